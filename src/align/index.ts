@@ -1,0 +1,2 @@
+export { type DataElementJoin, joinDataElements } from './join.ts'
+export { pairRoots, type Root, type RootPair, rootsOf } from './roots.ts'

@@ -1,0 +1,91 @@
+import {
+  type DataElementPlace,
+  dataElementPlaces,
+  type ElementDeclaration,
+  type SchemaSet,
+  type Version,
+} from '../schema/index.ts'
+
+/** A root of a version with the places of its data elements, keyed by the element they are or refer to. */
+export interface Root {
+  readonly set: SchemaSet
+  readonly element: ElementDeclaration
+  readonly places: ReadonlyMap<string, readonly DataElementPlace[]>
+}
+
+/** Two roots that hold the same content in two versions. */
+export interface RootPair {
+  readonly before: Root
+  readonly after: Root
+  /** Why they were paired. */
+  readonly by: 'name' | 'data-elements'
+  /** Shared data elements divided by all of both, between 0 and 1; 1 for roots paired by name without any. */
+  readonly similarity: number
+}
+
+/** Below this share two roots are strangers that happen to name the same things. */
+const leastSimilarity = 0.05
+
+/** The roots that operations carry, or all roots of a version whose operations carry none. */
+export function rootsOf(version: Version): readonly Root[] {
+  const bound = boundRoots(version)
+  return version.sets.flatMap((set) =>
+    [...set.elements]
+      .filter(([name]) => bound.size === 0 || bound.has(`${set.name}#${name}`))
+      .map(([, element]) => ({ set, element, places: placesByElement(dataElementPlaces(set, element)) })),
+  )
+}
+
+function boundRoots(version: Version): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const operation of version.apis.flatMap((api) => api.operations)) {
+    const bodies = [operation.request, ...operation.responses].flatMap((body) => body?.media ?? [])
+    for (const { schema } of bodies) {
+      if (schema.kind === 'root') found.add(`${schema.set}#${schema.element}`)
+    }
+  }
+  return found
+}
+
+function placesByElement(
+  places: readonly DataElementPlace[],
+): ReadonlyMap<string, readonly DataElementPlace[]> {
+  const result = new Map<string, DataElementPlace[]>()
+  for (const place of places) {
+    const key = place.dataElement.refersTo ?? place.dataElement.id
+    const known = result.get(key)
+    if (known) known.push(place)
+    else result.set(key, [place])
+  }
+  return result
+}
+
+/** Pairs the roots of two versions: the same expanded name first, then the greatest share of data elements, each once. */
+export function pairRoots(from: Version, to: Version): readonly RootPair[] {
+  const before = rootsOf(from)
+  const after = rootsOf(to)
+  const scored = before
+    .flatMap((one) => after.map((other) => score(one, other)))
+    .filter((pair) => pair.similarity >= leastSimilarity)
+    .sort((a, b) => Number(b.by === 'name') - Number(a.by === 'name') || b.similarity - a.similarity)
+  const taken = new Set<Root>()
+  return scored.filter(({ before: one, after: other }) => {
+    if (taken.has(one) || taken.has(other)) return false
+    taken.add(one).add(other)
+    return true
+  })
+}
+
+function score(before: Root, after: Root): RootPair {
+  const { namespace, local } = before.element.name
+  const isSame = namespace === after.element.name.namespace && local === after.element.name.local
+  const shared = [...before.places.keys()].filter((key) => after.places.has(key)).length
+  const all = before.places.size + after.places.size - shared
+  const similarity = all === 0 ? Number(isSame) : shared / all
+  return {
+    before,
+    after,
+    by: isSame ? 'name' : 'data-elements',
+    similarity: isSame ? Math.max(similarity, leastSimilarity) : similarity,
+  }
+}

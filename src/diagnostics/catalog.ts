@@ -1,0 +1,24 @@
+import { adaptEntries } from './catalog/adapt.ts'
+import { archiveEntries } from './catalog/archive.ts'
+import { configEntries } from './catalog/config.ts'
+import { examplesEntries } from './catalog/examples.ts'
+import { jsonSchemaEntries } from './catalog/json-schema.ts'
+import { openapiEntries } from './catalog/openapi.ts'
+import { outputEntries } from './catalog/output.ts'
+import { textEntries } from './catalog/text.ts'
+import { xsdEntries } from './catalog/xsd.ts'
+
+/** Every problem an input can have. A key is public: it never changes meaning. */
+export const catalog = {
+  ...archiveEntries,
+  ...textEntries,
+  ...openapiEntries,
+  ...jsonSchemaEntries,
+  ...xsdEntries,
+  ...configEntries,
+  ...outputEntries,
+  ...examplesEntries,
+  ...adaptEntries,
+} as const
+
+export type Code = keyof typeof catalog

@@ -1,0 +1,71 @@
+import { type Code, catalog } from './catalog.ts'
+import type { Severity } from './entry.ts'
+import { compareLocations, type Location } from './location.ts'
+
+/** A problem of an input, with its place and, where known, the way out. */
+export interface Diagnostic {
+  readonly code: Code
+  readonly severity: Severity
+  readonly message: string
+  readonly fix?: string
+  readonly at?: Location
+  readonly related: readonly Location[]
+}
+
+/** Where stages report problems; a stage carries on after reporting. */
+export type Sink = (diagnostic: Diagnostic) => void
+
+type FactsOf<K extends Code> = Parameters<(typeof catalog)[K]['say']>[0]
+
+interface Spoken {
+  readonly severity: Severity
+  say(facts: unknown): string
+  fix?(facts: unknown): string
+}
+
+/** Builds a diagnostic; the facts are checked against the catalogue entry. */
+export function diagnostic<K extends Code>(
+  code: K,
+  facts: FactsOf<K>,
+  at?: Location,
+  ...related: readonly Location[]
+): Diagnostic {
+  const entry: Spoken = catalog[code] as unknown as Spoken
+  const fix = entry.fix?.(facts)
+  return {
+    code,
+    severity: entry.severity,
+    message: entry.say(facts),
+    ...(fix === undefined ? {} : { fix }),
+    ...(at === undefined ? {} : { at }),
+    related,
+  }
+}
+
+/** A sink that keeps what it is told, in the order of places, not of discovery. */
+export class Diagnostics {
+  readonly #all: Diagnostic[] = []
+
+  readonly sink: Sink = (diagnostic) => {
+    this.#all.push(diagnostic)
+  }
+
+  get hasErrors(): boolean {
+    return this.#all.some((diagnostic) => diagnostic.severity === 'error')
+  }
+
+  sorted(): readonly Diagnostic[] {
+    return [...this.#all].sort(compareDiagnostics)
+  }
+}
+
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  if (a.at && b.at) {
+    const byPlace = compareLocations(a.at, b.at)
+    if (byPlace !== 0) return byPlace
+  } else if (a.at || b.at) {
+    return a.at ? 1 : -1
+  }
+  if (a.code !== b.code) return a.code < b.code ? -1 : 1
+  return a.message < b.message ? -1 : a.message > b.message ? 1 : 0
+}

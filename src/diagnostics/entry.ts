@@ -1,0 +1,8 @@
+export type Severity = 'error' | 'warning' | 'note'
+
+/** One kind of problem: how severe it is, what it says, and where known the way out. */
+export interface Entry {
+  readonly severity: Severity
+  say(facts: never): string
+  fix?(facts: never): string
+}

@@ -1,0 +1,7 @@
+export { type Code, catalog } from './catalog.ts'
+export { type Diagnostic, Diagnostics, diagnostic, type Sink } from './diagnostic.ts'
+export type { Entry, Severity } from './entry.ts'
+export { printable, quoted } from './escape.ts'
+export { InvariantError, invariant } from './invariant.ts'
+export { compareLocations, type Location } from './location.ts'
+export { printDiagnostic, printLocation, type SourceText } from './print.ts'

@@ -1,0 +1,87 @@
+import type { Location } from '../diagnostics/index.ts'
+import type { Json } from '../schema/index.ts'
+
+/** What happened to the set of valid documents. */
+export type Effect = 'narrows' | 'widens' | 'replaces' | 'annotates'
+
+export type ChangeSeverity = 'breaking' | 'risky' | 'safe' | 'annotation'
+
+/** Whose code stops working. */
+export type Audience = 'sender' | 'receiver' | 'typescript'
+
+export type ChangePart = 'request' | 'response' | 'parameter' | 'header' | 'schema'
+
+/** One side of a change: what was there, and where the specification says so. */
+export interface ChangeSide {
+  readonly value: Json
+  readonly at?: Location
+}
+
+/** One edit between two versions, with its consequences. The shape is that of `changes.json`. */
+export interface Change {
+  /** Stable fingerprint: survives re-ordering and unrelated edits. */
+  readonly id: string
+  readonly rule: string
+  readonly effect: Effect
+  readonly severity: ChangeSeverity
+  readonly who: readonly Audience[]
+  readonly where: {
+    readonly api?: string
+    readonly operations: readonly string[]
+    readonly part: ChangePart
+    readonly path: readonly string[]
+  }
+  readonly before?: ChangeSide
+  readonly after?: ChangeSide
+  readonly dataElement?: string
+  readonly subsets: readonly string[]
+  readonly message: string
+  readonly witness: Witness
+}
+
+/** The document that proves a breaking change, or why there is none yet. */
+export type Witness =
+  | { readonly status: 'unproven'; readonly why: string }
+  | {
+      readonly status: 'proven'
+      readonly file: string
+      readonly acceptedBy: string
+      readonly rejectedBy: string
+    }
+
+export interface ChangeSummary {
+  readonly breaking: number
+  readonly risky: number
+  readonly safe: number
+  readonly annotation: number
+  readonly proven: number
+  readonly unproven: number
+}
+
+/** The comparison of two versions; `changes.json` is this value. */
+export interface Comparison {
+  readonly formatVersion: 1
+  readonly from: ComparedVersion
+  readonly to: ComparedVersion
+  readonly summary: ChangeSummary
+  readonly changes: readonly Change[]
+  /** The data elements of both versions and what became of each. */
+  readonly dataElements: readonly DataElementFate[]
+}
+
+export interface ComparedVersion {
+  readonly name: string
+  readonly digest: string
+  readonly status: 'stable' | 'draft'
+}
+
+/** What became of one data element between two versions. */
+export interface DataElementFate {
+  readonly id: string
+  readonly name?: string
+  /** Document paths as `data-elements.json` writes them. */
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly fate: 'joined' | 'removed' | 'added'
+  readonly changes: readonly string[]
+}

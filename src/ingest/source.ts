@@ -1,0 +1,36 @@
+/** A file of a source, read into memory; nothing outside a source is ever opened. */
+export interface SourceFile {
+  /** As diagnostics and outputs name it, relative to its source: `schemas.zip!/types/time.xsd`. */
+  readonly name: string
+  /** Inside its source, with `/`: `types/time.xsd`. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** A declared source: one file, a folder or an archive. References are answered from here alone. */
+export interface Source {
+  readonly name: string
+  /** By `path`, sorted by code unit. */
+  readonly files: ReadonlyMap<string, SourceFile>
+}
+
+/** What configuration says about one version; paths are relative to the configuration's folder. */
+export interface VersionSource {
+  readonly name: string
+  readonly status: 'stable' | 'draft'
+  readonly apis: ReadonlyMap<string, ApiSource>
+  readonly schemas?: SchemaSource
+  /** A folder or file of data examples. */
+  readonly examples?: string
+  /** Body address → root, `{namespace}local`, with `set#` before it where several sets have it. */
+  readonly bind: ReadonlyMap<string, string>
+}
+
+/** An API group; one with neither part is named and empty (nothing of it is published). */
+export interface ApiSource {
+  readonly openapi?: string
+  readonly schemas?: SchemaSource
+}
+
+/** A zip, folder, .xsd or .json; or set names with the entry documents of each. */
+export type SchemaSource = string | ReadonlyMap<string, string>

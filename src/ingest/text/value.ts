@@ -1,0 +1,30 @@
+import type { Location } from '../../diagnostics/index.ts'
+
+/** A JSON or YAML value that knows where each part of it stands; keys live in maps, never on objects. */
+export type Value = MapValue | ListValue | ScalarValue
+
+export interface MapValue {
+  readonly kind: 'map'
+  readonly entries: ReadonlyMap<string, MapEntry>
+  readonly at: Location
+}
+
+export interface MapEntry {
+  readonly key: string
+  readonly keyAt: Location
+  readonly value: Value
+}
+
+export interface ListValue {
+  readonly kind: 'list'
+  readonly items: readonly Value[]
+  readonly at: Location
+}
+
+export interface ScalarValue {
+  readonly kind: 'scalar'
+  readonly value: string | number | boolean | null
+  /** The source text of a number, so that no digit is lost; the text itself for a string. */
+  readonly text: string
+  readonly at: Location
+}

@@ -1,0 +1,37 @@
+import type { Result } from './result.ts'
+import type { StandardSchema } from './standard-schema.ts'
+
+/** Limits of reading; the defaults fit documents of this kind many times over. */
+export interface ParseLimits {
+  /** Nesting of elements; 256 unless told otherwise. */
+  readonly maxDepth?: number
+  /** Length of the document in UTF-16 units; 64 Mi unless told otherwise. */
+  readonly maxLength?: number
+  /** Attributes of one element, namespace declarations included; 256 unless told otherwise. */
+  readonly maxAttributes?: number
+  /** Issues after which reading stops; 1,000 unless told otherwise. */
+  readonly maxIssues?: number
+}
+
+/** Reads, checks and writes XML documents with one root element. */
+export interface XmlCodec<T> extends StandardSchema<T> {
+  readonly kind: 'xml'
+  /** The root element: namespace (empty for none) and local name. */
+  readonly root: { readonly namespace: string; readonly local: string }
+  /** Reads a document (text, or UTF-8/UTF-16 bytes) and checks it completely. */
+  parse(xml: string | Uint8Array, limits?: ParseLimits): Result<T>
+  /** Writes a document; throws `InvalidValueError` for a value that is not valid. */
+  serialize(value: T): string
+  /** Checks a value as `parse` would check the document it stands for. */
+  validate(value: unknown): Result<T>
+}
+
+/** Reads, checks and writes JSON texts of one type. */
+export interface JsonCodec<T> extends StandardSchema<T> {
+  readonly kind: 'json'
+  parse(json: string | Uint8Array): Result<T>
+  serialize(value: T): string
+  validate(value: unknown): Result<T>
+}
+
+export type Codec<T> = XmlCodec<T> | JsonCodec<T>

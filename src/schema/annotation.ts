@@ -1,0 +1,45 @@
+/** An element of an annotation, without positions: markup that only a profile understands. */
+export interface AnnotationElement {
+  readonly namespace: string
+  readonly local: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly text: string
+  readonly children: readonly AnnotationElement[]
+}
+
+/** What a version says about a node; never part of what the node accepts. */
+export interface Annotation {
+  readonly title?: string
+  readonly documentation: readonly string[]
+  readonly deprecated: boolean
+  /** The data elements that the node carries, one for each context it can stand in. */
+  readonly dataElements: readonly DataElement[]
+}
+
+/** An entry of a regulated vocabulary, tied to a place of the schema. */
+export interface DataElement {
+  readonly id: string
+  /** The name that the vocabulary gives it. */
+  readonly name?: string
+  /** The vocabulary's own format notation (`an..35`, `n..16,6`). */
+  readonly format?: string
+  /** The data element in whose context alone this one is meant; absent where it holds wherever its node stands. */
+  readonly parent?: string
+  /** Whether it stands for another data element, named here, instead of being one (a search parameter). */
+  readonly refersTo?: string
+  readonly codeList?: string
+  readonly subsets: readonly SubsetMembership[]
+}
+
+/** Membership of a data element in a subset, with the status as written (M, C, O, C/M …). */
+export interface SubsetMembership {
+  readonly subset: string
+  readonly status: string
+}
+
+/** Reads the data elements out of the raw annotations of a schema; the only place that knows a vocabulary's markup. */
+export interface Profile {
+  readonly name: string
+  /** From an XML Schema annotation: the children of `appinfo` and `documentation`. */
+  dataElementsOf(markup: readonly AnnotationElement[]): readonly DataElement[]
+}

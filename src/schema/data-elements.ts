@@ -1,0 +1,105 @@
+import type { DataElement } from './annotation.ts'
+import type { NodeId } from './model.ts'
+import type { Name } from './name.ts'
+import { type ElementParticle, elementsOf } from './particle.ts'
+import type { ElementDeclaration, SchemaSet } from './set.ts'
+import { resolve } from './visit.ts'
+
+/** One step down a document: an element or an attribute. */
+export interface PathStep {
+  readonly kind: 'element' | 'attribute'
+  readonly name: Name
+  /** The particle, attribute use or declaration that was taken. */
+  readonly id: NodeId
+  readonly type: NodeId
+  readonly min: number
+  readonly max: number
+}
+
+/** A place where a data element stands, reached by steps from a root element. */
+export interface DataElementPlace {
+  readonly dataElement: DataElement
+  readonly root: ElementDeclaration
+  /** From the root element (included) down. */
+  readonly steps: readonly PathStep[]
+}
+
+/**
+ * Every place below a root where a data element is meant: an element whose annotation names a parent counts only in
+ * that parent's context. Places that no data element reaches are not entered.
+ */
+export function dataElementPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElementPlace[] {
+  const found: DataElementPlace[] = []
+  const walk = (type: NodeId, contexts: ReadonlySet<string>, steps: readonly PathStep[]): void => {
+    const node = resolve(set, type)
+    if (node.kind !== 'complex') return
+    for (const step of childSteps(set, type)) {
+      if (steps.some((earlier) => earlier.id === step.id)) continue
+      const here = (set.annotations.get(step.id)?.dataElements ?? []).filter((element) =>
+        isMeant(element, contexts),
+      )
+      const path = [...steps, step]
+      for (const dataElement of here) found.push({ dataElement, root, steps: path })
+      const isTransparent = !hasDataElements(set, step.id) && step.kind === 'element'
+      if (step.kind === 'element' && (here.length > 0 || isTransparent)) {
+        walk(step.type, isTransparent ? contexts : new Set(here.map((element) => element.id)), path)
+      }
+    }
+  }
+  walk(root.type, rootContexts(set, root), [rootStep(root)])
+  return found
+}
+
+/** The elements and attributes that can stand directly below a type, attributes first. */
+export function childSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
+  const node = resolve(set, type)
+  if (node.kind !== 'complex') return []
+  const attributes = node.attributes.map((use): PathStep => {
+    return {
+      kind: 'attribute',
+      name: use.name,
+      id: use.id,
+      type: use.type,
+      min: use.required ? 1 : 0,
+      max: 1,
+    }
+  })
+  const elements = node.content.kind === 'elements' ? [...elementsOf(node.content.particle)] : []
+  return [...attributes, ...elements.map(elementStep)]
+}
+
+function elementStep(particle: ElementParticle): PathStep {
+  const { name, id, type, occurs } = particle
+  return { kind: 'element', name, id, type, min: occurs.min, max: occurs.max }
+}
+
+export function rootStep(root: ElementDeclaration): PathStep {
+  return { kind: 'element', name: root.name, id: root.id, type: root.type, min: 1, max: 1 }
+}
+
+/** A document path in the form used by tables and messages: local names, attributes with `@`. */
+export function printSteps(steps: readonly PathStep[]): string {
+  return steps.map((step) => `/${step.kind === 'attribute' ? '@' : ''}${step.name.local}`).join('')
+}
+
+function hasDataElements(set: SchemaSet, id: NodeId): boolean {
+  return (set.annotations.get(id)?.dataElements.length ?? 0) > 0
+}
+
+function isMeant(element: DataElement, contexts: ReadonlySet<string>): boolean {
+  return element.parent === undefined || contexts.has(element.parent)
+}
+
+/** A root's own data elements, or, where it has none, the parent that most of its children name. */
+function rootContexts(set: SchemaSet, root: ElementDeclaration): ReadonlySet<string> {
+  const own = set.annotations.get(root.id)?.dataElements ?? []
+  if (own.length > 0) return new Set(own.map((element) => element.id))
+  const votes = new Map<string, number>()
+  for (const step of childSteps(set, root.type)) {
+    for (const { parent } of set.annotations.get(step.id)?.dataElements ?? []) {
+      if (parent !== undefined) votes.set(parent, (votes.get(parent) ?? 0) + 1)
+    }
+  }
+  const best = Math.max(0, ...votes.values())
+  return new Set([...votes].filter(([, count]) => count === best).map(([id]) => id))
+}

@@ -1,0 +1,49 @@
+/** The primitive types of XML Schema 1.0, with JSON's number and null. `decimal` with fraction digits 0 is an integer. */
+export type Primitive =
+  | 'string'
+  | 'boolean'
+  | 'decimal'
+  | 'float'
+  | 'double'
+  | 'duration'
+  | 'dateTime'
+  | 'time'
+  | 'date'
+  | 'gYearMonth'
+  | 'gYear'
+  | 'gMonthDay'
+  | 'gDay'
+  | 'gMonth'
+  | 'hexBinary'
+  | 'base64Binary'
+  | 'anyURI'
+  | 'QName'
+  | 'NOTATION'
+  | 'number'
+  | 'null'
+
+export type WhiteSpace = 'preserve' | 'replace' | 'collapse'
+
+/** A regular expression with the dialect that gives it its meaning: `xsd` is anchored at both ends, `ecma` is not. */
+export interface Pattern {
+  readonly dialect: 'xsd' | 'ecma'
+  readonly source: string
+}
+
+/** Restrictions of a scalar. Numbers are decimal texts, so that no digit is lost. */
+export interface Facets {
+  readonly length?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly totalDigits?: number
+  readonly fractionDigits?: number
+  readonly minInclusive?: string
+  readonly maxInclusive?: string
+  readonly minExclusive?: string
+  readonly maxExclusive?: string
+  readonly multipleOf?: string
+  /** Every step must match; a step matches when one of its patterns does. */
+  readonly patterns?: readonly (readonly Pattern[])[]
+  /** JSON Schema's `format`: an annotation, checked only where a profile asks for it. */
+  readonly format?: string
+}

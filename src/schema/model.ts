@@ -1,0 +1,184 @@
+import type { Location } from '../diagnostics/index.ts'
+import type { Facets, Primitive, WhiteSpace } from './facets.ts'
+import type { Name } from './name.ts'
+import type { Particle } from './particle.ts'
+
+/**
+ * Key of a node in its schema set, stable under re-ordering and unrelated edits: `type:{ns}Name`, `element:{ns}name`,
+ * or the id of the enclosing node followed by `/` and a step (`type:{ns}A/element:b`); for JSON `file#/pointer`.
+ */
+export type NodeId = string
+
+/** A JSON value whose numbers keep their source text where a double would change them. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+interface Described {
+  readonly id: NodeId
+  readonly at: Location
+  /** The declared name; absent for a type that stands inline. */
+  readonly name?: Name
+}
+
+/** A scalar: a built-in type narrowed by facets. */
+export interface ScalarNode extends Described {
+  readonly kind: 'scalar'
+  readonly primitive: Primitive
+  /** The nearest built-in type of XML Schema (`token`, `int`, `ID`), or the primitive's own name. */
+  readonly builtin: string
+  readonly whiteSpace: WhiteSpace
+  readonly facets: Facets
+}
+
+/** A closed list of values; the facets of the type it is made from hold as well. */
+export interface CodeListNode extends Described {
+  readonly kind: 'code-list'
+  readonly primitive: Primitive
+  readonly builtin: string
+  readonly whiteSpace: WhiteSpace
+  readonly facets: Facets
+  readonly members: readonly CodeListMember[]
+}
+
+export interface CodeListMember {
+  readonly id: NodeId
+  /** The lexical form as written, white space handled. */
+  readonly value: string
+  readonly at: Location
+}
+
+/** XML Schema's list: items separated by white space. */
+export interface ListNode extends Described {
+  readonly kind: 'list'
+  readonly item: NodeId
+  readonly facets: Facets
+  readonly enumeration?: readonly string[]
+}
+
+/** One of several: `first` is XML Schema's union, `any` is anyOf, `one` is oneOf. */
+export interface UnionNode extends Described {
+  readonly kind: 'union'
+  readonly mode: 'first' | 'any' | 'one'
+  readonly members: readonly NodeId[]
+  readonly facets: Facets
+  readonly enumeration?: readonly string[]
+  readonly discriminator?: { readonly property: string; readonly mapping: ReadonlyMap<string, NodeId> }
+}
+
+/** XML Schema's complex type, with the effective attributes and content (the base's first). */
+export interface ComplexNode extends Described {
+  readonly kind: 'complex'
+  readonly attributes: readonly AttributeUse[]
+  readonly content: Content
+  readonly abstract: boolean
+  readonly derivation?: { readonly base: NodeId; readonly by: 'extension' | 'restriction' }
+}
+
+export type Content =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text'; readonly type: NodeId }
+  | { readonly kind: 'elements'; readonly particle: Particle }
+
+export interface AttributeUse {
+  readonly id: NodeId
+  readonly name: Name
+  readonly type: NodeId
+  readonly required: boolean
+  readonly default?: string
+  readonly fixed?: string
+  readonly at: Location
+}
+
+/** A JSON object. */
+export interface ObjectNode extends Described {
+  readonly kind: 'object'
+  readonly properties: readonly Property[]
+  /** What other properties may be; `false` where there may be none. */
+  readonly additional: NodeId | false
+  readonly patterns: readonly { readonly pattern: string; readonly type: NodeId }[]
+  readonly propertyNames?: NodeId
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly dependentRequired: ReadonlyMap<string, readonly string[]>
+}
+
+export interface Property {
+  readonly id: NodeId
+  readonly name: string
+  /** Absent for a name that `required` lists and `properties` does not. */
+  readonly type: NodeId
+  readonly required: boolean
+  readonly readOnly: boolean
+  readonly writeOnly: boolean
+  readonly default?: Json
+  readonly at: Location
+}
+
+/** A JSON array: a tuple's prefix, then items. */
+export interface ArrayNode extends Described {
+  readonly kind: 'array'
+  readonly prefix: readonly NodeId[]
+  readonly items: NodeId | false
+  readonly minItems: number
+  readonly maxItems: number
+  readonly unique: boolean
+  readonly contains?: { readonly type: NodeId; readonly min: number; readonly max: number }
+}
+
+/** `enum` or `const` over JSON values that are not all strings. */
+export interface ConstantNode extends Described {
+  readonly kind: 'constant'
+  readonly values: readonly Json[]
+}
+
+/** All of several (allOf, or keywords beside each other that no one node can hold). */
+export interface AllNode extends Described {
+  readonly kind: 'all'
+  readonly members: readonly NodeId[]
+}
+
+export interface NotNode extends Described {
+  readonly kind: 'not'
+  readonly of: NodeId
+}
+
+export interface ConditionalNode extends Described {
+  readonly kind: 'conditional'
+  readonly if: NodeId
+  readonly then?: NodeId
+  readonly else?: NodeId
+}
+
+/** A name for another node: `$ref` where a schema is nothing else. */
+export interface ReferenceNode extends Described {
+  readonly kind: 'reference'
+  readonly to: NodeId
+}
+
+/** Every value. */
+export interface UnknownNode extends Described {
+  readonly kind: 'unknown'
+}
+
+/** No value (`false` as a schema). */
+export interface NeverNode extends Described {
+  readonly kind: 'never'
+}
+
+/** Everything that a value, a text, an attribute or an element's content can be asked to be. */
+export type TypeNode =
+  | ScalarNode
+  | CodeListNode
+  | ListNode
+  | UnionNode
+  | ComplexNode
+  | ObjectNode
+  | ArrayNode
+  | ConstantNode
+  | AllNode
+  | NotNode
+  | ConditionalNode
+  | ReferenceNode
+  | UnknownNode
+  | NeverNode
+
+export type TypeKind = TypeNode['kind']

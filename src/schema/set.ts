@@ -1,0 +1,32 @@
+import type { Location } from '../diagnostics/index.ts'
+import type { Annotation } from './annotation.ts'
+import type { NodeId, TypeNode } from './model.ts'
+import type { Name } from './name.ts'
+
+/** A global element: what a document can be, or a particle can refer to. */
+export interface ElementDeclaration {
+  readonly id: NodeId
+  readonly name: Name
+  readonly type: NodeId
+  readonly nillable: boolean
+  readonly abstract: boolean
+  readonly default?: string
+  readonly fixed?: string
+  readonly at: Location
+}
+
+/** Schema documents that belong together: within a set a name means one thing, between sets it need not. */
+export interface SchemaSet {
+  /** Short, unique within the version, fit for a folder name ([a-z0-9-]). */
+  readonly name: string
+  readonly language: 'xml' | 'json'
+  /** The entry document(s), by source name. */
+  readonly entries: readonly string[]
+  /** All documents it was read from. */
+  readonly files: readonly string[]
+  readonly nodes: ReadonlyMap<NodeId, TypeNode>
+  /** Global elements by expanded name, in document order; empty for JSON. */
+  readonly elements: ReadonlyMap<string, ElementDeclaration>
+  /** Everything said about a node, a particle, a member or a declaration, by its id. */
+  readonly annotations: ReadonlyMap<NodeId, Annotation>
+}

@@ -1,0 +1,107 @@
+import type { Location } from '../diagnostics/index.ts'
+import type { NodeId } from './model.ts'
+import type { SchemaSet } from './set.ts'
+
+export type VersionStatus = 'stable' | 'draft'
+
+/** One published state of an interface, read whole; every later stage works on it alone. */
+export interface Version {
+  readonly name: string
+  readonly status: VersionStatus
+  readonly apis: readonly Api[]
+  readonly sets: readonly SchemaSet[]
+  readonly examples: readonly ExampleFile[]
+  readonly inputs: readonly Input[]
+  /** SHA-256 over the inputs' names and digests. */
+  readonly digest: string
+}
+
+/** A file that the version was read from. */
+export interface Input {
+  readonly file: string
+  readonly sha256: string
+}
+
+/** A data example published with a version, not yet checked. */
+export interface ExampleFile {
+  readonly file: string
+  readonly text: string
+  readonly media: 'xml' | 'json' | 'text'
+}
+
+/** An API group. One without operations has schemas only, or (nothing published) neither. */
+export interface Api {
+  readonly name: string
+  readonly title?: string
+  readonly documentVersion?: string
+  readonly file?: string
+  readonly servers: readonly string[]
+  readonly operations: readonly Operation[]
+  /** Schema sets that belong to this API alone. */
+  readonly sets: readonly string[]
+}
+
+export interface Operation {
+  readonly api: string
+  /** `operationId`, or `METHOD /path` where there is none. */
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly summary?: string
+  readonly description?: string
+  readonly deprecated: boolean
+  readonly tags: readonly string[]
+  readonly parameters: readonly Parameter[]
+  readonly request?: RequestBody
+  readonly responses: readonly Response[]
+  /** Alternatives; each names the schemes it needs together. Empty where none is needed. */
+  readonly security: readonly (readonly string[])[]
+  readonly at: Location
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header' | 'cookie'
+  readonly required: boolean
+  readonly style: string
+  readonly explode: boolean
+  readonly deprecated: boolean
+  readonly description?: string
+  readonly schema: BodySchema
+  readonly at: Location
+}
+
+export interface RequestBody {
+  readonly required: boolean
+  readonly media: readonly Media[]
+  readonly at: Location
+}
+
+export interface Response {
+  /** `200`, `4XX`, `default`. */
+  readonly status: string
+  readonly description?: string
+  readonly headers: readonly Parameter[]
+  readonly media: readonly Media[]
+  readonly at: Location
+}
+
+export interface Media {
+  readonly type: string
+  readonly schema: BodySchema
+  readonly at: Location
+}
+
+/** What a body, parameter or header must be. */
+export type BodySchema =
+  /** A node of a JSON schema set. */
+  | { readonly kind: 'type'; readonly set: string; readonly node: NodeId }
+  /** An XML document with this root: the expanded name of a global element of the set. */
+  | { readonly kind: 'root'; readonly set: string; readonly element: string }
+  /** The description leaves it open and no binding closes it. */
+  | { readonly kind: 'open' }
+
+/** Where a body stands, as configuration addresses it: `operationId.request`, `operationId.response.<status>`. */
+export function bodyAddress(operation: Operation, part: 'request' | { readonly status: string }): string {
+  return part === 'request' ? `${operation.id}.request` : `${operation.id}.response.${part.status}`
+}

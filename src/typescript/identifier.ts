@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+
+const reserved = new Set(
+  `abstract any arguments as asserts async await bigint boolean break case catch class const continue debugger declare
+  default delete do else enum eval export extends false finally for from function get global if implements import in
+  infer instanceof interface is keyof let module namespace never new null number object of out override package private
+  protected public readonly require return satisfies set static string super switch symbol this throw true try type
+  typeof undefined unique unknown using var void while with yield`.split(/\s+/u),
+)
+
+// Names whose meaning inside a module must stay the global one: generated code and its readers use them.
+const globals = new Set(
+  `Array Object String Number Boolean Symbol BigInt Function Date Promise Map Set WeakMap WeakSet Error JSON Math Reflect
+  Proxy RegExp Readonly ReadonlyArray ReadonlyMap ReadonlySet Record Partial Required Pick Omit Exclude Extract
+  NonNullable Parameters ReturnType Awaited Iterable Uint8Array ArrayBuffer Intl NaN Infinity undefined globalThis
+  Decimal Integer`.split(/\s+/u),
+)
+
+const maxLength = 120
+
+/** A legal TypeScript identifier as close to the given name as the language allows; never a reserved or global word. */
+export function identifier(name: string): string {
+  const letters = [...name.normalize('NFC')].map((character) =>
+    /[\p{ID_Continue}$]/u.test(character) ? character : '_',
+  )
+  const joined = letters.join('').replace(/[\u200c\u200d]/gu, '_')
+  const started = /^[\p{ID_Start}$_]/u.test(joined) ? joined : `_${joined}`
+  const short =
+    started.length > maxLength ? `${started.slice(0, maxLength - 9)}_${fingerprint(name)}` : started
+  return reserved.has(short) || globals.has(short) ? `${short}_` : short
+}
+
+/** An identifier for a type: the same with its first letter in upper case. */
+export function typeIdentifier(name: string): string {
+  const made = identifier(name)
+  const raised = made.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+  return globals.has(raised) ? `${raised}Type` : raised
+}
+
+/** Whether a property name can stand without quotes and after a dot. */
+export function isPlainProperty(name: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && name !== '__proto__'
+}
+
+/** Eight hex digits that depend on the text alone: what tells colliding names apart, whatever their order. */
+export function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
+
+/**
+ * Unique identifiers for keys. Where several keys ask for one identifier, the key that is spelt exactly so keeps it and
+ * the others get a fingerprint of their own: adding a key never renames another, unless both want the same word.
+ */
+export function uniqueIdentifiers(
+  wanted: ReadonlyMap<string, { readonly identifier: string; readonly isExact: boolean }>,
+): ReadonlyMap<string, string> {
+  const byIdentifier = new Map<string, string[]>()
+  for (const [key, { identifier: name }] of wanted) {
+    byIdentifier.set(name, [...(byIdentifier.get(name) ?? []), key])
+  }
+  const result = new Map<string, string>()
+  for (const [key, { identifier: name, isExact }] of wanted) {
+    const rivals = byIdentifier.get(name) ?? []
+    const exact = rivals.filter((rival) => wanted.get(rival)?.isExact)
+    const keeps = rivals.length === 1 || (isExact && exact.length === 1)
+    result.set(key, keeps ? name : `${name}_${fingerprint(key)}`)
+  }
+  return result
+}
+
+/** A short name for a folder or file: [a-z0-9-], words split at case changes. */
+export function slug(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-+|-+$/gu, '')
+  return words.length > 80 ? `${words.slice(0, 71)}-${fingerprint(text)}` : words
+}

@@ -1,0 +1,72 @@
+import { Code } from './code.ts'
+
+/** A generated file: its path below the output folder, with `/`, and its whole text. */
+export interface OutputFile {
+  readonly path: string
+  readonly text: string
+}
+
+interface Import {
+  readonly identifier: string
+  readonly isType: boolean
+}
+
+/** A generated TypeScript module: collects its imports while its body is written, then prints both. */
+export class ModuleWriter {
+  readonly path: string
+  readonly #imports = new Map<string, Map<string, Import>>()
+  readonly #body: string[] = []
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  /** Imports an identifier from a module path of the output, or from a package; gives the local name. */
+  import(identifier: string, from: string, as: 'value' | 'type' = 'value', alias = identifier): Code {
+    if (from === this.path) return new Code(identifier)
+    const specifier = from.endsWith('.ts') ? relativeSpecifier(this.path, from) : from
+    const names = this.#imports.get(specifier) ?? new Map<string, Import>()
+    this.#imports.set(specifier, names)
+    const spelled = alias === identifier ? identifier : `${identifier} as ${alias}`
+    const known = names.get(spelled)
+    names.set(spelled, { identifier: spelled, isType: as === 'type' && known?.isType !== false })
+    return new Code(alias)
+  }
+
+  add(code: Code): void {
+    this.#body.push(code.text)
+  }
+
+  get isEmpty(): boolean {
+    return this.#body.length === 0
+  }
+
+  file(header: readonly string[]): OutputFile {
+    const imports = [...this.#imports]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([specifier, names]) => printImport(specifier, [...names.values()]))
+    const head = header.map((line) => `// ${line}`)
+    const text = [[...head, ''].join('\n'), imports.join('\n'), ...this.#body]
+      .filter((part) => part !== '')
+      .join('\n')
+    return { path: this.path, text: `${text.trimEnd()}\n` }
+  }
+}
+
+function printImport(specifier: string, names: readonly Import[]): string {
+  const sorted = [...names].sort((a, b) => (a.identifier < b.identifier ? -1 : 1))
+  const isTypeOnly = sorted.every((one) => one.isType)
+  const list = sorted.map((one) => (one.isType && !isTypeOnly ? `type ${one.identifier}` : one.identifier))
+  return `import ${isTypeOnly ? 'type ' : ''}{ ${list.join(', ')} } from '${specifier}'`
+}
+
+/** A relative import specifier between two files of the output; generated code says `.js`, as every resolver takes it. */
+export function relativeSpecifier(from: string, to: string): string {
+  const here = from.split('/').slice(0, -1)
+  const there = to.replace(/\.ts$/u, '.js').split('/')
+  let shared = 0
+  while (shared < here.length && here[shared] === there[shared]) shared++
+  const up = here.slice(shared).map(() => '..')
+  const path = [...(up.length === 0 ? ['.'] : up), ...there.slice(shared)].join('/')
+  return path
+}
