@@ -2,6 +2,7 @@ import { adaptEntries } from './catalog/adapt.ts'
 import { archiveEntries } from './catalog/archive.ts'
 import { configEntries } from './catalog/config.ts'
 import { examplesEntries } from './catalog/examples.ts'
+import { generateEntries } from './catalog/generate.ts'
 import { jsonSchemaEntries } from './catalog/json-schema.ts'
 import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
@@ -16,6 +17,7 @@ export const catalog = {
   ...jsonSchemaEntries,
   ...xsdEntries,
   ...configEntries,
+  ...generateEntries,
   ...outputEntries,
   ...examplesEntries,
   ...adaptEntries,

@@ -14,6 +14,15 @@ export interface Source {
   readonly files: ReadonlyMap<string, SourceFile>
 }
 
+/** A source with the way it was declared. */
+export interface DeclaredSource extends Source {
+  readonly kind: 'archive' | 'folder' | 'file'
+  /** The `path` of the declared file where the source is one. */
+  readonly entry?: string
+  /** The digest of the archive where the source is one. */
+  readonly sha256?: string
+}
+
 /** What configuration says about one version; paths are relative to the configuration's folder. */
 export interface VersionSource {
   readonly name: string

@@ -1,3 +1,46 @@
+// Results and codecs
 export type { Codec, JsonCodec, ParseLimits, XmlCodec } from './codec.ts'
+// What generated codecs are made of
+export type {
+  Attribute,
+  ComplexType,
+  Element,
+  Group,
+  ListType,
+  RootElement,
+  SimpleType,
+  TextType,
+  Type,
+  UnionType,
+} from './descriptor.ts'
+export type { JsonType } from './json/descriptor.ts'
+export { jsonCodec } from './json-codec.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
+// Built-in types of XML Schema
+export { xsBase64Binary, xsHexBinary } from './text/binary.ts'
+export type { Lexical } from './text/lexical.ts'
+export { xsBoolean, xsDecimal, xsDouble, xsFloat, xsInteger, xsSafeInteger } from './text/number.ts'
+export {
+  xsAnyURI,
+  xsLanguage,
+  xsName,
+  xsNCName,
+  xsNMToken,
+  xsNormalizedString,
+  xsQName,
+  xsString,
+  xsToken,
+} from './text/string.ts'
+export {
+  xsDate,
+  xsDateTime,
+  xsDuration,
+  xsGDay,
+  xsGMonth,
+  xsGMonthDay,
+  xsGYear,
+  xsGYearMonth,
+  xsTime,
+} from './text/time.ts'
+export { xmlCodec } from './xml-codec.ts'

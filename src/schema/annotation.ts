@@ -42,4 +42,6 @@ export interface Profile {
   readonly name: string
   /** From an XML Schema annotation: the children of `appinfo` and `documentation`. */
   dataElementsOf(markup: readonly AnnotationElement[]): readonly DataElement[]
+  /** The text for people where the markup says which part that is; nothing where the whole text of it is. */
+  documentationOf?(markup: readonly AnnotationElement[]): readonly string[] | undefined
 }

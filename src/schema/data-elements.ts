@@ -3,7 +3,7 @@ import type { NodeId } from './model.ts'
 import type { Name } from './name.ts'
 import { type ElementParticle, elementsOf } from './particle.ts'
 import type { ElementDeclaration, SchemaSet } from './set.ts'
-import { resolve } from './visit.ts'
+import { reachable, resolve } from './visit.ts'
 
 /** One step down a document: an element or an attribute. */
 export interface PathStep {
@@ -30,9 +30,9 @@ export interface DataElementPlace {
  */
 export function dataElementPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElementPlace[] {
   const found: DataElementPlace[] = []
+  const leading = typesLeadingToDataElements(set, root.type)
   const walk = (type: NodeId, contexts: ReadonlySet<string>, steps: readonly PathStep[]): void => {
-    const node = resolve(set, type)
-    if (node.kind !== 'complex') return
+    if (!leading.has(resolve(set, type).id)) return
     for (const step of childSteps(set, type)) {
       if (steps.some((earlier) => earlier.id === step.id)) continue
       const here = (set.annotations.get(step.id)?.dataElements ?? []).filter((element) =>
@@ -48,6 +48,32 @@ export function dataElementPlaces(set: SchemaSet, root: ElementDeclaration): rea
   }
   walk(root.type, rootContexts(set, root), [rootStep(root)])
   return found
+}
+
+/**
+ * The types with a data element somewhere below them. All others are never entered: the paths through a large schema
+ * without data elements are too many to walk.
+ */
+function typesLeadingToDataElements(set: SchemaSet, root: NodeId): ReadonlySet<NodeId> {
+  const holders = new Map<NodeId, NodeId[]>()
+  const queue: NodeId[] = []
+  for (const { id } of reachable(set, [root])) {
+    const steps = childSteps(set, id)
+    for (const { type } of steps) {
+      const key = resolve(set, type).id
+      const known = holders.get(key)
+      if (known) known.push(id)
+      else holders.set(key, [id])
+    }
+    if (steps.some((step) => hasDataElements(set, step.id))) queue.push(id)
+  }
+  const leading = new Set<NodeId>()
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (leading.has(id)) continue
+    leading.add(id)
+    queue.push(...(holders.get(id) ?? []))
+  }
+  return leading
 }
 
 /** The elements and attributes that can stand directly below a type, attributes first. */
@@ -91,7 +117,7 @@ function isMeant(element: DataElement, contexts: ReadonlySet<string>): boolean {
 }
 
 /** A root's own data elements, or, where it has none, the parent that most of its children name. */
-function rootContexts(set: SchemaSet, root: ElementDeclaration): ReadonlySet<string> {
+export function rootContexts(set: SchemaSet, root: ElementDeclaration): ReadonlySet<string> {
   const own = set.annotations.get(root.id)?.dataElements ?? []
   if (own.length > 0) return new Set(own.map((element) => element.id))
   const votes = new Map<string, number>()

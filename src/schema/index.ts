@@ -11,6 +11,7 @@ export {
   dataElementPlaces,
   type PathStep,
   printSteps,
+  rootContexts,
   rootStep,
 } from './data-elements.ts'
 export type { Facets, Pattern, Primitive, WhiteSpace } from './facets.ts'

@@ -70,9 +70,13 @@ export function regExp(source: string, flags = 'u'): Code {
   return new Code(`new RegExp(${literal(source).text}, ${literal(flags).text})`)
 }
 
+/** The documentation tags that generated code carries; a text of the input never becomes one. */
+export type CommentTag = 'deprecated' | 'experimental'
+
 /** A documentation comment; empty where there is nothing to say. Lines are cut so that no text can end the comment. */
-export function comment(lines: readonly string[], indent = ''): Code {
-  const safe = lines.flatMap((line) => line.split(/\r\n|[\n\r\u2028\u2029]/u)).map(commentText)
+export function comment(lines: readonly string[], indent = '', tags: readonly CommentTag[] = []): Code {
+  const texts = lines.flatMap((line) => line.split(/\r\n|[\n\r\u2028\u2029]/u)).map(commentText)
+  const safe = [...texts, ...tags.map((tag) => `@${tag}`)]
   if (safe.length === 0) return new Code('')
   if (safe.length === 1) return new Code(`${indent}/** ${safe[0]} */\n`)
   return new Code(

@@ -37,6 +37,18 @@ export function typeIdentifier(name: string): string {
   return globals.has(raised) ? `${raised}Type` : raised
 }
 
+/** An identifier for a value that belongs to a type: the same with its first letter in lower case. */
+export function valueIdentifier(typeName: string): string {
+  return identifier(typeName.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()))
+}
+
+/** The name of an operation: its id where that is a word, otherwise the words of `GET /v0/things`. */
+export function operationIdentifier(id: string): string {
+  if (/^[\p{ID_Continue}$]+$/u.test(id)) return valueIdentifier(id)
+  const words = slug(id).replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase())
+  return identifier(words === '' ? id : words)
+}
+
 /** Whether a property name can stand without quotes and after a dot. */
 export function isPlainProperty(name: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && name !== '__proto__'

@@ -1,15 +1,16 @@
 import { invariant } from '../diagnostics/index.ts'
 import type {
+  BodySchema,
   ElementDeclaration,
-  Media,
   Name,
   NodeId,
+  Operation,
   SchemaSet,
   TypeNode,
   Version,
 } from '../schema/index.ts'
-import { nodeOf } from '../schema/index.ts'
-import { identifier, typeIdentifier, uniqueIdentifiers } from './identifier.ts'
+import { childrenOf, nodeOf } from '../schema/index.ts'
+import { identifier, typeIdentifier, uniqueIdentifiers, valueIdentifier, operationIdentifier } from './identifier.ts'
 import { namespaceFolders } from './namespace.ts'
 
 /** Where one version's generated modules are and what they call things; the only place that decides either. */
@@ -27,10 +28,14 @@ export interface SetLayout {
   readonly modules: ReadonlyMap<string, string>
   /** The folder of the module that declares a node's type. */
   moduleOf(id: NodeId): string
+  /** The namespace whose module a node belongs to; for a built-in type its own, which has no module. */
+  namespaceOf(id: NodeId): string
   /** The exported identifier of a node's type; nothing for a node that is written where it stands. */
   typeName(id: NodeId): string | undefined
-  /** The exported identifier of a global element's codec. */
+  /** The exported identifier of a global element's codec; never that of a type of the same module. */
   rootName(element: ElementDeclaration): string
+  /** The exported identifier of a JSON type's codec; nothing for a node that is written where it stands. */
+  codecName(id: NodeId): string | undefined
   /** Nodes that are exported as types of a module, in order of identifier. */
   exportedTypes(namespace: string): readonly TypeNode[]
 }
@@ -40,7 +45,7 @@ export function layoutOf(version: Version): Layout {
   const sets = new Map(
     version.sets.map((set) => [
       set.name,
-      setLayout(set, `${folder}/${set.name}`, bodyNames(version, set.name)),
+      setLayout(set, `${folder}/${set.name}`, bodyNames(version, set)),
     ]),
   )
   return {
@@ -64,29 +69,39 @@ export function comparisonFolder(from: Version, to: Version): string {
   return from.status === 'draft' || to.status === 'draft' ? `draft/${name}` : name
 }
 
-/** JSON bodies that stand inline are exported under the name of the operation that carries them. */
-function bodyNames(version: Version, set: string): ReadonlyMap<NodeId, string> {
+/** Bodies and parameters of an API description that stand inline are exported under the name of the operation that carries them. */
+function bodyNames(version: Version, set: SchemaSet): ReadonlyMap<NodeId, string> {
   const names = new Map<NodeId, string>()
+  const add = (operation: Operation, suffix: string, schema: BodySchema, isBody: boolean): void => {
+    if (schema.kind === 'open' || schema.set !== set.name) return
+    if (schema.kind === 'root') return addRoot(schema.element)
+    if (names.has(schema.node)) return
+    const node = nodeOf(set, schema.node)
+    const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
+    if (node.kind === 'reference' || (isPlain && !isBody)) return
+    names.set(schema.node, operationIdentifier(operation.id) + typeIdentifier(operationIdentifier(suffix)))
+  }
+  const addRoot = (element: string): void => {
+    const root = set.elements.get(element)
+    // XML Schema's inline types have an id that says which element they are of; those of other languages do not.
+    if (root?.type.includes('#')) names.set(root.type, operationIdentifier(root.name.local))
+  }
   for (const operation of version.apis.flatMap((api) => api.operations)) {
-    const bodies: readonly [string, readonly Media[]][] = [
-      ['Request', operation.request?.media ?? []],
-      ...operation.responses.map((response): [string, readonly Media[]] => [
-        `Response${response.status}`,
-        response.media,
-      ]),
-    ]
-    for (const [suffix, media] of bodies) {
-      for (const { schema } of media) {
-        if (schema.kind !== 'type' || schema.set !== set || names.has(schema.node)) continue
-        names.set(schema.node, `${operation.id}${suffix}`)
-      }
+    for (const { schema } of operation.request?.media ?? []) add(operation, 'Request', schema, true)
+    for (const { status, media, headers } of operation.responses) {
+      for (const { schema } of media) add(operation, `Response${status}`, schema, true)
+      for (const { name, schema } of headers) add(operation, `Response ${status} ${name}`, schema, false)
     }
+    for (const { name, schema } of operation.parameters) add(operation, name, schema, false)
   }
   return names
 }
 
 function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, string>): SetLayout {
-  const exported = [...set.nodes.values()].filter((node) => isExported(set, node) || bodies.has(node.id))
+  const shared = set.language === 'json' ? sharedNodes(set) : new Set<NodeId>()
+  const exported = [...set.nodes.values()].filter(
+    (node) => isExported(set, node) || bodies.has(node.id) || shared.has(node.id),
+  )
   const names = namesByNamespace(set, exported, bodies)
   const folders = namespaceFolders(
     new Set(exported.map((node) => namespaceOf(set, node)).concat(rootNamespaces(set))),
@@ -97,18 +112,23 @@ function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, s
     invariant(found, `schema set "${set.name}" has no module for namespace "${namespace}"`)
     return found
   }
-  const rootNames = rootIdentifiers(set)
+  const rootNames = rootIdentifiers(set, new Set(names.values()))
+  const codecNames = uniqueIdentifiers(
+    new Map([...names].map(([id, name]) => [id, { identifier: valueIdentifier(name), isExact: false }])),
+  )
   return {
     set,
     folder,
     modules,
     moduleOf: (id) => moduleFolder(namespaceOf(set, nodeOf(set, id))),
+    namespaceOf: (id) => namespaceOf(set, nodeOf(set, id)),
     typeName: (id) => names.get(id),
     rootName(element) {
       const name = rootNames.get(element.id)
       invariant(name, `element "${element.id}" is not of schema set "${set.name}"`)
       return name
     },
+    codecName: (id) => codecNames.get(id),
     exportedTypes: (namespace) =>
       exported
         .filter((node) => namespaceOf(set, node) === namespace)
@@ -122,6 +142,35 @@ const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
 function isExported(set: SchemaSet, node: TypeNode): boolean {
   if (node.name) return node.name.namespace !== xsdNamespace
   return set.language === 'xml' && (node.kind === 'complex' || node.kind === 'code-list')
+}
+
+/** JSON nodes that a reference leads to need a name, and one in every loop, or a type that contains itself could not be written. */
+function sharedNodes(set: SchemaSet): ReadonlySet<NodeId> {
+  const targets = [...set.nodes.values()].flatMap((node) => (node.kind === 'reference' ? [node.to] : []))
+  const isContainer = (id: NodeId): boolean =>
+    /^(?:object|array|all|union|conditional)$/u.test(nodeOf(set, id).kind)
+  return new Set([...targets, ...loopStarts(set)].filter(isContainer))
+}
+
+/** Nodes that lead back to themselves, at least one of every loop. */
+function loopStarts(set: SchemaSet): ReadonlySet<NodeId> {
+  const starts = new Set<NodeId>()
+  const done = new Set<NodeId>()
+  const open = new Set<NodeId>()
+  for (const first of set.nodes.keys()) {
+    const stack = [{ id: first, isLeaving: false }]
+    for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+      if (step.isLeaving) open.delete(step.id)
+      else if (open.has(step.id)) starts.add(step.id)
+      else if (!done.has(step.id)) {
+        done.add(step.id)
+        open.add(step.id)
+        stack.push({ id: step.id, isLeaving: true })
+        for (const id of childrenOf(nodeOf(set, step.id))) stack.push({ id, isLeaving: false })
+      }
+    }
+  }
+  return starts
 }
 
 /** An inline type belongs to the namespace of the named declaration that it stands in. */
@@ -142,6 +191,7 @@ function wantedName(node: TypeNode, body: string | undefined): { identifier: str
     return { identifier: made, isExact: made === node.name.local }
   }
   if (body !== undefined) return { identifier: typeIdentifier(body), isExact: false }
+  if (node.id.includes('#')) return { identifier: typeIdentifier(pointerName(node.id)), isExact: false }
   const owner = ownerName(node.id)
   const steps = node.id
     .slice(node.id.indexOf(owner.local) + owner.local.length)
@@ -149,6 +199,23 @@ function wantedName(node: TypeNode, body: string | undefined): { identifier: str
     .map((step) => step.replace(/^[a-z-]+:/u, '').replace(/^type$/u, ''))
     .map((step) => step.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
   return { identifier: typeIdentifier(owner.local + steps.join('')), isExact: false }
+}
+
+const pointerKeywords =
+  /^(?:components|schemas|definitions|\$defs|properties|paths|items|content|schema|allOf|anyOf|oneOf)$/u
+
+/** The words of a JSON pointer that are the author's own, or the file's name where there is none. */
+function pointerName(id: NodeId): string {
+  const hash = id.indexOf('#')
+  const words = id
+    .slice(hash + 1)
+    .split('/')
+    .map((word) => word.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .filter((word) => word !== '' && !pointerKeywords.test(word))
+  const stem = id.slice(0, hash).replace(/^.*\//u, '').replace(/\.[^.]*$/u, '')
+  return (words.length === 0 ? [stem] : words)
+    .map((word) => word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
+    .join('')
 }
 
 function namesByNamespace(
@@ -171,14 +238,15 @@ function rootNamespaces(set: SchemaSet): readonly string[] {
   return [...set.elements.values()].map((element) => element.name.namespace)
 }
 
-function rootIdentifiers(set: SchemaSet): ReadonlyMap<NodeId, string> {
+function rootIdentifiers(set: SchemaSet, types: ReadonlySet<string>): ReadonlyMap<NodeId, string> {
   const result = new Map<NodeId, string>()
   for (const namespace of new Set(rootNamespaces(set))) {
     const inside = [...set.elements.values()].filter((element) => element.name.namespace === namespace)
     const wanted = new Map(
       inside.map((element) => {
         const made = identifier(element.name.local)
-        return [element.id, { identifier: made, isExact: made === element.name.local }]
+        const free = types.has(made) ? `${made}Document` : made
+        return [element.id, { identifier: free, isExact: free === element.name.local }]
       }),
     )
     for (const [id, name] of uniqueIdentifiers(wanted)) result.set(id, name)

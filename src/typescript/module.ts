@@ -1,4 +1,5 @@
 import { Code } from './code.ts'
+import { fingerprint } from './identifier.ts'
 
 /** A generated file: its path below the output folder, with `/`, and its whole text. */
 export interface OutputFile {
@@ -15,22 +16,37 @@ interface Import {
 export class ModuleWriter {
   readonly path: string
   readonly #imports = new Map<string, Map<string, Import>>()
+  /** Local names and what they stand for: an import's specifier and identifier, or nothing for the module's own. */
+  readonly #locals = new Map<string, string>()
   readonly #body: string[] = []
 
   constructor(path: string) {
     this.path = path
   }
 
+  /** Names that the module declares itself: an import of the same name gets an alias. Before any import. */
+  reserve(identifiers: Iterable<string>): void {
+    for (const identifier of identifiers) this.#locals.set(identifier, '')
+  }
+
   /** Imports an identifier from a module path of the output, or from a package; gives the local name. */
-  import(identifier: string, from: string, as: 'value' | 'type' = 'value', alias = identifier): Code {
+  import(identifier: string, from: string, as: 'value' | 'type' = 'value', wanted = identifier): Code {
     if (from === this.path) return new Code(identifier)
     const specifier = from.endsWith('.ts') ? relativeSpecifier(this.path, from) : from
+    const alias = this.#local(wanted, `${specifier} ${identifier}`)
     const names = this.#imports.get(specifier) ?? new Map<string, Import>()
     this.#imports.set(specifier, names)
     const spelled = alias === identifier ? identifier : `${identifier} as ${alias}`
     const known = names.get(spelled)
     names.set(spelled, { identifier: spelled, isType: as === 'type' && known?.isType !== false })
     return new Code(alias)
+  }
+
+  /** A local name that nothing else has. */
+  #local(wanted: string, source: string): string {
+    const known = this.#locals.get(wanted) ?? source
+    if (known === source) this.#locals.set(wanted, source)
+    return known === source ? wanted : this.#local(`${wanted}_${fingerprint(source)}`, source)
   }
 
   add(code: Code): void {
@@ -46,7 +62,7 @@ export class ModuleWriter {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([specifier, names]) => printImport(specifier, [...names.values()]))
     const head = header.map((line) => `// ${line}`)
-    const text = [[...head, ''].join('\n'), imports.join('\n'), ...this.#body]
+    const text = [[...head, ''].join('\n'), imports.join(''), ...this.#body]
       .filter((part) => part !== '')
       .join('\n')
     return { path: this.path, text: `${text.trimEnd()}\n` }
@@ -57,7 +73,8 @@ function printImport(specifier: string, names: readonly Import[]): string {
   const sorted = [...names].sort((a, b) => (a.identifier < b.identifier ? -1 : 1))
   const isTypeOnly = sorted.every((one) => one.isType)
   const list = sorted.map((one) => (one.isType && !isTypeOnly ? `type ${one.identifier}` : one.identifier))
-  return `import ${isTypeOnly ? 'type ' : ''}{ ${list.join(', ')} } from '${specifier}'`
+  const line = `import ${isTypeOnly ? 'type ' : ''}{ ${list.join(', ')} } from '${specifier}'\n`
+  return line.length <= 110 ? line : line.replace('{ ', '{\n  ').replaceAll(', ', ',\n  ').replace(' }', ',\n}')
 }
 
 /** A relative import specifier between two files of the output; generated code says `.js`, as every resolver takes it. */

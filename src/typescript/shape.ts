@@ -26,6 +26,9 @@ export interface Member {
   /** The key of its annotations. */
   readonly id: NodeId
   readonly type: NodeId
+  /** How often it can stand at least and at most, `max` is Infinity where unbounded. */
+  readonly min: number
+  readonly max: number
   readonly isOptional: boolean
   readonly isArray: boolean
   readonly isNillable: boolean
@@ -49,6 +52,8 @@ function attributeMember(use: AttributeUse): Member {
     from: { kind: 'attribute', use },
     id: use.id,
     type: use.type,
+    min: use.required ? 1 : 0,
+    max: 1,
     isOptional: !use.required,
     isArray: false,
     isNillable: false,
@@ -62,6 +67,8 @@ function textMember(node: ComplexNode, type: NodeId): Member {
     from: { kind: 'text' },
     id,
     type,
+    min: 1,
+    max: 1,
     isOptional: false,
     isArray: false,
     isNillable: false,
@@ -83,6 +90,8 @@ function elementMembers(particle: Particle): readonly Member[] {
       from: { kind: 'element', particles },
       id: first.id,
       type: first.type,
+      min,
+      max,
       isOptional: min === 0,
       isArray: max > 1,
       isNillable: particles.some((one) => one.nillable),
@@ -106,7 +115,7 @@ function countsOf(particle: Particle): ReadonlyMap<string, Count> {
     [...keys].map((key) => {
       const found = branches.map((branch) => branch.get(key))
       const merged = particle.kind === 'choice' ? widest(found) : sum(found)
-      return [key, { ...merged, min: merged.min * min, max: merged.max === 0 ? 0 : merged.max * max }]
+      return [key, { ...merged, min: merged.min * min, max: merged.max === 0 || max === 0 ? 0 : merged.max * max }]
     }),
   )
 }

@@ -1,3 +1,113 @@
 import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
 
-export const configEntries = {} as const satisfies Record<string, Entry>
+/** Names that may have been meant, as the end of a remedy. */
+function meant(near: readonly string[], otherwise: string): string {
+  return near.length === 0 ? otherwise : `write ${near.map(quoted).join(' or ')}`
+}
+
+/** What a configuration, or a command line that names one, can be wrong in. */
+export const configEntries = {
+  'config-missing': {
+    severity: 'error',
+    say: (facts: { file: string }) => `There is no configuration file ${quoted(facts.file)}.`,
+    fix: () => 'name an existing file with --config, or leave the flag out to use the embedded versions',
+  },
+  'config-ending': {
+    severity: 'error',
+    say: (facts: { file: string }) => `${quoted(facts.file)} has no ending that a configuration can have.`,
+    fix: () => 'name it .ts, .mts, .js, .mjs, .json, .yaml or .yml',
+  },
+  'config-several': {
+    severity: 'error',
+    say: (facts: { files: readonly string[] }) =>
+      `The folder has more than one configuration: ${facts.files.map(quoted).join(', ')}.`,
+    fix: () => 'keep one of them, or name one with --config',
+  },
+  'config-throws': {
+    severity: 'error',
+    say: (facts: { file: string; problem: string }) =>
+      `${quoted(facts.file)} cannot be loaded: ${facts.problem}`,
+    fix: () => 'correct the file so that it can be imported',
+  },
+  'config-no-default': {
+    severity: 'error',
+    say: (facts: { file: string }) => `${quoted(facts.file)} has no default export that is an object.`,
+    fix: () => 'write "export default defineConfig({ … })"',
+  },
+  'config-key-unknown': {
+    severity: 'error',
+    say: (facts: { key: string; owner: string; near: readonly string[]; known: readonly string[] }) =>
+      `${facts.owner} has no setting ${quoted(facts.key)}.`,
+    fix: (facts: { near: readonly string[]; known: readonly string[] }) =>
+      meant(facts.near, `take it out; the settings are ${facts.known.join(', ')}`),
+  },
+  'config-type': {
+    severity: 'error',
+    say: (facts: { setting: string; expected: string; found: string }) =>
+      `${quoted(facts.setting)} must be ${facts.expected}, not ${facts.found}.`,
+  },
+  'config-value': {
+    severity: 'error',
+    say: (facts: { setting: string; value: string; allowed: readonly string[]; near: readonly string[] }) =>
+      `${quoted(facts.setting)} cannot be ${quoted(facts.value)}.`,
+    fix: (facts: { allowed: readonly string[]; near: readonly string[] }) =>
+      meant(facts.near, `write one of ${facts.allowed.join(', ')}`),
+  },
+  'config-required': {
+    severity: 'error',
+    say: (facts: { setting: string }) => `${quoted(facts.setting)} is missing.`,
+    fix: (facts: { setting: string }) => `add ${quoted(facts.setting)}`,
+  },
+  'config-name': {
+    severity: 'error',
+    say: (facts: { what: string; name: string }) =>
+      `${quoted(facts.name)} cannot be the name of ${facts.what}: a folder is called by it.`,
+    fix: () => 'use small letters, digits, "-", "_" and single dots, beginning with a letter or digit',
+  },
+  'config-version-unknown': {
+    severity: 'error',
+    say: (facts: { name: string; near: readonly string[]; known: readonly string[] }) =>
+      `No version is called ${quoted(facts.name)}.`,
+    fix: (facts: { near: readonly string[]; known: readonly string[] }) =>
+      meant(
+        facts.near,
+        facts.known.length === 0 ? 'add it to "versions"' : `the versions are ${facts.known.join(', ')}`,
+      ),
+  },
+  'config-compare-itself': {
+    severity: 'error',
+    say: (facts: { name: string }) => `${quoted(facts.name)} is compared with itself.`,
+    fix: () => 'name two versions',
+  },
+  'config-compare-twice': {
+    severity: 'error',
+    say: (facts: { from: string; to: string }) => `${facts.from} is compared with ${facts.to} twice.`,
+    fix: () => 'keep one of the two',
+  },
+  'config-file-missing': {
+    severity: 'error',
+    say: (facts: { setting: string; file: string }) =>
+      `${quoted(facts.setting)} names ${quoted(facts.file)}, which does not exist.`,
+    fix: () => "correct the path; it is relative to the configuration's folder",
+  },
+  'config-remote': {
+    severity: 'error',
+    say: (facts: { setting: string }) =>
+      `${quoted(facts.setting)} is a remote source, which nothing has pinned.`,
+    fix: () => 'put a copy of it into the repository and name that',
+  },
+  'side-unknown': {
+    severity: 'error',
+    say: (facts: { name: string; known: readonly string[]; near: readonly string[] }) =>
+      `${quoted(facts.name)} is neither a version of the configuration nor an existing path.`,
+    fix: (facts: { near: readonly string[]; known: readonly string[] }) =>
+      meant(facts.near, `name a file, a folder or one of the versions: ${facts.known.join(', ')}`),
+  },
+  'side-ending': {
+    severity: 'error',
+    say: (facts: { name: string }) =>
+      `${quoted(facts.name)} is not a kind of file that a version can be read from.`,
+    fix: () => 'name an OpenAPI file, a JSON Schema, an .xsd, a folder or a .zip',
+  },
+} as const satisfies Record<string, Entry>

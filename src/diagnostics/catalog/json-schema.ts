@@ -1,3 +1,91 @@
 import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
 
-export const jsonSchemaEntries = {} as const satisfies Record<string, Entry>
+export const jsonSchemaEntries = {
+  'ref-malformed': {
+    severity: 'error',
+    say: () => 'A "$ref" must be a text.',
+  },
+  'ref-outside': {
+    severity: 'error',
+    say: (facts: { reference: string }) =>
+      `The reference ${quoted(facts.reference)} leads out of its source; nothing else is opened.`,
+    fix: () => 'Put the document into the source and refer to it by a relative path.',
+  },
+  'ref-unresolved': {
+    severity: 'error',
+    say: (facts: { reference: string }) => `Nothing stands where ${quoted(facts.reference)} points.`,
+  },
+  'ref-loop': {
+    severity: 'error',
+    say: () =>
+      'This schema refers back to itself without a property or an item in between, so it says nothing.',
+  },
+  'ref-siblings-ignored': {
+    severity: 'warning',
+    say: (facts: { names: readonly string[] }) =>
+      `Beside "$ref" this dialect ignores ${facts.names.map(quoted).join(', ')}.`,
+    fix: () => 'Put the reference into an "allOf" beside the other keywords.',
+  },
+  'schema-malformed': {
+    severity: 'error',
+    say: () => 'A schema must be an object, or true or false where the dialect knows these.',
+  },
+  'schema-file-missing': {
+    severity: 'error',
+    say: (facts: { file: string }) => `The source holds no file ${quoted(facts.file)}.`,
+  },
+  'schema-file-skipped': {
+    severity: 'note',
+    say: (facts: { file: string }) => `${quoted(facts.file)} holds no JSON Schema and is left out.`,
+  },
+  'schema-dialect-unknown': {
+    severity: 'error',
+    say: (facts: { dialect: string }) => `The dialect ${quoted(facts.dialect)} is not one that is read.`,
+    fix: () => 'Use JSON Schema 2020-12 or draft-07.',
+  },
+  'schema-identifier-duplicate': {
+    severity: 'error',
+    say: (facts: { identifier: string }) => `Two schemas carry the identifier ${quoted(facts.identifier)}.`,
+  },
+  'keyword-unknown': {
+    severity: 'warning',
+    say: (facts: { keyword: string }) =>
+      `The schema keyword ${quoted(facts.keyword)} is not part of this dialect and has no effect.`,
+  },
+  'keyword-not-carried': {
+    severity: 'error',
+    say: (facts: { keyword: string }) => `The schema keyword ${quoted(facts.keyword)} is not carried.`,
+    fix: () => 'Say the same with keywords that are, or leave the schema out.',
+  },
+  'keyword-value-wrong': {
+    severity: 'error',
+    say: (facts: { keyword: string; expected: string }) =>
+      `The value of ${quoted(facts.keyword)} must be ${facts.expected}.`,
+  },
+  'keyword-of-older-dialect': {
+    severity: 'warning',
+    say: (facts: { keyword: string }) =>
+      `${quoted(facts.keyword)} is written as OpenAPI 3.0 had it and is taken as meant.`,
+    fix: () => 'From 3.1 on it is a number of its own.',
+  },
+  'keyword-pattern-invalid': {
+    severity: 'error',
+    say: (facts: { pattern: string }) =>
+      `${quoted(facts.pattern)} is not a regular expression of ECMAScript with the flag "u".`,
+  },
+  'keyword-number-inexact': {
+    severity: 'error',
+    say: (facts: { number: string }) =>
+      `The number ${quoted(facts.number)} among the allowed values has more digits than a double holds.`,
+  },
+  'nullable-without-type': {
+    severity: 'warning',
+    say: () => '"nullable" has an effect only beside "type".',
+    fix: () => 'Add the type, or allow null where the type is declared.',
+  },
+  'discriminator-without-choice': {
+    severity: 'note',
+    say: () => 'A discriminator beside neither "oneOf" nor "anyOf" refuses no value and is not carried.',
+  },
+} as const satisfies Record<string, Entry>

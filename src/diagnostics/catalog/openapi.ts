@@ -1,3 +1,104 @@
 import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
 
-export const openapiEntries = {} as const satisfies Record<string, Entry>
+export const openapiEntries = {
+  'openapi-version-unknown': {
+    severity: 'error',
+    say: (facts: { version: string }) => `OpenAPI ${quoted(facts.version)} is not a version that is read.`,
+    fix: () => 'Give a description of OpenAPI 3.0 or 3.1.',
+  },
+  'openapi-not-a-description': {
+    severity: 'error',
+    say: () => 'This document is no OpenAPI description: it has no field "openapi".',
+  },
+  'openapi-object-malformed': {
+    severity: 'error',
+    say: (facts: { object: string }) => `Here must stand ${facts.object}.`,
+  },
+  'openapi-field-missing': {
+    severity: 'error',
+    say: (facts: { object: string; field: string }) =>
+      `The field ${quoted(facts.field)} of ${facts.object} is missing.`,
+  },
+  'openapi-field-unknown': {
+    severity: 'warning',
+    say: (facts: { object: string; field: string }) =>
+      `${quoted(facts.field)} is no field of ${facts.object} and has no effect.`,
+  },
+  'openapi-field-not-carried': {
+    severity: 'note',
+    say: (facts: { object: string; field: string }) =>
+      `The field ${quoted(facts.field)} of ${facts.object} is not carried: nothing is generated or compared from it.`,
+  },
+  'openapi-value-wrong': {
+    severity: 'error',
+    say: (facts: { field: string; expected: string }) =>
+      `The value of ${quoted(facts.field)} must be ${facts.expected}.`,
+  },
+  'openapi-reference-loop': {
+    severity: 'error',
+    say: () => 'This reference leads back to itself.',
+  },
+  'openapi-reference-siblings': {
+    severity: 'warning',
+    say: (facts: { names: readonly string[] }) =>
+      `Beside "$ref" ${facts.names.map(quoted).join(', ')} have no effect.`,
+  },
+  'openapi-operation-duplicate': {
+    severity: 'error',
+    say: (facts: { id: string }) => `Two operations are called ${quoted(facts.id)}.`,
+  },
+  'openapi-path-malformed': {
+    severity: 'error',
+    say: (facts: { path: string }) => `The path ${quoted(facts.path)} must begin with "/".`,
+  },
+  'openapi-parameter-duplicate': {
+    severity: 'error',
+    say: (facts: { name: string; in: string }) =>
+      `The ${facts.in} parameter ${quoted(facts.name)} stands here twice.`,
+  },
+  'openapi-parameter-undeclared': {
+    severity: 'error',
+    say: (facts: { name: string; path: string }) =>
+      `The path ${quoted(facts.path)} has a part ${quoted(facts.name)} that no parameter declares.`,
+    fix: () => 'Declare it with "in: path" and "required: true".',
+  },
+  'openapi-parameter-unplaced': {
+    severity: 'warning',
+    say: (facts: { name: string; path: string }) =>
+      `The path ${quoted(facts.path)} has no part for the parameter ${quoted(facts.name)}.`,
+  },
+  'openapi-parameter-optional': {
+    severity: 'warning',
+    say: (facts: { name: string }) =>
+      `The path parameter ${quoted(facts.name)} must say "required: true"; it is taken as required.`,
+  },
+  'openapi-header-ignored': {
+    severity: 'note',
+    say: (facts: { name: string }) =>
+      `A parameter or header called ${quoted(facts.name)} has no effect: OpenAPI says it elsewhere.`,
+  },
+  'openapi-security-undeclared': {
+    severity: 'warning',
+    say: (facts: { name: string }) => `No security scheme is called ${quoted(facts.name)}.`,
+  },
+  'openapi-scopes-not-carried': {
+    severity: 'note',
+    say: (facts: { name: string }) => `The scopes asked of ${quoted(facts.name)} are not carried.`,
+  },
+  'openapi-xml-root-unnamed': {
+    severity: 'warning',
+    say: () =>
+      'This XML body is described, but nothing says how its root element is called; it is left open.',
+    fix: () => 'Give the schema "xml: { name: … }", or bind the body to a root of a schema.',
+  },
+  'openapi-xml-not-carried': {
+    severity: 'error',
+    say: (facts: { what: string }) => `An XML body cannot carry ${facts.what}.`,
+    fix: () => 'Describe the body by an XML Schema and bind it.',
+  },
+  'openapi-xml-closed': {
+    severity: 'warning',
+    say: () => 'An XML body takes only what its description names; other elements are refused.',
+  },
+} as const satisfies Record<string, Entry>

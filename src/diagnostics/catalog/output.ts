@@ -1,3 +1,49 @@
 import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
 
-export const outputEntries = {} as const satisfies Record<string, Entry>
+function files({ file, more }: { file: string; more: number }): string {
+  return more === 0 ? quoted(file) : `${quoted(file)} and ${more} more`
+}
+
+/** Why an output folder cannot be written. */
+export const outputEntries = {
+  'output-not-folder': {
+    severity: 'error',
+    say: (facts: { out: string }) => `The output folder ${quoted(facts.out)} is not a folder.`,
+    fix: () => 'move it away, or name another folder with --out',
+  },
+  'output-link': {
+    severity: 'error',
+    say: (facts: { file: string; more: number }) =>
+      `The output folder holds symbolic links or special files: ${files(facts)}.`,
+    fix: () => 'remove them; nothing is written through a link',
+  },
+  'output-edited': {
+    severity: 'error',
+    say: (facts: { file: string; more: number }) => `Generated files were edited: ${files(facts)}.`,
+    fix: () => 'move what you need elsewhere and delete the files; they are written again',
+  },
+  'output-foreign': {
+    severity: 'error',
+    say: (facts: { file: string; more: number }) =>
+      `The output folder holds files that were not generated: ${files(facts)}.`,
+    fix: () => 'move them elsewhere, or name an empty folder with --out',
+  },
+  'output-manifest': {
+    severity: 'error',
+    say: (facts: { problem: string }) =>
+      `The manifest of the former build cannot be read, so nobody knows which files are ours: ${facts.problem}`,
+    fix: () => 'delete the output folder; everything in it is written again',
+  },
+  'output-busy': {
+    severity: 'error',
+    say: (facts: { folder: string }) => `Another build is writing here: it has made ${quoted(facts.folder)}.`,
+    fix: () => 'wait for it to end; delete that folder if no build is running',
+  },
+  'output-failed': {
+    severity: 'error',
+    say: (facts: { out: string; problem: string }) =>
+      `${quoted(facts.out)} cannot be written (${facts.problem}); what was there is unchanged.`,
+    fix: () => 'check space, permissions, and that the folder is not a mount point',
+  },
+} as const satisfies Record<string, Entry>

@@ -1,3 +1,119 @@
 import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
 
-export const textEntries = {} as const satisfies Record<string, Entry>
+/** What can be wrong with the characters and the notation of a document. */
+export const textEntries = {
+  'text-encoding': {
+    severity: 'error',
+    say: (facts: { encoding: string }) => `The document is written in ${facts.encoding}, not in UTF-8.`,
+    fix: () => 'save it as UTF-8',
+  },
+  'text-encoding-declared': {
+    severity: 'error',
+    say: (facts: { encoding: string; found: string }) =>
+      `The document declares the encoding ${quoted(facts.encoding)}, but its bytes are ${facts.found}.`,
+    fix: () => 'save it as UTF-8 and declare that, or declare nothing',
+  },
+  'text-not-utf8': {
+    severity: 'error',
+    say: () => 'The bytes from here on are not UTF-8.',
+    fix: () => 'save the document as UTF-8',
+  },
+  'text-nul': {
+    severity: 'error',
+    say: () => 'The document holds a NUL character, which no text format allows.',
+    fix: () => 'publish the document as text',
+  },
+  'text-too-large': {
+    severity: 'error',
+    say: (facts: { bytes: number; limit: number }) =>
+      `The document has ${facts.bytes} bytes; the limit is ${facts.limit}.`,
+    fix: () => 'split the document, or raise the limit "documentBytes"',
+  },
+  'text-too-deep': {
+    severity: 'error',
+    say: (facts: { limit: number }) => `The document nests deeper than ${facts.limit} levels here.`,
+    fix: () => 'flatten the document, or raise the limit "depth"',
+  },
+  'text-empty': {
+    severity: 'error',
+    say: () => 'The document is empty.',
+    fix: () => 'give the document its content, or take it out of the source',
+  },
+  'json-syntax': {
+    severity: 'error',
+    say: (facts: { expected: string; found: string }) =>
+      `Here should be ${facts.expected}, not ${facts.found}.`,
+    fix: () => 'correct the JSON; comments and trailing commas are not part of it',
+  },
+  'json-string': {
+    severity: 'error',
+    say: (facts: { problem: string }) => `The string holds ${facts.problem}.`,
+    fix: () => 'write the character itself, or its escape (RFC 8259, section 7)',
+  },
+  'yaml-syntax': {
+    severity: 'error',
+    say: (facts: { problem: string }) => `The YAML cannot be read: ${facts.problem}.`,
+    fix: () => 'correct the YAML here or just before',
+  },
+  'key-duplicate': {
+    severity: 'error',
+    say: (facts: { key: string }) => `The key ${quoted(facts.key)} is given twice.`,
+    fix: () => 'keep one of the two',
+  },
+  'yaml-documents': {
+    severity: 'error',
+    say: () => 'The file holds more than one YAML document.',
+    fix: () => 'put each document into its own file',
+  },
+  'yaml-version': {
+    severity: 'error',
+    say: (facts: { version: string }) =>
+      `The document asks for YAML ${quoted(facts.version)}; it is read as 1.2.`,
+    fix: () => 'take the %YAML directive out',
+  },
+  'yaml-merge': {
+    severity: 'error',
+    say: () => 'The merge key "<<" is not part of YAML 1.2.',
+    fix: () => 'write the merged entries out, or quote the key if it is meant as a name',
+  },
+  'yaml-tag': {
+    severity: 'error',
+    say: (facts: { tag: string }) =>
+      `The tag ${quoted(facts.tag)} does not fit the value, or is not one of YAML's core.`,
+    fix: () => 'take the tag out',
+  },
+  'yaml-key': {
+    severity: 'error',
+    say: () => 'A key must be a plain name, not a list, a map or an alias.',
+    fix: () => 'write the key as text',
+  },
+  'yaml-alias-unknown': {
+    severity: 'error',
+    say: (facts: { name: string }) => `No anchor before this place is called ${quoted(facts.name)}.`,
+    fix: () => 'anchor the value before it is repeated, or quote the text if no alias is meant',
+  },
+  'yaml-alias-cycle': {
+    severity: 'error',
+    say: (facts: { name: string }) =>
+      `The alias ${quoted(facts.name)} stands inside the value that it repeats.`,
+    fix: () => 'end the cycle; schemas refer to themselves with $ref',
+  },
+  'yaml-alias-budget': {
+    severity: 'error',
+    say: (facts: { limit: number; what: string }) =>
+      `With its aliases expanded the document has more than ${facts.limit} ${facts.what}.`,
+    fix: () => 'write $ref instead of aliases, or raise the limits "aliases" and "aliasedValues"',
+  },
+  'yaml-number': {
+    severity: 'error',
+    say: (facts: { text: string }) => `${quoted(facts.text)} is a YAML number that JSON does not have.`,
+    fix: () => 'quote it if it is meant as text',
+  },
+  'yaml-number-as-text': {
+    severity: 'warning',
+    say: (facts: { text: string; read: string }) =>
+      `${quoted(facts.text)} is read as the ${facts.read}, where a text is likely meant.`,
+    fix: (facts: { text: string }) => `quote it: '${facts.text}'`,
+  },
+} as const satisfies Record<string, Entry>

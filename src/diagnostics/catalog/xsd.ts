@@ -1,3 +1,182 @@
 import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
 
-export const xsdEntries = {} as const satisfies Record<string, Entry>
+/** Names that may have been meant, as the end of a remedy. */
+function meant(near: readonly string[]): string {
+  return near.length === 0 ? '' : ` Did you mean ${near.map(quoted).join(' or ')}?`
+}
+
+/** What XML Schema documents can be wrong in. */
+export const xsdEntries = {
+  'xsd-encoding': {
+    severity: 'error',
+    say: (facts: { encoding: string }) =>
+      `The document is in an encoding that is not read: ${quoted(facts.encoding)}.`,
+    fix: () => 'Save it as UTF-8 and declare no other encoding.',
+  },
+  'xsd-malformed': {
+    severity: 'error',
+    say: (facts: { problem: string }) => `The document is not well-formed XML: ${quoted(facts.problem)}.`,
+  },
+  'xsd-doctype': {
+    severity: 'error',
+    say: () => 'The document has a document type declaration, which is not read.',
+    fix: () => 'Remove the DOCTYPE and write out the entities it declares.',
+  },
+  'xsd-too-deep': {
+    severity: 'error',
+    say: (facts: { limit: number }) => `The document nests more than ${facts.limit} levels.`,
+  },
+  'xsd-not-a-schema': {
+    severity: 'error',
+    say: (facts: { root: string }) => `The root element is ${quoted(facts.root)}, not XML Schema's "schema".`,
+  },
+  'xsd-none': {
+    severity: 'error',
+    say: (facts: { source: string }) => `${quoted(facts.source)} holds no XML Schema document.`,
+    fix: () => 'Name a folder, an archive or a file with .xsd documents.',
+  },
+  'xsd-location-remote': {
+    severity: 'error',
+    say: (facts: { location: string }) => `${quoted(facts.location)} is an address, which is never fetched.`,
+    fix: () => 'Put a copy of the document into the source and name it by a relative path.',
+  },
+  'xsd-location-outside': {
+    severity: 'error',
+    say: (facts: { location: string }) => `${quoted(facts.location)} does not stay within the source.`,
+    fix: () => 'Name a document of the source by a relative path with "/".',
+  },
+  'xsd-location-missing': {
+    severity: 'error',
+    say: (facts: { location: string; near: readonly string[] }) =>
+      `The source has no file ${quoted(facts.location)}.`,
+    fix: (facts: { near: readonly string[] }) =>
+      `Add the file or correct the schemaLocation.${meant(facts.near)}`,
+  },
+  'xsd-location-namespace': {
+    severity: 'error',
+    say: (facts: { location: string; expected: string; found: string }) =>
+      `${quoted(facts.location)} has the target namespace ${quoted(facts.found)} where ${quoted(facts.expected)} is asked for.`,
+  },
+  'xsd-import-own-namespace': {
+    severity: 'error',
+    say: () => "The import names no namespace but the document's own.",
+    fix: () => 'Use include for documents of the same namespace.',
+  },
+  'xsd-set-entry-missing': {
+    severity: 'error',
+    say: (facts: { set: string; entry: string; near: readonly string[] }) =>
+      `The set ${quoted(facts.set)} names ${quoted(facts.entry)}, which is no schema document of the source.`,
+    fix: (facts: { near: readonly string[] }) => `Correct the path.${meant(facts.near)}`,
+  },
+  'xsd-element-unknown': {
+    severity: 'error',
+    say: (facts: { name: string; parent: string }) =>
+      `${quoted(facts.name)} is not an element of XML Schema 1.0 (inside ${quoted(facts.parent)}).`,
+  },
+  'xsd-element-misplaced': {
+    severity: 'error',
+    say: (facts: { name: string; parent: string; expected: string }) =>
+      `${quoted(facts.name)} cannot stand here: ${quoted(facts.parent)} holds ${facts.expected || 'nothing'}.`,
+  },
+  'xsd-element-missing': {
+    severity: 'error',
+    say: (facts: { parent: string; expected: string }) => `${quoted(facts.parent)} lacks ${facts.expected}.`,
+  },
+  'xsd-text-unexpected': {
+    severity: 'error',
+    say: (facts: { parent: string }) => `${quoted(facts.parent)} holds text where only elements can stand.`,
+  },
+  'xsd-attribute-unknown': {
+    severity: 'error',
+    say: (facts: { name: string; parent: string; near: readonly string[] }) =>
+      `${quoted(facts.parent)} has no attribute ${quoted(facts.name)}.`,
+    fix: (facts: { near: readonly string[] }) => `Remove or correct it.${meant(facts.near)}`,
+  },
+  'xsd-attribute-missing': {
+    severity: 'error',
+    say: (facts: { name: string; parent: string }) =>
+      `${quoted(facts.parent)} lacks the attribute ${quoted(facts.name)}.`,
+  },
+  'xsd-attribute-invalid': {
+    severity: 'error',
+    say: (facts: { name: string; value: string; expected: string }) =>
+      `${quoted(facts.value)} is no value of ${quoted(facts.name)}, which is ${facts.expected}.`,
+  },
+  'xsd-conflict': {
+    severity: 'error',
+    say: (facts: { parent: string; first: string; second: string }) =>
+      `${quoted(facts.parent)} cannot have both ${quoted(facts.first)} and ${quoted(facts.second)}.`,
+  },
+  'xsd-1-1': {
+    severity: 'error',
+    say: (facts: { name: string }) => `${quoted(facts.name)} belongs to XML Schema 1.1; version 1.0 is read.`,
+  },
+  'xsd-not-carried': {
+    severity: 'error',
+    say: (facts: { construct: string }) => `${facts.construct} is not supported yet.`,
+    fix: () => 'Without it, the generated types would accept more or less than the schema does.',
+  },
+  'xsd-prefix-unbound': {
+    severity: 'error',
+    say: (facts: { name: string }) => `The prefix of ${quoted(facts.name)} is bound to no namespace.`,
+  },
+  'xsd-unresolved': {
+    severity: 'error',
+    say: (facts: { kind: string; name: string; near: readonly string[] }) =>
+      `Nothing declares the ${facts.kind} ${quoted(facts.name)}.`,
+    fix: (facts: { near: readonly string[] }) => `Declare, import or correct it.${meant(facts.near)}`,
+  },
+  'xsd-not-imported': {
+    severity: 'error',
+    say: (facts: { namespace: string; name: string }) =>
+      `${quoted(facts.name)} is of the namespace ${quoted(facts.namespace)}, which the document does not import.`,
+    fix: () => 'Add an import of that namespace to the document.',
+  },
+  'xsd-duplicate': {
+    severity: 'error',
+    say: (facts: { kind: string; name: string }) =>
+      `The ${facts.kind} ${quoted(facts.name)} is declared twice.`,
+  },
+  'xsd-circular': {
+    severity: 'error',
+    say: (facts: { kind: string; name: string }) =>
+      `The ${facts.kind} ${quoted(facts.name)} is defined by itself.`,
+  },
+  'xsd-occurs': {
+    severity: 'error',
+    say: (facts: { min: string; max: string }) =>
+      `minOccurs ${facts.min} is more than maxOccurs ${facts.max}.`,
+  },
+  'xsd-all-occurs': {
+    severity: 'error',
+    say: () => '"all" and what stands in it cannot occur more than once.',
+  },
+  'xsd-derivation': {
+    severity: 'error',
+    say: (facts: { type: string; problem: string }) => `${quoted(facts.type)} ${facts.problem}.`,
+  },
+  'xsd-facet-inapplicable': {
+    severity: 'error',
+    say: (facts: { facet: string; type: string }) =>
+      `${quoted(facts.facet)} does not apply to ${quoted(facts.type)}.`,
+  },
+  'xsd-facet-invalid': {
+    severity: 'error',
+    say: (facts: { facet: string; value: string; problem: string }) =>
+      `${quoted(facts.value)} is no ${quoted(facts.facet)}: ${facts.problem}.`,
+  },
+  'xsd-facet-repeated': {
+    severity: 'error',
+    say: (facts: { facet: string }) => `${quoted(facts.facet)} stands twice in one restriction.`,
+  },
+  'xsd-facet-order': {
+    severity: 'error',
+    say: (facts: { low: string; high: string }) => `${facts.low} and ${facts.high} leave no value.`,
+  },
+  'xsd-facet-wider': {
+    severity: 'error',
+    say: (facts: { facet: string; value: string; base: string }) =>
+      `${quoted(facts.facet)} ${quoted(facts.value)} is wider than the base type's ${quoted(facts.base)}.`,
+  },
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,52 @@
+import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
+
+/** What can be wrong between an open body and the XML root it is bound to. */
+export const bindEntries = {
+  'bind-no-body': {
+    severity: 'error',
+    say: (facts: { address: string; near: string }) =>
+      `The binding ${quoted(facts.address)} names no body.${facts.near === '' ? '' : ` Near: ${facts.near}.`}`,
+    fix: () =>
+      'address a body as operationId.request or operationId.response.<status>, with api# before it where two APIs share an id',
+  },
+  'bind-ambiguous-body': {
+    severity: 'error',
+    say: (facts: { address: string; bodies: string }) =>
+      `The binding ${quoted(facts.address)} fits several bodies: ${facts.bodies}.`,
+    fix: () => 'put the name of the API and # before it',
+  },
+  'bind-closed-body': {
+    severity: 'error',
+    say: (facts: { address: string }) =>
+      `The body ${quoted(facts.address)} is not XML, so it cannot have an XML root.`,
+    fix: () => 'take the binding out',
+  },
+  'bind-no-root': {
+    severity: 'error',
+    say: (facts: { address: string; root: string; near: string }) =>
+      `No schema declares the root ${quoted(facts.root)} that ${quoted(facts.address)} is bound to.${
+        facts.near === '' ? '' : ` Near: ${facts.near}.`
+      }`,
+    fix: () => 'write the root as {namespace}local, with set# before it where several sets have it',
+  },
+  'bind-ambiguous-root': {
+    severity: 'error',
+    say: (facts: { address: string; root: string; sets: string }) =>
+      `The root ${quoted(facts.root)} that ${quoted(facts.address)} is bound to stands in several schema sets: ${facts.sets}.`,
+    fix: () => 'put the name of the set and # before the root',
+  },
+  'bind-missing': {
+    severity: 'warning',
+    say: (facts: { address: string; roots: readonly string[]; others: number }) => {
+      const more = facts.others === 0 ? '' : ` and ${facts.others} more`
+      const roots = facts.roots.length === 0 ? '' : ` Roots that would fit: ${facts.roots.join(', ')}${more}.`
+      return `The description leaves the body ${quoted(facts.address)} open.${roots}`
+    },
+    fix: (facts: { address: string; roots: readonly string[] }) => {
+      const [first] = facts.roots
+      if (first === undefined) return 'give the version its XML schemas, then bind the body to a root'
+      return `bind it: ${quoted(facts.address)}: ${quoted(first)}`
+    },
+  },
+} as const satisfies Record<string, Entry>

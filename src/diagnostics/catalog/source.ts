@@ -1,0 +1,52 @@
+import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
+
+/** What can be wrong with a declared source before anything in it is read. */
+export const sourceEntries = {
+  'source-missing': {
+    severity: 'error',
+    say: (facts: { path: string }) => `There is no file or folder ${quoted(facts.path)}.`,
+    fix: () => 'correct the path; paths are relative to the configuration',
+  },
+  'source-unreadable': {
+    severity: 'error',
+    say: (facts: { path: string; reason: string }) =>
+      `${quoted(facts.path)} cannot be read: ${facts.reason}.`,
+    fix: () => 'check the permissions, and that it is an ordinary file or folder',
+  },
+  'source-too-large': {
+    severity: 'error',
+    say: (facts: { path: string; limit: number }) =>
+      `${quoted(facts.path)} has more than ${facts.limit} bytes.`,
+    fix: () => 'point to the schemas alone, or raise the limits "documentBytes" and "totalBytes"',
+  },
+  'source-too-many-files': {
+    severity: 'error',
+    say: (facts: { path: string; limit: number }) =>
+      `${quoted(facts.path)} holds more than ${facts.limit} files.`,
+    fix: () => 'point to the folder of the schemas alone, or raise the limit "files"',
+  },
+  'source-link': {
+    severity: 'error',
+    say: (facts: { path: string }) =>
+      `${quoted(facts.path)} is a link that leads out of its source, or to a folder.`,
+    fix: () => 'put the file itself into the source',
+  },
+  'source-empty': {
+    severity: 'error',
+    say: (facts: { path: string }) => `${quoted(facts.path)} holds no schema (.xsd or .json).`,
+    fix: () => 'point to the schemas, or leave "schemas" out',
+  },
+  'source-entry-missing': {
+    severity: 'error',
+    say: (facts: { path: string; entry: string; near: string }) =>
+      `${quoted(facts.path)} has no file ${quoted(facts.entry)}.${facts.near === '' ? '' : ` Near: ${facts.near}.`}`,
+    fix: () => 'name a file of the source after "!/"',
+  },
+  'source-mixed': {
+    severity: 'warning',
+    say: (facts: { path: string; count: number }) =>
+      `${quoted(facts.path)} holds XML Schema documents; its ${facts.count} JSON documents are not read as schemas.`,
+    fix: () => 'name the JSON Schema documents as sets of their own under "schemas"',
+  },
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,52 @@
+import type { CodeListNode, Primitive, ScalarNode } from '../../schema/index.ts'
+import type { ScalarForm } from '../../typescript/index.ts'
+
+/** The runtime's export for each built-in type that reads its text in its own way; others are as their primitive. */
+const byBuiltin: ReadonlyMap<string, string> = new Map([
+  ['normalizedString', 'xsNormalizedString'],
+  ['token', 'xsToken'],
+  ['language', 'xsLanguage'],
+  ['NMTOKEN', 'xsNMToken'],
+  ['Name', 'xsName'],
+  ['NCName', 'xsNCName'],
+  ['ID', 'xsNCName'],
+  ['IDREF', 'xsNCName'],
+  ['ENTITY', 'xsNCName'],
+])
+
+const byPrimitive: Readonly<Partial<Record<Primitive, string>>> = {
+  string: 'xsString',
+  boolean: 'xsBoolean',
+  decimal: 'xsDecimal',
+  float: 'xsFloat',
+  double: 'xsDouble',
+  duration: 'xsDuration',
+  dateTime: 'xsDateTime',
+  time: 'xsTime',
+  date: 'xsDate',
+  gYearMonth: 'xsGYearMonth',
+  gYear: 'xsGYear',
+  gMonthDay: 'xsGMonthDay',
+  gDay: 'xsGDay',
+  gMonth: 'xsGMonth',
+  hexBinary: 'xsHexBinary',
+  base64Binary: 'xsBase64Binary',
+  anyURI: 'xsAnyURI',
+  QName: 'xsQName',
+}
+
+/** Types whose bounds the runtime can compare. */
+export const orderedPrimitives: ReadonlySet<Primitive> = new Set(['decimal', 'float', 'double'])
+
+/** The name under which the runtime exports what reads a scalar's text; nothing for what it does not read. */
+export function lexicalOf(node: ScalarNode | CodeListNode, form: ScalarForm): string | undefined {
+  if (node.primitive === 'decimal' && node.facets.fractionDigits === 0) {
+    return form === 'number' ? 'xsSafeInteger' : 'xsInteger'
+  }
+  // A string whose white space is handled reads as the built-in type that handles it so.
+  const builtin = byBuiltin.get(node.builtin)
+  if (builtin === undefined && node.primitive === 'string') {
+    return { preserve: 'xsString', replace: 'xsNormalizedString', collapse: 'xsToken' }[node.whiteSpace]
+  }
+  return builtin ?? byPrimitive[node.primitive]
+}

@@ -1,0 +1,111 @@
+import type { Sink } from '../../diagnostics/index.ts'
+import { type NodeId, nodeOf, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  type ModuleWriter,
+  name,
+  type SetLayout,
+  uniqueIdentifiers,
+  valueIdentifier,
+} from '../../typescript/index.ts'
+
+/** Where codecs are being written: into which module, from which set. */
+export interface CodecScope {
+  readonly layout: SetLayout
+  readonly names: DescriptorNames
+  readonly writer: ModuleWriter
+  readonly namespace: string
+  readonly runtime: string
+  readonly sink: Sink
+  /** Built-in types that the module has used so far: each module holds its own, they are one line each. */
+  readonly builtins: Set<TypeNode>
+}
+
+/** The constants that hold descriptors: one for each node, in the module of the node's namespace. */
+export interface DescriptorNames {
+  /** The nodes whose descriptors a module holds. */
+  nodesOf(namespace: string): readonly TypeNode[]
+  nameOf(id: NodeId): string
+  folderOf(id: NodeId): string
+}
+
+export function descriptorNames(layout: SetLayout): DescriptorNames {
+  const { set } = layout
+  const namespaces = [...layout.modules.keys()]
+  const described = [...set.nodes.values()].filter(
+    (node) => node.kind !== 'reference' && !isBuiltin(layout, node),
+  )
+  const places = new Map(described.map((node) => [node.id, layout.namespaceOf(node.id)]))
+  const names = new Map<NodeId, string>()
+  for (const namespace of namespaces) {
+    const roots = [...set.elements.values()].filter((element) => element.name.namespace === namespace)
+    const wanted = new Map(
+      roots.map((root) => [root.id, { identifier: layout.rootName(root), isExact: true }]),
+    )
+    for (const [id, place] of places) {
+      if (place === namespace)
+        wanted.set(id, { identifier: wantedName(layout, nodeOf(set, id)), isExact: false })
+    }
+    for (const [id, identifier] of uniqueIdentifiers(wanted)) names.set(id, identifier)
+  }
+  return {
+    nodesOf: (namespace) =>
+      [...places]
+        .filter(([, place]) => place === namespace)
+        .map(([id]) => nodeOf(set, id))
+        .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1)),
+    nameOf: (id) => names.get(target(set, id)) ?? '',
+    folderOf: (id) => layout.modules.get(places.get(target(set, id)) ?? '') ?? '',
+  }
+}
+
+function isBuiltin(layout: SetLayout, node: TypeNode): boolean {
+  return layout.set.language === 'xml' && !layout.modules.has(layout.namespaceOf(node.id))
+}
+
+function target(set: SchemaSet, id: NodeId): NodeId {
+  return resolve(set, id).id
+}
+
+/** `tradePartyType` for a named type, `xsTokenType` for a built-in one, the path in words for one that stands inline. */
+function wantedName(layout: SetLayout, node: TypeNode): string {
+  const exported = layout.typeName(node.id)
+  if (exported !== undefined) return valueIdentifier(exported.endsWith('Type') ? exported : `${exported}Type`)
+  const words = node.id
+    .replace(/^[^#]*#/u, '')
+    .replace(/\{[^{}]*\}/gu, '')
+    .split(/[/:]+/u)
+    .filter((word) => !/^(?:type|element|attribute|properties|paths|schema|content)$/u.test(word))
+  return valueIdentifier(`${words.map(raise).join('')}Type`)
+}
+
+function raise(word: string): string {
+  return word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+}
+
+/** A reference to a node's descriptor, from wherever it is: imported when it is in another module. */
+export function descriptorOf(scope: CodecScope, id: NodeId): Code {
+  const node = resolve(scope.layout.set, id)
+  if (isBuiltin(scope.layout, node)) {
+    scope.builtins.add(node)
+    return name(builtinName(node))
+  }
+  const identifier = scope.names.nameOf(id)
+  const path = `${scope.names.folderOf(id)}/codecs.ts`
+  return scope.writer.import(identifier, path)
+}
+
+/** The same, put off until it is needed: descriptors may refer to each other in circles. */
+export function lazily(scope: CodecScope, id: NodeId): Code {
+  return code`() => ${descriptorOf(scope, id)}`
+}
+
+/** The name of a built-in type's descriptor; no generated name begins so. */
+export function builtinName({ name: builtin }: TypeNode): string {
+  return `$${builtin?.local ?? ''}`
+}
+
+export function constant(identifier: string, type: Code, value: Code): Code {
+  return code`export const ${name(identifier)}: ${type} = ${value}\n`
+}

@@ -1,0 +1,98 @@
+import { diagnostic, printable } from '../../diagnostics/index.ts'
+import type { CodeListNode, Facets, ListNode, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
+import { Code, code, literal, regExp, scalarForm, translatePattern } from '../../typescript/index.ts'
+import { codeListNames } from '../types/code-lists.ts'
+import { arrayLiteral, type Field, number, objectLiteral } from './fields.ts'
+import { lexicalOf, orderedPrimitives } from './lexicals.ts'
+import { type CodecScope, lazily } from './place.ts'
+
+/** The descriptor of a scalar or code list. */
+export function textDescriptor(scope: CodecScope, node: ScalarNode | CodeListNode): Code {
+  const lexical = lexicalOf(node, scalarForm(scope.layout.set, node))
+  if (lexical === undefined) {
+    unsupported(scope, node, `the built-in type "${node.builtin}"`)
+    return code`{}`
+  }
+  return objectLiteral([
+    ['kind', literal('text')],
+    ['of', scope.writer.import(lexical, scope.runtime)],
+    ['values', node.kind === 'code-list' ? valuesOf(scope, node) : undefined],
+    ...facetFields(scope, node, node.facets),
+  ])
+}
+
+/** A code list's values stand in `code-lists.ts`, once; lists that are no strings there are written out here. */
+function valuesOf(scope: CodecScope, node: CodeListNode): Code {
+  const { layout, writer } = scope
+  const isString = scalarForm(layout.set, node) === 'string' && layout.typeName(node.id) !== undefined
+  if (!isString) return arrayLiteral(node.members.map((member) => literal(member.value)))
+  const name = codeListNames(layout, scope.namespace).get(node.id)
+  return writer.import(name ?? '', `${layout.moduleOf(node.id)}/code-lists.ts`)
+}
+
+export function listDescriptor(scope: CodecScope, node: ListNode): Code {
+  return objectLiteral([
+    ['kind', literal('list')],
+    ['item', lazily(scope, node.item)],
+    ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
+    ...facetFields(scope, node, node.facets),
+  ])
+}
+
+export function unionDescriptor(scope: CodecScope, node: UnionNode): Code {
+  return objectLiteral([
+    ['kind', literal('union')],
+    ['members', arrayLiteral(node.members.map((member) => lazily(scope, member)))],
+    ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
+    ['patterns', patternsOf(scope, node, node.facets)],
+  ])
+}
+
+function facetFields(scope: CodecScope, node: TypeNode, facets: Facets): readonly Field[] {
+  const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
+  const isBounded = [minInclusive, maxInclusive, minExclusive, maxExclusive].some(
+    (bound) => bound !== undefined,
+  )
+  if (isBounded && 'primitive' in node && !orderedPrimitives.has(node.primitive)) {
+    unsupported(scope, node, `bounds on values of "${node.builtin}"`)
+  }
+  const isInteger = 'builtin' in node && facets.fractionDigits === 0
+  return [
+    ['length', facets.length === undefined ? undefined : number(facets.length)],
+    ['minLength', facets.minLength === undefined ? undefined : number(facets.minLength)],
+    ['maxLength', facets.maxLength === undefined ? undefined : number(facets.maxLength)],
+    ['totalDigits', facets.totalDigits === undefined ? undefined : number(facets.totalDigits)],
+    [
+      'fractionDigits',
+      facets.fractionDigits === undefined || isInteger ? undefined : number(facets.fractionDigits),
+    ],
+    ['minInclusive', minInclusive === undefined ? undefined : literal(minInclusive)],
+    ['maxInclusive', maxInclusive === undefined ? undefined : literal(maxInclusive)],
+    ['minExclusive', minExclusive === undefined ? undefined : literal(minExclusive)],
+    ['maxExclusive', maxExclusive === undefined ? undefined : literal(maxExclusive)],
+    ['patterns', patternsOf(scope, node, facets)],
+  ]
+}
+
+/** One regular expression for each derivation step; the alternatives of a step are alternatives of its expression. */
+function patternsOf(scope: CodecScope, node: TypeNode, { patterns = [] }: Facets): Code | undefined {
+  if (patterns.length === 0) return undefined
+  const expressions = patterns.map((step) => {
+    const sources = step.map((pattern) =>
+      pattern.dialect === 'ecma' ? pattern.source : translatePattern(pattern.source),
+    )
+    const [first] = step
+    if (sources.some((source) => source === undefined)) {
+      unsupported(scope, node, `the pattern ${JSON.stringify(printable(first?.source ?? ''))}`)
+    }
+    const joined =
+      sources.length === 1 ? (sources[0] ?? '') : sources.map((source) => `(?:${source ?? ''})`).join('|')
+    return new Code(`/* @__PURE__ */ ${regExp(joined).text}`)
+  })
+  return arrayLiteral(expressions)
+}
+
+function unsupported(scope: CodecScope, node: TypeNode, construct: string): void {
+  const name = node.name ? `"${printable(node.name.local)}"` : 'an unnamed type'
+  scope.sink(diagnostic('codec-construct', { construct, name }, node.at))
+}

@@ -1,0 +1,64 @@
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { Api, Profile, SchemaSet } from '../schema/index.ts'
+import { renameSets } from './bodies.ts'
+import { type DeclaredSources, parseAddress } from './declared.ts'
+import { nearest } from './nearest.ts'
+import { readOpenApi } from './openapi/index.ts'
+import { readSchemas } from './schemas.ts'
+import { uniqueName } from './slug.ts'
+import type { ApiSource } from './source.ts'
+
+/** What the APIs of a version were read into; the sets' names are unique among all of them. */
+export interface ReadApis {
+  readonly apis: readonly Api[]
+  readonly sets: Map<string, SchemaSet>
+  readonly hints: ReadonlyMap<string, string>
+}
+
+interface ApiReading {
+  readonly sources: DeclaredSources
+  readonly profile: Profile
+  readonly sink: Sink
+}
+
+/** Reads each API's description and own schemas; one that declares neither is named and empty. */
+export async function readApis(apis: ReadonlyMap<string, ApiSource>, reading: ApiReading): Promise<ReadApis> {
+  const sets = new Map<string, SchemaSet>()
+  const hints = new Map<string, string>()
+  const found: Api[] = []
+  for (const [name, source] of apis) {
+    const described =
+      source.openapi === undefined ? undefined : await readDescription(name, source.openapi, reading)
+    const renamed = new Map<string, string>()
+    for (const set of described?.sets ?? []) {
+      const unique = uniqueName(set.name, sets)
+      if (unique !== set.name) renamed.set(set.name, unique)
+      sets.set(unique, { ...set, name: unique })
+    }
+    for (const [address, hint] of described?.hints ?? []) hints.set(address, hint)
+    const api = renameSets(described?.api ?? { name, servers: [], operations: [], sets: [] }, renamed)
+    const own = source.schemas === undefined ? [] : await readSchemas(source.schemas, reading)
+    const names = own.map((set) => addSet(sets, set, `${name}-${set.name}`))
+    found.push({ ...api, sets: [...api.sets, ...names] })
+  }
+  return { apis: found, sets, hints }
+}
+
+/** Adds a set under its own name, or the other one where that is taken. */
+export function addSet(sets: Map<string, SchemaSet>, set: SchemaSet, otherwise: string): string {
+  const name = sets.has(set.name) ? uniqueName(otherwise, sets) : set.name
+  sets.set(name, { ...set, name })
+  return name
+}
+
+async function readDescription(name: string, address: string, { sources, profile, sink }: ApiReading) {
+  const { path, entry: named } = parseAddress(address)
+  const source = await sources.read(path)
+  if (source === undefined) return undefined
+  const entry = named ?? source.entry
+  if (entry !== undefined && source.files.has(entry))
+    return readOpenApi(source, entry, name, { profile }, sink)
+  const near = nearest(entry ?? name, source.files.keys()).join(', ')
+  sink(diagnostic('source-entry-missing', { path: source.name, entry: entry ?? '', near }))
+  return undefined
+}

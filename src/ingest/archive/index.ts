@@ -1,0 +1,104 @@
+import { fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Diagnostic, diagnostic, type Sink } from '../../diagnostics/index.ts'
+import type { Limits } from '../limits.ts'
+import { findClash } from './clashes.ts'
+import { type Directory, readDirectory } from './end-record.ts'
+import { checkEntry, type Entry } from './entry.ts'
+import { checkLayout, type Placed, placeEntry } from './layout.ts'
+import { unpack } from './unpack.ts'
+
+/**
+ * The files of a zip by name, sorted by code unit. An archive that means different things to different readers, or
+ * costs more than the limits, is refused whole, before anything of it is unpacked where that can be seen.
+ */
+export async function readArchive(
+  archive: string,
+  bytes: Buffer,
+  limits: Limits,
+  sink: Sink,
+): Promise<ReadonlyMap<string, Buffer> | undefined> {
+  const placed = await openArchive(archive, bytes, limits)
+  const files = Array.isArray(placed) ? unpackAll(archive, bytes, placed, limits, sink) : placed
+  if (files instanceof Map) return files
+  sink(files as Diagnostic)
+  return undefined
+}
+
+async function openArchive(archive: string, bytes: Buffer, limits: Limits): Promise<Placed[] | Diagnostic> {
+  if (bytes.length > limits.archiveBytes) {
+    return diagnostic('archive-too-large', { archive, bytes: bytes.length, limit: limits.archiveBytes })
+  }
+  const directory = readDirectory(archive, bytes)
+  if ('code' in directory) return directory
+  if (directory.count > limits.files) {
+    return diagnostic('archive-too-many-entries', { archive, entries: directory.count, limit: limits.files })
+  }
+  try {
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: true })
+    const entries = await readEntries(archive, zip, directory)
+    return Array.isArray(entries) ? await placeAll(archive, bytes, zip, entries, directory) : entries
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    return diagnostic('archive-broken', { archive, reason })
+  }
+}
+
+async function readEntries(
+  archive: string,
+  zip: ZipFile,
+  directory: Directory,
+): Promise<Entry[] | Diagnostic> {
+  const entries: Entry[] = []
+  let size = 0
+  for await (const central of zip.eachEntry()) {
+    const entry = checkEntry(archive, central)
+    if ('code' in entry) return entry
+    entries.push(entry)
+    size += 46 + central.fileNameLength + central.extraFieldLength + central.fileCommentLength
+  }
+  if (size !== directory.end - directory.start) {
+    return diagnostic('archive-extra-bytes', { archive, place: 'in its directory' })
+  }
+  return findClash(archive, entries) ?? entries
+}
+
+async function placeAll(
+  archive: string,
+  bytes: Buffer,
+  zip: ZipFile,
+  entries: readonly Entry[],
+  directory: Directory,
+): Promise<Placed[] | Diagnostic> {
+  const all: Placed[] = []
+  for (const entry of entries) {
+    const placed = placeEntry(archive, bytes, entry, await zip.readLocalFileHeaderPromise(entry.central))
+    if ('code' in placed) return placed
+    all.push(placed)
+  }
+  return checkLayout(archive, all, directory) ?? all
+}
+
+function unpackAll(
+  archive: string,
+  bytes: Buffer,
+  placed: readonly Placed[],
+  limits: Limits,
+  sink: Sink,
+): ReadonlyMap<string, Buffer> | Diagnostic {
+  const files = new Map<string, Buffer>()
+  let room = limits.totalBytes
+  for (const next of [...placed].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1))) {
+    const content = unpack(archive, bytes, next, room, limits)
+    if (!Buffer.isBuffer(content)) return content
+    room -= content.length
+    if (next.entry.isFolder) continue
+    if (isArchive(content)) sink(diagnostic('archive-inner-archive', { archive, entry: next.entry.name }))
+    else files.set(next.entry.name, content)
+  }
+  return files
+}
+
+/** An archive in the archive is never opened, whatever it is called. */
+function isArchive(content: Buffer): boolean {
+  return ['PK\x03\x04', 'PK\x05\x06'].includes(content.toString('latin1', 0, 4))
+}

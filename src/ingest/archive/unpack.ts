@@ -1,0 +1,47 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts'
+import type { Limits } from '../limits.ts'
+import type { Placed } from './layout.ts'
+
+/** The bytes of an entry; `room` is what the archive may still unpack to. Never more than the limits allow is produced. */
+export function unpack(
+  archive: string,
+  bytes: Buffer,
+  { entry: { name: entry, central }, dataStart, dataEnd }: Placed,
+  room: number,
+  limits: Limits,
+): Buffer | Diagnostic {
+  const packed = bytes.subarray(dataStart, dataEnd)
+  const size = central.uncompressedSize
+  const highest = Math.max(limits.ratioFromBytes, packed.length * limits.ratio)
+  if (size > highest) return diagnostic('archive-entry-ratio', { archive, entry, limit: limits.ratio })
+  if (size > limits.documentBytes) {
+    return diagnostic('archive-entry-too-large', { archive, entry, limit: limits.documentBytes })
+  }
+  if (size > room) return diagnostic('archive-unpacked-too-large', { archive, limit: limits.totalBytes })
+  const content = central.compressionMethod === 0 ? packed : inflate(packed, size)
+  if (typeof content === 'string') {
+    return content === 'size'
+      ? diagnostic('archive-entry-size', { archive, entry })
+      : diagnostic('archive-entry-broken', { archive, entry, reason: content })
+  }
+  if (content.length !== size) return diagnostic('archive-entry-size', { archive, entry })
+  if (crc32(content) !== central.crc32) return diagnostic('archive-entry-checksum', { archive, entry })
+  return content
+}
+
+/** Stops at the first byte beyond the declared size, and wants every packed byte to be used. */
+function inflate(packed: Buffer, size: number): Buffer | string {
+  try {
+    // "info" adds the engine, which knows how much it consumed; the library's types leave that out
+    const result = inflateRawSync(packed, { maxOutputLength: Math.max(size, 1), info: true }) as unknown as {
+      readonly buffer: Buffer
+      readonly engine: { readonly bytesWritten: number }
+    }
+    return result.engine.bytesWritten === packed.length ? result.buffer : 'bytes follow its packed data'
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ERR_BUFFER_TOO_LARGE') return 'size'
+    return code === 'Z_BUF_ERROR' ? 'its packed data is cut off' : 'its packed data is damaged'
+  }
+}

@@ -1,0 +1,108 @@
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { Api, BodySchema, SchemaSet } from '../schema/index.ts'
+import { type Body, bodiesOf, isXmlMedia, mapMedia } from './bodies.ts'
+import { nearest } from './nearest.ts'
+import { rankRoots } from './root-candidates.ts'
+import { findRoot, type Root, rootsVisibleTo } from './roots.ts'
+
+export interface BindInput {
+  readonly apis: readonly Api[]
+  readonly sets: readonly SchemaSet[]
+  /** Body address → root, as configuration writes them. */
+  readonly bind: ReadonlyMap<string, string>
+  /** What the descriptions say about open bodies, by address with `api#`. */
+  readonly hints: ReadonlyMap<string, string>
+}
+
+/** Ties open bodies to the XML roots that configuration names; a body that stays open is a warning with candidates. */
+export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
+  const bodies = input.apis.flatMap(bodiesOf)
+  const bound = new Map<string, BodySchema>()
+  for (const [address, root] of input.bind) {
+    const body = bodyCalled(address, bodies, sink)
+    if (body === undefined) continue
+    bound.set(body.full, rootOf(body, address, root, input, sink) ?? { kind: 'open' })
+  }
+  for (const body of bodies) if (!bound.has(body.full)) warnIfOpen(body, bodies, input, sink)
+  return input.apis.map((api) => {
+    return mapMedia(api, (media, full) => {
+      const schema = bound.get(full)
+      return schema !== undefined && isXmlMedia(media.type) ? schema : media.schema
+    })
+  })
+}
+
+function bodyCalled(address: string, bodies: readonly Body[], sink: Sink): Body | undefined {
+  const called = bodies.filter((body) => body.full === address || body.address === address)
+  const [body, ...others] = called
+  if (body === undefined) {
+    const names = bodies.flatMap((one) => [
+      shortest(one, bodies),
+      ...(address.includes('#') ? [one.full] : []),
+    ])
+    sink(diagnostic('bind-no-body', { address, near: nearest(address, names).join(', ') }))
+  } else if (others.length > 0) {
+    const names = called.map(({ full }) => full)
+    sink(diagnostic('bind-ambiguous-body', { address, bodies: names.join(', ') }, body.operation.at))
+    return undefined
+  }
+  return body
+}
+
+/** The root of a binding, or nothing where it cannot be told which is meant. */
+function rootOf(
+  body: Body,
+  address: string,
+  root: string,
+  input: BindInput,
+  sink: Sink,
+): BodySchema | undefined {
+  const [first] = body.media.filter(({ type }) => isXmlMedia(type))
+  if (first === undefined) {
+    sink(diagnostic('bind-closed-body', { address }, body.operation.at))
+    return undefined
+  }
+  const roots = rootsVisibleTo(body.api, input.apis, input.sets)
+  const found = findRoot(root, roots)
+  if (found.length > 1) {
+    const sets = found.map(({ set }) => set.name).join(', ')
+    sink(diagnostic('bind-ambiguous-root', { address, root, sets }, first.at))
+    return undefined
+  }
+  const [only] = found
+  if (only) return { kind: 'root', set: only.set.name, element: only.expanded }
+  const near = nearRoots(root, roots).join(', ')
+  sink(diagnostic('bind-no-root', { address, root, near }, first.at))
+  return undefined
+}
+
+const SHOWN = 5
+
+/** Roots that have a part of the wrong name, or are spelt much like it. */
+function nearRoots(root: string, roots: readonly Root[]): readonly string[] {
+  const related = rankRoots(roots, root).filter(({ score }) => score > 0)
+  if (related.length > 0) return related.slice(0, SHOWN).map(({ text }) => text)
+  return nearest(
+    root,
+    roots.map(({ text }) => text),
+  )
+}
+
+function warnIfOpen(body: Body, bodies: readonly Body[], input: BindInput, sink: Sink): void {
+  const open = body.media.find(({ type, schema }) => schema.kind === 'open' && isXmlMedia(type))
+  if (open === undefined) return
+  const roots = rankRoots(rootsVisibleTo(body.api, input.apis, input.sets), input.hints.get(body.full) ?? '')
+  const likely = roots.filter(({ score }) => score > 0)
+  const shown = (likely.length > 0 ? likely : roots).slice(0, SHOWN)
+  const facts = {
+    address: shortest(body, bodies),
+    roots: shown.map(({ text }) => text),
+    others: likely.length > 0 ? 0 : roots.length - shown.length,
+  }
+  sink(diagnostic('bind-missing', facts, open.at))
+}
+
+function shortest(body: Body, bodies: readonly Body[]): string {
+  const isAlone = bodies.every((other) => other === body || other.address !== body.address)
+  return isAlone ? body.address : body.full
+}

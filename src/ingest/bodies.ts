@@ -1,0 +1,66 @@
+import { type Api, type BodySchema, bodyAddress, type Media, type Operation } from '../schema/index.ts'
+
+/** A request or response body with the names that configuration may call it by. */
+export interface Body {
+  readonly api: string
+  readonly operation: Operation
+  /** `operationId.request`. */
+  readonly address: string
+  /** `api#operationId.request`. */
+  readonly full: string
+  readonly media: readonly Media[]
+}
+
+export function bodiesOf(api: Api): readonly Body[] {
+  return api.operations.flatMap((operation) => {
+    const body = (part: 'request' | { readonly status: string }, media: readonly Media[]): Body => {
+      const address = bodyAddress(operation, part)
+      return { api: api.name, operation, address, full: `${api.name}#${address}`, media }
+    }
+    const request = operation.request ? [body('request', operation.request.media)] : []
+    const responses = operation.responses.filter(({ media }) => media.length > 0)
+    return [...request, ...responses.map((response) => body(response, response.media))]
+  })
+}
+
+/** The API with every media type of a body answered anew; `full` is the body's address with its API. */
+export function mapMedia(api: Api, answer: (media: Media, full: string) => BodySchema): Api {
+  const operations = api.operations.map((operation): Operation => {
+    const at = (part: 'request' | { readonly status: string }, media: readonly Media[]): readonly Media[] => {
+      const full = `${api.name}#${bodyAddress(operation, part)}`
+      return media.map((one) => ({ ...one, schema: answer(one, full) }))
+    }
+    const { request, responses } = operation
+    return {
+      ...operation,
+      ...(request === undefined ? {} : { request: { ...request, media: at('request', request.media) } }),
+      responses: responses.map((response) => ({ ...response, media: at(response, response.media) })),
+    }
+  })
+  return { ...api, operations }
+}
+
+/** The API with the sets that its schemas stand in called by their new names. */
+export function renameSets(api: Api, names: ReadonlyMap<string, string>): Api {
+  if (names.size === 0) return api
+  const rename = <T extends { readonly schema: BodySchema }>(holder: T): T => {
+    const { schema } = holder
+    if (schema.kind === 'open') return holder
+    return { ...holder, schema: { ...schema, set: names.get(schema.set) ?? schema.set } }
+  }
+  const renamed = mapMedia(api, (media) => rename(media).schema)
+  const operations = renamed.operations.map((operation) => ({
+    ...operation,
+    parameters: operation.parameters.map(rename),
+    responses: operation.responses.map((response) => ({
+      ...response,
+      headers: response.headers.map(rename),
+    })),
+  }))
+  return { ...renamed, operations, sets: api.sets.map((set) => names.get(set) ?? set) }
+}
+
+/** `application/xml`, `text/xml`, anything that ends in `+xml`, and a wildcard that lets them in. */
+export function isXmlMedia(type: string): boolean {
+  return /^(?:[a-z]+\/(?:[^;\s]*\+)?xml|\*\/\*|application\/\*)(?:\s*;|$)/i.test(type)
+}

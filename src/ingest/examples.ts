@@ -1,0 +1,40 @@
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { ExampleFile } from '../schema/index.ts'
+import { type DeclaredSources, parseAddress } from './declared.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import type { SourceFile } from './source.ts'
+import { decodeText, decodeXml } from './text/index.ts'
+
+const mediaByEnding: ReadonlyMap<string, ExampleFile['media']> = new Map([
+  ['xml', 'xml'],
+  ['json', 'json'],
+  ['txt', 'text'],
+  ['text', 'text'],
+])
+
+/** The documents of a version's examples, by path; other files beside them (a README) are none. */
+export async function readExamples(
+  address: string,
+  sources: DeclaredSources,
+  limits: Partial<Limits>,
+  sink: Sink,
+): Promise<readonly ExampleFile[]> {
+  const { path, entry: named } = parseAddress(address)
+  const source = await sources.read(path)
+  if (source === undefined) return []
+  const entry = named ?? source.entry
+  if (entry === undefined)
+    return [...source.files.values()].flatMap((file) => readExample(file, limits, sink))
+  const file = source.files.get(entry)
+  if (file) return readExample(file, limits, sink)
+  sink(diagnostic('source-entry-missing', { path: source.name, entry, near: '' }))
+  return []
+}
+
+function readExample(file: SourceFile, limits: Partial<Limits>, sink: Sink): readonly ExampleFile[] {
+  const media = mediaByEnding.get(/\.([a-z]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? '')
+  if (media === undefined) return []
+  const all = { ...defaultLimits, ...limits }
+  const text = media === 'xml' ? decodeXml(file, sink, all) : decodeText(file, sink, all)
+  return text === undefined ? [] : [{ file: file.name, text, media }]
+}

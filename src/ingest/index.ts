@@ -1,0 +1,5 @@
+export { type IngestOptions, ingest } from './ingest.ts'
+export { defaultLimits, type Limits } from './limits.ts'
+export type { ApiSource, DeclaredSource, SchemaSource, Source, SourceFile, VersionSource } from './source.ts'
+export { type ReadSourceOptions, readSource } from './source-read.ts'
+export { decodeText, decodeXml, parseText, toJson, type Value } from './text/index.ts'

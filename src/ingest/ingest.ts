@@ -1,0 +1,44 @@
+import type { Sink } from '../diagnostics/index.ts'
+import type { Profile, Version } from '../schema/index.ts'
+import { addSet, readApis } from './apis.ts'
+import { bindBodies } from './bind.ts'
+import { DeclaredSources } from './declared.ts'
+import { digestOf } from './digest.ts'
+import { readExamples } from './examples.ts'
+import type { Limits } from './limits.ts'
+import { readSchemas } from './schemas.ts'
+import type { VersionSource } from './source.ts'
+
+export interface IngestOptions {
+  /** The folder that the version's paths are relative to. */
+  readonly root: string
+  readonly profile: Profile
+  readonly limits?: Partial<Limits>
+}
+
+/** Reads one version whole: every API, every schema set, bodies bound, examples unread. Problems go to the sink. */
+export async function ingest(
+  version: VersionSource,
+  { root, profile, limits = {} }: IngestOptions,
+  sink: Sink,
+): Promise<Version | undefined> {
+  const sources = new DeclaredSources(version, root, limits, sink)
+  const { apis, sets, hints } = await readApis(version.apis, { sources, profile, sink })
+  const shared =
+    version.schemas === undefined ? [] : await readSchemas(version.schemas, { sources, profile, sink })
+  for (const set of shared) addSet(sets, set, `${set.name}-schemas`)
+  const examples =
+    version.examples === undefined ? [] : await readExamples(version.examples, sources, limits, sink)
+  const inputs = await sources.inputs()
+  if (inputs.length === 0 && sources.size > 0) return undefined
+  const all = [...sets.values()]
+  return {
+    name: version.name,
+    status: version.status,
+    apis: bindBodies({ apis, sets: all, bind: version.bind, hints }, sink),
+    sets: all,
+    examples,
+    inputs,
+    digest: digestOf(inputs),
+  }
+}

@@ -1,0 +1,58 @@
+import type { ArrayNode, NodeId } from '../../schema/index.ts'
+import { countValue, flagValue, keywordValue } from './keyword-value.ts'
+import { type Part, type Reading, unknownBeside } from './reading.ts'
+import { additionalByUnevaluated } from './unevaluated.ts'
+
+/** 2020-12 Applicator §10.3.1 and Validation §6.4; `additionalItems` is draft-07's. */
+export const arrayKeywords: readonly string[] = [
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'unevaluatedItems',
+]
+
+export function arrayPart(reading: Reading): Part {
+  const prefixKeyword = reading.dialect === 'draft-07' ? 'items' : 'prefixItems'
+  const prefixValue = keywordValue(reading, prefixKeyword)
+  const prefix =
+    prefixValue?.kind === 'list'
+      ? prefixValue.items.map((_, i) => reading.child(prefixKeyword, String(i)))
+      : []
+  const restKeyword =
+    reading.dialect === 'draft-07' && prefixValue?.kind === 'list' ? 'additionalItems' : 'items'
+  const items = itemsAt(reading, restKeyword) ?? additionalByUnevaluated(reading, 'unevaluatedItems')
+  const contains = containsOf(reading)
+  const counts = {
+    minItems: countValue(reading, 'minItems') ?? 0,
+    maxItems: countValue(reading, 'maxItems') ?? Number.POSITIVE_INFINITY,
+    unique: flagValue(reading, 'uniqueItems') === true,
+  }
+  return {
+    suffix: 'array',
+    build: (described) => ({
+      ...{ ...described, kind: 'array', prefix, ...counts },
+      items: items ?? unknownBeside(reading, 'items'),
+      ...(contains ? { contains } : {}),
+    }),
+  }
+}
+
+/** The schema of the items after the prefix; `false` allows none. */
+function itemsAt(reading: Reading, keyword: string): NodeId | false | undefined {
+  const value = keywordValue(reading, keyword)
+  if (value === undefined) return undefined
+  return value.kind === 'scalar' && value.value === false ? false : reading.child(keyword)
+}
+
+/** 2020-12 Validation §6.4.4 f.: without `contains` the counts say nothing. */
+function containsOf(reading: Reading): ArrayNode['contains'] {
+  const min = countValue(reading, 'minContains') ?? 1
+  const max = countValue(reading, 'maxContains') ?? Number.POSITIVE_INFINITY
+  return keywordValue(reading, 'contains') && { type: reading.child('contains'), min, max }
+}

@@ -1,0 +1,43 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { NodeId, UnionNode } from '../../schema/index.ts'
+import { discriminatorOf } from './discriminator.ts'
+import { listValue, placeOf, reportValue } from './keyword-value.ts'
+import type { Part, Reading } from './reading.ts'
+
+/** `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1). */
+export function choiceParts(reading: Reading): readonly Part[] {
+  const all = members(reading, 'allOf').map((existing): Part => ({ existing }))
+  const any = unionPart(reading, 'anyOf', 'any')
+  const one = unionPart(reading, 'oneOf', 'one')
+  if (reading.map.entries.has('discriminator') && any.length + one.length === 0) {
+    reading.sink(diagnostic('discriminator-without-choice', undefined, placeOf(reading, 'discriminator')))
+  }
+  return [...all, ...any, ...one, ...negation(reading)]
+}
+
+function unionPart(reading: Reading, keyword: 'anyOf' | 'oneOf', mode: UnionNode['mode']): readonly Part[] {
+  const ids = members(reading, keyword)
+  if (ids.length === 0) return []
+  const discriminator = discriminatorOf(reading, keyword)
+  return [
+    {
+      suffix: keyword,
+      build: (described) => ({
+        ...{ ...described, kind: 'union', mode, members: ids, facets: {} },
+        ...(discriminator ? { discriminator } : {}),
+      }),
+    },
+  ]
+}
+
+function members(reading: Reading, keyword: string): readonly NodeId[] {
+  const items = listValue(reading, keyword)
+  if (items?.length === 0) reportValue(reading, keyword, 'an array with at least one schema')
+  return (items ?? []).map((_, index) => reading.child(keyword, String(index)))
+}
+
+function negation(reading: Reading): readonly Part[] {
+  if (!reading.map.entries.has('not')) return []
+  const of = reading.child('not')
+  return [{ suffix: 'not', build: (described) => ({ ...described, kind: 'not', of }) }]
+}

@@ -1,0 +1,80 @@
+import { $RefParser } from '@apidevtools/json-schema-ref-parser'
+import type { Value } from '../text/index.ts'
+import type { Documents } from './documents.ts'
+
+/** A host that exists in no network: the paths of a source stand below it. */
+const BASE = 'source://source/'
+
+/**
+ * Reads a document and those that it reaches by `$ref`. Only the source answers: the crawler's own file, network and
+ * text readers are off, and it is shown nothing of a document but its references.
+ */
+export async function crawl(documents: Documents, entry: string): Promise<void> {
+  const root = documents.root(entry)
+  if (root === undefined) return
+  const source = {
+    order: 1,
+    canRead: ({ url }: { url: string }) => url.startsWith(BASE),
+    read: ({ url }: { url: string }) => referencesOf(documents.root(pathOf(url))?.value),
+  }
+  const handOver = {
+    order: 1,
+    canParse: true,
+    parse: ({ data }: { data: unknown }) => data,
+    allowEmpty: true,
+  }
+  const parse = { json: false, yaml: false, text: false, binary: false, handOver }
+  const resolve = { file: false, http: false, external: true, source }
+  try {
+    await $RefParser.resolve(
+      BASE + entry.split('/').map(encodeURIComponent).join('/'),
+      referencesOf(root.value),
+      {
+        parse: parse as never,
+        resolve: resolve as never,
+        continueOnError: true,
+      },
+    )
+  } catch {
+    // A reference that leads nowhere is reported where it is used: it may stand in an example, where it is data.
+  }
+}
+
+interface References {
+  readonly references: readonly { readonly $ref: string }[]
+}
+
+/** The references of a document that name another one. */
+function referencesOf(root: Value | undefined): References {
+  const found = new Set<string>()
+  const seen = new Set<Value>()
+  const queue = root ? [root] : []
+  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
+    if (seen.has(value)) continue
+    seen.add(value)
+    if (value.kind === 'list') for (const item of value.items) queue.push(item)
+    if (value.kind !== 'map') continue
+    for (const { key, value: inner } of value.entries.values()) {
+      if (key === '$ref' && isRelative(inner)) found.add(inner.text)
+      queue.push(inner)
+    }
+  }
+  return { references: [...found].map(($ref) => ({ $ref })) }
+}
+
+function isRelative(value: Value): value is Extract<Value, { kind: 'scalar' }> {
+  return (
+    value.kind === 'scalar' &&
+    typeof value.value === 'string' &&
+    /^(?![a-z][a-z0-9+.-]*:)[^#/\\]/i.test(value.text)
+  )
+}
+
+function pathOf(url: string): string {
+  const path = url.slice(BASE.length)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,56 @@
+import type { NodeId } from '../../schema/index.ts'
+import { mapValue, textsIn } from './keyword-value.ts'
+import { escapeKey } from './place.ts'
+import { besideId, type Part, type Reading, unknownBeside } from './reading.ts'
+
+/** Names that a property asks for: `dependentRequired`, and draft-07's `dependencies` with a list. */
+export function dependentRequired(reading: Reading): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const keyword of ['dependentRequired', 'dependencies']) {
+    for (const { key, value } of mapValue(reading, keyword)?.entries.values() ?? []) {
+      if (keyword === 'dependencies' && value.kind !== 'list') continue
+      found.set(
+        key,
+        textsIn(reading, keyword, value).map(({ text }) => text),
+      )
+    }
+  }
+  return found
+}
+
+/**
+ * Schemas that a property asks for: `dependentSchemas` (2020-12 §10.2.2.4), and draft-07's `dependencies` with a schema.
+ * The model says it as "if the property is there, then".
+ */
+export function dependencyParts(reading: Reading): readonly Part[] {
+  return ['dependentSchemas', 'dependencies'].flatMap((keyword) =>
+    [...(mapValue(reading, keyword)?.entries.values() ?? [])].flatMap(({ key, value }): readonly Part[] => {
+      if (keyword === 'dependencies' && value.kind === 'list') return []
+      const suffix = `${keyword}/${escapeKey(key)}`
+      const then = reading.child(keyword, key)
+      return [
+        {
+          suffix,
+          build: (described) => ({
+            ...{ ...described, kind: 'conditional', then },
+            if: objectWith(reading, key, `${suffix}~if`),
+          }),
+        },
+      ]
+    }),
+  )
+}
+
+/** Every object that has the property. */
+export function objectWith(reading: Reading, name: string, suffix: string): NodeId {
+  const at = reading.map.at
+  const any = unknownBeside(reading, `${suffix}~value`)
+  const property = {
+    ...{ id: besideId(reading, `${suffix}~property`), name, type: any, at },
+    ...{ required: true, readOnly: false, writeOnly: false },
+  }
+  return reading.add({
+    ...{ kind: 'object', id: besideId(reading, suffix), at, properties: [property], additional: any },
+    ...{ patterns: [], dependentRequired: new Map() },
+  })
+}

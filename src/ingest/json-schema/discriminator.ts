@@ -1,0 +1,55 @@
+import type { Location } from '../../diagnostics/index.ts'
+import type { NodeId, UnionNode } from '../../schema/index.ts'
+import { keywordValue, mapValue, reportValue } from './keyword-value.ts'
+import { nodeIdOf, type Place, textAt } from './place.ts'
+import type { Reading } from './reading.ts'
+import { findReference, resolveReference } from './resolve.ts'
+
+/**
+ * OpenAPI's discriminator: values and the schemas they stand for, by the nodes that the members refer to. A member's own
+ * name counts where no mapping names it (OpenAPI 3.0.4 §4.7.25).
+ */
+export function discriminatorOf(reading: Reading, keyword: string): UnionNode['discriminator'] {
+  const map = mapValue(reading, 'discriminator')
+  if (map === undefined) return undefined
+  const property = textAt(map, 'propertyName')
+  if (property === undefined) return reportValue(reading, 'discriminator', 'an object with "propertyName"')
+  const mapping = new Map<string, NodeId>()
+  const declared = map.entries.get('mapping')?.value
+  for (const { key, value } of declared?.kind === 'map' ? declared.entries.values() : []) {
+    const reference = value.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
+    if (reference === undefined) {
+      reportValue(reading, 'mapping', 'an object of texts', value.at)
+      continue
+    }
+    const target = resolveMapped(reading, reference, value.at)
+    if (target) mapping.set(key, reading.read(target))
+  }
+  const mapped = new Set(mapping.values())
+  for (const { name, target } of referredMembers(reading, keyword)) {
+    const id = nodeIdOf(target)
+    if (!mapped.has(id) && !mapping.has(name)) mapping.set(name, id)
+  }
+  return { property, mapping }
+}
+
+/** A mapping names a component of its document, or refers to a schema as `$ref` does. */
+function resolveMapped(reading: Reading, reference: string, at: Location): Place | undefined {
+  const { documents, place } = reading
+  const isName = /^[A-Za-z0-9._-]+$/.test(reference)
+  const named = isName ? findReference(documents, place, `#/components/schemas/${reference}`) : undefined
+  if (named !== undefined && named !== 'outside') return named
+  return resolveReference(documents, place, reference, at)
+}
+
+/** The members that are references to a named schema, with that name. */
+function* referredMembers(reading: Reading, keyword: string): Generator<{ name: string; target: Place }> {
+  const list = keywordValue(reading, keyword)
+  for (const item of list?.kind === 'list' ? list.items : []) {
+    const reference = item.kind === 'map' ? textAt(item, '$ref') : undefined
+    const name = reference === undefined ? undefined : /(?:^|[#/])([^#/]+)$/.exec(reference)?.[1]
+    const target =
+      reference === undefined ? undefined : findReference(reading.documents, reading.place, reference)
+    if (name !== undefined && target !== undefined && target !== 'outside') yield { name, target }
+  }
+}

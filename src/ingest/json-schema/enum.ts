@@ -1,0 +1,84 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { CodeListMember, Facets, Json, NodeId } from '../../schema/index.ts'
+import { toJson, type Value } from '../text/index.ts'
+import { canonicalText, inexactIn } from './json.ts'
+import { keywordValue, listValue } from './keyword-value.ts'
+import { escapeKey } from './place.ts'
+import { besideId, neverPart, type Part, type Reading, unionOf } from './reading.ts'
+
+/** The values that `enum` and `const` leave, each once; nothing where neither stands there. */
+export function allowedValues(reading: Reading): readonly Value[] | undefined {
+  const listed = listValue(reading, 'enum')
+  const fixed = keywordValue(reading, 'const')
+  if (fixed === undefined) return listed && distinct(listed)
+  const text = canonicalText(fixed)
+  return listed === undefined || listed.some((value) => canonicalText(value) === text) ? [fixed] : []
+}
+
+/** A part for the allowed values: texts are a code list, null is null, all others are constants. */
+export function valuesPart(reading: Reading, values: readonly Value[], facets: Facets): Part {
+  const texts = values.filter((value) => scalarType(value) === 'string')
+  const nulls = values.filter((value) => scalarType(value) === 'null')
+  const others = values.filter((value) => !['string', 'null'].includes(scalarType(value)))
+  const parts = [
+    ...(texts.length > 0 ? [codeListPart(reading, texts, facets)] : []),
+    ...(others.length > 0 ? [constantPart(reading, others)] : []),
+    ...(nulls.length > 0 ? [{ ...nullPart, suffix: 'values/null' }] : []),
+  ]
+  return parts.length === 0 ? neverPart('values') : unionOf(reading, 'values', parts)
+}
+
+export const nullPart: Exclude<Part, { readonly existing: NodeId }> = {
+  suffix: 'null',
+  build: (described) => ({
+    ...{
+      ...described,
+      kind: 'scalar',
+      primitive: 'null',
+      builtin: 'null',
+      whiteSpace: 'preserve',
+      facets: {},
+    },
+  }),
+}
+
+function codeListPart(reading: Reading, values: readonly Value[], facets: Facets): Part {
+  const members = values.map((value): CodeListMember => {
+    const text = value.kind === 'scalar' ? String(value.value) : ''
+    return { id: besideId(reading, `value:${escapeKey(text)}`), value: text, at: value.at }
+  })
+  return {
+    suffix: 'values/string',
+    build: (described) => ({
+      ...{ ...described, kind: 'code-list', primitive: 'string', builtin: 'string' },
+      ...{ whiteSpace: 'preserve', facets, members },
+    }),
+  }
+}
+
+function constantPart(reading: Reading, values: readonly Value[]): Part {
+  const constants = values.flatMap((value): readonly Json[] => {
+    const inexact = inexactIn(value)
+    if (inexact === undefined) return [toJson(value)]
+    reading.sink(diagnostic('keyword-number-inexact', { number: inexact.text }, inexact.at))
+    return []
+  })
+  return {
+    suffix: 'values/constant',
+    build: (described) => ({ ...described, kind: 'constant', values: constants }),
+  }
+}
+
+function scalarType(value: Value): string {
+  if (value.kind !== 'scalar') return value.kind
+  return value.value === null ? 'null' : typeof value.value
+}
+
+function distinct(values: readonly Value[]): readonly Value[] {
+  const found = new Map<string, Value>()
+  for (const value of values) {
+    const text = canonicalText(value)
+    if (!found.has(text)) found.set(text, value)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,85 @@
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import type { MapValue, Value } from '../text/index.ts'
+import { decimalText } from './decimal.ts'
+import type { Reading } from './reading.ts'
+
+/** The value of a keyword, where it is there. */
+export function keywordValue(reading: Reading, keyword: string): Value | undefined {
+  return reading.map.entries.get(keyword)?.value
+}
+
+/** Where a keyword stands, or the schema where it is absent. */
+export function placeOf(reading: Reading, keyword: string): Location {
+  return reading.map.entries.get(keyword)?.keyAt ?? reading.map.at
+}
+
+export function reportValue(reading: Reading, keyword: string, expected: string, at?: Location): undefined {
+  const place = at ?? keywordValue(reading, keyword)?.at ?? reading.map.at
+  reading.sink(diagnostic('keyword-value-wrong', { keyword, expected }, place))
+  return undefined
+}
+
+export function textValue(reading: Reading, keyword: string): string | undefined {
+  const value = keywordValue(reading, keyword)
+  if (value === undefined) return undefined
+  if (value.kind === 'scalar' && typeof value.value === 'string') return value.value
+  return reportValue(reading, keyword, 'a text')
+}
+
+export function flagValue(reading: Reading, keyword: string): boolean | undefined {
+  const value = keywordValue(reading, keyword)
+  if (value === undefined) return undefined
+  if (value.kind === 'scalar' && typeof value.value === 'boolean') return value.value
+  return reportValue(reading, keyword, 'true or false')
+}
+
+/** A count: an integer that is not negative; `2.0` is one. */
+export function countValue(reading: Reading, keyword: string): number | undefined {
+  const value = keywordValue(reading, keyword)
+  if (value === undefined) return undefined
+  if (value.kind === 'scalar' && typeof value.value === 'number') {
+    const count = value.value
+    if (Number.isSafeInteger(count) && count >= 0) return count
+  }
+  return reportValue(reading, keyword, 'an integer that is not negative')
+}
+
+/** A number as decimal text, with every digit that is written. */
+export function decimalValue(reading: Reading, keyword: string): string | undefined {
+  const value = keywordValue(reading, keyword)
+  if (value === undefined) return undefined
+  return numberText(value) ?? reportValue(reading, keyword, 'a number')
+}
+
+/** YAML writes integers in other bases as well (`0x1F`): these are taken by value. */
+export function numberText(value: Value): string | undefined {
+  if (value.kind !== 'scalar' || typeof value.value !== 'number') return undefined
+  return decimalText(value.text) ?? (Number.isSafeInteger(value.value) ? String(value.value) : undefined)
+}
+
+export function mapValue(reading: Reading, keyword: string): MapValue | undefined {
+  const value = keywordValue(reading, keyword)
+  if (value === undefined || value.kind === 'map') return value
+  return reportValue(reading, keyword, 'an object')
+}
+
+export function listValue(reading: Reading, keyword: string): readonly Value[] | undefined {
+  const value = keywordValue(reading, keyword)
+  if (value === undefined) return undefined
+  return value.kind === 'list' ? value.items : reportValue(reading, keyword, 'an array')
+}
+
+/** A list of texts, each with its place; anything else in it is reported and left out. */
+export function textsIn(
+  reading: Reading,
+  keyword: string,
+  value: Value,
+): readonly { text: string; at: Location }[] {
+  const items = value.kind === 'list' ? value.items : []
+  if (value.kind !== 'list') reportValue(reading, keyword, 'an array of texts', value.at)
+  return items.flatMap((item) => {
+    if (item.kind === 'scalar' && typeof item.value === 'string') return [{ text: item.value, at: item.at }]
+    reportValue(reading, keyword, 'an array of texts', item.at)
+    return []
+  })
+}

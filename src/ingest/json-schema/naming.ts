@@ -1,0 +1,23 @@
+import type { Name } from '../../schema/index.ts'
+import type { Place } from './place.ts'
+
+/** A JSON Pointer to a definition that stands at the top of a document. */
+const definition = /^\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
+
+/**
+ * How the schemas of a set are called. A definition has its own name, in no namespace in the main document and in one
+ * named after the file in all others; a document that is a schema is called like its file.
+ */
+export function namesOf(main: string | undefined): (place: Place) => Name | undefined {
+  return ({ path, pointer }) => {
+    const stem = path.replace(/\.[^./]*$/, '')
+    const file = stem.slice(stem.lastIndexOf('/') + 1)
+    const isMain = path === main
+    if (pointer === '') return { namespace: isMain ? '' : stem, local: file }
+    const local = definition.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (local === undefined) return undefined
+    // A definition called like its document stands one level down, so that the two names differ.
+    if (local === file) return { namespace: `${stem}/definitions`, local }
+    return { namespace: isMain ? '' : stem, local }
+  }
+}

@@ -1,0 +1,38 @@
+import type { AllNode, NodeId, TypeNode } from '../../schema/index.ts'
+
+type Nodes = ReadonlyMap<NodeId, TypeNode>
+
+/**
+ * Keywords without `type` leave every other type open. Where another member of the same `all` settles the type, the
+ * members of such a union that are of another one can accept nothing: a single one that is left stands for it.
+ */
+export function withNarrowedMembers(nodes: Nodes): Nodes {
+  return new Map([...nodes].map(([id, node]) => [id, node.kind === 'all' ? narrowed(nodes, node) : node]))
+}
+
+function narrowed(nodes: Nodes, node: AllNode): TypeNode {
+  const settled = node.members.map((id) => typeOf(nodes, id)).find((type) => type !== undefined)
+  if (settled === undefined) return node
+  const members = node.members.map((id) => {
+    const member = target(nodes, id)
+    if (member?.kind !== 'union' || member.mode !== 'any' || member.discriminator) return id
+    const left = member.members.filter((inner) => (typeOf(nodes, inner) ?? settled) === settled)
+    return left.length === 1 ? (left[0] ?? id) : id
+  })
+  return { ...node, members }
+}
+
+/** The one JSON type of all values that a node accepts, where it shows on the node. */
+function typeOf(nodes: Nodes, id: NodeId): string | undefined {
+  const node = target(nodes, id)
+  if (node?.kind === 'object' || node?.kind === 'array') return node.kind
+  if (node?.kind === 'code-list') return 'string'
+  if (node?.kind === 'scalar') return node.primitive === 'decimal' ? 'number' : node.primitive
+  return undefined
+}
+
+function target(nodes: Nodes, id: NodeId): TypeNode | undefined {
+  let node = nodes.get(id)
+  while (node?.kind === 'reference') node = nodes.get(node.to)
+  return node
+}

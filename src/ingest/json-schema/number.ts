@@ -1,0 +1,95 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { Facets } from '../../schema/index.ts'
+import { isTrue } from './annotations.ts'
+import { decimalValue, flagValue, keywordValue, placeOf, reportValue, textValue } from './keyword-value.ts'
+import type { Part, Reading } from './reading.ts'
+import { numberFormats } from './string.ts'
+
+/** 2020-12 Validation §6.2. */
+export const numberKeywords: readonly string[] = [
+  'multipleOf',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+]
+
+export function numberPart(reading: Reading): Part {
+  const facets = numberFacets(reading)
+  return {
+    suffix: 'number',
+    build: (described) => ({
+      ...{
+        ...described,
+        kind: 'scalar',
+        primitive: 'number',
+        builtin: 'number',
+        whiteSpace: 'preserve',
+        facets,
+      },
+    }),
+  }
+}
+
+/** An integer is a number without a fraction, however it is written: `1.0` is one (2020-12 §4.2.3). */
+export function integerPart(reading: Reading): Part {
+  const facets: Facets = { ...numberFacets(reading), fractionDigits: 0 }
+  return {
+    suffix: 'integer',
+    build: (described) => ({
+      ...{
+        ...described,
+        kind: 'scalar',
+        primitive: 'decimal',
+        builtin: 'integer',
+        whiteSpace: 'preserve',
+        facets,
+      },
+    }),
+  }
+}
+
+export function numberFacets(reading: Reading): Facets {
+  const multipleOf = decimalValue(reading, 'multipleOf')
+  if (multipleOf !== undefined && (multipleOf === '0' || multipleOf.startsWith('-'))) {
+    reportValue(reading, 'multipleOf', 'a number above zero')
+  }
+  const format = textValue(reading, 'format')
+  return {
+    ...(multipleOf === undefined ? {} : { multipleOf }),
+    ...bound(reading, 'minimum', 'exclusiveMinimum', 'minInclusive', 'minExclusive'),
+    ...bound(reading, 'maximum', 'exclusiveMaximum', 'maxInclusive', 'maxExclusive'),
+    ...(format !== undefined && numberFormats.has(format) ? { format } : {}),
+  }
+}
+
+/** In OpenAPI 3.0 the exclusive keyword is a flag on the inclusive one, later it is a bound of its own. */
+function bound(
+  reading: Reading,
+  inclusive: 'minimum' | 'maximum',
+  exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
+  inclusiveFacet: 'minInclusive' | 'maxInclusive',
+  exclusiveFacet: 'minExclusive' | 'maxExclusive',
+): Facets {
+  const limit = decimalValue(reading, inclusive)
+  if (reading.dialect === 'openapi-3.0') {
+    const isExclusive = flagValue(reading, exclusive) === true
+    return limit === undefined ? {} : { [isExclusive ? exclusiveFacet : inclusiveFacet]: limit }
+  }
+  if (reading.dialect === 'openapi-3.1' && isFlag(reading, exclusive)) {
+    reading.sink(diagnostic('keyword-of-older-dialect', { keyword: exclusive }, placeOf(reading, exclusive)))
+    return limit === undefined
+      ? {}
+      : { [isTrue(reading.map, exclusive) ? exclusiveFacet : inclusiveFacet]: limit }
+  }
+  const strict = decimalValue(reading, exclusive)
+  return {
+    ...(limit === undefined ? {} : { [inclusiveFacet]: limit }),
+    ...(strict === undefined ? {} : { [exclusiveFacet]: strict }),
+  }
+}
+
+function isFlag(reading: Reading, keyword: string): boolean {
+  const value = keywordValue(reading, keyword)
+  return value?.kind === 'scalar' && typeof value.value === 'boolean'
+}

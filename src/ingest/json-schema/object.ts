@@ -1,0 +1,92 @@
+import type { Annotation, NodeId, Property } from '../../schema/index.ts'
+import { toJson } from '../text/index.ts'
+import { annotationOf, isTrue } from './annotations.ts'
+import { dependentRequired } from './dependencies.ts'
+import { countValue, keywordValue, mapValue } from './keyword-value.ts'
+import { patternsOf } from './pattern-properties.ts'
+import { below, escapeKey, type Place, textAt } from './place.ts'
+import { besideId, type Part, type Reading, unknownBeside } from './reading.ts'
+import { requiredNames, undeclaredProperties } from './required.ts'
+import { findReference } from './resolve.ts'
+import { additionalByUnevaluated } from './unevaluated.ts'
+
+/** 2020-12 Applicator §10.3.2 and Validation §6.5; `dependencies` is draft-07's. */
+export const objectKeywords: readonly string[] = [
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'unevaluatedProperties',
+]
+
+export type Annotate = (id: NodeId, annotation: Annotation) => void
+
+export function objectPart(reading: Reading, annotate: Annotate): Part {
+  const required = requiredNames(reading)
+  const additional =
+    additionalOf(reading) ??
+    additionalByUnevaluated(reading, 'unevaluatedProperties') ??
+    unknownBeside(reading, 'additional')
+  const patterns = patternsOf(reading)
+  const declared = declaredProperties(reading, new Set(required.keys()), annotate)
+  const counts = { min: countValue(reading, 'minProperties'), max: countValue(reading, 'maxProperties') }
+  const dependent = dependentRequired(reading)
+  const names = keywordValue(reading, 'propertyNames') && reading.child('propertyNames')
+  return {
+    suffix: 'object',
+    build: (described) => ({
+      ...{ ...described, kind: 'object', additional, patterns, dependentRequired: dependent },
+      properties: [...declared, ...undeclaredProperties(reading, required, patterns, additional)],
+      ...(names === undefined ? {} : { propertyNames: names }),
+      ...(counts.min === undefined ? {} : { minProperties: counts.min }),
+      ...(counts.max === undefined ? {} : { maxProperties: counts.max }),
+    }),
+  }
+}
+
+/** What other properties may be: `false` none, nothing where the schema does not say. */
+function additionalOf(reading: Reading): NodeId | false | undefined {
+  const value = keywordValue(reading, 'additionalProperties')
+  if (value === undefined) return undefined
+  if (value.kind !== 'scalar' || typeof value.value !== 'boolean')
+    return reading.child('additionalProperties')
+  return value.value ? unknownBeside(reading, 'additional') : false
+}
+
+function declaredProperties(
+  reading: Reading,
+  required: ReadonlySet<string>,
+  annotate: Annotate,
+): readonly Property[] {
+  const properties = mapValue(reading, 'properties')?.entries ?? new Map<never, never>()
+  return [...properties.values()].map(({ key, keyAt, value }): Property => {
+    const id = besideId(reading, `property/${escapeKey(key)}`)
+    const annotation = value.kind === 'map' ? annotationOf(value) : undefined
+    if (annotation) annotate(id, annotation)
+    const preset = value.kind === 'map' ? value.entries.get('default')?.value : undefined
+    return {
+      ...{ id, name: key, type: reading.child('properties', key), required: required.has(key), at: keyAt },
+      readOnly: hasFlag(reading, key, 'readOnly'),
+      writeOnly: hasFlag(reading, key, 'writeOnly'),
+      ...(preset ? { default: toJson(preset) } : {}),
+    }
+  })
+}
+
+/** A property is read-only when its schema says so, or the schema that this refers to. */
+function hasFlag(reading: Reading, name: string, keyword: string): boolean {
+  const properties = below(reading.place, 'properties')
+  let place: Place | undefined = properties && below(properties, name)
+  for (let steps = 0; place?.value.kind === 'map' && steps < 100; steps++) {
+    if (isTrue(place.value, keyword)) return true
+    const reference: string | undefined = textAt(place.value, '$ref')
+    const target: Place | 'outside' | undefined =
+      reference === undefined ? undefined : findReference(reading.documents, place, reference)
+    place = target === 'outside' ? undefined : target
+  }
+  return false
+}

@@ -1,0 +1,77 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import type { Profile, SchemaSet } from '../../schema/index.ts'
+import type { Source } from '../source.ts'
+import { dialectOf } from './dialect.ts'
+import { type Documents, isDocumentPath, openDocuments } from './documents.ts'
+import { hasKeywords } from './keywords.ts'
+import { namesOf } from './naming.ts'
+import { below, type Place, textAt } from './place.ts'
+import { createSchemaReader, type SchemaReader } from './reader.ts'
+
+export interface JsonSchemaOptions {
+  readonly setName: string
+  readonly profile: Profile
+  /** Paths inside the source; without them every JSON and YAML file that is a schema. */
+  readonly entries?: readonly string[]
+}
+
+/** Reads the schemas of a source into one set: entry documents, their definitions and all that they refer to. */
+export function readJsonSchemas(
+  source: Source,
+  options: JsonSchemaOptions,
+  sink: Sink,
+): readonly SchemaSet[] {
+  const documents = openDocuments(source, '2020-12', sink)
+  const roots = rootsOf(documents, options.entries)
+  if (roots.length === 0) return []
+  const reader = createSchemaReader(documents, namesOf(roots.length === 1 ? roots[0]?.path : undefined), sink)
+  for (const root of roots) {
+    checkDialect(root, sink)
+    reader.read(root)
+    for (const container of ['$defs', 'definitions']) readDefinitions(reader, below(root, container))
+  }
+  const { nodes, annotations } = reader.finish()
+  const nameOf = (path: string) => source.files.get(path)?.name ?? path
+  return [
+    {
+      ...{ name: options.setName, language: 'json', elements: new Map(), nodes, annotations },
+      entries: roots.map(({ path }) => nameOf(path)),
+      files: documents.paths.map(nameOf),
+    },
+  ]
+}
+
+/** Reads each schema of a map of definitions. */
+export function readDefinitions(reader: SchemaReader, definitions: Place | undefined): void {
+  if (definitions?.value.kind !== 'map') return
+  for (const name of definitions.value.entries.keys()) {
+    const place = below(definitions, name)
+    if (place) reader.read(place)
+  }
+}
+
+function rootsOf(documents: Documents, entries: readonly string[] | undefined): readonly Place[] {
+  const { source, sink } = documents
+  const paths = entries ?? [...source.files.keys()].filter(isDocumentPath)
+  return paths.flatMap((path) => {
+    if (!source.files.has(path)) sink(diagnostic('schema-file-missing', { file: path }))
+    const root = documents.root(path)
+    if (root === undefined || entries !== undefined || isSchema(root)) return root ?? []
+    sink(diagnostic('schema-file-skipped', { file: path }, root.value.at))
+    return []
+  })
+}
+
+function isSchema({ value }: Place): boolean {
+  if (value.kind === 'map') return hasKeywords(value.entries.keys()) && !value.entries.has('openapi')
+  return value.kind === 'scalar' && typeof value.value === 'boolean'
+}
+
+function checkDialect({ value }: Place, sink: Sink): void {
+  if (value.kind !== 'map') return
+  const dialect = textAt(value, '$schema')
+  const at = value.entries.get('$schema')?.value.at
+  if (dialect !== undefined && dialectOf(dialect) === undefined) {
+    sink(diagnostic('schema-dialect-unknown', { dialect }, at))
+  }
+}

@@ -1,0 +1,69 @@
+import type { Location, Sink } from '../../diagnostics/index.ts'
+import type { Name, NodeId, TypeNode } from '../../schema/index.ts'
+import type { MapValue } from '../text/index.ts'
+import type { Dialect } from './dialect.ts'
+import type { Documents } from './documents.ts'
+import type { Place } from './place.ts'
+
+/** One schema object while it is read. */
+export interface Reading {
+  readonly id: NodeId
+  readonly place: Place
+  readonly map: MapValue
+  readonly dialect: Dialect
+  readonly documents: Documents
+  readonly sink: Sink
+  /** The node of the schema that stands below, by keys; it is read later. */
+  child(...keys: readonly string[]): NodeId
+  /** The node of a schema anywhere. */
+  read(place: Place): NodeId
+  add(node: TypeNode): NodeId
+}
+
+export interface Described {
+  readonly id: NodeId
+  readonly at: Location
+  readonly name?: Name
+}
+
+/**
+ * One of the things that a schema asks of a value: a node of its own, or one that stands elsewhere. Whether it becomes
+ * the schema's node or a member of it is decided when all parts are known; `suffix` makes its id then.
+ */
+export type Part =
+  | { readonly existing: NodeId }
+  | { readonly suffix: string; readonly build: (described: Described) => TypeNode }
+
+/** The id of a node beside the schema's own: `~` and a letter never stand in a pointer, so it is nobody else's. */
+export function besideId(reading: Reading, suffix: string): NodeId {
+  return `${reading.id}~${suffix}`
+}
+
+/** The node of a part that is a member of something. */
+export function memberOf(reading: Reading, part: Part): NodeId {
+  if ('existing' in part) return part.existing
+  return reading.add(part.build({ id: besideId(reading, part.suffix), at: reading.map.at }))
+}
+
+export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]): Part {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  return {
+    suffix,
+    build: (described) => ({
+      ...described,
+      kind: 'union',
+      mode: 'any',
+      members: parts.map((part) => memberOf(reading, part)),
+      facets: {},
+    }),
+  }
+}
+
+export function unknownBeside(reading: Reading, suffix: string): NodeId {
+  return reading.add({ kind: 'unknown', id: besideId(reading, suffix), at: reading.map.at })
+}
+
+export function neverPart(suffix: string): Part {
+  return { suffix, build: (described) => ({ ...described, kind: 'never' }) }
+}

@@ -1,0 +1,103 @@
+import type { Location } from '../../diagnostics/index.ts'
+import type { NodeId, Property } from '../../schema/index.ts'
+import { keywordValue, textsIn } from './keyword-value.ts'
+import { isCheap, type PropertyPatterns } from './pattern-properties.ts'
+import { escapeKey } from './place.ts'
+import { besideId, type Part, type Reading, unknownBeside } from './reading.ts'
+
+/** The names that `required` lists, with their places. */
+export function requiredNames(reading: Reading): ReadonlyMap<string, Location> {
+  const value = keywordValue(reading, 'required')
+  return new Map(value ? textsIn(reading, 'required', value).map(({ text, at }) => [text, at]) : [])
+}
+
+/** A property for each name that is required but not declared, so that the object says what it must hold. */
+export function undeclaredProperties(
+  reading: Reading,
+  required: ReadonlyMap<string, Location>,
+  patterns: PropertyPatterns,
+  additional: NodeId | false,
+): readonly Property[] {
+  const undeclared = undeclaredNames(reading, required)
+  if (needsPresence(undeclared, patterns)) return []
+  return undeclared.map(([name, at]): Property => {
+    const suffix = `required/${escapeKey(name)}`
+    const type = typeOfUndeclared(reading, name, at, patterns, additional)
+    return {
+      id: besideId(reading, suffix),
+      name,
+      type,
+      required: true,
+      readOnly: false,
+      writeOnly: false,
+      at,
+    }
+  })
+}
+
+/**
+ * Where a required name may match a pattern that is too dear to try, declaring it would take it out of
+ * `additionalProperties`: the object then must not be one whose names all differ from it.
+ */
+export function presenceParts(reading: Reading, patterns: readonly string[]): readonly Part[] {
+  const undeclared = undeclaredNames(reading, requiredNames(reading))
+  if (
+    !needsPresence(
+      undeclared,
+      patterns.map((pattern) => ({ pattern })),
+    )
+  )
+    return []
+  return undeclared.map(([name]) => {
+    const suffix = `presence/${escapeKey(name)}`
+    return {
+      suffix,
+      build: (described) => ({ ...described, kind: 'not', of: objectWithout(reading, name, suffix) }),
+    }
+  })
+}
+
+function undeclaredNames(
+  reading: Reading,
+  required: ReadonlyMap<string, Location>,
+): readonly (readonly [string, Location])[] {
+  const properties = keywordValue(reading, 'properties')
+  const isDeclared = (name: string) => properties?.kind === 'map' && properties.entries.has(name)
+  return [...required].filter(([name]) => !isDeclared(name))
+}
+
+function needsPresence(
+  undeclared: readonly (readonly [string, Location])[],
+  patterns: readonly { readonly pattern: string }[],
+): boolean {
+  return undeclared.length > 0 && patterns.some(({ pattern }) => !isCheap(pattern))
+}
+
+function typeOfUndeclared(
+  reading: Reading,
+  name: string,
+  at: Location,
+  patterns: PropertyPatterns,
+  additional: NodeId | false,
+): NodeId {
+  const matching = patterns.find(({ pattern }) => new RegExp(pattern, 'u').test(name))
+  if (matching) return matching.type
+  if (additional !== false) return additional
+  return reading.add({ kind: 'never', id: besideId(reading, `required/${escapeKey(name)}~type`), at })
+}
+
+/** Every object that has no property of this name. */
+function objectWithout(reading: Reading, name: string, suffix: string): NodeId {
+  const at = reading.map.at
+  const inner = (step: string) => besideId(reading, `${suffix}~${step}`)
+  const listed = reading.add({
+    ...{ kind: 'code-list', id: inner('name'), at, primitive: 'string', builtin: 'string' },
+    ...{ whiteSpace: 'preserve', facets: {}, members: [{ id: inner('value'), value: name, at }] },
+  })
+  const propertyNames = reading.add({ kind: 'not', id: inner('names'), at, of: listed })
+  const additional = unknownBeside(reading, `${suffix}~additional`)
+  return reading.add({
+    ...{ kind: 'object', id: inner('object'), at, properties: [], additional, patterns: [] },
+    ...{ propertyNames, dependentRequired: new Map() },
+  })
+}

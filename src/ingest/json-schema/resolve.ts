@@ -1,0 +1,44 @@
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import type { Documents } from './documents.ts'
+import { follow, type Place } from './place.ts'
+import { fragmentOf, joinPath, resolveUri, withoutFragment } from './uri.ts'
+
+/** The place that a reference standing at `from` leads to; what it cannot reach is reported at `at`. */
+export function resolveReference(
+  documents: Documents,
+  from: Place,
+  reference: string,
+  at: Location,
+): Place | undefined {
+  const target = findReference(documents, from, reference)
+  if (target === 'outside') documents.sink(diagnostic('ref-outside', { reference }, at))
+  else if (target) return target
+  else documents.sink(diagnostic('ref-unresolved', { reference }, at))
+  return undefined
+}
+
+/** As `resolveReference`, for references that may lead nowhere. */
+export function findReference(
+  documents: Documents,
+  from: Place,
+  reference: string,
+): Place | 'outside' | undefined {
+  const resource = resourceOf(documents, from, reference)
+  if (resource === 'outside' || resource === undefined) return resource
+  const fragment = fragmentOf(reference)
+  if (fragment === undefined) return undefined
+  if (fragment === '' || fragment.startsWith('/')) return follow(resource, fragment)
+  return documents.anchor(resource.base, fragment)
+}
+
+function resourceOf(documents: Documents, from: Place, reference: string): Place | 'outside' | undefined {
+  const uri = resolveUri(from.base, reference)
+  if (uri === undefined) return 'outside'
+  const found = documents.resource(uri)
+  if (found !== undefined || uri.startsWith('source:')) return found
+  const target = withoutFragment(reference)
+  // Where an identifier names a place in the network, neighbours are still found beside the file.
+  const path = /^[a-z][a-z0-9+.-]*:/i.test(target) ? undefined : joinPath(from.path, target)
+  const neighbour = path !== undefined && documents.source.files.has(path) && documents.root(path)
+  return neighbour || 'outside'
+}

@@ -1,0 +1,59 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { Facets } from '../../schema/index.ts'
+import { countValue, keywordValue, placeOf, textValue } from './keyword-value.ts'
+import type { Part, Reading } from './reading.ts'
+
+/** 2020-12 Validation §6.3. */
+export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pattern']
+
+/** OpenAPI's formats of numbers; every other format speaks of texts. */
+export const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
+
+export function stringFacets(reading: Reading): Facets {
+  const minLength = countValue(reading, 'minLength')
+  const maxLength = countValue(reading, 'maxLength')
+  const pattern = patternValue(reading)
+  const format = textValue(reading, 'format')
+  return {
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { patterns: [[{ dialect: 'ecma', source: pattern }]] }),
+    ...(format === undefined || numberFormats.has(format) ? {} : { format }),
+  }
+}
+
+export function stringPart(reading: Reading): Part {
+  const facets = stringFacets(reading)
+  return {
+    suffix: 'string',
+    build: (described) => ({
+      ...{
+        ...described,
+        kind: 'scalar',
+        primitive: 'string',
+        builtin: 'string',
+        whiteSpace: 'preserve',
+        facets,
+      },
+    }),
+  }
+}
+
+function patternValue(reading: Reading): string | undefined {
+  const pattern = textValue(reading, 'pattern')
+  if (pattern === undefined || isPattern(pattern)) return pattern
+  const at = keywordValue(reading, 'pattern')?.at ?? placeOf(reading, 'pattern')
+  reading.sink(diagnostic('keyword-pattern-invalid', { pattern }, at))
+  return undefined
+}
+
+/** Whether a text is a regular expression with the flag `u`; an overlong one is refused unread. */
+export function isPattern(source: string): boolean {
+  if (source.length > 4096) return false
+  try {
+    new RegExp(source, 'u')
+    return true
+  } catch {
+    return false
+  }
+}

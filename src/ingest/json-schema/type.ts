@@ -1,0 +1,127 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { Value } from '../text/index.ts'
+import { isTrue } from './annotations.ts'
+import { arrayKeywords, arrayPart } from './array.ts'
+import { allowedValues, nullPart, valuesPart } from './enum.ts'
+import { keywordValue, placeOf, reportValue, textsIn } from './keyword-value.ts'
+import { integerPart, numberKeywords, numberPart } from './number.ts'
+import { type Annotate, objectKeywords, objectPart } from './object.ts'
+import type { Part, Reading } from './reading.ts'
+import { unionOf } from './reading.ts'
+import { presenceParts } from './required.ts'
+import { stringFacets, stringKeywords, stringPart } from './string.ts'
+
+/** The types of JSON Schema; an integer is a number as well. */
+type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
+
+const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']
+/** Every JSON value is of exactly one of these. */
+const everyType: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string']
+
+const keywordsOf: readonly (readonly [JsonType, readonly string[]])[] = [
+  ['object', [...objectKeywords, 'dependencies']],
+  ['array', arrayKeywords],
+  ['number', numberKeywords],
+  ['string', stringKeywords],
+]
+
+/**
+ * `type` with the keywords that speak of one type only, and the allowed values. A keyword asks nothing of values of
+ * another type (2020-12 Validation §6): without `type`, each type stands beside the others.
+ */
+export function typeParts(reading: Reading, annotate: Annotate): readonly Part[] {
+  const types = declaredTypes(reading)
+  const constrained = keywordsOf.flatMap(([type, keywords]) =>
+    keywords.some((keyword) => reading.map.entries.has(keyword)) ? [type] : [],
+  )
+  const values = allowedValues(reading)
+  if (values) {
+    const allowed = values.filter(
+      (value) => types === undefined || types.some((type) => isOfType(value, type)),
+    )
+    const listed = valuesPart(reading, allowed, stringFacets(reading))
+    if (constrained.every((type) => type === 'string')) return [listed]
+    return [listed, unionOfTypes(reading, everyType, annotate), ...presence(reading)]
+  }
+  if (types === undefined && constrained.length === 0) return []
+  return [unionOfTypes(reading, types ?? everyType, annotate), ...presence(reading)]
+}
+
+function unionOfTypes(reading: Reading, types: readonly JsonType[], annotate: Annotate): Part {
+  const wanted = types.filter((type) => type !== 'integer' || !types.includes('number'))
+  return unionOf(
+    reading,
+    'type',
+    wanted.map((type) => partOfType(reading, type, annotate)),
+  )
+}
+
+function partOfType(reading: Reading, type: JsonType, annotate: Annotate): Part {
+  switch (type) {
+    case 'null':
+      return nullPart
+    case 'boolean':
+      return booleanPart
+    case 'object':
+      return objectPart(reading, annotate)
+    case 'array':
+      return arrayPart(reading)
+    case 'number':
+      return numberPart(reading)
+    case 'integer':
+      return integerPart(reading)
+    case 'string':
+      return stringPart(reading)
+  }
+}
+
+const booleanPart: Part = {
+  suffix: 'boolean',
+  build: (described) => ({
+    ...{
+      ...described,
+      kind: 'scalar',
+      primitive: 'boolean',
+      builtin: 'boolean',
+      whiteSpace: 'preserve',
+      facets: {},
+    },
+  }),
+}
+
+function presence(reading: Reading): readonly Part[] {
+  const patterns = keywordValue(reading, 'patternProperties')
+  return patterns?.kind === 'map' ? presenceParts(reading, [...patterns.entries.keys()]) : []
+}
+
+function declaredTypes(reading: Reading): readonly JsonType[] | undefined {
+  const types = namedTypes(reading)
+  if (reading.dialect !== 'openapi-3.0' || !isTrue(reading.map, 'nullable')) return types
+  if (types === undefined) {
+    reading.sink(diagnostic('nullable-without-type', undefined, placeOf(reading, 'nullable')))
+    return types
+  }
+  return types.includes('null') ? types : [...types, 'null']
+}
+
+function namedTypes(reading: Reading): readonly JsonType[] | undefined {
+  const value = keywordValue(reading, 'type')
+  if (value === undefined) return undefined
+  const single = value.kind === 'scalar' && typeof value.value === 'string'
+  const named = single ? [{ text: value.text, at: value.at }] : textsIn(reading, 'type', value)
+  if (!single && reading.dialect === 'openapi-3.0') reportValue(reading, 'type', 'a text')
+  const known = jsonTypes.filter((type) => reading.dialect !== 'openapi-3.0' || type !== 'null')
+  const types = named.flatMap(({ text, at }) => {
+    const type = known.find((candidate) => candidate === text)
+    if (type === undefined) reportValue(reading, 'type', `one of ${known.join(', ')}`, at)
+    return type === undefined ? [] : [type]
+  })
+  return [...new Set(types)]
+}
+
+function isOfType(value: Value, type: JsonType): boolean {
+  if (value.kind !== 'scalar') return type === (value.kind === 'map' ? 'object' : 'array')
+  if (value.value === null) return type === 'null'
+  if (typeof value.value !== 'number') return type === typeof value.value
+  return type === 'number' || (type === 'integer' && Number.isInteger(value.value))
+}

@@ -1,0 +1,34 @@
+/** What a source may cost before it is refused; every number can be raised or lowered by option. */
+export interface Limits {
+  /** Bytes of an archive as published. */
+  readonly archiveBytes: number
+  /** Members of an archive, or files of a folder. */
+  readonly files: number
+  /** Bytes of all members of an archive, or all files of a folder, together. */
+  readonly totalBytes: number
+  /** Bytes out for each byte in, of a member above `ratioFromBytes`. */
+  readonly ratio: number
+  readonly ratioFromBytes: number
+  /** Bytes of one document. */
+  readonly documentBytes: number
+  /** Nesting of one document, aliases followed. */
+  readonly depth: number
+  /** YAML aliases, counted after expansion. */
+  readonly aliases: number
+  /** Values that YAML aliases repeat. */
+  readonly aliasedValues: number
+}
+
+const MEBI = 1024 * 1024
+
+export const defaultLimits: Limits = {
+  archiveBytes: 64 * MEBI,
+  files: 10_000,
+  totalBytes: 256 * MEBI,
+  ratio: 200,
+  ratioFromBytes: MEBI,
+  documentBytes: 64 * MEBI,
+  depth: 256,
+  aliases: 1_000,
+  aliasedValues: 1_000_000,
+}

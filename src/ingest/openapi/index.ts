@@ -1,0 +1,1 @@
+export { type OpenApiOptions, type OpenApiReading, readOpenApi } from './read.ts'

@@ -1,0 +1,45 @@
+import type { BodySchema, Media, ScalarNode } from '../../schema/index.ts'
+import { below, nodeIdOf } from '../json-schema/index.ts'
+import type { Description } from './description.ts'
+import { entriesIn, type OpenApiObject, openObject } from './object.ts'
+
+/** The media types of a body, each with what the body must be. */
+export function readContent(
+  description: Description,
+  body: OpenApiObject,
+  address: string,
+): readonly Media[] {
+  return entriesIn(description, body, 'content').flatMap(({ key: type, place, at }) => {
+    const object = openObject(description, place, 'media')
+    return object ? [{ type, schema: schemaOf(description, object, type, address), at }] : []
+  })
+}
+
+function schemaOf(description: Description, media: OpenApiObject, type: string, address: string): BodySchema {
+  const { schemas, jsonSet: set, xml, hints } = description
+  const schema = below(media, 'schema')
+  if (isXml(type)) {
+    const described = schema && xml.describe(schema)
+    if (described?.hint !== undefined) hints.set(address, described.hint)
+    return described?.schema ?? { kind: 'open' }
+  }
+  if (schema) return { kind: 'type', set, node: schemas.read(schema) }
+  const id = `${nodeIdOf(media)}~schema`
+  const at = media.value.at
+  return { kind: 'type', set, node: schemas.add(isJson(type) ? { kind: 'unknown', id, at } : text(id, at)) }
+}
+
+function text(id: string, at: ScalarNode['at']): ScalarNode {
+  return {
+    ...{ kind: 'scalar', id, at, primitive: 'string', builtin: 'string' },
+    ...{ whiteSpace: 'preserve', facets: {} },
+  }
+}
+
+export function isXml(type: string): boolean {
+  return /^(?:application|text)\/(?:[^;\s]*\+)?xml\s*(?:;|$)|^[^;\s]+\+xml\s*(?:;|$)/i.test(type)
+}
+
+function isJson(type: string): boolean {
+  return /^[^;/\s]+\/(?:[^;\s]*\+)?json\s*(?:;|$)|^(?:application\/)?\*/i.test(type)
+}

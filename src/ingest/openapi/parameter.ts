@@ -1,0 +1,126 @@
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import type { Parameter } from '../../schema/index.ts'
+import type { Place } from '../json-schema/index.ts'
+import type { Description } from './description.ts'
+import { flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './object.ts'
+import { schemaOfParameter } from './parameter-schema.ts'
+
+type In = Parameter['in']
+
+/** The styles that a place allows, the default first (OpenAPI 3.1.1 §4.8.12.3). */
+const styles: Readonly<Record<In, readonly string[]>> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
+}
+
+/** Header parameters that OpenAPI tells to ignore: media types and security say the same. */
+const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization'])
+
+/** The `parameters` of a path item or an operation. */
+export function readParameters(description: Description, parent: OpenApiObject): readonly Parameter[] {
+  const found = new Map<string, Parameter>()
+  for (const place of itemsIn(description, parent, 'parameters')) {
+    const parameter = readParameter(description, place)
+    if (parameter === undefined) continue
+    const { name, in: where } = parameter
+    const known = found.get(keyOf(parameter))
+    if (known) {
+      const facts = { name, in: where }
+      description.sink(diagnostic('openapi-parameter-duplicate', facts, place.value.at, known.at))
+    } else found.set(keyOf(parameter), parameter)
+  }
+  return [...found.values()]
+}
+
+/** The path's parameters with the operation's own in their stead, where name and place are the same. */
+export function mergeParameters(
+  shared: readonly Parameter[],
+  own: readonly Parameter[],
+): readonly Parameter[] {
+  return [...new Map([...shared, ...own].map((parameter) => [keyOf(parameter), parameter])).values()]
+}
+
+/** Every part in braces of a path needs its parameter, and the other way round. */
+export function checkTemplate(
+  { sink }: Description,
+  path: string,
+  parameters: readonly Parameter[],
+  at: Location,
+): void {
+  const parts = new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))
+  const declared = parameters.filter((parameter) => parameter.in === 'path')
+  const names = new Set(declared.map(({ name }) => name))
+  for (const name of parts) {
+    if (!names.has(name)) sink(diagnostic('openapi-parameter-undeclared', { name, path }, at))
+  }
+  for (const { name, at: place } of declared) {
+    if (!parts.has(name)) sink(diagnostic('openapi-parameter-unplaced', { name, path }, place))
+  }
+}
+
+function readParameter(description: Description, place: Place): Parameter | undefined {
+  const object = openObject(description, place, 'parameter')
+  if (object === undefined) return undefined
+  const { sink } = description
+  const name = textIn(description, object, 'name')
+  if (name === undefined) {
+    sink(diagnostic('openapi-field-missing', { object: 'a parameter', field: 'name' }, object.value.at))
+    return undefined
+  }
+  const where = placeOf(description, object)
+  if (where === undefined) return undefined
+  if (where === 'header' && ignoredHeaders.has(name.toLowerCase())) {
+    sink(diagnostic('openapi-header-ignored', { name }, object.value.at))
+    return undefined
+  }
+  const isRequired = flagIn(description, object, 'required') === true
+  if (where === 'path' && !isRequired) {
+    sink(diagnostic('openapi-parameter-optional', { name }, object.value.at))
+  }
+  return describeParameter(description, object, { name, in: where, required: isRequired || where === 'path' })
+}
+
+/** What a parameter and a header have in common. */
+export function describeParameter(
+  description: Description,
+  object: OpenApiObject,
+  given: Pick<Parameter, 'name' | 'in' | 'required'>,
+): Parameter {
+  const text = textIn(description, object, 'description')
+  const style = styleOf(description, object, given.in)
+  return {
+    ...{ ...given, style, at: object.value.at },
+    explode: flagIn(description, object, 'explode') ?? style === 'form',
+    deprecated: flagIn(description, object, 'deprecated') === true,
+    ...(text === undefined ? {} : { description: text }),
+    schema: schemaOfParameter(description, object),
+  }
+}
+
+function styleOf(description: Description, object: OpenApiObject, where: In): string {
+  const allowed = styles[where]
+  const style = textIn(description, object, 'style') ?? allowed[0] ?? ''
+  if (!allowed.includes(style)) {
+    const at = object.value.entries.get('style')?.value.at
+    const expected = `one of ${allowed.join(', ')}`
+    description.sink(diagnostic('openapi-value-wrong', { field: 'style', expected }, at))
+  }
+  return style
+}
+
+function placeOf(description: Description, object: OpenApiObject): In | undefined {
+  const text = textIn(description, object, 'in')
+  const where = (Object.keys(styles) as In[]).find((candidate) => candidate === text)
+  if (where === undefined) {
+    const at = object.value.entries.get('in')?.value.at ?? object.value.at
+    const expected = `one of ${Object.keys(styles).join(', ')}`
+    description.sink(diagnostic('openapi-value-wrong', { field: 'in', expected }, at))
+  }
+  return where
+}
+
+function keyOf(parameter: Parameter): string {
+  return `${parameter.in} ${parameter.name}`
+}

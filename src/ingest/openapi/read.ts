@@ -1,0 +1,110 @@
+import { type Diagnostic, diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
+import type { Api, Profile, SchemaSet } from '../../schema/index.ts'
+import {
+  below,
+  crawl,
+  createSchemaReader,
+  dialectOf,
+  namesOf,
+  openDocuments,
+  type Place,
+  readDefinitions,
+  textAt,
+} from '../json-schema/index.ts'
+import { slug } from '../slug.ts'
+import type { Source } from '../source.ts'
+import { readComponents } from './components.ts'
+import type { Description } from './description.ts'
+import { objectIn, openObject, textIn } from './object.ts'
+import { readPaths } from './paths.ts'
+import { serverNames } from './server.ts'
+import { versionOf } from './version.ts'
+import { XmlBodies } from './xml-bodies.ts'
+
+export interface OpenApiOptions {
+  readonly profile: Profile
+}
+
+export interface OpenApiReading {
+  readonly api: Api
+  readonly sets: readonly SchemaSet[]
+  /** What the description says of bodies that it leaves open, by `api#` and the body's address. */
+  readonly hints: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads an OpenAPI description with all that it refers to in its source: operations, a set of the schemas that JSON,
+ * text and parameters use, and sets of the XML bodies that it describes itself.
+ */
+export async function readOpenApi(
+  source: Source,
+  entry: string,
+  apiName: string,
+  _options: OpenApiOptions,
+  sink: Sink,
+): Promise<OpenApiReading | undefined> {
+  const once = withoutRepetition(sink)
+  const documents = openDocuments(source, 'openapi-3.0', once)
+  const root = documents.root(entry)
+  const version = root && versionOf(root, once)
+  if (root === undefined || version === undefined) return undefined
+  await crawl(documents, entry)
+  const nameOf = namesOf(entry)
+  const jsonSet = slug(apiName)
+  const description: Description = {
+    ...{ api: apiName, version, root, documents, sink: once, jsonSet, hints: new Map() },
+    schemas: createSchemaReader(documents, nameOf, once),
+    xml: new XmlBodies(`${jsonSet}-xml`, createSchemaReader(documents, nameOf, once), {
+      ...{ version, documents, sink: once },
+    }),
+  }
+  const api = readDocument(description)
+  const fileOf = (path: string) => source.files.get(path)?.name ?? path
+  const { nodes, annotations } = description.schemas.finish()
+  const files = () => documents.paths.map(fileOf)
+  const described = description.xml.finish([fileOf(entry)], files)
+  const json: SchemaSet = {
+    ...{ name: jsonSet, language: 'json', elements: new Map(), nodes, annotations },
+    ...{ entries: [fileOf(entry)], files: files() },
+  }
+  const sets = [...(nodes.size > 0 ? [json] : []), ...described]
+  const names = sets.map((set) => set.name)
+  return { api: { ...api, file: fileOf(entry), sets: names }, sets, hints: description.hints }
+}
+
+function readDocument(description: Description): Api {
+  const { root, sink, api: name } = description
+  const document = openObject(description, root, 'document')
+  if (document === undefined) return { name, servers: [], operations: [], sets: [] }
+  checkDialect(root, sink)
+  const info = objectIn(description, document, 'info', 'info')
+  const title = info && textIn(description, info, 'title')
+  const documentVersion = info && textIn(description, info, 'version')
+  readComponents(description, document)
+  const components = below(root, 'components')
+  readDefinitions(description.schemas, components && below(components, 'schemas'))
+  const servers = new Set(serverNames(description, document))
+  const operations = readPaths(description, document, servers)
+  return {
+    ...{ name, servers: [...servers], operations, sets: [] },
+    ...(title === undefined ? {} : { title }),
+    ...(documentVersion === undefined ? {} : { documentVersion }),
+  }
+}
+
+function checkDialect({ value }: Place, sink: Sink): void {
+  const dialect = value.kind === 'map' ? textAt(value, 'jsonSchemaDialect') : undefined
+  if (value.kind !== 'map' || dialect === undefined || dialectOf(dialect) !== undefined) return
+  sink(diagnostic('schema-dialect-unknown', { dialect }, value.entries.get('jsonSchemaDialect')?.value.at))
+}
+
+/** What several operations share is read for each of them; its problems are said once. */
+function withoutRepetition(sink: Sink): Sink {
+  const said = new Set<string>()
+  const place = (at: Location | undefined) => (at ? `${at.line}:${at.column}:${at.file}` : '')
+  return (problem: Diagnostic) => {
+    const key = `${problem.code} ${place(problem.at)} ${problem.message}`
+    if (!said.has(key)) sink(problem)
+    said.add(key)
+  }
+}

@@ -1,0 +1,86 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import { type BodySchema, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
+import { nodeIdOf, type Place, resolveReference, type SchemaReader, textAt } from '../json-schema/index.ts'
+import type { MapValue } from '../text/index.ts'
+import type { ReadingContext } from './object.ts'
+import { readXml } from './xml-object.ts'
+import { buildXmlSet, type XmlRoot } from './xml-set.ts'
+
+/** The XML bodies that a description describes itself, gathered into sets in which each root has one meaning. */
+export class XmlBodies {
+  readonly #name: string
+  readonly #reader: SchemaReader
+  readonly #context: ReadingContext
+  readonly #sets: Map<string, XmlRoot>[] = []
+
+  constructor(name: string, reader: SchemaReader, context: ReadingContext) {
+    this.#name = name
+    this.#reader = reader
+    this.#context = context
+  }
+
+  /** What an XML body must be; one that is open comes with what the description says about it. */
+  describe(schema: Place): { readonly schema: BodySchema; readonly hint?: string } {
+    const { target, component } = this.#resolve(schema)
+    if (target?.value.kind !== 'map') return { schema: { kind: 'open' } }
+    const { value } = target
+    const xml = readXml(this.#context, target)
+    const hint =
+      (schema.value.kind === 'map' ? textAt(schema.value, 'description') : undefined) ??
+      textAt(value, 'description')
+    const open = { schema: { kind: 'open' }, ...(hint === undefined ? {} : { hint }) } as const
+    if (!describesXml(value, xml.name)) return open
+    const local = xml.name ?? component
+    if (local !== undefined) return { schema: this.#root({ namespace: xml.namespace, local }, target) }
+    this.#context.sink(diagnostic('openapi-xml-root-unnamed', undefined, value.at))
+    return open
+  }
+
+  /** Builds the sets; `files` names the documents once all are read. */
+  finish(entries: readonly string[], files: () => readonly string[]): readonly SchemaSet[] {
+    const read = { ...this.#reader.finish(), placeOf: (id: string) => this.#reader.placeOf(id) }
+    return this.#sets.map((roots, index) => {
+      const set = buildXmlSet(this.#context, read, [...roots.values()])
+      return { ...set, name: this.#setName(index), language: 'xml', entries, files: files() }
+    })
+  }
+
+  /** The first set in which the name is free, or already means this schema. */
+  #root(name: Name, place: Place): BodySchema {
+    const element = expandedName(name)
+    const root: XmlRoot = { name, type: this.#reader.read(place), at: place.value.at }
+    let index = this.#sets.findIndex((roots) => (roots.get(element)?.type ?? root.type) === root.type)
+    if (index < 0) index = this.#sets.push(new Map()) - 1
+    this.#sets[index]?.set(element, root)
+    return { kind: 'root', set: this.#setName(index), element }
+  }
+
+  #setName(index: number): string {
+    return index === 0 ? this.#name : `${this.#name}-${index + 1}`
+  }
+
+  /** Follows references; the last one that names a component names the root as well. */
+  #resolve(schema: Place): { readonly target?: Place; readonly component?: string } {
+    const seen = new Set<string>()
+    let found: { target?: Place; component?: string } = { target: schema }
+    for (let place: Place | undefined = schema; place?.value.kind === 'map'; ) {
+      const reference = place.value.entries.get('$ref')
+      const text = textAt(place.value, '$ref')
+      if (reference === undefined || text === undefined || seen.has(nodeIdOf(place))) return found
+      seen.add(nodeIdOf(place))
+      place = resolveReference(this.#context.documents, place, text, reference.value.at)
+      const component = /[#/]([^#/]+)$/.exec(text)?.[1]?.replace(/\.[^.]*$/, '')
+      found = { ...(place ? { target: place } : {}), ...(component === undefined ? {} : { component }) }
+    }
+    return found
+  }
+}
+
+/** Whether a schema says more of an XML body than that it is there: a text that stands for a document says nothing. */
+function describesXml(value: MapValue, name: string | undefined): boolean {
+  const { entries } = value
+  const properties = entries.get('properties')?.value
+  if (properties?.kind === 'map' && properties.entries.size > 0) return true
+  if (['allOf', 'anyOf', 'oneOf', 'not', 'items', '$ref'].some((keyword) => entries.has(keyword))) return true
+  return name !== undefined && entries.has('type') && textAt(value, 'type') !== 'object'
+}

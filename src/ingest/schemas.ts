@@ -1,0 +1,80 @@
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { Profile, SchemaSet } from '../schema/index.ts'
+import { type DeclaredSources, parseAddress } from './declared.ts'
+import { readJsonSchemas } from './json-schema/index.ts'
+import { nearest } from './nearest.ts'
+import { slug } from './slug.ts'
+import type { DeclaredSource, SchemaSource } from './source.ts'
+import { readXmlSchemas } from './xsd/index.ts'
+
+interface SchemaReading {
+  readonly sources: DeclaredSources
+  readonly profile: Profile
+  readonly sink: Sink
+}
+
+/** The schema sets of a declared source, or of each that is declared by name. */
+export async function readSchemas(
+  schemas: SchemaSource,
+  reading: SchemaReading,
+): Promise<readonly SchemaSet[]> {
+  if (typeof schemas === 'string') return readOne(schemas, undefined, reading)
+  const sets: SchemaSet[] = []
+  for (const [name, address] of schemas) sets.push(...(await readOne(address, name, reading)))
+  return sets
+}
+
+/** Without a name the archive is cut into sets by itself; with one, the set is the named entry and what it reaches. */
+async function readOne(
+  address: string,
+  name: string | undefined,
+  reading: SchemaReading,
+): Promise<readonly SchemaSet[]> {
+  const { path, entry: named } = parseAddress(address)
+  const source = await reading.sources.read(path)
+  if (source === undefined) return []
+  const entry = named ?? source.entry
+  if (entry !== undefined && !source.files.has(entry)) {
+    const near = nearest(entry, source.files.keys()).join(', ')
+    reading.sink(diagnostic('source-entry-missing', { path: source.name, entry, near }))
+    return []
+  }
+  const setName = name ?? slug((entry ?? source.name).replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
+  return isXml(source, entry)
+    ? readXml(source, entry, name, setName, reading)
+    : readJson(source, entry, setName, reading)
+}
+
+function readXml(
+  source: DeclaredSource,
+  entry: string | undefined,
+  name: string | undefined,
+  setName: string,
+  { profile, sink }: SchemaReading,
+): readonly SchemaSet[] {
+  if (entry !== undefined)
+    return readXmlSchemas(source, { profile, sets: new Map([[setName, [entry]]]) }, sink)
+  const count = [...source.files.keys()].filter((path) => /\.json$/i.test(path)).length
+  if (count > 0) sink(diagnostic('source-mixed', { path: source.name, count }))
+  const sets = readXmlSchemas(source, { profile }, sink)
+  if (name === undefined) return sets
+  return sets.map((set) => ({ ...set, name: sets.length === 1 ? name : `${name}-${set.name}` }))
+}
+
+function readJson(
+  source: DeclaredSource,
+  entry: string | undefined,
+  setName: string,
+  { profile, sink }: SchemaReading,
+): readonly SchemaSet[] {
+  if (entry !== undefined) return readJsonSchemas(source, { setName, profile, entries: [entry] }, sink)
+  const hasAny = [...source.files.keys()].some((path) => /\.(?:json|ya?ml)$/i.test(path))
+  if (hasAny) return readJsonSchemas(source, { setName, profile }, sink)
+  sink(diagnostic('source-empty', { path: source.name }))
+  return []
+}
+
+function isXml(source: DeclaredSource, entry: string | undefined): boolean {
+  const paths = entry === undefined ? [...source.files.keys()] : [entry]
+  return paths.some((path) => /\.xsd$/i.test(path))
+}

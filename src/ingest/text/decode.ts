@@ -1,0 +1,123 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { defaultLimits, type Limits } from '../limits.ts'
+import type { SourceFile } from '../source.ts'
+import { Lines } from './lines.ts'
+
+/** The characters of a JSON or YAML document: UTF-8, with or without a byte order mark; anything else is named. */
+export function decodeText(file: SourceFile, sink: Sink, limits: Limits = defaultLimits): string | undefined {
+  const encoding = wideEncoding(file.bytes)
+  if (encoding !== undefined) {
+    sink(diagnostic('text-encoding', { encoding: encoding.label }, start(file)))
+    return undefined
+  }
+  return decodeUtf8(file, sink, limits)
+}
+
+/** The characters of an XML document in UTF-8 or UTF-16; a declared encoding must be the one that the bytes have. */
+export function decodeXml(file: SourceFile, sink: Sink, limits: Limits = defaultLimits): string | undefined {
+  const wide = wideEncoding(file.bytes)
+  const text = wide === undefined ? decodeXmlBytes(file, sink, limits) : decodeWide(file, wide, sink, limits)
+  if (text === undefined) return undefined
+  const declared = declaredEncoding(text.slice(0, 200))
+  const found = wide?.label ?? 'UTF-8'
+  const allowed =
+    wide === undefined ? ['utf-8', 'utf8', 'us-ascii', 'ascii'] : ['utf-16', found.toLowerCase()]
+  if (declared === undefined || allowed.includes(declared.toLowerCase())) return text
+  sink(diagnostic('text-encoding-declared', { encoding: declared, found }, start(file)))
+  return undefined
+}
+
+interface WideEncoding {
+  readonly label: string
+  readonly decoder?: 'utf-16le' | 'utf-16be'
+}
+
+/** UTF-16 and UTF-32, by byte order mark or by the zero bytes that the first characters must have. */
+function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
+  const head = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (head === 'fffe0000' || head === '0000feff') return { label: 'UTF-32' }
+  if (head.startsWith('fffe')) return { label: 'UTF-16LE', decoder: 'utf-16le' }
+  if (head.startsWith('feff')) return { label: 'UTF-16BE', decoder: 'utf-16be' }
+  if (/^(?:000000..|..000000)$/.test(head)) return { label: 'UTF-32' }
+  if (/^00(?!00)..00/.test(head)) return { label: 'UTF-16BE', decoder: 'utf-16be' }
+  if (/^(?!00)..00(?!00)..00/.test(head)) return { label: 'UTF-16LE', decoder: 'utf-16le' }
+  return undefined
+}
+
+function decodeWide(file: SourceFile, wide: WideEncoding, sink: Sink, limits: Limits): string | undefined {
+  if (!isWithinLimit(file, sink, limits)) return undefined
+  if (wide.decoder !== undefined) {
+    try {
+      return new TextDecoder(wide.decoder, { fatal: true }).decode(file.bytes)
+    } catch {
+      // reported below, like an encoding that is not read at all
+    }
+  }
+  sink(diagnostic('text-encoding', { encoding: wide.label }, start(file)))
+  return undefined
+}
+
+/** A declared single-byte encoding is named before its bytes are called broken UTF-8. */
+function decodeXmlBytes(file: SourceFile, sink: Sink, limits: Limits): string | undefined {
+  const declared = declaredEncoding(new TextDecoder('latin1').decode(file.bytes.subarray(0, 200)))
+  if (declared !== undefined && !/^(?:utf-?8|utf-16.*|us-ascii|ascii)$/i.test(declared)) {
+    sink(diagnostic('text-encoding', { encoding: declared.slice(0, 40) }, start(file)))
+    return undefined
+  }
+  return decodeUtf8(file, sink, limits)
+}
+
+function declaredEncoding(head: string): string | undefined {
+  const declaration = /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml\s[^>]*?encoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(
+    head,
+  )
+  return declaration?.[1] ?? declaration?.[2]
+}
+
+function decodeUtf8(file: SourceFile, sink: Sink, limits: Limits): string | undefined {
+  if (!isWithinLimit(file, sink, limits)) return undefined
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(file.bytes)
+  } catch {
+    const before = decodePrefix(file.bytes.subarray(0, validPrefix(file.bytes))) ?? ''
+    sink(diagnostic('text-not-utf8', undefined, new Lines(file.name, before).at(before.length)))
+    return undefined
+  }
+  const nul = text.indexOf('\0')
+  if (nul < 0) return text
+  sink(diagnostic('text-nul', undefined, new Lines(file.name, text).at(nul)))
+  return undefined
+}
+
+/** How many bytes at the beginning are UTF-8, found by halving. */
+function validPrefix(bytes: Uint8Array): number {
+  let low = 0
+  let high = bytes.length
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (decodePrefix(bytes.subarray(0, middle)) !== undefined) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The whole characters of bytes that may end within one; nothing where they are not UTF-8. */
+function decodePrefix(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return undefined
+  }
+}
+
+function isWithinLimit(file: SourceFile, sink: Sink, limits: Limits): boolean {
+  const bytes = file.bytes.length
+  if (bytes <= limits.documentBytes) return true
+  sink(diagnostic('text-too-large', { bytes, limit: limits.documentBytes }, start(file)))
+  return false
+}
+
+function start(file: SourceFile): { file: string; line: number; column: number } {
+  return { file: file.name, line: 1, column: 1 }
+}

@@ -1,0 +1,7 @@
+export { decodeText, decodeXml } from './decode.ts'
+export { Lines } from './lines.ts'
+export { canonicalNumber } from './number.ts'
+export { parseText } from './parse.ts'
+export { entryOf, isMap, pointerSegments, printPointer, stringOf, valueAt } from './pointer.ts'
+export { toJson } from './to-json.ts'
+export type { ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'

@@ -1,0 +1,64 @@
+/** What a JSON string says, with the offset after its closing quote; or what is wrong with it, and where. */
+export type JsonString =
+  | { readonly value: string; readonly end: number }
+  | { readonly problem: string; readonly position: number }
+
+const simple = /[^"\\\p{Cc}\p{Cs}]*/uy
+const unicode = /\\u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?/y
+const short: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+])
+
+/** Reads the string whose opening quote stands at `start` (RFC 8259, section 7); half a surrogate pair is no character. */
+export function readJsonString(text: string, start: number): JsonString {
+  const parts: string[] = []
+  let position = start + 1
+  for (;;) {
+    const plain = matchAt(simple, text, position)?.[0] ?? ''
+    parts.push(plain)
+    position += plain.length
+    const next = text[position]
+    if (next === '"') return { value: parts.join(''), end: position + 1 }
+    if (next === undefined) return { problem: 'no closing quote', position: start }
+    const piece = next === '\\' ? escaped(text, position) : raw(text, position)
+    if ('problem' in piece) return { problem: piece.problem, position }
+    parts.push(piece.value)
+    position = piece.end
+  }
+}
+
+type Piece = { readonly value: string; readonly end: number } | { readonly problem: string }
+
+/** DEL and what follows it are allowed as they are; the control characters before the space are not. */
+function raw(text: string, position: number): Piece {
+  const code = text.charCodeAt(position)
+  if (code >= 0x7f && code <= 0x9f) return { value: text.charAt(position), end: position + 1 }
+  return { problem: code >= 0xd800 ? 'half a surrogate pair' : 'a line break or control character as it is' }
+}
+
+function escaped(text: string, position: number): Piece {
+  const letter = text[position + 1] ?? ''
+  const character = short.get(letter)
+  if (character !== undefined) return { value: character, end: position + 2 }
+  const found = matchAt(unicode, text, position)
+  const first = found?.[1]
+  if (first === undefined)
+    return { problem: letter === 'u' ? '"\\u" without four hexadecimal digits' : 'an unknown escape' }
+  const high = Number.parseInt(first, 16)
+  if (high < 0xd800 || high > 0xdfff) return { value: String.fromCharCode(high), end: position + 6 }
+  const second = found?.[2]
+  if (high > 0xdbff || second === undefined) return { problem: 'half a surrogate pair' }
+  return { value: String.fromCharCode(high, Number.parseInt(second, 16)), end: position + 12 }
+}
+
+function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
+  expression.lastIndex = position
+  return expression.exec(text)
+}

@@ -1,0 +1,28 @@
+import type { Sink } from '../../diagnostics/index.ts'
+import { defaultLimits, type Limits } from '../limits.ts'
+import type { SourceFile } from '../source.ts'
+import { decodeText } from './decode.ts'
+import { readJson } from './json.ts'
+import { Unreadable } from './problem.ts'
+import type { Value } from './value.ts'
+import { readYaml } from './yaml.ts'
+
+/** Reads a JSON or YAML document, by its ending or, where that says neither, by its first character. */
+export function parseText(file: SourceFile, sink: Sink, limits: Limits = defaultLimits): Value | undefined {
+  const text = decodeText(file, sink, limits)
+  if (text === undefined) return undefined
+  try {
+    return isJson(file.path, text)
+      ? readJson(file.name, text, limits)
+      : readYaml(file.name, text, limits, sink)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    sink(error.diagnostic)
+    return undefined
+  }
+}
+
+function isJson(path: string, text: string): boolean {
+  if (/\.json$/i.test(path)) return true
+  return !/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text)
+}

@@ -1,0 +1,159 @@
+import {
+  type AliasEvent,
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  SCALAR_STYLE,
+  type ScalarEvent,
+} from 'js-yaml'
+import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
+import type { Limits } from '../limits.ts'
+import type { Lines } from './lines.ts'
+import { Unreadable } from './problem.ts'
+import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
+import { Aliases } from './yaml-aliases.ts'
+import { resolveScalar } from './yaml-scalar.ts'
+import { warnOfNumbers } from './yaml-warnings.ts'
+
+interface YamlInput {
+  readonly text: string
+  readonly lines: Lines
+  readonly events: readonly Event[]
+  readonly limits: Limits
+  readonly sink: Sink
+}
+
+type NodeEvent = Exclude<
+  Event,
+  AliasEvent | { type: typeof EVENT_ID.DOCUMENT } | { type: typeof EVENT_ID.POP }
+>
+
+/** Builds located values from the library's events; recursion is bounded by the depth that the events were read with. */
+export class YamlComposer {
+  readonly #input: YamlInput
+  readonly #aliases: Aliases
+  #next = 0
+
+  constructor(input: YamlInput) {
+    this.#input = input
+    this.#aliases = new Aliases(input.limits)
+  }
+
+  /** The value that begins with the event of this index. */
+  compose(index: number): Value {
+    this.#next = index
+    return this.#value(0, this.#input.lines.at(0))
+  }
+
+  /** `fallback` is the place of a value that is not written at all (`key:`). */
+  #value(depth: number, fallback: Location): Value {
+    const event = this.#take()
+    if (event.type === EVENT_ID.ALIAS)
+      return this.#aliases.follow(this.#slice(event), depth, this.#at(event.anchorStart - 1))
+    invariant(event.type !== EVENT_ID.DOCUMENT && event.type !== EVENT_ID.POP, 'a value begins with a node')
+    const read = (): Value => this.#node(event, depth, fallback)
+    return event.anchorStart < 0 ? read() : this.#aliases.define(this.#slice(event), depth, read)
+  }
+
+  #node(event: NodeEvent, depth: number, fallback: Location): Value {
+    const isScalar = event.type === EVENT_ID.SCALAR
+    this.#aliases.count(isScalar ? depth : depth + 1)
+    if (isScalar) return this.#scalar(event, fallback)
+    const tag = this.#tag(event)
+    const at = this.#at(event.start)
+    const limit = this.#input.limits.depth
+    if (depth >= limit) throw new Unreadable(diagnostic('text-too-deep', { limit }, at))
+    const isMap = event.type === EVENT_ID.MAPPING
+    const type = isMap ? 'map' : 'seq'
+    if (tag !== '' && tag !== `!!${type}` && tag !== `!<tag:yaml.org,2002:${type}>`) {
+      throw new Unreadable(diagnostic('yaml-tag', { tag }, this.#at(event.tagStart)))
+    }
+    return isMap ? this.#map(at, depth) : this.#list(at, depth)
+  }
+
+  #map(at: Location, depth: number): MapValue {
+    const entries = new Map<string, MapEntry>()
+    while (this.#peek().type !== EVENT_ID.POP) {
+      const { key, keyAt } = this.#key(at, depth + 1)
+      const earlier = entries.get(key)
+      if (earlier) throw new Unreadable(diagnostic('key-duplicate', { key }, keyAt, earlier.keyAt))
+      entries.set(key, { key, keyAt, value: this.#value(depth + 1, keyAt) })
+    }
+    this.#next += 1
+    const map: MapValue = { kind: 'map', entries, at }
+    warnOfNumbers(map, this.#input.sink)
+    return map
+  }
+
+  /** A key is the text as written: `200:` is the key "200", `no:` the key "no". */
+  #key(mapAt: Location, depth: number): { key: string; keyAt: Location } {
+    const event = this.#peek()
+    if (event.type !== EVENT_ID.SCALAR) {
+      const offset =
+        event.type === EVENT_ID.ALIAS ? event.anchorStart - 1 : 'start' in event ? event.start : 0
+      throw new Unreadable(diagnostic('yaml-key', undefined, this.#at(offset)))
+    }
+    const keyAt = this.#placeOf(event, mapAt)
+    const key = getScalarValue(this.#input.text, event)
+    if (key === '<<' && event.style === SCALAR_STYLE.PLAIN)
+      throw new Unreadable(diagnostic('yaml-merge', undefined, keyAt))
+    this.#value(depth, mapAt)
+    return { key, keyAt }
+  }
+
+  #list(at: Location, depth: number): ListValue {
+    const items: Value[] = []
+    while (this.#peek().type !== EVENT_ID.POP) items.push(this.#value(depth + 1, at))
+    this.#next += 1
+    return { kind: 'list', items, at }
+  }
+
+  #scalar(event: ScalarEvent, fallback: Location): ScalarValue {
+    const at = this.#placeOf(event, fallback)
+    const text = getScalarValue(this.#input.text, event)
+    if (event.style === SCALAR_STYLE.DOUBLE_QUOTED) this.#checkEscapes(event, text, at)
+    const tag = this.#tag(event)
+    const resolved = resolveScalar(text, event.style === SCALAR_STYLE.PLAIN, tag)
+    if (resolved === 'tag') throw new Unreadable(diagnostic('yaml-tag', { tag }, this.#at(event.tagStart)))
+    if (resolved === 'number') throw new Unreadable(diagnostic('yaml-number', { text }, at))
+    return { kind: 'scalar', ...resolved, at }
+  }
+
+  /** The library takes every escape for a character, also half a surrogate pair and what lies beyond Unicode. */
+  #checkEscapes({ valueStart, valueEnd }: ScalarEvent, text: string, at: Location): void {
+    const written = this.#input.text.slice(valueStart, valueEnd)
+    const isCharacters = !/\p{Cs}/u.test(text) && !/(?<!\\)(?:\\\\)*\\U(?!0010|000[0-9a-fA-F])/.test(written)
+    if (!isCharacters)
+      throw new Unreadable(diagnostic('yaml-syntax', { problem: 'an escape is no character' }, at))
+  }
+
+  #placeOf(event: ScalarEvent, fallback: Location): Location {
+    if (event.valueStart < 0) return fallback
+    const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
+    return this.#at(isQuoted ? event.valueStart - 1 : event.valueStart)
+  }
+
+  #tag({ tagStart, tagEnd }: NodeEvent): string {
+    return tagStart < 0 ? '' : this.#input.text.slice(tagStart, tagEnd)
+  }
+
+  #slice({ anchorStart, anchorEnd }: { readonly anchorStart: number; readonly anchorEnd: number }): string {
+    return this.#input.text.slice(anchorStart, anchorEnd)
+  }
+
+  #at(offset: number): Location {
+    return this.#input.lines.at(offset)
+  }
+
+  #peek(): Event {
+    const event = this.#input.events[this.#next]
+    invariant(event, 'every collection of the event stream is closed')
+    return event
+  }
+
+  #take(): Event {
+    const event = this.#peek()
+    this.#next += 1
+    return event
+  }
+}

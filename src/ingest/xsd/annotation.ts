@@ -1,0 +1,53 @@
+import type { AnnotationElement, NodeId } from '../../schema/index.ts'
+import type { Construct } from './construct.ts'
+import { anyUri } from './lexical.ts'
+import type { Reading } from './reading.ts'
+import { childElements, schemaChildren, textOf, type XmlElement } from './xml-element.ts'
+
+/** §3.13.2 Annotations: text for people, markup for programs. */
+export const annotation: Construct = {
+  section: '3.13.2',
+  attributes: {},
+  content: '(appinfo|documentation)*',
+}
+
+/** §3.13.2: holds anything. */
+export const appinfo: Construct = { section: '3.13.2', attributes: { source: anyUri }, content: '' }
+
+/** §3.13.2: holds anything. */
+export const documentation: Construct = { section: '3.13.2', attributes: { source: anyUri }, content: '' }
+
+/** Keeps what a declaration's annotation says, under the id of what it declares. */
+export function annotate(reading: Reading, id: NodeId, element: XmlElement): void {
+  const { annotations, profile } = reading.set
+  const parts = schemaChildren(element, 'annotation').flatMap((each) => schemaChildren(each))
+  if (parts.length === 0) return
+  const markup = parts.flatMap(childElements).map(annotationElement)
+  const dataElements = markup.length === 0 ? [] : profile.dataElementsOf(markup)
+  const texts =
+    profile.documentationOf?.(markup) ??
+    parts.filter(({ name }) => name.local === 'documentation').map(textOf)
+  const texted = texts.map(tidy).filter((text) => text !== '')
+  if (texted.length === 0 && dataElements.length === 0) return
+  annotations.set(id, { documentation: texted, deprecated: false, dataElements })
+}
+
+function annotationElement(element: XmlElement): AnnotationElement {
+  const { name, attributes } = element
+  const children = childElements(element).map(annotationElement)
+  const text = element.content
+    .filter((part) => typeof part === 'string')
+    .join('')
+    .trim()
+  return { namespace: name.namespace, local: name.local, attributes, text, children }
+}
+
+/** Indentation of the schema document is not part of what it says. */
+function tidy(text: string): string {
+  return text
+    .split(/\r\n|[\r\n]/)
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

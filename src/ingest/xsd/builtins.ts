@@ -1,0 +1,121 @@
+import type { Facets, Primitive, TypeNode, WhiteSpace } from '../../schema/index.ts'
+import { XSD } from './xml-element.ts'
+
+const primitives: readonly Primitive[] = [
+  'string',
+  'boolean',
+  'decimal',
+  'float',
+  'double',
+  'duration',
+  'dateTime',
+  'time',
+  'date',
+  'gYearMonth',
+  'gYear',
+  'gMonthDay',
+  'gDay',
+  'gMonth',
+  'hexBinary',
+  'base64Binary',
+  'anyURI',
+  'QName',
+  'NOTATION',
+]
+
+interface Derived {
+  readonly base: string
+  readonly whiteSpace?: WhiteSpace
+  readonly facets?: Facets
+}
+
+function bounds(minInclusive: string, maxInclusive: string): Facets {
+  return { minInclusive, maxInclusive }
+}
+
+function pattern(source: string): Facets {
+  return { patterns: [[{ dialect: 'xsd', source }]] }
+}
+
+/** Part 2, §3.3: the derived types, each from its base. */
+const derived = new Map<string, Derived>([
+  ['normalizedString', { base: 'string', whiteSpace: 'replace' }],
+  ['token', { base: 'normalizedString', whiteSpace: 'collapse' }],
+  ['language', { base: 'token', facets: pattern('[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*') }],
+  ['NMTOKEN', { base: 'token', facets: pattern('\\c+') }],
+  ['Name', { base: 'token', facets: pattern('\\i\\c*') }],
+  ['NCName', { base: 'Name', facets: pattern('[\\i-[:]][\\c-[:]]*') }],
+  ['ID', { base: 'NCName' }],
+  ['IDREF', { base: 'NCName' }],
+  ['ENTITY', { base: 'NCName' }],
+  ['integer', { base: 'decimal', facets: { fractionDigits: 0 } }],
+  ['nonPositiveInteger', { base: 'integer', facets: { maxInclusive: '0' } }],
+  ['negativeInteger', { base: 'nonPositiveInteger', facets: { maxInclusive: '-1' } }],
+  ['long', { base: 'integer', facets: bounds('-9223372036854775808', '9223372036854775807') }],
+  ['int', { base: 'long', facets: bounds('-2147483648', '2147483647') }],
+  ['short', { base: 'int', facets: bounds('-32768', '32767') }],
+  ['byte', { base: 'short', facets: bounds('-128', '127') }],
+  ['nonNegativeInteger', { base: 'integer', facets: { minInclusive: '0' } }],
+  ['unsignedLong', { base: 'nonNegativeInteger', facets: { maxInclusive: '18446744073709551615' } }],
+  ['unsignedInt', { base: 'unsignedLong', facets: { maxInclusive: '4294967295' } }],
+  ['unsignedShort', { base: 'unsignedInt', facets: { maxInclusive: '65535' } }],
+  ['unsignedByte', { base: 'unsignedShort', facets: { maxInclusive: '255' } }],
+  ['positiveInteger', { base: 'nonNegativeInteger', facets: { minInclusive: '1' } }],
+])
+
+const lists = new Map([
+  ['NMTOKENS', 'NMTOKEN'],
+  ['IDREFS', 'IDREF'],
+  ['ENTITIES', 'ENTITY'],
+])
+
+/** The names of the 44 built-in types and of the two they are all made from. */
+export const builtinNames: readonly string[] = [
+  ...primitives,
+  ...derived.keys(),
+  ...lists.keys(),
+  'anySimpleType',
+  'anyType',
+]
+
+export function builtinId(local: string): string {
+  return `type:{${XSD}}${local}`
+}
+
+/** The built-in type as a node, with the types it is made of; nothing where there is none of that name. */
+export function builtinNodes(local: string): readonly TypeNode[] {
+  const described = {
+    id: builtinId(local),
+    name: { namespace: XSD, local },
+    at: { file: XSD, line: 1, column: 1 },
+  }
+  if (local === 'anyType' || local === 'anySimpleType') return [{ kind: 'unknown', ...described }]
+  const item = lists.get(local)
+  if (item !== undefined) {
+    return [
+      { kind: 'list', ...described, item: builtinId(item), facets: { minLength: 1 } },
+      ...builtinNodes(item),
+    ]
+  }
+  const made = makeup(local)
+  return made === undefined ? [] : [{ kind: 'scalar', ...described, builtin: local, ...made }]
+}
+
+interface Makeup {
+  readonly primitive: Primitive
+  readonly whiteSpace: WhiteSpace
+  readonly facets: Facets
+}
+
+function makeup(local: string): Makeup | undefined {
+  const primitive = primitives.find((name) => name === local)
+  if (primitive !== undefined) {
+    return { primitive, whiteSpace: primitive === 'string' ? 'preserve' : 'collapse', facets: {} }
+  }
+  const own = derived.get(local)
+  const base = own && makeup(own.base)
+  if (own === undefined || base === undefined) return undefined
+  const patterns = [...(base.facets.patterns ?? []), ...(own.facets?.patterns ?? [])]
+  const facets = { ...base.facets, ...own.facets, ...(patterns.length === 0 ? {} : { patterns }) }
+  return { primitive: base.primitive, whiteSpace: own.whiteSpace ?? base.whiteSpace, facets }
+}

@@ -1,0 +1,105 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { type Construct, type Step, stepsOf } from './construct.ts'
+import { constructOf } from './constructs.ts'
+import { nearNames } from './near.ts'
+import { attribute, childElements, collapse, type XmlElement, XSD } from './xml-element.ts'
+import { attributes11, elements11 } from './xsd-1-1.ts'
+
+/** Reports what a schema document holds that XML Schema 1.0 does not know, or not there, or that is not carried. */
+export function checkDocument(root: XmlElement, sink: Sink): void {
+  const stack: { element: XmlElement; construct: Construct }[] = []
+  const schema = constructOf('schema', '')
+  if (schema !== undefined) stack.push({ element: root, construct: schema })
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { element, construct } = next
+    checkAttributes(element, construct, sink)
+    const construction = construct.notCarried?.(element)
+    if (construction !== undefined)
+      sink(diagnostic('xsd-not-carried', { construct: construction }, element.at))
+    const parent = element.name.local
+    if (parent === 'appinfo' || parent === 'documentation') continue
+    const known = checkChildren(element, construct, sink)
+    for (const child of known) {
+      const inner = constructOf(child.name.local, parent)
+      if (inner !== undefined) stack.push({ element: child, construct: inner })
+    }
+  }
+}
+
+function checkAttributes(element: XmlElement, construct: Construct, sink: Sink): void {
+  const parent = element.name.local
+  for (const [name, text] of element.attributes) {
+    // Attributes of other namespaces may stand anywhere (§3.1.3); those of XML Schema's own exist nowhere.
+    if (name.startsWith('{')) {
+      if (name.startsWith(`{${XSD}}`))
+        sink(diagnostic('xsd-attribute-unknown', { name, parent, near: [] }, element.at))
+      continue
+    }
+    const lexical = Object.hasOwn(construct.attributes, name) ? construct.attributes[name] : undefined
+    const value = collapse(text)
+    if (lexical !== undefined && !lexical.isValid(value)) {
+      sink(diagnostic('xsd-attribute-invalid', { name, value, expected: lexical.expected }, element.at))
+    } else if (lexical === undefined && name !== 'id') {
+      const near = nearNames(name, Object.keys(construct.attributes))
+      if (attributes11.has(name)) sink(diagnostic('xsd-1-1', { name }, element.at))
+      else sink(diagnostic('xsd-attribute-unknown', { name, parent, near }, element.at))
+    }
+  }
+  for (const name of construct.required ?? []) {
+    if (attribute(element, name) === undefined)
+      sink(diagnostic('xsd-attribute-missing', { name, parent }, element.at))
+  }
+}
+
+/** Follows the steps of the content; the children that are where they may be are returned. */
+function checkChildren(element: XmlElement, construct: Construct, sink: Sink): readonly XmlElement[] {
+  const parent = element.name.local
+  if (element.content.some((part) => typeof part === 'string' && collapse(part) !== '')) {
+    sink(diagnostic('xsd-text-unexpected', { parent }, element.at))
+  }
+  const steps = stepsOf(construct.content)
+  const filled = new Set<Step>()
+  let reached = 0
+  const placed = childElements(element).filter((child) => {
+    const { local, namespace } = child.name
+    const found = steps.findIndex((step, index) => {
+      return (
+        namespace === XSD &&
+        index >= reached &&
+        step.names.includes(local) &&
+        (step.isRepeated || !filled.has(step))
+      )
+    })
+    const step = steps[found]
+    if (step === undefined) {
+      reportMisplaced(child, element, construct, sink)
+      return false
+    }
+    reached = found
+    filled.add(step)
+    return true
+  })
+  for (const step of steps) {
+    if (step.isRequired && !filled.has(step)) {
+      sink(diagnostic('xsd-element-missing', { parent, expected: step.names.join(' or ') }, element.at))
+    }
+  }
+  return placed
+}
+
+function reportMisplaced(child: XmlElement, element: XmlElement, construct: Construct, sink: Sink): void {
+  const { local, namespace } = child.name
+  const parent = element.name.local
+  if (namespace === XSD && elements11.has(local)) sink(diagnostic('xsd-1-1', { name: local }, child.at))
+  else if (namespace !== XSD || constructOf(local, parent) === undefined) {
+    sink(diagnostic('xsd-element-unknown', { name: local, parent }, child.at))
+  } else {
+    const expected = stepsOf(construct.content).map(printStep).join(', ')
+    sink(diagnostic('xsd-element-misplaced', { name: local, parent, expected }, child.at))
+  }
+}
+
+function printStep({ names, isRequired, isRepeated }: Step): string {
+  const sign = isRepeated ? (isRequired ? '+' : '*') : isRequired ? '' : '?'
+  return `${names.length > 1 ? `(${names.join(' | ')})` : names.join('')}${sign}`
+}

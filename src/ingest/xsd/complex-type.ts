@@ -1,0 +1,60 @@
+import type { ComplexNode, Name, NodeId } from '../../schema/index.ts'
+import { annotate } from './annotation.ts'
+import { attributeSteps } from './attribute-group.ts'
+import { readComplexContent, readOwnContent } from './complex-content.ts'
+import type { Construct } from './construct.ts'
+import { allOr, boolean, ncName } from './lexical.ts'
+import { owner, type Reading } from './reading.ts'
+import { isTrue } from './schema.ts'
+import { readSimpleContent } from './simple-content.ts'
+import { schemaChild, type XmlElement } from './xml-element.ts'
+
+const content = `annotation? (simpleContent|complexContent|group|all|choice|sequence)? ${attributeSteps}`
+
+function notCarried(element: XmlElement): string | undefined {
+  return isTrue(element, 'mixed') && !schemaChild(element, 'simpleContent') ? 'Mixed content' : undefined
+}
+
+/** §3.4.2 Complex type definitions, named. */
+export const globalComplexType: Construct = {
+  section: '3.4.2',
+  attributes: {
+    name: ncName,
+    mixed: boolean,
+    abstract: boolean,
+    final: allOr('extension', 'restriction'),
+    block: allOr('extension', 'restriction'),
+  },
+  required: ['name'],
+  content,
+  notCarried,
+}
+
+/** §3.4.2 Complex type definitions, on the spot. */
+export const complexType: Construct = {
+  section: '3.4.2',
+  attributes: { mixed: boolean },
+  content,
+  notCarried,
+}
+
+/** Puts the type into the set with its effective attributes and content, the base's first. */
+export function readComplexType(reading: Reading, element: XmlElement, id: NodeId, name?: Name): void {
+  const { set } = reading
+  annotate(reading, id, element)
+  const parts = readParts(reading, element, id)
+  const described = { id, at: element.at, ...(name === undefined ? {} : { name }) }
+  set.nodes.set(id, { kind: 'complex', ...described, abstract: isTrue(element, 'abstract'), ...parts })
+}
+
+function readParts(
+  reading: Reading,
+  element: XmlElement,
+  id: NodeId,
+): Pick<ComplexNode, 'attributes' | 'content' | 'derivation'> {
+  const simple = schemaChild(element, 'simpleContent')
+  if (simple !== undefined) return readSimpleContent(reading, simple, id)
+  const complex = schemaChild(element, 'complexContent')
+  if (complex !== undefined) return readComplexContent(reading, complex, id)
+  return readOwnContent(reading, element, owner(id))
+}

@@ -1,0 +1,31 @@
+import type { Lexical } from './lexical.ts'
+import type { XmlElement } from './xml-element.ts'
+
+/** What one construct of XML Schema may hold: the part of the schema for schemas that concerns it. */
+export interface Construct {
+  /** The section of the Recommendation, part 1 (Structures) where no other is named. */
+  readonly section: string
+  readonly attributes: { readonly [name: string]: Lexical }
+  readonly required?: readonly string[]
+  /** Steps in order, separated by spaces: `annotation? (all|choice|sequence) attribute*`. */
+  readonly content: string
+  /** Names the construct where the model cannot carry it; the schema is then refused. */
+  readonly notCarried?: (element: XmlElement) => string | undefined
+}
+
+/** A step of a construct's content: some of these names, so many times. */
+export interface Step {
+  readonly names: readonly string[]
+  readonly isRequired: boolean
+  readonly isRepeated: boolean
+}
+
+export function stepsOf(content: string): readonly Step[] {
+  return content
+    .split(' ')
+    .filter((step) => step !== '')
+    .map((step) => {
+      const names = step.replace(/[()?*+]/g, '').split('|')
+      return { names, isRequired: !/[?*]$/.test(step), isRepeated: /[*+]$/.test(step) }
+    })
+}

@@ -1,0 +1,117 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { Primitive, WhiteSpace } from '../../schema/index.ts'
+import { isDecimal } from './decimal.ts'
+import { type FacetName, facetNames } from './facet.ts'
+import { numberOf } from './occurs.ts'
+import type { Reading } from './reading.ts'
+import { collapse, schemaChildren, type XmlElement } from './xml-element.ts'
+
+/** The facets that stand in one restriction, each where it stands. */
+export interface OwnFacets {
+  readonly single: ReadonlyMap<FacetName, { readonly value: string; readonly element: XmlElement }>
+  readonly patterns: readonly XmlElement[]
+  readonly enumeration: readonly XmlElement[]
+}
+
+/** What a restricted type is, as far as facets are concerned. */
+export type Variety =
+  | { readonly kind: 'scalar'; readonly primitive: Primitive }
+  | { readonly kind: 'list' | 'union' | 'unknown' }
+
+/** Reads the facets of a restriction; what does not apply to the type, or is no value, is reported and left out. */
+export function readFacets(
+  reading: Reading,
+  restriction: XmlElement,
+  variety: Variety,
+  type: string,
+): OwnFacets {
+  const { sink } = reading.set
+  const single = new Map<FacetName, { value: string; element: XmlElement }>()
+  const patterns: XmlElement[] = []
+  const enumeration: XmlElement[] = []
+  for (const element of schemaChildren(restriction, ...facetNames)) {
+    const facet = element.name.local as FacetName
+    const value = element.attributes.get('value')
+    if (value === undefined) continue
+    if (!isApplicable(facet, variety)) {
+      sink(diagnostic('xsd-facet-inapplicable', { facet, type }, element.at))
+    } else if (facet === 'pattern') {
+      patterns.push(element)
+    } else if (facet === 'enumeration') {
+      enumeration.push(element)
+    } else {
+      const problem = problemOf(facet, collapse(value), variety)
+      if (problem !== undefined) sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
+      else if (single.has(facet)) sink(diagnostic('xsd-facet-repeated', { facet }, element.at))
+      else single.set(facet, { value: collapse(value).replace(/^\+/, ''), element })
+    }
+  }
+  return { single, patterns, enumeration }
+}
+
+const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength']
+const digits: readonly FacetName[] = ['totalDigits', 'fractionDigits']
+const lengthy: readonly Primitive[] = ['string', 'hexBinary', 'base64Binary', 'anyURI', 'QName', 'NOTATION']
+
+/** Part 2, §4.1.5: which facets apply to which types. */
+function isApplicable(facet: FacetName, variety: Variety): boolean {
+  switch (variety.kind) {
+    case 'unknown':
+      return false
+    case 'union':
+      return facet === 'pattern' || facet === 'enumeration'
+    case 'list':
+      return lengths.includes(facet) || ['pattern', 'enumeration', 'whiteSpace'].includes(facet)
+    case 'scalar':
+      return appliesToScalar(facet, variety.primitive)
+  }
+}
+
+function appliesToScalar(facet: FacetName, primitive: Primitive): boolean {
+  if (facet === 'pattern' || facet === 'whiteSpace') return true
+  if (facet === 'enumeration') return primitive !== 'boolean'
+  if (lengths.includes(facet)) return lengthy.includes(primitive)
+  if (digits.includes(facet)) return primitive === 'decimal'
+  return primitive !== 'boolean' && !lengthy.includes(primitive)
+}
+
+function problemOf(facet: FacetName, value: string, variety: Variety): string | undefined {
+  if (lengths.includes(facet) || digits.includes(facet)) {
+    // What is no number has been reported where attributes are checked; total digits of none are no number.
+    return facet === 'totalDigits' && numberOf(value) === 0 ? 'it must be at least 1' : undefined
+  }
+  if (facet === 'whiteSpace' || variety.kind !== 'scalar') return undefined
+  return boundLexical(variety.primitive).test(value) ? undefined : `it is no value of ${variety.primitive}`
+}
+
+const zone = String.raw`(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?`
+const clock = String.raw`(?:[01]\d|2[0-4]):[0-5]\d:[0-5]\d(?:\.\d+)?`
+const day = String.raw`(?:0[1-9]|[12]\d|3[01])`
+const month = '(?:0[1-9]|1[0-2])'
+const year = String.raw`-?(?:[1-9]\d{4,}|\d{4})`
+
+const bounds = new Map<Primitive, RegExp>([
+  ['float', /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/],
+  ['double', /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/],
+  ['duration', /^-?P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/],
+  ['dateTime', new RegExp(`^${year}-${month}-${day}T${clock}${zone}$`)],
+  ['date', new RegExp(`^${year}-${month}-${day}${zone}$`)],
+  ['time', new RegExp(`^${clock}${zone}$`)],
+  ['gYearMonth', new RegExp(`^${year}-${month}${zone}$`)],
+  ['gYear', new RegExp(`^${year}${zone}$`)],
+  ['gMonthDay', new RegExp(`^--${month}-${day}${zone}$`)],
+  ['gDay', new RegExp(`^---${day}${zone}$`)],
+  ['gMonth', new RegExp(`^--${month}(?:--)?${zone}$`)],
+])
+
+/** The lexical forms that a bound of an ordered primitive can have. */
+function boundLexical(primitive: Primitive): { readonly test: (text: string) => boolean } {
+  return bounds.get(primitive) ?? { test: isDecimal }
+}
+
+const tightness: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']
+
+/** Whether white space handling is at least as strict as another. */
+export function isAsTight(a: WhiteSpace, b: WhiteSpace): boolean {
+  return tightness.indexOf(a) >= tightness.indexOf(b)
+}

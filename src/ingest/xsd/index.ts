@@ -1,0 +1,60 @@
+import { type Diagnostic, diagnostic, type Sink } from '../../diagnostics/index.ts'
+import type { Profile, SchemaSet } from '../../schema/index.ts'
+import type { Source } from '../source.ts'
+import { checkDocument } from './check.ts'
+import { closureOf } from './closure.ts'
+import { type Library, linkDocuments } from './links.ts'
+import { nearNames } from './near.ts'
+import { type Part, partition } from './partition.ts'
+import { readSet } from './read-set.ts'
+import { readDocuments } from './schema-document.ts'
+import { nameSets } from './set-names.ts'
+
+export interface XmlSchemaOptions {
+  readonly profile: Profile
+  /** Sets named by hand: entry documents, by path inside the source. Without it a source is cut by itself. */
+  readonly sets?: ReadonlyMap<string, readonly string[]>
+}
+
+/** Reads the XML Schema documents of a source into schema sets; nothing outside the source is looked at. */
+export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: Sink): readonly SchemaSet[] {
+  const report = once(sink)
+  const found = readDocuments(source, report)
+  if (found.size === 0) report(diagnostic('xsd-none', { source: source.name }))
+  const library = linkDocuments(source, found, report)
+  for (const document of library.documents.values()) if (document) checkDocument(document.root, report)
+  const parts = options.sets === undefined ? named(partition(library)) : byHand(library, options.sets, report)
+  return parts.map(([name, part]) => readSet(name, part, options.profile, report))
+}
+
+function named(parts: readonly Part[]): readonly (readonly [string, Part])[] {
+  const names = nameSets(parts.map(({ entries }) => entries))
+  return parts.map((part, index) => [names[index] ?? '', part])
+}
+
+function byHand(
+  library: Library,
+  sets: ReadonlyMap<string, readonly string[]>,
+  sink: Sink,
+): readonly (readonly [string, Part])[] {
+  return [...sets].map(([set, wanted]) => {
+    const entries = wanted.filter((entry) => {
+      if (library.documents.has(entry)) return true
+      const near = nearNames(entry, library.documents.keys())
+      sink(diagnostic('xsd-set-entry-missing', { set, entry, near }))
+      return false
+    })
+    return [set, { entries, closure: closureOf(library, entries) }]
+  })
+}
+
+/** A document that several sets share is wrong once. */
+function once(sink: Sink): Sink {
+  const seen = new Set<string>()
+  return (problem: Diagnostic) => {
+    const key = JSON.stringify([problem.code, problem.message, problem.at])
+    if (seen.has(key)) return
+    seen.add(key)
+    sink(problem)
+  }
+}

@@ -1,0 +1,122 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import type { Source } from '../source.ts'
+import { nearNames } from './near.ts'
+import { readDocument, type SchemaDocument } from './schema-document.ts'
+import { resolveLocation } from './schema-location.ts'
+import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+
+/** An import, include or redefine with the documents of the source that answer it. */
+export interface Link {
+  readonly kind: 'import' | 'include'
+  readonly namespace: string
+  /** By path. */
+  readonly targets: readonly string[]
+  /** Whether a target could not be read. */
+  readonly isBroken: boolean
+}
+
+/** The documents of a source and what each of them leads to, by path. */
+export interface Library {
+  readonly documents: ReadonlyMap<string, SchemaDocument | undefined>
+  readonly links: ReadonlyMap<string, readonly Link[]>
+}
+
+/** Follows every schemaLocation, once, to a document of the source; documents not named .xsd are read when one leads to them. */
+export function linkDocuments(
+  source: Source,
+  found: ReadonlyMap<string, SchemaDocument | undefined>,
+  sink: Sink,
+): Library {
+  const documents = new Map(found)
+  const links = new Map<string, readonly Link[]>()
+  const queue = [...found.keys()]
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const document = documents.get(path)
+    if (document === undefined || links.has(path)) continue
+    const read = (target: string): SchemaDocument | undefined => {
+      const file = source.files.get(target)
+      if (file !== undefined && !documents.has(target)) {
+        documents.set(target, readDocument(file, sink))
+        queue.push(target)
+      }
+      return documents.get(target)
+    }
+    const from: From = { path, document, source, documents, read, sink }
+    links.set(
+      path,
+      schemaChildren(document.root, 'import', 'include', 'redefine').map((element) => linkOf(from, element)),
+    )
+  }
+  return { documents, links }
+}
+
+interface From {
+  readonly path: string
+  readonly document: SchemaDocument
+  readonly source: Source
+  readonly documents: ReadonlyMap<string, SchemaDocument | undefined>
+  readonly read: (path: string) => SchemaDocument | undefined
+  readonly sink: Sink
+}
+
+function linkOf(from: From, element: XmlElement): Link {
+  const own = from.document.targetNamespace ?? ''
+  if (element.name.local !== 'import') {
+    return {
+      kind: 'include',
+      namespace: own,
+      ...located(from, element, (found) => found === '' || found === own, own),
+    }
+  }
+  const namespace = attribute(element, 'namespace') ?? ''
+  if (namespace === own) from.sink(diagnostic('xsd-import-own-namespace', undefined, element.at))
+  if (element.attributes.has('schemaLocation')) {
+    return { kind: 'import', namespace, ...located(from, element, (found) => found === namespace, namespace) }
+  }
+  return { kind: 'import', namespace, targets: unlocated(from, namespace), isBroken: false }
+}
+
+type Found = Pick<Link, 'targets' | 'isBroken'>
+
+function located(
+  from: From,
+  element: XmlElement,
+  fits: (namespace: string) => boolean,
+  expected: string,
+): Found {
+  const location = attribute(element, 'schemaLocation') ?? ''
+  const target = resolveLocation(from.path, location)
+  const { sink, source } = from
+  if ('refused' in target) {
+    const code = target.refused === 'remote' ? 'xsd-location-remote' : 'xsd-location-outside'
+    sink(diagnostic(code, { location }, element.at))
+    return { targets: [], isBroken: true }
+  }
+  if (!source.files.has(target.path)) {
+    const near = nearNames(target.path, source.files.keys())
+    sink(diagnostic('xsd-location-missing', { location, near }, element.at))
+    return { targets: [], isBroken: true }
+  }
+  const document = from.read(target.path)
+  if (document === undefined) return { targets: [], isBroken: true }
+  const found = document.targetNamespace ?? ''
+  if (!fits(found)) {
+    sink(diagnostic('xsd-location-namespace', { location, expected, found }, element.at))
+    return { targets: [], isBroken: true }
+  }
+  return { targets: [target.path], isBroken: false }
+}
+
+/** An import without a location is answered by the documents of that namespace: those beside it first, else all. */
+function unlocated(from: From, namespace: string): readonly string[] {
+  const all = [...from.documents].filter(([path, document]) => {
+    return path !== from.path && document !== undefined && (document.targetNamespace ?? '') === namespace
+  })
+  const paths = all.map(([path]) => path)
+  const beside = paths.filter((path) => folderOf(path) === folderOf(from.path))
+  return beside.length > 0 ? beside : paths
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}

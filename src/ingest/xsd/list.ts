@@ -1,0 +1,39 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { ListNode, NodeId } from '../../schema/index.ts'
+import type { Construct } from './construct.ts'
+import { qName } from './lexical.ts'
+import type { Reading } from './reading.ts'
+import { type Described, type SimpleNode, simpleOperand } from './simple-node.ts'
+import type { XmlElement } from './xml-element.ts'
+
+/** §3.14.2 Simple type definitions: items separated by white space. */
+export const list: Construct = {
+  section: '3.14.2',
+  attributes: { itemType: qName },
+  content: 'annotation? simpleType?',
+}
+
+export function readList(reading: Reading, element: XmlElement, described: Described): ListNode | undefined {
+  const item = simpleOperand(reading, element, 'itemType', `${described.id}/item`)
+  if (item === undefined) return undefined
+  if (holdsList(reading, item)) {
+    const facts = { type: described.name?.local ?? 'list', problem: 'is a list of lists' }
+    reading.set.sink(diagnostic('xsd-derivation', facts, element.at))
+    return undefined
+  }
+  return { kind: 'list', ...described, item: item.id, facets: {} }
+}
+
+/** Part 2, §2.5.1.2: an item is no list, nor a union that has one. */
+function holdsList(reading: Reading, from: SimpleNode): boolean {
+  const seen = new Set<NodeId>()
+  const queue: NodeId[] = [from.id]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const node = reading.set.nodes.get(id)
+    if (node?.kind === 'list') return true
+    if (node?.kind === 'union') queue.push(...node.members)
+  }
+  return false
+}

@@ -1,0 +1,94 @@
+import type { Sink } from '../../diagnostics/index.ts'
+import {
+  type ElementDeclaration,
+  expandedName,
+  type Particle,
+  type Profile,
+  type SchemaSet,
+} from '../../schema/index.ts'
+import { readAll } from './all.ts'
+import { readAny } from './any.ts'
+import { checkGlobalAttribute } from './attribute.ts'
+import { defineAttributeGroup } from './attribute-group.ts'
+import { readChoice } from './choice.ts'
+import { readComplexType } from './complex-type.ts'
+import { declareElement, readElement } from './element.ts'
+import { checkGlobalGroup, readGroup } from './group.ts'
+import type { Part } from './partition.ts'
+import type { Owner, Readers, Reading, SetReading } from './reading.ts'
+import { type Component, type ComponentKind, collect } from './scope.ts'
+import { readSequence } from './sequence.ts'
+import { readSimpleType } from './simple-type.ts'
+import { typeNode } from './type-reference.ts'
+import type { XmlElement } from './xml-element.ts'
+
+type ReadParticle = (reading: Reading, element: XmlElement, owner: Owner) => Particle | undefined
+
+const particles = new Map<string, ReadParticle>([
+  ['element', readElement],
+  ['group', readGroup],
+  ['sequence', readSequence],
+  ['choice', readChoice],
+  ['all', readAll],
+  ['any', readAny],
+])
+
+const readers: Readers = {
+  particle: (reading, element, owner) => particles.get(element.name.local)?.(reading, element, owner),
+  simpleType: readSimpleType,
+  complexType: readComplexType,
+}
+
+/** Phase two: what the components of a set mean, each read once, from wherever it is first referred to. */
+export function readSet(name: string, part: Part, profile: Profile, sink: Sink): SchemaSet {
+  const { schemas, isIncomplete } = part.closure
+  const scope = collect(schemas, isIncomplete, sink)
+  const set: SetReading = {
+    scope,
+    sink,
+    profile,
+    nodes: new Map(),
+    annotations: new Map(),
+    declarations: new Map(),
+    groups: new Map(),
+    attributeGroups: new Map(),
+    underway: new Set(),
+    later: [],
+    readers,
+  }
+  for (const kind of ['type', 'attribute', 'attributeGroup', 'group', 'element'] as const) {
+    for (const component of scope[kind].values()) {
+      read[kind]({ set, schema: component.schema }, component)
+    }
+  }
+  // Reading a type may find more of them, so the list grows while it is worked off.
+  for (let next = set.later.shift(); next !== undefined; next = set.later.shift()) next()
+  const elements = [...scope.element.values()].flatMap(
+    ({ id, name: declared }): [string, ElementDeclaration][] => {
+      const declaration = set.declarations.get(id)
+      return declaration === undefined ? [] : [[expandedName(declared), declaration]]
+    },
+  )
+  const files = schemas.map(({ document }) => document.file.name)
+  return {
+    name,
+    language: 'xml',
+    entries: part.entries.map((path) => fileOf(part, path)),
+    files: [...new Set(files)].sort(),
+    nodes: set.nodes,
+    elements: new Map(elements),
+    annotations: set.annotations,
+  }
+}
+
+const read: { readonly [K in ComponentKind]: (reading: Reading, component: Component) => void } = {
+  type: (reading, { name, element }) => typeNode(reading, element, name),
+  attribute: (reading, { element, id }) => checkGlobalAttribute(reading, element, id),
+  attributeGroup: (reading, component) => defineAttributeGroup(reading, component, component.element),
+  group: (reading, component) => checkGlobalGroup(reading, component),
+  element: (reading, component) => declareElement(reading, component),
+}
+
+function fileOf(part: Part, path: string): string {
+  return part.closure.schemas.find(({ document }) => document.file.path === path)?.document.file.name ?? path
+}

@@ -1,0 +1,130 @@
+import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
+import {
+  type Annotation,
+  type AttributeUse,
+  type ElementDeclaration,
+  expandedName,
+  type Name,
+  type NodeId,
+  type Particle,
+  type Profile,
+  type TypeNode,
+} from '../../schema/index.ts'
+import { nearNames } from './near.ts'
+import type { Component, ComponentKind, Schema, Scope } from './scope.ts'
+import { namespaceOf, type XmlElement, XSD } from './xml-element.ts'
+
+/** What one schema set becomes, while it is read. */
+export interface SetReading {
+  readonly scope: Scope
+  readonly sink: Sink
+  readonly profile: Profile
+  readonly nodes: Map<NodeId, TypeNode>
+  readonly annotations: Map<NodeId, Annotation>
+  readonly declarations: Map<NodeId, ElementDeclaration>
+  readonly groups: Map<NodeId, Particle | undefined>
+  readonly attributeGroups: Map<NodeId, readonly AttributeUse[]>
+  /** Components whose definition is being read: meeting one again is a circle. */
+  readonly underway: Set<NodeId>
+  /** Anonymous complex types still to be read; a type may well contain itself, a definition may not. */
+  readonly later: (() => void)[]
+  readonly readers: Readers
+}
+
+/** A set together with the schema document that is being read. */
+export interface Reading {
+  readonly set: SetReading
+  readonly schema: Schema
+}
+
+/** The constructs that hold each other, bound late so that no file imports in a circle. */
+export interface Readers {
+  readonly particle: (reading: Reading, element: XmlElement, owner: Owner) => Particle | undefined
+  readonly simpleType: (reading: Reading, element: XmlElement, id: NodeId, name?: Name) => void
+  readonly complexType: (reading: Reading, element: XmlElement, id: NodeId, name?: Name) => void
+}
+
+/** What particles and attribute uses belong to: the stem of their ids. */
+export interface Owner {
+  readonly id: NodeId
+  readonly steps: Map<string, number>
+}
+
+export function owner(id: NodeId): Owner {
+  return { id, steps: new Map() }
+}
+
+/** The next id below an owner: the step, with `#2` and so on from its second use. */
+export function stepId(owner: Owner, step: string): NodeId {
+  const count = (owner.steps.get(step) ?? 0) + 1
+  owner.steps.set(step, count)
+  return count === 1 ? `${owner.id}/${step}` : `${owner.id}/${step}#${count}`
+}
+
+/** Chains of definitions longer than this are refused, so that reading them stays within the stack. */
+const MAX_CHAIN = 200
+
+/** Reads a component's definition, unless that is underway already; then it is defined by itself. */
+export function define<Result>(
+  set: SetReading,
+  id: NodeId,
+  what: { kind: string; name: string; at: Location },
+  read: () => Result,
+): Result | undefined {
+  if (set.underway.has(id)) {
+    set.sink(diagnostic('xsd-circular', { kind: what.kind, name: what.name }, what.at))
+    return undefined
+  }
+  if (set.underway.size >= MAX_CHAIN) {
+    set.sink(diagnostic('xsd-too-deep', { limit: MAX_CHAIN }, what.at))
+    return undefined
+  }
+  set.underway.add(id)
+  try {
+    return read()
+  } finally {
+    set.underway.delete(id)
+  }
+}
+
+/** The expanded name that a qualified name means at an element (§3.15.3, "QName resolution"). */
+export function nameOf(reading: Reading, element: XmlElement, text: string): Name | undefined {
+  const colon = text.indexOf(':')
+  const prefix = colon < 0 ? '' : text.slice(0, colon)
+  const local = text.slice(colon + 1)
+  const namespace = namespaceOf(element.namespaces, prefix)
+  if (namespace === undefined) {
+    reading.set.sink(diagnostic('xsd-prefix-unbound', { name: text }, element.at))
+    return undefined
+  }
+  const isAdopted = namespace === '' && reading.schema.isChameleon
+  return { namespace: isAdopted ? reading.schema.targetNamespace : namespace, local }
+}
+
+const words: { readonly [K in ComponentKind]: string } = {
+  type: 'type',
+  element: 'element',
+  attribute: 'attribute',
+  group: 'group',
+  attributeGroup: 'attribute group',
+}
+
+/** The global component that a name refers to; one that is not there, or not imported, is a diagnostic (§3.15.3). */
+export function find(reading: Reading, kind: ComponentKind, name: Name, at: Location): Component | undefined {
+  const { scope, sink } = reading.set
+  const component = scope[kind].get(expandedName(name))
+  if (component !== undefined && !isVisible(reading, name)) {
+    sink(diagnostic('xsd-not-imported', { namespace: name.namespace, name: name.local }, at))
+  }
+  // What a broken document would have declared is not known; its own diagnostic is enough.
+  if (component === undefined && !scope.isIncomplete) {
+    const locals = [...scope[kind].values()].map((other) => other.name.local)
+    const near = nearNames(name.local, new Set(locals))
+    sink(diagnostic('xsd-unresolved', { kind: words[kind], name: expandedName(name), near }, at))
+  }
+  return component
+}
+
+export function isVisible({ schema }: Reading, { namespace }: Name): boolean {
+  return namespace === schema.targetNamespace || namespace === XSD || schema.imported.has(namespace)
+}

@@ -1,0 +1,36 @@
+import type { Construct } from './construct.ts'
+import { allOr, anyText, anyUri, oneOf } from './lexical.ts'
+import type { Reading } from './reading.ts'
+import { attribute, type XmlElement } from './xml-element.ts'
+
+const form = oneOf('qualified', 'unqualified')
+
+/** §3.15.2 Schemas: the document's root. */
+export const schema: Construct = {
+  section: '3.15.2',
+  attributes: {
+    targetNamespace: {
+      ...anyUri,
+      expected: 'an address, not an empty one',
+      isValid: (text) => text !== '' && anyUri.isValid(text),
+    },
+    version: anyText,
+    elementFormDefault: form,
+    attributeFormDefault: form,
+    blockDefault: allOr('extension', 'restriction', 'substitution'),
+    finalDefault: allOr('extension', 'restriction', 'list', 'union'),
+  },
+  content:
+    '(include|import|redefine|annotation)* (simpleType|complexType|group|attributeGroup|element|attribute|notation|annotation)*',
+}
+
+/** §3.15.2: whether local names are in the target namespace where they do not say so themselves. */
+export function isQualified(reading: Reading, element: XmlElement): boolean {
+  const fallback = element.name.local === 'attribute' ? 'attributeFormDefault' : 'elementFormDefault'
+  return (attribute(element, 'form') ?? attribute(reading.schema.document.root, fallback)) === 'qualified'
+}
+
+/** A truth value that is false where nothing is said. */
+export function isTrue(element: XmlElement, name: string): boolean {
+  return ['true', '1'].includes(attribute(element, name) ?? '')
+}

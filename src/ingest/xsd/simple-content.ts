@@ -1,0 +1,87 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { ComplexNode, NodeId, TypeNode } from '../../schema/index.ts'
+import { attributeSteps, readAttributes } from './attribute-group.ts'
+import { extendUses, restrictUses } from './attribute-uses.ts'
+import type { Construct } from './construct.ts'
+import { facetSteps } from './facet.ts'
+import { qName } from './lexical.ts'
+import { owner, type Reading } from './reading.ts'
+import { restrict } from './restriction.ts'
+import { asSimple } from './simple-node.ts'
+import { anySimpleType, typeName, typeNode } from './type-reference.ts'
+import { schemaChild, type XmlElement } from './xml-element.ts'
+
+/** §3.4.2 Complex type definitions with simple content: a value, with attributes. */
+export const simpleContent: Construct = {
+  section: '3.4.2',
+  attributes: {},
+  content: 'annotation? (restriction|extension)',
+}
+
+/** §3.4.2: the base's value, with more attributes. */
+export const simpleContentExtension: Construct = {
+  section: '3.4.2',
+  attributes: { base: qName },
+  required: ['base'],
+  content: `annotation? ${attributeSteps}`,
+}
+
+/** §3.4.2: fewer values than the base's, or fewer attributes. */
+export const simpleContentRestriction: Construct = {
+  section: '3.4.2',
+  attributes: { base: qName },
+  required: ['base'],
+  content: `annotation? simpleType? ${facetSteps} ${attributeSteps}`,
+}
+
+type Parts = Pick<ComplexNode, 'attributes' | 'content' | 'derivation'>
+
+export function readSimpleContent(reading: Reading, element: XmlElement, id: NodeId): Parts {
+  const by = schemaChild(element, 'restriction', 'extension')
+  const name = by && typeName(reading, by, 'base')
+  const base = by && name && typeNode(reading, by, name)
+  const value = base && valueType(reading, by, base)
+  if (by === undefined || base === undefined || value === undefined) {
+    if (by !== undefined && base !== undefined) {
+      const facts = {
+        type: base.name?.local ?? 'base',
+        problem: 'has no simple content that could be derived from',
+      }
+      reading.set.sink(diagnostic('xsd-derivation', facts, by.at))
+    }
+    return { attributes: [], content: { kind: 'text', type: anySimpleType(reading.set) } }
+  }
+  const items = readAttributes(reading, by, owner(id))
+  const inherited = base.kind === 'complex' ? base.attributes : []
+  if (by.name.local === 'extension') {
+    const attributes = extendUses(reading, inherited, items)
+    return {
+      attributes,
+      content: { kind: 'text', type: value },
+      derivation: { base: base.id, by: 'extension' },
+    }
+  }
+  const type = restrictValue(reading, by, value, id)
+  const attributes = restrictUses(inherited, items)
+  return { attributes, content: { kind: 'text', type }, derivation: { base: base.id, by: 'restriction' } }
+}
+
+/** The simple type of a base's value. */
+function valueType(reading: Reading, element: XmlElement, base: TypeNode): NodeId | undefined {
+  if (base.kind !== 'complex') return asSimple(reading, element, base)?.id
+  return base.content.kind === 'text' ? base.content.type : undefined
+}
+
+/** The base's simple type narrowed by facets, or the type given inline narrowed by them. */
+function restrictValue(reading: Reading, element: XmlElement, value: NodeId, id: NodeId): NodeId {
+  const { set } = reading
+  const inline = schemaChild(element, 'simpleType')
+  if (inline !== undefined) set.readers.simpleType(reading, inline, `${id}/base`)
+  const base = set.nodes.get(inline === undefined ? value : `${id}/base`)
+  const simple = asSimple(reading, element, base)
+  if (simple === undefined) return anySimpleType(set)
+  if (simple.kind === 'unknown') return simple.id
+  const node = restrict(reading, simple, element, { id: `${id}/content`, at: element.at })
+  set.nodes.set(node.id, node)
+  return node.id
+}

@@ -1,0 +1,70 @@
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import type {
+  CodeListNode,
+  ListNode,
+  Name,
+  NodeId,
+  ScalarNode,
+  TypeNode,
+  UnionNode,
+  UnknownNode,
+} from '../../schema/index.ts'
+import { builtinId } from './builtins.ts'
+import type { Reading } from './reading.ts'
+import { typeName, typeNode } from './type-reference.ts'
+import { schemaChild, type XmlElement } from './xml-element.ts'
+
+/** What a simple type definition can become. */
+export type SimpleNode = ScalarNode | CodeListNode | ListNode | UnionNode | UnknownNode
+
+/** The id, place and name that a type is put into the set with. */
+export interface Described {
+  readonly id: NodeId
+  readonly at: Location
+  readonly name?: Name
+}
+
+/** The simple type that an attribute names or a child defines; nothing, after a diagnostic, where it is none. */
+export function simpleOperand(
+  reading: Reading,
+  element: XmlElement,
+  from: string,
+  id: NodeId,
+): SimpleNode | undefined {
+  const { set } = reading
+  const inline = schemaChild(element, 'simpleType')
+  const isNamed = element.attributes.has(from)
+  if (isNamed === (inline !== undefined)) {
+    const parent = element.name.local
+    if (inline)
+      set.sink(diagnostic('xsd-conflict', { parent, first: from, second: 'simpleType' }, element.at))
+    else
+      set.sink(diagnostic('xsd-element-missing', { parent, expected: `${from} or simpleType` }, element.at))
+    return undefined
+  }
+  if (inline !== undefined) {
+    set.readers.simpleType(reading, inline, id)
+    return asSimple(reading, element, set.nodes.get(id))
+  }
+  const name = typeName(reading, element, from)
+  return name && asSimple(reading, element, typeNode(reading, element, name))
+}
+
+/** Refuses complex types, and those that a simple type cannot be made from (§3.14.6). */
+export function asSimple(
+  reading: Reading,
+  element: XmlElement,
+  node: TypeNode | undefined,
+): SimpleNode | undefined {
+  if (node === undefined) return undefined
+  const isSimple =
+    ['scalar', 'code-list', 'list', 'union', 'unknown'].includes(node.kind) &&
+    node.id !== builtinId('anyType')
+  if (isSimple) return node as SimpleNode
+  const facts = {
+    type: node.name?.local ?? 'anyType',
+    problem: 'is a complex type where a simple one must stand',
+  }
+  reading.set.sink(diagnostic('xsd-derivation', facts, element.at))
+  return undefined
+}

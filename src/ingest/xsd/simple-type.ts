@@ -1,0 +1,38 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { Name, NodeId } from '../../schema/index.ts'
+import { annotate } from './annotation.ts'
+import type { Construct } from './construct.ts'
+import { allOr, ncName } from './lexical.ts'
+import { readList } from './list.ts'
+import type { Reading } from './reading.ts'
+import { readRestriction } from './restriction.ts'
+import { readUnion } from './union.ts'
+import { schemaChild, type XmlElement } from './xml-element.ts'
+
+const content = 'annotation? (restriction|list|union)'
+
+/** §3.14.2 Simple type definitions, named. */
+export const globalSimpleType: Construct = {
+  section: '3.14.2',
+  attributes: { name: ncName, final: allOr('restriction', 'list', 'union') },
+  required: ['name'],
+  content,
+}
+
+/** §3.14.2 Simple type definitions, on the spot. */
+export const simpleType: Construct = { section: '3.14.2', attributes: {}, content }
+
+/** Puts the type into the set under its id, whatever is wrong with it: what refers to it must find something. */
+export function readSimpleType(reading: Reading, element: XmlElement, id: NodeId, name?: Name): void {
+  const { set } = reading
+  annotate(reading, id, element)
+  const described = { id, at: element.at, ...(name === undefined ? {} : { name }) }
+  const by = schemaChild(element, 'restriction', 'list', 'union')
+  const read = by && { restriction: readRestriction, list: readList, union: readUnion }[by.name.local]
+  const node = by && read?.(reading, by, described)
+  if (by === undefined) {
+    const facts = { parent: 'simpleType', expected: 'restriction, list or union' }
+    set.sink(diagnostic('xsd-element-missing', facts, element.at))
+  }
+  set.nodes.set(id, node ?? { kind: 'unknown', ...described })
+}

@@ -1,0 +1,61 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import { expandedName, type Name, type NodeId, type TypeNode } from '../../schema/index.ts'
+import { builtinId, builtinNames, builtinNodes } from './builtins.ts'
+import { nearNames } from './near.ts'
+import { define, find, nameOf, type Reading, type SetReading } from './reading.ts'
+import { attribute, type XmlElement, XSD } from './xml-element.ts'
+
+/** The name in an attribute that refers to a type; nothing where the attribute is absent or its prefix unbound. */
+export function typeName(reading: Reading, element: XmlElement, from: string): Name | undefined {
+  const text = attribute(element, from)
+  return text === undefined ? undefined : nameOf(reading, element, text)
+}
+
+/** The id of a named type without reading its definition, which may well lead back here. */
+export function typeId(reading: Reading, element: XmlElement, name: Name): NodeId {
+  if (name.namespace === XSD) return ensureBuiltin(reading, element, name.local)
+  return find(reading, 'type', name, element.at)?.id ?? anyType(reading.set)
+}
+
+/** The definition of a named type, read now where it was not before. */
+export function typeNode(reading: Reading, element: XmlElement, name: Name): TypeNode | undefined {
+  const { set } = reading
+  if (name.namespace === XSD) return set.nodes.get(ensureBuiltin(reading, element, name.local))
+  const component = find(reading, 'type', name, element.at)
+  if (component === undefined) return undefined
+  const { id, schema, element: declared } = component
+  if (!set.nodes.has(id)) {
+    define(set, id, { kind: 'type', name: expandedName(name), at: element.at }, () => {
+      const read = declared.name.local === 'simpleType' ? set.readers.simpleType : set.readers.complexType
+      read({ set, schema }, declared, id, component.name)
+    })
+  }
+  return set.nodes.get(id)
+}
+
+/** The type that everything is of: also what stands for a type that could not be read, once that is reported. */
+export function anyType(set: SetReading): NodeId {
+  return addBuiltin(set, 'anyType')
+}
+
+export function anySimpleType(set: SetReading): NodeId {
+  return addBuiltin(set, 'anySimpleType')
+}
+
+function ensureBuiltin(reading: Reading, element: XmlElement, local: string): NodeId {
+  if (builtinNames.includes(local)) return addBuiltin(reading.set, local)
+  const facts = {
+    kind: 'type',
+    name: expandedName({ namespace: XSD, local }),
+    near: nearNames(local, builtinNames),
+  }
+  reading.set.sink(diagnostic('xsd-unresolved', facts, element.at))
+  return anyType(reading.set)
+}
+
+/** Built-in types are in a set only where it uses them. */
+function addBuiltin(set: SetReading, local: string): NodeId {
+  const id = builtinId(local)
+  if (!set.nodes.has(id)) for (const node of builtinNodes(local)) set.nodes.set(node.id, node)
+  return id
+}

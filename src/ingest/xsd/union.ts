@@ -1,0 +1,40 @@
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { UnionNode } from '../../schema/index.ts'
+import type { Construct } from './construct.ts'
+import { qNames } from './lexical.ts'
+import { nameOf, type Reading } from './reading.ts'
+import { asSimple, type Described } from './simple-node.ts'
+import { typeNode } from './type-reference.ts'
+import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+
+/** §3.14.2 Simple type definitions: the first of several types that a value fits. */
+export const union: Construct = {
+  section: '3.14.2',
+  attributes: { memberTypes: qNames },
+  content: 'annotation? simpleType*',
+}
+
+export function readUnion(
+  reading: Reading,
+  element: XmlElement,
+  described: Described,
+): UnionNode | undefined {
+  const { set } = reading
+  const named = (attribute(element, 'memberTypes') ?? '').split(' ').filter((text) => text !== '')
+  const references = named.map((text) => {
+    const name = nameOf(reading, element, text)
+    return name && asSimple(reading, element, typeNode(reading, element, name))
+  })
+  const inline = schemaChildren(element, 'simpleType').map((child, index) => {
+    const id = `${described.id}/member:${index + 1}`
+    set.readers.simpleType(reading, child, id)
+    return set.nodes.get(id)
+  })
+  const members = [...references, ...inline].filter((node) => node !== undefined).map(({ id }) => id)
+  if (named.length + inline.length === 0) {
+    const facts = { parent: 'union', expected: 'memberTypes or simpleType' }
+    set.sink(diagnostic('xsd-element-missing', facts, element.at))
+  }
+  if (members.length === 0) return undefined
+  return { kind: 'union', ...described, mode: 'first', members, facets: {} }
+}

@@ -1,0 +1,94 @@
+import { SaxesParser } from 'saxes'
+import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
+import { expandedName } from '../../schema/index.ts'
+import type { Namespaces, XmlElement } from './xml-element.ts'
+
+/** Deeper documents are refused while they are fed: the parser's name look-up is quadratic in depth. */
+const MAX_DEPTH = 256
+
+type Open = XmlElement & { readonly content: (string | XmlElement)[] }
+
+/** Stops the parser at the first problem; never leaves this file. */
+class Stop extends Error {}
+
+/** Reads a document into located elements; what is not well-formed, or has a document type, is a diagnostic. */
+export function readXml(text: string, file: string, sink: Sink): XmlElement | undefined {
+  const place = places(text, file)
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const stack: Open[] = []
+  let root: XmlElement | undefined
+  const addText = (part: string): void => {
+    stack.at(-1)?.content.push(part)
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('doctype', () => {
+    sink(diagnostic('xsd-doctype', undefined, place(text.lastIndexOf('<!DOCTYPE', parser.position))))
+    throw new Stop()
+  })
+  parser.on('error', (error) => {
+    sink(diagnostic('xsd-malformed', { problem: problemOf(error) }, place(parser.position)))
+    throw new Stop()
+  })
+  parser.on('opentag', (tag) => {
+    // "<" cannot stand inside a tag, so the last one before the tag's end begins it.
+    const at = place(text.lastIndexOf('<', parser.position - 1))
+    if (stack.length >= MAX_DEPTH) {
+      sink(diagnostic('xsd-too-deep', { limit: MAX_DEPTH }, at))
+      throw new Stop()
+    }
+    const attributes = new Map<string, string>()
+    for (const { prefix, local, name, uri, value } of Object.values(tag.attributes)) {
+      if (prefix === 'xmlns' || name === 'xmlns') continue
+      attributes.set(expandedName({ namespace: uri, local }), value)
+    }
+    const namespaces = namespacesOf(tag.ns, stack.at(-1)?.namespaces)
+    const element: Open = {
+      name: { namespace: tag.uri, local: tag.local },
+      attributes,
+      namespaces,
+      content: [],
+      at,
+    }
+    stack.at(-1)?.content.push(element)
+    root ??= element
+    stack.push(element)
+  })
+  parser.on('closetag', () => {
+    stack.pop()
+  })
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    return undefined
+  }
+  return root
+}
+
+function namespacesOf(declared: Readonly<Record<string, string>>, outer: Namespaces | undefined): Namespaces {
+  const bindings = new Map(Object.entries(declared))
+  if (outer === undefined) return { bindings }
+  return bindings.size === 0 ? outer : { bindings, outer }
+}
+
+/** The parser's words without the position it puts before them. */
+function problemOf(error: Error): string {
+  return error.message.replace(/^(?:\d+:\d+: )+/, '').replace(/\.$/, '')
+}
+
+/** Lines and columns of offsets, which may only grow from call to call. */
+function places(text: string, file: string): (offset: number) => Location {
+  const lineEnd = /\r\n|[\r\n]/g
+  let line = 1
+  let lineStart = 0
+  let next = lineEnd.exec(text)
+  return (offset) => {
+    while (next !== null && next.index + next[0].length <= offset) {
+      line += 1
+      lineStart = next.index + next[0].length
+      next = lineEnd.exec(text)
+    }
+    return { file, line, column: Math.max(1, offset - lineStart + 1) }
+  }
+}

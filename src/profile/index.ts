@@ -1,0 +1,11 @@
+import type { Profile } from '../schema/index.ts'
+import { eftiProfile } from './efti.ts'
+import { noProfile } from './none.ts'
+
+export { eftiProfile } from './efti.ts'
+export { noProfile } from './none.ts'
+
+/** Every profile, by the name that configuration gives it. */
+export const profiles: ReadonlyMap<string, Profile> = new Map(
+  [eftiProfile, noProfile].map((profile) => [profile.name, profile]),
+)

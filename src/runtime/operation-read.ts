@@ -1,0 +1,184 @@
+import type { Operation, OperationParameter, ParameterForm, PathOf, QueryOf } from './operation.ts'
+import type { Issue, Result } from './result.ts'
+
+/** The path parameters of a request, for a handler; nothing where the path is not this operation's. */
+export function parsePath<Input>(
+  operation: Operation<Input, unknown>,
+  path: string,
+): Result<PathOf<Input>> | undefined {
+  const names: string[] = []
+  const pattern = operation.path
+    .split(/(\{[^{}]*\})/u)
+    .map((part) => {
+      if (!part.startsWith('{')) return part.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
+      names.push(part.slice(1, -1))
+      return '([^/]+)'
+    })
+    .join('')
+  const match = new RegExp(`^${pattern}$`, 'u').exec(path)
+  if (match === null) return undefined
+  return collected(operation, 'path', (parameter) => {
+    const text = match[names.indexOf(parameter.name) + 1]
+    return text === undefined || !names.includes(parameter.name) ? undefined : pathValue(parameter, text)
+  }) as Result<PathOf<Input>>
+}
+
+/** The query parameters of a request, for a handler; the query may begin with `?`. Unknown names are left alone. */
+export function parseQuery<Input>(
+  operation: Operation<Input, unknown>,
+  query: string,
+): Result<QueryOf<Input>> {
+  const pairs = query
+    .replace(/^\?/u, '')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      const key = decodeQuery(at < 0 ? pair : pair.slice(0, at))
+      return { key, text: at < 0 ? '' : pair.slice(at + 1) }
+    })
+  return collected(operation, 'query', (parameter) => queryValue(parameter, pairs)) as Result<QueryOf<Input>>
+}
+
+/** The header parameters of a request, for a handler; `header` gives a header's text, whatever the case of its name. */
+export function parseHeaders(
+  operation: Operation<unknown, unknown>,
+  header: (name: string) => string | undefined,
+): Result<Readonly<Record<string, unknown>>> {
+  return collected(operation, 'header', ({ name, form, explode }) => {
+    const text = header(name)?.trim()
+    return text === undefined ? undefined : read(form, text.split(/\s*,\s*/u), explode, text)
+  })
+}
+
+interface Pair {
+  readonly key: string | undefined
+  readonly text: string
+}
+
+function collected(
+  operation: Operation<unknown, unknown>,
+  place: OperationParameter['in'],
+  valueOf: (parameter: OperationParameter) => unknown,
+): Result<Readonly<Record<string, unknown>>> {
+  const values: [string, unknown][] = []
+  const issues: Issue[] = []
+  for (const parameter of operation.parameters.filter((one) => one.in === place)) {
+    const { name, codec } = parameter
+    const value = valueOf(parameter)
+    if (value === undefined) {
+      if (parameter.required)
+        issues.push(issue('parameter-missing', name, `The ${place} parameter is missing.`))
+    } else if (value === unreadable) {
+      issues.push(issue('parameter-value', name, `The ${place} parameter cannot be read.`))
+    } else {
+      const checked = codec?.validate(value)
+      if (checked?.ok === false) {
+        issues.push(...checked.issues.map((one) => ({ ...one, path: [name, ...one.path] })))
+      } else values.push([name, value])
+    }
+  }
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: Object.fromEntries(values) }
+}
+
+function issue(rule: string, name: string, message: string): Issue {
+  return { rule, message, path: [name] }
+}
+
+/** A text that is not percent-encoded UTF-8, or no number or flag where one is wanted. */
+const unreadable = Symbol('unreadable')
+
+function pathValue({ name, form, style, explode }: OperationParameter, text: string): unknown {
+  const value = (whole: string, texts: readonly string[]): unknown =>
+    encodedValue(form, whole, texts, explode, decode)
+  if (style === 'label') {
+    const bare = text.replace(/^\./u, '')
+    return value(bare, bare.split(explode ? '.' : ','))
+  }
+  if (style !== 'matrix') return value(text, text.split(','))
+  const parts = text
+    .replace(/^;/u, '')
+    .split(';')
+    .map((part) => (decode(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
+  return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
+}
+
+function queryValue({ name, form, style, explode }: OperationParameter, pairs: readonly Pair[]): unknown {
+  if (isObject(form) && (style === 'deepObject' || explode)) return spreadObject(name, form, style, pairs)
+  const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
+  const [first] = found
+  if (first === undefined) return undefined
+  if (typeof form === 'string') return found.length > 1 ? unreadable : plainValue(form, first)
+  if (explode) return encodedValue(form, first, found, true, decodeQuery)
+  const separator = style === 'spaceDelimited' ? /%20|\+/u : style === 'pipeDelimited' ? /\||%7C/iu : /,/u
+  return encodedValue(form, first, first.split(separator), false, decodeQuery)
+}
+
+function spreadObject(name: string, form: ObjectForm, style: string, pairs: readonly Pair[]): unknown {
+  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
+    const key = style === 'deepObject' ? `${name}[${property}]` : property
+    const pair = pairs.find((one) => one.key === key)
+    return pair ? [[property, plainValue(inner, pair.text)]] : []
+  })
+  if (entries.some(([, value]) => value === unreadable)) return unreadable
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+function plainValue(form: ParameterForm, text: string): unknown {
+  return encodedValue(form, text, [text], false, decodeQuery)
+}
+
+function encodedValue(
+  form: ParameterForm,
+  whole: string,
+  texts: readonly string[],
+  explode: boolean,
+  decodeText: (text: string) => string | undefined,
+): unknown {
+  const all = [whole, ...texts].map(decodeText)
+  const [first, ...rest] = all.filter((text) => text !== undefined)
+  return first === undefined || rest.length < texts.length ? unreadable : read(form, rest, explode, first)
+}
+
+type ObjectForm = Extract<ParameterForm, { object: unknown }>
+
+function isObject(form: ParameterForm): form is ObjectForm {
+  return typeof form === 'object' && 'object' in form
+}
+
+function read(form: ParameterForm, texts: readonly string[], explode: boolean, whole: string): unknown {
+  if (typeof form === 'string') return scalar(form, whole)
+  if (!isObject(form)) {
+    const items = texts.map((text) => read(form.array, [text], false, text))
+    return items.includes(unreadable) ? unreadable : items
+  }
+  const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)
+  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
+    const pair = pairs.find(([key]) => key === property)
+    const text = pair?.slice(1).join('=')
+    return text === undefined ? [] : [[property, read(inner, [text], false, text)]]
+  })
+  return entries.some(([, value]) => value === unreadable) ? unreadable : Object.fromEntries(entries)
+}
+
+function chunked(texts: readonly string[]): readonly (readonly string[])[] {
+  return texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : []))
+}
+
+function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
+  if (form === 'string') return text
+  if (form === 'boolean') return text === 'true' ? true : text === 'false' ? false : unreadable
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? Number(text) : unreadable
+}
+
+function decodeQuery(text: string): string | undefined {
+  return decode(text.replaceAll('+', ' '))
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import type { Operation, OperationParameter } from './operation.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The path of a request, parameters filled in and percent-encoded. Throws where a path cannot carry a parameter's value. */
+export function buildPath(operation: Operation<unknown, unknown>, path: Values = {}): string {
+  return operation.path.replace(/\{([^{}]*)\}/gu, (_, name: string) => {
+    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name)
+    const value = own(path, name)
+    const text = parameter && value !== undefined ? pathText(parameter, value) : ''
+    // An empty segment, or one of dots alone, would name another resource, however it is encoded.
+    if (/^\.{0,2}$/u.test(text)) {
+      throw new TypeError(
+        `The path parameter "${name}" of ${operation.id} has no value that a path can carry.`,
+      )
+    }
+    return text
+  })
+}
+
+/** The query of a request with its `?`; empty where nothing is to be said. */
+export function buildQuery(operation: Operation<unknown, unknown>, query: Values = {}): string {
+  const pairs = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap((parameter) => {
+      const value = own(query, parameter.name)
+      return value === undefined ? [] : queryPairs(parameter, value)
+    })
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** The URL of a request: a base without a closing slash, then path and query. */
+export function buildUrl<Input>(operation: Operation<Input, unknown>, input: Input, base = ''): string {
+  const { path, query } = (input ?? {}) as { readonly path?: Values; readonly query?: Values }
+  return base.replace(/\/+$/u, '') + buildPath(operation, path) + buildQuery(operation, query)
+}
+
+/** The header parameters of a request as texts, for headers that have a value. */
+export function buildHeaders(
+  operation: Operation<unknown, unknown>,
+  headers: Values = {},
+): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (const parameter of operation.parameters) {
+    const value = parameter.in === 'header' ? own(headers, parameter.name) : undefined
+    if (value !== undefined) texts.set(parameter.name, simple(value, parameter.explode, String))
+  }
+  return texts
+}
+
+function pathText({ name, style, explode }: OperationParameter, value: unknown): string {
+  if (style === 'label') return `.${simple(value, explode, encode, explode ? '.' : ',')}`
+  if (style === 'matrix') return matrix(name, value, explode)
+  return simple(value, explode, encode)
+}
+
+function matrix(name: string, value: unknown, explode: boolean): string {
+  const key = encode(name)
+  if (!explode || !isComposite(value)) return `;${key}=${simple(value, false, encode)}`
+  return entriesOf(value)
+    .map(([property, one]) => `;${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
+    .join('')
+}
+
+function queryPairs({ name, style, explode }: OperationParameter, value: unknown): readonly string[] {
+  const key = encode(name)
+  if (!isComposite(value)) return [`${key}=${encode(value)}`]
+  const entries = entriesOf(value)
+  if (style === 'deepObject')
+    return entries.map(([property, one]) => `${encode(`${name}[${property}]`)}=${encode(one)}`)
+  if (explode)
+    return entries.map(([property, one]) => `${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
+  const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
+  return entries.length === 0 ? [] : [`${key}=${simple(value, false, encode, separator)}`]
+}
+
+function simple(
+  value: unknown,
+  explode: boolean,
+  print: (value: unknown) => string,
+  separator = ',',
+): string {
+  if (Array.isArray(value)) return value.map(print).join(separator)
+  if (!isComposite(value)) return print(value)
+  return entriesOf(value)
+    .map(([property, one]) => `${print(property)}${explode ? '=' : separator}${print(one)}`)
+    .join(separator)
+}
+
+function isComposite(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function entriesOf(value: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(value).filter(([, one]) => one !== undefined)
+}
+
+/** Percent-encodes everything that RFC 3986 does not leave unreserved. */
+function encode(value: unknown): string {
+  return encodeURIComponent(String(value)).replace(
+    /[!'()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+function own(values: Values, name: string): unknown {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}

@@ -1,0 +1,87 @@
+import type { Codec } from './codec.ts'
+
+/** How a parameter's text is read back: what its schema makes of it. */
+export type ParameterForm =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | { readonly array: ParameterForm }
+  | { readonly object: readonly (readonly [property: string, form: ParameterForm])[] }
+
+export interface OperationParameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header' | 'cookie'
+  readonly required: boolean
+  /** OpenAPI's `style`: simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject. */
+  readonly style: string
+  readonly explode: boolean
+  readonly form: ParameterForm
+  /** Checks the value, where the schema asks for more than its form. */
+  readonly codec?: Codec<unknown>
+}
+
+export interface OperationMedia {
+  /** The media type as the description writes it; may be a range (`text/*`). */
+  readonly type: string
+  /** Reads, checks and writes the body; absent where the description leaves the body open or it is plain text. */
+  readonly codec?: Codec<unknown>
+}
+
+export interface OperationResponse {
+  /** `200`, `4XX`, `default`. */
+  readonly status: string
+  readonly media: readonly OperationMedia[]
+}
+
+/** One operation of an API: what a client sends and gets, and a handler gets and sends. */
+export interface Operation<Input, Output> {
+  readonly api: string
+  readonly id: string
+  readonly method: string
+  /** `/things/{id}` */
+  readonly path: string
+  readonly parameters: readonly OperationParameter[]
+  readonly request?: { readonly required: boolean; readonly media: readonly OperationMedia[] }
+  readonly responses: readonly OperationResponse[]
+  /** Carries the types alone; never there at run time. */
+  readonly types?: { readonly input: Input; readonly output: Output }
+}
+
+/** The path parameters of an operation's input. */
+export type PathOf<Input> = Input extends { readonly path: infer Path }
+  ? Path
+  : Readonly<Record<string, never>>
+
+/** The query parameters of an operation's input. */
+export type QueryOf<Input> = Input extends { readonly query?: infer Query }
+  ? Query
+  : Readonly<Record<string, never>>
+
+/** The declared media type that a `Content-Type` header means: itself first, then the narrowest range. */
+export function mediaFor(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
+  const wanted = bareType(contentType)
+  const [type = ''] = wanted.split('/')
+  const asked = [wanted, `${type}/*`, '*/*']
+  for (const one of asked) {
+    const found = media.find((candidate) => bareType(candidate.type) === one)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The declared response for a status: the code itself, its class (`4XX`), then `default`. */
+export function responseFor(
+  { responses }: Operation<unknown, unknown>,
+  status: number,
+): OperationResponse | undefined {
+  const asked = [String(status), `${String(status).slice(0, 1)}XX`, 'default']
+  for (const one of asked) {
+    const found = responses.find((response) => response.status.toUpperCase() === one.toUpperCase())
+    if (found) return found
+  }
+  return undefined
+}
+
+function bareType(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase()
+}

@@ -1,0 +1,48 @@
+import type { SimpleType, TextType } from '../descriptor.ts'
+import { illegal } from './character.ts'
+import { type Fault, faultOf } from './facets.ts'
+import { normalize } from './lexical.ts'
+import { fromNumber } from './number.ts'
+import { readText, type SimpleValue, writeText } from './simple.ts'
+
+/** Checks a value of a simple type as `readText` would check its text; a value that would come back changed is wrong. */
+export function checkValue(type: SimpleType, value: unknown): Fault | undefined {
+  if (type.kind === 'text') return checkScalar(type, value)
+  if (type.kind === 'union') {
+    const faults = type.members.map((member) => checkValue(member(), value))
+    if (faults.every((fault) => fault !== undefined)) return faults[0] ?? notA('value')
+    return checkText(type, value)
+  }
+  if (!Array.isArray(value)) return notA('list')
+  for (const item of value) {
+    const fault = checkValue(type.item(), item)
+    if (fault) return fault
+    if (typeof item === 'string' && /[\s]|^$/.test(item)) return spaced
+  }
+  return checkText(type, value)
+}
+
+function checkText(type: SimpleType, value: unknown): Fault | undefined {
+  const read = readText(type, writeText(type, value as SimpleValue))
+  return 'fault' in read ? read.fault : undefined
+}
+
+const spaced: Fault = {
+  rule: 'white-space',
+  message: 'White space at an end, or more than one space in a row, is not part of the value.',
+}
+
+function checkScalar(type: TextType, value: unknown): Fault | undefined {
+  const { of } = type
+  if (typeof value !== of.form) return notA(of.form)
+  if (typeof value === 'boolean') return undefined
+  if (typeof value === 'number') return faultOf(type, fromNumber(value))
+  const text = value as string
+  if (illegal.test(text))
+    return { rule: 'character', message: 'It holds a character that XML does not allow.' }
+  return normalize(text, of.space) === text ? faultOf(type, text) : spaced
+}
+
+function notA(form: string): Fault {
+  return { rule: 'type', message: `It must be a ${form}.`, expected: form }
+}

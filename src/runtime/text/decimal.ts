@@ -1,0 +1,42 @@
+/** A decimal taken apart: sign, digits before and after the point, without superfluous zeros. */
+export interface DecimalParts {
+  readonly isNegative: boolean
+  readonly whole: string
+  readonly fraction: string
+}
+
+export function decimalParts(text: string): DecimalParts {
+  const isSigned = text.startsWith('-') || text.startsWith('+')
+  const unsigned = isSigned ? text.slice(1) : text
+  const point = unsigned.indexOf('.')
+  const whole = (point < 0 ? unsigned : unsigned.slice(0, point)).replace(/^0+/, '')
+  const fraction = point < 0 ? '' : unsigned.slice(point + 1).replace(/0+$/, '')
+  const isNegative = text.startsWith('-') && (whole !== '' || fraction !== '')
+  return { isNegative, whole, fraction }
+}
+
+/** Order of two decimal texts of any length, exact. */
+export function compareDecimals(a: string, b: string): number {
+  const left = decimalParts(a)
+  const right = decimalParts(b)
+  if (left.isNegative !== right.isNegative) return left.isNegative ? -1 : 1
+  const size = compareSizes(left, right)
+  return left.isNegative ? -size : size
+}
+
+function compareSizes(a: DecimalParts, b: DecimalParts): number {
+  if (a.whole.length !== b.whole.length) return a.whole.length - b.whole.length
+  if (a.whole !== b.whole) return a.whole < b.whole ? -1 : 1
+  if (a.fraction === b.fraction) return 0
+  return a.fraction < b.fraction ? -1 : 1
+}
+
+/** Significant digits of the value (XML Schema Part 2, 4.3.11). */
+export function totalDigits(text: string): number {
+  const { whole, fraction } = decimalParts(text)
+  return whole.length + fraction.length
+}
+
+export function fractionDigits(text: string): number {
+  return decimalParts(text).fraction.length
+}

@@ -1,0 +1,36 @@
+/** How a built-in type reads its text: what is legal, and what values compare and measure as. */
+export interface Lexical {
+  /** XML Schema's name of the built-in type. */
+  readonly name: string
+  readonly space: 'preserve' | 'replace' | 'collapse'
+  /** How a value is held: exact texts stay strings. */
+  readonly form: 'string' | 'number' | 'boolean'
+  /** Whether a text, white space handled, is legal; absent where every text is. */
+  readonly isLegal?: (text: string) => boolean
+  /** Length in the type's own units (characters, octets, items); absent where length has no meaning. */
+  readonly lengthOf?: (text: string) => number
+  /** Order of two legal texts: negative, zero, positive, or NaN where neither is first; absent where unordered. */
+  readonly compare?: (a: string, b: string) => number
+}
+
+/** Length in characters, not in UTF-16 units. */
+export function characters(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit >= 0xd800 && unit < 0xdc00) count--
+  }
+  return count
+}
+
+const replaceable = /[\t\n\r]/g
+const runs = /[\t\n\r ]+/g
+const edges = /^ | $/g
+const needsCollapse = /^[\t\n\r ]|[\t\n\r ]$|[\t\n\r]| {2}/
+
+/** Handles white space as the type asks (XML Schema Part 2, 4.3.6). */
+export function normalize(text: string, space: Lexical['space']): string {
+  if (space === 'preserve') return text
+  if (space === 'replace') return text.replace(replaceable, ' ')
+  return needsCollapse.test(text) ? text.replace(runs, ' ').replace(edges, '') : text
+}

@@ -1,0 +1,35 @@
+import { Fatal } from './fatal.ts'
+
+const declaration = /^<\?xml[ \t\r\n][^?]*?encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][A-Za-z0-9._-]*)["']/
+
+/** The text of a document's bytes: UTF-8, or UTF-16 with a byte order mark or recognisable first characters. */
+export function decodeBytes(bytes: Uint8Array): string {
+  const encoding = detect(bytes)
+  let text: string
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new Fatal('encoding', `The bytes are not valid ${encoding.toUpperCase()}.`, 0)
+  }
+  const declared = declaration.exec(text)?.[1]?.toLowerCase()
+  const family =
+    encoding === 'utf-8' ? /^(?:utf-8|us-ascii|ascii)$/ : /^(?:utf-16(?:le|be)?|iso-10646-ucs-2)$/
+  if (declared !== undefined && !family.test(declared)) {
+    const found = encoding.toUpperCase()
+    throw new Fatal(
+      'encoding',
+      `The document says it is ${declared}; only UTF-8 and UTF-16 are read, and this is ${found}.`,
+      0,
+    )
+  }
+  return text
+}
+
+function detect(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first === 0x3c && second === 0) return 'utf-16le'
+  if (first === 0 && second === 0x3c) return 'utf-16be'
+  return 'utf-8'
+}

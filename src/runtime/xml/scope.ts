@@ -1,0 +1,77 @@
+import { nameKey, splitName, xmlNamespace, xmlnsNamespace } from './names.ts'
+
+/** A name as the document writes it, resolved once for each set of declarations it is met under. */
+export interface ResolvedName {
+  readonly raw: string
+  readonly namespace: string
+  readonly local: string
+  /** `{namespace}local`. */
+  readonly key: string
+}
+
+/** The namespace declarations in force; entering an element that declares makes a child, leaving goes back. */
+export class Scope {
+  readonly parent: Scope | undefined
+  readonly #bindings: ReadonlyMap<string, string>
+  readonly #elements = new Map<string, ResolvedName | string>()
+  readonly #attributes = new Map<string, ResolvedName | string>()
+
+  constructor(parent: Scope | undefined, bindings: ReadonlyMap<string, string>) {
+    this.parent = parent
+    this.#bindings = bindings
+  }
+
+  static outermost(): Scope {
+    return new Scope(undefined, new Map([['xml', xmlNamespace]]))
+  }
+
+  lookup(prefix: string): string | undefined {
+    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+      const found = scope.#bindings.get(prefix)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** The resolved name, or what is wrong with it. */
+  element(raw: string): ResolvedName | string {
+    return this.#elements.get(raw) ?? this.#remember(this.#elements, raw, this.lookup('') ?? '')
+  }
+
+  /** As for elements, but a name without prefix has no namespace. */
+  attribute(raw: string): ResolvedName | string {
+    return this.#attributes.get(raw) ?? this.#remember(this.#attributes, raw, '')
+  }
+
+  #remember(
+    names: Map<string, ResolvedName | string>,
+    raw: string,
+    unprefixed: string,
+  ): ResolvedName | string {
+    const resolved = this.#resolve(raw, unprefixed)
+    names.set(raw, resolved)
+    return resolved
+  }
+
+  #resolve(raw: string, unprefixed: string): ResolvedName | string {
+    const parts = splitName(raw)
+    if (!parts) return `"${raw}" is not a name.`
+    if (parts.prefix === 'xmlns') return 'The prefix "xmlns" is reserved for declarations.'
+    const namespace = parts.prefix === '' ? unprefixed : this.lookup(parts.prefix)
+    if (namespace === undefined || (namespace === '' && parts.prefix !== '')) {
+      return `The prefix "${parts.prefix}" is not declared.`
+    }
+    return { raw, namespace, local: parts.local, key: nameKey(namespace, parts.local) }
+  }
+}
+
+/** What is wrong with a namespace declaration; nothing when it is right (Namespaces in XML 1.0, section 3). */
+export function declarationFault(prefix: string, namespace: string): string | undefined {
+  if (prefix === 'xmlns') return 'The prefix "xmlns" cannot be declared.'
+  if ((prefix === 'xml') !== (namespace === xmlNamespace))
+    return 'The prefix "xml" and its namespace belong to each other.'
+  if (namespace === xmlnsNamespace) return 'The namespace of declarations cannot be bound to a prefix.'
+  if (prefix !== '' && namespace === '') return `The prefix "${prefix}" cannot be undeclared.`
+  if (prefix !== '' && splitName(prefix)?.prefix !== '') return `"${prefix}" is not a prefix.`
+  return undefined
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { Diagnostics } from '../../../src/diagnostics/index.ts'
+import { readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
+import { codeAndPlace, profile, readSchema, sourceOf } from './read-schema.ts'
+
+const draft07 = '"$schema": "http://json-schema.org/draft-07/schema"'
+
+describe('schema diagnostics', () => {
+  test.each([
+    ['{"$ref": 1}', ['ref-malformed s/a.json:1:10']],
+    ['{"$ref": "#/a"}', ['ref-unresolved s/a.json:1:10']],
+    ['{"$ref": "#/constructor/prototype"}', ['ref-unresolved s/a.json:1:10']],
+    ['{"$ref": "#/__proto__"}', ['ref-unresolved s/a.json:1:10']],
+    ['{"$ref": "#b"}', ['ref-unresolved s/a.json:1:10']],
+    ['{"$ref": "b.json"}', ['ref-unresolved s/a.json:1:10']],
+    ['{"$ref": "#/%zz"}', ['ref-unresolved s/a.json:1:10']],
+    ['{"$ref": "../b.json"}', ['ref-outside s/a.json:1:10']],
+    ['{"$ref": "%2e%2e/b.json"}', ['ref-outside s/a.json:1:10']],
+    ['{"$ref": "/b.json"}', ['ref-outside s/a.json:1:10']],
+    ['{"$ref": "//b/c.json"}', ['ref-outside s/a.json:1:10']],
+    ['{"$ref": "..\\\\b.json"}', ['ref-outside s/a.json:1:10']],
+    ['{"$ref": "file:///b.json"}', ['ref-outside s/a.json:1:10']],
+    ['{"$ref": "source:b.json"}', ['ref-outside s/a.json:1:10']],
+    ['{"$ref": "http://example.com/b.json"}', ['ref-outside s/a.json:1:10']],
+    ['{"$ref": "#"}', ['ref-loop s/a.json:1:1']],
+    [
+      '{"$defs": {"a": {"$ref": "#/$defs/b"},\n"b": {"not": {"$ref": "#/$defs/a"}}}}',
+      ['ref-loop s/a.json:1:17'],
+    ],
+    [
+      `{${draft07},\n"not": {"$ref": "#/definitions/a", "type": "null"}, "definitions": {"a": {}}}`,
+      ['ref-siblings-ignored s/a.json:2:9'],
+    ],
+    ['{"items": 1}', ['schema-malformed s/a.json:1:11']],
+    ['{"items": [true]}', ['schema-malformed s/a.json:1:11']],
+    ['{"$schema": "http://json-schema.org/draft-04/schema#"}', ['schema-dialect-unknown s/a.json:1:13']],
+    ['{"$defs": {"a": {"$id": "b"},\n"c": {"$id": "b"}}}', ['schema-identifier-duplicate s/a.json:2:7']],
+    ['{"minlength": 1,\n "x-a": 1}', ['keyword-unknown s/a.json:1:2']],
+    ['{"tsType": "A"}', ['keyword-unknown s/a.json:1:2']],
+    ['{"$dynamicRef": "#a"}', ['keyword-not-carried s/a.json:1:2']],
+    ['{"allOf": [{}],\n"unevaluatedProperties": false}', ['keyword-not-carried s/a.json:2:1']],
+    ['{"allOf": [{}],\n"unevaluatedItems": {}}', ['keyword-not-carried s/a.json:2:1']],
+    ['{"minLength": -1}', ['keyword-value-wrong s/a.json:1:15']],
+    ['{"minLength": 1.5}', ['keyword-value-wrong s/a.json:1:15']],
+    ['{"minimum": "1"}', ['keyword-value-wrong s/a.json:1:13']],
+    ['{"minimum": 1e99999}', ['keyword-value-wrong s/a.json:1:13']],
+    ['{"multipleOf": 0}', ['keyword-value-wrong s/a.json:1:16']],
+    ['{"type": "text"}', ['keyword-value-wrong s/a.json:1:10']],
+    ['{"required": "a"}', ['keyword-value-wrong s/a.json:1:14']],
+    ['{"properties": []}', ['keyword-value-wrong s/a.json:1:16']],
+    ['{"anyOf": []}', ['keyword-value-wrong s/a.json:1:11']],
+    ['{"uniqueItems": 1}', ['keyword-value-wrong s/a.json:1:17']],
+    ['{"pattern": "("}', ['keyword-pattern-invalid s/a.json:1:13']],
+    ['{"patternProperties": {"(": {}}}', ['keyword-pattern-invalid s/a.json:1:24']],
+    ['{"const": [12345678901234567890]}', ['keyword-number-inexact s/a.json:1:12']],
+  ])('%s', (given, want) => {
+    expect(readSchema(given).diagnostics.map(codeAndPlace)).toEqual(want)
+  })
+
+  test('an entry that the source does not hold', () => {
+    const diagnostics = new Diagnostics()
+    const options = { setName: 's', profile, entries: ['b.json'] }
+    expect(readJsonSchemas(sourceOf({}), options, diagnostics.sink)).toEqual([])
+    expect(diagnostics.sorted().map(codeAndPlace)).toEqual(['schema-file-missing '])
+  })
+
+  test('a schema that is not read whole accepts nothing instead of everything', () => {
+    const { set } = readSchema({ properties: { a: { $ref: '#/b' } } })
+    expect(set.nodes.get('a.json#/properties/a')?.kind).toBe('never')
+  })
+
+  test('references in identifiers of the network find neighbours, and nothing else', () => {
+    const schema = {
+      $id: 'https://example.com/x/a.json',
+      properties: { a: { $ref: 'b.json' }, c: { $ref: 'c.json' } },
+    }
+    const { set, diagnostics } = readSchema(schema, { 'b.json': {} })
+    expect(set.nodes.get('a.json#/properties/a')).toMatchObject({ kind: 'reference', to: 'b.json#' })
+    expect(diagnostics.map(({ code }) => code)).toEqual(['ref-outside'])
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
+import { defaultLimits } from '../../src/ingest/limits.ts'
+import { decodeText, decodeXml } from '../../src/ingest/text/index.ts'
+import { sourceFile } from './text-reading.ts'
+
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
+const utf16be = (text: string): Buffer => Buffer.from(utf16(text)).swap16()
+const utf8 = (text: string): Buffer => Buffer.from(text)
+const bytes = (...all: readonly number[]): Buffer => Buffer.from(all)
+
+interface Decoding {
+  readonly given: Buffer
+  readonly want?: string
+  /** `code line:column`. */
+  readonly problem?: string
+  readonly says?: string
+}
+
+function decode(read: typeof decodeText, given: Buffer): Decoding {
+  const problems = new Diagnostics()
+  const text = read(sourceFile('a.txt', given), problems.sink)
+  const [first] = problems.sorted()
+  return {
+    given,
+    ...(text === undefined ? {} : { want: text }),
+    ...(first
+      ? { problem: `${first.code} ${first.at?.line}:${first.at?.column}`, says: printDiagnostic(first) }
+      : {}),
+  }
+}
+
+const both: readonly (readonly [string, Decoding])[] = [
+  ['UTF-8', { given: utf8('\u00e4\n'), want: '\u00e4\n' }],
+  ['Y7: UTF-8 with a byte order mark', { given: utf8('\ufeffa'), want: 'a' }],
+  ['Y7: bytes that are not UTF-8', { given: bytes(0x61, 0x0a, 0x62, 0xff), problem: 'text-not-utf8 2:2' }],
+  ['Y7: a character cut off at the end', { given: bytes(0x61, 0xe2, 0x82), problem: 'text-not-utf8 1:2' }],
+  ['Y7: half a surrogate pair in bytes', { given: bytes(0xed, 0xa0, 0x80), problem: 'text-not-utf8 1:1' }],
+  ['Y7: NUL', { given: utf8('a\n\0bcde'), problem: 'text-nul 2:1' }],
+  [
+    'Y7: UTF-32',
+    { given: bytes(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), problem: 'text-encoding 1:1', says: 'UTF-32' },
+  ],
+  [
+    'Y7: UTF-32 without a mark',
+    { given: bytes(0, 0, 0, 0x61), problem: 'text-encoding 1:1', says: 'UTF-32' },
+  ],
+  ['nothing', { given: bytes(), want: '' }],
+]
+
+const json: readonly (readonly [string, Decoding])[] = [
+  ['Y7: UTF-16 with a mark', { given: utf16('\ufeff{}'), problem: 'text-encoding 1:1', says: 'UTF-16LE' }],
+  [
+    'Y7: UTF-16, big end first',
+    { given: utf16be('\ufeff{}'), problem: 'text-encoding 1:1', says: 'UTF-16BE' },
+  ],
+  ['Y7: UTF-16 without a mark', { given: utf16('{ }'), problem: 'text-encoding 1:1', says: 'UTF-16LE' }],
+  [
+    'Y7: UTF-16 without a mark, big end first',
+    { given: utf16be('{ }'), problem: 'text-encoding 1:1', says: 'UTF-16BE' },
+  ],
+]
+
+const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?><\u00e4/>`
+
+const xml: readonly (readonly [string, Decoding])[] = [
+  ['X7: UTF-16 with a mark', { given: utf16('\ufeff<\u00e4/>'), want: '<\u00e4/>' }],
+  ['X7: UTF-16, big end first', { given: utf16be('\ufeff<\u00e4/>'), want: '<\u00e4/>' }],
+  ['X7: UTF-16 that declares it', { given: utf16(`\ufeff${declared('UTF-16')}`), want: declared('UTF-16') }],
+  ['X7: UTF-8 that declares it', { given: utf8(declared('utf-8')), want: declared('utf-8') }],
+  [
+    'X7: Latin-1',
+    {
+      given: Buffer.from(declared('ISO-8859-1'), 'latin1'),
+      problem: 'text-encoding 1:1',
+      says: 'ISO-8859-1',
+    },
+  ],
+  [
+    'X7: UTF-8 that declares Latin-1',
+    { given: utf8(declared('latin1')), problem: 'text-encoding 1:1', says: 'latin1' },
+  ],
+  [
+    'X7: UTF-8 that declares UTF-16',
+    { given: utf8(declared('UTF-16')), problem: 'text-encoding-declared 1:1', says: 'UTF-16' },
+  ],
+  [
+    'X7: UTF-16 that declares UTF-8',
+    { given: utf16(`\ufeff${declared('UTF-8')}`), problem: 'text-encoding-declared 1:1', says: 'UTF-16LE' },
+  ],
+  [
+    'X7: half a surrogate pair in UTF-16',
+    { given: utf16('\ufeff<a>\ud800</a>'), problem: 'text-encoding 1:1' },
+  ],
+]
+
+describe.each([
+  ['decodeText', decodeText, [...both, ...json]],
+  ['decodeXml', decodeXml, [...both, ...xml]],
+] as const)('%s', (_, read, cases) => {
+  test.each(cases)('%s', (_, { given, want, problem, says = '' }) => {
+    const found = decode(read, given)
+    expect([found.want, found.problem]).toEqual([want, problem])
+    expect(found.says ?? '').toContain(says)
+  })
+
+  test('a document beyond the limit is not decoded', () => {
+    const problems = new Diagnostics()
+    const limits = { ...defaultLimits, documentBytes: 3 }
+    expect(read(sourceFile('a.txt', 'abcd'), problems.sink, limits)).toBeUndefined()
+    expect(problems.sorted().map(({ code }) => code)).toEqual(['text-too-large'])
+    expect(read(sourceFile('a.txt', 'abc'), problems.sink, limits)).toBe('abc')
+  })
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  canonicalNumber,
+  pointerSegments,
+  printPointer,
+  toJson,
+  valueAt,
+} from '../../src/ingest/text/index.ts'
+import { type Expected, parse, refused } from './text-reading.ts'
+
+const refusals: readonly (readonly [string, Expected])[] = [
+  ['Y3: lists in lists', { given: '['.repeat(100_000), want: 'text-too-deep 1:257' }],
+  ['Y3: maps in maps', { given: '{"a":'.repeat(100_000), want: 'text-too-deep 1:1281' }],
+  ['Y4: a key twice', { given: '{"a": 1,\n "\\u0061": 2}', want: 'key-duplicate 2:2' }],
+  ['Y4: __proto__ twice', { given: '{"__proto__": 1, "__proto__": 2}', want: 'key-duplicate 1:18' }],
+  ['Y6: a leading zero', { given: '[012]', want: 'json-syntax 1:3' }],
+  ['Y6: a plus', { given: '+1', want: 'json-syntax 1:1' }],
+  ['Y6: a bare point', { given: '1.', want: 'json-syntax 1:2' }],
+  ['Y6: no number', { given: 'NaN', want: 'json-syntax 1:1' }],
+  ['Y7: half a surrogate pair', { given: '["\\ud800"]', want: 'json-string 1:3' }],
+  ['Y7: the other half', { given: '["ab\\udc00"]', want: 'json-string 1:5' }],
+  ['Y7: two first halves', { given: '"\\ud800\\ud800"', want: 'json-string 1:2' }],
+  ['Y7: NUL', { given: '"\0"', want: 'text-nul 1:2' }],
+  ['an unknown escape', { given: '"a\\x"', want: 'json-string 1:3' }],
+  ['an escape without digits', { given: '"\\u12g4"', want: 'json-string 1:2' }],
+  ['a line break in a string', { given: '"a\nb"', want: 'json-string 1:3' }],
+  ['an open string', { given: '{"a": "b', want: 'json-string 1:7' }],
+  ['a trailing comma in a list', { given: '[1,]', want: 'json-syntax 1:4' }],
+  ['a trailing comma in a map', { given: '{"a": 1,}', want: 'json-syntax 1:9' }],
+  ['a missing comma', { given: '[1 2]', want: 'json-syntax 1:4' }],
+  ['a missing colon', { given: '{"a" 1}', want: 'json-syntax 1:6' }],
+  ['a comment', { given: '// x\n1', want: 'json-syntax 1:1' }],
+  ['a key without quotes', { given: '{a: 1}', want: 'json-syntax 1:2' }],
+  ['more than one value', { given: '1\r\n2', want: 'json-syntax 2:1' }],
+  ['an open list', { given: '[1', want: 'json-syntax 1:3' }],
+  ['nothing', { given: ' \n', want: 'text-empty 2:1' }],
+  ['a space that JSON does not know', { given: '\u00a01', want: 'json-syntax 1:1' }],
+]
+
+describe('JSON that is refused', () => {
+  test.each(refusals)('%s', (_, { given, want }) => {
+    expect(refused('a.json', given)).toEqual([want])
+  })
+})
+
+describe('JSON that is read', () => {
+  test('Y5: names of the prototype are own keys of objects without one', () => {
+    const { value } = parse('a.json', '{"__proto__": {"toString": 1}, "hasOwnProperty": 2}')
+    const json = value && toJson(value)
+    expect(Object.getPrototypeOf(json)).toBeNull()
+    expect(Object.keys(json as object)).toEqual(['__proto__', 'hasOwnProperty'])
+    expect(JSON.stringify(json)).toBe('{"__proto__":{"toString":1},"hasOwnProperty":2}')
+  })
+
+  test('Y6: numbers keep their text', () => {
+    const given = ['12345678901234567890', '1e400', '-0', '0.1000000000000000055', '1.0', '1E2']
+    const { value } = parse('a.json', `[${given.join(', ')}]`)
+    const items = value?.kind === 'list' ? value.items : []
+    expect(items.map((item) => item.kind === 'scalar' && item.text)).toEqual(given)
+    expect(value && toJson(value)).toEqual([
+      '12345678901234567890',
+      '1e400',
+      -0,
+      '0.1000000000000000055',
+      1,
+      100,
+    ])
+  })
+
+  test('Y7: a byte order mark is no character', () => {
+    expect(parse('a.json', '\ufeff[1]').value?.kind).toBe('list')
+  })
+
+  test('any value that JSON.stringify writes is read as JSON.parse reads it', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ depthSize: 'medium' }),
+        fc.constantFrom(undefined, 2, '\t'),
+        (given, indent) => {
+          const text = JSON.stringify(given, undefined, indent)
+          const { value, problems } = parse('a.json', text)
+          expect(problems).toEqual([])
+          expect(value && JSON.parse(JSON.stringify(toJson(value)))).toEqual(JSON.parse(text))
+        },
+      ),
+    )
+  })
+
+  test('any text is read exactly where JSON.parse reads it, doubled keys and half characters apart', () => {
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"b"',
+      '1',
+      '-',
+      '0',
+      '.5',
+      'e1',
+      'true',
+      'null',
+      ' ',
+      '\n',
+      '"',
+      '\\',
+      '\\n',
+      'u0041',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+        const text = parts.join('')
+        const isJson = readsAsJson(text)
+        const [problem] = refused('a.json', text)
+        if (problem?.startsWith('key-duplicate')) return
+        expect([text, problem === undefined]).toEqual([text, isJson])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+function readsAsJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('pointers', () => {
+  const { value } = parse('a.json', '{"a/b": {"m~n": [10, {"": 1}]}, "length": 2}')
+  test.each<[string, { given: string; want: unknown }]>([
+    ['the whole', { given: '', want: { 'a/b': { 'm~n': [10, { '': 1 }] }, length: 2 } }],
+    ['escaped keys', { given: '/a~1b/m~0n/0', want: 10 }],
+    ['an empty key', { given: '/a~1b/m~0n/1/', want: 1 }],
+    ['R6: nothing inherited', { given: '/constructor/prototype', want: undefined }],
+    ['R6: no __proto__', { given: '/__proto__', want: undefined }],
+    ['R6: no property of a list', { given: '/a~1b/m~0n/length', want: undefined }],
+    ['no item with a leading zero', { given: '/a~1b/m~0n/00', want: undefined }],
+    ['no item after the last', { given: '/a~1b/m~0n/2', want: undefined }],
+    ['nothing below a scalar', { given: '/length/0', want: undefined }],
+  ])('%s', (_, { given, want }) => {
+    const found = value && valueAt(value, pointerSegments(given) ?? ['none'])
+    expect(found && JSON.parse(JSON.stringify(toJson(found)))).toEqual(want)
+  })
+
+  test('what is no pointer has no segments', () => {
+    expect(['a', '/~', '/~2'].map(pointerSegments)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('segments come back as they went', () => {
+    const segments = fc.array(fc.string())
+    fc.assert(
+      fc.property(segments, (given) => {
+        expect(pointerSegments(printPointer(given))).toEqual(given)
+      }),
+    )
+  })
+})
+
+test('numbers are equal by value, not by spelling', () => {
+  const spellings = ['100', '1e2', '1E+2', '100.00', '0.1e3']
+  expect(new Set(spellings.map(canonicalNumber)).size).toBe(1)
+  expect(['-0', '0.0', '0e9'].map(canonicalNumber)).toEqual(['0', '0', '0'])
+  expect(canonicalNumber('-1.5')).not.toBe(canonicalNumber('1.5'))
+})
