@@ -34,6 +34,8 @@ export interface Change {
   readonly before?: ChangeSide
   readonly after?: ChangeSide
   readonly dataElement?: string
+  /** All of them, where the place carries several: one for each context that it can stand in. */
+  readonly dataElements?: readonly string[]
   readonly subsets: readonly string[]
   readonly message: string
   readonly witness: Witness

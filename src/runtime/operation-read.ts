@@ -59,13 +59,13 @@ interface Pair {
 function collected(
   operation: Operation<unknown, unknown>,
   place: OperationParameter['in'],
-  valueOf: (parameter: OperationParameter) => unknown,
+  take: (parameter: OperationParameter) => unknown,
 ): Result<Readonly<Record<string, unknown>>> {
   const values: [string, unknown][] = []
   const issues: Issue[] = []
   for (const parameter of operation.parameters.filter((one) => one.in === place)) {
     const { name, codec } = parameter
-    const value = valueOf(parameter)
+    const value = take(parameter)
     if (value === undefined) {
       if (parameter.required)
         issues.push(issue('parameter-missing', name, `The ${place} parameter is missing.`))

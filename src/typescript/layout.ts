@@ -10,7 +10,13 @@ import type {
   Version,
 } from '../schema/index.ts'
 import { childrenOf, nodeOf } from '../schema/index.ts'
-import { identifier, typeIdentifier, uniqueIdentifiers, valueIdentifier, operationIdentifier } from './identifier.ts'
+import {
+  identifier,
+  operationIdentifier,
+  typeIdentifier,
+  uniqueIdentifiers,
+  valueIdentifier,
+} from './identifier.ts'
 import { namespaceFolders } from './namespace.ts'
 
 /** Where one version's generated modules are and what they call things; the only place that decides either. */
@@ -43,10 +49,7 @@ export interface SetLayout {
 export function layoutOf(version: Version): Layout {
   const folder = versionFolder(version)
   const sets = new Map(
-    version.sets.map((set) => [
-      set.name,
-      setLayout(set, `${folder}/${set.name}`, bodyNames(version, set)),
-    ]),
+    version.sets.map((set) => [set.name, setLayout(set, `${folder}/${set.name}`, bodyNames(version, set))]),
   )
   return {
     version,
@@ -74,8 +77,8 @@ function bodyNames(version: Version, set: SchemaSet): ReadonlyMap<NodeId, string
   const names = new Map<NodeId, string>()
   const add = (operation: Operation, suffix: string, schema: BodySchema, isBody: boolean): void => {
     if (schema.kind === 'open' || schema.set !== set.name) return
-    if (schema.kind === 'root') return addRoot(schema.element)
-    if (names.has(schema.node)) return
+    if (schema.kind === 'root') addRoot(schema.element)
+    if (schema.kind === 'root' || names.has(schema.node)) return
     const node = nodeOf(set, schema.node)
     const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
     if (node.kind === 'reference' || (isPlain && !isBody)) return
@@ -212,7 +215,10 @@ function pointerName(id: NodeId): string {
     .split('/')
     .map((word) => word.replaceAll('~1', '/').replaceAll('~0', '~'))
     .filter((word) => word !== '' && !pointerKeywords.test(word))
-  const stem = id.slice(0, hash).replace(/^.*\//u, '').replace(/\.[^.]*$/u, '')
+  const stem = id
+    .slice(0, hash)
+    .replace(/^.*\//u, '')
+    .replace(/\.[^.]*$/u, '')
   return (words.length === 0 ? [stem] : words)
     .map((word) => word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
     .join('')

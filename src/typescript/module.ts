@@ -74,7 +74,9 @@ function printImport(specifier: string, names: readonly Import[]): string {
   const isTypeOnly = sorted.every((one) => one.isType)
   const list = sorted.map((one) => (one.isType && !isTypeOnly ? `type ${one.identifier}` : one.identifier))
   const line = `import ${isTypeOnly ? 'type ' : ''}{ ${list.join(', ')} } from '${specifier}'\n`
-  return line.length <= 110 ? line : line.replace('{ ', '{\n  ').replaceAll(', ', ',\n  ').replace(' }', ',\n}')
+  return line.length <= 110
+    ? line
+    : line.replace('{ ', '{\n  ').replaceAll(', ', ',\n  ').replace(' }', ',\n}')
 }
 
 /** A relative import specifier between two files of the output; generated code says `.js`, as every resolver takes it. */

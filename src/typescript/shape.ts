@@ -115,7 +115,10 @@ function countsOf(particle: Particle): ReadonlyMap<string, Count> {
     [...keys].map((key) => {
       const found = branches.map((branch) => branch.get(key))
       const merged = particle.kind === 'choice' ? widest(found) : sum(found)
-      return [key, { ...merged, min: merged.min * min, max: merged.max === 0 || max === 0 ? 0 : merged.max * max }]
+      return [
+        key,
+        { ...merged, min: merged.min * min, max: merged.max === 0 || max === 0 ? 0 : merged.max * max },
+      ]
     }),
   )
 }

@@ -10,7 +10,7 @@ export function corpus(path: string): string {
 }
 
 /** Whether the corpus is beside the project; CORPUS_REQUIRED=1 turns its absence into failing tests instead of skipped ones. */
-export const hasCorpus = existsSync(root) || process.env['CORPUS_REQUIRED'] === '1'
+export const hasCorpus = existsSync(root) || process.env.CORPUS_REQUIRED === '1'
 
 /** A `describe` over the corpus: skipped with one line where the corpus is absent. */
 export function describeCorpus(name: string, body: () => void): void {

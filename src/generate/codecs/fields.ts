@@ -1,4 +1,5 @@
-import { Code, code, join, key } from '../../typescript/index.ts'
+import type { Json } from '../../schema/index.ts'
+import { Code, code, join, key, literal } from '../../typescript/index.ts'
 
 /** An entry of an object literal; left out when the value is. */
 export type Field = readonly [property: string, value: Code | undefined]
@@ -37,4 +38,12 @@ function fits({ text }: Code, indent: string): boolean {
 /** A number; Infinity as the word. */
 export function number(value: number): Code {
   return new Code(String(value))
+}
+
+/** A JSON value as an expression. */
+export function jsonValue(value: Json): Code {
+  if (typeof value === 'string') return literal(value)
+  if (value === null || typeof value !== 'object') return new Code(String(value))
+  if (Array.isArray(value)) return arrayLiteral(value.map((item: Json) => jsonValue(item)))
+  return objectLiteral(Object.entries(value).map(([name, item]) => [name, jsonValue(item)]))
 }

@@ -10,9 +10,8 @@ import {
   visit,
 } from '../../schema/index.ts'
 import { Code, code, literal, regExp } from '../../typescript/index.ts'
-import { jsonLiteral } from '../types/literals.ts'
 import { typeExpression } from '../types/type-expression.ts'
-import { arrayLiteral, number, objectLiteral } from './fields.ts'
+import { arrayLiteral, jsonValue, number, objectLiteral } from './fields.ts'
 import { type CodecScope, constant, lazily } from './place.ts'
 
 /** The descriptor of a JSON type. */
@@ -38,7 +37,7 @@ function visitorOf(scope: CodecScope): Visitor<Code> {
     constant: (node) =>
       objectLiteral([
         ['json', literal('constant')],
-        ['values', arrayLiteral(node.values.map(jsonLiteral))],
+        ['values', arrayLiteral(node.values.map(jsonValue))],
       ]),
     array: (node) => array(scope, node),
     object: (node) => object(scope, node),

@@ -1,5 +1,5 @@
 import type { ArrayNode, NodeId } from '../../schema/index.ts'
-import { countValue, flagValue, keywordValue } from './keyword-value.ts'
+import { countValue, flagValue, keywordValue, listValue } from './keyword-value.ts'
 import { type Part, type Reading, unknownBeside } from './reading.ts'
 import { additionalByUnevaluated } from './unevaluated.ts'
 
@@ -18,14 +18,12 @@ export const arrayKeywords: readonly string[] = [
 ]
 
 export function arrayPart(reading: Reading): Part {
-  const prefixKeyword = reading.dialect === 'draft-07' ? 'items' : 'prefixItems'
-  const prefixValue = keywordValue(reading, prefixKeyword)
-  const prefix =
-    prefixValue?.kind === 'list'
-      ? prefixValue.items.map((_, i) => reading.child(prefixKeyword, String(i)))
-      : []
-  const restKeyword =
-    reading.dialect === 'draft-07' && prefixValue?.kind === 'list' ? 'additionalItems' : 'items'
+  const isTuple = reading.dialect === 'draft-07' && keywordValue(reading, 'items')?.kind === 'list'
+  const prefixKeyword = isTuple ? 'items' : 'prefixItems'
+  const restKeyword = isTuple ? 'additionalItems' : 'items'
+  const prefix = (listValue(reading, prefixKeyword) ?? []).map((_, index) =>
+    reading.child(prefixKeyword, String(index)),
+  )
   const items = itemsAt(reading, restKeyword) ?? additionalByUnevaluated(reading, 'unevaluatedItems')
   const contains = containsOf(reading)
   const counts = {

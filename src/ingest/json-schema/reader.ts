@@ -87,7 +87,8 @@ export function createSchemaReader(
     add: (node) => (nodes.has(node.id) ? node.id : add(node)),
     placeOf: (id) => places.get(id),
     finish: () => {
-      for (let place = queue.shift(); place !== undefined; place = queue.shift()) readPlace(place)
+      // Grows while it is read.
+      for (const place of queue) readPlace(place)
       return { nodes: withNarrowedMembers(withoutLoops(nodes, sink)), annotations }
     },
   }

@@ -1,9 +1,8 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Value } from '../text/index.ts'
-import { isTrue } from './annotations.ts'
 import { arrayKeywords, arrayPart } from './array.ts'
 import { allowedValues, nullPart, valuesPart } from './enum.ts'
-import { keywordValue, placeOf, reportValue, textsIn } from './keyword-value.ts'
+import { flagValue, keywordValue, placeOf, reportValue, textsIn } from './keyword-value.ts'
 import { integerPart, numberKeywords, numberPart } from './number.ts'
 import { type Annotate, objectKeywords, objectPart } from './object.ts'
 import type { Part, Reading } from './reading.ts'
@@ -96,7 +95,7 @@ function presence(reading: Reading): readonly Part[] {
 
 function declaredTypes(reading: Reading): readonly JsonType[] | undefined {
   const types = namedTypes(reading)
-  if (reading.dialect !== 'openapi-3.0' || !isTrue(reading.map, 'nullable')) return types
+  if (reading.dialect !== 'openapi-3.0' || flagValue(reading, 'nullable') !== true) return types
   if (types === undefined) {
     reading.sink(diagnostic('nullable-without-type', undefined, placeOf(reading, 'nullable')))
     return types

@@ -1,3 +1,4 @@
+import { diagnostic } from '../../diagnostics/index.ts'
 import type { ComplexNode, Name, NodeId } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import { attributeSteps } from './attribute-group.ts'
@@ -52,9 +53,19 @@ function readParts(
   element: XmlElement,
   id: NodeId,
 ): Pick<ComplexNode, 'attributes' | 'content' | 'derivation'> {
+  refuseAttributesBesideContent(reading, element)
   const simple = schemaChild(element, 'simpleContent')
   if (simple !== undefined) return readSimpleContent(reading, simple, id)
   const complex = schemaChild(element, 'complexContent')
   if (complex !== undefined) return readComplexContent(reading, complex, id)
   return readOwnContent(reading, element, owner(id))
+}
+
+/** §3.4.2: with simpleContent or complexContent, attributes stand in the derivation. */
+function refuseAttributesBesideContent(reading: Reading, element: XmlElement): void {
+  const content = schemaChild(element, 'simpleContent', 'complexContent')
+  const beside = schemaChild(element, 'attribute', 'attributeGroup', 'anyAttribute')
+  if (content === undefined || beside === undefined) return
+  const facts = { parent: 'complexType', first: content.name.local, second: beside.name.local }
+  reading.set.sink(diagnostic('xsd-conflict', facts, beside.at))
 }

@@ -3,6 +3,7 @@ import type { Primitive, WhiteSpace } from '../../schema/index.ts'
 import { isDecimal } from './decimal.ts'
 import { type FacetName, facetNames } from './facet.ts'
 import { numberOf } from './occurs.ts'
+import { patternProblem } from './pattern.ts'
 import type { Reading } from './reading.ts'
 import { collapse, schemaChildren, type XmlElement } from './xml-element.ts'
 
@@ -36,7 +37,9 @@ export function readFacets(
     if (!isApplicable(facet, variety)) {
       sink(diagnostic('xsd-facet-inapplicable', { facet, type }, element.at))
     } else if (facet === 'pattern') {
-      patterns.push(element)
+      const problem = patternProblem(value)
+      if (problem === undefined) patterns.push(element)
+      else sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
     } else if (facet === 'enumeration') {
       enumeration.push(element)
     } else {

@@ -1,5 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { WhiteSpace } from '../../schema/index.ts'
+import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { normalize, readMembers } from './enumeration.ts'
 import { facetSteps } from './facet.ts'
@@ -33,6 +34,9 @@ export function restrict(
   element: XmlElement,
   described: Described,
 ): SimpleNode {
+  // What could not be read has been reported, and is unknown without being anySimpleType.
+  if (base.kind === 'unknown' && base.id !== builtinId('anySimpleType'))
+    return { kind: 'unknown', ...described }
   const own = readFacets(reading, element, varietyOf(base), base.name?.local ?? 'the base type')
   if (base.kind === 'unknown') {
     // Part 1, §3.14.6: nothing but the built-in primitives is made from anySimpleType directly.

@@ -6,7 +6,7 @@ import { codeAndPlace, profile, readSchema, sourceOf } from './read-schema.ts'
 const draft07 = '"$schema": "http://json-schema.org/draft-07/schema"'
 
 describe('schema diagnostics', () => {
-  test.each([
+  const rows: readonly (readonly [string, readonly string[]])[] = [
     ['{"$ref": 1}', ['ref-malformed s/a.json:1:10']],
     ['{"$ref": "#/a"}', ['ref-unresolved s/a.json:1:10']],
     ['{"$ref": "#/constructor/prototype"}', ['ref-unresolved s/a.json:1:10']],
@@ -49,13 +49,18 @@ describe('schema diagnostics', () => {
     ['{"required": "a"}', ['keyword-value-wrong s/a.json:1:14']],
     ['{"properties": []}', ['keyword-value-wrong s/a.json:1:16']],
     ['{"anyOf": []}', ['keyword-value-wrong s/a.json:1:11']],
+    ['{"prefixItems": {}}', ['keyword-value-wrong s/a.json:1:17']],
     ['{"uniqueItems": 1}', ['keyword-value-wrong s/a.json:1:17']],
     ['{"pattern": "("}', ['keyword-pattern-invalid s/a.json:1:13']],
     ['{"patternProperties": {"(": {}}}', ['keyword-pattern-invalid s/a.json:1:24']],
     ['{"const": [12345678901234567890]}', ['keyword-number-inexact s/a.json:1:12']],
-  ])('%s', (given, want) => {
-    expect(readSchema(given).diagnostics.map(codeAndPlace)).toEqual(want)
-  })
+  ]
+  test.each(rows.map(([given, want]) => [want.join(), { given, want }] as const))(
+    '%s',
+    (_name, { given, want }) => {
+      expect(readSchema(given).diagnostics.map(codeAndPlace)).toEqual(want)
+    },
+  )
 
   test('an entry that the source does not hold', () => {
     const diagnostics = new Diagnostics()

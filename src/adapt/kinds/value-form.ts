@@ -1,0 +1,95 @@
+import {
+  type CodeListNode,
+  type NodeId,
+  resolve,
+  type ScalarNode,
+  type SchemaSet,
+} from '../../schema/index.ts'
+import { type Member, type ScalarForm, scalarForm, shapeOf } from '../../typescript/index.ts'
+import { type Role, roleOf } from './roles.ts'
+
+/** A text with its type, as the conversion of kinds sees it. */
+export interface Scalar {
+  readonly set: SchemaSet
+  readonly node: ScalarNode | CodeListNode
+  readonly form: ScalarForm
+  /** The closed list of its values; absent where it is open. */
+  readonly codes?: readonly string[]
+}
+
+export interface ValueAttribute {
+  readonly member: Member
+  readonly role: Role | undefined
+  readonly scalar: Scalar
+  /** The one value it can have. */
+  readonly constant?: string
+}
+
+/** A type that holds one text: bare, with attributes, or below a chain of elements that hold nothing else. */
+export interface ValueForm {
+  readonly chain: readonly Member[]
+  /** The type that holds the text: a scalar, or an element type with text. */
+  readonly holder: NodeId
+  /** Where the holder is an object, the member with the text. */
+  readonly text?: Member
+  readonly scalar: Scalar
+  readonly attributes: readonly ValueAttribute[]
+}
+
+const deepestChain = 4
+
+/** How a type holds one text; nothing where it holds none or several. */
+export function valueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
+  const chain: Member[] = []
+  let holder = type
+  while (chain.length <= deepestChain) {
+    const node = resolve(set, holder)
+    if (node.kind !== 'complex') {
+      const scalar = scalarOf(set, holder)
+      return scalar && { chain, holder, scalar, attributes: [] }
+    }
+    const shape = shapeOf(set, node)
+    if (shape.kind === 'value') {
+      const scalar = scalarOf(set, shape.type)
+      return scalar && { chain, holder, scalar, attributes: [] }
+    }
+    const [only, ...others] = shape.members
+    if (node.content.kind === 'text') return withAttributes(set, chain, holder, shape.members)
+    if (only === undefined || others.length > 0 || only.from.kind !== 'element') return undefined
+    chain.push(only)
+    holder = only.type
+  }
+  return undefined
+}
+
+function withAttributes(
+  set: SchemaSet,
+  chain: readonly Member[],
+  holder: NodeId,
+  members: readonly Member[],
+): ValueForm | undefined {
+  const text = members.find((member) => member.from.kind === 'text')
+  const scalar = text && scalarOf(set, text.type)
+  if (!text || !scalar) return undefined
+  const attributes = members.flatMap((member): readonly ValueAttribute[] => {
+    if (member.from.kind !== 'attribute') return []
+    const held = scalarOf(set, member.type)
+    if (!held) return []
+    const constant = member.from.use.fixed ?? (held.codes?.length === 1 ? held.codes[0] : undefined)
+    const role = roleOf(member.from.use.name.local)
+    return [{ member, role, scalar: held, ...(constant === undefined ? {} : { constant }) }]
+  })
+  return { chain, holder, text, scalar, attributes }
+}
+
+export function scalarOf(set: SchemaSet, type: NodeId): Scalar | undefined {
+  const node = resolve(set, type)
+  if (node.kind === 'complex') {
+    const shape = shapeOf(set, node)
+    return shape.kind === 'value' ? scalarOf(set, shape.type) : undefined
+  }
+  if (node.kind !== 'scalar' && node.kind !== 'code-list') return undefined
+  const form = scalarForm(set, node)
+  if (node.kind === 'scalar') return { set, node, form }
+  return { set, node, form, codes: [...new Set(node.members.map((member) => member.value))] }
+}

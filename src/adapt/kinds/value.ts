@@ -1,0 +1,74 @@
+import { conversionOf } from './convert.ts'
+import type { Conversion } from './kind.ts'
+import type { Scalar, ValueAttribute, ValueForm } from './value-form.ts'
+
+/** How a value with its attributes becomes another; attributes correspond by what they say, not by name. */
+export interface ValuePlan {
+  readonly source: ValueForm
+  readonly target: ValueForm
+  readonly text: Conversion
+  /** The target's attributes that are filled, in its order. */
+  readonly attributes: readonly AttributePlan[]
+  /** An essential attribute with codes that the target has not: the whole value then needs a decision. */
+  readonly undecided?: { readonly attribute: ValueAttribute; readonly codes: readonly string[] }
+}
+
+export interface AttributePlan {
+  readonly target: ValueAttribute
+  /** The source's attribute; absent where the schema itself says the value. */
+  readonly source?: { readonly attribute: ValueAttribute; readonly conversion: Conversion }
+  readonly constant?: string
+  /** Whether the target needs it and the source may lack it. */
+  readonly mayMiss: boolean
+}
+
+export type ValueAnswer = { readonly plan: ValuePlan } | { readonly mismatch: string }
+
+/** The conversion of a value, or why no rule gives one. */
+export function planValue(source: ValueForm, target: ValueForm): ValueAnswer {
+  const text = conversionOf(source.scalar, target.scalar)
+  if (!text) return { mismatch: `${describe(source.scalar)} became ${describe(target.scalar)}` }
+  const lost = source.attributes.find(
+    ({ role }) => role?.isEssential && !target.attributes.some((other) => isSameRole(role, other)),
+  )
+  if (lost) return { mismatch: `the target has no place for the ${lost.role?.name}` }
+  const attributes: AttributePlan[] = []
+  let undecided: ValuePlan['undecided']
+  for (const attribute of target.attributes) {
+    const plan = planAttribute(source, attribute)
+    if (plan === undefined) continue
+    if ('mismatch' in plan) return plan
+    attributes.push(plan)
+    const codes = plan.source?.conversion.withoutCounterpart ?? []
+    if (plan.source && codes.length > 0) undecided ??= { attribute: plan.source.attribute, codes }
+  }
+  return { plan: { source, target, text, attributes, ...(undecided ? { undecided } : {}) } }
+}
+
+function planAttribute(
+  { attributes }: ValueForm,
+  target: ValueAttribute,
+): AttributePlan | { readonly mismatch: string } | undefined {
+  const { constant, role } = target
+  const isRequired = !target.member.isOptional
+  const from = attributes.find((attribute) => role !== undefined && isSameRole(role, attribute))
+  if (!from) {
+    if (constant !== undefined && isRequired) return { target, constant, mayMiss: false }
+    return isRequired ? { target, mayMiss: true } : undefined
+  }
+  const conversion = conversionOf(from.scalar, target.scalar)
+  if (conversion)
+    return { target, source: { attribute: from, conversion }, mayMiss: isRequired && from.member.isOptional }
+  if (!role?.isEssential && !isRequired) return undefined
+  return { mismatch: `${describe(from.scalar)} became ${describe(target.scalar)}` }
+}
+
+function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttribute): boolean {
+  return other.role?.name === role.name
+}
+
+/** What a text is, in words for a comment. */
+export function describe({ codes, form, node }: Scalar): string {
+  if (codes) return codes.length <= 8 ? `one of ${codes.join(', ')}` : `a list of ${codes.length} codes`
+  return form === 'string' ? (node.primitive === 'string' ? 'text' : node.primitive) : form
+}

@@ -1,0 +1,74 @@
+import { type DataElementPlace, printSteps } from '../../schema/index.ts'
+import { valueForm } from '../kinds/index.ts'
+import { pathKey, propertiesOf, typeOf } from './places.ts'
+import type { HookPlace, HookPlan, MemberPlan, TypeRef } from './plan.ts'
+import type { Planner, Spot } from './planner.ts'
+
+export function pointOf({ element, member, source, target }: Spot, place?: DataElementPlace): HookPlace {
+  return {
+    dataElement: element?.id ?? member.property,
+    ...(element?.name === undefined ? {} : { name: element.name }),
+    source: printSteps(place?.steps ?? source),
+    target: printSteps(target),
+  }
+}
+
+function nodeOf(side: 'from' | 'to', id: string, isList: boolean): TypeRef {
+  return { kind: 'node', side, id, isList }
+}
+
+/** A member that a hook makes: no rule converts it, or nothing but a likeness joins it, or it must be put together. */
+export function planHook(
+  planner: Planner,
+  spot: Spot,
+  place: DataElementPlace | undefined,
+  purpose: 'convert' | 'supposed' | 'assemble',
+  reason: string,
+  below: readonly DataElementPlace[] = [],
+): MemberPlan {
+  const point = pointOf(spot, place)
+  const suffix = purpose === 'supposed' ? `from_${place?.dataElement.id ?? ''}` : purpose
+  const output = nodeOf('to', spot.member.type, spot.member.isArray)
+  const input = place ? nodeOf('from', typeOf(place.steps), true) : nodeOf('from', typeOf(spot.source), false)
+  const hook = planner.registry.hook(
+    [purpose, pathKey(spot.target), pathKey(spot.source)].join('\n'),
+    `${point.dataElement}_${suffix}`,
+    point,
+    { purpose, reason, input, output },
+  )
+  for (const { steps } of below) planner.read.add(pathKey(steps))
+  const settles = below
+    .filter(({ steps }) => valueForm(planner.from.root.set, typeOf(steps)) !== undefined)
+    .map(({ steps }) => planner.route(spot.source, steps))
+  const rule = place
+    ? ({ kind: 'hook', hook, route: planner.route(spot.source, place.steps) } as const)
+    : ({ kind: 'assemble', hook, settles } as const)
+  return { ...planner.heading(spot, place), rule, ...planMissing(planner, spot, place) }
+}
+
+/** The question what stands in a required member, where the source may not hold it. */
+export function planMissing(
+  planner: Planner,
+  spot: Spot,
+  place: DataElementPlace | undefined,
+): { readonly missing?: HookPlan } {
+  if (spot.member.isOptional) return {}
+  const members = place ? propertiesOf(planner.from.root, spot.source, place.steps) : []
+  const chain = place ? (valueForm(planner.from.root.set, typeOf(place.steps))?.chain ?? []) : []
+  if (place && [...members, ...chain].every(({ isOptional }) => !isOptional)) return {}
+  const point = pointOf(spot, place)
+  const missing = planner.registry.hook(
+    ['missing', pathKey(spot.target), pathKey(spot.source)].join('\n'),
+    `${point.dataElement}_missing`,
+    point,
+    {
+      purpose: 'missing',
+      reason: place
+        ? 'the target requires it, the source may lack it'
+        : 'the target requires it, the source has no place for it',
+      input: nodeOf('from', typeOf(spot.source), false),
+      output: nodeOf('to', spot.member.type, spot.member.isArray),
+    },
+  )
+  return { missing }
+}

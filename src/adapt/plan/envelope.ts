@@ -1,0 +1,64 @@
+import { printSteps } from '../../schema/index.ts'
+import type { Member } from '../../typescript/index.ts'
+import { planValue, type Scalar, type ValueForm, valueForm } from '../kinds/index.ts'
+import { planMissing } from './ask.ts'
+import { typeOf } from './places.ts'
+import type { MemberPlan } from './plan.ts'
+import type { Planner, Spot } from './planner.ts'
+
+/**
+ * What the source does not know: the schema says it (a fixed value, a list of one code), or the caller gives it where
+ * it stands around the content, or it is a question where it stands inside.
+ */
+export function planGiven(planner: Planner, spot: Spot): MemberPlan | undefined {
+  const { member, element, isInside } = spot
+  const form = valueForm(planner.to.root.set, typeOf(spot.target))
+  const constant = form && constantOf(member, form)
+  if (form && constant !== undefined) {
+    if (member.isOptional) return undefined
+    return { ...planner.heading(spot), rule: { kind: 'constant', value: form, text: constant } }
+  }
+  if (!isInside && form && element) return given(planner, spot, form, element.id)
+  if (!isInside && !form) return group(planner, spot)
+  if (member.isOptional) return undefined
+  return { ...planner.heading(spot), rule: { kind: 'missing' }, ...planMissing(planner, spot, undefined) }
+}
+
+function given(planner: Planner, spot: Spot, form: ValueForm, dataElement: string): MemberPlan | undefined {
+  const source = { chain: [], holder: '', scalar: openScalar(form.scalar), attributes: [] }
+  const answer = planValue(source, form)
+  if ('mismatch' in answer) return undefined
+  planner.registry.give({
+    dataElement,
+    says: spot.element?.name ?? '',
+    target: printSteps(spot.target),
+    isRequired: spot.isNeeded,
+    type: form.holder,
+  })
+  return { ...planner.heading(spot), rule: { kind: 'given', value: answer.plan } }
+}
+
+/** What a caller gives is a plain text (or number) that nothing restricts yet. */
+function openScalar({ set, node, form }: Scalar): Scalar {
+  const { id, at, primitive, builtin } = node
+  return {
+    set,
+    form,
+    node: { kind: 'scalar', id, at, primitive, builtin, whiteSpace: node.whiteSpace, facets: {} },
+  }
+}
+
+function group(planner: Planner, spot: Spot): MemberPlan | undefined {
+  const object = planner.object(spot, true)
+  const isVain = object.members.every(({ rule }) => rule.kind === 'constant')
+  if (isVain && spot.member.isOptional) return undefined
+  return { ...planner.heading(spot), rule: { kind: 'group', object } }
+}
+
+function constantOf({ from }: Member, { scalar, attributes, chain }: ValueForm): string | undefined {
+  if (chain.length > 0) return undefined
+  const isWhole = attributes.every(({ member, constant }) => member.isOptional || constant !== undefined)
+  if (!isWhole || from.kind === 'text') return undefined
+  const fixed = from.kind === 'attribute' ? from.use.fixed : from.particles[0]?.fixed
+  return fixed ?? (scalar.codes?.length === 1 ? scalar.codes[0] : undefined)
+}

@@ -1,0 +1,117 @@
+import type { Root } from '../../align/index.ts'
+import type { NodeId } from '../../schema/index.ts'
+import type { Member } from '../../typescript/index.ts'
+import type { ValuePlan } from '../kinds/index.ts'
+import type { StrayPlace } from './stray.ts'
+
+export type Side = 'from' | 'to'
+
+/** One adapter: everything that its module, its hooks and its catalogue are printed from. */
+export interface PairPlan {
+  /** `consignmentToFTI010GetCmdsResponse` */
+  readonly name: string
+  readonly from: Root
+  readonly to: Root
+  readonly root: ObjectPlan
+  /** Every function for an object, the root's first, in the order of first use. */
+  readonly objects: readonly ObjectPlan[]
+  readonly hooks: readonly HookPlan[]
+  readonly context: readonly ContextPlan[]
+  /** Data elements that are carried by rule, in the target's order. */
+  readonly carried: readonly string[]
+  readonly losses: readonly StaticLoss[]
+  readonly stray: readonly StrayPlace[]
+  /** Places of the source's data elements that are never read: property path to id. */
+  readonly known: readonly (readonly [string, string])[]
+  readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
+}
+
+/** A function from an object of the source to an object of the target in one context. */
+export interface ObjectPlan {
+  readonly name: string
+  readonly dataElement: string
+  readonly says: string
+  readonly source: NodeId
+  readonly target: NodeId
+  /** Whether the source knows this object; otherwise it is put together from the object around it. */
+  readonly isGroup: boolean
+  readonly members: readonly MemberPlan[]
+  /** Repeated objects of the source whose values go into lists of their own. */
+  readonly unlinked: ReadonlyMap<string, Unlinked>
+}
+
+export interface Unlinked {
+  readonly dataElement: string
+  readonly route: Route
+}
+
+/** Properties down the source, from the object that a function is given. */
+export type Route = readonly string[]
+
+export interface MemberPlan {
+  readonly member: Member
+  /** The data element beside the line; the property's name where there is none. */
+  readonly dataElement: string
+  readonly says: string
+  readonly rule: Rule
+  /** What to ask when the target requires the member and the source lacks it. */
+  readonly missing?: HookPlan
+}
+
+export type Rule =
+  | { readonly kind: 'object'; readonly route: Route; readonly object: ObjectPlan }
+  | { readonly kind: 'group'; readonly object: ObjectPlan }
+  | {
+      readonly kind: 'value'
+      readonly route: Route
+      readonly value: ValuePlan
+      readonly decides?: HookPlan
+      readonly missingAttributes: ReadonlyMap<string, HookPlan>
+    }
+  | { readonly kind: 'given'; readonly value: ValuePlan }
+  | { readonly kind: 'constant'; readonly value: ValuePlan['target']; readonly text: string }
+  /** A hook makes the whole member from values of the source (all of them, where the target takes a list). */
+  | { readonly kind: 'hook'; readonly hook: HookPlan; readonly route: Route }
+  /** A hook makes the whole list from the object around it, and settles the values of the routes. */
+  | { readonly kind: 'assemble'; readonly hook: HookPlan; readonly settles: readonly Route[] }
+  /** Nothing in the source: only a hook can tell. */
+  | { readonly kind: 'missing' }
+
+/** A question that the specifications leave open. */
+export interface HookPlan {
+  readonly name: string
+  readonly purpose: 'missing' | 'code' | 'format' | 'convert' | 'supposed' | 'assemble'
+  readonly reason: string
+  readonly input: TypeRef
+  readonly output: TypeRef
+  /** Every place that asks. */
+  readonly points: HookPlace[]
+}
+
+export interface HookPlace {
+  readonly dataElement: string
+  readonly name?: string
+  readonly source: string
+  readonly target: string
+}
+
+export type TypeRef =
+  | { readonly kind: 'node'; readonly side: Side; readonly id: NodeId; readonly isList: boolean }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+/** What the target has and the source does not hold: the caller gives it. */
+export interface ContextPlan {
+  readonly dataElement: string
+  readonly says: string
+  readonly target: string
+  readonly isRequired: boolean
+  /** The scalar type of the target that the text becomes. */
+  readonly type: NodeId
+}
+
+export interface StaticLoss {
+  readonly kind: 'certain' | 'possible'
+  readonly path: string
+  readonly dataElement?: string
+  readonly reason: string
+}

@@ -1,0 +1,260 @@
+import {
+  type DataElement,
+  type DataElementPlace,
+  type NodeId,
+  type PathStep,
+  printSteps,
+} from '../../schema/index.ts'
+import { type Member, typeIdentifier } from '../../typescript/index.ts'
+import { valueForm } from '../kinds/index.ts'
+import { planHook, planMissing } from './ask.ts'
+import { planGiven } from './envelope.ts'
+import {
+  isPrefix,
+  joinKey,
+  membersOf,
+  type Places,
+  pathKey,
+  propertiesOf,
+  type Steps,
+  typeOf,
+} from './places.ts'
+import type { MemberPlan, ObjectPlan, Route, Unlinked } from './plan.ts'
+import { Registry } from './registry.ts'
+import { suppose } from './suppose.ts'
+import { planValueMember } from './value-member.ts'
+
+/** An object of the target under construction, and the object of the source that it is filled from. */
+export interface ObjectSpot {
+  readonly target: Steps
+  readonly source: Steps
+  /** The data element meant here, if any. */
+  readonly element: DataElement | undefined
+  /** Whether the source knows an object around it: then what is missing is a question, not an envelope. */
+  readonly isInside: boolean
+  /** Whether the target cannot be without it, whatever the source holds. */
+  readonly isNeeded: boolean
+}
+
+/** A member of an object under construction; `source` is the object around it. */
+export interface Spot extends ObjectSpot {
+  readonly member: Member
+}
+
+/** The state of planning one adapter. */
+export class Planner {
+  readonly from: Places
+  readonly to: Places
+  readonly registry = new Registry()
+  readonly carried = new Set<string>()
+  /** Source places that are read, by path key. */
+  readonly read = new Set<string>()
+  readonly repeats: { readonly place: DataElementPlace; readonly max: number }[] = []
+  /** Attributes of carried values that the target has not: property path and data element. */
+  readonly dropped: { readonly path: readonly string[]; readonly dataElement: string }[] = []
+  readonly #joinedBelow: ReadonlySet<string>
+  readonly #supposed: ReadonlyMap<string, DataElementPlace>
+  /** Without data elements on both sides, names join and a type's place does not matter. */
+  readonly isByName: boolean
+
+  constructor(from: Places, to: Places) {
+    this.from = from
+    this.to = to
+    const joined = [...to.root.places].filter(([key]) => from.of(key).length > 0).flatMap(([, all]) => all)
+    this.#joinedBelow = new Set(
+      joined.flatMap(({ steps }) => steps.slice(1).map((_, index) => pathKey(steps.slice(0, index + 1)))),
+    )
+    this.#supposed = suppose(from, to)
+    this.isByName = joined.length === 0
+  }
+
+  /** The function that makes the object at `target` from the one at `source`. */
+  object({ target, source, element, isInside, isNeeded }: ObjectSpot, isGroup: boolean): ObjectPlan {
+    const key = this.isByName
+      ? `${typeOf(source)}\n${typeOf(target)}`
+      : `${pathKey(source)}\n>\n${pathKey(target)}`
+    const known = this.registry.known(key)
+    if (known) return known
+    const local = typeIdentifier(target.at(-1)?.name.local ?? '')
+    const members: MemberPlan[] = []
+    const unlinked = new Map<string, Unlinked>()
+    const plan: ObjectPlan = {
+      name: this.registry.name(element ? `to${local}_${element.id}` : `to${local}`, key),
+      dataElement: element?.id ?? '',
+      says: `${source.at(-1)?.name.local ?? ''} → ${target.at(-1)?.name.local ?? ''}`,
+      source: typeOf(source),
+      target: typeOf(target),
+      isGroup,
+      members,
+      unlinked,
+    }
+    this.registry.remember(key, plan)
+    for (const { member, step } of membersOf(this.to.root, typeOf(target))) {
+      const spot = this.#spot({ target, source, element, isInside, isNeeded }, member, step)
+      const found = spot && this.#member(spot)
+      if (!found) continue
+      members.push(found)
+      if (found.rule.kind !== 'value') continue
+      for (const one of this.#unlinked(spot)) unlinked.set(one.route.join('\n'), one)
+    }
+    return plan
+  }
+
+  route(source: Steps, place: Steps): Route {
+    return propertiesOf(this.from.root, source, place).map(({ property }) => property)
+  }
+
+  /** The source's place of a data element that is nearest to an object of the source, if it is below it. */
+  counterpart(element: DataElement | undefined, source: Steps): DataElementPlace | undefined {
+    if (!element) return undefined
+    return this.from
+      .of(joinKey(element))
+      .find(({ steps }) => isPrefix(source, steps) && steps.length > source.length)
+  }
+
+  #spot(
+    { target, source, isInside, isNeeded }: ObjectSpot,
+    member: Member,
+    step: PathStep,
+  ): Spot | undefined {
+    if (!this.isByName && target.some(({ id }) => id === step.id)) return undefined
+    const steps = [...target, step]
+    const here = this.to.at(steps)
+    if (here.length === 0 && this.to.isAnnotated(step) && member.isOptional) return undefined
+    const element = here.find((one) => this.counterpart(one, source)) ?? here[0]
+    return { target: steps, source, member, element, isInside, isNeeded: isNeeded && !member.isOptional }
+  }
+
+  #member(spot: Spot): MemberPlan | undefined {
+    const place = this.counterpart(spot.element, spot.source) ?? this.#namesake(spot)
+    if (place) return this.#joined(spot, place)
+    const supposed = this.#supposed.get(pathKey(spot.target))
+    if (supposed && isPrefix(spot.source, supposed.steps)) {
+      this.read.add(pathKey(supposed.steps))
+      return planHook(
+        this,
+        spot,
+        supposed,
+        'supposed',
+        'their names alike, nothing says that they mean the same',
+      )
+    }
+    if (this.#joinedBelow.has(pathKey(spot.target))) return this.#group(spot)
+    return planGiven(this, spot)
+  }
+
+  /** Where no data element speaks on either side, the same local name in the same object is the same thing. */
+  #namesake({ target, source, element }: Spot): DataElementPlace | undefined {
+    const step = target.at(-1)
+    if (element || !step || this.to.isAnnotated(step)) return undefined
+    const found = membersOf(this.from.root, typeOf(source)).find(
+      (other) => other.step.name.local === step.name.local && other.step.kind === step.kind,
+    )
+    if (!found || this.from.isAnnotated(found.step)) return undefined
+    const dataElement = { id: '', subsets: [] }
+    return { dataElement, root: this.from.root.element, steps: [...source, found.step] }
+  }
+
+  #joined(spot: Spot, place: DataElementPlace): MemberPlan {
+    this.read.add(pathKey(place.steps))
+    if (spot.element) this.carried.add(joinKey(spot.element))
+    const isObject = this.#joinedBelow.has(pathKey(spot.target)) || this.#areObjects(spot, place)
+    if (!isObject) return planValueMember(this, spot, place)
+    this.#noteRepeat(spot, place)
+    const object = this.object(inside(spot, place.steps), false)
+    const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
+    return { ...this.heading(spot, place), rule, ...planMissing(this, spot, place) }
+  }
+
+  #areObjects({ target }: Spot, { steps }: DataElementPlace): boolean {
+    const isObject = ({ root }: Places, type: NodeId): boolean =>
+      valueForm(root.set, type) === undefined && membersOf(root, type).length > 0
+    return isObject(this.from, typeOf(steps)) && isObject(this.to, typeOf(target))
+  }
+
+  /** An object that only the target knows, around values that both know. */
+  #group(spot: Spot): MemberPlan | undefined {
+    const below = this.#sourcesBelow(spot)
+    if (spot.member.isArray) {
+      const around = commonRepeat(spot.source, below)
+      if (around) {
+        const object = this.object(inside(spot, around), false)
+        return {
+          ...this.heading(spot),
+          rule: { kind: 'object', route: this.route(spot.source, around), object },
+        }
+      }
+      const lists = below.filter((place) => this.isRepeated(spot.source, place.steps))
+      if (lists.length > 0)
+        return planHook(
+          this,
+          spot,
+          undefined,
+          'assemble',
+          'nothing says which of the values belong together',
+          below,
+        )
+    }
+    const object = this.object(spot, true)
+    return { ...this.heading(spot), rule: { kind: 'group', object } }
+  }
+
+  #sourcesBelow({ target, source }: Spot): readonly DataElementPlace[] {
+    return [...this.to.root.places.values()].flat().flatMap(({ dataElement, steps }) => {
+      if (steps.length <= target.length || !isPrefix(target, steps)) return []
+      return this.counterpart(dataElement, source) ?? []
+    })
+  }
+
+  /** Whether there can be several values at a place below an object, in whatever way they are held. */
+  isRepeated(source: Steps, place: Steps): boolean {
+    const chain = valueForm(this.from.root.set, typeOf(place))?.chain ?? []
+    return [...propertiesOf(this.from.root, source, place), ...chain].some(({ isArray }) => isArray)
+  }
+
+  #noteRepeat(spot: Spot, place: DataElementPlace): void {
+    if (this.isRepeated(spot.source, place.steps) && spot.member.max !== Number.POSITIVE_INFINITY) {
+      this.repeats.push({ place, max: spot.member.max })
+    }
+  }
+
+  #unlinked({ source, element }: Spot): readonly Unlinked[] {
+    const place = this.counterpart(element, source)
+    if (!place) return []
+    const between = place.steps.slice(0, -1).map((_, index) => place.steps.slice(0, index + 1))
+    return between
+      .filter(
+        (steps) =>
+          steps.length > source.length && propertiesOf(this.from.root, source, steps).at(-1)?.isArray,
+      )
+      .map((steps) => ({
+        dataElement: this.from.at(steps)[0]?.id ?? steps.at(-1)?.name.local ?? '',
+        route: this.route(source, steps),
+      }))
+  }
+
+  heading(
+    { member, element, target }: Spot,
+    place?: DataElementPlace,
+  ): Pick<MemberPlan, 'member' | 'dataElement' | 'says'> {
+    const from = place ? `${printSteps(place.steps)} → ` : ''
+    return { member, dataElement: element?.id ?? member.property, says: `${from}${printSteps(target)}` }
+  }
+}
+
+/** The innermost repeated object that all the places are below. */
+function commonRepeat(source: Steps, places: readonly DataElementPlace[]): Steps | undefined {
+  const [first] = places
+  if (!first) return undefined
+  let found: Steps | undefined
+  for (let length = source.length + 1; length < first.steps.length; length++) {
+    const steps = first.steps.slice(0, length)
+    if (!places.every((place) => isPrefix(steps, place.steps))) break
+    if ((steps.at(-1)?.max ?? 1) > 1) found = steps
+  }
+  return found
+}
+
+function inside({ target, element }: Spot, source: Steps): ObjectSpot {
+  return { target, source, element, isInside: true, isNeeded: false }
+}

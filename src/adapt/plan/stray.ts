@@ -1,0 +1,50 @@
+import { childSteps, type NodeId, printSteps, resolve } from '../../schema/index.ts'
+import type { Places, Steps } from './places.ts'
+
+/** A place that the schema accepts and no data element reaches, with the number of paths that begin there. */
+export interface StrayPlace {
+  readonly path: string
+  /** `null` where the type contains itself, so that there is no end to them. */
+  readonly paths: number | null
+}
+
+/** The outermost places of a root that carry no data element although their node has one in another context. */
+export function strayPlaces(places: Places): readonly StrayPlace[] {
+  const found: StrayPlace[] = []
+  const { set } = places.root
+  const memo = new Map<NodeId, number>()
+  const walk = (steps: Steps): void => {
+    for (const step of childSteps(set, steps.at(-1)?.type ?? '')) {
+      if (step.kind === 'attribute' || steps.some(({ id }) => id === step.id)) continue
+      const path = [...steps, step]
+      if (places.isAnnotated(step) && places.at(path).length === 0) {
+        const paths = 1 + countBelow(places, step.type, memo, new Set())
+        found.push({ path: printSteps(path), paths: Number.isFinite(paths) ? paths : null })
+      } else {
+        walk(path)
+      }
+    }
+  }
+  walk(places.start)
+  return found
+}
+
+function countBelow(
+  places: Places,
+  type: NodeId,
+  memo: Map<NodeId, number>,
+  open: ReadonlySet<NodeId>,
+): number {
+  const { set } = places.root
+  const { id } = resolve(set, type)
+  if (open.has(id)) return Number.POSITIVE_INFINITY
+  const known = memo.get(id)
+  if (known !== undefined) return known
+  const inside = new Set([...open, id])
+  let count = 0
+  for (const step of childSteps(set, id)) {
+    if (step.kind === 'element') count += 1 + countBelow(places, step.type, memo, inside)
+  }
+  memo.set(id, count)
+  return count
+}

@@ -1,0 +1,52 @@
+import type { DataElementPlace } from '../../schema/index.ts'
+import { valueForm } from '../kinds/index.ts'
+import { isPrefix, type Places, pathKey, typeOf } from './places.ts'
+
+const leastShared = 2
+const leastShare = 0.75
+
+/**
+ * Values without counterpart on either side whose names say the same: they may belong together, which a person has to
+ * decide. Keyed by the target's place; a place that resembles several is not guessed at.
+ */
+export function suppose(from: Places, to: Places): ReadonlyMap<string, DataElementPlace> {
+  const sources = alone(from, to)
+  const targets = alone(to, from)
+  const pairs = targets.flatMap((target) =>
+    sources.filter((source) => isAlike(source, target)).map((source) => ({ source, target })),
+  )
+  const single = pairs.filter(
+    (pair) =>
+      pairs.filter(({ target }) => target === pair.target).length === 1 &&
+      pairs.filter(({ source }) => source === pair.source).length === 1,
+  )
+  return new Map(single.map(({ source, target }) => [pathKey(target.steps), source]))
+}
+
+/** The outermost values whose data element the other side has not. */
+function alone(side: Places, other: Places): readonly DataElementPlace[] {
+  const places = [...side.root.places]
+    .filter(([key]) => other.of(key).length === 0)
+    .flatMap(([, all]) => all)
+    .filter(({ steps }) => valueForm(side.root.set, typeOf(steps)) !== undefined)
+  return places.filter(
+    ({ steps }) => !places.some((outer) => outer.steps.length < steps.length && isPrefix(outer.steps, steps)),
+  )
+}
+
+function isAlike(source: DataElementPlace, target: DataElementPlace): boolean {
+  const a = wordsOf(source)
+  const b = wordsOf(target)
+  const shared = [...a].filter((word) => b.has(word)).length
+  return shared >= leastShared && shared / Math.min(a.size, b.size) >= leastShare
+}
+
+/** The words of the name, cut to the letters that inflections leave alone. */
+function wordsOf({ steps }: DataElementPlace): ReadonlySet<string> {
+  const local = steps.at(-1)?.name.local ?? ''
+  const words = local
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+  return new Set(words.filter((word) => word.length > 2).map((word) => word.slice(0, 6)))
+}

@@ -1,0 +1,142 @@
+import { type DataElementPlace, resolve } from '../../schema/index.ts'
+import { planValue, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
+import { planHook, planMissing, pointOf } from './ask.ts'
+import { joinKey, propertiesOf, typeOf } from './places.ts'
+import type { HookPlan, MemberPlan } from './plan.ts'
+import type { Planner, Spot } from './planner.ts'
+
+/** A member that holds one value on both sides: by rule where one fits, by a hook where none does. */
+export function planValueMember(planner: Planner, spot: Spot, place: DataElementPlace): MemberPlan {
+  const source = valueForm(planner.from.root.set, typeOf(place.steps))
+  const target = valueForm(planner.to.root.set, typeOf(spot.target))
+  const answer =
+    source && target
+      ? planValue(source, target)
+      : { mismatch: 'a value on one side is an object on the other' }
+  if ('mismatch' in answer || !source || !target) {
+    if (spot.element) planner.carried.delete(joinKey(spot.element))
+    return planHook(planner, spot, place, 'convert', 'mismatch' in answer ? answer.mismatch : '')
+  }
+  const { plan } = answer
+  const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
+  noteLosses(planner, spot, place, plan)
+  const decides = decisionOf(planner, spot, place, plan)
+  const rule = {
+    kind: 'value',
+    route,
+    value: plan,
+    ...(decides ? { decides } : {}),
+    missingAttributes: missingAttributes(planner, spot, place, plan),
+  } as const
+  return { ...planner.heading(spot, place), rule, ...planMissing(planner, spot, place) }
+}
+
+function noteLosses(
+  planner: Planner,
+  spot: Spot,
+  place: DataElementPlace,
+  { source, target, attributes }: ValuePlan,
+) {
+  const room = Math.max(spot.member.max, ...target.chain.map(({ max }) => max))
+  if (room !== Number.POSITIVE_INFINITY && room < mostValues(planner, spot, place, source)) {
+    planner.repeats.push({ place, max: room })
+  }
+  const path = propertiesOf(planner.from.root, place.steps.slice(0, 1), place.steps).map(
+    ({ property }) => property,
+  )
+  const chain = source.chain.map(({ property }) => property)
+  const kept = new Set(attributes.map((one) => one.source?.attribute.member.property))
+  for (const { member } of source.attributes) {
+    if (kept.has(member.property)) continue
+    planner.dropped.push({ path: [...path, ...chain, member.property], dataElement: place.dataElement.id })
+  }
+}
+
+function mostValues(
+  planner: Planner,
+  { source }: Spot,
+  { steps }: DataElementPlace,
+  form: ValueForm,
+): number {
+  const members = [...propertiesOf(planner.from.root, source, steps), ...form.chain]
+  return members.reduce((product, { max }) => product * max, 1)
+}
+
+/** The hook for codes without counterpart: of the text itself, or of an attribute that the text needs. */
+function decisionOf(
+  planner: Planner,
+  spot: Spot,
+  place: DataElementPlace,
+  plan: ValuePlan,
+): HookPlan | undefined {
+  const point = pointOf(spot, place)
+  const { registry } = planner
+  const { undecided, text, source, target } = plan
+  const output = { kind: 'node', side: 'to', id: target.holder, isList: false } as const
+  if (undecided) {
+    const kept = plan.attributes.find((one) => one.source?.attribute === undecided.attribute)
+    const allowed = kept?.target.scalar.codes ?? []
+    const name = localName(planner, source) ?? point.dataElement
+    const key = ['format', source.holder, ...undecided.codes, '>', ...allowed, signature(target)].join('\n')
+    return registry.hook(key, `${name}_${undecided.codes.join('_')}_to_${short(allowed)}`, point, {
+      purpose: 'format',
+      reason: `"${undecided.attribute.member.property}" can be ${undecided.codes.join(', ')} there, and only ${allowed.join(', ')} here`,
+      input: { kind: 'node', side: 'from', id: source.holder, isList: false },
+      output,
+    })
+  }
+  if (text.withoutCounterpart.length === 0) return undefined
+  const key = ['code', point.dataElement, point.source].join('\n')
+  return registry.hook(key, `${point.dataElement}_code`, point, {
+    purpose: 'code',
+    reason: `the target's list lacks ${text.withoutCounterpart.length} codes of the source's`,
+    input: { kind: 'codes', codes: text.withoutCounterpart },
+    output: { kind: 'codes', codes: target.scalar.codes ?? [] },
+  })
+}
+
+/** Attributes that the target requires and the source may lack: one question for each type of value. */
+function missingAttributes(
+  planner: Planner,
+  spot: Spot,
+  place: DataElementPlace,
+  { source, attributes }: ValuePlan,
+): ReadonlyMap<string, HookPlan> {
+  const found = new Map<string, HookPlan>()
+  for (const { target, mayMiss } of attributes) {
+    if (!mayMiss) continue
+    const { property } = target.member
+    const { codes } = target.scalar
+    const point = pointOf(spot, place)
+    const name = localName(planner, source) ?? point.dataElement
+    const few = codes && codes.length <= 4 ? `_${short(codes)}` : ''
+    const key = ['attribute', source.holder, property, ...(codes ?? [])].join('\n')
+    const hook = planner.registry.hook(key, `${name}_${property}_missing${few}`, point, {
+      purpose: 'missing',
+      reason: `the target requires "${property}", the source may lack it`,
+      input: { kind: 'node', side: 'from', id: source.holder, isList: false },
+      output: { kind: 'node', side: 'to', id: target.member.type, isList: false },
+    })
+    found.set(property, hook)
+  }
+  return found
+}
+
+function localName(planner: Planner, { holder }: ValueForm): string | undefined {
+  return resolve(planner.from.root.set, holder).name?.local
+}
+
+/** Holders that differ in name only can share a question: same text form, same attributes with the same codes. */
+function signature({ scalar, attributes }: ValueForm): string {
+  const parts = attributes.map(({ member, scalar: held }) => [
+    member.property,
+    member.isOptional,
+    held.form,
+    held.codes?.join(' '),
+  ])
+  return JSON.stringify([scalar.form, scalar.codes?.join(' '), parts])
+}
+
+function short(codes: readonly string[]): string {
+  return codes.length <= 4 ? codes.join('_') : `${codes.length}_codes`
+}

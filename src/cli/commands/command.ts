@@ -1,0 +1,14 @@
+import type { Exit } from '../io.ts'
+import type { Session } from '../session.ts'
+
+/** One verb of the command line. Its work is imported when it is run. */
+export interface CommandSpec {
+  readonly name: string
+  readonly says: string
+  /** In commander's notation. */
+  readonly args: string
+  /** Flag, meaning and, where the value is one of a few, which; `…` in a flag: it may be repeated. */
+  readonly flags: readonly (readonly [flag: string, meaning: string, ...choices: string[]])[]
+  readonly examples: readonly string[]
+  run(session: Session, args: readonly unknown[], flags: Readonly<Record<string, unknown>>): Promise<Exit>
+}

@@ -1,0 +1,71 @@
+import { printable } from '../../diagnostics/index.ts'
+import type { ContentsPage } from '../contents.ts'
+import { exits } from '../io.ts'
+import type { CommandSpec } from './command.ts'
+
+export const inspectCommand: CommandSpec = {
+  name: 'inspect',
+  says: 'What a version holds: APIs, operations, roots, types, data elements, subsets.',
+  args: '<version>',
+  flags: [['--format <format>', 'how to write the result', 'text', 'json']],
+  examples: ['inspect v0', 'inspect schemas.zip --format json'],
+  async run(session, [version], flags) {
+    const config = await session.config()
+    if (config === undefined) return session.end(exits.badInput)
+    const [{ loadVersion }, { contentsPage }] = await Promise.all([
+      import('../../library.ts'),
+      import('../contents.ts'),
+    ])
+    const options = { cwd: session.io.cwd, progress: session.progress }
+    const loaded = await loadVersion(String(version), config, options, session.sink)
+    if (loaded === undefined) return session.end(exits.badInput)
+    const page = contentsPage(loaded)
+    session.print(flags.format === 'json' ? JSON.stringify(page, null, 2) : asText(page))
+    return session.end(exits.fine)
+  },
+}
+
+function asText(page: ContentsPage): string {
+  const lines = [
+    `${page.name}${page.status === 'draft' ? ' (draft)' : ''}`,
+    ...page.apis.flatMap(apiLines),
+    ...page.sets.flatMap(({ name, language, files, types, roots }) => [
+      `Schema set ${name}: ${language}, ${files} files, ${types} types`,
+      ...(language === 'json' ? [] : roots.map((root) => `  root ${root}`)),
+    ]),
+    `Data elements: ${page.dataElements.length}`,
+    ...listed(page.dataElements),
+    `Subsets: ${page.subsets.length}`,
+    ...listed(page.subsets),
+    `Examples: ${page.examples.length}`,
+    ...page.examples.map((file) => `  ${file}`),
+  ]
+  return lines.map(printable).join('\n')
+}
+
+function apiLines(api: ContentsPage['apis'][number]): readonly string[] {
+  const { name, title, published, sets, operations } = api
+  if (!published) return [`API ${name}: nothing of it is published`]
+  const own = sets.length > 0 ? `, schema sets of its own: ${sets.join(', ')}` : ''
+  return [
+    `API ${name}${title === undefined ? '' : ` (${title})`}: ${operations.length} operations${own}`,
+    ...operations.flatMap(({ id, method, path, bodies }) => [
+      `  ${method} ${path} — ${id}`,
+      ...bodies.map(({ part, media, schema = 'left open' }) => `    ${part} ${media}: ${schema}`),
+    ]),
+  ]
+}
+
+/** Ids in lines that fit a terminal. */
+function listed(ids: readonly string[]): readonly string[] {
+  const lines: string[] = []
+  let line = ' '
+  for (const id of ids) {
+    if (line.length + id.length > 99) {
+      lines.push(line)
+      line = ' '
+    }
+    line += ` ${id}`
+  }
+  return line === ' ' ? lines : [...lines, line]
+}

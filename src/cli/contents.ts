@@ -1,0 +1,103 @@
+import { contentsOf, type LoadedVersion, rootNames } from '../pipeline/index.ts'
+import { type BodySchema, type Media, type Operation, resolve, type Version } from '../schema/index.ts'
+import { layoutOf } from '../typescript/index.ts'
+
+/** What a version holds, as `inspect --format json` writes it. */
+export interface ContentsPage {
+  readonly formatVersion: 1
+  readonly name: string
+  readonly status: string
+  readonly digest: string
+  readonly apis: readonly ApiPart[]
+  readonly sets: readonly SetPart[]
+  readonly types: number
+  readonly dataElements: readonly string[]
+  readonly subsets: readonly string[]
+  readonly examples: readonly string[]
+}
+
+interface ApiPart {
+  readonly name: string
+  readonly title?: string
+  /** Whether anything of it is published: a description or schemas. */
+  readonly published: boolean
+  readonly sets: readonly string[]
+  readonly operations: readonly OperationPart[]
+}
+
+interface OperationPart {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly bodies: readonly BodyPart[]
+}
+
+interface BodyPart {
+  /** `request`, or the status of the response. */
+  readonly part: string
+  readonly media: string
+  /** The root or type it must be; absent where the description leaves it open. */
+  readonly schema?: string
+}
+
+interface SetPart {
+  readonly name: string
+  readonly language: string
+  readonly files: number
+  readonly types: number
+  readonly roots: readonly string[]
+}
+
+export function contentsPage({ version }: LoadedVersion): ContentsPage {
+  const { types, dataElements, subsets } = contentsOf(version)
+  return {
+    formatVersion: 1,
+    name: version.name,
+    status: version.status,
+    digest: version.digest,
+    apis: version.apis.map((api) => ({
+      name: api.name,
+      ...(api.title === undefined ? {} : { title: api.title }),
+      published: api.file !== undefined || api.sets.length > 0 || api.operations.length > 0,
+      sets: api.sets,
+      operations: api.operations.map((operation) => operationPart(operation, version)),
+    })),
+    sets: setParts(version),
+    types,
+    dataElements,
+    subsets,
+    examples: version.examples.map(({ file }) => file),
+  }
+}
+
+function setParts(version: Version): readonly SetPart[] {
+  const layout = layoutOf(version)
+  return version.sets.map((set) => {
+    const place = layout.set(set.name)
+    const types = [...place.modules.keys()].flatMap((namespace) => place.exportedTypes(namespace))
+    const jsonNames = types.flatMap((node) => place.typeName(node.id) ?? [])
+    const roots = set.language === 'json' ? jsonNames : rootNames(set)
+    return { name: set.name, language: set.language, files: set.files.length, types: types.length, roots }
+  })
+}
+
+function operationPart({ id, method, path, request, responses }: Operation, version: Version): OperationPart {
+  const bodies = [
+    ...(request?.media ?? []).map((media) => bodyPart('request', media, version)),
+    ...responses.flatMap(({ status, media }) => media.map((one) => bodyPart(status, one, version))),
+  ]
+  return { id, method: method.toUpperCase(), path, bodies }
+}
+
+function bodyPart(part: string, { type, schema }: Media, version: Version): BodyPart {
+  const name = schemaName(schema, version)
+  return { part, media: type, ...(name === undefined ? {} : { schema: name }) }
+}
+
+function schemaName(schema: BodySchema, version: Version): string | undefined {
+  if (schema.kind === 'open') return undefined
+  if (schema.kind === 'root') return `${schema.set}#${schema.element}`
+  const place = layoutOf(version).set(schema.set)
+  const node = resolve(place.set, schema.node)
+  return place.typeName(node.id) ?? (node.kind === 'scalar' ? node.builtin : node.kind)
+}

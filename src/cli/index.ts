@@ -1,0 +1,2 @@
+export { type Exit, exits, type Io, type Stream } from './io.ts'
+export { run } from './run.ts'

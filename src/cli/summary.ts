@@ -1,0 +1,55 @@
+import { printable } from '../diagnostics/index.ts'
+import type { Written } from '../output/index.ts'
+import { contentsOf, type LoadedVersion } from '../pipeline/index.ts'
+import type { Build, Migration } from '../pipeline.ts'
+
+/** What a build did, on one screen. */
+export function summary(build: Build, { changed, unchanged, removed }: Written, out: string): string {
+  const reports = build.migrations.map((migration) => reportLine(migration, out))
+  const lines = [
+    ...build.versions.map((version) => versionLine(version, build)),
+    ...build.migrations.map(migrationLine),
+    `${build.files.length} files in ${out}: ${changed.length} written, ${unchanged.length} unchanged, ${removed.length} removed`,
+    ...reports,
+  ]
+  return lines.map(printable).join('\n')
+}
+
+function versionLine({ version }: LoadedVersion, { examples }: Build): string {
+  const { types, dataElements } = contentsOf(version)
+  const operations = version.apis.reduce((count, api) => count + api.operations.length, 0)
+  const proof = examples.find((one) => one.version === version.name)
+  const parts = [
+    counted(version.apis.length, 'API'),
+    counted(operations, 'operation'),
+    counted(types, 'type'),
+    ...(dataElements.length > 0 ? [counted(dataElements.length, 'data element')] : []),
+    ...(proof
+      ? [
+          `${proof.valid} of ${counted(proof.examples, 'example')} valid, ${proof.roundTrips} written and read again`,
+        ]
+      : []),
+  ]
+  return `${named(version)}: ${parts.join(', ')}`
+}
+
+function migrationLine({ comparison, adaptation }: Migration): string {
+  const { from, to, changes, summary } = comparison
+  const found = `${summary.breaking} breaking, ${summary.risky} risky, ${summary.safe} safe, ${summary.annotation} annotation`
+  const proven = summary.breaking === 0 ? '' : `; ${summary.proven} proven by a document`
+  const adapters = `${counted(adaptation.pairs.length, 'pair')} of roots with adapters both ways`
+  return `${named(from)} → ${named(to)}: ${counted(changes.length, 'change')} (${found}${proven}); ${adapters}`
+}
+
+function reportLine({ files, comparison }: Migration, out: string): string {
+  const page = files.find(({ path }) => path.endsWith('/report.md')) ?? files[0]
+  return `Report ${comparison.from.name} → ${comparison.to.name}: ${out}/${page?.path ?? ''}`
+}
+
+function named({ name, status }: { readonly name: string; readonly status: string }): string {
+  return status === 'draft' ? `${name} (draft)` : name
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { defaultLimits, type Limits, type VersionSource } from '../ingest/index.ts'
+import type { Value } from '../ingest/text/index.ts'
+import { profiles } from '../profile/index.ts'
+import type { ComparePlan, Config } from './config.ts'
+import type { FailOn } from './define.ts'
+import { defaultProfile } from './embedded.ts'
+import { Fields, type Setting } from './fields.ts'
+import { nearNames } from './near.ts'
+import { Paths } from './paths.ts'
+import { checkVersion, isFolderName } from './version.ts'
+
+const settings = ['versions', 'compare', 'out', 'profile', 'limits'] as const
+const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
+
+/** The configuration that a value spells; everything that is wrong with it is reported, each with its place. */
+export function checkConfig(value: Value, root: string, sink: Sink): Config {
+  const fields = new Fields(sink)
+  const paths = new Paths(root, fields)
+  const top: Setting = { name: '', value }
+  const found = fields.known(top, 'The configuration', settings)
+  if (value.kind === 'map' && found.versions === undefined)
+    fields.required({ name: 'the configuration', value }, 'versions', undefined)
+  const versions = checkVersions(found.versions, fields, paths)
+  return {
+    root,
+    versions,
+    compare: checkCompare(found.compare, versions, fields, paths),
+    out: resolve(root, fields.text(found.out) ?? 'out'),
+    profile: fields.oneOf(found.profile, [...profiles.keys()]) ?? defaultProfile,
+    limits: checkLimits(found.limits, fields),
+  }
+}
+
+function checkVersions(
+  setting: Setting | undefined,
+  fields: Fields,
+  paths: Paths,
+): ReadonlyMap<string, VersionSource> {
+  const versions = new Map<string, VersionSource>()
+  for (const [name, version, { keyAt }] of fields.entries(setting)) {
+    if (!isFolderName(name)) fields.sink(diagnostic('config-name', { what: 'a version', name }, keyAt))
+    versions.set(name, checkVersion(name, version, fields, paths))
+  }
+  return versions
+}
+
+const compareSettings = ['from', 'to', 'mapping', 'hooks', 'failOn'] as const
+
+function checkCompare(
+  setting: Setting | undefined,
+  versions: ReadonlyMap<string, VersionSource>,
+  fields: Fields,
+  paths: Paths,
+): readonly ComparePlan[] {
+  const plans: ComparePlan[] = []
+  for (const entry of fields.list(setting)) {
+    const { at } = entry.value
+    const found = fields.known(entry, 'A comparison', compareSettings)
+    const from = sideOf(entry, 'from', found.from, versions, fields)
+    const to = sideOf(entry, 'to', found.to, versions, fields)
+    const mapping = paths.existing(found.mapping)
+    const hooks = paths.existing(found.hooks)
+    const failOn = fields.oneOf(found.failOn, levels)
+    if (from === undefined || to === undefined) continue
+    if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
+    if (plans.some((plan) => plan.from === from && plan.to === to))
+      fields.sink(diagnostic('config-compare-twice', { from, to }, at))
+    plans.push({
+      from,
+      to,
+      at,
+      ...(mapping === undefined ? {} : { mapping }),
+      ...(hooks === undefined ? {} : { hooks }),
+      ...(failOn === undefined ? {} : { failOn }),
+    })
+  }
+  return plans
+}
+
+function sideOf(
+  owner: Setting,
+  key: 'from' | 'to',
+  setting: Setting | undefined,
+  versions: ReadonlyMap<string, unknown>,
+  fields: Fields,
+): string | undefined {
+  const name = fields.required(owner, key, setting)
+  if (name === undefined || versions.has(name)) return name
+  const known = [...versions.keys()]
+  const facts = { name, known, near: nearNames(name, known) }
+  fields.sink(diagnostic('config-version-unknown', facts, setting?.value.at ?? owner.value.at))
+  return undefined
+}
+
+function checkLimits(setting: Setting | undefined, fields: Fields): Limits {
+  if (setting === undefined) return defaultLimits
+  const names = Object.keys(defaultLimits) as (keyof Limits)[]
+  const found = fields.known(setting, '"limits"', names)
+  const limits: { -readonly [K in keyof Limits]: number } = { ...defaultLimits }
+  for (const name of names) {
+    const given = found[name]
+    if (given !== undefined) limits[name] = fields.count(given) ?? limits[name]
+  }
+  return limits
+}

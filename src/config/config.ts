@@ -1,0 +1,26 @@
+import type { Location } from '../diagnostics/index.ts'
+import type { Limits, VersionSource } from '../ingest/index.ts'
+import type { FailOn } from './define.ts'
+
+/** A configuration that was read and found complete. */
+export interface Config {
+  /** The folder that every path of it is relative to; absolute, and never part of an output. */
+  readonly root: string
+  readonly versions: ReadonlyMap<string, VersionSource>
+  readonly compare: readonly ComparePlan[]
+  /** The output folder, absolute. */
+  readonly out: string
+  readonly profile: string
+  readonly limits: Limits
+}
+
+/** A comparison that the configuration asks for. */
+export interface ComparePlan {
+  readonly from: string
+  readonly to: string
+  /** Paths, as the configuration writes them. */
+  readonly mapping?: string
+  readonly hooks?: string
+  readonly failOn?: FailOn
+  readonly at?: Location
+}

@@ -1,0 +1,63 @@
+/**
+ * What a configuration says. Every path is relative to the folder of the configuration file.
+ * @example
+ * ```ts
+ * import { defineConfig } from 'efti-schema-toolkit'
+ *
+ * export default defineConfig({
+ *   versions: {
+ *     '1': { apis: { shop: 'specs/1/openapi.yaml' }, schemas: 'specs/1/schemas.zip' },
+ *     '2': { apis: { shop: 'specs/2/openapi.yaml' }, schemas: 'specs/2/schemas.zip', status: 'draft' },
+ *   },
+ *   compare: [{ from: '1', to: '2' }],
+ * })
+ * ```
+ */
+export interface ConfigInput {
+  /** The versions by name; a folder of the output is called by it. */
+  readonly versions: Readonly<Record<string, VersionInput>>
+  /** The pairs of versions to compare and to write adapters for. */
+  readonly compare?: readonly CompareInput[]
+  /** The output folder; `out` unless told otherwise. */
+  readonly out?: string
+  /** The vocabulary whose data elements are read from the schemas' annotations; `none` reads none. */
+  readonly profile?: string
+  /** What a source may cost before it is refused. */
+  readonly limits?: Readonly<Record<string, number>>
+}
+
+export interface VersionInput {
+  /** `stable` unless told otherwise; a draft is generated under `draft/` and marked in every file. */
+  readonly status?: 'stable' | 'draft'
+  /** The API groups by name. */
+  readonly apis?: Readonly<Record<string, ApiInput>>
+  /** The schemas that every API shares. */
+  readonly schemas?: SchemasInput
+  /** A folder or file of data examples, which every build checks. */
+  readonly examples?: string
+  /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */
+  readonly bind?: Readonly<Record<string, string>>
+}
+
+/** An OpenAPI file; or a group that has schemas of its own; `{}` is one of which nothing is published. */
+export type ApiInput = string | { readonly openapi?: string; readonly schemas?: SchemasInput }
+
+/** A `.zip`, a folder, an `.xsd` or a `.json`; or the entry document of each schema set by the set's name. */
+export type SchemasInput = string | Readonly<Record<string, string>>
+
+export interface CompareInput {
+  readonly from: string
+  readonly to: string
+  /** What a person decided about the join of data elements. */
+  readonly mapping?: string
+  /** The module that implements the generated `Hooks`. */
+  readonly hooks?: string
+  readonly failOn?: FailOn
+}
+
+export type FailOn = 'breaking' | 'risky' | 'any' | 'none'
+
+/** Gives a configuration its types; returns it as it is. */
+export function defineConfig(config: ConfigInput): ConfigInput {
+  return config
+}

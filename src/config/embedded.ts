@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import type { ConfigInput } from './define.ts'
+
+/** The folder of this package, which the paths below are relative to; the same two steps up from `src` and `dist`. */
+export const packageRoot = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The vocabulary that is looked for in annotations unless a configuration names another. */
+export const defaultProfile = 'efti'
+
+const apis = (version: string) => ({
+  'gate-api-for-platform': `specs/${version}/gate-api-for-platform.yaml`,
+  'platform-api-for-gate': `specs/${version}/platform-api-for-gate.yaml`,
+  // The third API group: announced, but neither an OpenAPI nor a schema of it is public.
+  'platform-interoperability-api-for-platform': {},
+})
+
+const message = (name: string) => `{urn:eu:move:eFTI:data:standard:${name}:1}${name}`
+
+/** What a repository without a configuration of its own works on. */
+export const embeddedConfig: ConfigInput = {
+  versions: {
+    v0: {
+      status: 'stable',
+      apis: apis('v0'),
+      schemas: 'specs/v0/schemas.zip',
+      examples: 'specs/v0/examples',
+      bind: {
+        'putConsignmentIdentifiers.request': '{http://efti.eu/v1/consignment/identifier}consignment',
+        'getConsignmentSubsets.response.200': '{http://efti.eu/v1/consignment/common}consignment',
+      },
+    },
+    v1: {
+      status: 'draft',
+      apis: apis('v1'),
+      schemas: 'specs/v1/schemas.zip',
+      examples: 'specs/v1/examples',
+      bind: {
+        'uploadIdentifiers.request': message('FTI004UploadIdentifierRequest'),
+        'uploadIdentifiers.response.201': message('FTI029UploadIdentifierResponse'),
+        'getDataset.response.200': message('FTI010GetCmdsResponse'),
+      },
+    },
+  },
+  compare: [{ from: 'v0', to: 'v1', failOn: 'none' }],
+}

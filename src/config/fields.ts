@@ -1,0 +1,95 @@
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { MapEntry, Value } from '../ingest/text/index.ts'
+import { nearNames } from './near.ts'
+
+/** A setting under its full name (`versions.v0.status`), the way messages call it. */
+export interface Setting {
+  readonly name: string
+  readonly value: Value
+}
+
+/** Reads settings and reports each that is not what it should be; nothing is returned for those. */
+export class Fields {
+  readonly sink: Sink
+
+  constructor(sink: Sink) {
+    this.sink = sink
+  }
+
+  /** The entries of a map whose keys the user chooses. */
+  entries(setting: Setting | undefined): readonly (readonly [string, Setting, MapEntry])[] {
+    if (setting === undefined) return []
+    const { name, value } = setting
+    if (value.kind !== 'map') return this.#wrong(setting, 'a map') ?? []
+    return [...value.entries].map(([key, entry]) => [
+      key,
+      { name: `${name}.${key}`, value: entry.value },
+      entry,
+    ])
+  }
+
+  /** The settings of a map with known keys; every other key is reported. */
+  known<K extends string>(setting: Setting, owner: string, keys: readonly K[]): Partial<Record<K, Setting>> {
+    const { name, value } = setting
+    if (value.kind !== 'map') return this.#wrong(setting, 'a map') ?? {}
+    const found: Partial<Record<K, Setting>> = {}
+    for (const [key, entry] of value.entries) {
+      const known = keys.find((one) => one === key)
+      if (known === undefined) {
+        const facts = { key, owner, near: nearNames(key, keys), known: keys }
+        this.sink(diagnostic('config-key-unknown', facts, entry.keyAt))
+      } else found[known] = { name: name === '' ? key : `${name}.${key}`, value: entry.value }
+    }
+    return found
+  }
+
+  list(setting: Setting | undefined): readonly Setting[] {
+    if (setting === undefined) return []
+    const { name, value } = setting
+    if (value.kind !== 'list') return this.#wrong(setting, 'a list') ?? []
+    return value.items.map((item, index) => ({ name: `${name}[${index}]`, value: item }))
+  }
+
+  text(setting: Setting | undefined): string | undefined {
+    if (setting === undefined) return undefined
+    const { value } = setting
+    const isText = value.kind === 'scalar' && typeof value.value === 'string' && value.value !== ''
+    return isText ? value.text : this.#wrong(setting, 'a text')
+  }
+
+  required(owner: Setting, key: string, setting: Setting | undefined): string | undefined {
+    if (setting !== undefined) return this.text(setting)
+    this.sink(diagnostic('config-required', { setting: `${owner.name}.${key}` }, owner.value.at))
+    return undefined
+  }
+
+  count(setting: Setting): number | undefined {
+    const { value } = setting
+    const isCount = value.kind === 'scalar' && Number.isSafeInteger(value.value) && Number(value.value) > 0
+    return isCount ? Number(value.value) : this.#wrong(setting, 'a whole number above 0')
+  }
+
+  oneOf<T extends string>(setting: Setting | undefined, allowed: readonly T[]): T | undefined {
+    const text = this.text(setting)
+    if (setting === undefined || text === undefined) return undefined
+    const found = allowed.find((one) => one === text)
+    if (found === undefined) {
+      const facts = { setting: setting.name, value: text, allowed, near: nearNames(text, allowed) }
+      this.sink(diagnostic('config-value', facts, setting.value.at))
+    }
+    return found
+  }
+
+  #wrong(setting: Setting, expected: string): undefined {
+    const { name, value } = setting
+    const facts = { setting: name === '' ? 'the configuration' : name, expected, found: kindOf(value) }
+    this.sink(diagnostic('config-type', facts, value.at))
+    return undefined
+  }
+}
+
+function kindOf(value: Value): string {
+  if (value.kind !== 'scalar') return `a ${value.kind}`
+  if (value.value === '') return 'an empty text'
+  return typeof value.value === 'string' ? 'a text' : value.text
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { parseText, type Value } from '../ingest/text/index.ts'
+import { checkConfig } from './check.ts'
+import type { Config } from './config.ts'
+import { embeddedConfig, packageRoot } from './embedded.ts'
+import { isFile } from './file.ts'
+import { loadModule } from './module.ts'
+import { placed } from './place.ts'
+
+const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
+
+export interface ConfigOptions {
+  /** The working directory. */
+  readonly cwd: string
+  /** A configuration file, relative to the working directory; looked for there when absent. */
+  readonly file?: string
+  /** The output folder, relative to the working directory; wins over the configuration's. */
+  readonly out?: string
+}
+
+/** The configuration of a working directory, or the embedded versions where it has none; nothing if it has errors. */
+export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
+  let hasErrors = false
+  const counting: Sink = (found) => {
+    hasErrors ||= found.severity === 'error'
+    sink(found)
+  }
+  const config = await readConfig(options, counting)
+  if (config === undefined || hasErrors) return undefined
+  return options.out === undefined ? config : { ...config, out: resolve(options.cwd, options.out) }
+}
+
+async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
+  const file = findConfig(options, sink)
+  if (file === 'embedded') {
+    const value = placed(embeddedConfig, 'the embedded configuration', '')
+    return { ...checkConfig(value, packageRoot, sink), out: resolve(options.cwd, 'out') }
+  }
+  const value = file === undefined ? undefined : await readValue(file, sink)
+  return file === undefined || value === undefined ? undefined : checkConfig(value, dirname(file), sink)
+}
+
+function findConfig({ cwd, file }: ConfigOptions, sink: Sink): string | 'embedded' | undefined {
+  if (file !== undefined) {
+    const path = resolve(cwd, file)
+    if (isFile(path)) return path
+    sink(diagnostic('config-missing', { file }))
+    return undefined
+  }
+  const found = endings
+    .map((ending) => `efti-schema.config.${ending}`)
+    .filter((name) => isFile(resolve(cwd, name)))
+  const [first] = found
+  if (first === undefined) return 'embedded'
+  if (found.length === 1) return resolve(cwd, first)
+  sink(diagnostic('config-several', { files: found }))
+  return undefined
+}
+
+async function readValue(path: string, sink: Sink): Promise<Value | undefined> {
+  const name = basename(path)
+  const ending = /\.([a-z]+)$/.exec(name)?.[1] ?? ''
+  if (!endings.includes(ending)) {
+    sink(diagnostic('config-ending', { file: name }))
+    return undefined
+  }
+  const bytes = readFileSync(path)
+  if (['json', 'yaml', 'yml'].includes(ending)) return parseText({ name, path: name, bytes }, sink)
+  return readModule(path, name, bytes.toString('utf8'), sink)
+}
+
+async function readModule(path: string, name: string, text: string, sink: Sink): Promise<Value | undefined> {
+  const at = { file: name, line: 1, column: 1 }
+  let value: unknown
+  try {
+    value = (await loadModule(path)).get('default')
+  } catch (error) {
+    sink(diagnostic('config-throws', { file: name, problem: problemOf(error, dirname(path)) }, at))
+    return undefined
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return placed(value, name, text)
+  sink(diagnostic('config-no-default', { file: name }, at))
+  return undefined
+}
+
+/** The first line of what an import threw, without the folder of this machine. */
+function problemOf(error: unknown, folder: string): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split('\n')[0] ?? '').replaceAll(`${folder}/`, '')
+}

@@ -1,0 +1,49 @@
+import type { Location } from '../diagnostics/index.ts'
+import { Lines, type MapEntry, type Value } from '../ingest/text/index.ts'
+
+/**
+ * The value of a module as if it had been read from its text: each key is placed where the text next writes it, so a
+ * configuration that is one literal gets exact places, and one that is computed at least its file.
+ */
+export function placed(value: unknown, file: string, text: string): Value {
+  const lines = new Lines(file, text)
+  let offset = Math.max(0, text.search(/export\s+default|module\.exports/))
+  const nested = new Set<object>()
+  const place = (value: unknown, at: Location): Value => {
+    if (typeof value !== 'object' || value === null) return scalar(value, at)
+    if (nested.has(value)) return { kind: 'scalar', value: null, text: 'a cycle', at }
+    nested.add(value)
+    const result: Value = Array.isArray(value)
+      ? { kind: 'list', items: value.map((item) => place(item, at)), at }
+      : { kind: 'map', entries: entries(value, at), at }
+    nested.delete(value)
+    return result
+  }
+  const entries = (owner: object, at: Location): ReadonlyMap<string, MapEntry> =>
+    new Map(
+      Object.entries(owner)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => {
+          const found = findKey(text, key, offset)
+          if (found !== undefined) offset = found + key.length
+          const keyAt = found === undefined ? at : lines.at(found)
+          return [key, { key, keyAt, value: place(value, keyAt) }]
+        }),
+    )
+  return place(value, lines.at(0))
+}
+
+function scalar(value: unknown, at: Location): Value {
+  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+  if (isPlain)
+    return { kind: 'scalar', value: value as string | number | boolean | null, text: String(value), at }
+  return { kind: 'scalar', value: null, text: `a ${typeof value}`, at }
+}
+
+/** Where a text next writes a key of an object literal: bare or quoted, with a colon, comma or brace after it. */
+function findKey(text: string, key: string, from: number): number | undefined {
+  const escaped = key.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  const pattern = new RegExp(`(?<=[{,\\s])(['"\`]?)${escaped}\\1(?=\\s*[:,}(])`, 'g')
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index
+}

@@ -1,0 +1,65 @@
+import { diagnostic } from '../diagnostics/index.ts'
+import type { ApiSource, SchemaSource, VersionSource } from '../ingest/index.ts'
+import type { Fields, Setting } from './fields.ts'
+import type { Paths } from './paths.ts'
+
+const settings = ['status', 'apis', 'schemas', 'examples', 'bind'] as const
+const reserved = /^(?:draft|manifest|package|readme|con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/
+
+/** Whether a name can be a folder of the output on every system, and is not one that the output gives a meaning. */
+export function isFolderName(name: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9_-])){0,59}$/.test(name) && !reserved.test(name)
+}
+
+/** One entry of `versions`. */
+export function checkVersion(name: string, setting: Setting, fields: Fields, paths: Paths): VersionSource {
+  const found = fields.known(setting, 'A version', settings)
+  const schemas = schemasOf(found.schemas, fields, paths)
+  const examples = paths.existing(found.examples)
+  return {
+    name,
+    status: fields.oneOf(found.status, ['stable', 'draft']) ?? 'stable',
+    apis: apisOf(found.apis, fields, paths),
+    ...(schemas === undefined ? {} : { schemas }),
+    ...(examples === undefined ? {} : { examples }),
+    bind: textsOf(found.bind, fields),
+  }
+}
+
+function apisOf(setting: Setting | undefined, fields: Fields, paths: Paths): ReadonlyMap<string, ApiSource> {
+  const apis = new Map<string, ApiSource>()
+  for (const [name, api, { keyAt }] of fields.entries(setting)) {
+    if (!isFolderName(name)) fields.sink(diagnostic('config-name', { what: 'an API', name }, keyAt))
+    apis.set(name, apiOf(api, fields, paths))
+  }
+  return apis
+}
+
+function apiOf(setting: Setting, fields: Fields, paths: Paths): ApiSource {
+  const { value } = setting
+  const isObject = value.kind === 'map' && !value.entries.has('url')
+  const found = isObject ? fields.known(setting, 'An API', ['openapi', 'schemas']) : { openapi: setting }
+  const openapi = paths.existing(found.openapi)
+  const schemas = schemasOf(found.schemas, fields, paths)
+  return { ...(openapi === undefined ? {} : { openapi }), ...(schemas === undefined ? {} : { schemas }) }
+}
+
+function schemasOf(setting: Setting | undefined, fields: Fields, paths: Paths): SchemaSource | undefined {
+  if (setting?.value.kind !== 'map' || setting.value.entries.has('url')) return paths.existing(setting)
+  const sets = new Map<string, string>()
+  for (const [name, entry, { keyAt }] of fields.entries(setting)) {
+    if (!isFolderName(name)) fields.sink(diagnostic('config-name', { what: 'a schema set', name }, keyAt))
+    const path = fields.text(entry)
+    if (path !== undefined) sets.set(name, path)
+  }
+  return sets
+}
+
+function textsOf(setting: Setting | undefined, fields: Fields): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (const [key, entry] of fields.entries(setting)) {
+    const text = fields.text(entry)
+    if (text !== undefined) texts.set(key, text)
+  }
+  return texts
+}

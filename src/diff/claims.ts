@@ -1,0 +1,63 @@
+import type { Effect } from './change.ts'
+import type { Pair } from './pair.ts'
+import type { Reach } from './reach.ts'
+import type { Found, Rule } from './rule.ts'
+
+/**
+ * What the rules find, each edit once: what stands below a claimed pair is an echo of the claim. The type of a use
+ * that changed is judged by what was found inside, which it then claims.
+ */
+export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): readonly Found[] {
+  const uses = pairs.filter((pair) => pair.on === 'type-use')
+  const insides = new Map<Pair, Found[]>(uses.map((use) => [use, []]))
+  const claimed = new Set<Pair>()
+  const outside: Found[] = []
+  for (const pair of pairs) {
+    if (pair.on === 'type-use' || isClaimed(pair, claimed)) continue
+    const found = rules.filter((rule) => rule.on === pair.on).flatMap((rule) => [...rule.inspect(pair)])
+    if (found.some((one) => one.claims)) claimed.add(pair)
+    const use = outermostUse(pair)
+    const target = use === undefined ? outside : insides.get(use)
+    target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
+  }
+  return [...outside, ...[...insides].flatMap(([use, found]) => judgedUse(use, found, rules))]
+}
+
+function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {
+  for (let above = pair.parent; above !== undefined; above = above.parent) {
+    if (claimed.has(above)) return true
+  }
+  return false
+}
+
+function outermostUse(pair: Pair): Pair | undefined {
+  let found: Pair | undefined
+  for (let above = pair.parent; above !== undefined; above = above.parent) {
+    if (above.on === 'type-use') found = above
+  }
+  return found
+}
+
+/** The one change of a type that a place uses, with what its differences come to. */
+function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[]): readonly Found[] {
+  const wire = inside.filter((one) => one.effect !== 'annotates')
+  if (pair.on !== 'type-use' || pair.after === undefined || wire.length === 0) return []
+  const outcome = {
+    effect: combined(wire.map((one) => one.effect)),
+    reach: worst(wire.map((one) => one.reach)),
+    breaksTypes: wire.some((one) => one.breaksTypes),
+  }
+  const judged: Pair = { ...pair, after: { ...pair.after, outcome } }
+  return rules.filter((rule) => rule.on === 'type-use').flatMap((rule) => [...rule.inspect(judged)])
+}
+
+function combined(effects: readonly Effect[]): Effect {
+  const [first] = effects
+  return first !== undefined && effects.every((effect) => effect === first) ? first : 'replaces'
+}
+
+const reaches: readonly Reach[] = ['wire', 'undecided', 'unknown', 'names']
+
+function worst(found: readonly Reach[]): Reach {
+  return reaches.find((reach) => found.includes(reach)) ?? 'wire'
+}

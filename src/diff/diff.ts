@@ -1,0 +1,104 @@
+import type { Version } from '../schema/index.ts'
+import type {
+  Change,
+  ChangeSeverity,
+  ChangeSide,
+  ChangeSummary,
+  ComparedVersion,
+  Comparison,
+  Witness,
+} from './change.ts'
+import { findChanges } from './claims.ts'
+import { fatesOf } from './fates.ts'
+import { identify } from './identity.ts'
+import { match } from './match/index.ts'
+import type { Found } from './rule.ts'
+import { rules } from './rules/index.ts'
+import { judge } from './severity.ts'
+
+/** Compares two versions: what happened to the set of valid documents, where, and whose code stops working. */
+export function diff(from: Version, to: Version): Comparison {
+  const found = findChanges(match(from, to), rules)
+  const ids = identify(found)
+  const changes = found.map((one, index) => changeOf(one, ids[index] ?? '')).sort(compareChanges)
+  return {
+    formatVersion: 1,
+    from: compared(from),
+    to: compared(to),
+    summary: summarize(changes),
+    changes,
+    dataElements: fatesOf(from, to, changes),
+  }
+}
+
+function compared({ name, digest, status }: Version): ComparedVersion {
+  return { name, digest, status }
+}
+
+const unproven: Witness = {
+  status: 'unproven',
+  why: 'No document has been made that only one of the two versions accepts.',
+}
+
+const unneeded: Witness = { status: 'unproven', why: 'Only breaking changes are proven by documents.' }
+
+function changeOf(found: Found, id: string): Change {
+  const { rule, effect, reach, breaksTypes, pair, message } = found
+  const { api, operations, part, path, directions, dataElements, subsets } = pair.scope
+  const judgement = judge({ effect, reach, breaksTypes, directions })
+  const [before, after] = [
+    sideOf(found.before, found.beforeAt ?? pair.beforeAt),
+    sideOf(found.after, found.afterAt ?? pair.afterAt),
+  ]
+  const [dataElement] = dataElements
+  return {
+    id,
+    rule,
+    effect,
+    ...judgement,
+    where: { ...(api === undefined ? {} : { api }), operations, part, path },
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(dataElement === undefined ? {} : { dataElement }),
+    ...(dataElements.length > 1 ? { dataElements } : {}),
+    subsets,
+    message,
+    witness: judgement.severity === 'breaking' ? unproven : unneeded,
+  }
+}
+
+function sideOf(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
+  if (value === undefined && at === undefined) return undefined
+  return { value: value ?? null, ...(at === undefined ? {} : { at }) }
+}
+
+const severities: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
+
+/** The worst first, then by place, rule and id, so that the order says something and never depends on the input's. */
+function compareChanges(a: Change, b: Change): number {
+  return (
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    compareText(a.where.api ?? '', b.where.api ?? '') ||
+    compareText(a.where.path.join('/'), b.where.path.join('/')) ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.id, b.id)
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Counts by severity; proven and unproven count the breaking changes alone. */
+function summarize(changes: readonly Change[]): ChangeSummary {
+  const count = (test: (change: Change) => boolean): number => changes.filter(test).length
+  const isBreaking = ({ severity }: Change): boolean => severity === 'breaking'
+  return {
+    breaking: count(isBreaking),
+    risky: count(({ severity }) => severity === 'risky'),
+    safe: count(({ severity }) => severity === 'safe'),
+    annotation: count(({ severity }) => severity === 'annotation'),
+    proven: count((change) => isBreaking(change) && change.witness.status === 'proven'),
+    unproven: count((change) => isBreaking(change) && change.witness.status === 'unproven'),
+  }
+}

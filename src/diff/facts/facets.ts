@@ -1,0 +1,47 @@
+import type { Location } from '../../diagnostics/index.ts'
+import type { Facets, TypeNode } from '../../schema/index.ts'
+import type { ValueSide } from '../subjects.ts'
+import { without } from './lists.ts'
+
+const none: Facets = {}
+
+export function facetsOf({ node }: ValueSide): Facets {
+  return 'facets' in node ? node.facets : none
+}
+
+/** The values that a code list or an enumeration allows, with their places; nothing where any value passes. */
+export function valuesOf(node: TypeNode): ReadonlyMap<string, Location | undefined> | undefined {
+  if (node.kind === 'code-list') return new Map(node.members.map((member) => [member.value, member.at]))
+  if (!('enumeration' in node) || node.enumeration === undefined) return undefined
+  return new Map(node.enumeration.map((value) => [value, undefined]))
+}
+
+/** Each step of a restriction as one text: its patterns are alternatives. */
+export function patternsOf(side: ValueSide): string[] {
+  return (facetsOf(side).patterns ?? []).map((step) => step.map((pattern) => pattern.source).join('|'))
+}
+
+/** Whether patterns gave way to others, so that neither side holds the other. */
+export function isReplacedPattern(before: readonly string[], after: readonly string[]): boolean {
+  return without(before, after).length > 0 && without(after, before).length > 0
+}
+
+/** Which limit a facet is: the greatest allowed, or the least. */
+export type LimitFacet = 'minLength' | 'maxLength' | 'totalDigits' | 'fractionDigits'
+
+export type LimitFacts = { readonly before: number | null; readonly after: number | null }
+
+/** A limit on both sides; `null` where there is none. */
+export function limitFacts(before: ValueSide, after: ValueSide, facet: LimitFacet): LimitFacts {
+  return { before: facetsOf(before)[facet] ?? null, after: facetsOf(after)[facet] ?? null }
+}
+
+/** Whether an upper limit fell (1), rose (-1) or stayed. No limit is the highest one. */
+export function upperLimit({ before, after }: LimitFacts): number {
+  return Math.sign((before ?? Number.POSITIVE_INFINITY) - (after ?? Number.POSITIVE_INFINITY)) || 0
+}
+
+/** Whether a lower limit rose (1), fell (-1) or stayed. No limit is zero. */
+export function lowerLimit({ before, after }: LimitFacts): number {
+  return Math.sign((after ?? 0) - (before ?? 0))
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { Found } from './rule.ts'
+
+/**
+ * A stable id for each change: it hangs on the rule, the names that lead to the place, and the facts; never on order
+ * or position. Two changes that agree in all three are told apart by their order among themselves.
+ */
+export function identify(found: readonly Found[]): readonly string[] {
+  const taken = new Map<string, number>()
+  return found.map(({ rule, pair, facts }) => {
+    const text = JSON.stringify([rule, pair.scope.key, facts])
+    const count = taken.get(text) ?? 0
+    taken.set(text, count + 1)
+    return createHash('sha256')
+      .update(`${text}${count === 0 ? '' : ` ${count}`}`)
+      .digest('hex')
+      .slice(0, 16)
+  })
+}

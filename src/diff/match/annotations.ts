@@ -1,0 +1,55 @@
+import type { Location } from '../../diagnostics/index.ts'
+import type { DataElement, NodeId } from '../../schema/index.ts'
+import type { DataElementSide } from '../subjects.ts'
+import { addPair, type Place, type Walk } from './walk.ts'
+
+interface Places {
+  readonly before?: Location | undefined
+  readonly after?: Location | undefined
+}
+
+const nothing = { documentation: [], deprecated: false, dataElements: [] }
+
+/** Compares what two corresponding nodes are said to be: words first, then each data element on its own. */
+export function matchAnnotations(
+  walk: Walk,
+  beforeId: NodeId,
+  afterId: NodeId,
+  place: Place,
+  at: Places,
+): void {
+  const before = walk.before.set.annotations.get(beforeId)
+  const after = walk.after.set.annotations.get(afterId)
+  if (before === undefined && after === undefined) return
+  addPair(
+    walk,
+    'annotation',
+    { before: before ?? nothing, after: after ?? nothing },
+    { ...place, key: `${place.key}/annotation` },
+    at,
+  )
+  matchDataElements(walk, before?.dataElements ?? [], after?.dataElements ?? [], place, at)
+}
+
+/** Pairs data elements by id; each is one subject, whatever the number of its subsets. */
+export function matchDataElements(
+  walk: Walk,
+  before: readonly DataElement[],
+  after: readonly DataElement[],
+  place: Place,
+  at: Places,
+): void {
+  const side = (
+    elements: readonly DataElement[],
+    id: string,
+    where?: Location,
+  ): DataElementSide | undefined => {
+    const element = elements.find((one) => one.id === id)
+    return element && where && { element, hasSubsets: true, at: where }
+  }
+  for (const id of new Set([...before, ...after].map((element) => element.id))) {
+    const sides = { before: side(before, id, at.before), after: side(after, id, at.after) }
+    const dataElements = [sides.before?.element, sides.after?.element].filter((one) => one !== undefined)
+    addPair(walk, 'data-element', sides, { ...place, key: `${place.key}/${id}`, dataElements }, at)
+  }
+}

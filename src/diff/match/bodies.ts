@@ -1,0 +1,87 @@
+import type { RootPair } from '../../align/index.ts'
+import type { Location } from '../../diagnostics/index.ts'
+import type { BodySchema, Media } from '../../schema/index.ts'
+import type { Pair, Scope } from '../pair.ts'
+import { type Matched, matchNames } from './names.ts'
+import { areRootsPaired } from './operations.ts'
+import { matchTypes } from './types.ts'
+import type { Place, Walk } from './walk.ts'
+
+/** Compares what two bodies, parameters or headers must be. */
+export interface Bodies {
+  matchSchemas(before: BodySchema, after: BodySchema, scope: Scope, parent: Pair, at: Places): void
+}
+
+interface Places {
+  readonly beforeAt?: Location | undefined
+  readonly afterAt?: Location | undefined
+}
+
+interface Target {
+  readonly add: (pair: Pair) => Pair
+  readonly bodies: Bodies
+}
+
+/** Media types by name; one that went and one that came are one replacement. */
+export function matchBodies(
+  target: Target,
+  before: readonly Media[],
+  after: readonly Media[],
+  scope: Scope,
+  parent: Pair,
+): void {
+  const byType = (media: readonly Media[]) => new Map(media.map((one) => [one.type.toLowerCase(), one]))
+  for (const { before: one, after: other } of pairLast(matchNames(byType(before), byType(after)))) {
+    const type = (one ?? other)?.type ?? ''
+    const here: Scope = { ...scope, key: `${scope.key} ${type}` }
+    const at = { beforeAt: one?.at, afterAt: other?.at }
+    const own = target.add({ on: 'media', before: one, after: other, ...at, scope: here, parent })
+    if (one && other) target.bodies.matchSchemas(one.schema, other.schema, here, own, at)
+  }
+}
+
+function pairLast(matched: readonly Matched<Media>[]): readonly Matched<Media>[] {
+  const gone = matched.filter((pair) => pair.after === undefined)
+  const come = matched.filter((pair) => pair.before === undefined)
+  if (gone.length !== 1 || come.length !== 1) return matched
+  const replaced = { before: gone[0]?.before, after: come[0]?.after }
+  return [...matched.filter((pair) => pair.before && pair.after), replaced]
+}
+
+/** Bodies of JSON are compared where they are met; those with XML roots are compared with the roots. */
+export function bodiesOf(
+  roots: readonly RootPair[],
+  add: (pair: Pair) => Pair,
+  walkOf: (before: string, after: string) => Walk | undefined,
+): Bodies {
+  return {
+    matchSchemas(before, after, scope, parent, at) {
+      if (before.kind === 'type' && after.kind === 'type') {
+        const walk = walkOf(before.set, after.set)
+        if (walk === undefined) return
+        const place: Place = {
+          path: scope.path,
+          key: scope.key,
+          owners: { before: before.node, after: after.node },
+          dataElements: [],
+          parent,
+        }
+        matchTypes(walk, before.node, after.node, place)
+      } else if (!areRootsPaired(before, after, roots) && !isSameRoot(before, after)) {
+        add({
+          on: 'body-schema',
+          before,
+          after,
+          ...at,
+          scope: { ...scope, key: `${scope.key} schema` },
+          parent,
+        })
+      }
+    },
+  }
+}
+
+/** A root that kept its name is compared with its schema set. */
+function isSameRoot(before: BodySchema, after: BodySchema): boolean {
+  return before.kind === 'root' && after.kind === 'root' && before.element === after.element
+}

@@ -1,0 +1,152 @@
+import type { Location } from '../../diagnostics/index.ts'
+import { type AttributeUse, expandedName, type Particle, type TypeNode } from '../../schema/index.ts'
+import type { ContentSide, ElementSide } from '../subjects.ts'
+import { matchAnnotations } from './annotations.ts'
+import { type Occurrence, occurrencesOf, skeletonOf, wildcardsOf } from './content.ts'
+import { formOf, viewOf } from './form.ts'
+import { type Matched, matchNames } from './names.ts'
+import { matchValues } from './values.ts'
+import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
+
+type Node = Exclude<TypeNode, { kind: 'reference' }>
+
+/** Compares what two types make of an element: attributes, form, then text or children. */
+export function matchElementType(walk: Walk, before: Node, after: Node, place: Place): void {
+  const [one, other] = [viewOf(before), viewOf(after)]
+  const form = addPair(
+    walk,
+    'form',
+    { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) },
+    { ...place, key: `${place.key}/form` },
+    { before: before.at, after: after.at },
+  )
+  const inside = { ...place, parent: form }
+  matchAttributes(walk, one.attributes, other.attributes, place)
+  if (one.content.kind === 'text' && other.content.kind === 'text') {
+    matchTextTypes(walk, one.content.type, other.content.type, before, after, inside)
+  }
+  if (one.content.kind === 'elements' && other.content.kind === 'elements') {
+    matchContent(walk, one.content.particle, other.content.particle, inside, before.at, after.at)
+  }
+}
+
+function matchTextTypes(
+  walk: Walk,
+  beforeText: string,
+  afterText: string,
+  before: Node,
+  after: Node,
+  place: Place,
+): void {
+  if (beforeText === before.id || afterText === after.id) matchValues(walk, beforeText, afterText, place)
+  else walk.descend(walk, beforeText, afterText, place)
+}
+
+function matchAttributes(
+  walk: Walk,
+  before: readonly AttributeUse[],
+  after: readonly AttributeUse[],
+  place: Place,
+): void {
+  const byName = (uses: readonly AttributeUse[]) => new Map(uses.map((use) => [expandedName(use.name), use]))
+  for (const pair of matchNames(byName(before), byName(after))) {
+    const name = (pair.before ?? pair.after)?.name.local ?? ''
+    const at = { before: pair.before?.at, after: pair.after?.at }
+    const here: Place = {
+      ...stepInto(place, `@${name}`),
+      dataElements: dataElementsAt(walk, pair.before?.id, pair.after?.id),
+    }
+    const parent = addPair(walk, 'attribute', { before: pair.before, after: pair.after }, here, at)
+    if (pair.before === undefined || pair.after === undefined) continue
+    matchAnnotations(walk, pair.before.id, pair.after.id, here, at)
+    walk.descend(walk, pair.before.type, pair.after.type, { ...here, parent })
+  }
+}
+
+function matchContent(
+  walk: Walk,
+  before: Particle,
+  after: Particle,
+  place: Place,
+  beforeAt: Location,
+  afterAt: Location,
+): void {
+  const matched = matchNames(
+    occurrencesOf(before),
+    occurrencesOf(after),
+    (one, other) => soleDataElements(walk, one) !== '' && isSameElement(walk, one, other),
+  )
+  const shared = new Map(
+    matched.flatMap(({ before: one, after: other }) =>
+      one && other ? [[expandedName(one.particle.name), expandedName(other.particle.name)] as const] : [],
+    ),
+  )
+  addPair(
+    walk,
+    'content',
+    {
+      before: contentSide(before, beforeAt, (name) => shared.get(name)),
+      after: contentSide(after, afterAt, (name) => ([...shared.values()].includes(name) ? name : undefined)),
+    },
+    { ...place, key: `${place.key}/content` },
+    { before: beforeAt, after: afterAt },
+  )
+  for (const pair of matched) matchElements(walk, pair, place)
+}
+
+function soleDataElements(walk: Walk, { particle }: Occurrence): string {
+  const { dataElements = [] } = walk.before.set.annotations.get(particle.id) ?? {}
+  return dataElements.map((element) => element.id).join(' ')
+}
+
+/** Two names for one element: both carry the same data elements, and only they do. */
+function isSameElement(walk: Walk, before: Occurrence, after: Occurrence): boolean {
+  const { dataElements = [] } = walk.after.set.annotations.get(after.particle.id) ?? {}
+  return soleDataElements(walk, before) === dataElements.map((element) => element.id).join(' ')
+}
+
+function contentSide(
+  particle: Particle,
+  at: Location,
+  sharedName: (name: string) => string | undefined,
+): ContentSide {
+  const order = [...occurrencesOf(particle).keys()].map(sharedName).filter((name) => name !== undefined)
+  return {
+    skeleton: skeletonOf(particle, sharedName),
+    order,
+    isFree: particle.kind === 'all',
+    wildcards: wildcardsOf(particle),
+    unlisted: [],
+    at,
+  }
+}
+
+function matchElements(walk: Walk, { before, after }: Matched<Occurrence>, place: Place): void {
+  const name = (before ?? after)?.particle.name.local ?? ''
+  const at = { before: before?.particle.at, after: after?.particle.at }
+  const here: Place = {
+    ...stepInto(place, name),
+    dataElements: dataElementsAt(walk, before?.particle.id, after?.particle.id),
+  }
+  const side = (one: Occurrence | undefined): ElementSide | undefined =>
+    one && elementSide(one, [...place.path, one.particle.name.local])
+  const parent = addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
+  if (before === undefined || after === undefined) return
+  matchAnnotations(walk, before.particle.id, after.particle.id, here, at)
+  walk.descend(walk, before.particle.type, after.particle.type, { ...here, parent })
+}
+
+function elementSide({ particle, occurs }: Occurrence, path: readonly string[]): ElementSide {
+  const { name, nillable, at } = particle
+  return {
+    name,
+    occurs,
+    nillable,
+    ...(particle.default === undefined ? {} : { default: particle.default }),
+    ...(particle.fixed === undefined ? {} : { fixed: particle.fixed }),
+    path,
+    parent: '',
+    hasOwnNamespace: true,
+    at,
+  }
+}

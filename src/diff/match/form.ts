@@ -1,0 +1,58 @@
+import type { Content, Facets, SchemaSet, TypeNode } from '../../schema/index.ts'
+import { resolve } from '../../schema/index.ts'
+import type { FormSide } from '../subjects.ts'
+
+/** A type seen as an element's type: attributes and content; a simple type is text without attributes. */
+export interface ElementView {
+  readonly attributes: Extract<TypeNode, { kind: 'complex' }>['attributes']
+  readonly content: Content
+}
+
+export function viewOf(node: TypeNode): ElementView {
+  if (node.kind === 'complex') return { attributes: node.attributes, content: node.content }
+  return { attributes: [], content: { kind: 'text', type: node.id } }
+}
+
+/** The form of a node: what sort of value or content it takes, and which wider forms hold it. */
+export function formOf(set: SchemaSet, node: TypeNode): FormSide {
+  const { at } = node
+  if (node.kind === 'complex') {
+    if (node.content.kind === 'text') return formOf(set, resolve(set, node.content.type))
+    return { form: node.content.kind, within: [], isPlain: false, at }
+  }
+  if (node.kind === 'scalar') return scalarFormOf(set, node)
+  if (node.kind === 'code-list') {
+    const base = scalarFormOf(set, node)
+    const form = base.form === 'string' ? 'code list' : `code list of ${base.form}`
+    return { form, within: [base.form, ...base.within], isPlain: true, at }
+  }
+  if (node.kind === 'union') return { form: `union (${node.mode})`, within: [], isPlain: false, at }
+  return { form: node.kind, within: set.language === 'json' ? ['unknown'] : [], isPlain: isOpen(node), at }
+}
+
+function isOpen(node: TypeNode): boolean {
+  return node.kind === 'unknown'
+}
+
+function scalarFormOf(
+  set: SchemaSet,
+  { primitive, facets, at }: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>,
+): FormSide {
+  const isInteger = primitive === 'decimal' && facets.fractionDigits === 0
+  const form = isInteger ? 'integer' : primitive
+  const text = set.language === 'xml' && primitive !== 'string' ? ['string'] : []
+  const any = set.language === 'json' ? ['unknown'] : []
+  return {
+    form,
+    within: [...(isInteger ? ['decimal'] : []), ...text, ...any],
+    isPlain: isUnlimited(facets, isInteger),
+    at,
+  }
+}
+
+function isUnlimited(facets: Facets, isInteger: boolean): boolean {
+  const limits = Object.entries(facets).filter(
+    ([name, value]) => value !== undefined && !(isInteger && name === 'fractionDigits'),
+  )
+  return limits.length === 0
+}

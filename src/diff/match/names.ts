@@ -1,0 +1,51 @@
+/** Two sides that correspond; one is missing where there is no counterpart. */
+export interface Matched<T> {
+  readonly before: T | undefined
+  readonly after: T | undefined
+}
+
+/**
+ * Pairs by key, then by local part where that leaves one on each side, then by a likeness that the caller states.
+ * The earlier side's order first, then what is new.
+ */
+export function matchNames<T>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  isAlike: (before: T, after: T) => boolean = () => false,
+): readonly Matched<T>[] {
+  const found = new Map<string, string>()
+  for (const key of before.keys()) if (after.has(key)) found.set(key, key)
+  const tests = [
+    (one: string, other: string) => localPart(one) === localPart(other),
+    (one: string, other: string) => isAlike(before.get(one) as T, after.get(other) as T),
+  ]
+  for (const test of tests) pairLeftovers(before, after, found, test)
+  const taken = new Set(found.values())
+  return [
+    ...[...before].map(([key, value]) => ({ before: value, after: after.get(found.get(key) ?? '\0') })),
+    ...[...after]
+      .filter(([key]) => !taken.has(key))
+      .map(([, value]) => ({ before: undefined, after: value })),
+  ]
+}
+
+function pairLeftovers<T>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  found: Map<string, string>,
+  test: (before: string, after: string) => boolean,
+): void {
+  const taken = new Set(found.values())
+  const left = [...before.keys()].filter((key) => !found.has(key))
+  const right = [...after.keys()].filter((key) => !taken.has(key))
+  for (const key of left) {
+    const fits = right.filter((other) => test(key, other))
+    const [only] = fits
+    if (fits.length !== 1 || only === undefined) continue
+    if (left.filter((other) => test(other, only)).length === 1) found.set(key, only)
+  }
+}
+
+function localPart(key: string): string {
+  return key.startsWith('{') ? key.slice(key.indexOf('}') + 1) : key
+}

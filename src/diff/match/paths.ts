@@ -1,0 +1,55 @@
+import type { Location } from '../../diagnostics/index.ts'
+import {
+  childSteps,
+  type ElementDeclaration,
+  elementsOf,
+  type NodeId,
+  type SchemaSet,
+} from '../../schema/index.ts'
+
+/** The shortest document path to each type of an XML set, from the preferred roots first; ties go to the smaller name. */
+export function shortestPaths(
+  set: SchemaSet,
+  isPreferred: (element: ElementDeclaration) => boolean,
+): ReadonlyMap<NodeId, readonly string[]> {
+  const found = new Map<NodeId, readonly string[]>()
+  const roots = [...set.elements.values()].sort((a, b) => (a.name.local < b.name.local ? -1 : 1))
+  const walk = (start: readonly ElementDeclaration[]): void => {
+    let level = start.map(({ type, name }) => ({ type, path: [name.local] as readonly string[] }))
+    while (level.length > 0) {
+      const fresh = level.filter(({ type, path }) => {
+        if (found.has(type)) return false
+        found.set(type, path)
+        return true
+      })
+      level = fresh.flatMap(({ type, path }) => below(set, type, path))
+    }
+  }
+  walk(roots.filter(isPreferred))
+  walk(roots.filter((root) => !isPreferred(root)))
+  return found
+}
+
+function below(set: SchemaSet, type: NodeId, path: readonly string[]) {
+  return childSteps(set, type)
+    .map((step) => ({ type: step.type, path: [...path, stepName(step)] as readonly string[] }))
+    .sort((a, b) => ((a.path.at(-1) ?? '') < (b.path.at(-1) ?? '') ? -1 : 1))
+}
+
+/** A step as paths write it: the local name, attributes with `@`. */
+export function stepName({ kind, name }: { kind: string; name: { local: string } }): string {
+  return kind === 'attribute' ? `@${name.local}` : name.local
+}
+
+/** Where every element particle, attribute and global element of a set stands, by its id. */
+export function locationsOf(set: SchemaSet): ReadonlyMap<NodeId, Location> {
+  const found = new Map<NodeId, Location>()
+  for (const node of set.nodes.values()) {
+    if (node.kind !== 'complex') continue
+    for (const { id, at } of node.attributes) found.set(id, at)
+    if (node.content.kind !== 'elements') continue
+    for (const { id, at } of elementsOf(node.content.particle)) found.set(id, at)
+  }
+  for (const { id, at } of set.elements.values()) found.set(id, at)
+  return found
+}

@@ -1,0 +1,156 @@
+import type { RootPair } from '../../align/index.ts'
+import type { Location } from '../../diagnostics/index.ts'
+import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
+import type { Direction, Pair, PairOf, Scope } from '../pair.ts'
+import type { OperationSide } from '../subjects.ts'
+import { type Bodies, matchBodies } from './bodies.ts'
+import { type Matched, matchNames } from './names.ts'
+import { matchOperations, template } from './operations.ts'
+
+/** What the comparison of the REST surface needs: the roots that correspond, and where bodies are compared. */
+export interface Surface {
+  readonly add: (pair: Pair) => Pair
+  readonly roots: readonly RootPair[]
+  readonly bodies: Bodies
+}
+
+/** Compares the APIs of two versions: by name, then by the addresses that they share. */
+export function matchApis(surface: Surface, from: Version, to: Version): void {
+  const byName = (version: Version) => new Map(version.apis.map((api) => [api.name, api]))
+  const addresses = (api: Api) => api.operations.map((one) => `${one.method} ${template(one.path)}`)
+  const apis = matchNames(byName(from), byName(to), (before, after) => {
+    const known = new Set(addresses(after))
+    return addresses(before).some((address) => known.has(address))
+  })
+  for (const { before, after } of apis) {
+    const scope: Scope = {
+      api: (before ?? after)?.name ?? '',
+      operations: [],
+      part: 'request',
+      directions: ['request'],
+      path: [],
+      key: `api:${(before ?? after)?.name}`,
+      dataElements: [],
+      subsets: [],
+    }
+    const at = { beforeAt: apiLocation(before), afterAt: apiLocation(after) }
+    const parent = surface.add({ on: 'api', before, after, ...at, scope })
+    if (before && after) matchApi(surface, before, after, { ...scope, key: '' }, parent)
+  }
+}
+
+function apiLocation(api: Api | undefined): Location | undefined {
+  return api?.file === undefined ? undefined : { file: api.file, line: 1, column: 1 }
+}
+
+function matchApi(surface: Surface, before: Api, after: Api, scope: Scope, parent: Pair): void {
+  for (const pair of matchOperations(before.operations, after.operations, surface.roots)) {
+    const { operation } = pair.before ?? pair.after ?? { operation: undefined }
+    if (operation === undefined) continue
+    const ids = [pair.before?.operation.id, pair.after?.operation.id].filter((id) => id !== undefined)
+    const here: Scope = {
+      ...scope,
+      operations: [...new Set(ids)],
+      key: `${scope.api}:${operation.method} ${template(operation.path)}`,
+      path: [`${operation.method.toUpperCase()} ${operation.path}`],
+    }
+    const at = { beforeAt: pair.before?.operation.at, afterAt: pair.after?.operation.at }
+    const own = surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
+    if (pair.before && pair.after) matchOperation(surface, pair.before, pair.after, here, own)
+  }
+}
+
+function matchOperation(
+  surface: Surface,
+  before: OperationSide,
+  after: OperationSide,
+  scope: Scope,
+  parent: Pair,
+): void {
+  const [one, other] = [before.operation, after.operation]
+  matchParameters(surface, one, other, scope, parent)
+  const request = { ...scope, part: 'request' as const }
+  if (one.request || other.request) {
+    const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
+    const key = `${scope.key} request`
+    surface.add({
+      on: 'request-body',
+      before: one.request,
+      after: other.request,
+      ...at,
+      scope: { ...request, key },
+      parent,
+    })
+    matchBodies(surface, one.request?.media ?? [], other.request?.media ?? [], { ...request, key }, parent)
+  }
+  matchResponses(surface, one, other, scope, parent)
+}
+
+/** Parameters by place and name; those of the path by position, since their names are not on the wire. */
+function matchParameters(surface: Surface, before: Operation, after: Operation, scope: Scope, parent: Pair) {
+  const isMoved = template(before.path) !== template(after.path)
+  for (const pair of matchNames(parametersOf(before), parametersOf(after))) {
+    const parameter = pair.before ?? pair.after
+    // A path that changed says itself which parameters it has.
+    if (parameter === undefined || (isMoved && parameter.in === 'path' && !(pair.before && pair.after)))
+      continue
+    addParameter(surface, 'parameter', pair, { ...scope, part: 'parameter' }, parent, 'request')
+  }
+}
+
+function parametersOf({ parameters, path }: Operation): ReadonlyMap<string, Parameter> {
+  const names = [...path.matchAll(/\{([^{}]*)\}/gu)].map((match) => match[1])
+  return new Map(
+    parameters.map((one) => [
+      one.in === 'path'
+        ? `path ${names.indexOf(one.name)}`
+        : `${one.in} ${one.in === 'header' ? one.name.toLowerCase() : one.name}`,
+      one,
+    ]),
+  )
+}
+
+function addParameter(
+  surface: Surface,
+  on: 'parameter' | 'header',
+  { before, after }: Matched<Parameter>,
+  scope: Scope,
+  parent: Pair,
+  direction: Direction,
+): void {
+  const parameter = before ?? after
+  if (parameter === undefined) return
+  const here: Scope = {
+    ...scope,
+    directions: [direction],
+    path: [...scope.path, parameter.name],
+    key: `${scope.key} ${on} ${parameter.in} ${parameter.name}`,
+  }
+  const at = { beforeAt: before?.at, afterAt: after?.at }
+  const pair: PairOf<'parameter' | 'header'> = { on, before, after, ...at, scope: here, parent }
+  const own = surface.add(pair as unknown as Pair)
+  if (before && after) surface.bodies.matchSchemas(before.schema, after.schema, here, own, at)
+}
+
+function matchResponses(surface: Surface, before: Operation, after: Operation, scope: Scope, parent: Pair) {
+  const byStatus = ({ responses }: Operation) => new Map(responses.map((one) => [one.status, one]))
+  for (const { before: one, after: other } of matchNames(byStatus(before), byStatus(after))) {
+    const status = (one ?? other)?.status ?? ''
+    const here: Scope = {
+      ...scope,
+      part: 'response',
+      directions: ['response'],
+      path: [...scope.path, status],
+      key: `${scope.key} ${status}`,
+    }
+    const at = { beforeAt: one?.at ?? before.at, afterAt: other?.at ?? after.at }
+    const own = surface.add({ on: 'response', before: one, after: other, ...at, scope: here, parent })
+    if (!one || !other) continue
+    const byName = (headers: readonly Parameter[]) =>
+      new Map(headers.map((header) => [header.name.toLowerCase(), header]))
+    for (const pair of matchNames(byName(one.headers), byName(other.headers))) {
+      addParameter(surface, 'header', pair, { ...here, part: 'header' }, own, 'response')
+    }
+    matchBodies(surface, one.media, other.media, here, own)
+  }
+}

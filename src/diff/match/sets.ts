@@ -1,0 +1,78 @@
+import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
+import { type Matched, matchNames } from './names.ts'
+import { isDeclared } from './types.ts'
+
+/** Below this share of common type names two sets are not one set that was edited. */
+const leastLineage = 0.5
+
+/** Sets of the same lineage: they declare mostly the same names, so that names can be trusted. Each set once. */
+export function pairSets(from: Version, to: Version): readonly (readonly [SchemaSet, SchemaSet])[] {
+  const scored = from.sets
+    .flatMap((before) => to.sets.map((after) => ({ before, after, share: lineage(before, after) })))
+    .filter(({ share }) => share >= leastLineage)
+    .sort((a, b) => b.share - a.share || Number(isNamesake(b)) - Number(isNamesake(a)))
+  // Two collections: comparing a version with itself meets the same set on both sides.
+  const taken = new Set<SchemaSet>()
+  const later = new Set<SchemaSet>()
+  return scored.flatMap(({ before, after }) => {
+    if (taken.has(before) || later.has(after)) return []
+    taken.add(before)
+    later.add(after)
+    return [[before, after] as const]
+  })
+}
+
+function isNamesake({ before, after }: { before: SchemaSet; after: SchemaSet }): boolean {
+  return before.name === after.name
+}
+
+function lineage(before: SchemaSet, after: SchemaSet): number {
+  if (before.language !== after.language) return 0
+  const [one, other] = [declaredNames(before), declaredNames(after)]
+  const shared = [...one].filter((name) => other.has(name)).length
+  const smaller = Math.min(one.size, other.size)
+  return smaller === 0 ? 0 : shared / smaller
+}
+
+/** Types and global elements by local name: a namespace that moves with the version keeps the lineage. */
+function declaredNames(set: SchemaSet): ReadonlySet<string> {
+  const types = [...declaredTypes(set).values()].map((node) => `type ${node.name?.local ?? node.id}`)
+  return new Set([...types, ...[...set.elements.values()].map((element) => `element ${element.name.local}`)])
+}
+
+/** The named types of a set, by expanded name; for JSON also the documents themselves. */
+export function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
+  const found = new Map<string, TypeNode>()
+  for (const node of set.nodes.values()) {
+    if (isDeclared(node)) found.set(expandedName(node.name), node)
+  }
+  return found
+}
+
+/**
+ * Which named type became which: the same name; or, where one name went and one came, a type that holds the same.
+ * A name that stays is never a renaming.
+ */
+export function matchDeclaredTypes(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
+  return matchNames(
+    declaredTypes(before),
+    declaredTypes(after),
+    (one, other) => fingerprintOf(before, one) === fingerprintOf(after, other),
+  )
+}
+
+/** What a type says in its own right: two types of different names with the same say are one type renamed. */
+function fingerprintOf(set: SchemaSet, node: TypeNode): string {
+  const text = JSON.stringify(node, (key, value: unknown) => {
+    if (key === 'id' || key === 'at' || (key === 'name' && value === node.name)) return undefined
+    if (value === Number.POSITIVE_INFINITY) return 'n'
+    return value instanceof Map ? [...value] : value
+  })
+  return `${set.language} ${text.replaceAll(JSON.stringify(node.id).slice(1, -1), '')}`
+}
+
+export function renamings(types: readonly Matched<TypeNode>[]): ReadonlyMap<NodeId, NodeId> {
+  return new Map(
+    types.flatMap(({ before, after }) => (before && after ? [[before.id, after.id] as const] : [])),
+  )
+}

@@ -1,0 +1,85 @@
+import { expandedName, type Name, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
+import { matchElementType } from './complex.ts'
+import { matchJson } from './json.ts'
+import { addPair, type Place, type Walk } from './walk.ts'
+
+const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
+
+type Node = Exclude<TypeNode, { kind: 'reference' }>
+
+/**
+ * Compares the types that two corresponding places use. Named types that correspond are compared once, on their own;
+ * types whose names differ are two types, and what differs between them is claimed by the change of name.
+ */
+export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+  const before = resolve(walk.before.set, beforeId)
+  const after = resolve(walk.after.set, afterId)
+  if (walk.before.set.language === 'json' || walk.after.set.language === 'json') {
+    matchJson(walk, before, after, place)
+    return
+  }
+  if (isDeclared(before) && isDeclared(after)) {
+    if (!isSameType(walk, before, after)) matchDifferentTypes(walk, before, after, place)
+    else if (!walk.done.has(typeKey(before.id, after.id))) {
+      walk.waiting.push({ before: before.id, after: after.id, place })
+    }
+    return
+  }
+  matchOnce(walk, before, after, place)
+}
+
+/** Compares two types where they stand; a pair that contains itself is not entered again. */
+function matchOnce(walk: Walk, before: Node, after: Node, place: Place): void {
+  const key = typeKey(before.id, after.id)
+  if (walk.done.has(key)) return
+  walk.done.add(key)
+  matchElementType(walk, before, after, place)
+  if (!isDeclared(before) || !isDeclared(after)) walk.done.delete(key)
+}
+
+/** Compares a pair of corresponding named types, under the path where documents meet it first. */
+export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId): void {
+  const before = resolve(walk.before.set, beforeId)
+  const after = resolve(walk.after.set, afterId)
+  const name = before.name ?? after.name
+  const path = walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId) ?? [name?.local ?? '']
+  const place: Place = {
+    path,
+    key: `type:${name === undefined ? before.id : expandedName(name)}`,
+    owners: { before: beforeId, after: afterId },
+    dataElements: [],
+  }
+  matchOnce(walk, before, after, place)
+}
+
+function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: Place): void {
+  const key = `use:${typeKey(before.id, after.id)}`
+  if (walk.done.has(key)) return
+  walk.done.add(key)
+  const parent = addPair(
+    walk,
+    'type-use',
+    { before: typeUse(before), after: typeUse(after) },
+    { ...place, key: `${place.key}/type` },
+    { before: before.at, after: after.at },
+  )
+  matchElementType(walk, before, after, { ...place, parent })
+  walk.done.delete(key)
+}
+
+function typeUse(node: Node) {
+  return { type: node.name?.local ?? node.kind, at: node.at }
+}
+
+function isSameType({ renamed }: Walk, before: Node, after: Node): boolean {
+  return renamed.get(before.id) === after.id
+}
+
+/** A type with a name of its own; the built-in types of XML Schema are values like any other. */
+export function isDeclared(node: TypeNode): node is TypeNode & { readonly name: Name } {
+  return node.name !== undefined && node.name.namespace !== xsdNamespace
+}
+
+export function typeKey(before: NodeId, after: NodeId): string {
+  return `${before} ${after}`
+}

@@ -1,0 +1,34 @@
+import type { Location } from '../diagnostics/index.ts'
+import type { ChangePart } from './change.ts'
+import type { Subject, Subjects } from './subjects.ts'
+
+/** Who sends: a request comes from the API's caller, a response from its provider. */
+export type Direction = 'request' | 'response'
+
+/** Where a pair stands, in the words of `changes.json`, and the directions in which its documents travel. */
+export interface Scope {
+  readonly api?: string
+  readonly operations: readonly string[]
+  readonly part: ChangePart
+  /** Both where no operation uses the schema. */
+  readonly directions: readonly Direction[]
+  readonly path: readonly string[]
+  /** What a change's identity hangs on: names, never positions. */
+  readonly key: string
+  readonly dataElements: readonly string[]
+  readonly subsets: readonly string[]
+}
+
+/** Two sides that correspond, or one that has no counterpart. */
+export interface PairOf<K extends Subject> {
+  readonly on: K
+  readonly before: Subjects[K] | undefined
+  readonly after: Subjects[K] | undefined
+  readonly beforeAt?: Location | undefined
+  readonly afterAt?: Location | undefined
+  readonly scope: Scope
+  /** The pair that this one is a part of. */
+  readonly parent?: Pair | undefined
+}
+
+export type Pair = { readonly [K in Subject]: PairOf<K> }[Subject]

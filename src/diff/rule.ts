@@ -1,0 +1,89 @@
+import type { Location } from '../diagnostics/index.ts'
+import type { Json } from '../schema/index.ts'
+import type { Effect } from './change.ts'
+import type { Pair } from './pair.ts'
+import type { Reach } from './reach.ts'
+import type { Subject, Subjects } from './subjects.ts'
+
+export type Facts = { readonly [name: string]: Json }
+
+/** One thing that a rule saw. */
+export interface Finding<F extends Facts> {
+  readonly facts: F
+  readonly before?: Json
+  readonly after?: Json
+  /** A place nearer to the point than that of the pair. */
+  readonly beforeAt?: Location
+  readonly afterAt?: Location
+}
+
+interface Definition<K extends Subject, F extends Facts> {
+  readonly id: string
+  readonly on: K
+  readonly effect: Effect | ((facts: F) => Effect)
+  readonly reach?: Reach | ((facts: F) => Reach)
+  /** Whether a program compiled against the generated types can stop compiling. */
+  readonly breaksTypes?: boolean | ((facts: F) => boolean)
+  /** Whether the change speaks for everything below it. */
+  readonly claims?: boolean
+  say(facts: F): string
+  compare?(before: Subjects[K], after: Subjects[K]): Iterable<Finding<F>>
+  removed?(before: Subjects[K]): Iterable<Finding<F>>
+  added?(after: Subjects[K]): Iterable<Finding<F>>
+}
+
+/** What a rule found at a pair, said and classified; not yet judged. */
+export interface Found extends Finding<Facts> {
+  readonly rule: string
+  readonly pair: Pair
+  readonly effect: Effect
+  readonly reach: Reach
+  readonly breaksTypes: boolean
+  readonly claims: boolean
+  readonly message: string
+}
+
+/** A rule as the table holds it. */
+export interface Rule {
+  readonly id: string
+  readonly on: Subject
+  readonly effects: readonly Effect[] | 'computed'
+  inspect(pair: Pair): Iterable<Found>
+}
+
+/** A rule says what happened to the set of valid documents, never how bad that is: `severity.ts` does. */
+export function defineRule<K extends Subject, F extends Facts>(definition: Definition<K, F>): Rule {
+  const { id, on, effect, reach = 'wire', breaksTypes = false, claims = false } = definition
+  return {
+    id,
+    on,
+    effects: typeof effect === 'function' ? 'computed' : [effect],
+    *inspect(pair) {
+      if (pair.on !== on) return
+      for (const finding of findings(definition, pair)) {
+        const { facts } = finding
+        yield {
+          ...finding,
+          rule: id,
+          pair,
+          effect: typeof effect === 'function' ? effect(facts) : effect,
+          reach: typeof reach === 'function' ? reach(facts) : reach,
+          breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
+          claims,
+          message: definition.say(facts),
+        }
+      }
+    },
+  }
+}
+
+function* findings<K extends Subject, F extends Facts>(
+  definition: Definition<K, F>,
+  pair: Pair,
+): Iterable<Finding<F>> {
+  const before = pair.before as Subjects[K] | undefined
+  const after = pair.after as Subjects[K] | undefined
+  if (before !== undefined && after !== undefined) yield* definition.compare?.(before, after) ?? []
+  else if (before !== undefined) yield* definition.removed?.(before) ?? []
+  else if (after !== undefined) yield* definition.added?.(after) ?? []
+}

@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Elements without the attribute are accepted. */
+export const attributeBecameOptional = defineRule({
+  id: 'attribute-became-optional',
+  on: 'attribute',
+  effect: 'widens',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `The attribute ${quoted(facts.name)} is now optional.`,
+  *compare(before, after) {
+    if (before.required && !after.required)
+      yield { before: true, after: false, facts: { name: after.name.local } }
+  },
+})

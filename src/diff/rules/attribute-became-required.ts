@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Elements without the attribute are refused. */
+export const attributeBecameRequired = defineRule({
+  id: 'attribute-became-required',
+  on: 'attribute',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `The attribute ${quoted(facts.name)} is now required.`,
+  *compare(before, after) {
+    if (!before.required && after.required)
+      yield { before: false, after: true, facts: { name: after.name.local } }
+  },
+})

@@ -1,0 +1,15 @@
+import { shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** An absent attribute means another value. */
+export const attributeDefaultChanged = defineRule({
+  id: 'attribute-default-changed',
+  on: 'attribute',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: { before: string | null; after: string | null }) =>
+    `The default is ${shown(facts.after)} instead of ${shown(facts.before)}.`,
+  *compare({ default: before = null }, { default: after = null }) {
+    if (before !== after) yield { before, after, facts: { before, after } }
+  },
+})

@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Elements that still carry the attribute are refused. */
+export const attributeRemoved = defineRule({
+  id: 'attribute-removed',
+  on: 'attribute',
+  effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
+  breaksTypes: true,
+  claims: true,
+  say: ({ name }) => `The attribute ${quoted(name)} has no place any more.`,
+  *removed({ name, required }) {
+    yield { before: name.local, facts: { name: name.local, isRequired: required } }
+  },
+})

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A body carries another root than the one that corresponds to the earlier one. */
+export const bodyRootChanged = defineRule({
+  id: 'body-root-changed',
+  on: 'body-schema',
+  effect: 'replaces',
+  breaksTypes: true,
+  say: (facts: { before: string; after: string }) =>
+    `The body's root is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare(before, after) {
+    if (before.kind !== 'root' || after.kind !== 'root' || before.element === after.element) return
+    const facts = { before: before.element, after: after.element }
+    yield { before: before.element, after: after.element, facts }
+  },
+})

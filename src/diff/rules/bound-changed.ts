@@ -1,0 +1,19 @@
+import { type BoundFacts, boundFacts, tightening } from '../facts/bounds.ts'
+import { shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** A bound of a date or time is another; which values it lets through is not decided here. */
+export const boundChanged = defineRule({
+  id: 'bound-changed',
+  on: 'value',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  *compare(before, after) {
+    for (const end of ['min', 'max'] as const) {
+      if (tightening(before, after, end) !== undefined) continue
+      const facts = boundFacts(before, after, end)
+      yield { ...facts, facts }
+    }
+  },
+})

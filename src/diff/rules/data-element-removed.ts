@@ -1,0 +1,13 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The node stays; it no longer stands for the data element. */
+export const dataElementRemoved = defineRule({
+  id: 'data-element-removed',
+  on: 'data-element',
+  effect: 'annotates',
+  say: (facts: { id: string }) => `It no longer stands for the data element ${quoted(facts.id)}.`,
+  *removed({ element: { id } }) {
+    yield { before: id, facts: { id } }
+  },
+})

@@ -1,0 +1,17 @@
+import { defineRule, type Facts } from '../rule.ts'
+
+/** Title or documentation say something else. */
+export const documentationChanged = defineRule({
+  id: 'documentation-changed',
+  on: 'annotation',
+  effect: 'annotates',
+  say: (_facts: Facts) => 'The documentation was reworded.',
+  *compare(before, after) {
+    const [one, other] = [textOf(before), textOf(after)]
+    if (one !== other) yield { before: one, after: other, facts: {} }
+  },
+})
+
+function textOf({ title, documentation }: { title?: string; documentation: readonly string[] }): string {
+  return [...(title === undefined ? [] : [title]), ...documentation].join('\n')
+}

@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A new element that may be left out: who refuses what it does not know is hurt. */
+export const elementAdded = defineRule({
+  id: 'element-added',
+  on: 'element',
+  effect: 'widens',
+  reach: 'unknown',
+  claims: true,
+  say: (facts: { path: string }) => `The optional element ${quoted(facts.path)} is new.`,
+  *added({ path, occurs }) {
+    const printed = path.join('/')
+    if (occurs.min === 0) yield { after: printed, facts: { path: printed } }
+  },
+})

@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** An empty element that says it is nil is accepted. */
+export const elementBecameNillable = defineRule({
+  id: 'element-became-nillable',
+  on: 'element',
+  effect: 'widens',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `The element ${quoted(facts.name)} may be nil.`,
+  *compare(before, after) {
+    if (!before.nillable && after.nillable)
+      yield { before: false, after: true, facts: { name: after.name.local } }
+  },
+})

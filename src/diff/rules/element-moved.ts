@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The same element below another parent. */
+export const elementMoved = defineRule({
+  id: 'element-moved',
+  on: 'element',
+  effect: 'replaces',
+  breaksTypes: true,
+  say: (facts: { before: string; after: string }) =>
+    `The element ${quoted(facts.before)} is now at ${quoted(facts.after)}.`,
+  *compare(before, after) {
+    if (before.parent === after.parent) return
+    const facts = { before: before.path.join('/'), after: after.path.join('/') }
+    yield { ...facts, facts }
+  },
+})

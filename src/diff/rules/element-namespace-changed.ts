@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The same element in another namespace. */
+export const elementNamespaceChanged = defineRule({
+  id: 'element-namespace-changed',
+  on: 'element',
+  effect: 'replaces',
+  say: (facts: { name: string; before: string; after: string }) =>
+    `The element ${quoted(facts.name)} is in namespace ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare(before, after) {
+    const [one, other] = [before.name.namespace, after.name.namespace]
+    if (one === other || !before.hasOwnNamespace) return
+    yield { before: one, after: other, facts: { name: after.name.local, before: one, after: other } }
+  },
+})

@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A nil element is refused. */
+export const elementNoLongerNillable = defineRule({
+  id: 'element-no-longer-nillable',
+  on: 'element',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `The element ${quoted(facts.name)} may no longer be nil.`,
+  *compare(before, after) {
+    if (before.nillable && !after.nillable)
+      yield { before: true, after: false, facts: { name: after.name.local } }
+  },
+})

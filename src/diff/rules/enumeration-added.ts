@@ -1,0 +1,16 @@
+import { valuesOf } from '../facts/facets.ts'
+import { defineRule } from '../rule.ts'
+
+/** A list or union takes only these values now. */
+export const enumerationAdded = defineRule({
+  id: 'enumeration-added',
+  on: 'value',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { values: string[] }) => `Only ${facts.values.length} values are allowed now.`,
+  *compare({ node: before }, { node: after }) {
+    const values = valuesOf(after)
+    if (values === undefined || valuesOf(before) !== undefined || before.kind !== after.kind) return
+    yield { after: [...values.keys()], facts: { values: [...values.keys()] } }
+  },
+})

@@ -1,0 +1,16 @@
+import { valuesOf } from '../facts/facets.ts'
+import { defineRule } from '../rule.ts'
+
+/** A list or union takes every value of its items now. */
+export const enumerationRemoved = defineRule({
+  id: 'enumeration-removed',
+  on: 'value',
+  effect: 'widens',
+  breaksTypes: true,
+  say: (facts: { values: string[] }) => `More than the ${facts.values.length} values are allowed now.`,
+  *compare({ node: before }, { node: after }) {
+    const values = valuesOf(before)
+    if (values === undefined || valuesOf(after) !== undefined || before.kind !== after.kind) return
+    yield { before: [...values.keys()], facts: { values: [...values.keys()] } }
+  },
+})

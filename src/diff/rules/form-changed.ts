@@ -1,0 +1,29 @@
+import { quoted } from '../../diagnostics/index.ts'
+import type { Effect } from '../change.ts'
+import { defineRule } from '../rule.ts'
+import type { FormSide } from '../subjects.ts'
+
+/** Another sort of value: text where elements were, a code list where any text was. Claims every finer difference. */
+export const formChanged = defineRule({
+  id: 'form-changed',
+  on: 'form',
+  effect: (facts: { before: string; after: string; effect: Effect }) => facts.effect,
+  breaksTypes: true,
+  claims: true,
+  say: ({ before, after }) => `The value is now of form ${quoted(after)}, it was ${quoted(before)}.`,
+  *compare(before, after) {
+    if (before.form === after.form) return
+    const effect = effectOf(before, after)
+    yield {
+      before: before.form,
+      after: after.form,
+      facts: { before: before.form, after: after.form, effect },
+    }
+  },
+})
+
+function effectOf(before: FormSide, after: FormSide): Effect {
+  if (before.isPlain && after.within.includes(before.form)) return 'narrows'
+  if (after.isPlain && before.within.includes(after.form)) return 'widens'
+  return 'replaces'
+}

@@ -1,0 +1,16 @@
+import { type LimitFacts, limitFacts, upperLimit } from '../facts/facets.ts'
+import { shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** The limit `fractionDigits` is looser or gone. */
+export const fractionDigitsWidened = defineRule({
+  id: 'fraction-digits-widened',
+  on: 'value',
+  effect: 'widens',
+  say: (facts: LimitFacts) =>
+    `A number may have at most ${shown(facts.after)} digits after the point, it was ${shown(facts.before)}.`,
+  *compare(before, after) {
+    const facts = limitFacts(before, after, 'fractionDigits')
+    if (upperLimit(facts) < 0) yield { ...facts, facts }
+  },
+})

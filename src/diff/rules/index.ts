@@ -1,0 +1,233 @@
+import type { Rule } from '../rule.ts'
+import { apiAdded } from './api-added.ts'
+import { apiRemoved } from './api-removed.ts'
+import { attributeAdded } from './attribute-added.ts'
+import { attributeBecameOptional } from './attribute-became-optional.ts'
+import { attributeBecameRequired } from './attribute-became-required.ts'
+import { attributeDefaultChanged } from './attribute-default-changed.ts'
+import { attributeFixedChanged } from './attribute-fixed-changed.ts'
+import { attributeRemoved } from './attribute-removed.ts'
+import { attributeRenamed } from './attribute-renamed.ts'
+import { bodyRootChanged } from './body-root-changed.ts'
+import { bodySchemaChanged } from './body-schema-changed.ts'
+import { boundChanged } from './bound-changed.ts'
+import { builtinChanged } from './builtin-changed.ts'
+import { contentModelChanged } from './content-model-changed.ts'
+import { dataElementAdded } from './data-element-added.ts'
+import { dataElementRemoved } from './data-element-removed.ts'
+import { documentationChanged } from './documentation-changed.ts'
+import { elementAdded } from './element-added.ts'
+import { elementBecameNillable } from './element-became-nillable.ts'
+import { elementDefaultChanged } from './element-default-changed.ts'
+import { elementFixedChanged } from './element-fixed-changed.ts'
+import { elementMoved } from './element-moved.ts'
+import { elementNamespaceChanged } from './element-namespace-changed.ts'
+import { elementNoLongerNillable } from './element-no-longer-nillable.ts'
+import { elementOrderChanged } from './element-order-changed.ts'
+import { elementRemoved } from './element-removed.ts'
+import { elementRenamed } from './element-renamed.ts'
+import { enumValueAdded } from './enum-value-added.ts'
+import { enumValueRemoved } from './enum-value-removed.ts'
+import { enumerationAdded } from './enumeration-added.ts'
+import { enumerationRemoved } from './enumeration-removed.ts'
+import { formChanged } from './form-changed.ts'
+import { formatChanged } from './format-changed.ts'
+import { fractionDigitsNarrowed } from './fraction-digits-narrowed.ts'
+import { fractionDigitsWidened } from './fraction-digits-widened.ts'
+import { headerAdded } from './header-added.ts'
+import { headerBecameOptional } from './header-became-optional.ts'
+import { headerBecameRequired } from './header-became-required.ts'
+import { headerRemoved } from './header-removed.ts'
+import { itemCountChanged } from './item-count-changed.ts'
+import { itemCountNarrowed } from './item-count-narrowed.ts'
+import { itemCountWidened } from './item-count-widened.ts'
+import { itemsBecameUnique } from './items-became-unique.ts'
+import { itemsNoLongerUnique } from './items-no-longer-unique.ts'
+import { lengthChanged } from './length-changed.ts'
+import { lowerBoundNarrowed } from './lower-bound-narrowed.ts'
+import { lowerBoundWidened } from './lower-bound-widened.ts'
+import { maxLengthNarrowed } from './max-length-narrowed.ts'
+import { maxLengthWidened } from './max-length-widened.ts'
+import { mediaTypeAdded } from './media-type-added.ts'
+import { mediaTypeRemoved } from './media-type-removed.ts'
+import { mediaTypeReplaced } from './media-type-replaced.ts'
+import { minLengthNarrowed } from './min-length-narrowed.ts'
+import { minLengthWidened } from './min-length-widened.ts'
+import { multipleOfChanged } from './multiple-of-changed.ts'
+import { objectClosed } from './object-closed.ts'
+import { objectOpened } from './object-opened.ts'
+import { occurrenceDecreased } from './occurrence-decreased.ts'
+import { occurrenceIncreased } from './occurrence-increased.ts'
+import { operationAdded } from './operation-added.ts'
+import { operationDeprecated } from './operation-deprecated.ts'
+import { operationIdChanged } from './operation-id-changed.ts'
+import { operationMoved } from './operation-moved.ts'
+import { operationRemoved } from './operation-removed.ts'
+import { operationReplaced } from './operation-replaced.ts'
+import { parameterAdded } from './parameter-added.ts'
+import { parameterBecameOptional } from './parameter-became-optional.ts'
+import { parameterBecameRequired } from './parameter-became-required.ts'
+import { parameterDeprecated } from './parameter-deprecated.ts'
+import { parameterRemoved } from './parameter-removed.ts'
+import { parameterStyleChanged } from './parameter-style-changed.ts'
+import { patternAdded } from './pattern-added.ts'
+import { patternChanged } from './pattern-changed.ts'
+import { patternRemoved } from './pattern-removed.ts'
+import { propertyAdded } from './property-added.ts'
+import { propertyBecameOptional } from './property-became-optional.ts'
+import { propertyBecameRequired } from './property-became-required.ts'
+import { propertyCountChanged } from './property-count-changed.ts'
+import { propertyDefaultChanged } from './property-default-changed.ts'
+import { propertyPatternsChanged } from './property-patterns-changed.ts'
+import { propertyRemoved } from './property-removed.ts'
+import { requestBodyAdded } from './request-body-added.ts'
+import { requestBodyBecameOptional } from './request-body-became-optional.ts'
+import { requestBodyBecameRequired } from './request-body-became-required.ts'
+import { requestBodyRemoved } from './request-body-removed.ts'
+import { requiredElementAdded } from './required-element-added.ts'
+import { requiredOccurrenceDecreased } from './required-occurrence-decreased.ts'
+import { requiredOccurrenceIncreased } from './required-occurrence-increased.ts'
+import { responseStatusAdded } from './response-status-added.ts'
+import { responseStatusRemoved } from './response-status-removed.ts'
+import { rootAdded } from './root-added.ts'
+import { rootRemoved } from './root-removed.ts'
+import { rootReplaced } from './root-replaced.ts'
+import { schemaChanged } from './schema-changed.ts'
+import { schemaDeprecated } from './schema-deprecated.ts'
+import { securityChanged } from './security-changed.ts'
+import { serverChanged } from './server-changed.ts'
+import { subsetAdded } from './subset-added.ts'
+import { subsetRemoved } from './subset-removed.ts'
+import { subsetStatusChanged } from './subset-status-changed.ts'
+import { totalDigitsNarrowed } from './total-digits-narrowed.ts'
+import { totalDigitsWidened } from './total-digits-widened.ts'
+import { tupleChanged } from './tuple-changed.ts'
+import { typeAdded } from './type-added.ts'
+import { typeChanged } from './type-changed.ts'
+import { typeRemoved } from './type-removed.ts'
+import { typeRenamed } from './type-renamed.ts'
+import { unlistedElementsAdded } from './unlisted-elements-added.ts'
+import { unlistedElementsRemoved } from './unlisted-elements-removed.ts'
+import { upperBoundNarrowed } from './upper-bound-narrowed.ts'
+import { upperBoundWidened } from './upper-bound-widened.ts'
+import { whiteSpaceChanged } from './white-space-changed.ts'
+import { wildcardAdded } from './wildcard-added.ts'
+import { wildcardRemoved } from './wildcard-removed.ts'
+
+/** Every rule. The order is that of a report: addresses, bodies, structure, values, words. */
+export const rules: readonly Rule[] = [
+  apiRemoved,
+  apiAdded,
+  operationRemoved,
+  operationAdded,
+  operationMoved,
+  operationReplaced,
+  operationIdChanged,
+  operationDeprecated,
+  securityChanged,
+  serverChanged,
+  parameterRemoved,
+  parameterAdded,
+  parameterBecameRequired,
+  parameterBecameOptional,
+  parameterStyleChanged,
+  parameterDeprecated,
+  headerRemoved,
+  headerAdded,
+  headerBecameRequired,
+  headerBecameOptional,
+  requestBodyAdded,
+  requestBodyRemoved,
+  requestBodyBecameRequired,
+  requestBodyBecameOptional,
+  mediaTypeRemoved,
+  mediaTypeAdded,
+  mediaTypeReplaced,
+  bodyRootChanged,
+  bodySchemaChanged,
+  responseStatusRemoved,
+  responseStatusAdded,
+  rootReplaced,
+  rootRemoved,
+  rootAdded,
+  typeRemoved,
+  typeAdded,
+  typeRenamed,
+  typeChanged,
+  formChanged,
+  elementRemoved,
+  elementAdded,
+  requiredElementAdded,
+  elementRenamed,
+  elementMoved,
+  elementNamespaceChanged,
+  elementOrderChanged,
+  contentModelChanged,
+  wildcardRemoved,
+  wildcardAdded,
+  unlistedElementsRemoved,
+  unlistedElementsAdded,
+  occurrenceDecreased,
+  occurrenceIncreased,
+  requiredOccurrenceIncreased,
+  requiredOccurrenceDecreased,
+  elementBecameNillable,
+  elementNoLongerNillable,
+  elementDefaultChanged,
+  elementFixedChanged,
+  attributeRemoved,
+  attributeAdded,
+  attributeRenamed,
+  attributeBecameRequired,
+  attributeBecameOptional,
+  attributeFixedChanged,
+  attributeDefaultChanged,
+  enumValueRemoved,
+  enumValueAdded,
+  enumerationAdded,
+  enumerationRemoved,
+  lengthChanged,
+  patternAdded,
+  patternRemoved,
+  patternChanged,
+  multipleOfChanged,
+  formatChanged,
+  whiteSpaceChanged,
+  builtinChanged,
+  objectClosed,
+  objectOpened,
+  propertyCountChanged,
+  propertyPatternsChanged,
+  propertyRemoved,
+  propertyAdded,
+  propertyBecameRequired,
+  propertyBecameOptional,
+  propertyDefaultChanged,
+  itemCountNarrowed,
+  itemCountWidened,
+  itemCountChanged,
+  itemsBecameUnique,
+  itemsNoLongerUnique,
+  tupleChanged,
+  schemaChanged,
+  documentationChanged,
+  schemaDeprecated,
+  dataElementRemoved,
+  dataElementAdded,
+  subsetRemoved,
+  subsetAdded,
+  subsetStatusChanged,
+  maxLengthNarrowed,
+  maxLengthWidened,
+  minLengthNarrowed,
+  minLengthWidened,
+  totalDigitsNarrowed,
+  totalDigitsWidened,
+  fractionDigitsNarrowed,
+  fractionDigitsWidened,
+  lowerBoundNarrowed,
+  lowerBoundWidened,
+  upperBoundNarrowed,
+  upperBoundWidened,
+  boundChanged,
+]

@@ -1,0 +1,14 @@
+import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/range.ts'
+import { defineRule } from '../rule.ts'
+
+/** The numbers of items that an array may hold moved at both ends. */
+export const itemCountChanged = defineRule({
+  id: 'item-count-changed',
+  on: 'array',
+  effect: 'replaces',
+  say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  *compare(one, other) {
+    const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
+    if (isRangeChange(facts) && rangeEffect(facts) === 'replaces') yield { ...facts, facts }
+  },
+})

@@ -1,0 +1,14 @@
+import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/range.ts'
+import { defineRule } from '../rule.ts'
+
+/** Arrays may hold fewer items, or must hold more. */
+export const itemCountNarrowed = defineRule({
+  id: 'item-count-narrowed',
+  on: 'array',
+  effect: 'narrows',
+  say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  *compare(one, other) {
+    const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
+    if (isRangeChange(facts) && rangeEffect(facts) === 'narrows') yield { ...facts, facts }
+  },
+})

@@ -1,0 +1,14 @@
+import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/range.ts'
+import { defineRule } from '../rule.ts'
+
+/** Arrays may hold more items, or fewer. */
+export const itemCountWidened = defineRule({
+  id: 'item-count-widened',
+  on: 'array',
+  effect: 'widens',
+  say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  *compare(one, other) {
+    const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
+    if (isRangeChange(facts) && rangeEffect(facts) === 'widens') yield { ...facts, facts }
+  },
+})

@@ -1,0 +1,15 @@
+import { facetsOf } from '../facts/facets.ts'
+import { fixedEffect, shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** The exact length is another, or there is one where there was none. */
+export const lengthChanged = defineRule({
+  id: 'length-changed',
+  on: 'value',
+  effect: (facts: { before: number | null; after: number | null }) => fixedEffect(facts),
+  say: ({ before, after }) => `The length is ${shown(after)} instead of ${shown(before)}.`,
+  *compare(one, other) {
+    const [before, after] = [facetsOf(one).length ?? null, facetsOf(other).length ?? null]
+    if (before !== after) yield { before, after, facts: { before, after } }
+  },
+})

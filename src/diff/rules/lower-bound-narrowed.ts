@@ -1,0 +1,17 @@
+import { type BoundFacts, boundFacts, tightening } from '../facts/bounds.ts'
+import { shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** The lower bound of a number cuts off more. */
+export const lowerBoundNarrowed = defineRule({
+  id: 'lower-bound-narrowed',
+  on: 'value',
+  effect: 'narrows',
+  say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  *compare(before, after) {
+    if ((tightening(before, after, 'min') ?? 0) > 0) {
+      const facts = boundFacts(before, after, 'min')
+      yield { ...facts, facts }
+    }
+  },
+})

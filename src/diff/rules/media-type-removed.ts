@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A media type is no longer offered. */
+export const mediaTypeRemoved = defineRule({
+  id: 'media-type-removed',
+  on: 'media',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { type: string }) => `The media type ${quoted(facts.type)} is no longer offered.`,
+  *removed({ type }) {
+    yield { before: type, facts: { type } }
+  },
+})

@@ -1,0 +1,16 @@
+import { type LimitFacts, limitFacts, lowerLimit } from '../facts/facets.ts'
+import { shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** The limit `minLength` is tighter. */
+export const minLengthNarrowed = defineRule({
+  id: 'min-length-narrowed',
+  on: 'value',
+  effect: 'narrows',
+  say: (facts: LimitFacts) =>
+    `A text must be at least ${shown(facts.after)} long, it was ${shown(facts.before)}.`,
+  *compare(before, after) {
+    const facts = limitFacts(before, after, 'minLength')
+    if (lowerLimit(facts) > 0) yield { ...facts, facts }
+  },
+})

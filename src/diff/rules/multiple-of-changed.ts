@@ -1,0 +1,16 @@
+import { facetsOf } from '../facts/facets.ts'
+import { fixedEffect, shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** Numbers must be multiples of another number. */
+export const multipleOfChanged = defineRule({
+  id: 'multiple-of-changed',
+  on: 'value',
+  effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
+  reach: ({ before, after }) => (before !== null && after !== null ? 'undecided' : 'wire'),
+  say: ({ before, after }) => `Numbers are multiples of ${shown(after)} instead of ${shown(before)}.`,
+  *compare(one, other) {
+    const [before, after] = [facetsOf(one).multipleOf ?? null, facetsOf(other).multipleOf ?? null]
+    if (before !== after) yield { before, after, facts: { before, after } }
+  },
+})

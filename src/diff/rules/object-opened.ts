@@ -1,0 +1,13 @@
+import { defineRule, type Facts } from '../rule.ts'
+
+/** Properties that the object does not name are let through. */
+export const objectOpened = defineRule({
+  id: 'object-opened',
+  on: 'object',
+  effect: 'widens',
+  reach: 'unknown',
+  say: (_facts: Facts) => 'Properties that are not named are allowed.',
+  *compare({ additional: before }, { additional: after }) {
+    if (before === false && after !== false) yield { before: false, after: true, facts: {} }
+  },
+})

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { isArrayChange, maxFacts, type OccurrenceFacts, occurrences, times } from '../facts/occurrence.ts'
+import { defineRule } from '../rule.ts'
+
+/** Fewer repeats are allowed. */
+export const occurrenceDecreased = defineRule({
+  id: 'occurrence-decreased',
+  on: 'element',
+  effect: 'narrows',
+  breaksTypes: ({ before, after }: OccurrenceFacts) => isArrayChange(before, after),
+  say: ({ name, before, after }) =>
+    `The element ${quoted(name)} may stand at most ${times(after)}, it was ${times(before)}.`,
+  *compare({ occurs: before }, { name, occurs: after }) {
+    if (after.max >= before.max) return
+    yield { ...occurrences(before, after), facts: maxFacts(name.local, before, after) }
+  },
+})

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { isArrayChange, maxFacts, type OccurrenceFacts, occurrences, times } from '../facts/occurrence.ts'
+import { defineRule } from '../rule.ts'
+
+/** More repeats are allowed. */
+export const occurrenceIncreased = defineRule({
+  id: 'occurrence-increased',
+  on: 'element',
+  effect: 'widens',
+  breaksTypes: ({ before, after }: OccurrenceFacts) => isArrayChange(before, after),
+  say: ({ name, before, after }) =>
+    `The element ${quoted(name)} may stand ${times(after)}, it was ${times(before)} at most.`,
+  *compare({ occurs: before }, { name, occurs: after }) {
+    if (after.max <= before.max) return
+    yield { ...occurrences(before, after), facts: maxFacts(name.local, before, after) }
+  },
+})

@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { addressOf } from '../facts/address.ts'
+import { defineRule } from '../rule.ts'
+
+/** A new operation. */
+export const operationAdded = defineRule({
+  id: 'operation-added',
+  on: 'operation',
+  effect: 'widens',
+  say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} is new.`,
+  *added({ operation }) {
+    const address = addressOf(operation)
+    yield { after: address, facts: { operation: address } }
+  },
+})

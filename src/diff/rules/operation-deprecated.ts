@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** An operation is announced to go. */
+export const operationDeprecated = defineRule({
+  id: 'operation-deprecated',
+  on: 'operation',
+  effect: 'annotates',
+  say: (facts: { operation: string; isDeprecated: boolean }) =>
+    `Operation ${quoted(facts.operation)} is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
+  *compare({ operation: before }, { operation: after }) {
+    if (before.deprecated === after.deprecated) return
+    const facts = { operation: after.id, isDeprecated: after.deprecated }
+    yield { before: before.deprecated, after: after.deprecated, facts }
+  },
+})

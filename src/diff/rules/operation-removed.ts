@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { addressOf } from '../facts/address.ts'
+import { defineRule } from '../rule.ts'
+
+/** An operation is gone: calls to it are refused. */
+export const operationRemoved = defineRule({
+  id: 'operation-removed',
+  on: 'operation',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} is no longer offered.`,
+  *removed({ operation }) {
+    const address = addressOf(operation)
+    yield { before: address, facts: { operation: address } }
+  },
+})

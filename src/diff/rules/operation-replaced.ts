@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { addressOf } from '../facts/address.ts'
+import { defineRule } from '../rule.ts'
+
+/** Another operation carries the same content: its bodies have the roots that correspond. */
+export const operationReplaced = defineRule({
+  id: 'operation-replaced',
+  on: 'operation',
+  effect: 'replaces',
+  say: (facts: { before: string; after: string }) =>
+    `What ${quoted(facts.before)} carried is now carried by ${quoted(facts.after)}.`,
+  *compare(before, after) {
+    if (before.by !== 'roots') return
+    const [one, other] = [addressOf(before.operation), addressOf(after.operation)]
+    yield { before: one, after: other, facts: { before: one, after: other } }
+  },
+})

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A new parameter; one that is required refuses every call made before. */
+export const parameterAdded = defineRule({
+  id: 'parameter-added',
+  on: 'parameter',
+  effect: (facts: { name: string; in: string; isRequired: boolean }) =>
+    facts.isRequired ? 'narrows' : 'widens',
+  breaksTypes: ({ isRequired }) => isRequired,
+  say: (facts) =>
+    `The ${facts.isRequired ? 'required' : 'optional'} ${facts.in} parameter ${quoted(facts.name)} is new.`,
+  *added(parameter) {
+    const { name, required } = parameter
+    yield { after: name, facts: { name, in: parameter.in, isRequired: required } }
+  },
+})

@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Calls without the parameter are taken as well. */
+export const parameterBecameOptional = defineRule({
+  id: 'parameter-became-optional',
+  on: 'parameter',
+  effect: 'widens',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `The parameter ${quoted(facts.name)} is now optional.`,
+  *compare(before, after) {
+    if (before.required && !after.required) yield { before: true, after: false, facts: { name: after.name } }
+  },
+})

@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Calls without the parameter are refused. */
+export const parameterBecameRequired = defineRule({
+  id: 'parameter-became-required',
+  on: 'parameter',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `The parameter ${quoted(facts.name)} is now required.`,
+  *compare(before, after) {
+    if (!before.required && after.required) yield { before: false, after: true, facts: { name: after.name } }
+  },
+})

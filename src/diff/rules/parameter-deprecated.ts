@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A parameter is announced to go. */
+export const parameterDeprecated = defineRule({
+  id: 'parameter-deprecated',
+  on: 'parameter',
+  effect: 'annotates',
+  say: (facts: { name: string; isDeprecated: boolean }) =>
+    `The parameter ${quoted(facts.name)} is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
+  *compare({ deprecated: before }, { name, deprecated: after }) {
+    if (before !== after) yield { before, after, facts: { name, isDeprecated: after } }
+  },
+})

@@ -1,0 +1,20 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The same values are written otherwise into the address or header. */
+export const parameterStyleChanged = defineRule({
+  id: 'parameter-style-changed',
+  on: 'parameter',
+  effect: 'replaces',
+  say: (facts: { name: string; before: string; after: string }) =>
+    `The parameter ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
+  *compare(before, after) {
+    const [one, other] = [styleOf(before), styleOf(after)]
+    if (one !== other)
+      yield { before: one, after: other, facts: { name: after.name, before: one, after: other } }
+  },
+})
+
+function styleOf({ style, explode }: { style: string; explode: boolean }): string {
+  return `${style}${explode ? ', exploded' : ''}`
+}

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { isReplacedPattern, patternsOf } from '../facts/facets.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** Texts must match a further pattern. */
+export const patternAdded = defineRule({
+  id: 'pattern-added',
+  on: 'value',
+  effect: 'narrows',
+  say: (facts: { pattern: string }) => `Texts must match the pattern ${quoted(facts.pattern)}.`,
+  *compare(before, after) {
+    const [one, other] = [patternsOf(before), patternsOf(after)]
+    if (isReplacedPattern(one, other)) return
+    for (const pattern of without(other, one)) yield { after: pattern, facts: { pattern } }
+  },
+})

@@ -1,0 +1,20 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { isReplacedPattern, patternsOf } from '../facts/facets.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** One pattern became another; which texts match both is not decided here. */
+export const patternChanged = defineRule({
+  id: 'pattern-changed',
+  on: 'value',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: { before: string; after: string }) =>
+    `Texts must match the pattern ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare(before, after) {
+    const [one, other] = [patternsOf(before), patternsOf(after)]
+    if (!isReplacedPattern(one, other)) return
+    const facts = { before: without(one, other).join(' and '), after: without(other, one).join(' and ') }
+    yield { ...facts, facts }
+  },
+})

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { isReplacedPattern, patternsOf } from '../facts/facets.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** Texts need not match a pattern any more. */
+export const patternRemoved = defineRule({
+  id: 'pattern-removed',
+  on: 'value',
+  effect: 'widens',
+  say: (facts: { pattern: string }) => `Texts need not match the pattern ${quoted(facts.pattern)} any more.`,
+  *compare(before, after) {
+    const [one, other] = [patternsOf(before), patternsOf(after)]
+    if (isReplacedPattern(one, other)) return
+    for (const pattern of without(one, other)) yield { before: pattern, facts: { pattern } }
+  },
+})

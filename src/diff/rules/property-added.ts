@@ -1,0 +1,19 @@
+import { quoted } from '../../diagnostics/index.ts'
+import type { PropertyFacts } from '../facts/property.ts'
+import { defineRule } from '../rule.ts'
+
+/** A new property; one that is required refuses every object written before. */
+export const propertyAdded = defineRule({
+  id: 'property-added',
+  on: 'property',
+  effect: ({ isRequired, isClosed }: PropertyFacts) =>
+    isRequired ? (isClosed ? 'replaces' : 'narrows') : 'widens',
+  reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
+  breaksTypes: ({ isRequired }) => isRequired,
+  claims: true,
+  say: ({ name, isRequired }) =>
+    `The ${isRequired ? 'required' : 'optional'} property ${quoted(name)} is new.`,
+  *added({ property: { name, required }, isClosed }) {
+    yield { after: name, facts: { name, isRequired: required, isClosed } }
+  },
+})

@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Objects without the property are accepted. */
+export const propertyBecameOptional = defineRule({
+  id: 'property-became-optional',
+  on: 'property',
+  effect: 'widens',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `The property ${quoted(facts.name)} is now optional.`,
+  *compare({ property: before }, { property: after }) {
+    if (before.required && !after.required) yield { before: true, after: false, facts: { name: after.name } }
+  },
+})

@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Objects without the property are refused. */
+export const propertyBecameRequired = defineRule({
+  id: 'property-became-required',
+  on: 'property',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `The property ${quoted(facts.name)} is now required.`,
+  *compare({ property: before }, { property: after }) {
+    if (!before.required && after.required) yield { before: false, after: true, facts: { name: after.name } }
+  },
+})

@@ -1,0 +1,14 @@
+import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/range.ts'
+import { defineRule } from '../rule.ts'
+
+/** How many properties an object may have. */
+export const propertyCountChanged = defineRule({
+  id: 'property-count-changed',
+  on: 'object',
+  effect: (facts: RangeFacts) => rangeEffect(facts),
+  say: ({ before, after }) => `An object has ${range(after)} properties, it had ${range(before)}.`,
+  *compare(one, other) {
+    const facts = rangeFacts(one.minProperties, one.maxProperties, other.minProperties, other.maxProperties)
+    if (isRangeChange(facts)) yield { ...facts, facts }
+  },
+})

@@ -1,0 +1,18 @@
+import { quoted } from '../../diagnostics/index.ts'
+import type { PropertyFacts } from '../facts/property.ts'
+import { defineRule } from '../rule.ts'
+
+/** A property is gone: a closed object refuses it, an open one ignores what it means. */
+export const propertyRemoved = defineRule({
+  id: 'property-removed',
+  on: 'property',
+  effect: ({ isRequired, isClosed }: PropertyFacts) =>
+    isRequired ? (isClosed ? 'replaces' : 'widens') : 'narrows',
+  reach: ({ isRequired, isClosed }) => (isRequired || isClosed ? 'wire' : 'unknown'),
+  breaksTypes: true,
+  claims: true,
+  say: ({ name }) => `The property ${quoted(name)} is gone.`,
+  *removed({ property: { name, required }, isClosed }) {
+    yield { before: name, facts: { name, isRequired: required, isClosed } }
+  },
+})

@@ -1,0 +1,13 @@
+import { defineRule } from '../rule.ts'
+
+/** A call has a body now; one that is required refuses every call made before. */
+export const requestBodyAdded = defineRule({
+  id: 'request-body-added',
+  on: 'request-body',
+  effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
+  breaksTypes: ({ isRequired }) => isRequired,
+  say: ({ isRequired }) => `The request has ${isRequired ? 'a required' : 'an optional'} body now.`,
+  *added({ required }) {
+    yield { after: required, facts: { isRequired: required } }
+  },
+})

@@ -1,0 +1,13 @@
+import { defineRule, type Facts } from '../rule.ts'
+
+/** Calls without a body are taken as well. */
+export const requestBodyBecameOptional = defineRule({
+  id: 'request-body-became-optional',
+  on: 'request-body',
+  effect: 'widens',
+  breaksTypes: true,
+  say: (_facts: Facts) => 'The request body is now optional.',
+  *compare(before, after) {
+    if (before.required && !after.required) yield { before: true, after: false, facts: {} }
+  },
+})

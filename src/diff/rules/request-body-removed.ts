@@ -1,0 +1,13 @@
+import { defineRule } from '../rule.ts'
+
+/** A call has no body any more. */
+export const requestBodyRemoved = defineRule({
+  id: 'request-body-removed',
+  on: 'request-body',
+  effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
+  breaksTypes: true,
+  say: () => 'The request has no body any more.',
+  *removed({ required }) {
+    yield { before: required, facts: { isRequired: required } }
+  },
+})

@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A new element that must stand: every earlier document lacks it. */
+export const requiredElementAdded = defineRule({
+  id: 'required-element-added',
+  on: 'element',
+  effect: 'replaces',
+  breaksTypes: true,
+  claims: true,
+  say: (facts: { path: string }) => `The required element ${quoted(facts.path)} is new.`,
+  *added({ path, occurs }) {
+    const printed = path.join('/')
+    if (occurs.min > 0) yield { after: printed, facts: { path: printed } }
+  },
+})

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { minFacts, occurrences, type OccurrenceFacts, times } from '../facts/occurrence.ts'
+import { defineRule } from '../rule.ts'
+
+/** The element may be left out, or stand less often. */
+export const requiredOccurrenceDecreased = defineRule({
+  id: 'required-occurrence-decreased',
+  on: 'element',
+  effect: 'widens',
+  breaksTypes: ({ after }: OccurrenceFacts) => after === 0,
+  say: ({ name, before, after }) =>
+    `The element ${quoted(name)} must stand only ${times(after)}, it was ${times(before)} at least.`,
+  *compare({ occurs: before }, { name, occurs: after }) {
+    if (after.min >= before.min) return
+    yield { ...occurrences(before, after), facts: minFacts(name.local, before, after) }
+  },
+})

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { minFacts, occurrences, type OccurrenceFacts, times } from '../facts/occurrence.ts'
+import { defineRule } from '../rule.ts'
+
+/** The element must stand, or stand more often. */
+export const requiredOccurrenceIncreased = defineRule({
+  id: 'required-occurrence-increased',
+  on: 'element',
+  effect: 'narrows',
+  breaksTypes: ({ before }: OccurrenceFacts) => before === 0,
+  say: ({ name, before, after }) =>
+    `The element ${quoted(name)} must stand at least ${times(after)}, it was ${times(before)}.`,
+  *compare({ occurs: before }, { name, occurs: after }) {
+    if (after.min <= before.min) return
+    yield { ...occurrences(before, after), facts: minFacts(name.local, before, after) }
+  },
+})

@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A further status can be answered. */
+export const responseStatusAdded = defineRule({
+  id: 'response-status-added',
+  on: 'response',
+  effect: 'widens',
+  reach: 'unknown',
+  say: (facts: { status: string }) => `The status ${quoted(facts.status)} can be answered as well.`,
+  *added({ status }) {
+    yield { after: status, facts: { status } }
+  },
+})

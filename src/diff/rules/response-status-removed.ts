@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A status is no longer answered: who still sends it is not understood. */
+export const responseStatusRemoved = defineRule({
+  id: 'response-status-removed',
+  on: 'response',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { status: string }) => `The status ${quoted(facts.status)} is no longer answered.`,
+  *removed({ status }) {
+    yield { before: status, facts: { status } }
+  },
+})

@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { expandedName } from '../../schema/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Documents with this root are refused. */
+export const rootRemoved = defineRule({
+  id: 'root-removed',
+  on: 'root',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { name: string }) => `No document starts with ${quoted(facts.name)} any more.`,
+  *removed({ name }) {
+    yield { before: expandedName(name), facts: { name: expandedName(name) } }
+  },
+})

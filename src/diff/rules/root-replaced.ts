@@ -1,0 +1,18 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { expandedName, isSameName } from '../../schema/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Another root holds the same content; it claims only itself, what it holds is compared one by one. */
+export const rootReplaced = defineRule({
+  id: 'root-replaced',
+  on: 'root',
+  effect: 'replaces',
+  breaksTypes: true,
+  say: (facts: { before: string; after: string }) =>
+    `Documents start with ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare({ name: before }, { name: after }) {
+    if (isSameName(before, after)) return
+    const facts = { before: expandedName(before), after: expandedName(after) }
+    yield { ...facts, facts }
+  },
+})

@@ -1,0 +1,12 @@
+import { defineRule } from '../rule.ts'
+
+/** A node is announced to go. */
+export const schemaDeprecated = defineRule({
+  id: 'schema-deprecated',
+  on: 'annotation',
+  effect: 'annotates',
+  say: (facts: { isDeprecated: boolean }) => `It is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
+  *compare({ deprecated: before }, { deprecated: after }) {
+    if (before !== after) yield { before, after, facts: { isDeprecated: after } }
+  },
+})

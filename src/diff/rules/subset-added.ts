@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { subsetList, subsetsOf } from '../facts/subsets.ts'
+import { defineRule } from '../rule.ts'
+
+/** Subsets that hold the data element now: one change, however many. */
+export const subsetAdded = defineRule({
+  id: 'subset-added',
+  on: 'data-element',
+  effect: 'annotates',
+  say: (facts: { id: string; subsets: string[] }) =>
+    `The data element ${quoted(facts.id)} joined ${subsetList(facts.subsets)}.`,
+  *compare({ element: before }, { element: after }) {
+    const subsets = without(subsetsOf(after), subsetsOf(before))
+    if (subsets.length > 0) yield { after: subsets, facts: { id: after.id, subsets } }
+  },
+})

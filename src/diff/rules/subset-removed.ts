@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { subsetList, subsetsOf } from '../facts/subsets.ts'
+import { defineRule } from '../rule.ts'
+
+/** Subsets that no longer hold the data element: one change, however many. */
+export const subsetRemoved = defineRule({
+  id: 'subset-removed',
+  on: 'data-element',
+  effect: 'annotates',
+  say: (facts: { id: string; subsets: string[] }) =>
+    `The data element ${quoted(facts.id)} left ${subsetList(facts.subsets)}.`,
+  *compare({ element: before }, { element: after }) {
+    const subsets = without(subsetsOf(before), subsetsOf(after))
+    if (subsets.length > 0) yield { before: subsets, facts: { id: after.id, subsets } }
+  },
+})

@@ -1,0 +1,21 @@
+import type { ArrayNode } from '../../schema/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The fixed places of a tuple, what may follow them, or what an array must contain: not decided here. */
+export const tupleChanged = defineRule({
+  id: 'tuple-changed',
+  on: 'array',
+  effect: 'replaces',
+  reach: 'undecided',
+  breaksTypes: true,
+  say: (_facts: { before: string; after: string }) => 'The places of the array changed.',
+  *compare(one, other) {
+    const facts = { before: placesOf(one), after: placesOf(other) }
+    if (facts.before !== facts.after) yield { ...facts, facts }
+  },
+})
+
+function placesOf({ prefix, items, contains }: ArrayNode): string {
+  const contained = contains ? `, contains ${contains.min} to ${contains.max}` : ''
+  return `${prefix.length} places, ${items === false ? 'no more' : 'more'}${contained}`
+}

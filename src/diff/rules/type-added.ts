@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { expandedName } from '../../schema/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A new named type; what uses it changed itself, and says so. */
+export const typeAdded = defineRule({
+  id: 'type-added',
+  on: 'named-type',
+  effect: 'widens',
+  reach: 'names',
+  say: (facts: { name: string }) => `The type ${quoted(facts.name)} is new.`,
+  *added({ name }) {
+    yield { after: expandedName(name), facts: { name: expandedName(name) } }
+  },
+})

@@ -1,0 +1,27 @@
+import { quoted } from '../../diagnostics/index.ts'
+import type { Effect } from '../change.ts'
+import type { Reach } from '../reach.ts'
+import { defineRule } from '../rule.ts'
+
+/** An element or attribute uses another type; what differs between the two is claimed here. */
+export const typeChanged = defineRule({
+  id: 'type-changed',
+  on: 'type-use',
+  effect: (facts: { before: string; after: string; effect: Effect; reach: Reach; breaksTypes: boolean }) =>
+    facts.effect,
+  reach: (facts) => facts.reach,
+  breaksTypes: (facts) => facts.breaksTypes,
+  claims: true,
+  say: ({ before, after, effect }) =>
+    `The type is ${quoted(after)} instead of ${quoted(before)}, which ${outcomes[effect]}.`,
+  *compare({ type: before }, { type: after, outcome }) {
+    if (outcome) yield { before, after, facts: { before, after, ...outcome } }
+  },
+})
+
+const outcomes: { readonly [E in Effect]: string } = {
+  narrows: 'allows less',
+  widens: 'allows more',
+  replaces: 'allows other values',
+  annotates: 'allows the same',
+}

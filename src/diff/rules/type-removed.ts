@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { expandedName } from '../../schema/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A named type is gone; what used it changed itself, and says so. */
+export const typeRemoved = defineRule({
+  id: 'type-removed',
+  on: 'named-type',
+  effect: 'narrows',
+  reach: 'names',
+  say: (facts: { name: string }) => `The type ${quoted(facts.name)} is gone.`,
+  *removed({ name }) {
+    yield { before: expandedName(name), facts: { name: expandedName(name) } }
+  },
+})

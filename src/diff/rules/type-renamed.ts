@@ -1,0 +1,18 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { expandedName, isSameName } from '../../schema/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A type's name stands in no document; generated code is named after it. */
+export const typeRenamed = defineRule({
+  id: 'type-renamed',
+  on: 'named-type',
+  effect: 'replaces',
+  reach: 'names',
+  say: (facts: { before: string; after: string }) =>
+    `The type ${quoted(facts.before)} is now called ${quoted(facts.after)}.`,
+  *compare({ name: before }, { name: after }) {
+    if (isSameName(before, after)) return
+    const facts = { before: expandedName(before), after: expandedName(after) }
+    yield { ...facts, facts }
+  },
+})

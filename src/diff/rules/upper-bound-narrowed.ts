@@ -1,0 +1,17 @@
+import { type BoundFacts, boundFacts, tightening } from '../facts/bounds.ts'
+import { shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** The upper bound of a number cuts off more. */
+export const upperBoundNarrowed = defineRule({
+  id: 'upper-bound-narrowed',
+  on: 'value',
+  effect: 'narrows',
+  say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  *compare(before, after) {
+    if ((tightening(before, after, 'max') ?? 0) > 0) {
+      const facts = boundFacts(before, after, 'max')
+      yield { ...facts, facts }
+    }
+  },
+})

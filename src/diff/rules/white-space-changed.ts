@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** White space is handled otherwise before a value is judged. */
+export const whiteSpaceChanged = defineRule({
+  id: 'white-space-changed',
+  on: 'value',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: { before: string; after: string }) =>
+    `White space is handled by ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare({ node: one }, { node: other }) {
+    if (!('whiteSpace' in one) || !('whiteSpace' in other) || one.whiteSpace === other.whiteSpace) return
+    const facts = { before: one.whiteSpace, after: other.whiteSpace }
+    yield { ...facts, facts }
+  },
+})

@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** Elements that the schema does not name are let through. */
+export const wildcardAdded = defineRule({
+  id: 'wildcard-added',
+  on: 'content',
+  effect: 'widens',
+  reach: 'undecided',
+  say: (facts: { wildcard: string }) => `The wildcard ${quoted(facts.wildcard)} is new.`,
+  *compare(before, after) {
+    for (const wildcard of without(after.wildcards, before.wildcards))
+      yield { after: wildcard, facts: { wildcard } }
+  },
+})

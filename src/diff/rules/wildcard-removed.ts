@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** Elements that the schema does not name are no longer let through. */
+export const wildcardRemoved = defineRule({
+  id: 'wildcard-removed',
+  on: 'content',
+  effect: 'narrows',
+  reach: 'undecided',
+  say: (facts: { wildcard: string }) => `The wildcard ${quoted(facts.wildcard)} is gone.`,
+  *compare(before, after) {
+    for (const wildcard of without(before.wildcards, after.wildcards))
+      yield { before: wildcard, facts: { wildcard } }
+  },
+})

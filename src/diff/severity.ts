@@ -1,0 +1,47 @@
+import type { Audience, ChangeSeverity, Effect } from './change.ts'
+import type { Direction } from './pair.ts'
+import type { Reach } from './reach.ts'
+
+/** How bad a change is, and whose code stops working. */
+export interface Judgement {
+  readonly severity: ChangeSeverity
+  readonly who: readonly Audience[]
+}
+
+interface Judged {
+  readonly effect: Effect
+  readonly reach: Reach
+  readonly breaksTypes: boolean
+  readonly directions: readonly Direction[]
+}
+
+/**
+ * The only table of judgement. Who sends is hurt by narrowing, whatever it sends: what it still writes is refused. Who
+ * receives is hurt by widening, unless it is the provider: serving the new version, it says itself what it takes.
+ */
+const hurt: { readonly [E in Effect]: { readonly [D in Direction]: readonly Audience[] } } = {
+  narrows: { request: ['sender'], response: ['sender'] },
+  widens: { request: [], response: ['receiver'] },
+  replaces: { request: ['sender'], response: ['sender', 'receiver'] },
+  annotates: { request: [], response: [] },
+}
+
+/** What each reach makes of harm on the wire. */
+const weight: { readonly [R in Reach]: ChangeSeverity } = {
+  wire: 'breaking',
+  unknown: 'risky',
+  undecided: 'risky',
+  names: 'safe',
+}
+
+const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
+
+/** Judges one finding over the directions in which its documents travel; the worst wins. */
+export function judge({ effect, reach, breaksTypes, directions }: Judged): Judgement {
+  const wire = reach === 'names' ? [] : directions.flatMap((direction) => hurt[effect][direction])
+  const found = new Set<Audience>([...wire, ...(breaksTypes ? (['typescript'] as const) : [])])
+  const who = audiences.filter((audience) => found.has(audience))
+  if (wire.length > 0) return { severity: weight[reach], who }
+  if (breaksTypes) return { severity: 'risky', who }
+  return { severity: effect === 'annotates' ? 'annotation' : 'safe', who }
+}

@@ -1,0 +1,139 @@
+import type { Location } from '../diagnostics/index.ts'
+import type {
+  Annotation,
+  Api,
+  ArrayNode,
+  AttributeUse,
+  BodySchema,
+  DataElement,
+  Media,
+  Name,
+  ObjectNode,
+  Occurs,
+  Operation,
+  Parameter,
+  Property,
+  RequestBody,
+  Response,
+  SchemaSet,
+  TypeNode,
+} from '../schema/index.ts'
+import type { Effect } from './change.ts'
+import type { Reach } from './reach.ts'
+
+/** What a rule sees of one side, by the kind of thing that is compared. */
+export interface Subjects {
+  readonly api: Api
+  readonly operation: OperationSide
+  readonly parameter: Parameter
+  readonly header: Parameter
+  readonly 'request-body': RequestBody
+  readonly response: Response
+  readonly media: Media
+  readonly 'body-schema': BodySchema
+  readonly root: RootSide
+  readonly 'named-type': NamedTypeSide
+  /** The type that an element or attribute names; what differs inside is claimed by its change. */
+  readonly 'type-use': TypeUseSide
+  /** What sort of thing a value is: text, number, code list, elements, object … */
+  readonly form: FormSide
+  readonly value: ValueSide
+  readonly content: ContentSide
+  readonly element: ElementSide
+  readonly attribute: AttributeUse
+  readonly object: ObjectNode
+  readonly property: PropertySide
+  readonly array: ArrayNode
+  /** A node whose kind has no rules of its own: combinators, constants. */
+  readonly node: NodeSide
+  readonly annotation: Annotation
+  readonly 'data-element': DataElementSide
+}
+
+export type Subject = keyof Subjects
+
+export interface OperationSide {
+  readonly operation: Operation
+  /** Why it was matched: the same address, the same id, a like path, or the roots that its bodies carry. */
+  readonly by: 'address' | 'id' | 'path' | 'roots'
+}
+
+export interface RootSide {
+  readonly set: string
+  readonly name: Name
+  readonly at: Location
+}
+
+export interface NamedTypeSide {
+  readonly name: Name
+  readonly at: Location
+}
+
+export interface TypeUseSide {
+  readonly type: string
+  /** What the differences inside come to; absent where there are none. Set on the later side. */
+  readonly outcome?: { readonly effect: Effect; readonly reach: Reach; readonly breaksTypes: boolean }
+  readonly at: Location
+}
+
+export interface FormSide {
+  readonly form: string
+  /** Wider forms that hold every value of this one: a code list is a string. */
+  readonly within: readonly string[]
+  /** Whether nothing limits it beyond its form. */
+  readonly isPlain: boolean
+  readonly at: Location
+}
+
+export interface ValueSide {
+  readonly set: SchemaSet
+  readonly node: TypeNode
+}
+
+export interface ContentSide {
+  /** The nesting of groups over the elements that both sides have. */
+  readonly skeleton: string
+  /** The elements that both sides have, in order. */
+  readonly order: readonly string[]
+  /** Where the order of elements is free. */
+  readonly isFree: boolean
+  /** Wildcards, printed. */
+  readonly wildcards: readonly string[]
+  /** Elements that no data element is tied to here and the other side has no place for. */
+  readonly unlisted: readonly string[]
+  readonly at: Location
+}
+
+export interface ElementSide {
+  readonly name: Name
+  readonly occurs: Occurs
+  readonly nillable: boolean
+  readonly default?: string
+  readonly fixed?: string
+  readonly path: readonly string[]
+  /** Equal on both sides where the parents correspond. */
+  readonly parent: string
+  /** Whether names and namespaces are compared one by one; not below a replaced root, whose namespaces all differ. */
+  readonly hasOwnNamespace: boolean
+  readonly at: Location
+}
+
+export interface PropertySide {
+  readonly property: Property
+  /** Whether the object refuses properties that it does not name. */
+  readonly isClosed: boolean
+}
+
+export interface NodeSide {
+  readonly kind: string
+  /** The node's own statement, without its members: what differs when nothing below does. */
+  readonly text: string
+  readonly at: Location
+}
+
+export interface DataElementSide {
+  readonly element: DataElement
+  /** Whether this side states subset memberships at all. */
+  readonly hasSubsets: boolean
+  readonly at: Location
+}

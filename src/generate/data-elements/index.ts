@@ -1,0 +1,22 @@
+import type { OutputFile } from '../../typescript/index.ts'
+import type { Emitter } from '../emitter.ts'
+import { collectDataElements } from './collect.ts'
+import { dataElementEntry } from './entry.ts'
+import { compareIds } from './order.ts'
+
+/** The table of a version's data elements: what each is and where it stands. */
+export const dataElementsEmitter: Emitter = {
+  name: 'data-elements',
+  says: 'every data element with its places and subsets',
+  *emit({ layout }): Iterable<OutputFile> {
+    const { version } = layout
+    const found = [...collectDataElements(layout)].sort(([a], [b]) => compareIds(a, b))
+    const table = {
+      formatVersion: 1,
+      version: version.name,
+      ...(version.status === 'draft' ? { experimental: true } : {}),
+      dataElements: found.map(([id, element]) => dataElementEntry(id, element)),
+    }
+    yield { path: `${layout.folder}/data-elements.json`, text: `${JSON.stringify(table, null, 2)}\n` }
+  },
+}

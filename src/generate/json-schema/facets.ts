@@ -1,0 +1,77 @@
+import type { CodeListNode, Facets, ScalarNode, SchemaSet } from '../../schema/index.ts'
+import { scalarForm, translatePattern } from '../../typescript/index.ts'
+import { codeListValues } from '../types/index.ts'
+import { type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+
+const decimalText = '^[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)$'
+const integerText = '^[+-]?[0-9]+$'
+
+/** A scalar or code list, with every facet that JSON Schema can say of the form in which the value is held. */
+export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): JsonSchema {
+  const form = scalarForm(set, node)
+  const { facets } = node
+  const values = node.kind === 'code-list' ? codeListValues(set, node) : undefined
+  const isText = form !== 'number' && form !== 'boolean' && form !== 'null'
+  const isNumber = form === 'number'
+  const sources = isText ? (facets.patterns ?? []).map(stepSource) : []
+  const lexical = form === 'decimal' ? [decimalText] : form === 'integer' ? [integerText] : []
+  const patterns = [...lexical, ...sources.filter((source) => source !== undefined)]
+  const counts = hasCharacters(node) ? facets : {}
+  return schemaOf(
+    ['type', isText ? 'string' : isNumber && facets.fractionDigits === 0 ? 'integer' : form],
+    ['enum', values],
+    ['minLength', counts.length ?? counts.minLength],
+    ['maxLength', counts.length ?? counts.maxLength],
+    ['pattern', patterns.length === 1 ? patterns[0] : undefined],
+    ['allOf', patterns.length > 1 ? patterns.map((pattern) => ({ pattern })) : undefined],
+    ['minimum', isNumber ? numeric(facets.minInclusive) : undefined],
+    ['maximum', isNumber ? numeric(facets.maxInclusive) : undefined],
+    ['exclusiveMinimum', isNumber ? numeric(facets.minExclusive) : undefined],
+    ['exclusiveMaximum', isNumber ? numeric(facets.maxExclusive) : undefined],
+    ['multipleOf', isNumber ? numeric(facets.multipleOf) : undefined],
+    ['format', facets.format],
+    ['$comment', unsaid(node, { isNumber, isText, isClosed: values !== undefined, patterns: sources })],
+  )
+}
+
+/** JSON Schema counts characters as XML Schema does, for text; octets and lists are counted otherwise. */
+function hasCharacters({ primitive }: ScalarNode | CodeListNode): boolean {
+  return primitive === 'string' || primitive === 'anyURI'
+}
+
+/** The alternatives of one step as one expression; nothing where one of them has no counterpart. */
+function stepSource(step: NonNullable<Facets['patterns']>[number]): string | undefined {
+  const sources = step.map(({ dialect, source }) => (dialect === 'ecma' ? source : translatePattern(source)))
+  const known = sources.filter((source) => source !== undefined)
+  if (known.length < sources.length) return undefined
+  return known.length === 1 ? known[0] : known.map((source) => `(?:${source})`).join('|')
+}
+
+function numeric(text: string | undefined): number | undefined {
+  return text === undefined || !Number.isFinite(Number(text)) ? undefined : Number(text)
+}
+
+interface Said {
+  readonly isNumber: boolean
+  readonly isText: boolean
+  readonly isClosed: boolean
+  readonly patterns: readonly (string | undefined)[]
+}
+
+/** What the schema asks for and JSON Schema cannot say of this form. */
+function unsaid(node: ScalarNode | CodeListNode, said: Said): string | undefined {
+  const { facets, primitive } = node
+  const bounds = [facets.minInclusive, facets.maxInclusive, facets.minExclusive, facets.maxExclusive]
+  const isDigits = primitive === 'decimal'
+  const missing = [
+    ...(isDigits && facets.totalDigits !== undefined ? [`at most ${facets.totalDigits} digits`] : []),
+    ...(isDigits && facets.fractionDigits ? [`at most ${facets.fractionDigits} after the point`] : []),
+    ...(!said.isNumber && bounds.some((bound) => bound !== undefined) ? ['a range'] : []),
+    ...(said.patterns.includes(undefined) || (!said.isText && facets.patterns) ? ['a pattern'] : []),
+    ...(node.kind === 'code-list' && !said.isClosed ? ['a closed list of values'] : []),
+    ...(said.isText && !hasCharacters(node) && !isDigits && primitive !== 'QName'
+      ? [`the form of ${node.builtin}`]
+      : []),
+  ]
+  return unlessEmpty(missing) && `Checked by the codec alone: ${missing.join(', ')}.`
+}

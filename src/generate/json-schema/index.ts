@@ -1,0 +1,96 @@
+import type { Json, NodeId } from '../../schema/index.ts'
+import { type OutputFile, type SetLayout, slug } from '../../typescript/index.ts'
+import type { EmitContext, Emitter } from '../emitter.ts'
+import { annotationKeywords } from './annotations.ts'
+import { Definitions, definitionNames, qualified } from './definitions.ts'
+import { xmlName } from './members.ts'
+import { type JsonSchema, schemaOf } from './schema.ts'
+import { definition, typeSchema } from './type-schema.ts'
+
+/** More roots than this keep their definitions in one document, or the output would grow with the square of the set. */
+const mostSelfContained = 100
+
+/** JSON Schema 2020-12 of the values that codecs give, with OpenAPI 3.2's `xml` annotations. */
+export const jsonSchemaEmitter: Emitter = {
+  name: 'json-schema',
+  says: 'JSON Schema of each root and each JSON type',
+  *emit(context) {
+    for (const set of context.layout.version.sets) yield* setFiles(context, context.layout.set(set.name))
+  },
+}
+
+/** What a document is about. */
+interface Root {
+  readonly file: string
+  readonly type: NodeId
+  readonly keywords: readonly (readonly [string, Json | undefined])[]
+}
+
+function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile> {
+  const { set } = layout
+  const names = definitionNames(layout)
+  const roots = namedRoots(layout)
+  const isShared = roots.length > mostSelfContained
+  const folder = `${context.layout.folder}/json-schema`
+  const file = (name: string, schema: JsonSchema): OutputFile => ({
+    path: `${folder}/${name}`,
+    text: `${JSON.stringify({ ...opening(context), ...schema }, null, 2)}\n`,
+  })
+  if (isShared) {
+    const definitions = new Definitions(names)
+    for (const id of names.keys()) definitions.reference(id)
+    yield file(`${set.name}.json`, {
+      $defs: definitions.complete((id) => definition({ set, definitions }, id)),
+    })
+  }
+  for (const { file: name, type, keywords } of roots) {
+    const definitions = new Definitions(names, isShared ? `${set.name}.json` : '')
+    const body = typeSchema({ set, definitions }, type)
+    const $defs = isShared ? {} : definitions.complete((id) => definition({ set, definitions }, id))
+    yield file(name, {
+      ...schemaOf(...keywords),
+      ...body,
+      ...(Object.keys($defs).length === 0 ? {} : { $defs }),
+    })
+  }
+}
+
+function opening({ header }: EmitContext): JsonSchema {
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', $comment: header.join(' ') }
+}
+
+/** The roots of a set, each with a file name of its own: `<set>.<root>.json`. */
+function namedRoots(layout: SetLayout): readonly Root[] {
+  const roots = layout.set.language === 'json' ? jsonRoots(layout) : xmlRoots(layout)
+  const files = qualified(
+    roots.map(({ id, name, folder }) => ({ id, folder, name: slug(name) || 'root' })),
+    '-',
+  )
+  return roots.map((root) => ({
+    ...root,
+    file: `${layout.set.name}.${(files.get(root.id) ?? '').replace('_', '-')}.json`,
+  }))
+}
+
+interface Candidate extends Omit<Root, 'file'> {
+  readonly id: NodeId
+  readonly name: string
+  readonly folder: string
+}
+
+function xmlRoots({ set, modules }: SetLayout): readonly Candidate[] {
+  return [...set.elements.values()]
+    .filter(({ abstract }) => !abstract)
+    .map(({ id, name, type }) => {
+      const about = annotationKeywords([set.annotations.get(id)]).filter(([keyword]) => keyword !== 'title')
+      const keywords = [['title', name.local] as const, ...about, ['xml', xmlName('element', name)] as const]
+      return { id, name: name.local, folder: modules.get(name.namespace) ?? '', type, keywords }
+    })
+}
+
+function jsonRoots(layout: SetLayout): readonly Candidate[] {
+  return layout.exportedTypes('').map(({ id }) => {
+    const name = layout.typeName(id) ?? ''
+    return { id, name, folder: layout.moduleOf(id), type: id, keywords: [['title', name]] }
+  })
+}

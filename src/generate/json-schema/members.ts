@@ -1,0 +1,70 @@
+import type { Annotation, Json, NodeId } from '../../schema/index.ts'
+import type { Member } from '../../typescript/index.ts'
+import { annotationKeywords } from './annotations.ts'
+import { beside, type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+import type { SchemaScope } from './type-schema.ts'
+
+/** The object that holds an XML element's attributes, text and child elements. */
+export function membersSchema(
+  scope: SchemaScope,
+  members: readonly Member[],
+  typeOf: (id: NodeId) => JsonSchema,
+): JsonSchema {
+  const properties = members.map((member): [string, JsonSchema] => [
+    member.property,
+    memberSchema(scope, member, typeOf(member.type)),
+  ])
+  return schemaOf(
+    ['type', 'object'],
+    ['properties', properties.length === 0 ? undefined : Object.fromEntries(properties)],
+    ['required', unlessEmpty(members.filter((member) => !member.isOptional).map(({ property }) => property))],
+    ['additionalProperties', false],
+  )
+}
+
+function memberSchema(scope: SchemaScope, member: Member, type: JsonSchema): JsonSchema {
+  const value = member.isNillable ? schemaOf(['anyOf', [type, { type: 'null' }]]) : type
+  const about = [
+    ...annotationKeywords(annotationsOf(scope, member)),
+    ['default', valueFacts(member)?.default] as const,
+  ]
+  if (!member.isArray) return beside(value, ...about, ['xml', xmlOf(member)])
+  return beside(
+    schemaOf(
+      ['type', 'array'],
+      ['items', beside(value, ['xml', xmlOf(member)])],
+      ['minItems', member.min > 0 ? member.min : undefined],
+      ['maxItems', Number.isFinite(member.max) ? member.max : undefined],
+    ),
+    ...about,
+  )
+}
+
+/** OpenAPI 3.2's XML object: what the member is in a document. */
+function xmlOf({ from }: Member): Json {
+  if (from.kind === 'text') return { nodeType: 'text' }
+  if (from.kind === 'attribute') return xmlName('attribute', from.use.name)
+  const [first] = from.particles
+  return first ? xmlName('element', first.name) : { nodeType: 'element' }
+}
+
+export function xmlName(
+  nodeType: 'element' | 'attribute',
+  { namespace, local }: { readonly namespace: string; readonly local: string },
+): JsonSchema {
+  return schemaOf(
+    ['nodeType', nodeType],
+    ['name', local],
+    ['namespace', namespace === '' ? undefined : namespace],
+  )
+}
+
+function valueFacts({ from }: Member): { readonly default?: string } | undefined {
+  if (from.kind === 'attribute') return from.use
+  return from.kind === 'element' ? from.particles[0] : undefined
+}
+
+function annotationsOf({ set }: SchemaScope, { from, id }: Member): readonly (Annotation | undefined)[] {
+  const ids = from.kind === 'element' ? from.particles.map((one) => one.id) : [id]
+  return ids.map((one) => set.annotations.get(one))
+}

@@ -1,0 +1,119 @@
+import {
+  type ArrayNode,
+  type Json,
+  type NodeId,
+  nodeOf,
+  type ObjectNode,
+  resolve,
+  type SchemaSet,
+  type Visitor,
+  visit,
+} from '../../schema/index.ts'
+import { shapeOf } from '../../typescript/index.ts'
+import { annotationKeywords } from './annotations.ts'
+import type { Definitions } from './definitions.ts'
+import { scalarSchema } from './facets.ts'
+import { membersSchema } from './members.ts'
+import { beside, type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+
+export interface SchemaScope {
+  readonly set: SchemaSet
+  readonly definitions: Definitions
+}
+
+/** The schema of a type where it is used: a reference where it has a definition. */
+export function typeSchema(scope: SchemaScope, id: NodeId): JsonSchema {
+  return scope.definitions.reference(id) ?? visit(nodeOf(scope.set, id), schemaVisitor(scope))
+}
+
+/** The definition of a type, with what is said about it. */
+export function definition(scope: SchemaScope, id: NodeId): JsonSchema {
+  const schema = visit(nodeOf(scope.set, id), schemaVisitor(scope))
+  return beside(schema, ...annotationKeywords([scope.set.annotations.get(id)]))
+}
+
+function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
+  const { set } = scope
+  const part = (id: NodeId): JsonSchema => typeSchema(scope, id)
+  return {
+    scalar: (node) => scalarSchema(set, node),
+    'code-list': (node) => scalarSchema(set, node),
+    list: ({ item, facets }) =>
+      schemaOf(
+        ['type', 'array'],
+        ['items', part(item)],
+        ['minItems', facets.length ?? facets.minLength],
+        ['maxItems', facets.length ?? facets.maxLength],
+      ),
+    union: (node) => schemaOf([node.mode === 'one' ? 'oneOf' : 'anyOf', node.members.map(part)]),
+    all: (node) => schemaOf(['allOf', node.members.map(part)]),
+    not: (node) => schemaOf(['not', part(node.of)]),
+    conditional: (node) =>
+      schemaOf(
+        ['if', part(node.if)],
+        ['then', node.then === undefined ? undefined : part(node.then)],
+        ['else', node.else === undefined ? undefined : part(node.else)],
+      ),
+    reference: (node) => part(node.to),
+    unknown: () => ({}),
+    never: () => ({ not: {} }),
+    constant: (node) => schemaOf(['enum', node.values]),
+    array: (node) => arraySchema(node, part),
+    object: (node) => objectSchema(scope, node, part),
+    complex: (node) => {
+      const shape = shapeOf(set, node)
+      return shape.kind === 'value' ? part(shape.type) : membersSchema(scope, shape.members, part)
+    },
+  }
+}
+
+function arraySchema(node: ArrayNode, part: (id: NodeId) => JsonSchema): JsonSchema {
+  const { contains } = node
+  return schemaOf(
+    ['type', 'array'],
+    ['prefixItems', unlessEmpty(node.prefix.map(part))],
+    ['items', node.items === false ? false : part(node.items)],
+    ['minItems', node.minItems > 0 ? node.minItems : undefined],
+    ['maxItems', finite(node.maxItems)],
+    ['uniqueItems', node.unique || undefined],
+    ['contains', contains && part(contains.type)],
+    ['minContains', contains?.min === 1 ? undefined : contains?.min],
+    ['maxContains', finite(contains?.max)],
+  )
+}
+
+function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) => JsonSchema): JsonSchema {
+  const { set } = scope
+  const properties = node.properties.map((property): [string, JsonSchema] => [
+    property.name,
+    beside(
+      part(property.type),
+      ...annotationKeywords([set.annotations.get(property.id)]),
+      ['readOnly', property.readOnly || undefined],
+      ['writeOnly', property.writeOnly || undefined],
+      ['default', property.default],
+    ),
+  ])
+  const patterns = node.patterns.map(({ pattern, type }): [string, JsonSchema] => [pattern, part(type)])
+  const isOpen = node.additional !== false && resolve(set, node.additional).kind === 'unknown'
+  const dependent = [...node.dependentRequired].map(([name, names]): [string, Json] => [name, names])
+  return schemaOf(
+    ['type', 'object'],
+    ['properties', keyed(properties)],
+    ['required', unlessEmpty(node.properties.filter(({ required }) => required).map(({ name }) => name))],
+    ['patternProperties', keyed(patterns)],
+    ['additionalProperties', node.additional === false ? false : isOpen ? undefined : part(node.additional)],
+    ['propertyNames', node.propertyNames === undefined ? undefined : part(node.propertyNames)],
+    ['minProperties', node.minProperties],
+    ['maxProperties', node.maxProperties],
+    ['dependentRequired', keyed(dependent)],
+  )
+}
+
+function keyed(entries: readonly (readonly [string, Json])[]): JsonSchema | undefined {
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+function finite(count: number | undefined): number | undefined {
+  return count === undefined || !Number.isFinite(count) ? undefined : count
+}

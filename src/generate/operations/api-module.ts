@@ -1,0 +1,67 @@
+import type { Api } from '../../schema/index.ts'
+import { type Code, code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
+import type { EmitContext } from '../emitter.ts'
+import { operationComment, operationConstant } from './descriptor.ts'
+import { inputType, outputType } from './messages.ts'
+import { apiNames, operationNames, typeStem } from './names.ts'
+import type { OperationScope } from './scope.ts'
+
+/** The module of one API: its operations, and what a client and a handler of it have to be. */
+export function apiModule(context: EmitContext, api: Api, file: string): OutputFile {
+  const writer = new ModuleWriter(`${context.layout.folder}/operations/${file}.ts`)
+  const names = operationNames(api)
+  const stems = [...names.values()].map(typeStem)
+  const own = apiNames(file)
+  writer.reserve([
+    ...Object.values(own),
+    ...names.values(),
+    ...stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`]),
+  ])
+  const scope: OperationScope = { context, writer }
+  for (const [operation, constant] of names) {
+    const stem = typeStem(constant)
+    writer.add(inputType(scope, operation, stem))
+    writer.add(outputType(scope, operation, stem))
+    writer.add(operationConstant(scope, operation, constant, stem))
+  }
+  if (names.size > 0) for (const side of sides(names, own)) writer.add(side)
+  writer.add(operationList(scope, api, names, own.operations))
+  return writer.file(context.header)
+}
+
+type Names = ReturnType<typeof operationNames>
+type ApiNames = ReturnType<typeof apiNames>
+
+function sides(names: Names, own: ApiNames): readonly Code[] {
+  const calls = [...names].map(([operation, constant]) => {
+    const stem = typeStem(constant)
+    return code`${operationComment(operation, '  ')}  ${name(constant)}(input: ${name(`${stem}Input`)}): Promise<${name(`${stem}Output`)}>\n`
+  })
+  const client = comment(['What calls the API.'])
+  const handlers = comment(['What answers the API; `Context` is whatever a server hands to every call.'])
+  const answers = [...names].map(([operation, constant]) => {
+    const stem = typeStem(constant)
+    const output = name(`${stem}Output`)
+    return code`${operationComment(operation, '  ')}  ${name(constant)}(input: ${name(`${stem}Input`)}, context: Context): ${output} | Promise<${output}>\n`
+  })
+  return [
+    code`${client}export interface ${name(own.client)} {\n${calls}}\n`,
+    code`${handlers}export interface ${name(own.handlers)}<Context = undefined> {\n${answers}}\n`,
+  ]
+}
+
+function operationList({ writer, context }: OperationScope, api: Api, names: Names, constant: string): Code {
+  const type = writer.import('Operation', context.runtime, 'type')
+  const list = [...names.values()].map((one) => code`  ${name(one)},\n`)
+  const says = comment(list.length > 0 ? ['Every operation of the API.'] : nothingPublished(context, api))
+  const items = list.length > 0 ? code`[\n${list}]` : code`[]`
+  return code`${says}export const ${name(constant)}: readonly ${type}<unknown, unknown>[] = ${items}\n`
+}
+
+function nothingPublished({ layout }: EmitContext, api: Api): readonly string[] {
+  const folders = api.sets.map((set) => layout.set(set).folder.slice(layout.folder.length + 1))
+  return [
+    `This version publishes no operations of ${api.name}${folders.length > 0 ? '; its schemas are in:' : ', and no schemas.'}`,
+    ...folders,
+  ]
+}

@@ -1,0 +1,61 @@
+import type { Media, Operation } from '../../schema/index.ts'
+import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
+import { documentationLines } from '../types/index.ts'
+import { parameterDescriptor } from './parameters.ts'
+import { type OperationScope, record, schemaCodec } from './scope.ts'
+
+/** The constant that describes an operation to the runtime. */
+export function operationConstant(
+  scope: OperationScope,
+  operation: Operation,
+  constant: string,
+  stem: string,
+): Code {
+  const { writer, context } = scope
+  const { request } = operation
+  const type = writer.import('Operation', context.runtime, 'type')
+  const responses = operation.responses.map(({ status, media }) =>
+    record([
+      ['status', literal(status)],
+      ['media', list(media.map((one) => mediaDescriptor(scope, one)))],
+    ]),
+  )
+  const requestField = request
+    ? code`  request: { required: ${request.required}, media: ${list(request.media.map((one) => mediaDescriptor(scope, one)))} },\n`
+    : code``
+  return code`${operationComment(operation)}export const ${name(constant)}: ${type}<${name(`${stem}Input`)}, ${name(`${stem}Output`)}> = {
+  api: ${literal(operation.api)},
+  id: ${literal(operation.id)},
+  method: ${literal(operation.method.toUpperCase())},
+  path: ${literal(operation.path)},
+  parameters: ${block(operation.parameters.map((parameter) => parameterDescriptor(scope, parameter)))},
+${requestField}  responses: ${block(responses)},
+}
+`
+}
+
+export function operationComment(
+  { summary, description, method, path, deprecated }: Operation,
+  indent = '',
+): Code {
+  const texts = [summary, description].filter((text) => text !== undefined && text.trim() !== '')
+  const lines = [`${method.toUpperCase()} ${path}`, ...texts].flatMap((text) =>
+    documentationLines(text ?? ''),
+  )
+  return comment(lines, indent, deprecated ? ['deprecated'] : [])
+}
+
+function mediaDescriptor(scope: OperationScope, { type, schema }: Media): Code {
+  return record([
+    ['type', literal(type)],
+    ['codec', schemaCodec(scope, schema, type)],
+  ])
+}
+
+function list(items: readonly Code[]): Code {
+  return code`[${join(items, ', ')}]`
+}
+
+function block(items: readonly Code[]): Code {
+  return items.length === 0 ? code`[]` : code`[\n${items.map((item) => code`    ${item},\n`)}  ]`
+}

@@ -1,0 +1,30 @@
+import { code, identifier, literal, ModuleWriter, name, uniqueIdentifiers } from '../../typescript/index.ts'
+import type { Emitter } from '../emitter.ts'
+import { apiModule } from './api-module.ts'
+import { apiModules } from './names.ts'
+
+/** Typed operations: a module for each API, for whoever calls it and whoever answers it. */
+export const operationsEmitter: Emitter = {
+  name: 'operations',
+  says: 'typed operations of each API, for clients and handlers',
+  *emit(context) {
+    const { layout, header } = context
+    const modules = apiModules(layout.version.apis)
+    const folder = `${layout.folder}/operations`
+    for (const [api, file] of modules) yield apiModule(context, api, file)
+    const index = new ModuleWriter(`${folder}/index.ts`)
+    for (const [file, exported] of namespaces([...modules.values()])) {
+      index.add(code`export * as ${name(exported)} from ${literal(`./${file}.js`)}\n`)
+    }
+    if (index.isEmpty) index.add(code`export {}\n`)
+    yield index.file(header)
+  },
+}
+
+/** APIs may use the same operation ids, so each is one name of the index. */
+function namespaces(files: readonly string[]): ReadonlyMap<string, string> {
+  const camel = (file: string): string => file.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase())
+  return uniqueIdentifiers(
+    new Map([...files].sort().map((file) => [file, { identifier: identifier(camel(file)), isExact: false }])),
+  )
+}

@@ -1,0 +1,51 @@
+import type { Api, Operation } from '../../schema/index.ts'
+import {
+  identifier,
+  operationIdentifier,
+  slug,
+  typeIdentifier,
+  uniqueIdentifiers,
+} from '../../typescript/index.ts'
+
+/** What the module of an API calls its operations, by operation. */
+export function operationNames({ operations }: Api): ReadonlyMap<Operation, string> {
+  const keyed = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
+  const unique = uniqueIdentifiers(
+    new Map(
+      keyed.map(([key, { id }]) => {
+        const made = operationIdentifier(id)
+        return [key, { identifier: made, isExact: made === id }]
+      }),
+    ),
+  )
+  return new Map(keyed.map(([key, operation]) => [operation, unique.get(key) ?? '']))
+}
+
+/** The stem of the type names that belong to an operation. */
+export function typeStem(operationName: string): string {
+  return typeIdentifier(operationName)
+}
+
+/** What the module in a file exports for its API as a whole. */
+export function apiNames(file: string): {
+  readonly client: string
+  readonly handlers: string
+  readonly operations: string
+} {
+  const camel = identifier(file.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase()))
+  const type = typeIdentifier(camel)
+  return { client: `${type}Client`, handlers: `${type}Handlers`, operations: `${camel}Operations` }
+}
+
+/** File names of the APIs' modules, without ending; names that look alike are told apart. */
+export function apiModules(apis: readonly Api[]): ReadonlyMap<Api, string> {
+  const unique = uniqueIdentifiers(
+    new Map(
+      apis.map(({ name }) => {
+        const made = slug(name) === 'index' ? 'index-api' : slug(name) || 'api'
+        return [name, { identifier: made, isExact: made === name }]
+      }),
+    ),
+  )
+  return new Map(apis.map((api) => [api, (unique.get(api.name) ?? '').replace('_', '-')]))
+}

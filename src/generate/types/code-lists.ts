@@ -1,0 +1,65 @@
+import type { CodeListNode, TypeNode } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  comment,
+  join,
+  literal,
+  name,
+  type SetLayout,
+  scalarForm,
+  uniqueIdentifiers,
+  valueIdentifier,
+} from '../../typescript/index.ts'
+import { documentationLines } from './documentation.ts'
+import { wrapped } from './expression.ts'
+import { codeListLiterals } from './literals.ts'
+import { codecNames } from './module-index.ts'
+import type { TypeScope } from './scope.ts'
+
+/** The names under which a module exports the values of its code lists, by node. */
+export function codeListNames(layout: SetLayout, namespace: string): ReadonlyMap<string, string> {
+  const types = layout.exportedTypes(namespace)
+  const taken = codecNames(layout, namespace)
+  const lists = types.filter(isCodeList)
+  const wanted = new Map(taken.map((codec) => [`codec ${codec}`, { identifier: codec, isExact: true }]))
+  for (const { id } of lists) {
+    wanted.set(id, { identifier: valueIdentifier(`${layout.typeName(id) ?? ''}Values`), isExact: false })
+  }
+  const unique = uniqueIdentifiers(wanted)
+  return new Map(lists.map(({ id }) => [id, unique.get(id) ?? '']))
+}
+
+/** A code list's values as a constant, so that people can iterate over them. */
+export function codeListConstant(scope: TypeScope, node: CodeListNode, identifier: string): Code {
+  const { layout, writer } = scope
+  const typeName = layout.typeName(node.id) ?? ''
+  const type = writer.import(typeName, `${layout.moduleOf(node.id)}/types.ts`, 'type')
+  const heading = comment([`The values of ${typeName}.`])
+  return code`${heading}export const ${name(identifier)}: readonly ${type}[] = [\n${values(scope, node)}]\n`
+}
+
+function values({ layout: { set } }: TypeScope, node: CodeListNode): Code {
+  const literals = codeListLiterals(set, node) ?? node.members.map(({ value }) => literal(value))
+  const isPlain = scalarForm(set, node) === 'string' && literals.length === node.members.length
+  const documented = node.members.map(({ id }) => {
+    const annotation = set.annotations.get(id)
+    return [annotation?.title ?? '', ...(annotation?.documentation ?? [])].filter(
+      (text) => text.trim() !== '',
+    )
+  })
+  if (!isPlain || documented.every((texts) => texts.length === 0)) {
+    return join(
+      wrapped(literals, ', ', 98).map((line) => code`  ${line},\n`),
+      '',
+    )
+  }
+  const lines = literals.map(
+    (one, index) => code`${comment((documented[index] ?? []).flatMap(documentationLines), '  ')}  ${one},\n`,
+  )
+  return join(lines, '')
+}
+
+export function isCodeList(node: TypeNode): node is CodeListNode {
+  return node.kind === 'code-list'
+}

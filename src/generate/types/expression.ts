@@ -1,0 +1,81 @@
+import { Code, code, join, name } from '../../typescript/index.ts'
+
+/** A type as code, with how strongly its outermost operator binds. */
+export interface Expression {
+  readonly code: Code
+  readonly binds: Binding
+}
+
+type Binding = 'union' | 'intersection' | 'operator' | 'primary'
+
+const strength: Readonly<Record<Binding, number>> = { union: 0, intersection: 1, operator: 2, primary: 3 }
+
+export function primary(code: Code): Expression {
+  return { code, binds: 'primary' }
+}
+
+export function keyword(word: 'string' | 'number' | 'boolean' | 'null' | 'unknown' | 'never'): Expression {
+  return primary(name(word))
+}
+
+export function arrayOf(item: Expression): Expression {
+  return { code: code`readonly ${within(item, 'primary')}[]`, binds: 'operator' }
+}
+
+/** Either of several; what is there already is not said twice, and beside `unknown` nothing is left to say. */
+export function unionOf(members: readonly Expression[]): Expression {
+  const parts = distinct(members).filter(({ code }) => code.text !== 'never')
+  const all = parts.find(({ code }) => code.text === 'unknown')
+  if (all) return all
+  return combined(parts, 'union', ' | ') ?? keyword('never')
+}
+
+/** All of several; `unknown` asks for nothing. */
+export function intersectionOf(members: readonly Expression[]): Expression {
+  const parts = distinct(members).filter(({ code }) => code.text !== 'unknown')
+  return combined(parts, 'intersection', ' & ') ?? keyword('unknown')
+}
+
+function combined(parts: readonly Expression[], binds: Binding, operator: string): Expression | undefined {
+  if (parts.length < 2) return parts[0]
+  return {
+    code: join(
+      parts.map((part) => within(part, binds)),
+      operator,
+    ),
+    binds,
+  }
+}
+
+/** An expression as a part of one that binds as given. */
+export function within(part: Expression, binds: Binding): Code {
+  return strength[part.binds] < strength[binds] ? code`(${part.code})` : part.code
+}
+
+function distinct(members: readonly Expression[]): readonly Expression[] {
+  return [...new Map(members.map((member) => [member.code.text, member])).values()]
+}
+
+/** Literal types, as many in a line as fit. */
+export function literalUnion(literals: readonly Code[], indent: string): Expression {
+  if (literals.length === 0) return keyword('never')
+  const binds = literals.length === 1 ? 'primary' : 'union'
+  const flat = join(literals, ' | ')
+  if (flat.text.length + indent.length <= 80) return { code: flat, binds }
+  const lines = wrapped(literals, ' | ', 100 - indent.length)
+  return { code: new Code(lines.map((line) => `\n${indent}  | ${line.text}`).join('')), binds }
+}
+
+/** Parts packed into lines of a width. */
+export function wrapped(parts: readonly Code[], separator: string, width: number): readonly Code[] {
+  const lines: Code[][] = []
+  let length = width
+  for (const part of parts) {
+    const added = part.text.length + separator.length
+    const line = lines.at(-1)
+    if (line && length + added <= width) line.push(part)
+    else lines.push([part])
+    length = line && length + added <= width ? length + added : added
+  }
+  return lines.map((line) => join(line, separator))
+}

@@ -1,0 +1,75 @@
+import { code, ModuleWriter, type OutputFile, type SetLayout } from '../../typescript/index.ts'
+import type { EmitContext, Emitter } from '../emitter.ts'
+import { codeListConstant, codeListNames, isCodeList } from './code-lists.ts'
+import { declaration } from './declaration.ts'
+import { addExports, codecNames, type Exports } from './module-index.ts'
+
+export { documentationLines } from './documentation.ts'
+export { type Expression, keyword, primary } from './expression.ts'
+export { codeListValues } from './literals.ts'
+export { codecNames } from './module-index.ts'
+export { typeExpression } from './type-expression.ts'
+
+/** TypeScript types and code lists: a module for each namespace of each schema set. */
+export const typesEmitter: Emitter = {
+  name: 'types',
+  says: 'types, code lists and an index for each namespace',
+  *emit(context) {
+    for (const { name } of context.layout.version.sets) {
+      const layout = context.layout.set(name)
+      for (const [namespace, folder] of layout.modules) yield* moduleFiles(context, layout, namespace, folder)
+    }
+  },
+}
+
+function* moduleFiles(
+  context: EmitContext,
+  layout: SetLayout,
+  namespace: string,
+  folder: string,
+): Iterable<OutputFile> {
+  const types = typesModule(context, layout, namespace, folder)
+  const lists = codeListNames(layout, namespace)
+  const typeNames = layout.exportedTypes(namespace).map(({ id }) => layout.typeName(id) ?? '')
+  const files: readonly Exports[] = [
+    { file: 'types', names: typeNames },
+    { file: 'code-lists', names: [...lists.values()] },
+    { file: 'codecs', names: codecNames(layout, namespace) },
+  ]
+  if (typeNames.length > 0) yield types
+  if (lists.size > 0) yield codeListsModule(context, layout, namespace, folder)
+  const index = new ModuleWriter(`${folder}/index.ts`)
+  for (const exports of files) addExports(index, exports)
+  if (index.isEmpty) index.add(code`export {}\n`)
+  yield index.file(context.header)
+}
+
+function typesModule(
+  { runtime, header }: EmitContext,
+  layout: SetLayout,
+  namespace: string,
+  folder: string,
+): OutputFile {
+  const writer = new ModuleWriter(`${folder}/types.ts`)
+  const nodes = layout.exportedTypes(namespace)
+  writer.reserve(nodes.map(({ id }) => layout.typeName(id) ?? ''))
+  for (const node of nodes) {
+    writer.add(declaration({ layout, writer, runtime }, node, layout.typeName(node.id) ?? ''))
+  }
+  return writer.file(header)
+}
+
+function codeListsModule(
+  { runtime, header }: EmitContext,
+  layout: SetLayout,
+  namespace: string,
+  folder: string,
+): OutputFile {
+  const writer = new ModuleWriter(`${folder}/code-lists.ts`)
+  const names = codeListNames(layout, namespace)
+  writer.reserve(names.values())
+  for (const node of layout.exportedTypes(namespace).filter(isCodeList)) {
+    writer.add(codeListConstant({ layout, writer, runtime }, node, names.get(node.id) ?? ''))
+  }
+  return writer.file(header)
+}

@@ -1,0 +1,26 @@
+import { Code, code, comment, key, type Member } from '../../typescript/index.ts'
+import { memberDocumentation } from './documentation.ts'
+import { arrayOf, keyword, unionOf } from './expression.ts'
+import type { TypeScope } from './scope.ts'
+import { type Position, typeExpression } from './type-expression.ts'
+
+/** The members of an XML type's object, each with its documentation. */
+export function memberLines(
+  scope: TypeScope,
+  members: readonly Member[],
+  position: Position,
+): readonly Code[] {
+  return members.map((member) => {
+    const { lines, tags } = memberDocumentation(scope.layout.set, member)
+    const { indent } = position
+    const type = memberType(scope, member, position)
+    const optional = member.isOptional ? code`?` : code``
+    return code`${comment(lines, indent, tags)}${new Code(indent)}readonly ${key(member.property)}${optional}: ${type}\n`
+  })
+}
+
+function memberType(scope: TypeScope, member: Member, position: Position): Code {
+  const single = typeExpression(scope, member.type, position)
+  const value = member.isNillable ? unionOf([single, keyword('null')]) : single
+  return (member.isArray ? arrayOf(value) : value).code
+}

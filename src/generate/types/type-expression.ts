@@ -1,0 +1,102 @@
+import { type NodeId, nodeOf, type Visitor, visit } from '../../schema/index.ts'
+import { Code, code, join, scalarForm, shapeOf } from '../../typescript/index.ts'
+import { needsItself } from './cycles.ts'
+import {
+  arrayOf,
+  type Expression,
+  intersectionOf,
+  keyword,
+  literalUnion,
+  primary,
+  unionOf,
+  within,
+} from './expression.ts'
+import { codeListLiterals, jsonLiteral } from './literals.ts'
+import { memberLines } from './members.ts'
+import { objectMembers } from './object-members.ts'
+import type { TypeScope } from './scope.ts'
+
+/** Where a type expression stands: how deep, and inside which declarations. */
+export interface Position {
+  readonly indent: string
+  readonly open: ReadonlySet<NodeId>
+}
+
+export const topLevel: Position = { indent: '', open: new Set() }
+
+/** A node's type where it is used: its exported name, or its type written out. */
+export function typeExpression(scope: TypeScope, id: NodeId, position: Position = topLevel): Expression {
+  const { layout, writer } = scope
+  if (position.open.size > 0 && needsItself(layout.set, id, position.open)) return keyword('unknown')
+  const exported = layout.typeName(id)
+  if (exported === undefined) return writtenOut(scope, id, position)
+  return primary(writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type'))
+}
+
+/** A node's type written out, even where it has a name: the right-hand side of its declaration. */
+export function writtenOut(scope: TypeScope, id: NodeId, position: Position): Expression {
+  const inside = { ...position, open: new Set([...position.open, id]) }
+  return visit(nodeOf(scope.layout.set, id), expressionVisitor(scope, inside))
+}
+
+/** Inside an object or array a type may name itself again. */
+function guarded({ indent }: Position): Position {
+  return { indent: `${indent}  `, open: new Set() }
+}
+
+function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expression> {
+  const { set } = scope.layout
+  const part = (id: NodeId): Expression => typeExpression(scope, id, position)
+  const inner = (id: NodeId): Expression => typeExpression(scope, id, guarded(position))
+  return {
+    scalar: (node) => scalar(scope, scalarForm(set, node)),
+    'code-list': (node) => {
+      const literals = codeListLiterals(set, node)
+      return literals ? literalUnion(literals, position.indent) : scalar(scope, scalarForm(set, node))
+    },
+    list: (node) => arrayOf(inner(node.item)),
+    union: (node) => unionOf(node.members.map(part)),
+    all: (node) => intersectionOf(node.members.map(part)),
+    not: () => keyword('unknown'),
+    conditional: (node) =>
+      node.then !== undefined && node.else !== undefined
+        ? unionOf([part(node.then), part(node.else)])
+        : keyword('unknown'),
+    reference: (node) => part(node.to),
+    unknown: () => keyword('unknown'),
+    never: () => keyword('never'),
+    constant: (node) => literalUnion(node.values.map(jsonLiteral), position.indent),
+    array: (node) => {
+      const items = node.items === false ? undefined : inner(node.items)
+      if (node.prefix.length === 0 && items) return arrayOf(items)
+      return tuple(node.prefix.slice(0, node.maxItems).map(inner), node.minItems, items)
+    },
+    object: (node) => {
+      const lines = objectMembers(scope, node, guarded(position))
+      return block(lines, position.indent)
+    },
+    complex: (node) => {
+      const shape = shapeOf(set, node)
+      if (shape.kind === 'value') return part(shape.type)
+      return block(memberLines(scope, shape.members, guarded(position)), position.indent)
+    },
+  }
+}
+
+function scalar(scope: TypeScope, form: ReturnType<typeof scalarForm>): Expression {
+  if (form === 'decimal') return primary(scope.writer.import('Decimal', scope.runtime, 'type'))
+  if (form === 'integer') return primary(scope.writer.import('Integer', scope.runtime, 'type'))
+  return keyword(form)
+}
+
+function tuple(prefix: readonly Expression[], min: number, items: Expression | undefined): Expression {
+  const parts = prefix.map((item, index) => (index < min ? item.code : code`${within(item, 'primary')}?`))
+  const rest = items ? [code`...${within(items, 'primary')}[]`] : []
+  return { code: code`readonly [${join([...parts, ...rest], ', ')}]`, binds: 'operator' }
+}
+
+/** An object type over several lines. */
+function block(lines: readonly Code[], indent: string): Expression {
+  if (lines.length === 0) return primary(code`Readonly<Record<string, never>>`)
+  return primary(new Code(`{\n${join(lines, '').text}${indent}}`))
+}

@@ -1,0 +1,45 @@
+// Configuration
+export {
+  type ApiInput,
+  type CompareInput,
+  type ComparePlan,
+  type Config,
+  type ConfigInput,
+  type ConfigOptions,
+  defineConfig,
+  type FailOn,
+  loadConfig,
+  type SchemasInput,
+  type VersionInput,
+} from './config/index.ts'
+
+// Problems of an input
+export {
+  type Code,
+  type Diagnostic,
+  Diagnostics,
+  type Location,
+  printDiagnostic,
+  type Severity,
+  type Sink,
+} from './diagnostics/index.ts'
+
+// What a comparison says
+export type { Change, Comparison, DataElementFate } from './diff/index.ts'
+export {
+  compare,
+  type DocumentOptions,
+  type DocumentVerdict,
+  type LoadedVersion,
+  loadVersion,
+  type SideOptions,
+  validateDocument,
+} from './library.ts'
+// Output folders
+export { type Written, writeOutput } from './output/index.ts'
+// The pipeline
+export { type Build, type BuildOptions, build, type Migration } from './pipeline.ts'
+export type { Issue } from './runtime/index.ts'
+// The model of a version
+export type { Api, Operation, SchemaSet, Version } from './schema/index.ts'
+export type { OutputFile } from './typescript/index.ts'

@@ -1,0 +1,81 @@
+import type { Config } from './config/index.ts'
+import type { Sink } from './diagnostics/index.ts'
+import type { Comparison } from './diff/index.ts'
+import { distinct, type LoadedVersion, loadSource, readVersion, sideOf } from './pipeline/index.ts'
+import type { DocumentMedia } from './prove/index.ts'
+import type { Issue } from './runtime/index.ts'
+
+export type { LoadedVersion } from './pipeline/index.ts'
+
+export interface SideOptions {
+  /** What paths are relative to. */
+  readonly cwd: string
+  /** Is told what is being done, for people who wait. */
+  readonly progress?: (step: string) => void
+}
+
+/**
+ * Compares two versions, each a name of the configuration or a path (OpenAPI file, JSON Schema, `.xsd`, folder,
+ * `.zip`). Gives nothing where an error was reported to the sink.
+ */
+export async function compare(
+  from: string,
+  to: string,
+  config: Config,
+  options: SideOptions,
+  sink: Sink,
+): Promise<Comparison | undefined> {
+  const before = sideOf(from, config, options.cwd, sink)
+  const after = sideOf(to, config, options.cwd, sink)
+  if (before === undefined || after === undefined) return undefined
+  const [one, other] = distinct(before, after)
+  const left = await readVersion(one.source, { ...one.options, ...options }, sink)
+  const isSame = one.source === other.source
+  const right = isSame ? left : await readVersion(other.source, { ...other.options, ...options }, sink)
+  if (left === undefined || right === undefined) return undefined
+  options.progress?.(`${left.name}..${right.name}: comparing`)
+  const { diff } = await import('./diff/index.ts')
+  return diff(left, right)
+}
+
+/** Reads and generates one version, named as for `compare`; its files can be written, or run on documents. */
+export async function loadVersion(
+  name: string,
+  config: Config,
+  options: SideOptions,
+  sink: Sink,
+): Promise<LoadedVersion | undefined> {
+  const side = sideOf(name, config, options.cwd, sink)
+  return side && (await loadSource(side.source, { ...side.options, ...options }, sink))
+}
+
+/** What a version says of one document. */
+export interface DocumentVerdict {
+  readonly valid: boolean
+  /** `{namespace}local`, with `set#` before it where several sets have it; absent where no root fits. */
+  readonly root?: string
+  readonly issues: readonly Issue[]
+}
+
+export interface DocumentOptions {
+  /** The root to check against, where the document's own is not evident. */
+  readonly root?: string
+  /** Told from the text where absent. */
+  readonly media?: DocumentMedia
+}
+
+/** Checks a document with the validator that was emitted for its root. */
+export async function validateDocument(
+  version: LoadedVersion,
+  document: string | Uint8Array,
+  options: DocumentOptions = {},
+): Promise<DocumentVerdict> {
+  const { candidatesFor, judge, mediaOf, rootsNamed, textOf } = await import('./prove/index.ts')
+  const roots = await version.roots()
+  const text = textOf(document)
+  const media = options.media ?? mediaOf('', text)
+  const candidates =
+    options.root === undefined ? candidatesFor(text, media, roots) : rootsNamed(options.root, roots)
+  const { valid, root, issues } = judge(document, media, candidates)
+  return { valid, ...(root === undefined ? {} : { root: root.name }), issues }
+}

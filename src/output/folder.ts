@@ -1,0 +1,83 @@
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { sha256 } from './digest.ts'
+import { manifestPath, readManifest } from './manifest.ts'
+
+/** Files of other people that may stand in an output folder, and stay. */
+const guests = ['.gitignore', 'README.md']
+
+/** An output folder as it stands: our files with their digests, and the guests. */
+export interface OutputFolder {
+  readonly ours: ReadonlyMap<string, string>
+  readonly guests: readonly string[]
+}
+
+/** Reads an output folder; nothing, and a report, where it holds what a build may not replace. */
+export function readOutput(out: string, shown: string, sink: Sink): OutputFolder | undefined {
+  const stat = lstatSync(out, { throwIfNoEntry: false })
+  if (stat === undefined) return { ours: new Map(), guests: [] }
+  if (!stat.isDirectory()) {
+    sink(diagnostic('output-not-folder', { out: shown }))
+    return undefined
+  }
+  const manifest = formerManifest(out)
+  if (typeof manifest === 'string') {
+    sink(diagnostic('output-manifest', { problem: manifest }))
+    return undefined
+  }
+  const entries = entriesOf(out)
+  const files = entries.filter((entry) => entry.isFile).map((entry) => entry.path)
+  const strangers = files.filter(
+    (path) => !manifest.has(path) && !guests.includes(path) && path !== manifestPath,
+  )
+  const ours = new Map(files.filter((path) => manifest.has(path)).map((path) => [path, digestOf(out, path)]))
+  const edited = [...ours].filter(([path, digest]) => manifest.get(path) !== digest).map(([path]) => path)
+  const links = entries.filter((entry) => !entry.isFile).map((entry) => entry.path)
+  const isClean = [
+    report('output-link', links, sink),
+    report('output-foreign', strangers, sink),
+    report('output-edited', edited, sink),
+  ].every(Boolean)
+  return isClean ? { ours, guests: guests.filter((name) => files.includes(name)) } : undefined
+}
+
+function formerManifest(out: string): ReadonlyMap<string, string> | string {
+  const path = join(out, manifestPath)
+  if (!existsSync(path)) return new Map()
+  return lstatSync(path).isFile() ? readManifest(readFileSync(path, 'utf8')) : 'it is not a file.'
+}
+
+function digestOf(out: string, path: string): string {
+  return sha256(readFileSync(join(out, path)))
+}
+
+interface Entry {
+  readonly path: string
+  readonly isFile: boolean
+}
+
+/** Everything below a folder that is no folder, by code unit; links are named, never followed. */
+function entriesOf(out: string): readonly Entry[] {
+  const found: Entry[] = []
+  const pending = ['']
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    for (const entry of readdirSync(join(out, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) pending.push(path)
+      else found.push({ path, isFile: entry.isFile() })
+    }
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function report(
+  code: 'output-link' | 'output-foreign' | 'output-edited',
+  paths: readonly string[],
+  sink: Sink,
+): boolean {
+  const [file] = paths
+  if (file === undefined) return true
+  sink(diagnostic(code, { file, more: paths.length - 1 }))
+  return false
+}

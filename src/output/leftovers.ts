@@ -1,0 +1,49 @@
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+
+/** The two folders that a build makes beside its output, named after the process that owns them. */
+export function besideOutput(out: string): { readonly staging: string; readonly former: string } {
+  const prefix = join(dirname(out), `.${basename(out)}`)
+  return { staging: `${prefix}.staging-${process.pid}`, former: `${prefix}.former-${process.pid}` }
+}
+
+/**
+ * Clears what a build that was killed left beside the output, and puts the former output back where it was killed
+ * between the two renames. Reports a build that is still running.
+ */
+export function clearLeftovers(out: string, sink: Sink): boolean {
+  const parent = dirname(out)
+  if (lstatSync(parent, { throwIfNoEntry: false })?.isDirectory() !== true) return true
+  for (const { name, kind, pid } of leftovers(parent, basename(out))) {
+    if (pid !== process.pid && isRunning(pid)) {
+      sink(diagnostic('output-busy', { folder: name }))
+      return false
+    }
+    const isNeeded = kind === 'former' && lstatSync(out, { throwIfNoEntry: false }) === undefined
+    if (isNeeded) renameSync(join(parent, name), out)
+    else rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  return true
+}
+
+/** `former` sorts before `staging`: what has to be put back is put back first. */
+function leftovers(parent: string, out: string): readonly { name: string; kind: string; pid: number }[] {
+  const prefix = `.${out}.`
+  return readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
+    .flatMap(({ name }) => {
+      const match = /^(staging|former)-(\d+)$/.exec(name.slice(prefix.length))
+      return match ? [{ name, kind: match[1] ?? '', pid: Number(match[2]) }] : []
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

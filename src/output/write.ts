@@ -1,0 +1,89 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
+import { sha256 } from './digest.ts'
+import { type OutputFolder, readOutput } from './folder.ts'
+import { besideOutput, clearLeftovers } from './leftovers.ts'
+
+/** What a write changed, by path. */
+export interface Written {
+  readonly changed: readonly string[]
+  readonly unchanged: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/**
+ * Makes a folder hold exactly these files and its guests: everything is staged beside it and swapped in whole.
+ * Where that may not or cannot be, the reason is reported and the folder stays as it was.
+ */
+export function writeOutput(
+  out: string,
+  shown: string,
+  files: readonly OutputFile[],
+  sink: Sink,
+): Written | undefined {
+  try {
+    if (!clearLeftovers(out, sink)) return undefined
+    const former = readOutput(out, shown, sink)
+    return former === undefined ? undefined : stageAndSwap(out, former, files)
+  } catch (error) {
+    const problem = (error as NodeJS.ErrnoException).code
+    if (problem === undefined) throw error
+    sink(diagnostic('output-failed', { out: shown, problem }))
+    return undefined
+  }
+}
+
+function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputFile[]): Written {
+  const { staging, former: aside } = besideOutput(out)
+  const changed: string[] = []
+  const unchanged: string[] = []
+  try {
+    mkdirSync(staging, { recursive: true })
+    for (const { path, text } of files) {
+      const isSame = isUnchanged(out, former, path, text)
+      ;(isSame ? unchanged : changed).push(path)
+      place(join(staging, path), text, isSame ? join(out, path) : undefined)
+    }
+    for (const guest of former.guests) writeFileSync(join(staging, guest), readFileSync(join(out, guest)))
+    swap(out, staging, aside)
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+  const kept = new Set(files.map((file) => file.path))
+  return { changed, unchanged, removed: [...former.ours.keys()].filter((path) => !kept.has(path)) }
+}
+
+function isUnchanged(out: string, former: OutputFolder, path: string, text: string): boolean {
+  const digest = former.ours.get(path)
+  if (digest !== undefined) return digest === sha256(text)
+  // The manifest is in no manifest.
+  return existsSync(join(out, path)) && readFileSync(join(out, path), 'utf8') === text
+}
+
+/** A file that did not change is linked, so that it keeps its time and no compiler reads it again. */
+function place(target: string, text: string, same: string | undefined): void {
+  mkdirSync(dirname(target), { recursive: true })
+  if (same !== undefined) {
+    try {
+      linkSync(same, target)
+      return
+    } catch {
+      // Not every file system has links; writing it again is as good.
+    }
+  }
+  writeFileSync(target, text)
+}
+
+function swap(out: string, staging: string, aside: string): void {
+  const isThere = existsSync(out)
+  if (isThere) renameSync(out, aside)
+  try {
+    renameSync(staging, out)
+  } catch (error) {
+    if (isThere) renameSync(aside, out)
+    throw error
+  }
+  rmSync(aside, { recursive: true, force: true })
+}

@@ -1,0 +1,6 @@
+export { checked } from './checked.ts'
+export { type Contents, contentsOf, rootNames } from './contents.ts'
+export { type Migration, migrate, proveVersions } from './migrate.ts'
+export { distinct, type Side, sideOf } from './sides.ts'
+export { readTool } from './tool.ts'
+export { type LoadedVersion, loadSource, type ReadOptions, readVersion } from './version.ts'

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { type Config, nearNames } from '../config/index.ts'
+import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { ApiSource, VersionSource } from '../ingest/index.ts'
+import { isOpenApi } from './openapi-file.ts'
+import type { ReadOptions } from './version.ts'
+
+/** One side of a comparison: a version's sources and the folder that they are relative to. */
+export interface Side {
+  readonly source: VersionSource
+  readonly options: ReadOptions
+}
+
+/** What a person calls a version: a name of the configuration, or a path from the working directory. */
+export function sideOf(name: string, config: Config, cwd: string, sink: Sink): Side | undefined {
+  const { profile, limits } = config
+  const declared = config.versions.get(name)
+  if (declared) return { source: declared, options: { root: config.root, profile, limits } }
+  const path = resolve(cwd, name)
+  if (!existsSync(path)) {
+    const known = [...config.versions.keys()]
+    sink(diagnostic('side-unknown', { name, known, near: nearNames(name, known) }))
+    return undefined
+  }
+  const parts = statSync(path).isDirectory() ? folderParts(path) : fileParts(path)
+  if (parts === undefined) {
+    sink(diagnostic('side-ending', { name }))
+    return undefined
+  }
+  const source: VersionSource = { name: folderName(path), status: 'stable', bind: new Map(), ...parts }
+  return { source, options: { root: dirname(path), profile, limits } }
+}
+
+type Parts = Pick<VersionSource, 'apis' | 'schemas'>
+
+function fileParts(path: string): Parts | undefined {
+  const file = basename(path)
+  const ending = extname(file).toLowerCase()
+  if (ending === '.zip' || ending === '.xsd') return { apis: new Map(), schemas: file }
+  if (!['.json', '.yaml', '.yml'].includes(ending)) return undefined
+  if (isOpenApi(path)) return { apis: new Map([[folderName(path), { openapi: file }]]) }
+  return { apis: new Map(), schemas: file }
+}
+
+/** A folder: its OpenAPI files are its APIs; its only archive, or else the folder itself, holds the schemas. */
+function folderParts(path: string): Parts {
+  const folder = basename(path)
+  const files = readdirSync(path, { withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+    .sort()
+  const apis = new Map<string, ApiSource>()
+  for (const file of files.filter((name) => /\.(?:ya?ml|json)$/i.test(name) && isOpenApi(join(path, name)))) {
+    apis.set(folderName(file), { openapi: `${folder}/${file}` })
+  }
+  const archives = files.filter((name) => /\.zip$/i.test(name))
+  if (archives.length === 1) return { apis, schemas: `${folder}/${archives[0]}` }
+  return apis.size > 0 && !hasSchemas(path) ? { apis } : { apis, schemas: folder }
+}
+
+function hasSchemas(path: string): boolean {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).some((name) => /\.xsd$/i.test(name))
+}
+
+/** A name fit for a folder, out of a path's last part. */
+function folderName(path: string): string {
+  const name = basename(path).replace(/\.[a-z]+$/i, '')
+  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return slug.replace(/^-+|-+$/g, '').slice(0, 60) || 'version'
+}
+
+/** Two sides whose names can stand beside each other. */
+export function distinct(from: Side, to: Side): readonly [Side, Side] {
+  const isSame = from.source.name === to.source.name
+  if (!isSame || (from.options.root === to.options.root && from.source === to.source)) return [from, to]
+  const named = (side: Side, name: string): Side => ({ ...side, source: { ...side.source, name } })
+  return [named(from, `${from.source.name}-before`), named(to, `${to.source.name}-after`)]
+}

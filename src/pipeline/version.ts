@@ -1,0 +1,74 @@
+import { invariant, type Sink } from '../diagnostics/index.ts'
+import type { Limits, VersionSource } from '../ingest/index.ts'
+import type { GeneratedProgram, Roots } from '../prove/index.ts'
+import type { Version } from '../schema/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
+import { checked } from './checked.ts'
+import { readTool } from './tool.ts'
+
+/** A version that was read, with the files emitted for it and, when asked for, those files running. */
+export interface LoadedVersion {
+  readonly version: Version
+  readonly files: readonly OutputFile[]
+  program(): Promise<GeneratedProgram>
+  roots(): Promise<Roots>
+}
+
+export interface ReadOptions {
+  /** The folder that the version's paths are relative to. */
+  readonly root: string
+  readonly profile: string
+  readonly limits: Limits
+  /** Is told what is being done, for people who wait. */
+  readonly progress?: (step: string) => void
+}
+
+/** One version of sources, read; nothing where an error was reported. */
+export async function readVersion(
+  source: VersionSource,
+  { root, profile, limits, progress }: ReadOptions,
+  sink: Sink,
+): Promise<Version | undefined> {
+  progress?.(`${source.name}: reading`)
+  const [{ ingest }, { profiles }] = await Promise.all([
+    import('../ingest/index.ts'),
+    import('../profile/index.ts'),
+  ])
+  const found = profiles.get(profile)
+  invariant(found, `the configuration let the unknown profile "${profile}" through`)
+  const problems = checked(sink)
+  const version = await ingest(source, { root, profile: found, limits }, problems.sink)
+  return problems.hasErrors() ? undefined : version
+}
+
+/** One version, read and generated. */
+export async function loadSource(
+  source: VersionSource,
+  options: ReadOptions,
+  sink: Sink,
+): Promise<LoadedVersion | undefined> {
+  const version = await readVersion(source, options, sink)
+  if (version === undefined) return undefined
+  options.progress?.(`${source.name}: generating`)
+  const { generate } = await import('../generate/index.ts')
+  const problems = checked(sink)
+  const files = generate(version, { toolVersion: readTool().version }, problems.sink)
+  return problems.hasErrors() ? undefined : withProgram(version, files)
+}
+
+function withProgram(version: Version, files: readonly OutputFile[]): LoadedVersion {
+  let program: Promise<GeneratedProgram> | undefined
+  const run = (): Promise<GeneratedProgram> => {
+    program ??= import('../prove/index.ts').then(({ loadGenerated }) => loadGenerated(files))
+    return program
+  }
+  return {
+    version,
+    files,
+    program: run,
+    roots: async () => {
+      const { rootsOf } = await import('../prove/index.ts')
+      return rootsOf(version, await run())
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { invariant } from '../diagnostics/index.ts'
+import type { Codec, JsonCodec, XmlCodec } from '../runtime/index.ts'
+import { expandedName, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
+import { type Layout, layoutOf } from '../typescript/index.ts'
+import type { GeneratedProgram } from './load.ts'
+
+/** A root of a version with the emitted codec that reads it. */
+export interface Root {
+  /** `{namespace}local`, with `set#` before it where several sets have it; for JSON the name of the type. */
+  readonly name: string
+  readonly set: string
+  /** The expanded name of the element, or the name of the type. */
+  readonly local: string
+  readonly codec: () => Codec<unknown>
+}
+
+/** The roots of a version by kind. Codecs are loaded when they are first used. */
+export interface Roots {
+  readonly xml: readonly Root[]
+  /** Bodies of operations first, then the other named types. */
+  readonly json: readonly Root[]
+  /** Bodies of operations that are plain text. */
+  readonly text: readonly Root[]
+}
+
+/** What the emitted program of a version can read. */
+export function rootsOf(version: Version, program: GeneratedProgram): Roots {
+  const layout = layoutOf(version)
+  const xml = version.sets.flatMap((set) => xmlRoots(set, layout, program))
+  const bodies = bodyTypes(version)
+  const json = version.sets.flatMap((set) => jsonRoots(set, layout, program))
+  const first = (root: JsonRoot): number => (bodies.json.has(`${root.set}#${root.node}`) ? 0 : 1)
+  return {
+    xml: withSets(xml),
+    json: withSets([...json].sort((a, b) => first(a) - first(b))),
+    text: withSets(json.filter((root) => bodies.text.has(`${root.set}#${root.node}`))),
+  }
+}
+
+function xmlRoots(set: SchemaSet, layout: Layout, program: GeneratedProgram): readonly Root[] {
+  const place = layout.set(set.name)
+  return [...set.elements.values()]
+    .filter((element) => !element.abstract)
+    .map((element) => {
+      const folder = place.modules.get(element.name.namespace) ?? place.folder
+      const local = expandedName(element.name)
+      const codec = () =>
+        codecAt(program, `${folder}/codecs.ts`, place.rootName(element)) as XmlCodec<unknown>
+      return { name: local, set: set.name, local, codec }
+    })
+}
+
+interface JsonRoot extends Root {
+  readonly node: NodeId
+}
+
+function jsonRoots(set: SchemaSet, layout: Layout, program: GeneratedProgram): readonly JsonRoot[] {
+  if (set.language !== 'json') return []
+  const place = layout.set(set.name)
+  return place.exportedTypes('').flatMap((node) => {
+    const local = place.typeName(node.id)
+    const exported = place.codecName(node.id)
+    if (local === undefined || exported === undefined) return []
+    const codec = () =>
+      codecAt(program, `${place.moduleOf(node.id)}/codecs.ts`, exported) as JsonCodec<unknown>
+    return [{ name: local, set: set.name, local, node: node.id, codec }]
+  })
+}
+
+function codecAt(program: GeneratedProgram, path: string, exported: string): unknown {
+  const codec = program.load(path)[exported]
+  invariant(codec !== undefined, `"${path}" exports no "${exported}"`)
+  return codec
+}
+
+function bodyTypes(version: Version): {
+  readonly json: ReadonlySet<string>
+  readonly text: ReadonlySet<string>
+} {
+  const json = new Set<string>()
+  const text = new Set<string>()
+  for (const operation of version.apis.flatMap((api) => api.operations)) {
+    for (const media of [operation.request, ...operation.responses].flatMap((body) => body?.media ?? [])) {
+      if (media.schema.kind !== 'type') continue
+      const key = `${media.schema.set}#${media.schema.node}`
+      if (/^text\/plain\b/i.test(media.type)) text.add(key)
+      else if (/\bjson\b/i.test(media.type)) json.add(key)
+    }
+  }
+  return { json, text }
+}
+
+function withSets<R extends Root>(roots: readonly R[]): readonly Root[] {
+  return roots.map((root) => {
+    const isAlone = roots.every((other) => other === root || other.local !== root.local)
+    return isAlone ? root : { ...root, name: `${root.set}#${root.local}` }
+  })
+}

@@ -1,0 +1,76 @@
+import type { Issue } from '../runtime/index.ts'
+import type { ExampleFile } from '../schema/index.ts'
+import type { Root, Roots } from './codecs.ts'
+import { rootElementOf } from './sniff.ts'
+
+/** What a version says of one document. */
+export interface Verdict {
+  readonly valid: boolean
+  /** The root that it was checked against; absent where no root of the version fits. */
+  readonly root?: Root
+  readonly issues: readonly Issue[]
+  /** What was read, where it is valid. */
+  readonly value?: unknown
+}
+
+export type DocumentMedia = ExampleFile['media']
+
+/** Checks a document with the emitted codec of its root; among several roots the one that accepts, else the one with the fewest issues. */
+export function judge(
+  document: string | Uint8Array,
+  media: DocumentMedia,
+  candidates: readonly Root[],
+): Verdict {
+  let best: Verdict | undefined
+  for (const root of candidates) {
+    const codec = root.codec()
+    const result = media === 'text' ? codec.validate(textOf(document)) : codec.parse(document)
+    if (result.ok) return { valid: true, root, issues: [], value: result.value }
+    const verdict = { valid: false, root, issues: result.issues }
+    if (best === undefined || verdict.issues.length < best.issues.length) best = verdict
+  }
+  return best ?? { valid: false, issues: [unmatched(textOf(document), media)] }
+}
+
+/** A document's text for a first look; whether its bytes are what they should be is for the codec to say. */
+export function textOf(document: string | Uint8Array): string {
+  if (typeof document === 'string') return document
+  const [first, second] = document
+  const mark = `${first},${second}`
+  if (mark === '255,254') return new TextDecoder('utf-16le').decode(document)
+  return new TextDecoder(mark === '254,255' ? 'utf-16be' : 'utf-8').decode(document)
+}
+
+/** The roots that a document can have by its first look: its root element, or any body of its kind. */
+export function candidatesFor(text: string, media: DocumentMedia, roots: Roots): readonly Root[] {
+  if (media !== 'xml') return roots[media]
+  const element = rootElementOf(text)
+  return roots.xml.filter((root) => root.local === element)
+}
+
+/** The roots that a name given by a person means: `{namespace}local`, `set#` before it, or a local name alone. */
+export function rootsNamed(name: string, roots: Roots): readonly Root[] {
+  const all = [...roots.xml, ...roots.json]
+  const exact = all.filter(
+    (root) => root.name === name || `${root.set}#${root.local}` === name || root.local === name,
+  )
+  return exact.length > 0 ? exact : all.filter((root) => root.local.replace(/^\{[^}]*\}/, '') === name)
+}
+
+function unmatched(text: string, media: DocumentMedia): Issue {
+  const element = media === 'xml' ? rootElementOf(text) : undefined
+  const message =
+    element === undefined
+      ? 'No root of this version can be told from this document.'
+      : `This version has no root "${element}".`
+  return { rule: 'root-unknown', message, path: [], line: 1, column: 1 }
+}
+
+/** `xml`, `json` or `text`, by the ending or else the first character of a document. */
+export function mediaOf(file: string, text: string): DocumentMedia {
+  const ending = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase()
+  if (ending === 'xml' || ending === 'json') return ending
+  const first = /^[\s\uFEFF]*([<{[])/.exec(text)?.[1]
+  if (first === '<') return 'xml'
+  return first === undefined ? 'text' : 'json'
+}

@@ -1,0 +1,38 @@
+import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { ExampleFile, Version } from '../schema/index.ts'
+import type { Roots } from './codecs.ts'
+import { candidatesFor, judge, type Verdict } from './document.ts'
+import { roundTrips } from './roundtrip.ts'
+
+/** How the examples of a version fared. */
+export interface ExamplesProof {
+  readonly version: string
+  readonly examples: number
+  readonly valid: number
+  /** Parsed, serialised and parsed again to the same value. */
+  readonly roundTrips: number
+}
+
+/** Checks every example of a version with the emitted codecs; a wrong one is a warning, for it is the publisher's. */
+export function proveExamples(version: Version, roots: Roots, sink: Sink): ExamplesProof {
+  const verdicts = version.examples.map((example) => {
+    const verdict = judge(example.text, example.media, candidatesFor(example.text, example.media, roots))
+    sink(told(example, verdict))
+    return verdict
+  })
+  return {
+    version: version.name,
+    examples: verdicts.length,
+    valid: verdicts.filter((verdict) => verdict.valid).length,
+    roundTrips: verdicts.filter(roundTrips).length,
+  }
+}
+
+function told({ file, media }: ExampleFile, { valid, root, issues }: Verdict): Diagnostic {
+  const [first] = issues
+  const at = { file, line: first?.line ?? 1, column: first?.column ?? 1 }
+  if (root === undefined) return diagnostic('example-unmatched', { media }, at)
+  if (valid) return diagnostic('example-valid', { root: root.name }, at)
+  const facts = { root: root.name, first: first?.message ?? '', more: issues.length - 1 }
+  return diagnostic('example-invalid', facts, at)
+}

@@ -1,0 +1,13 @@
+export { type Root, type Roots, rootsOf } from './codecs.ts'
+export {
+  candidatesFor,
+  type DocumentMedia,
+  judge,
+  mediaOf,
+  rootsNamed,
+  textOf,
+  type Verdict,
+} from './document.ts'
+export { type ExamplesProof, proveExamples } from './examples.ts'
+export { type Exports, type GeneratedProgram, loadGenerated } from './load.ts'
+export { roundTrips } from './roundtrip.ts'

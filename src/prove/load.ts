@@ -1,0 +1,46 @@
+import { posix } from 'node:path'
+import { Script } from 'node:vm'
+import { invariant } from '../diagnostics/index.ts'
+import * as runtime from '../runtime/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
+
+/** What a module exports, by name. */
+export type Exports = Readonly<Record<string, unknown>>
+
+/** The emitted program, run from memory; each module when it is first asked for, by its path in the output. */
+export interface GeneratedProgram {
+  has(path: string): boolean
+  load(path: string): Exports
+}
+
+type Evaluate = (exports: Exports, require: (specifier: string) => Exports) => void
+
+/** Makes the emitted files runnable as they are: nothing is written, and nothing but them and the runtime can be imported. */
+export async function loadGenerated(files: readonly OutputFile[]): Promise<GeneratedProgram> {
+  const { createJiti } = await import('jiti')
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const modules = new Map<string, Exports>()
+  const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false })
+
+  const load = (path: string): Exports => {
+    const known = modules.get(path)
+    if (known) return known
+    const text = texts.get(path)
+    invariant(text !== undefined, `the generated program has no module "${path}"`)
+    const exports: Exports = {}
+    // Before it is run: modules of namespaces that refer to each other import each other.
+    modules.set(path, exports)
+    evaluator(path, jiti.transform({ source: text, ts: true }))(exports, (specifier) => {
+      if (specifier === 'efti-schema-toolkit/runtime') return runtime
+      invariant(specifier.startsWith('.'), `generated code imports "${specifier}"`)
+      return load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
+    })
+    return exports
+  }
+  return { has: (path) => texts.has(path), load }
+}
+
+function evaluator(path: string, code: string): Evaluate {
+  const script = new Script(`(function (exports, require) {${code}\n})`, { filename: path })
+  return script.runInThisContext() as Evaluate
+}

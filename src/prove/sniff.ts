@@ -1,0 +1,18 @@
+import { expandedName } from '../schema/index.ts'
+
+const prolog = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/
+const startTag = /^<([^\s/>=<&"']+)((?:\s+[^\s/>=<&"']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/
+const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+/** The expanded name of an XML document's root element, without reading the rest; nothing where there is none. */
+export function rootElementOf(text: string): string | undefined {
+  const from = prolog.exec(text)?.[0].length ?? 0
+  const [, name, attributes = ''] = startTag.exec(text.slice(from, from + 65_536)) ?? []
+  if (name === undefined) return undefined
+  const [local = '', prefix = ''] = name.split(':').reverse()
+  const declaring = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
+  for (const [, key, double, single] of attributes.matchAll(attribute)) {
+    if (key === declaring) return expandedName({ namespace: double ?? single ?? '', local })
+  }
+  return prefix === '' ? local : undefined
+}

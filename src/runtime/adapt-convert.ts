@@ -1,0 +1,167 @@
+import { down } from './adapt-down.ts'
+import type { AnyRun, Convert } from './adapt-run.ts'
+import type { At, Hook } from './adapt-types.ts'
+
+/** What the target's type asks of a text or number beyond the source's own type. */
+export interface Limits {
+  readonly length?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly totalDigits?: number
+  readonly fractionDigits?: number
+  readonly minInclusive?: string
+  readonly maxInclusive?: string
+  readonly minExclusive?: string
+  readonly maxExclusive?: string
+  /** Spaces at the ends and doubled ones do not survive in the target. */
+  readonly collapse?: true
+}
+
+/** The same type on both sides, or a narrower one here. */
+export function same<T>(source: At<T>, run: AnyRun): T {
+  run.ledger.carry(source)
+  return source.value
+}
+
+/** A text; one that does not fit is an issue, never cut. */
+export function text(limits: Limits = {}): Convert<string, string> {
+  return (source, run, dataElement) => {
+    const value = limits.collapse
+      ? source.value.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '')
+      : source.value
+    const problem = lengthProblem([...value].length, limits)
+    if (problem !== undefined) return refuse(source, run, dataElement, problem)
+    if (value !== source.value) run.ledger.note(source, 'white-space', dataElement)
+    run.ledger.carry(source)
+    return value
+  }
+}
+
+/** A code; one that is not in the target's list is an issue. */
+export function oneOf<const T extends string>(list: readonly T[]): Convert<string, T> {
+  return (source, run, dataElement) => {
+    const found = list.find((code) => code === source.value)
+    if (found === undefined) return refuse(source, run, dataElement, listed(list))
+    run.ledger.carry(source)
+    return found
+  }
+}
+
+/** A code, where a person decides what becomes of those that the target's list has not. */
+export function decide<const T extends string, const U extends string>(
+  list: readonly T[],
+  without: readonly U[],
+  hook: Hook<U, T> | undefined,
+): Convert<string, T> {
+  const known = oneOf(list)
+  return (source, run, dataElement) => {
+    const open = without.find((code) => code === source.value)
+    if (open === undefined) return known(source, run, dataElement)
+    return run.ask(dataElement, hook, { value: open, path: source.path })
+  }
+}
+
+/** A number as exact text. */
+export function toDecimal(limits: Limits = {}): Convert<string | number, string> {
+  return (source, run, dataElement) => {
+    const digits = plainDigits(source.value)
+    const problem = digits === undefined ? 'a number' : numberProblem(digits, limits)
+    if (digits === undefined || problem !== undefined) return refuse(source, run, dataElement, problem ?? '')
+    run.ledger.carry(source)
+    return digits
+  }
+}
+
+/** A whole number as exact text. */
+export function toInteger(limits: Limits = {}): Convert<string | number, string> {
+  return (source, run, dataElement) => {
+    const digits = plainDigits(source.value)?.replace(/\.0*$/, '')
+    const problem =
+      digits === undefined || digits.includes('.') ? 'a whole number' : numberProblem(digits, limits)
+    if (digits === undefined || problem !== undefined) return refuse(source, run, dataElement, problem ?? '')
+    run.ledger.carry(source)
+    return digits
+  }
+}
+
+/** A number that a double holds exactly. */
+export function toNumber(limits: Limits = {}): Convert<string | number, number> {
+  const whole = toInteger(limits)
+  return (source, run, dataElement) => {
+    if (typeof source.value === 'number' && Object.keys(limits).length === 0)
+      return same({ ...source, value: source.value }, run)
+    const number = Number(source.value)
+    if (!Number.isSafeInteger(number))
+      return refuse(source, run, dataElement, 'a whole number of at most 15 digits')
+    return whole(source, run, dataElement) === undefined ? undefined : number
+  }
+}
+
+/** A number that the target holds as text. */
+export function digitsAsText(limits: Limits = {}): Convert<string | number, string> {
+  const check = text(limits)
+  return (source, run, dataElement) =>
+    check({ value: String(source.value), path: source.path }, run, dataElement)
+}
+
+/** The converter applied to a member of the source's value. */
+export function inside<K extends string, S, T>(
+  property: K,
+  convert: Convert<S, T>,
+): Convert<{ readonly [P in K]: S }, T> {
+  return (source, run, dataElement) => {
+    const [place] = down([source], property)
+    return place === undefined
+      ? undefined
+      : convert({ value: source.value[property], path: place.path }, run, dataElement)
+  }
+}
+
+/** The converter, with its result put where the target has it. */
+export function wrap<S, T, U, R = AnyRun>(convert: Convert<S, T, R>, put: (value: T) => U): Convert<S, U, R> {
+  return (source, run, dataElement) => when(convert(source, run, dataElement), put)
+}
+
+/** Puts a value where the target has it, if there is one. */
+export function when<T, U>(value: T | undefined, put: (value: T) => U): U | undefined {
+  return value === undefined ? undefined : put(value)
+}
+
+function refuse(source: At<unknown>, run: AnyRun, dataElement: string, expected: string): undefined {
+  const found = String(source.value)
+  const message = `"${found.length > 80 ? `${found.slice(0, 80)}…` : found}" does not fit ${dataElement}, which takes ${expected}.`
+  const { path } = source
+  run.ledger.refuse([source], { rule: 'does-not-fit', message, path, expected, found, dataElement })
+}
+
+function lengthProblem(length: number, { length: exact, minLength = 0, maxLength = length }: Limits) {
+  if (exact !== undefined && length !== exact) return `${exact} characters`
+  if (length < minLength) return `at least ${minLength} characters`
+  return length > maxLength ? `at most ${maxLength} characters` : undefined
+}
+
+function listed(list: readonly string[]): string {
+  return list.length <= 12 ? `one of ${list.join(', ')}` : `one of ${list.length} codes`
+}
+
+/** A decimal without exponent; nothing where the value is none. */
+function plainDigits(value: string | number): string | undefined {
+  const text = String(value).trim()
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? text : undefined
+}
+
+function numberProblem(digits: string, limits: Limits): string | undefined {
+  const [whole = '', fraction = ''] = digits.replace(/^[+-]/, '').split('.')
+  const significant = whole.replace(/^0+/, '').length + fraction.replace(/0+$/, '').length
+  const { totalDigits = Number.POSITIVE_INFINITY, fractionDigits = Number.POSITIVE_INFINITY } = limits
+  if (significant > totalDigits) return `at most ${totalDigits} digits`
+  if (fraction.replace(/0+$/, '').length > fractionDigits)
+    return `at most ${fractionDigits} digits after the point`
+  const number = Number(digits)
+  const { minInclusive, maxInclusive, minExclusive, maxExclusive } = limits
+  if (minInclusive !== undefined && number < Number(minInclusive)) return `at least ${minInclusive}`
+  if (maxInclusive !== undefined && number > Number(maxInclusive)) return `at most ${maxInclusive}`
+  if (minExclusive !== undefined && number <= Number(minExclusive)) return `more than ${minExclusive}`
+  if (maxExclusive !== undefined && number >= Number(maxExclusive)) return `less than ${maxExclusive}`
+  return undefined
+}

@@ -1,0 +1,60 @@
+import type { At, Item, Path } from './adapt-types.ts'
+
+type Below<T, K> = T extends object ? (K extends keyof T ? Item<T[K]> : never) : never
+
+/** The values below each of the given places, property by property, in document order. */
+export function down<T extends object, A extends keyof T & string>(
+  from: readonly At<T>[],
+  a: A,
+): readonly At<Below<T, A>>[]
+export function down<T extends object, A extends keyof T & string, B extends keyof Below<T, A> & string>(
+  from: readonly At<T>[],
+  a: A,
+  b: B,
+): readonly At<Below<Below<T, A>, B>>[]
+export function down<
+  T extends object,
+  A extends keyof T & string,
+  B extends keyof Below<T, A> & string,
+  C extends keyof Below<Below<T, A>, B> & string,
+>(from: readonly At<T>[], a: A, b: B, c: C): readonly At<Below<Below<Below<T, A>, B>, C>>[]
+export function down(from: readonly At<unknown>[], ...properties: readonly string[]): readonly At<unknown>[] {
+  return properties.reduce(step, from)
+}
+
+function step(from: readonly At<unknown>[], property: string): readonly At<unknown>[] {
+  return from.flatMap(({ value, path }) => {
+    const found = memberOf(value, property)
+    if (found === undefined || found === null) return []
+    const here = [...path, property]
+    if (!Array.isArray(found)) return [{ value: found, path: here }]
+    return found.map((item: unknown, index) => ({ value: item, path: [...here, index] }))
+  })
+}
+
+function memberOf(value: unknown, property: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, property)) return undefined
+  return Reflect.get(value, property)
+}
+
+/** The values below a place in document order; an empty object counts as one, so that it is accounted for too. */
+export function* leavesOf(place: At<unknown>): Generator<At<unknown>> {
+  const open: At<unknown>[] = [place]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next
+    if (typeof value !== 'object' || value === null) {
+      if (value !== undefined) yield next
+      continue
+    }
+    const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+      ? value.map((item: unknown, index) => [index, item])
+      : Object.entries(value)
+    if (members.length === 0 && !Array.isArray(value)) yield next
+    for (const [name, member] of [...members].reverse()) open.push({ value: member, path: [...path, name] })
+  }
+}
+
+/** A path as a text that the texts of all paths below it begin with. */
+export function keyOf(path: Path): string {
+  return path.map((part) => `${part}\n`).join('')
+}

@@ -1,0 +1,269 @@
+import { Ledger } from './adapt-ledger.ts'
+import type {
+  Adapted,
+  AdaptOptions,
+  At,
+  Draft,
+  GeneralHooks,
+  Hook,
+  KnownPlaces,
+  Path,
+  Requirements,
+} from './adapt-types.ts'
+
+/** Makes a value of the target from one of the source; nothing where an issue or a loss says why. */
+export type Convert<S, T, R = AnyRun> = (source: At<S>, run: R, dataElement: string) => T | undefined
+
+export type AnyRun = Run<GeneralHooks, object>
+
+interface GroupParts<T> {
+  /** Members that the schema says, and that do not make the object worth having. */
+  readonly constants?: readonly (keyof T & string)[]
+  /** What to ask for a required member, once the object is there. */
+  readonly missing?: { readonly [K in keyof T]?: () => T[K] | undefined }
+}
+
+/** One adaptation: builds the target and keeps account of what became of every value of the source. */
+export class Run<H extends GeneralHooks, C extends object> {
+  readonly hooks: Partial<H>
+  readonly ledger = new Ledger()
+  readonly #context: Partial<C>
+  readonly #options: AdaptOptions
+
+  constructor(hooks: Partial<H>, context: Partial<C>, options: AdaptOptions = {}) {
+    this.hooks = hooks
+    this.#context = context
+    this.#options = options
+  }
+
+  adapt<S, T>(value: S, convert: Convert<S, T, this>, known: KnownPlaces): Adapted<T> {
+    const source: At<S> = { value, path: [] }
+    return this.ledger.close(source, convert(source, this, ''), known)
+  }
+
+  /** The target allows one: a single value is converted, of several one is chosen or none. */
+  one<S, T>(dataElement: string, places: readonly At<S>[], convert: Convert<S, T, this>): T | undefined {
+    const [first] = places.length > 1 ? this.#choose(dataElement, places) : places
+    return first === undefined ? undefined : this.#converted(dataElement, first, convert)
+  }
+
+  /** The target allows several: each is converted; those beyond `max` fall under the `repeats` option. */
+  many<S, T>(
+    dataElement: string,
+    places: readonly At<S>[],
+    convert: Convert<S, T, this>,
+    max = Number.POSITIVE_INFINITY,
+  ): readonly T[] | undefined {
+    if (places.length > max) this.#surplus(dataElement, places.slice(max), max)
+    const results = places
+      .slice(0, max)
+      .map((place) => this.#converted(dataElement, place, convert))
+      .filter((result) => result !== undefined)
+    return results.length === 0 ? undefined : results
+  }
+
+  /** An object of the target from its members; without a required one it cannot be, and the issue names it. */
+  build<T extends object>(source: At<unknown>, required: Requirements<T>, draft: Draft<T>): T | undefined {
+    const missing = missingOf(required, draft)
+    if (missing.length === 0) {
+      if (isEmpty(source.value)) this.ledger.carry(source)
+      return present(draft)
+    }
+    const mayDrop = this.#options.undetermined === 'drop' && source.path.length > 0
+    if (mayDrop) for (const [, id] of missing) this.ledger.lose(source, 'incomplete', id)
+    else this.#incomplete(source, missing, [source])
+    return undefined
+  }
+
+  /** An object that the source does not know: absent unless one of its members (constants apart) is there. */
+  group<T extends object>(
+    dataElement: string,
+    source: At<unknown>,
+    required: Requirements<T>,
+    make: () => Draft<T>,
+    { constants = [], missing: asked }: GroupParts<T> = {},
+  ): T | undefined {
+    const mark = this.ledger.mark
+    const draft = make()
+    const isConstant = (property: string): boolean => constants.some((one) => one === property)
+    if (Object.keys(present(draft)).every(isConstant)) return undefined
+    const answers = asked === undefined ? {} : answersOf(asked, draft)
+    const whole: Draft<T> = { ...draft, ...answers }
+    const missing = missingOf(required, whole)
+    if (missing.length === 0) return present(whole)
+    this.ledger.explain(dataElement, source.path)
+    this.#incomplete(source, missing, this.ledger.carriedSince(mark))
+    return undefined
+  }
+
+  /** What the source does not hold and the caller gives, by data element. */
+  given<K extends keyof C & string, T>(
+    dataElement: K,
+    convert: Convert<Exclude<C[K], undefined>, T, this>,
+  ): T | undefined {
+    const value = this.#context[dataElement]
+    if (value === undefined) return undefined
+    const place = { value: value as Exclude<C[K], undefined>, path: ['(context)', dataElement] }
+    const result = convert(place, this, dataElement)
+    if (result === undefined) this.ledger.explain(dataElement, [])
+    return result
+  }
+
+  /** Leaves the conversion of a value to a hook. */
+  ask<S, T>(dataElement: string, hook: Hook<S, T> | undefined, source: At<S>): T | undefined {
+    const answer = hook?.(source.value, { dataElement, path: source.path })
+    this.#settle(dataElement, source.path, [source], answer !== undefined, hook !== undefined)
+    return answer
+  }
+
+  /** Leaves all values of a place to a hook that makes one thing of them; asked without any where the target needs it. */
+  suppose<S, T>(
+    dataElement: string,
+    hook: Hook<readonly S[], T> | undefined,
+    places: readonly At<S>[],
+    { path }: At<unknown>,
+    isNeeded: boolean,
+  ): T | undefined {
+    if (places.length === 0 && !isNeeded) return undefined
+    const values = places.map((place) => place.value)
+    const answer = hook?.(values, { dataElement, path: places[0]?.path ?? path })
+    this.#settle(dataElement, places[0]?.path ?? path, places, answer !== undefined, hook !== undefined)
+    return answer
+  }
+
+  /** Leaves the making of a list to a hook that sees the object around the values which the list settles. */
+  assemble<S, T>(
+    dataElement: string,
+    hook: Hook<S, T> | undefined,
+    places: readonly At<S>[],
+    settles: readonly At<unknown>[],
+  ): T | undefined {
+    const [source] = places
+    if (source === undefined || settles.length === 0) return undefined
+    const answer = hook?.(source.value, { dataElement, path: source.path })
+    this.#settle(dataElement, source.path, settles, answer !== undefined, hook !== undefined)
+    return answer
+  }
+
+  /** Asks a hook for something that the target requires and the source happens not to hold. */
+  fill<S, T>(dataElement: string, hook: Hook<S, T> | undefined, source: At<S>): T | undefined {
+    if (this.ledger.isExplained(dataElement, source.path)) return undefined
+    return hook?.(source.value, { dataElement, path: source.path })
+  }
+
+  /** As `fill`, for a text of which the target takes only some. */
+  fillText<S, T>(
+    dataElement: string,
+    hook: Hook<S, string> | undefined,
+    source: At<S>,
+    convert: Convert<string, T, this>,
+    allowed?: readonly string[],
+  ): T | undefined {
+    const { path } = source
+    const answer = hook?.(source.value, { dataElement, path, ...(allowed ? { allowed } : {}) })
+    return answer === undefined ? undefined : convert({ value: answer, path: ['(hook)'] }, this, dataElement)
+  }
+
+  /** Values of several places go into lists of their own: which belonged together is lost. */
+  unlink(dataElement: string, places: readonly At<unknown>[]): void {
+    const [first] = places
+    if (first === undefined || places.length < 2) return
+    const value = `${places.length} belonged to one each`
+    this.ledger.note({ value, path: first.path.slice(0, -1) }, 'link', dataElement)
+  }
+
+  #converted<S, T>(dataElement: string, place: At<S>, convert: Convert<S, T, this>): T | undefined {
+    const result = convert(place, this, dataElement)
+    if (result === undefined) this.ledger.explain(dataElement, place.path)
+    return result
+  }
+
+  #choose<S>(dataElement: string, places: readonly At<S>[]): readonly At<S>[] {
+    const values = places.map((place) => place.value)
+    const chosen = this.hooks.chooseOne?.(dataElement, values)
+    if (chosen === undefined) {
+      const isFirst = this.#options.repeats === 'first'
+      this.#surplus(dataElement, isFirst ? places.slice(1) : places, 1)
+      return isFirst ? places.slice(0, 1) : []
+    }
+    const index = values.indexOf(chosen)
+    for (const [other, place] of places.entries()) {
+      if (other !== index) this.ledger.lose(place, 'repeat', dataElement, 'hook')
+    }
+    return index < 0 ? [] : places.slice(index, index + 1)
+  }
+
+  #surplus(dataElement: string, places: readonly At<unknown>[], max: number): void {
+    const [first] = places
+    if (first === undefined) return
+    if (this.#options.repeats === 'first') {
+      for (const place of places) this.ledger.lose(place, 'repeat', dataElement)
+      return
+    }
+    for (const { path } of places) this.ledger.explain(dataElement, path)
+    const message = `The target allows ${max === 1 ? 'one value' : `${max} values`} for ${dataElement}.`
+    const expected = `at most ${max}`
+    this.ledger.refuse(places, {
+      rule: 'too-many-values',
+      message,
+      path: first.path,
+      expected,
+      dataElement,
+    })
+  }
+
+  #settle(
+    dataElement: string,
+    path: Path,
+    places: readonly At<unknown>[],
+    isAnswered: boolean,
+    isAsked: boolean,
+  ): void {
+    if (isAnswered) for (const place of places) this.ledger.carry(place)
+    else if (isAsked) for (const place of places) this.ledger.lose(place, 'hook', dataElement, 'hook')
+    else if (this.#options.undetermined === 'drop') {
+      for (const place of places) this.ledger.lose(place, 'undetermined', dataElement)
+    } else {
+      const message = `Nothing says how ${dataElement} is carried over, and no hook decides it.`
+      this.ledger.refuse(places, { rule: 'undetermined', message, path, dataElement })
+    }
+    if (!isAnswered) this.ledger.explain(dataElement, path)
+  }
+
+  #incomplete(
+    { path }: At<unknown>,
+    missing: readonly (readonly [string, string])[],
+    places: readonly At<unknown>[],
+  ): void {
+    this.ledger.hold(places)
+    for (const [property, dataElement] of missing) {
+      if (this.ledger.isExplained(dataElement, path)) continue
+      const message = `The target requires "${property}" (${dataElement}), and nothing gives it.`
+      this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
+    }
+  }
+}
+
+function missingOf<T extends object>(required: Requirements<T>, draft: Draft<T>) {
+  const given = new Map<string, unknown>(Object.entries(draft))
+  return Object.entries<string | undefined>(required)
+    .map(([property, id]): readonly [string, string] => [property, id ?? property])
+    .filter(([property]) => given.get(property) === undefined)
+}
+
+function answersOf<T extends object>(asked: NonNullable<GroupParts<T>['missing']>, draft: Draft<T>) {
+  const given = new Map<string, unknown>(Object.entries(draft))
+  const open = Object.entries<(() => unknown) | undefined>(asked).filter(
+    ([property]) => given.get(property) === undefined,
+  )
+  return Object.fromEntries(open.map(([property, ask]) => [property, ask?.()]))
+}
+
+function present<T extends object>(draft: Draft<T>): T {
+  const kept: unknown = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+  return kept as T
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}

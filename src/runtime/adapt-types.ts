@@ -1,0 +1,89 @@
+import type { Issue } from './result.ts'
+
+export type Path = readonly (string | number)[]
+
+/** A value of the source together with the place it stands at. */
+export interface At<T> {
+  readonly value: T
+  readonly path: Path
+}
+
+/** Why a value of the source is not in the target. */
+export type LossReason =
+  /** The target has no place for this data element. */
+  | 'no-counterpart'
+  /** The place carries no data element, so nothing says where it would belong. */
+  | 'no-data-element'
+  /** The source repeats where the target allows fewer. */
+  | 'repeat'
+  /** Which of the repeated values belong together is not kept (the values themselves are). */
+  | 'link'
+  /** Spaces that the target's type does not keep. */
+  | 'white-space'
+  /** A hook answered that there is nothing. */
+  | 'hook'
+  /** The specifications leave it open and no hook decides it. */
+  | 'undetermined'
+  /** What it belongs to lacks something that the target requires. */
+  | 'incomplete'
+
+export interface Loss {
+  readonly path: Path
+  readonly dataElement?: string
+  readonly value: unknown
+  readonly reason: LossReason
+  /** Who decided: the `drop` policy, or a `hook`. What the `error` policy decides is an issue, not a loss. */
+  readonly policy: 'drop' | 'hook'
+}
+
+/** Every value of the source is in exactly one of the three. */
+export interface Tally {
+  readonly values: number
+  readonly carried: number
+  readonly lost: number
+  /** Held back by an issue. */
+  readonly refused: number
+}
+
+export interface Adapted<T> {
+  /** Absent where the target cannot be built; the issues say why. */
+  readonly value: T | undefined
+  readonly losses: readonly Loss[]
+  readonly issues: readonly Issue[]
+  readonly tally: Tally
+}
+
+export interface AdaptOptions {
+  /** More values than the target allows: an issue (default), or the first are kept and the rest recorded as lost. */
+  readonly repeats?: 'error' | 'first'
+  /** A point that no hook decides: an issue (default), or a recorded loss. */
+  readonly undetermined?: 'error' | 'drop'
+}
+
+/** The place that a hook is asked about. */
+export interface HookPoint {
+  readonly dataElement: string
+  readonly path: Path
+  /** The answers that the target takes, where they are a list and the type does not say so. */
+  readonly allowed?: readonly string[]
+}
+
+export interface GeneralHooks {
+  /** Picks one of the given values where the target allows one; nothing: the `repeats` option decides. */
+  chooseOne?<T>(dataElement: string, values: readonly T[]): T | undefined
+}
+
+/** The type of a member's single values. */
+export type Item<V> = V extends null | undefined ? never : V extends readonly (infer E)[] ? E : V
+
+/** An object under construction: absent members are `undefined`. */
+export type Draft<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** The members that a target object must have, each with the data element to name when it is missing. */
+export type Requirements<T> = { readonly [K in keyof T]?: string }
+
+/** What an adapter knows about values that it never reads: path without indexes, and data element. */
+export type KnownPlaces = ReadonlyMap<string, string>
+
+/** A question to a person's code; nothing for an answer: there is nothing. */
+export type Hook<S, T> = (value: S, point: HookPoint) => T | undefined

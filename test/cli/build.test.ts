@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+import { library, shop } from '../support/shop.ts'
+
+describe('build', () => {
+  test.each([
+    ['JSON Schema only', shop],
+    ['another XML vocabulary', library],
+  ])('works for %s', async (_, files) => {
+    const cwd = folderWith(files)
+    const { exit, stdout, stderr } = await cli(cwd, 'build')
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^1: .*1 of 1 example valid, 1 written and read again\n\d+ files in out: /)
+    expect(Object.keys(filesIn(join(cwd, 'out')))).toEqual(
+      expect.arrayContaining(['manifest.json', 'package.json']),
+    )
+  })
+
+  test('gives the same bytes again, and from another working directory', async () => {
+    const cwd = folderWith(shop)
+    await cli(cwd, 'build')
+    const first = filesIn(join(cwd, 'out'))
+    const again = await cli(cwd, 'build')
+    expect(again.stdout).toContain(': 0 written, ')
+    const elsewhere = folderWith()
+    await cli(elsewhere, 'build', '-c', join(cwd, 'efti-schema.config.yaml'), '--out', 'x')
+    expect(filesIn(join(elsewhere, 'x'))).toEqual(first)
+    expect(Object.values(first).join('')).not.toContain(cwd)
+  })
+
+  test('warns of an example that is not valid, and goes on', async () => {
+    const cwd = folderWith({ ...shop, 'examples/wrong.json': '{\n  "item": "tea"\n}\n' })
+    const { exit, stderr } = await cli(cwd, 'build')
+    expect(exit).toBe(0)
+    expect(stderr).toMatch(
+      /^examples\/wrong\.json:1:1: warning: This example is not a valid "Order": .* \[example-invalid\]\n/,
+    )
+    expect((await cli(cwd, 'build', '--quiet')).stderr).toBe('')
+    expect((await cli(cwd, 'build', '--verbose')).stderr).toContain(
+      'note: This example is a valid "Order". [example-valid]',
+    )
+  })
+})
+
+describe('bad input: one message with place and remedy, exit 2, the output untouched', () => {
+  const xsd = (body: string): string =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:a">\n${body}\n</xs:schema>\n`
+
+  test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    [
+      'an unknown key',
+      { 'efti-schema.config.yaml': 'versions:\n  "1": { schemas: library.xsd }\ncompair: []\n' },
+      /^efti-schema\.config\.yaml:3:1: error: .*"compair".*\n {2}compair: \[\]\n {2}\^\n {2}fix: write "compare"\n$/,
+    ],
+    [
+      'a missing file',
+      { 'efti-schema.config.yaml': 'versions:\n  "1": { schemas: nowhere.xsd }\n' },
+      /^efti-schema\.config\.yaml:2:19: error: .*"nowhere\.xsd".*\n.*\n {20}\^\n {2}fix: .+\n$/,
+    ],
+    ['a broken file', { 'library.xsd': xsd('<xs:element') }, /^library\.xsd:\d+:\d+: error: .*\n[\s\S]*\^\n/],
+    [
+      'an archive that is none',
+      { 'efti-schema.config.yaml': 'versions:\n  "1": { schemas: a.zip }\n', 'a.zip': 'not an archive' },
+      /error: .*"a\.zip".*\n {2}fix: .+\n$/,
+    ],
+    [
+      'an unresolvable reference',
+      { 'library.xsd': xsd('  <xs:element name="a" type="Nowhere"/>') },
+      /^library\.xsd:2:\d+: error: .*Nowhere.*\n {4}<xs:element.*\n +\^\n {2}fix: .+\n$/,
+    ],
+    [
+      'a binding that names no root',
+      {
+        ...shop,
+        'efti-schema.config.yaml':
+          'versions:\n  "1": { apis: { shop: shop.yaml }, schemas: library.xsd, bind: { placeOrder.request: "{urn:library}shelff" } }\n',
+        'shop.yaml': shop['shop.yaml']
+          .replace('application/json', 'application/xml')
+          .replace('$ref: "order.json"', 'type: object'),
+      },
+      /^shop\.yaml:\d+:\d+: error: .*shelff.* Near: \{urn:library\}shelf\. .*\n.*\n +\^\n {2}fix: .+\n$/,
+    ],
+  ])('%s', async (_, files, message) => {
+    const cwd = folderWith({ ...library, ...files })
+    mkdirSync(join(cwd, 'out'))
+    writeFileSync(join(cwd, 'out/README.md'), 'as it was')
+    const { exit, stdout, stderr } = await cli(cwd, 'build')
+    expect(stderr).toMatch(message)
+    expect(stderr.match(/error: /g)).toHaveLength(1)
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(filesIn(join(cwd, 'out'))).toEqual({ 'README.md': 'as it was' })
+  })
+
+  test('an edited file in the output', async () => {
+    const cwd = folderWith(shop)
+    await cli(cwd, 'build')
+    writeFileSync(join(cwd, 'out/package.json'), '{}')
+    const before = filesIn(join(cwd, 'out'))
+    const { exit, stderr } = await cli(cwd, 'build')
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(
+      /^error: Generated files were edited: "package\.json"\. \[output-edited\]\n {2}fix: .+\n$/,
+    )
+    expect(filesIn(join(cwd, 'out'))).toEqual(before)
+  })
+
+  test('a configuration that is not there', async () => {
+    const cwd = folderWith()
+    const { exit, stderr } = await cli(cwd, 'build', '-c', 'nowhere.yaml')
+    expect(exit).toBe(2)
+    expect(stderr).toContain('error: There is no configuration file "nowhere.yaml". [config-missing]')
+    expect(existsSync(join(cwd, 'out'))).toBe(false)
+  })
+})

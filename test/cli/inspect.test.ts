@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+import { shop } from '../support/shop.ts'
+
+describe('inspect', () => {
+  test('lists a small version', async () => {
+    const { exit, stdout, stderr } = await cli(folderWith(shop), 'inspect', '1')
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(stdout).toBe(`1
+API shop (Shop): 1 operations, schema sets of its own: shop
+  POST /orders — placeOrder
+    request application/json: Order
+Schema set shop: json, 2 files, 1 types
+Data elements: 0
+Subsets: 0
+Examples: 1
+  examples/order.json
+`)
+  })
+
+  test('lists the embedded V0, and says that nothing of the third API is published', async () => {
+    const { exit, stdout } = await cli(folderWith(), 'inspect', 'v0', '--format', 'json')
+    expect(exit).toBe(0)
+    const page = JSON.parse(stdout)
+    expect(page.dataElements).toHaveLength(557)
+    expect(
+      page.apis.map(({ name, published }: { name: string; published: boolean }) => [name, published]),
+    ).toEqual([
+      ['gate-api-for-platform', true],
+      ['platform-api-for-gate', true],
+      ['platform-interoperability-api-for-platform', false],
+    ])
+    const text = await cli(folderWith(), 'inspect', 'v0')
+    expect(text.stdout).toContain(
+      'API platform-interoperability-api-for-platform: nothing of it is published\n',
+    )
+  })
+})

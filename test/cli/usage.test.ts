@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/index.ts'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+
+describe('the command line', () => {
+  test('answers --help on stdout, with examples', async () => {
+    const { exit, stdout, stderr } = await cli(folderWith(), '--help')
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/build[\s\S]*diff[\s\S]*validate[\s\S]*inspect[\s\S]*migrate/)
+    expect(stdout).toContain('$ efti-schema validate v0 consignment.xml')
+  })
+
+  test.each(['build', 'diff', 'validate', 'inspect', 'migrate'])(
+    '%s --help has examples',
+    async (command) => {
+      const { exit, stdout } = await cli(folderWith(), command, '--help')
+      expect(exit).toBe(0)
+      expect(stdout).toContain(`$ efti-schema ${command}`)
+    },
+  )
+
+  test('answers --version', async () => {
+    const { exit, stdout } = await cli(folderWith(), '--version')
+    expect([exit, stdout]).toEqual([0, '0.1.0\n'])
+  })
+
+  test.each<[string, readonly string[], RegExp]>([
+    ['an unknown command', ['biuld'], /unknown command 'biuld'[\s\S]*build/],
+    ['an unknown flag', ['build', '--quite'], /unknown option '--quite'[\s\S]*--quiet/],
+    ['a missing argument', ['diff', 'v0'], /missing required argument 'to'/],
+    ['one argument too many', ['inspect', 'v0', 'v1'], /too many arguments/],
+    ['an unknown format', ['inspect', 'v0', '--format', 'jsn'], /'jsn' is invalid[\s\S]*text, json/],
+    ['a command of a later release', ['lock'], /unknown command 'lock'/],
+  ])('%s is bad usage', async (_, argv, message) => {
+    const { exit, stdout, stderr } = await cli(folderWith(), ...argv)
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(message)
+  })
+
+  test('without a command it is bad usage, and says what there is', async () => {
+    const { exit, stdout, stderr } = await cli(folderWith())
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('Usage: efti-schema')
+  })
+
+  test('a mistake of ours is told as one', async () => {
+    let stderr = ''
+    const exit = await run(['inspect', 'v0'], {
+      stdout: {
+        write: () => {
+          throw new TypeError('no\u001B[31m')
+        },
+      },
+      stderr: {
+        write: (text) => {
+          stderr += text
+        },
+      },
+      cwd: folderWith(),
+      env: {},
+    })
+    expect(exit).toBe(3)
+    expect(stderr).toMatch(/^This is a bug of the toolkit: TypeError: no\\u\{1b\}\[31m\n/)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+import { library, shop } from '../support/shop.ts'
+
+const bad = `<shelf xmlns="urn:library">
+  <book language="fi"><title>A</title><year>MM</year></book>
+</shelf>
+`
+
+describe('validate', () => {
+  test('says of a valid document which root it has', async () => {
+    const { exit, stdout, stderr } = await cli(folderWith(library), 'validate', '1', 'examples/shelf.xml')
+    expect([exit, stdout, stderr]).toEqual([0, 'examples/shelf.xml: valid ({urn:library}shelf)\n', ''])
+  })
+
+  test('says of an invalid one what is wrong, and where', async () => {
+    const cwd = folderWith({ ...library, 'bad.xml': bad })
+    const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', 'bad.xml')
+    expect([exit, stderr]).toEqual([1, ''])
+    expect(stdout).toMatch(/^bad\.xml:2:\d+: \/shelf\/book\/0\/year: .*\[[a-z-]+\]\n$/)
+  })
+
+  test('writes one JSON document of the contract’s shape', async () => {
+    const cwd = folderWith({ ...library, 'bad.xml': bad, 'other.xml': '<other/>' })
+    const argv = ['validate', '1', 'bad.xml', 'examples/shelf.xml', 'other.xml', '--format', 'json']
+    const { exit, stdout, stderr } = await cli(cwd, ...argv)
+    expect([exit, stderr]).toEqual([1, ''])
+    const text = expect.any(String)
+    expect(JSON.parse(stdout)).toEqual({
+      formatVersion: 1,
+      documents: [
+        {
+          file: 'bad.xml',
+          valid: false,
+          root: '{urn:library}shelf',
+          issues: [
+            { line: 2, column: expect.any(Number), path: '/shelf/book/0/year', rule: text, message: text },
+          ],
+        },
+        { file: 'examples/shelf.xml', valid: true, root: '{urn:library}shelf', issues: [] },
+        {
+          file: 'other.xml',
+          valid: false,
+          root: null,
+          issues: [
+            {
+              line: 1,
+              column: 1,
+              path: '',
+              rule: 'root-unknown',
+              message: 'This version has no root "other".',
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  test.each([
+    ['{"item": "tea", "count": 2}', 0],
+    ['{"item": "tea", "count": 0}', 1],
+    ['{"item": ', 1],
+  ])('reads JSON: %s → %i', async (text, want) => {
+    const { exit } = await cli(folderWith({ ...shop, 'a.json': text }), 'validate', '1', 'a.json')
+    expect(exit).toBe(want)
+  })
+
+  test('takes a root that is named, and knows a mistyped one', async () => {
+    const cwd = folderWith({ ...library, 'other.xml': '<other xmlns="urn:library"/>' })
+    const named = await cli(cwd, 'validate', '1', 'other.xml', '--root', '{urn:library}shelf')
+    expect(named.exit).toBe(1)
+    expect(named.stdout).not.toContain('root-unknown')
+    const mistyped = await cli(cwd, 'validate', '1', 'other.xml', '--root', '{urn:library}shel')
+    expect([mistyped.exit, mistyped.stdout]).toEqual([2, ''])
+    expect(mistyped.stderr).toContain('write "{urn:library}shelf"')
+  })
+
+  test('needs files that exist and a version that is known', async () => {
+    const cwd = folderWith(library)
+    const file = await cli(cwd, 'validate', '1', 'nowhere.xml')
+    expect([file.exit, file.stdout]).toEqual([2, ''])
+    expect(file.stderr).toContain('There is no file "nowhere.xml". [document-missing]')
+    const version = await cli(cwd, 'validate', '2', 'examples/shelf.xml')
+    expect([version.exit, version.stdout]).toEqual([2, ''])
+    expect(version.stderr).toContain('"2" is neither a version of the configuration nor an existing path.')
+  })
+
+  test('takes a version by path', async () => {
+    const { exit } = await cli(folderWith(library), 'validate', 'library.xsd', 'examples/shelf.xml')
+    expect(exit).toBe(0)
+  })
+
+  test('reads the embedded versions where there is no configuration', async () => {
+    const cwd = folderWith({ 'a.xml': '<consignment xmlns="http://efti.eu/v1/consignment/common"/>' })
+    const { exit, stdout } = await cli(cwd, 'validate', 'v0', 'a.xml')
+    expect([exit, stdout]).toEqual([0, 'a.xml: valid ({http://efti.eu/v1/consignment/common}consignment)\n'])
+  })
+})

@@ -1,0 +1,202 @@
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadConfig } from '../../src/config/index.ts'
+import { Diagnostics, printLocation } from '../../src/diagnostics/index.ts'
+import { folderWith } from '../support/folder.ts'
+
+const yaml = (...lines: readonly string[]): string => `${lines.join('\n')}\n`
+
+async function load(files: Readonly<Record<string, string>>, file?: string) {
+  const cwd = folderWith(files)
+  const problems = new Diagnostics()
+  const config = await loadConfig({ cwd, ...(file === undefined ? {} : { file }) }, problems.sink)
+  const found = problems.sorted().map(({ code, at, message, fix }) => {
+    return `${at ? printLocation(at) : '-'} ${code}: ${message}${fix === undefined ? '' : ` → ${fix}`}`
+  })
+  return { config, found, cwd }
+}
+
+const valid = yaml(
+  'versions:',
+  '  a: { schemas: a.xsd }',
+  '  b: { schemas: b.xsd, status: draft }',
+  'compare: [{ from: a, to: b }]',
+)
+
+describe('a configuration', () => {
+  test.each([
+    ['yaml', valid],
+    [
+      'json',
+      '{"versions": {"a": {"schemas": "a.xsd"}, "b": {"schemas": "b.xsd", "status": "draft"}}, "compare": [{"from": "a", "to": "b"}]}',
+    ],
+    [
+      'ts',
+      `import { defineConfig } from 'efti-schema-toolkit'
+export default defineConfig({
+  versions: { a: { schemas: 'a.xsd' }, b: { schemas: 'b.xsd', status: 'draft' as const } },
+  compare: [{ from: 'a', to: 'b' }],
+})`,
+    ],
+    [
+      'mjs',
+      `export default { versions: { a: { schemas: 'a.xsd' }, b: { schemas: 'b.xsd', status: 'draft' } }, compare: [{ from: 'a', to: 'b' }] }`,
+    ],
+  ])('is read from .%s', async (ending, text) => {
+    const { config, found, cwd } = await load({
+      [`efti-schema.config.${ending}`]: text,
+      'a.xsd': '',
+      'b.xsd': '',
+    })
+    expect(found).toEqual([])
+    expect(config?.root).toBe(cwd)
+    expect([...(config?.versions ?? [])]).toEqual([
+      ['a', { name: 'a', status: 'stable', apis: new Map(), schemas: 'a.xsd', bind: new Map() }],
+      ['b', { name: 'b', status: 'draft', apis: new Map(), schemas: 'b.xsd', bind: new Map() }],
+    ])
+    expect(config?.compare).toMatchObject([{ from: 'a', to: 'b' }])
+    expect(config?.out).toBe(`${cwd}/out`)
+  })
+
+  test('takes an API as a path, as its parts, and as a name of which nothing is published', async () => {
+    const text = yaml(
+      'versions:',
+      '  a:',
+      '    apis:',
+      '      one: api.yaml',
+      '      two: { schemas: a.zip!/x.xsd }',
+      '      three: {}',
+    )
+    const { config, found } = await load({ 'efti-schema.config.yaml': text, 'api.yaml': '', 'a.zip': '' })
+    expect(found).toEqual([])
+    expect([...(config?.versions.get('a')?.apis ?? [])]).toEqual([
+      ['one', { openapi: 'api.yaml' }],
+      ['two', { schemas: 'a.zip!/x.xsd' }],
+      ['three', {}],
+    ])
+  })
+
+  test('is the embedded one where there is none, with its output in the working directory', async () => {
+    const { config, found, cwd } = await load({})
+    expect(found).toEqual([])
+    expect([...(config?.versions.keys() ?? [])]).toEqual(['v0', 'v1'])
+    expect(config?.out).toBe(`${cwd}/out`)
+  })
+
+  test('may stand elsewhere; its paths are relative to it', async () => {
+    const { config, found } = await load({ 'x/c.yaml': valid, 'x/a.xsd': '', 'x/b.xsd': '' }, 'x/c.yaml')
+    expect(found).toEqual([])
+    expect(basename(config?.root ?? '')).toBe('x')
+  })
+})
+
+const ts = (body: string): string => `const computed = 1\nexport default {\n${body}\n}\n`
+
+describe('a wrong configuration is told with its place', () => {
+  test.each([
+    [
+      'unknown key',
+      yaml('versions: {}', 'compara: []'),
+      '2:1 config-key-unknown: The configuration has no setting "compara". → write "compare"',
+    ],
+    [
+      'unknown key of a version',
+      yaml('versions:', '  a:', '    stauts: draft'),
+      '3:5 config-key-unknown: A version has no setting "stauts". → write "status"',
+    ],
+    ['wrong type', yaml('versions: [a]'), '1:11 config-type: "versions" must be a map, not a list.'],
+    [
+      'wrong value',
+      yaml('versions:', '  a: { status: beta }'),
+      '2:16 config-value: "versions.a.status" cannot be "beta". → write one of stable, draft',
+    ],
+    [
+      'missing key',
+      yaml('out: x'),
+      '1:1 config-required: "the configuration.versions" is missing. → add "the configuration.versions"',
+    ],
+    [
+      'missing file',
+      yaml('versions:', '  a: { schemas: nowhere.zip }'),
+      '2:17 config-file-missing: "versions.a.schemas" names "nowhere.zip", which does not exist. → correct the path; it is relative to the configuration\'s folder',
+    ],
+    [
+      'unknown version',
+      yaml('versions:', '  va1: {}', '  vb2: {}', 'compare: [{ from: va1, to: vb3 }]'),
+      '4:28 config-version-unknown: No version is called "vb3". → write "vb2"',
+    ],
+    [
+      'version that is no folder',
+      yaml('versions:', '  ../a: {}'),
+      '2:3 config-name: "../a" cannot be the name of a version: a folder is called by it. → use small letters, digits, "-", "_" and single dots, beginning with a letter or digit',
+    ],
+    [
+      'comparison without a side',
+      yaml('versions: { a: {} }', 'compare:', '  - from: a'),
+      '3:5 config-required: "compare[0].to" is missing. → add "compare[0].to"',
+    ],
+    [
+      'comparison with itself',
+      yaml('versions: { a: {} }', 'compare: [{ from: a, to: a }]'),
+      '2:11 config-compare-itself: "a" is compared with itself. → name two versions',
+    ],
+    [
+      'remote source',
+      yaml('versions:', '  a: { schemas: { url: "http://x", sha256: "0" } }'),
+      '2:17 config-remote: "versions.a.schemas" is a remote source, which nothing has pinned. → put a copy of it into the repository and name that',
+    ],
+    [
+      'limit',
+      yaml('versions: {}', 'limits: { depth: many }'),
+      '2:18 config-type: "limits.depth" must be a whole number above 0, not a text.',
+    ],
+  ])('%s', async (_, text, want) => {
+    const { config, found } = await load({ 'efti-schema.config.yaml': text })
+    expect(found).toEqual([`efti-schema.config.yaml:${want}`])
+    expect(config).toBeUndefined()
+  })
+
+  test.each([
+    [
+      'unknown key',
+      ts("  versions: { one: { stauts: 'draft' } },"),
+      '3:22 config-key-unknown: A version has no setting "stauts". → write "status"',
+    ],
+    [
+      'second of two equal keys',
+      ts("  versions: {\n    one: { status: 'stable' },\n    two: { 'status': 'old' },\n  },"),
+      '5:12 config-value: "versions.two.status" cannot be "old". → write one of stable, draft',
+    ],
+    [
+      'throws',
+      'throw new Error("no")\n',
+      '1:1 config-throws: "efti-schema.config.ts" cannot be loaded: no → correct the file so that it can be imported',
+    ],
+    [
+      'no default export',
+      'export const a = 1\n',
+      '1:1 config-no-default: "efti-schema.config.ts" has no default export that is an object. → write "export default defineConfig({ … })"',
+    ],
+  ])('in a module: %s', async (_, text, want) => {
+    const { config, found } = await load({ 'efti-schema.config.ts': text })
+    expect(found).toEqual([`efti-schema.config.ts:${want}`])
+    expect(config).toBeUndefined()
+  })
+
+  test('two problems are two messages', async () => {
+    const { found } = await load({ 'efti-schema.config.yaml': yaml('versions: { A: {} }', 'outt: x') })
+    expect(found).toHaveLength(2)
+  })
+
+  test('two configurations in one folder', async () => {
+    const { found } = await load({ 'efti-schema.config.json': '{}', 'efti-schema.config.yaml': '' })
+    expect(found).toEqual([
+      expect.stringMatching(/^- config-several: .*"efti-schema.config.json", "efti-schema.config.yaml"/),
+    ])
+  })
+
+  test('a file that is not there', async () => {
+    const { found } = await load({}, 'nowhere.yaml')
+    expect(found).toEqual([expect.stringMatching(/^- config-missing: .*"nowhere.yaml"/)])
+  })
+})

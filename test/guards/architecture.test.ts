@@ -1,0 +1,114 @@
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { folderOf, type Import, importsOf, sources } from './sources.ts'
+
+const model = ['schema', 'diagnostics']
+const stages = ['ingest', 'generate', 'diff', 'adapt', 'report', 'prove', 'profile']
+
+/** Who may import whom: every road leads down. `types:` allows a folder's types alone. */
+const roads: Readonly<Record<string, readonly string[]>> = {
+  diagnostics: [],
+  runtime: [],
+  schema: ['diagnostics'],
+  typescript: model,
+  align: model,
+  profile: model,
+  ingest: model,
+  generate: ['typescript', 'types:runtime', ...model],
+  diff: ['align', ...model],
+  adapt: ['align', 'typescript', 'runtime', 'types:diff', ...model],
+  report: ['typescript', 'types:diff', 'types:adapt', ...model],
+  prove: ['adapt', 'diff', 'typescript', 'runtime', ...model],
+  config: ['ingest', 'profile', 'runtime', 'diagnostics'],
+  output: ['typescript', 'diagnostics'],
+  pipeline: ['config', 'output', 'typescript', 'runtime', ...stages, ...model],
+  '.': ['pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
+  cli: ['.', 'pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
+}
+
+const all = [...sources].flatMap(([path, text]) => importsOf(path, text))
+const inside = all.filter(({ to }) => sources.has(to))
+
+test('every folder has its place in the map', () => {
+  const folders = new Set([...sources.keys()].map(folderOf))
+  expect([...folders].filter((folder) => !(folder in roads))).toEqual([])
+})
+
+test('every relative import leads to a file', () => {
+  const lost = all.filter(({ to }) => to.includes('.ts') && !sources.has(to))
+  expect(lost.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+test('folders import only what lies below them', () => {
+  const isAllowed = ({ from, to, isType }: Import): boolean => {
+    const [here, there] = [folderOf(from), folderOf(to)]
+    const allowed = roads[here] ?? []
+    return here === there || allowed.includes(there) || (isType && allowed.includes(`types:${there}`))
+  }
+  expect(inside.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+test('folders are entered through their index', () => {
+  const entered = inside.filter(({ from, to }) => folderOf(from) !== folderOf(to) && folderOf(to) !== '.')
+  const past = entered.filter(({ to }) => !/^[a-z]+\/(?:text\/)?index\.ts$/.test(to))
+  expect(past.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+// Within one folder files may recurse into each other: the model that they walk is recursive.
+test('no file of another folder is reached in a circle', () => {
+  const graph = new Map<string, readonly string[]>()
+  for (const path of sources.keys()) {
+    const needed = inside.filter(({ from, isType, isLazy }) => from === path && !isType && !isLazy)
+    graph.set(
+      path,
+      needed.map(({ to }) => to),
+    )
+  }
+  const crossing = cycles(graph).filter((cycle) => new Set(cycle.map(posix.dirname)).size > 1)
+  expect(crossing.map((cycle) => cycle.join(' → '))).toEqual([])
+})
+
+describe('packages', () => {
+  const packages = all.filter(({ to }) => !/\.ts$/.test(to) && !to.startsWith('node:'))
+
+  test('the runtime and the model need none, not even those of Node', () => {
+    const bare = all.filter(
+      ({ from, to }) => ['runtime', 'schema'].includes(folderOf(from)) && !/\.ts$/.test(to),
+    )
+    expect(bare.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+
+  test('each is used by the folders it was taken for', () => {
+    const users = new Map<string, Set<string>>()
+    for (const { from, to } of packages) users.set(to, (users.get(to) ?? new Set()).add(folderOf(from)))
+    const allowed: Readonly<Record<string, readonly string[]>> = {
+      '@apidevtools/json-schema-ref-parser': ['ingest'],
+      commander: ['cli'],
+      jiti: ['config', 'prove'],
+      'js-yaml': ['ingest', 'adapt'],
+      saxes: ['ingest'],
+      'ts-morph': ['adapt'],
+      yauzl: ['ingest'],
+    }
+    const wrong = [...users].flatMap(([name, folders]) =>
+      [...folders]
+        .filter((folder) => !allowed[name]?.includes(folder))
+        .map((folder) => `${folder} → ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+/** One cycle for each import that closes one. */
+function cycles(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const done = new Set<string>()
+  const found: (readonly string[])[] = []
+  const walk = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path])
+    if (done.has(path)) return
+    done.add(path)
+    for (const next of graph.get(path) ?? []) walk(next, [...trail, path])
+  }
+  for (const path of graph.keys()) walk(path, [])
+  return found
+}

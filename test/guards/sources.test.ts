@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { catalog } from '../../src/diagnostics/index.ts'
+import { folderOf, sources, src } from './sources.ts'
+
+const folders = [...new Set([...sources.keys()].map(folderOf))].filter((folder) => folder !== '.')
+
+test('no file is longer than 300 lines, half are shorter than 80', () => {
+  const lengths = [...sources].map(([path, text]) => ({ path, lines: text.split('\n').length - 1 }))
+  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
+  const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80)
+})
+
+describe('every folder says what it is for', () => {
+  test.each(folders)('%s', (folder) => {
+    const path = `${src}/${folder}/README.md`
+    expect(existsSync(path)).toBe(true)
+    const lines = readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    expect(lines.length).toBeLessThanOrEqual(14)
+  })
+})
+
+test('only the profile and the embedded configuration know the first interface', () => {
+  const others = [...sources].filter(
+    ([path]) => folderOf(path) !== 'profile' && path !== 'config/embedded.ts',
+  )
+  const words = /efti|asbie/i
+  const knowing = others.filter(([, text]) =>
+    words.test(text.replaceAll(/\befti-schema(?:-toolkit)?\b/g, '')),
+  )
+  expect(knowing.map(([path]) => path)).toEqual([])
+})
+
+test('every entry of the catalogue is raised somewhere', () => {
+  const calls = [...sources]
+    .filter(([path]) => !path.startsWith('diagnostics/catalog'))
+    .map(([, text]) => text)
+  const silent = Object.keys(catalog).filter((code) => !calls.some((text) => text.includes(`'${code}'`)))
+  expect(silent).toEqual([])
+})
+
+test('nothing reads the clock or the locale where it could reach an output', () => {
+  const clocks = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bIntl\.|toLocale|localeCompare/
+  expect([...sources].filter(([, text]) => clocks.test(text)).map(([path]) => path)).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { accepts } from '../json-schema/evaluate.ts'
+import { described, readDescription } from './read-description.ts'
+
+async function readSchema(openapi: string, schema: unknown) {
+  const components = { schemas: { S: schema, T: { type: 'object' } } }
+  const { reading, diagnostics } = await readDescription(described({}, { openapi, components }))
+  const [set] = reading?.sets ?? []
+  if (!set) throw new Error(JSON.stringify(diagnostics))
+  return { set, codes: diagnostics.map(({ code }) => code).filter((code) => !code.startsWith('yaml-')) }
+}
+
+describe('schema dialects', () => {
+  test.each([
+    ['3.0.0', { type: 'string', nullable: true }, { yes: ['a', null], no: [1], codes: [] }],
+    ['3.0.0', { nullable: true, minLength: 1 }, { yes: [null], no: [''], codes: ['nullable-without-type'] }],
+    ['3.0.0', { type: 'string', nullable: true, enum: ['a'] }, { yes: ['a'], no: [null], codes: [] }],
+    [
+      '3.0.0',
+      { type: 'string', nullable: true, enum: ['a', null] },
+      { yes: ['a', null], no: ['b'], codes: [] },
+    ],
+    ['3.0.0', { minimum: 1, exclusiveMinimum: true }, { yes: [1.5], no: [1], codes: [] }],
+    ['3.0.0', { minimum: 1, exclusiveMinimum: false }, { yes: [1], no: [0], codes: [] }],
+    ['3.0.0', { const: 1 }, { yes: [2], no: [], codes: ['keyword-unknown'] }],
+    ['3.0.0', { type: ['string', 'integer'] }, { yes: [], no: [], codes: ['keyword-value-wrong'] }],
+    ['3.0.0', { type: 'null' }, { yes: [], no: [], codes: ['keyword-value-wrong'] }],
+    ['3.0.0', true, { yes: [], no: [], codes: ['schema-malformed'] }],
+    ['3.0.0', { $ref: '#/components/schemas/T', description: 'd' }, { yes: [{}], no: [1], codes: [] }],
+    [
+      '3.0.0',
+      { $ref: '#/components/schemas/T', maxProperties: 0 },
+      { yes: [{ a: 1 }], no: [1], codes: ['ref-siblings-ignored'] },
+    ],
+    [
+      '3.0.0',
+      { discriminator: { propertyName: 'a' } },
+      { yes: [1], no: [], codes: ['discriminator-without-choice'] },
+    ],
+    ['3.1.0', { type: ['string', 'null'] }, { yes: ['a', null], no: [1], codes: [] }],
+    ['3.1.0', { exclusiveMinimum: 1 }, { yes: [1.5], no: [1], codes: [] }],
+    [
+      '3.1.0',
+      { minimum: 1, exclusiveMinimum: true },
+      { yes: [1.5], no: [1], codes: ['keyword-of-older-dialect'] },
+    ],
+    ['3.1.0', { $ref: '#/components/schemas/T', maxProperties: 0 }, { yes: [{}], no: [{ a: 1 }], codes: [] }],
+    ['3.1.0', { type: 'string', nullable: true }, { yes: ['a'], no: [null], codes: ['keyword-unknown'] }],
+  ])('%s %j', async (version, schema, { yes, no, codes }) => {
+    const { set, codes: found } = await readSchema(version, schema)
+    const id = 'a.yaml#/components/schemas/S'
+    expect(found).toEqual(codes)
+    expect(yes.filter((value) => !accepts(set, id, value))).toEqual([])
+    expect(no.filter((value) => accepts(set, id, value))).toEqual([])
+  })
+
+  test('components are named, in no namespace', async () => {
+    const { set } = await readSchema('3.0.0', {})
+    expect([...set.nodes.values()].flatMap(({ name }) => name ?? [])).toEqual([
+      { namespace: '', local: 'S' },
+      { namespace: '', local: 'T' },
+    ])
+  })
+
+  test('a discriminator maps values to components: declared, by name and by reference, and implied', async () => {
+    const to = (name: string) => `a.yaml#/components/schemas/${name}`
+    const cat = { type: 'object' }
+    const pet = {
+      oneOf: ['Cat', 'Dog', 'Eel'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      discriminator: { propertyName: 'kind', mapping: { c: 'Cat', d: '#/components/schemas/Dog' } },
+    }
+    const components = { schemas: { Pet: pet, Cat: cat, Dog: cat, Eel: cat } }
+    const { reading, diagnostics } = await readDescription(described({}, { components }))
+    expect(diagnostics).toEqual([])
+    expect(reading?.sets[0]?.nodes.get(to('Pet'))).toMatchObject({
+      ...{ kind: 'union', mode: 'one' },
+      discriminator: {
+        property: 'kind',
+        mapping: new Map([
+          ['c', to('Cat')],
+          ['d', to('Dog')],
+          ['Eel', to('Eel')],
+        ]),
+      },
+    })
+  })
+})

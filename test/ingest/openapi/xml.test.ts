@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import type { SchemaSet, TypeNode } from '../../../src/schema/index.ts'
+import { described, mediaOf, readDescription, readOperation, responding } from './read-description.ts'
+
+const xmlOf = (schema: unknown) =>
+  responding({ description: 'd', content: { 'application/xml': { schema } } })
+
+async function readXml(schema: unknown, schemas: Readonly<Record<string, unknown>> = {}) {
+  const { operation, sets } = await readOperation(xmlOf(schema), { components: { schemas } })
+  const set = sets.find(({ language }) => language === 'xml')
+  if (!set) throw new Error('no XML set')
+  return { operation, set, root: rootOf(set) }
+}
+
+function rootOf(set: SchemaSet): TypeNode | undefined {
+  const [root] = set.elements.values()
+  return root && set.nodes.get(root.type)
+}
+
+const all = (...particles: unknown[]) => ({
+  kind: 'complex',
+  content: { kind: 'elements', particle: { kind: 'all', occurs: { min: 1, max: 1 }, particles } },
+})
+
+const name = (local: string, namespace = '') => ({ namespace, local })
+
+describe('XML bodies', () => {
+  test('properties are elements in any order, required ones stand once', async () => {
+    const properties = { id: { type: 'string', maxLength: 3 }, n: { type: 'integer' } }
+    const schema = {
+      type: 'object',
+      xml: { name: 'order', namespace: 'urn:o' },
+      required: ['id'],
+      properties,
+    }
+    const { operation, set, root } = await readXml(schema)
+    const element = '{urn:o}order'
+    expect(mediaOf(operation.responses)).toEqual([
+      { type: 'application/xml', schema: { kind: 'root', set: 'orders-xml', element } },
+    ])
+    expect([...set.elements.values()]).toMatchObject([
+      { id: `element:${element}`, name: name('order', 'urn:o') },
+    ])
+    expect(root).toMatchObject(
+      all(
+        { kind: 'element', name: name('id'), occurs: { min: 1, max: 1 }, nillable: false },
+        { kind: 'element', name: name('n'), occurs: { min: 0, max: 1 } },
+      ),
+    )
+    const types = [...set.nodes.values()].filter(({ kind }) => kind === 'scalar')
+    expect(types).toMatchObject([
+      { primitive: 'string', whiteSpace: 'preserve', facets: { maxLength: 3 } },
+      { primitive: 'decimal', builtin: 'integer', whiteSpace: 'collapse', facets: { fractionDigits: 0 } },
+    ])
+  })
+
+  test('attributes, names and namespaces of their own', async () => {
+    const properties = {
+      id: { type: 'integer', xml: { attribute: true, name: 'no' } },
+      text: { type: 'string', xml: { namespace: 'urn:t', prefix: 't' } },
+    }
+    const { root } = await readXml({ xml: { name: 'a' }, type: 'object', required: ['id'], properties })
+    expect(root).toMatchObject({
+      ...all({ name: name('text', 'urn:t') }),
+      attributes: [{ name: name('no'), required: true }],
+    })
+  })
+
+  test.each([
+    [
+      'not wrapped',
+      { a: { type: 'array', items: { type: 'string' } } },
+      [{ name: name('a'), occurs: { min: 0, max: Number.POSITIVE_INFINITY } }],
+    ],
+    [
+      'not wrapped, items named',
+      {
+        a: { type: 'array', maxItems: 2, xml: { name: 'no' }, items: { type: 'string', xml: { name: 'b' } } },
+      },
+      [{ name: name('b'), occurs: { min: 0, max: 2 } }],
+    ],
+    [
+      'wrapped',
+      { a: { type: 'array', xml: { wrapped: true }, items: { type: 'string', xml: { name: 'b' } } } },
+      [{ name: name('a'), occurs: { min: 0, max: 1 } }],
+    ],
+    ['nullable', { a: { type: 'string', nullable: true } }, [{ name: name('a'), nillable: true }]],
+  ])('%s', async (_name, properties, want) => {
+    const { root } = await readXml({ xml: { name: 'r' }, type: 'object', properties })
+    expect(root).toMatchObject(all(...want))
+  })
+
+  test('a wrapper holds the items, called like itself unless they have a name', async () => {
+    const properties = {
+      a: { type: 'array', minItems: 1, xml: { wrapped: true, name: 'as' }, items: { type: 'string' } },
+    }
+    const { set } = await readXml({ xml: { name: 'r' }, type: 'object', properties })
+    const wrapper = [...set.nodes.values()].find(({ id }) => id.endsWith('~wrapper'))
+    const items = { name: name('as'), occurs: { min: 1, max: Number.POSITIVE_INFINITY } }
+    expect(wrapper).toMatchObject({ content: { particle: { kind: 'sequence', particles: [items] } } })
+  })
+
+  test('a component gives its name to root and type; allOf puts objects together; recursion is kept', async () => {
+    const schemas = {
+      Base: { type: 'object', properties: { id: { type: 'string' } } },
+      Node: {
+        allOf: [
+          { $ref: '#/components/schemas/Base' },
+          { properties: { inner: { $ref: '#/components/schemas/Node' } } },
+        ],
+      },
+    }
+    const { root, set } = await readXml({ $ref: '#/components/schemas/Node' }, schemas)
+    expect([...set.elements.keys()]).toEqual(['Node'])
+    expect(root).toMatchObject({
+      name: name('Node'),
+      ...all({ name: name('id') }, { name: name('inner'), type: 'a.yaml#/components/schemas/Node' }),
+    })
+  })
+
+  test('constants and numbers', async () => {
+    const properties = {
+      a: { type: 'integer', enum: [1, 2] },
+      b: { type: 'number' },
+      c: { type: 'number', format: 'double' },
+    }
+    const { set } = await readXml({ xml: { name: 'r' }, type: 'object', properties })
+    const at = (local: string) =>
+      [...set.nodes.values()].find(({ id }) => id.endsWith(`/properties/${local}`))
+    expect(at('a')).toMatchObject({
+      kind: 'code-list',
+      primitive: 'decimal',
+      members: [{ value: '1' }, { value: '2' }],
+    })
+    expect(at('b')).toMatchObject({ kind: 'scalar', primitive: 'decimal' })
+    expect(at('c')).toMatchObject({ kind: 'scalar', primitive: 'double' })
+  })
+
+  test('a root with a second meaning stands in a second set', async () => {
+    const body = (property: string) => ({
+      content: {
+        'application/xml': {
+          schema: { type: 'object', xml: { name: 'r' }, properties: { [property]: { type: 'string' } } },
+        },
+      },
+    })
+    const item = { put: { requestBody: body('a'), responses: { 200: { description: 'd', ...body('b') } } } }
+    const { operation, sets } = await readOperation(item)
+    expect(sets.map((set) => [set.name, [...set.elements.keys()]])).toEqual([
+      ['orders-xml', ['r']],
+      ['orders-xml-2', ['r']],
+    ])
+    expect(mediaOf(operation.responses)).toMatchObject([{ schema: { set: 'orders-xml-2' } }])
+  })
+
+  test.each([
+    [
+      'a root without a name',
+      { type: 'object', properties: { a: { type: 'string' } } },
+      ['openapi-xml-root-unnamed'],
+    ],
+    [
+      'a choice',
+      { xml: { name: 'r' }, oneOf: [{ type: 'object' }, { type: 'string' }] },
+      ['openapi-xml-not-carried'],
+    ],
+    [
+      'a map',
+      { xml: { name: 'r' }, type: 'object', properties: { a: {} }, additionalProperties: { type: 'string' } },
+      ['openapi-xml-not-carried', 'openapi-xml-not-carried', 'openapi-xml-closed'],
+    ],
+    [
+      'an open object',
+      {
+        xml: { name: 'r' },
+        type: 'object',
+        properties: { a: { type: 'string' } },
+        additionalProperties: true,
+      },
+      ['openapi-xml-closed'],
+    ],
+    [
+      'an optional array with a least number',
+      {
+        xml: { name: 'r' },
+        type: 'object',
+        properties: { a: { type: 'array', minItems: 2, items: { type: 'string' } } },
+      },
+      ['openapi-xml-not-carried'],
+    ],
+    [
+      'an unknown field',
+      { xml: { name: 'r', wraped: true }, type: 'object', properties: { a: { type: 'string' } } },
+      ['openapi-field-unknown'],
+    ],
+  ])('%s is reported', async (_name, schema, want) => {
+    const { diagnostics } = await readDescription(described(xmlOf(schema)))
+    expect(diagnostics.map(({ code }) => code).sort()).toEqual([...want].sort())
+  })
+})

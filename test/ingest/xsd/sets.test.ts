@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { problems, read, schema } from './reading.ts'
+
+function library(namespace: string, ...links: readonly string[]): string {
+  return schema(links.join(''), namespace === '' ? '' : `targetNamespace="${namespace}"`)
+}
+
+const include = (location: string): string => `<xs:include schemaLocation="${location}"/>`
+const imported = (namespace: string, location?: string): string =>
+  `<xs:import namespace="${namespace}"${location === undefined ? '' : ` schemaLocation="${location}"`}/>`
+
+type Files = Record<string, string>
+
+function setsOf(files: Files): Record<string, readonly string[]> {
+  const { sets } = read(new Map(Object.entries(files)))
+  return Object.fromEntries(
+    sets.map(({ name, files: names }) => [name, names.map((each) => each.replace('s.zip!/', ''))]),
+  )
+}
+
+describe('schema sets', () => {
+  it.each<[string, { given: Files; want: Record<string, readonly string[]> }]>([
+    [
+      'an entry with all it reaches',
+      {
+        given: {
+          'a.xsd': library('urn:a', imported('urn:b', 't/b.xsd')),
+          't/b.xsd': library('urn:b', include('c.xsd')),
+          't/c.xsd': library('urn:b'),
+        },
+        want: { schemas: ['a.xsd', 't/b.xsd', 't/c.xsd'] },
+      },
+    ],
+    [
+      'entries that agree',
+      {
+        given: {
+          'a.xsd': library('urn:a', imported('urn:t', 't.xsd')),
+          'b.xsd': library('urn:b', imported('urn:t', 't.xsd')),
+          't.xsd': library('urn:t'),
+        },
+        want: { schemas: ['a.xsd', 'b.xsd', 't.xsd'] },
+      },
+    ],
+    [
+      'entries with nothing in common',
+      {
+        given: { 'a.xsd': library('urn:a'), 'b.xsd': library('urn:b') },
+        want: { schemas: ['a.xsd', 'b.xsd'] },
+      },
+    ],
+    [
+      'a namespace that means two things',
+      {
+        given: {
+          'M01/M01s.xsd': library('urn:1', imported('urn:t', 't.xsd')),
+          'M01/t.xsd': library('urn:t'),
+          'M02/M02s.xsd': library('urn:2', imported('urn:t', 't.xsd')),
+          'M02/t.xsd': library('urn:t'),
+        },
+        want: { m01: ['M01/M01s.xsd', 'M01/t.xsd'], m02: ['M02/M02s.xsd', 'M02/t.xsd'] },
+      },
+    ],
+    [
+      'two in one folder',
+      {
+        given: { 'x/a.xsd': library('urn:a'), 'x/b.xsd': library('urn:a') },
+        want: { a: ['x/a.xsd'], b: ['x/b.xsd'] },
+      },
+    ],
+    [
+      'names that only the whole path tells apart',
+      {
+        given: { 'p/x/a.xsd': library('urn:a'), 'q/x/a.xsd': library('urn:a') },
+        want: { 'p-x': ['p/x/a.xsd'], 'q-x': ['q/x/a.xsd'] },
+      },
+    ],
+    [
+      'documents that include each other',
+      {
+        given: { 'a.xsd': library('urn:a', include('b.xsd')), 'b.xsd': library('urn:a', include('a.xsd')) },
+        want: { schemas: ['a.xsd', 'b.xsd'] },
+      },
+    ],
+    [
+      'an import without a location',
+      {
+        given: { 'a.xsd': library('urn:a', imported('urn:b')), 'b.xsd': library('urn:b') },
+        want: { schemas: ['a.xsd', 'b.xsd'] },
+      },
+    ],
+  ])('%s', (_, { given, want }) => {
+    expect(setsOf(given)).toEqual(want)
+  })
+
+  it('sets can be named by hand', () => {
+    const files = new Map([
+      ['a.xsd', library('urn:a')],
+      ['b.xsd', library('urn:a')],
+    ])
+    const { sets } = read(files, { sets: new Map([['one', ['b.xsd']]]) })
+    expect(sets.map(({ name, entries }) => [name, entries])).toEqual([['one', ['s.zip!/b.xsd']]])
+    expect(problems(read(files, { sets: new Map([['one', ['c.xsd']]]) }))).toEqual(['xsd-set-entry-missing '])
+  })
+
+  it('a document without a namespace takes that of whoever includes it, references too', () => {
+    const parts =
+      '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="e" type="T"/><xs:simpleType name="T"><xs:restriction base="xs:int"/></xs:simpleType></xs:schema>'
+    const { sets, diagnostics } = read(
+      new Map([
+        ['a.xsd', library('urn:a', include('p.xsd'))],
+        ['p.xsd', parts],
+      ]),
+    )
+    expect(diagnostics).toEqual([])
+    expect(sets[0]?.elements.get('{urn:a}e')?.type).toBe('type:{urn:a}T')
+  })
+})
+
+describe('locations', () => {
+  it.each<[string, { given: string; want: readonly string[] }]>([
+    ['missing', { given: include('type.xsd'), want: ['xsd-location-missing a.xsd:2:1'] }],
+    ['remote', { given: include('http://example.org/a.xsd'), want: ['xsd-location-remote a.xsd:2:1'] }],
+    ['a file address', { given: include('file:///etc/passwd'), want: ['xsd-location-remote a.xsd:2:1'] }],
+    ['absolute', { given: include('/etc/passwd'), want: ['xsd-location-outside a.xsd:2:1'] }],
+    ['above the source', { given: include('../x.xsd'), want: ['xsd-location-outside a.xsd:2:1'] }],
+    [
+      'above the source, escaped',
+      { given: include('%2e%2e/x.xsd'), want: ['xsd-location-outside a.xsd:2:1'] },
+    ],
+    ['backslashes', { given: include('..\\x.xsd'), want: ['xsd-location-outside a.xsd:2:1'] }],
+    [
+      'another namespace included',
+      { given: include('types.xsd'), want: ['xsd-location-namespace a.xsd:2:1'] },
+    ],
+    [
+      'another namespace imported',
+      { given: imported('urn:c', 'types.xsd'), want: ['xsd-location-namespace a.xsd:2:1'] },
+    ],
+    [
+      'its own namespace imported',
+      { given: imported('urn:a'), want: ['xsd-import-own-namespace a.xsd:2:1'] },
+    ],
+    [
+      'not imported, though in the set',
+      {
+        given: `${include('inner.xsd')}<xs:element name="e" type="b:T"/>`,
+        want: [`xsd-not-imported a.xsd:2:${include('inner.xsd').length + 1}`],
+      },
+    ],
+  ])('%s', (_, { given, want }) => {
+    const types = schema(
+      '<xs:simpleType name="T"><xs:restriction base="xs:int"/></xs:simpleType>',
+      'targetNamespace="urn:b"',
+    )
+    const inner = library('urn:a', imported('urn:b', 'types.xsd'))
+    expect(
+      problems(
+        read(
+          new Map([
+            ['a.xsd', schema(given)],
+            ['inner.xsd', inner],
+            ['types.xsd', types],
+          ]),
+        ),
+      ),
+    ).toEqual(want)
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { loadGenerated } from '../../src/prove/index.ts'
+import { InvalidValueError } from '../../src/runtime/index.ts'
+
+const file = (path: string, ...lines: readonly string[]) => ({ path, text: `${lines.join('\n')}\n` })
+
+describe('the emitted program', () => {
+  test('runs from memory, modules that need each other included', async () => {
+    const program = await loadGenerated([
+      file(
+        'v0/a.ts',
+        "import { b } from './x/b.js'",
+        'export const a = (): number => b() + 1',
+        'export const one = 1 as const',
+      ),
+      file('v0/x/b.ts', "import { one } from '../a.js'", 'export function b(): number { return one + 1 }'),
+    ])
+    expect((program.load('v0/a.ts').a as () => number)()).toBe(3)
+  })
+
+  test('shares the runtime with us', async () => {
+    const program = await loadGenerated([
+      file('a.ts', "export { InvalidValueError } from 'efti-schema-toolkit/runtime'"),
+    ])
+    expect(program.load('a.ts').InvalidValueError).toBe(InvalidValueError)
+  })
+
+  test('loads no module that only types come from', async () => {
+    const program = await loadGenerated([
+      file('a.ts', "import type { X } from './types.js'", 'export const a: X = 1'),
+    ])
+    expect(program.load('a.ts').a).toBe(1)
+  })
+
+  test.each([['node:fs'], ['commander'], ['../out.js']])(
+    'imports nothing but itself: %s',
+    async (specifier) => {
+      const program = await loadGenerated([
+        file('a.ts', `import * as x from '${specifier}'`, 'export const a = x'),
+      ])
+      expect(() => program.load('a.ts')).toThrow(/bug of the toolkit/)
+    },
+  )
+})

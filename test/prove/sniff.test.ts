@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { rootElementOf } from '../../src/prove/sniff.ts'
+
+test.each<[string, { given: string; want: string | undefined }]>([
+  ['plain', { given: '<a/>', want: 'a' }],
+  ['default namespace', { given: '<a xmlns="urn:x"/>', want: '{urn:x}a' }],
+  ['prefix', { given: `<p:a b="1" xmlns:q="urn:q" xmlns:p='urn:x'>`, want: '{urn:x}a' }],
+  [
+    'mark, declaration, comment',
+    { given: '\uFEFF<?xml version="1.0"?>\n<!-- <b/> -->\n<?pi?><a>', want: 'a' },
+  ],
+  ['end of a tag in a value', { given: '<a b=">" xmlns="urn:x">', want: '{urn:x}a' }],
+  ['unbound prefix', { given: '<p:a/>', want: undefined }],
+  ['no element', { given: 'text', want: undefined }],
+  ['not a tag', { given: '<a b=c>', want: undefined }],
+  ['nothing', { given: '', want: undefined }],
+])('the root element of a document: %s', (_, { given, want }) => {
+  expect(rootElementOf(given)).toBe(want)
+})

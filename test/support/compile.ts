@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { OutputFile } from '../../src/typescript/index.ts'
+
+const run = promisify(execFile)
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The compilers that generated code has to please, as installed. */
+export const compilers = ['typescript-5.9', 'typescript', 'typescript-7'] as const
+
+const strict = {
+  target: 'es2023',
+  lib: ['es2023'],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  erasableSyntaxOnly: true,
+  types: [],
+}
+
+/** Writes files into a folder of their own, runs the body there and removes it; the runtime is there as declarations. */
+export async function compiled<T>(
+  files: readonly OutputFile[],
+  body: (check: (compiler: (typeof compilers)[number], options?: object) => Promise<string>) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'generated-'))
+  try {
+    await declareRuntime(join(folder, 'runtime'))
+    for (const { path, text } of [{ path: 'package.json', text: '{"type":"module"}' }, ...files]) {
+      mkdirSync(dirname(join(folder, 'out', path)), { recursive: true })
+      writeFileSync(join(folder, 'out', path), text)
+    }
+    return await body(async (compiler, options = {}) => {
+      const paths = { 'efti-schema-toolkit/runtime': ['./runtime/index.d.ts'] }
+      const compilerOptions = { ...strict, noEmit: true, paths, ...options }
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['out'] }))
+      return tsc(compiler, ['-p', folder], folder)
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function declareRuntime(outDir: string): Promise<string> {
+  const options = '--declaration --emitDeclarationOnly --skipLibCheck --rewriteRelativeImportExtensions'
+  const target = '--target es2023 --module nodenext --types node --ignoreConfig'
+  const files = ['index', 'operation', 'operation-read', 'operation-write'].map(
+    (name) => `src/runtime/${name}.ts`,
+  )
+  return tsc('typescript', [...`${options} ${target}`.split(' '), '--outDir', outDir, ...files], repository)
+}
+
+async function tsc(compiler: string, args: readonly string[], cwd: string): Promise<string> {
+  const program = join(repository, 'node_modules', compiler, 'bin/tsc')
+  try {
+    return (await run(process.execPath, [program, ...args], { cwd })).stdout
+  } catch (problem) {
+    return (problem as { stdout?: string }).stdout || String(problem)
+  }
+}

@@ -1,0 +1,64 @@
+import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
+import { generate } from '../../src/generate/index.ts'
+import { ingest, type VersionSource } from '../../src/ingest/index.ts'
+import { eftiProfile } from '../../src/profile/index.ts'
+import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
+import type { XmlCodec } from '../../src/runtime/index.ts'
+import type { SchemaSet, Version } from '../../src/schema/index.ts'
+import { layoutOf, type OutputFile } from '../../src/typescript/index.ts'
+
+/** A version read, generated and made runnable. */
+export interface GeneratedVersion {
+  readonly version: Version
+  readonly files: readonly OutputFile[]
+  readonly program: GeneratedProgram
+  /** The codec of a root element, by schema set and expanded name. */
+  xml(set: string, element: string): XmlCodec<unknown>
+}
+
+/** Reads the schemas of a source and runs what is generated from them; throws what the reader reports as an error. */
+export async function generatedFrom(source: Partial<VersionSource>, root: string): Promise<GeneratedVersion> {
+  const problems = new Diagnostics()
+  const whole: VersionSource = { name: 'v', status: 'stable', apis: new Map(), bind: new Map(), ...source }
+  const version = await ingest(whole, { root, profile: eftiProfile }, problems.sink)
+  if (!version || problems.hasErrors)
+    throw new Error(
+      problems
+        .sorted()
+        .map((one) => printDiagnostic(one))
+        .join('\n'),
+    )
+  return runnable(version)
+}
+
+/** A version that consists of schema sets alone. */
+export async function generatedOf(sets: readonly SchemaSet[]): Promise<GeneratedVersion> {
+  return runnable({ name: 'v', status: 'stable', apis: [], sets, examples: [], inputs: [], digest: '' })
+}
+
+/** Generates from a version and loads the result as it would be written. */
+export async function runnable(version: Version): Promise<GeneratedVersion> {
+  const problems = new Diagnostics()
+  const files = generate(version, { toolVersion: '0.0.0' }, problems.sink)
+  if (problems.hasErrors)
+    throw new Error(
+      problems
+        .sorted()
+        .map((one) => printDiagnostic(one))
+        .join('\n'),
+    )
+  const program = await loadGenerated(files)
+  const layout = layoutOf(version)
+  return {
+    version,
+    files,
+    program,
+    xml(set, name) {
+      const place = layout.set(set)
+      const element = place.set.elements.get(name)
+      if (!element) throw new Error(`set ${set} has no root ${name}`)
+      const folder = place.modules.get(element.name.namespace) ?? ''
+      return program.load(`${folder}/codecs.ts`)[place.rootName(element)] as XmlCodec<unknown>
+    },
+  }
+}
