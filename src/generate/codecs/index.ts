@@ -53,8 +53,7 @@ function* moduleFile(
   for (const root of roots) writer.add(rootCodec(scope, root))
   for (const node of exported) writer.add(jsonCodecOf(scope, node))
   for (const node of nodes) writer.add(descriptor(scope, node))
-  for (const node of [...builtins].sort((a, b) => (a.id < b.id ? -1 : 1)))
-    writer.add(builtinDescriptor(scope, node))
+  for (const code of builtinDescriptors(scope)) writer.add(code)
   if (!writer.isEmpty) yield writer.file(context.header)
 }
 
@@ -63,9 +62,17 @@ function descriptor(scope: CodecScope, node: TypeNode): Code {
   return constant(scope.names.nameOf(node.id), scope.writer.import(type, scope.runtime, 'type'), value)
 }
 
-function builtinDescriptor(scope: CodecScope, node: TypeNode): Code {
-  const { type, value } = describe(scope, node)
-  return code`const ${name(builtinName(node))}: ${scope.writer.import(type, scope.runtime, 'type')} = ${value}\n`
+/** The built-in types that a module has used, and those that these are made of, by name. */
+function builtinDescriptors(scope: CodecScope): readonly Code[] {
+  const written = new Map<string, Code>()
+  // A set gives what is added while it is walked: a list's item type comes after the list.
+  for (const node of scope.builtins) {
+    const { type, value } = describe(scope, node)
+    const identifier = builtinName(node)
+    const declared = scope.writer.import(type, scope.runtime, 'type')
+    written.set(identifier, code`const ${name(identifier)}: ${declared} = ${value}\n`)
+  }
+  return [...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
 function describe(scope: CodecScope, node: TypeNode): { readonly type: string; readonly value: Code } {
