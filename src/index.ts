@@ -32,6 +32,7 @@ export {
   type DocumentVerdict,
   type LoadedVersion,
   loadVersion,
+  type Progress,
   type SideOptions,
   validateDocument,
 } from './library.ts'

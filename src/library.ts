@@ -1,17 +1,16 @@
 import type { Config } from './config/index.ts'
 import type { Sink } from './diagnostics/index.ts'
 import type { Comparison } from './diff/index.ts'
-import { distinct, type LoadedVersion, loadSource, readVersion, sideOf } from './pipeline/index.ts'
+import { compareSides, type LoadedVersion, loadSource, type Progress, sideOf } from './pipeline/index.ts'
 import type { DocumentMedia } from './prove/index.ts'
 import type { Issue } from './runtime/index.ts'
 
-export type { LoadedVersion } from './pipeline/index.ts'
+export type { LoadedVersion, Progress } from './pipeline/index.ts'
 
 export interface SideOptions {
   /** What paths are relative to. */
   readonly cwd: string
-  /** Is told what is being done, for people who wait. */
-  readonly progress?: (step: string) => void
+  readonly progress?: Progress
 }
 
 /**
@@ -28,14 +27,8 @@ export async function compare(
   const before = sideOf(from, config, options.cwd, sink)
   const after = sideOf(to, config, options.cwd, sink)
   if (before === undefined || after === undefined) return undefined
-  const [one, other] = distinct(before, after)
-  const left = await readVersion(one.source, { ...one.options, ...options }, sink)
-  const isSame = one.source === other.source
-  const right = isSame ? left : await readVersion(other.source, { ...other.options, ...options }, sink)
-  if (left === undefined || right === undefined) return undefined
-  options.progress?.(`${left.name}..${right.name}: comparing`)
-  const { diff } = await import('./diff/index.ts')
-  return diff(left, right)
+  const compared = await compareSides(before, after, options.progress, sink)
+  return compared?.comparison
 }
 
 /** Reads and generates one version, named as for `compare`; its files can be written, or run on documents. */

@@ -7,6 +7,7 @@ import {
   loadSource,
   type Migration,
   migrate,
+  type Progress,
   proveVersions,
   readTool,
 } from './pipeline/index.ts'
@@ -16,8 +17,7 @@ import type { OutputFile } from './typescript/index.ts'
 export type { Migration } from './pipeline/index.ts'
 
 export interface BuildOptions {
-  /** Is told what is being done, for people who wait. */
-  readonly progress?: (step: string) => void
+  readonly progress?: Progress
 }
 
 /** Everything that a configuration asks for. */

@@ -1,6 +1,12 @@
 #!/usr/bin/env node
 import { run } from './run.ts'
 
+// A reader that has seen enough (`| head`) is no problem of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 process.exitCode = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,

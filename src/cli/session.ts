@@ -1,8 +1,8 @@
 import { type Config, loadConfig } from '../config/index.ts'
-import { Diagnostics, printDiagnostic, type Sink } from '../diagnostics/index.ts'
+import { type Diagnostic, Diagnostics, printDiagnostic, type Sink } from '../diagnostics/index.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io } from './io.ts'
-import { sourceTexts } from './sources.ts'
+import { SourceTexts } from './sources.ts'
 
 const colours = { error: 31, warning: 33, note: 36 } as const
 
@@ -11,6 +11,9 @@ export class Session {
   readonly io: Io
   readonly flags: CommonFlags
   readonly #diagnostics = new Diagnostics()
+  /** Which version was being worked on when a problem was met: two may have files of one name. */
+  readonly #versions = new Map<Diagnostic, string | undefined>()
+  #version: string | undefined
   readonly #started = performance.now()
   #config: Config | undefined
 
@@ -19,8 +22,9 @@ export class Session {
     this.flags = flags
   }
 
-  get sink(): Sink {
-    return this.#diagnostics.sink
+  readonly sink: Sink = (diagnostic) => {
+    this.#versions.set(diagnostic, this.#version)
+    this.#diagnostics.sink(diagnostic)
   }
 
   get hasErrors(): boolean {
@@ -44,7 +48,8 @@ export class Session {
   }
 
   /** A step, told to people who have waited a second for it. */
-  readonly progress = (step: string): void => {
+  readonly progress = (step: string, version?: string): void => {
+    this.#version = version
     if (this.flags.quiet || performance.now() - this.#started < 1000) return
     this.io.stderr.write(`${step}…\n`)
   }
@@ -55,10 +60,11 @@ export class Session {
       if (severity === 'error') return true
       return severity === 'warning' ? !this.flags.quiet : this.flags.verbose === true
     })
-    const source = await sourceTexts(shown, this.#config, this.io.cwd, this.flags.config)
+    const texts = new SourceTexts(this.#config, this.io.cwd, this.flags.config)
     for (const diagnostic of shown) {
-      const text = printDiagnostic(diagnostic, source)
-      this.io.stderr.write(`${this.#coloured(text, diagnostic.severity)}\n`)
+      const text = await texts.of(diagnostic, this.#versions.get(diagnostic))
+      const printed = printDiagnostic(diagnostic, () => text)
+      this.io.stderr.write(`${this.#coloured(printed, diagnostic.severity)}\n`)
     }
     return this.hasErrors ? exits.badInput : exit
   }

@@ -1,38 +1,47 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { type Config, isFile } from '../config/index.ts'
-import type { Diagnostic, SourceText } from '../diagnostics/index.ts'
+import type { Diagnostic } from '../diagnostics/index.ts'
 import type { SchemaSource, VersionSource } from '../ingest/index.ts'
-
-/** The texts that messages speak of, so that each can show its line; a file that cannot be found again shows none. */
-export async function sourceTexts(
-  diagnostics: readonly Diagnostic[],
-  config: Config | undefined,
-  cwd: string,
-  configFile: string | undefined,
-): Promise<SourceText> {
-  const texts = new Map<string, string | undefined>()
-  for (const { at } of diagnostics) {
-    if (at === undefined || texts.has(at.file)) continue
-    texts.set(at.file, await textOf(at.file, placesOf(config, cwd, configFile)))
-  }
-  return (file) => texts.get(file)
-}
 
 interface Place {
   readonly root: string
   readonly path: string
 }
 
-/** Where a name in a message may be from: the working directory, the configuration, or a source that it declares. */
-function placesOf(config: Config | undefined, cwd: string, configFile: string | undefined): readonly Place[] {
-  const declared = [...(config?.versions.values() ?? [])].flatMap(pathsOf)
-  return [
-    ...declared.map((path) => ({ root: config?.root ?? cwd, path })),
-    ...(configFile === undefined ? [] : [{ root: cwd, path: configFile }]),
-    ...(config === undefined ? [] : [{ root: config.root, path: '.' }]),
-    { root: cwd, path: '.' },
-  ]
+/** The texts that messages speak of, read again so that each can show its line; what cannot be found shows none. */
+export class SourceTexts {
+  readonly #config: Config | undefined
+  readonly #cwd: string
+  readonly #configFile: string | undefined
+  readonly #known = new Map<string, Promise<string | undefined>>()
+
+  constructor(config: Config | undefined, cwd: string, configFile: string | undefined) {
+    this.#config = config
+    this.#cwd = cwd
+    this.#configFile = configFile
+  }
+
+  /** The text around a problem that was met while a version was worked on; a note needs none. */
+  async of({ at, severity }: Diagnostic, version: string | undefined): Promise<string | undefined> {
+    if (at === undefined || severity === 'note') return undefined
+    const key = `${version ?? ''} ${at.file}`
+    const known = this.#known.get(key) ?? textOf(at.file, this.#places(version))
+    this.#known.set(key, known)
+    return known
+  }
+
+  /** Where a name may be from: a source of the version, the configuration's folder, the working directory. */
+  #places(version: string | undefined): readonly Place[] {
+    const source = version === undefined ? undefined : this.#config?.versions.get(version)
+    const root = this.#config?.root ?? this.#cwd
+    return [
+      ...(source ? pathsOf(source).map((path) => ({ root, path })) : []),
+      ...(this.#configFile === undefined ? [] : [{ root: this.#cwd, path: this.#configFile }]),
+      { root, path: '.' },
+      { root: this.#cwd, path: '.' },
+    ]
+  }
 }
 
 function pathsOf({ apis, schemas, examples }: VersionSource): readonly string[] {

@@ -6,7 +6,7 @@ import type { ExamplesProof } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { readTool } from './tool.ts'
-import type { LoadedVersion } from './version.ts'
+import type { LoadedVersion, Progress } from './version.ts'
 
 /** What was found out about, and written for, the step from one version to another. */
 export interface Migration {
@@ -18,15 +18,15 @@ export interface Migration {
   readonly files: readonly OutputFile[]
 }
 
-interface Progress {
-  readonly progress?: (step: string) => void
+interface Waiting {
+  readonly progress?: Progress
 }
 
 /** One comparison of a configuration: what changed, the adapters both ways, and the pages that say so. */
 export async function migrate(
   plan: ComparePlan,
   versions: readonly LoadedVersion[],
-  { progress }: Progress,
+  { progress }: Waiting,
   sink: Sink,
 ): Promise<Migration> {
   const from = called(plan.from, versions)
@@ -54,14 +54,14 @@ function called(name: string, versions: readonly LoadedVersion[]): Version {
 /** Every version's own examples, judged by what was emitted for it. */
 export async function proveVersions(
   versions: readonly LoadedVersion[],
-  { progress }: Progress,
+  { progress }: Waiting,
   sink: Sink,
 ): Promise<readonly ExamplesProof[]> {
   const { proveExamples } = await import('../prove/index.ts')
   const proofs: ExamplesProof[] = []
   for (const { version, roots } of versions) {
     if (version.examples.length === 0) continue
-    progress?.(`${version.name}: checking ${version.examples.length} examples`)
+    progress?.(`${version.name}: checking ${version.examples.length} examples`, version.name)
     proofs.push(proveExamples(version, await roots(), sink))
   }
   return proofs

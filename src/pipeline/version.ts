@@ -14,13 +14,15 @@ export interface LoadedVersion {
   roots(): Promise<Roots>
 }
 
+/** Is told what is being done, and to which version, for people who wait. */
+export type Progress = (step: string, version?: string) => void
+
 export interface ReadOptions {
   /** The folder that the version's paths are relative to. */
   readonly root: string
   readonly profile: string
   readonly limits: Limits
-  /** Is told what is being done, for people who wait. */
-  readonly progress?: (step: string) => void
+  readonly progress?: Progress
 }
 
 /** One version of sources, read; nothing where an error was reported. */
@@ -29,7 +31,7 @@ export async function readVersion(
   { root, profile, limits, progress }: ReadOptions,
   sink: Sink,
 ): Promise<Version | undefined> {
-  progress?.(`${source.name}: reading`)
+  progress?.(`${source.name}: reading`, source.name)
   const [{ ingest }, { profiles }] = await Promise.all([
     import('../ingest/index.ts'),
     import('../profile/index.ts'),
@@ -49,7 +51,7 @@ export async function loadSource(
 ): Promise<LoadedVersion | undefined> {
   const version = await readVersion(source, options, sink)
   if (version === undefined) return undefined
-  options.progress?.(`${source.name}: generating`)
+  options.progress?.(`${source.name}: generating`, source.name)
   const { generate } = await import('../generate/index.ts')
   const problems = checked(sink)
   const files = generate(version, { toolVersion: readTool().version }, problems.sink)

@@ -1,3 +1,5 @@
+// What generated adapters are made of
+export * from './adapt.ts'
 // Results and codecs
 export type { Codec, JsonCodec, ParseLimits, XmlCodec } from './codec.ts'
 // What generated codecs are made of
@@ -15,6 +17,10 @@ export type {
 } from './descriptor.ts'
 export type { JsonType } from './json/descriptor.ts'
 export { jsonCodec } from './json-codec.ts'
+// Operations: what a client and a handler share
+export * from './operation.ts'
+export { parseHeaders, parsePath, parseQuery } from './operation-read.ts'
+export { buildHeaders, buildPath, buildQuery, buildUrl } from './operation-write.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
 // Built-in types of XML Schema

@@ -5,7 +5,7 @@ const reserved = new Set(
   default delete do else enum eval export extends false finally for from function get global if implements import in
   infer instanceof interface is keyof let module namespace never new null number object of out override package private
   protected public readonly require return satisfies set static string super switch symbol this throw true try type
-  typeof undefined unique unknown using var void while with yield`.split(/\s+/u),
+  typeof undefined unique unknown using var void while with yield __proto__`.split(/\s+/u),
 )
 
 // Names whose meaning inside a module must stay the global one: generated code and its readers use them.

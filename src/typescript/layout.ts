@@ -116,9 +116,7 @@ function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, s
     return found
   }
   const rootNames = rootIdentifiers(set, new Set(names.values()))
-  const codecNames = uniqueIdentifiers(
-    new Map([...names].map(([id, name]) => [id, { identifier: valueIdentifier(name), isExact: false }])),
-  )
+  const codecNames = codecIdentifiers(names)
   return {
     set,
     folder,
@@ -137,6 +135,16 @@ function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, s
         .filter((node) => namespaceOf(set, node) === namespace)
         .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1)),
   }
+}
+
+/** A codec's name is its type's with a small letter; where there is none, it says what it is. */
+function codecIdentifiers(types: ReadonlyMap<NodeId, string>): ReadonlyMap<NodeId, string> {
+  const taken = new Set(types.values())
+  const wanted = [...types].map(([id, type]): [string, { identifier: string; isExact: boolean }] => {
+    const value = valueIdentifier(type)
+    return [id, { identifier: taken.has(value) ? `${value}Codec` : value, isExact: false }]
+  })
+  return uniqueIdentifiers(new Map(wanted))
 }
 
 const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'

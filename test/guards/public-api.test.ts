@@ -26,6 +26,7 @@ const surface = [
   'type Migration',
   'type Operation',
   'type OutputFile',
+  'type Progress',
   'type SchemaSet',
   'type SchemasInput',
   'type Severity',

@@ -52,10 +52,11 @@ export async function compiled<T>(
 function declareRuntime(outDir: string): Promise<string> {
   const options = '--declaration --emitDeclarationOnly --skipLibCheck --rewriteRelativeImportExtensions'
   const target = '--target es2023 --module nodenext --types node --ignoreConfig'
-  const files = ['index', 'operation', 'operation-read', 'operation-write'].map(
-    (name) => `src/runtime/${name}.ts`,
+  return tsc(
+    'typescript',
+    [...`${options} ${target}`.split(' '), '--outDir', outDir, 'src/runtime/index.ts'],
+    repository,
   )
-  return tsc('typescript', [...`${options} ${target}`.split(' '), '--outDir', outDir, ...files], repository)
 }
 
 async function tsc(compiler: string, args: readonly string[], cwd: string): Promise<string> {

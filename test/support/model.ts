@@ -120,12 +120,14 @@ export function inline<T extends { readonly kind: TypeNode['kind'] }>(
   return { id, at, ...node }
 }
 
-export function objectOf(properties: readonly Property[], more: Partial<ObjectNode> = {}) {
+type More<T> = Partial<Omit<T, 'kind' | 'id' | 'at' | 'name'>>
+
+export function objectOf(properties: readonly Property[], more: More<ObjectNode> = {}) {
   const base = { kind: 'object', additional: false, patterns: [], dependentRequired: new Map() } as const
   return { ...base, properties, ...more }
 }
 
-export function arrayOf(items: NodeId | false, more: Partial<ArrayNode> = {}) {
+export function arrayOf(items: NodeId | false, more: More<ArrayNode> = {}) {
   const base = {
     kind: 'array',
     prefix: [] as readonly NodeId[],

@@ -9,14 +9,15 @@ export interface ValuePlan {
   readonly text: Conversion
   /** The target's attributes that are filled, in its order. */
   readonly attributes: readonly AttributePlan[]
-  /** An essential attribute with codes that the target has not: the whole value then needs a decision. */
-  readonly undecided?: { readonly attribute: ValueAttribute; readonly codes: readonly string[] }
+  /** An essential attribute that the target cannot hold, or not with these codes: the whole value then needs a decision. */
+  readonly undecided?: { readonly attribute: ValueAttribute; readonly codes: readonly string[] | 'any' }
 }
 
 export interface AttributePlan {
   readonly target: ValueAttribute
-  /** The source's attribute; absent where the schema itself says the value. */
+  /** The source's attribute; absent where it has none. */
   readonly source?: { readonly attribute: ValueAttribute; readonly conversion: Conversion }
+  /** What both schemas say it is, where the document does not. */
   readonly constant?: string
   /** Whether the target needs it and the source may lack it. */
   readonly mayMiss: boolean
@@ -31,9 +32,8 @@ export function planValue(source: ValueForm, target: ValueForm): ValueAnswer {
   const lost = source.attributes.find(
     ({ role }) => role?.isEssential && !target.attributes.some((other) => isSameRole(role, other)),
   )
-  if (lost) return { mismatch: `the target has no place for the ${lost.role?.name}` }
   const attributes: AttributePlan[] = []
-  let undecided: ValuePlan['undecided']
+  let undecided: ValuePlan['undecided'] = lost && { attribute: lost, codes: 'any' }
   for (const attribute of target.attributes) {
     const plan = planAttribute(source, attribute)
     if (plan === undefined) continue
@@ -57,8 +57,13 @@ function planAttribute(
     return isRequired ? { target, mayMiss: true } : undefined
   }
   const conversion = conversionOf(from.scalar, target.scalar)
-  if (conversion)
-    return { target, source: { attribute: from, conversion }, mayMiss: isRequired && from.member.isOptional }
+  if (conversion) {
+    const isOnly =
+      constant !== undefined && from.scalar.codes?.length === 1 && from.scalar.codes[0] === constant
+    const mayMiss = isRequired && from.member.isOptional && !isOnly
+    const source = { attribute: from, conversion }
+    return { target, source, mayMiss, ...(isOnly && isRequired ? { constant } : {}) }
+  }
   if (!role?.isEssential && !isRequired) return undefined
   return { mismatch: `${describe(from.scalar)} became ${describe(target.scalar)}` }
 }

@@ -1,12 +1,12 @@
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { pathKey, propertiesOf, typeOf } from './places.ts'
+import { isPrefix, joinKey, pathKey, propertiesOf, type Steps, typeOf } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, TypeRef } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
 
 export function pointOf({ element, member, source, target }: Spot, place?: DataElementPlace): HookPlace {
   return {
-    dataElement: element?.id ?? member.property,
+    dataElement: element ? joinKey(element) : member.property,
     ...(element?.name === undefined ? {} : { name: element.name }),
     source: printSteps(place?.steps ?? source),
     target: printSteps(target),
@@ -27,23 +27,41 @@ export function planHook(
   below: readonly DataElementPlace[] = [],
 ): MemberPlan {
   const point = pointOf(spot, place)
-  const suffix = purpose === 'supposed' ? `from_${place?.dataElement.id ?? ''}` : purpose
-  const output = nodeOf('to', spot.member.type, spot.member.isArray)
-  const input = place ? nodeOf('from', typeOf(place.steps), true) : nodeOf('from', typeOf(spot.source), false)
-  const hook = planner.registry.hook(
-    [purpose, pathKey(spot.target), pathKey(spot.source)].join('\n'),
-    `${point.dataElement}_${suffix}`,
-    point,
-    { purpose, reason, input, output },
-  )
+  const suffix = purpose === 'supposed' && place ? `from_${joinKey(place.dataElement)}` : purpose
+  const around = place ? spot.source : commonParent(spot.source, below)
+  const key = [purpose, pathKey(spot.target), pathKey(spot.source)].join('\n')
+  const hook = planner.registry.hook(key, `${point.dataElement}_${suffix}`, point, {
+    purpose,
+    reason,
+    input: place ? nodeOf('from', typeOf(place.steps), true) : nodeOf('from', typeOf(around), false),
+    output: nodeOf('to', spot.member.type, spot.member.isArray),
+  })
   for (const { steps } of below) planner.read.add(pathKey(steps))
-  const settles = below
-    .filter(({ steps }) => valueForm(planner.from.root.set, typeOf(steps)) !== undefined)
-    .map(({ steps }) => planner.route(spot.source, steps))
+  const values = below.filter(({ steps }) => valueForm(planner.from.root.set, typeOf(steps)) !== undefined)
+  const isNeeded = !spot.member.isOptional
+  const route = planner.route(spot.source, place?.steps ?? around)
   const rule = place
-    ? ({ kind: 'hook', hook, route: planner.route(spot.source, place.steps) } as const)
-    : ({ kind: 'assemble', hook, settles } as const)
-  return { ...planner.heading(spot, place), rule, ...planMissing(planner, spot, place) }
+    ? ({ kind: 'hook', hook, route, isNeeded } as const)
+    : ({
+        kind: 'assemble',
+        hook,
+        route,
+        settles: values.map(({ steps }) => planner.route(spot.source, steps)),
+      } as const)
+  return { ...planner.heading(spot, place), rule }
+}
+
+/** The innermost object around all the places that can be there once only. */
+function commonParent(source: Steps, places: readonly DataElementPlace[]): Steps {
+  let found = source
+  const [first] = places
+  for (const step of first?.steps.slice(source.length, -1) ?? []) {
+    const next = [...found, step]
+    if (step.max > 1 || !places.every(({ steps }) => steps.length > next.length && isPrefix(next, steps)))
+      break
+    found = next
+  }
+  return found
 }
 
 /** The question what stands in a required member, where the source may not hold it. */

@@ -2,7 +2,7 @@ import { printSteps } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 import { planValue, type Scalar, type ValueForm, valueForm } from '../kinds/index.ts'
 import { planMissing } from './ask.ts'
-import { typeOf } from './places.ts'
+import { joinKey, typeOf } from './places.ts'
 import type { MemberPlan } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
 
@@ -18,10 +18,19 @@ export function planGiven(planner: Planner, spot: Spot): MemberPlan | undefined 
     if (member.isOptional) return undefined
     return { ...planner.heading(spot), rule: { kind: 'constant', value: form, text: constant } }
   }
-  if (!isInside && form && element) return given(planner, spot, form, element.id)
-  if (!isInside && !form) return group(planner, spot)
+  if (!isInside && (!form || speaksInside(planner, spot, form))) return group(planner, spot)
+  if (!isInside && form && element) return given(planner, spot, form, joinKey(element))
   if (member.isOptional) return undefined
   return { ...planner.heading(spot), rule: { kind: 'missing' }, ...planMissing(planner, spot, undefined) }
+}
+
+/** Whether the value has a data element of its own below the place, so that the place only wraps it. */
+function speaksInside({ to }: Planner, { element }: Spot, { chain }: ValueForm): boolean {
+  if (element?.refersTo !== undefined) return false
+  return (
+    chain.length > 0 &&
+    chain.some(({ id }) => (to.root.set.annotations.get(id)?.dataElements.length ?? 0) > 0)
+  )
 }
 
 function given(planner: Planner, spot: Spot, form: ValueForm, dataElement: string): MemberPlan | undefined {
@@ -33,7 +42,7 @@ function given(planner: Planner, spot: Spot, form: ValueForm, dataElement: strin
     says: spot.element?.name ?? '',
     target: printSteps(spot.target),
     isRequired: spot.isNeeded,
-    type: form.holder,
+    form: form.scalar.form,
   })
   return { ...planner.heading(spot), rule: { kind: 'given', value: answer.plan } }
 }

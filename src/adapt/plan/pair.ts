@@ -1,5 +1,5 @@
 import type { Root } from '../../align/index.ts'
-import { expandedName, printSteps } from '../../schema/index.ts'
+import { type DataElementPlace, expandedName, printSteps } from '../../schema/index.ts'
 import { identifier, typeIdentifier } from '../../typescript/index.ts'
 import { joinKey, type Places, pathKey, placesOf, propertiesOf } from './places.ts'
 import type { PairPlan, StaticLoss } from './plan.ts'
@@ -35,22 +35,33 @@ export function rootKey({ set, element }: Root): string {
   return `${set.name}#${expandedName(element.name)}`
 }
 
-function alone(side: Places, other: Places): readonly string[] {
-  return [...side.root.places.keys()].filter((key) => other.of(key).length === 0)
+function isElement({ steps }: DataElementPlace): boolean {
+  return steps.at(-1)?.kind === 'element'
 }
 
+function alone(side: Places, other: Places): readonly string[] {
+  return [...side.root.places]
+    .filter(([key, places]) => other.of(key).length === 0 && places.some(isElement))
+    .map(([key]) => key)
+}
+
+/** Elements of the source that are never read, nor stand around something that is. */
 function unread({ from, read }: Planner) {
-  return [...from.root.places.values()].flat().filter(({ steps }) => !read.has(pathKey(steps)))
+  const around = new Set<string>()
+  const places = [...from.root.places.values()].flat()
+  for (const { steps } of places) {
+    if (!read.has(pathKey(steps))) continue
+    for (let length = 1; length <= steps.length; length++) around.add(pathKey(steps.slice(0, length)))
+  }
+  return places.filter(isElement).filter(({ steps }) => !around.has(pathKey(steps)))
 }
 
 function known(planner: Planner): PairPlan['known'] {
   const { root, start } = planner.from
-  const places = unread(planner).map(({ dataElement, steps }): readonly [string, string] => [
-    propertiesOf(root, start, steps)
-      .map(({ property }) => property)
-      .join('/'),
-    dataElement.id,
-  ])
+  const places = unread(planner).map(({ dataElement, steps }): readonly [string, string] => {
+    const members = propertiesOf(root, start, steps)
+    return [members.map(({ property }) => property).join('/'), joinKey(dataElement)]
+  })
   const dropped = planner.dropped.map(({ path, dataElement }): readonly [string, string] => [
     path.join('/'),
     dataElement,

@@ -1,7 +1,7 @@
 import type { Root } from '../../align/index.ts'
 import type { NodeId } from '../../schema/index.ts'
-import type { Member } from '../../typescript/index.ts'
-import type { ValuePlan } from '../kinds/index.ts'
+import type { Member, ScalarForm } from '../../typescript/index.ts'
+import type { ValueForm, ValuePlan } from '../kinds/index.ts'
 import type { StrayPlace } from './stray.ts'
 
 export type Side = 'from' | 'to'
@@ -71,16 +71,21 @@ export type Rule =
   | { readonly kind: 'given'; readonly value: ValuePlan }
   | { readonly kind: 'constant'; readonly value: ValuePlan['target']; readonly text: string }
   /** A hook makes the whole member from values of the source (all of them, where the target takes a list). */
-  | { readonly kind: 'hook'; readonly hook: HookPlan; readonly route: Route }
+  | { readonly kind: 'hook'; readonly hook: HookPlan; readonly route: Route; readonly isNeeded: boolean }
   /** A hook makes the whole list from the object around it, and settles the values of the routes. */
-  | { readonly kind: 'assemble'; readonly hook: HookPlan; readonly settles: readonly Route[] }
+  | {
+      readonly kind: 'assemble'
+      readonly hook: HookPlan
+      readonly route: Route
+      readonly settles: readonly Route[]
+    }
   /** Nothing in the source: only a hook can tell. */
   | { readonly kind: 'missing' }
 
 /** A question that the specifications leave open. */
 export interface HookPlan {
   readonly name: string
-  readonly purpose: 'missing' | 'code' | 'format' | 'convert' | 'supposed' | 'assemble'
+  readonly purpose: 'missing' | 'attribute' | 'code' | 'format' | 'convert' | 'supposed' | 'assemble'
   readonly reason: string
   readonly input: TypeRef
   readonly output: TypeRef
@@ -98,6 +103,16 @@ export interface HookPlace {
 export type TypeRef =
   | { readonly kind: 'node'; readonly side: Side; readonly id: NodeId; readonly isList: boolean }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'text' }
+  /** One of the types that ask. */
+  | { readonly kind: 'union'; readonly side: Side; readonly ids: Set<NodeId> }
+  /** A value with its attributes, written out: types that differ in name only share a question. */
+  | {
+      readonly kind: 'held'
+      readonly side: Side
+      readonly form: ValueForm
+      readonly needs: readonly string[]
+    }
 
 /** What the target has and the source does not hold: the caller gives it. */
 export interface ContextPlan {
@@ -105,8 +120,8 @@ export interface ContextPlan {
   readonly says: string
   readonly target: string
   readonly isRequired: boolean
-  /** The scalar type of the target that the text becomes. */
-  readonly type: NodeId
+  /** How it is given: a text, unless the target holds a number or a yes or no. */
+  readonly form: ScalarForm
 }
 
 export interface StaticLoss {

@@ -79,12 +79,12 @@ export class Planner {
     const members: MemberPlan[] = []
     const unlinked = new Map<string, Unlinked>()
     const plan: ObjectPlan = {
-      name: this.registry.name(element ? `to${local}_${element.id}` : `to${local}`, key),
-      dataElement: element?.id ?? '',
+      name: this.registry.name(element ? `to${local}_${joinKey(element)}` : `to${local}`, key),
+      dataElement: element ? joinKey(element) : '',
       says: `${source.at(-1)?.name.local ?? ''} → ${target.at(-1)?.name.local ?? ''}`,
       source: typeOf(source),
       target: typeOf(target),
-      isGroup,
+      isGroup: isGroup && !isNeeded,
       members,
       unlinked,
     }
@@ -196,7 +196,8 @@ export class Planner {
         )
     }
     const object = this.object(spot, true)
-    return { ...this.heading(spot), rule: { kind: 'group', object } }
+    const missing = spot.isNeeded ? {} : planMissing(this, spot, undefined)
+    return { ...this.heading(spot), rule: { kind: 'group', object }, ...missing }
   }
 
   #sourcesBelow({ target, source }: Spot): readonly DataElementPlace[] {
@@ -238,7 +239,11 @@ export class Planner {
     place?: DataElementPlace,
   ): Pick<MemberPlan, 'member' | 'dataElement' | 'says'> {
     const from = place ? `${printSteps(place.steps)} → ` : ''
-    return { member, dataElement: element?.id ?? member.property, says: `${from}${printSteps(target)}` }
+    return {
+      member,
+      dataElement: element ? joinKey(element) : member.property,
+      says: `${from}${printSteps(target)}`,
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { type DataElementPlace, resolve } from '../../schema/index.ts'
 import { planValue, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
 import { planHook, planMissing, pointOf } from './ask.ts'
 import { joinKey, propertiesOf, typeOf } from './places.ts'
-import type { HookPlan, MemberPlan } from './plan.ts'
+import type { HookPlace, HookPlan, MemberPlan } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
 
 /** A member that holds one value on both sides: by rule where one fits, by a hook where none does. */
@@ -71,23 +71,10 @@ function decisionOf(
 ): HookPlan | undefined {
   const point = pointOf(spot, place)
   const { registry } = planner
-  const { undecided, text, source, target } = plan
-  const output = { kind: 'node', side: 'to', id: target.holder, isList: false } as const
-  if (undecided) {
-    const kept = plan.attributes.find((one) => one.source?.attribute === undecided.attribute)
-    const allowed = kept?.target.scalar.codes ?? []
-    const name = localName(planner, source) ?? point.dataElement
-    const key = ['format', source.holder, ...undecided.codes, '>', ...allowed, signature(target)].join('\n')
-    return registry.hook(key, `${name}_${undecided.codes.join('_')}_to_${short(allowed)}`, point, {
-      purpose: 'format',
-      reason: `"${undecided.attribute.member.property}" can be ${undecided.codes.join(', ')} there, and only ${allowed.join(', ')} here`,
-      input: { kind: 'node', side: 'from', id: source.holder, isList: false },
-      output,
-    })
-  }
+  const { undecided, text, target } = plan
+  if (undecided) return attributeDecision(planner, point, plan, undecided)
   if (text.withoutCounterpart.length === 0) return undefined
-  const key = ['code', point.dataElement, point.source].join('\n')
-  return registry.hook(key, `${point.dataElement}_code`, point, {
+  return registry.hook(['code', point.source, point.target].join('\n'), `${point.dataElement}_code`, point, {
     purpose: 'code',
     reason: `the target's list lacks ${text.withoutCounterpart.length} codes of the source's`,
     input: { kind: 'codes', codes: text.withoutCounterpart },
@@ -95,7 +82,32 @@ function decisionOf(
   })
 }
 
-/** Attributes that the target requires and the source may lack: one question for each type of value. */
+/** One question for all values of a type whose attribute the target cannot take over in the same way. */
+function attributeDecision(
+  planner: Planner,
+  point: HookPlace,
+  { attributes, source, target }: ValuePlan,
+  { attribute, codes }: NonNullable<ValuePlan['undecided']>,
+): HookPlan {
+  const { property } = attribute.member
+  const kept = attributes.find((one) => one.source?.attribute === attribute)?.target
+  const allowed = kept?.scalar.codes ?? []
+  const name = localName(planner, source) ?? point.dataElement
+  const asked = codes === 'any' ? [property] : codes
+  const wanted = codes === 'any' ? `${name}_with_${property}` : `${name}_${short(codes)}_to_${short(allowed)}`
+  const key = ['format', source.holder, ...asked, '>', ...allowed, signature(target)].join('\n')
+  return planner.registry.hook(key, wanted, point, {
+    purpose: 'format',
+    reason:
+      codes === 'any'
+        ? `"${property}" has no place in the target`
+        : `"${property}" can be ${codes.join(', ')} there, and only ${allowed.join(', ')} here`,
+    input: { kind: 'node', side: 'from', id: source.holder, isList: false },
+    output: { kind: 'held', side: 'to', form: target, needs: kept ? [kept.member.property] : [] },
+  })
+}
+
+/** Attributes that the target requires and the source may lack: one question for each attribute. */
 function missingAttributes(
   planner: Planner,
   spot: Spot,
@@ -106,17 +118,19 @@ function missingAttributes(
   for (const { target, mayMiss } of attributes) {
     if (!mayMiss) continue
     const { property } = target.member
-    const { codes } = target.scalar
-    const point = pointOf(spot, place)
-    const name = localName(planner, source) ?? point.dataElement
-    const few = codes && codes.length <= 4 ? `_${short(codes)}` : ''
-    const key = ['attribute', source.holder, property, ...(codes ?? [])].join('\n')
-    const hook = planner.registry.hook(key, `${name}_${property}_missing${few}`, point, {
-      purpose: 'missing',
-      reason: `the target requires "${property}", the source may lack it`,
-      input: { kind: 'node', side: 'from', id: source.holder, isList: false },
-      output: { kind: 'node', side: 'to', id: target.member.type, isList: false },
-    })
+    const input = { kind: 'union', side: 'from', ids: new Set([source.holder]) } as const
+    const hook = planner.registry.hook(
+      `attribute\n${property}`,
+      `${property}_missing`,
+      pointOf(spot, place),
+      {
+        purpose: 'attribute',
+        reason: `the target requires "${property}", the source may lack it; \`allowed\` has the list, where there is one`,
+        input,
+        output: { kind: 'text' },
+      },
+    )
+    if (hook.input.kind === 'union') hook.input.ids.add(source.holder)
     found.set(property, hook)
   }
   return found
@@ -130,7 +144,6 @@ function localName(planner: Planner, { holder }: ValueForm): string | undefined 
 function signature({ scalar, attributes }: ValueForm): string {
   const parts = attributes.map(({ member, scalar: held }) => [
     member.property,
-    member.isOptional,
     held.form,
     held.codes?.join(' '),
   ])

@@ -1,25 +1,20 @@
 import { relative, resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
+import type { Compared } from '../../pipeline/index.ts'
+import type { ReportFormat } from '../../report/index.ts'
 import { failLevels, isRefused } from '../fail-on.ts'
 import { exits } from '../io.ts'
+import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
+
+const formats: readonly ReportFormat[] = ['text', 'json', 'markdown', 'html', 'sarif', 'junit', 'github']
 
 export const diffCommand: CommandSpec = {
   name: 'diff',
   says: 'Compare two versions, each a name of the configuration or a path (OpenAPI, JSON Schema, .xsd, folder, .zip).',
   args: '<from> <to>',
   flags: [
-    [
-      '--format <format>',
-      'how to write the result',
-      'text',
-      'json',
-      'markdown',
-      'html',
-      'sarif',
-      'junit',
-      'github',
-    ],
+    ['--format <format>', 'how to write the result', ...formats],
     ['--out <folder>', 'write the report here, too'],
     ['--fail-on <level>', 'exit 1 when the comparison holds such a change', ...failLevels],
   ],
@@ -27,26 +22,43 @@ export const diffCommand: CommandSpec = {
   async run(session, [from, to], flags) {
     const config = await session.config()
     if (config === undefined) return session.end(exits.badInput)
-    const [{ compare }, { renderComparison, reportFiles }] = await Promise.all([
-      import('../../library.ts'),
+    const [{ compareSides, sideOf }, { renderComparison }] = await Promise.all([
+      import('../../pipeline/index.ts'),
       import('../../report/index.ts'),
     ])
-    const options = { cwd: session.io.cwd, progress: session.progress }
-    const comparison = await compare(String(from), String(to), config, options, session.sink)
-    if (comparison === undefined || session.hasErrors) return session.end(exits.badInput)
-    session.print(renderComparison(comparison, (flags.format as 'text' | undefined) ?? 'text'))
-    if (typeof flags.out === 'string') {
-      const [{ withManifest, writeOutput }, { readTool }] = await Promise.all([
-        import('../../output/index.ts'),
-        import('../../pipeline/index.ts'),
-      ])
-      const folder = `${comparison.from.name}..${comparison.to.name}`
-      const out = resolve(session.io.cwd, flags.out)
-      const files = withManifest(reportFiles(comparison, folder), [], readTool())
-      writeOutput(out, relative(session.io.cwd, out) || '.', files, session.sink)
-    }
+    const before = sideOf(String(from), config, session.io.cwd, session.sink)
+    const after = sideOf(String(to), config, session.io.cwd, session.sink)
+    if (before === undefined || after === undefined) return session.end(exits.badInput)
+    const compared = await compareSides(before, after, session.progress, session.sink)
+    if (compared === undefined) return session.end(exits.badInput)
+    const { comparison } = compared
+    if (typeof flags.out === 'string') await write(compared, flags.out, session)
+    if (!session.hasErrors) session.print(renderComparison(comparison, formatOf(flags)))
     const planned = config.compare.find((plan) => plan.from === from && plan.to === to)?.failOn
     const level = (flags.failOn as FailOn | undefined) ?? planned ?? 'none'
     return session.end(isRefused(comparison.summary, level) ? exits.findings : exits.fine)
   },
+}
+
+function formatOf(flags: Readonly<Record<string, unknown>>): ReportFormat {
+  return formats.find((format) => format === flags.format) ?? 'text'
+}
+
+async function write(
+  { from, to, comparison }: Compared,
+  folder: string,
+  { io, sink }: Session,
+): Promise<void> {
+  const [{ withManifest, writeOutput }, { readTool }, { reportFiles }, { comparisonFolder }] =
+    await Promise.all([
+      import('../../output/index.ts'),
+      import('../../pipeline/index.ts'),
+      import('../../report/index.ts'),
+      import('../../typescript/index.ts'),
+    ])
+  const versions = from === to ? [from] : [from, to]
+  const inputs = versions.flatMap(({ name, inputs }) => inputs.map((input) => ({ version: name, ...input })))
+  const files = withManifest(reportFiles(comparison, comparisonFolder(from, to)), inputs, readTool())
+  const out = resolve(io.cwd, folder)
+  writeOutput(out, relative(io.cwd, out) || '.', files, sink)
 }

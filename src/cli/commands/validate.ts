@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
-import { isFile, nearNames } from '../../config/index.ts'
+import { nearNames } from '../../config/index.ts'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
 import type { DocumentVerdict } from '../../library.ts'
 import type { Issue } from '../../runtime/index.ts'
+import { readDocuments } from '../documents.ts'
 import { type Exit, exits } from '../io.ts'
-import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
 interface Checked extends DocumentVerdict {
@@ -14,7 +12,7 @@ interface Checked extends DocumentVerdict {
 
 export const validateCommand: CommandSpec = {
   name: 'validate',
-  says: 'Check documents (XML, JSON) against a version.',
+  says: 'Check documents (XML, JSON; files or folders of them) against a version.',
   args: '<version> <file...>',
   flags: [
     ['--root <root>', 'the root to check against, where it is not evident: {namespace}local, set#root'],
@@ -23,7 +21,7 @@ export const validateCommand: CommandSpec = {
   examples: ['validate v0 consignment.xml', 'validate v1 a.xml b.xml --format json'],
   async run(session, [version, files], flags): Promise<Exit> {
     const config = await session.config()
-    const documentsByName = readAll(files as readonly string[], session)
+    const given = readDocuments(files as readonly string[], session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const [{ loadVersion, validateDocument }, { mediaOf, rootsNamed, textOf }] = await Promise.all([
       import('../../library.ts'),
@@ -40,7 +38,7 @@ export const validateCommand: CommandSpec = {
       return session.end(exits.badInput)
     }
     const documents: Checked[] = []
-    for (const [file, bytes] of documentsByName) {
+    for (const { shown: file, bytes } of given) {
       const media = mediaOf(file, textOf(bytes))
       const verdict = await validateDocument(loaded, bytes, {
         media,
@@ -51,18 +49,6 @@ export const validateCommand: CommandSpec = {
     session.print(flags.format === 'json' ? asJson(documents) : asText(documents))
     return session.end(documents.every(({ valid }) => valid) ? exits.fine : exits.findings)
   },
-}
-
-/** Documents by the name that results use: relative to the working directory, with `/`. */
-function readAll(files: readonly string[], { io, sink }: Session): ReadonlyMap<string, Uint8Array> {
-  const documents = new Map<string, Uint8Array>()
-  for (const file of files) {
-    const path = resolve(io.cwd, file)
-    const shown = relative(io.cwd, path).replaceAll('\\', '/')
-    if (isFile(path)) documents.set(shown, readFileSync(path))
-    else sink(diagnostic('document-missing', { file }))
-  }
-  return documents
 }
 
 /** The contract's shape; whatever an issue says more stays out. */

@@ -43,6 +43,10 @@ export function descriptorNames(layout: SetLayout): DescriptorNames {
     const wanted = new Map(
       roots.map((root) => [root.id, { identifier: layout.rootName(root), isExact: true }]),
     )
+    const codecs = set.language === 'json' ? layout.exportedTypes(namespace) : []
+    for (const { id } of codecs) {
+      wanted.set(`codec ${id}`, { identifier: layout.codecName(id) ?? '', isExact: true })
+    }
     for (const [id, place] of places) {
       if (place === namespace)
         wanted.set(id, { identifier: wantedName(layout, nodeOf(set, id)), isExact: false })

@@ -47,9 +47,10 @@ function combined(parts: readonly Expression[], binds: Binding, operator: string
   }
 }
 
-/** An expression as a part of one that binds as given. */
+/** An expression as a part of one that binds as given; one over several lines stands for itself. */
 export function within(part: Expression, binds: Binding): Code {
-  return strength[part.binds] < strength[binds] ? code`(${part.code})` : part.code
+  const isApart = strength[part.binds] < strength[binds] || part.code.text.startsWith('\n')
+  return isApart ? code`(${part.code})` : part.code
 }
 
 function distinct(members: readonly Expression[]): readonly Expression[] {

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Operation, OperationParameter } from '../../../src/runtime/operation.ts'
+import { mediaFor, responseFor } from '../../../src/runtime/operation.ts'
+import { parseHeaders, parsePath, parseQuery } from '../../../src/runtime/operation-read.ts'
+import { buildHeaders, buildPath, buildQuery, buildUrl } from '../../../src/runtime/operation-write.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+function operation(
+  path: string,
+  ...parameters: readonly (Partial<OperationParameter> & Pick<OperationParameter, 'name' | 'in'>)[]
+): Operation<{ readonly path: Values; readonly query: Values }, unknown> {
+  return {
+    ...{ api: 'shop', id: 'getThing', method: 'GET', path, responses: [] },
+    parameters: parameters.map((parameter) => {
+      const isForm = parameter.in === 'query'
+      return {
+        required: false,
+        style: isForm ? 'form' : 'simple',
+        explode: isForm,
+        form: 'string',
+        ...parameter,
+      }
+    }),
+  }
+}
+
+const array = { array: 'string' } as const
+const object = {
+  object: [
+    ['R', 'number'],
+    ['G', 'number'],
+  ],
+} as const
+const list = ['blue', 'black', 'a,b']
+const rgb = { R: 100, G: 200 }
+
+describe('paths, by style', () => {
+  test.each([
+    ['simple', { given: { form: 'string' }, value: 'a/b c', want: '/x/a%2Fb%20c' }],
+    ['simple list', { given: { form: array }, value: ['blue', 'black'], want: '/x/blue,black' }],
+    ['simple object', { given: { form: object }, value: rgb, want: '/x/R,100,G,200' }],
+    [
+      'simple object, exploded',
+      { given: { form: object, explode: true }, value: rgb, want: '/x/R=100,G=200' },
+    ],
+    ['label', { given: { form: 'string', style: 'label' }, value: 'a.b', want: '/x/.a.b' }],
+    [
+      'label list, exploded',
+      { given: { form: array, style: 'label', explode: true }, value: ['a', 'b'], want: '/x/.a.b' },
+    ],
+    ['matrix', { given: { form: 'string', style: 'matrix' }, value: 'blue', want: '/x/;id=blue' }],
+    ['matrix list', { given: { form: array, style: 'matrix' }, value: ['a', 'b'], want: '/x/;id=a,b' }],
+    [
+      'matrix list, exploded',
+      { given: { form: array, style: 'matrix', explode: true }, value: ['a', 'b'], want: '/x/;id=a;id=b' },
+    ],
+    ['number', { given: { form: 'number' }, value: 1.5, want: '/x/1.5' }],
+    ['flag', { given: { form: 'boolean' }, value: false, want: '/x/false' }],
+  ] as const)('%s', (_name, { given, value, want }) => {
+    const one = operation('/x/{id}', { name: 'id', in: 'path', required: true, ...given })
+    expect(buildPath(one, { id: value })).toBe(want)
+    expect(parsePath(one, want)).toEqual({ ok: true, value: { id: value } })
+  })
+
+  test.each(['', '.', '..'])('no path can carry %j', (value) => {
+    const one = operation('/x/{id}', { name: 'id', in: 'path', required: true })
+    expect(() => buildPath(one, { id: value })).toThrow(/path can carry/u)
+    expect(() => buildPath(one, {})).toThrow(/path can carry/u)
+  })
+
+  test.each(['/x', '/x/', '/x/a/b', '/X/a', '/y/a'])('%j is another path', (path) => {
+    expect(parsePath(operation('/x/{id}', { name: 'id', in: 'path' }), path)).toBeUndefined()
+  })
+
+  test('what stands around parameters is no pattern', () => {
+    expect(parsePath(operation('/a.b/{id}', { name: 'id', in: 'path' }), '/aXb/1')).toBeUndefined()
+  })
+})
+
+describe('queries, by style', () => {
+  test.each([
+    ['form list', { given: { form: array }, value: list, want: '?q=blue&q=black&q=a%2Cb' }],
+    [
+      'form list, not exploded',
+      { given: { form: array, explode: false }, value: list, want: '?q=blue,black,a%2Cb' },
+    ],
+    [
+      'spaces',
+      {
+        given: { form: array, explode: false, style: 'spaceDelimited' },
+        value: ['a', 'b'],
+        want: '?q=a%20b',
+      },
+    ],
+    [
+      'pipes',
+      { given: { form: array, explode: false, style: 'pipeDelimited' }, value: ['a', 'b'], want: '?q=a%7Cb' },
+    ],
+    ['form object', { given: { form: object }, value: rgb, want: '?R=100&G=200' }],
+    [
+      'form object, not exploded',
+      { given: { form: object, explode: false }, value: rgb, want: '?q=R,100,G,200' },
+    ],
+    [
+      'deep object',
+      { given: { form: object, style: 'deepObject' }, value: rgb, want: '?q%5BR%5D=100&q%5BG%5D=200' },
+    ],
+  ] as const)('%s', (_name, { given, value, want }) => {
+    const one = operation('/x', { name: 'q', in: 'query', ...given })
+    expect(buildQuery(one, { q: value })).toBe(want)
+    expect(parseQuery(one, want)).toEqual({ ok: true, value: { q: value } })
+  })
+
+  const read = (query: string, given: Partial<OperationParameter>) => {
+    const result = parseQuery(operation('/x', { name: 'q', in: 'query', ...given }), query)
+    return result.ok ? result.value : result.issues.map(({ rule, path }) => [rule, ...path])
+  }
+  test.each([
+    ['missing', { given: read('', { required: true }), want: [['parameter-missing', 'q']] }],
+    ['optional', { given: read('', {}), want: {} }],
+    ['plus is a space', { given: read('?q=a+b', {}), want: { q: 'a b' } }],
+    ['twice', { given: read('q=1&q=2', {}), want: [['parameter-value', 'q']] }],
+    ['no number', { given: read('q=0x10', { form: 'number' }), want: [['parameter-value', 'q']] }],
+    ['broken encoding', { given: read('q=%zz', {}), want: [['parameter-value', 'q']] }],
+    ['other names', { given: read('a=1&q=2&__proto__=3', {}), want: { q: '2' } }],
+  ])('%s', (_name, { given, want }) => expect(given).toEqual(want))
+})
+
+test('whatever text a client sends, a handler reads', () => {
+  const one = operation('/x/{id}', { name: 'id', in: 'path' }, { name: 'q', in: 'query', form: array })
+  const word = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.{1,2}$/u.test(text))
+  fc.assert(
+    fc.property(word, fc.array(word, { minLength: 1 }), (id, q) => {
+      const [path = '', query = ''] = buildUrl(
+        one,
+        { path: { id }, query: { q } },
+        'https://a.example/',
+      ).split(/(?=\?)/u)
+      expect(parsePath(one, path.slice('https://a.example'.length))).toEqual({ ok: true, value: { id } })
+      expect(parseQuery(one, query)).toEqual({ ok: true, value: { q } })
+    }),
+  )
+})
+
+test('headers', () => {
+  const one = operation('/x', { name: 'X-List', in: 'header', form: array }, { name: 'X-No', in: 'header' })
+  const headers = buildHeaders(one, { 'X-List': ['a', 'b'] })
+  expect([...headers]).toEqual([['X-List', 'a,b']])
+  expect(parseHeaders(one, (name) => headers.get(name))).toEqual({
+    ok: true,
+    value: { 'X-List': ['a', 'b'] },
+  })
+})
+
+test('media types and responses are chosen by what they say, ranges last', () => {
+  const media = [{ type: '*/*' }, { type: 'text/*' }, { type: 'application/xml; charset=utf-8' }]
+  const chosen = ['Application/XML', 'text/plain;q=1', 'image/png'].map((type) => mediaFor(media, type)?.type)
+  expect(chosen).toEqual(['application/xml; charset=utf-8', 'text/*', '*/*'])
+  expect(mediaFor([{ type: 'text/plain' }], 'text/html')).toBeUndefined()
+  const responses = ['200', '4xx', 'default'].map((status) => ({ status, media: [] }))
+  const one = { ...operation('/x'), responses }
+  expect([200, 404, 500].map((status) => responseFor(one, status)?.status)).toEqual(['200', '4xx', 'default'])
+})

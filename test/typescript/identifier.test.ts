@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  identifier,
+  isPlainProperty,
+  operationIdentifier,
+  slug,
+  typeIdentifier,
+  uniqueIdentifiers,
+  valueIdentifier,
+} from '../../src/typescript/index.ts'
+import { payloads } from '../support/payloads.ts'
+
+test.each([
+  ['as it is', { given: identifier('tradeParty'), want: 'tradeParty' }],
+  ['other letters', { given: identifier('täter'), want: 'täter' }],
+  ['a digit first', { given: identifier('9lives'), want: '_9lives' }],
+  ['reserved', { given: identifier('default'), want: 'default_' }],
+  ['no letters', { given: identifier('a-b c'), want: 'a_b_c' }],
+  ['type', { given: typeIdentifier('tradeParty'), want: 'TradeParty' }],
+  ['type of a global name', { given: typeIdentifier('array'), want: 'ArrayType' }],
+  ['value', { given: valueIdentifier('TradeParty'), want: 'tradeParty' }],
+  ['value of a reserved name', { given: valueIdentifier('Delete'), want: 'delete_' }],
+  ['operation', { given: operationIdentifier('PutThing'), want: 'putThing' }],
+  ['operation without id', { given: operationIdentifier('GET /v0/things/{id}'), want: 'getV0ThingsId' }],
+  ['folder', { given: slug('TradeParty HTTPServer/v1'), want: 'trade-party-http-server-v1' }],
+  ['folder of nothing', { given: slug('../..'), want: '' }],
+])('%s', (_name, { given, want }) => expect(given).toBe(want))
+
+test('whatever the name, the identifier is one, and the folder stays where it is', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...payloads)), (text) => {
+      for (const made of [
+        identifier(text),
+        typeIdentifier(text),
+        valueIdentifier(text),
+        operationIdentifier(text),
+      ]) {
+        expect(isPlainProperty(made)).toBe(true)
+        expect(made.length).toBeLessThanOrEqual(130)
+      }
+      expect(slug(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u)
+    }),
+  )
+})
+
+describe('names that collide', () => {
+  const unique = (...names: readonly (readonly [key: string, identifier: string, isExact?: boolean])[]) =>
+    uniqueIdentifiers(
+      new Map(names.map(([key, name, isExact = false]) => [key, { identifier: name, isExact }])),
+    )
+
+  test('the one that is spelt so keeps it', () => {
+    const made = unique(['a-b', 'a_b'], ['a_b', 'a_b', true])
+    expect(made.get('a_b')).toBe('a_b')
+    expect(made.get('a-b')).toMatch(/^a_b_[0-9a-f]{8}$/u)
+  })
+
+  test('order and neighbours rename nothing', () => {
+    const before = unique(['a-b', 'a_b'], ['a.b', 'a_b'], ['c', 'c'])
+    const after = unique(['c', 'c'], ['d', 'd'], ['a.b', 'a_b'], ['a-b', 'a_b'])
+    for (const [key, name] of before) expect(after.get(key)).toBe(name)
+    expect(new Set(after.values()).size).toBe(4)
+  })
+})
