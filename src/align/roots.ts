@@ -2,6 +2,7 @@ import {
   type DataElementPlace,
   dataElementPlaces,
   type ElementDeclaration,
+  expandedName,
   type SchemaSet,
   type Version,
 } from '../schema/index.ts'
@@ -61,11 +62,25 @@ function placesByElement(
 }
 
 /** Pairs the roots of two versions: the same expanded name first, then the greatest share of data elements, each once. */
-export function pairRoots(from: Version, to: Version): readonly RootPair[] {
-  const before = rootsOf(from)
-  const after = rootsOf(to)
+export function pairRoots(
+  from: Version,
+  to: Version,
+  before: readonly Root[] = rootsOf(from),
+  after: readonly Root[] = rootsOf(to),
+): readonly RootPair[] {
+  const namesakes = new Map<string, Root[]>()
+  for (const root of after) {
+    const name = expandedName(root.element.name)
+    namesakes.set(name, [...(namesakes.get(name) ?? []), root])
+  }
+  // Roots without a name or a data element in common are strangers, and in a large family most are.
+  const telling = after.filter(({ places }) => places.size > 0)
   const scored = before
-    .flatMap((one) => after.map((other) => score(one, other)))
+    .flatMap((one) => {
+      const same = namesakes.get(expandedName(one.element.name)) ?? []
+      const others = one.places.size === 0 ? [] : telling.filter((other) => !same.includes(other))
+      return [...same, ...others].map((other) => score(one, other))
+    })
     .filter((pair) => pair.similarity >= leastSimilarity)
     .sort((a, b) => Number(b.by === 'name') - Number(a.by === 'name') || b.similarity - a.similarity)
   const taken = new Set<Root>()

@@ -37,7 +37,8 @@ function migrationLine({ comparison, adaptation }: Migration): string {
   const { from, to, changes, summary } = comparison
   const found = `${summary.breaking} breaking, ${summary.risky} risky, ${summary.safe} safe, ${summary.annotation} annotation`
   const proven = summary.breaking === 0 ? '' : `; ${summary.proven} proven by a document`
-  const adapters = `${counted(adaptation.pairs.length, 'pair')} of roots with adapters both ways`
+  const open = adaptation.pairs.reduce((count, { hooks }) => count + hooks.length, 0)
+  const adapters = `${counted(adaptation.pairs.length, 'adapter')} with ${counted(open, 'open point')} for your hooks`
   return `${named(from)} → ${named(to)}: ${counted(changes.length, 'change')} (${found}${proven}); ${adapters}`
 }
 

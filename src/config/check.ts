@@ -61,6 +61,10 @@ function checkCompare(
     const from = sideOf(entry, 'from', found.from, versions, fields)
     const to = sideOf(entry, 'to', found.to, versions, fields)
     const mapping = paths.existing(found.mapping)
+    if (found.mapping !== undefined && mapping !== undefined)
+      fields.sink(
+        diagnostic('config-mapping-unread', { setting: found.mapping.name }, found.mapping.value.at),
+      )
     const hooks = paths.existing(found.hooks)
     const failOn = fields.oneOf(found.failOn, levels)
     if (from === undefined || to === undefined) continue

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { parseText, type Value } from '../ingest/text/index.ts'
-import { checkConfig } from './check.ts'
+import type { Value } from '../ingest/text/index.ts'
 import type { Config } from './config.ts'
 import { embeddedConfig, packageRoot } from './embedded.ts'
 import { isFile } from './file.ts'
 import { loadModule } from './module.ts'
-import { placed } from './place.ts'
 
 const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
 
@@ -33,6 +31,8 @@ export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Co
 }
 
 async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
+  // Loaded here: help and version need no configuration, and this brings the readers of every format with it.
+  const [{ checkConfig }, { placed }] = await Promise.all([import('./check.ts'), import('./place.ts')])
   const file = findConfig(options, sink)
   if (file === 'embedded') {
     const value = placed(embeddedConfig, 'the embedded configuration', '')
@@ -67,7 +67,10 @@ async function readValue(path: string, sink: Sink): Promise<Value | undefined> {
     return undefined
   }
   const bytes = readFileSync(path)
-  if (['json', 'yaml', 'yml'].includes(ending)) return parseText({ name, path: name, bytes }, sink)
+  if (['json', 'yaml', 'yml'].includes(ending)) {
+    const { parseText } = await import('../ingest/text/index.ts')
+    return parseText({ name, path: name, bytes }, sink)
+  }
   return readModule(path, name, bytes.toString('utf8'), sink)
 }
 
@@ -80,7 +83,10 @@ async function readModule(path: string, name: string, text: string, sink: Sink):
     sink(diagnostic('config-throws', { file: name, problem: problemOf(error, dirname(path)) }, at))
     return undefined
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return placed(value, name, text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const { placed } = await import('./place.ts')
+    return placed(value, name, text)
+  }
   sink(diagnostic('config-no-default', { file: name }, at))
   return undefined
 }

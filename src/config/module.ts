@@ -1,4 +1,3 @@
-import * as runtime from '../runtime/index.ts'
 import { defineConfig } from './define.ts'
 
 /**
@@ -6,7 +5,7 @@ import { defineConfig } from './define.ts'
  * that is running: nothing has to be installed, and nothing is loaded twice.
  */
 export async function loadModule(path: string): Promise<ReadonlyMap<string, unknown>> {
-  const { createJiti } = await import('jiti')
+  const [{ createJiti }, runtime] = await Promise.all([import('jiti'), import('../runtime/index.ts')])
   const jiti = createJiti(import.meta.url, {
     fsCache: false,
     moduleCache: false,

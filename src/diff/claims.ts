@@ -45,7 +45,7 @@ function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[])
   const outcome = {
     effect: combined(wire.map((one) => one.effect)),
     reach: worst(wire.map((one) => one.reach)),
-    breaksTypes: wire.some((one) => one.breaksTypes),
+    breaksTypes: inside.some((one) => one.breaksTypes),
   }
   const judged: Pair = { ...pair, after: { ...pair.after, outcome } }
   return rules.filter((rule) => rule.on === 'type-use').flatMap((rule) => [...rule.inspect(judged)])

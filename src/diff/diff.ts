@@ -1,3 +1,4 @@
+import { rootsOf } from '../align/index.ts'
 import type { Version } from '../schema/index.ts'
 import type {
   Change,
@@ -18,7 +19,8 @@ import { judge } from './severity.ts'
 
 /** Compares two versions: what happened to the set of valid documents, where, and whose code stops working. */
 export function diff(from: Version, to: Version): Comparison {
-  const found = findChanges(match(from, to), rules)
+  const roots = { before: rootsOf(from), after: rootsOf(to) }
+  const found = findChanges(match(from, to, roots), rules)
   const ids = identify(found)
   const changes = found.map((one, index) => changeOf(one, ids[index] ?? '')).sort(compareChanges)
   return {
@@ -27,7 +29,7 @@ export function diff(from: Version, to: Version): Comparison {
     to: compared(to),
     summary: summarize(changes),
     changes,
-    dataElements: fatesOf(from, to, changes),
+    dataElements: fatesOf(roots, changes),
   }
 }
 

@@ -1,10 +1,13 @@
-import { type Root, rootsOf } from '../align/index.ts'
-import { type DataElementPlace, printSteps, type Version } from '../schema/index.ts'
+import type { Root } from '../align/index.ts'
+import { type DataElementPlace, printSteps } from '../schema/index.ts'
 import type { Change, DataElementFate } from './change.ts'
 
 /** What became of each data element of two versions, wherever it stands: the earlier version's order, then what is new. */
-export function fatesOf(from: Version, to: Version, changes: readonly Change[]): readonly DataElementFate[] {
-  const [before, after] = [placesOf(rootsOf(from)), placesOf(rootsOf(to))]
+export function fatesOf(
+  roots: { readonly before: readonly Root[]; readonly after: readonly Root[] },
+  changes: readonly Change[],
+): readonly DataElementFate[] {
+  const [before, after] = [placesOf(roots.before), placesOf(roots.after)]
   const byElement = changesByElement(changes)
   return [...new Set([...before.keys(), ...after.keys()])].map((id) => {
     const [here, there] = [before.get(id) ?? [], after.get(id) ?? []]

@@ -31,6 +31,8 @@ export interface Subjects {
   readonly response: Response
   readonly media: Media
   readonly 'body-schema': BodySchema
+  /** A namespace that became another as a whole. */
+  readonly namespace: string
   readonly root: RootSide
   readonly 'named-type': NamedTypeSide
   /** The type that an element or attribute names; what differs inside is claimed by its change. */
@@ -82,6 +84,8 @@ export interface FormSide {
   readonly within: readonly string[]
   /** Whether nothing limits it beyond its form. */
   readonly isPlain: boolean
+  /** How generated code holds it. */
+  readonly shape: 'value' | 'object'
   readonly at: Location
 }
 

@@ -1,3 +1,11 @@
+export {
+  type AdaptedDocument,
+  type AdaptPolicy,
+  type AdaptSetting,
+  adaptDocument,
+  adapterFor,
+} from './adapt-document.ts'
+export { type Adapter, adaptersOf } from './adapters.ts'
 export { type Root, type Roots, rootsOf } from './codecs.ts'
 export {
   candidatesFor,

@@ -4,6 +4,7 @@ import type { DocumentVerdict } from '../../library.ts'
 import type { Issue } from '../../runtime/index.ts'
 import { readDocuments } from '../documents.ts'
 import { type Exit, exits } from '../io.ts'
+import { printPath } from '../issue-path.ts'
 import type { CommandSpec } from './command.ts'
 
 interface Checked extends DocumentVerdict {
@@ -62,10 +63,6 @@ function asJson(documents: readonly Checked[]): string {
 function contractIssue({ line = 1, column = 1, path, rule, message, dataElement }: Issue): object {
   const found = { line, column, path: printPath(path), rule, message }
   return dataElement === undefined ? found : { ...found, dataElement }
-}
-
-function printPath(path: Issue['path']): string {
-  return path.map((segment) => `/${segment}`).join('')
 }
 
 function asText(documents: readonly Checked[]): string {

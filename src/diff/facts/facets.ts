@@ -36,6 +36,14 @@ export function limitFacts(before: ValueSide, after: ValueSide, facet: LimitFace
   return { before: facetsOf(before)[facet] ?? null, after: facetsOf(after)[facet] ?? null }
 }
 
+/** A limit's change in words. */
+export function limitSentence(subject: string, { before, after }: LimitFacts): string {
+  if (after === null) return `${subject} is no longer limited; it was ${before}.`
+  return before === null
+    ? `${subject} is ${after}; there was no limit before.`
+    : `${subject} is ${after} instead of ${before}.`
+}
+
 /** Whether an upper limit fell (1), rose (-1) or stayed. No limit is the highest one. */
 export function upperLimit({ before, after }: LimitFacts): number {
   return Math.sign((before ?? Number.POSITIVE_INFINITY) - (after ?? Number.POSITIVE_INFINITY)) || 0

@@ -1,12 +1,18 @@
 import type { Location } from '../../diagnostics/index.ts'
-import { type AttributeUse, expandedName, type Particle, type TypeNode } from '../../schema/index.ts'
+import {
+  type AttributeUse,
+  expandedName,
+  type NodeId,
+  type Particle,
+  type TypeNode,
+} from '../../schema/index.ts'
 import type { ContentSide, ElementSide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
 import { type Occurrence, occurrencesOf, skeletonOf, wildcardsOf } from './content.ts'
 import { formOf, viewOf } from './form.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchValues } from './values.ts'
-import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
+import { addPair, dataElementsAt, movedName, type Place, stepInto, type Walk } from './walk.ts'
 
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 
@@ -50,6 +56,7 @@ function matchAttributes(
 ): void {
   const byName = (uses: readonly AttributeUse[]) => new Map(uses.map((use) => [expandedName(use.name), use]))
   for (const pair of matchNames(byName(before), byName(after))) {
+    if (isInherited(walk, pair.before?.id, pair.after?.id, place)) continue
     const name = (pair.before ?? pair.after)?.name.local ?? ''
     const at = { before: pair.before?.at, after: pair.after?.at }
     const here: Place = {
@@ -91,7 +98,26 @@ function matchContent(
     { ...place, key: `${place.key}/content` },
     { before: beforeAt, after: afterAt },
   )
-  for (const pair of matched) matchElements(walk, pair, place)
+  for (const pair of matched) {
+    if (isInherited(walk, pair.before?.particle.id, pair.after?.particle.id, place)) continue
+    matchElements(walk, pair, place)
+  }
+}
+
+/** A declaration that several types have by derivation is one: its base speaks for it. */
+function isInherited(
+  walk: Walk,
+  before: NodeId | undefined,
+  after: NodeId | undefined,
+  place: Place,
+): boolean {
+  for (let above = place.parent; above !== undefined; above = above.parent) {
+    if (above.on === 'type-use') return false
+  }
+  const key = `declared:${before ?? ''} ${after ?? ''}`
+  if (walk.done.has(key)) return true
+  walk.done.add(key)
+  return false
 }
 
 function soleDataElements(walk: Walk, { particle }: Occurrence): string {
@@ -128,15 +154,21 @@ function matchElements(walk: Walk, { before, after }: Matched<Occurrence>, place
     ...stepInto(place, name),
     dataElements: dataElementsAt(walk, before?.particle.id, after?.particle.id),
   }
+  const moved = before && movedName(walk, before.particle.name, after?.particle.name)
+  const isMoved = moved !== before?.particle.name
   const side = (one: Occurrence | undefined): ElementSide | undefined =>
-    one && elementSide(one, [...place.path, one.particle.name.local])
+    one && elementSide(one, [...place.path, one.particle.name.local], isMoved)
   const parent = addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
   if (before === undefined || after === undefined) return
   matchAnnotations(walk, before.particle.id, after.particle.id, here, at)
   walk.descend(walk, before.particle.type, after.particle.type, { ...here, parent })
 }
 
-function elementSide({ particle, occurs }: Occurrence, path: readonly string[]): ElementSide {
+function elementSide(
+  { particle, occurs }: Occurrence,
+  path: readonly string[],
+  isMoved: boolean,
+): ElementSide {
   const { name, nillable, at } = particle
   return {
     name,
@@ -146,7 +178,7 @@ function elementSide({ particle, occurs }: Occurrence, path: readonly string[]):
     ...(particle.fixed === undefined ? {} : { fixed: particle.fixed }),
     path,
     parent: '',
-    hasOwnNamespace: true,
+    hasOwnNamespace: !isMoved,
     at,
   }
 }

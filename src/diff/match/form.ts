@@ -1,5 +1,6 @@
 import type { Content, Facets, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { resolve } from '../../schema/index.ts'
+import { shapeOf } from '../../typescript/index.ts'
 import type { FormSide } from '../subjects.ts'
 
 /** A type seen as an element's type: attributes and content; a simple type is text without attributes. */
@@ -17,27 +18,35 @@ export function viewOf(node: TypeNode): ElementView {
 export function formOf(set: SchemaSet, node: TypeNode): FormSide {
   const { at } = node
   if (node.kind === 'complex') {
-    if (node.content.kind === 'text') return formOf(set, resolve(set, node.content.type))
-    return { form: node.content.kind, within: [], isPlain: false, at }
+    const shape = shapeOf(set, node).kind
+    if (node.content.kind !== 'text')
+      return { form: node.content.kind, within: [], isPlain: false, shape, at }
+    return { ...formOf(set, resolve(set, node.content.type)), shape }
   }
+  return { ...simpleFormOf(set, node), shape: 'value', at }
+}
+
+type SimpleForm = Pick<FormSide, 'form' | 'within' | 'isPlain'>
+
+function simpleFormOf(set: SchemaSet, node: TypeNode): SimpleForm {
   if (node.kind === 'scalar') return scalarFormOf(set, node)
   if (node.kind === 'code-list') {
     const base = scalarFormOf(set, node)
     const form = base.form === 'string' ? 'code list' : `code list of ${base.form}`
-    return { form, within: [base.form, ...base.within], isPlain: true, at }
+    return { form, within: [base.form, ...base.within], isPlain: true }
   }
-  if (node.kind === 'union') return { form: `union (${node.mode})`, within: [], isPlain: false, at }
-  return { form: node.kind, within: set.language === 'json' ? ['unknown'] : [], isPlain: isOpen(node), at }
-}
-
-function isOpen(node: TypeNode): boolean {
-  return node.kind === 'unknown'
+  if (node.kind === 'union') return { form: `union (${node.mode})`, within: [], isPlain: false }
+  return {
+    form: node.kind,
+    within: set.language === 'json' ? ['unknown'] : [],
+    isPlain: node.kind === 'unknown',
+  }
 }
 
 function scalarFormOf(
   set: SchemaSet,
-  { primitive, facets, at }: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>,
-): FormSide {
+  { primitive, facets }: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>,
+): SimpleForm {
   const isInteger = primitive === 'decimal' && facets.fractionDigits === 0
   const form = isInteger ? 'integer' : primitive
   const text = set.language === 'xml' && primitive !== 'string' ? ['string'] : []
@@ -46,7 +55,6 @@ function scalarFormOf(
     form,
     within: [...(isInteger ? ['decimal'] : []), ...text, ...any],
     isPlain: isUnlimited(facets, isInteger),
-    at,
   }
 }
 

@@ -1,8 +1,9 @@
-import { joinDataElements, type Root, type RootPair } from '../../align/index.ts'
-import { type DataElementPlace, type PathStep, printSteps } from '../../schema/index.ts'
+import { type DataElementJoin, joinDataElements, type Root, type RootPair } from '../../align/index.ts'
+import { type DataElementPlace, type PathStep, printSteps, resolve } from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
 import type { ElementSide } from '../subjects.ts'
 import { matchDataElements } from './annotations.ts'
+import { viewOf } from './form.ts'
 import { matchLeaves } from './leaves.ts'
 import { rootPlace } from './lineage.ts'
 import { stepName } from './paths.ts'
@@ -10,7 +11,12 @@ import { matchUnlisted } from './unlisted.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 /** The data elements at each document path of a root. */
-export type PlacesByPath = ReadonlyMap<string, readonly string[]>
+type PlacesByPath = ReadonlyMap<string, readonly string[]>
+
+interface Paths {
+  readonly before: PlacesByPath
+  readonly after: PlacesByPath
+}
 
 /**
  * Compares two roots whose structure was made anew: what carries the same data element corresponds, wherever it stands
@@ -22,24 +28,68 @@ export function matchJoined(walk: Walk, pair: RootPair): void {
   const at = { before: before.element.at, after: after.element.at }
   const side = ({ set, element }: Root) => ({ set: set.name, name: element.name, at: element.at })
   addPair(walk, 'root', { before: side(before), after: side(after) }, place, at)
+  const joins = joinDataElements(pair)
   const paths = { before: placesByPath(before), after: placesByPath(after) }
-  const removed: string[] = []
-  for (const { id, before: here, after: there } of joinDataElements(pair)) {
+  const stands = standInOf(joins, paths)
+  // What qualifies a value (a currency, a date's format) is compared with the value, whatever carries it.
+  const claimed: string[] = joins.flatMap((join) => leafPaths(walk, join))
+  for (const { id, before: here, after: there } of joins) {
+    if (id === stands.before || id === stands.after) continue
     for (let index = 0; index < Math.max(here.length, there.length); index++) {
       const [one, other] = [here[index], there[index]]
       if (here.length > 0 && there.length > 0 && (!one || !other)) continue
-      if (isBelowRemoved(one ?? other, removed)) continue
-      if (one === undefined || other === undefined) removed.push(printSteps((one ?? other)?.steps ?? []))
-      matchPlaces(walk, { id, one, other }, place, paths)
+      if (one === undefined || other === undefined) {
+        if (isBelow(one ?? other, claimed)) continue
+        claimed.push(printSteps((one ?? other)?.steps ?? []))
+      }
+      matchPlaces(walk, { id, one, other }, place, { paths, stands })
     }
   }
   matchUnlisted(walk, pair, place)
 }
 
-/** What stands below an element without counterpart goes with it. */
-function isBelowRemoved(place: DataElementPlace | undefined, removed: readonly string[]): boolean {
+/**
+ * The data element that stands for the other side's root: content that hangs on the root here and on one element inside
+ * an envelope there has not moved.
+ */
+interface StandIn {
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+function standInOf(joins: readonly DataElementJoin[], paths: Paths): StandIn {
+  const votes = { before: new Map<string, number>(), after: new Map<string, number>() }
+  const vote = (side: 'before' | 'after', id: string): unknown =>
+    votes[side].set(id, (votes[side].get(id) ?? 0) + 1)
+  for (const { before, after } of joins) {
+    const [one, other] = [before[0], after[0]]
+    if (one === undefined || other === undefined) continue
+    const [upper, lower] = [above(one.steps, paths.before), above(other.steps, paths.after)]
+    if (upper.length === 0 && lower[0] !== undefined) vote('after', lower[0])
+    if (lower.length === 0 && upper[0] !== undefined) vote('before', upper[0])
+  }
+  const isJoined = (id: string): boolean =>
+    joins.some((join) => join.id === id && join.before.length > 0 && join.after.length > 0)
+  const best = (counts: ReadonlyMap<string, number>): string | undefined =>
+    [...counts].filter(([id]) => !isJoined(id)).sort(([, a], [, b]) => b - a)[0]?.[0]
+  return { before: best(votes.before), after: best(votes.after) }
+}
+
+/** What stands below an element without counterpart, or below a value, goes with it. */
+function isBelow(place: DataElementPlace | undefined, claimed: readonly string[]): boolean {
   const path = printSteps(place?.steps ?? [])
-  return removed.some((above) => path.startsWith(`${above}/`))
+  return claimed.some((above) => path.startsWith(`${above}/`))
+}
+
+/** Both paths of a joined place that is a value on one side at least. */
+function leafPaths(walk: Walk, { before, after }: DataElementJoin): readonly string[] {
+  const [one, other] = [before[0], after[0]]
+  if (one === undefined || other === undefined) return []
+  const hasElements = (side: 'before' | 'after', type: string | undefined): boolean =>
+    type !== undefined && viewOf(resolve(walk[side].set, type)).content.kind === 'elements'
+  const isInner =
+    hasElements('before', one.steps.at(-1)?.type) && hasElements('after', other.steps.at(-1)?.type)
+  return isInner ? [] : [printSteps(one.steps), printSteps(other.steps)]
 }
 
 function placesByPath({ places }: Root): PlacesByPath {
@@ -63,11 +113,11 @@ function matchPlaces(
   walk: Walk,
   { id, one, other }: Joined,
   root: Place,
-  paths: { readonly before: PlacesByPath; readonly after: PlacesByPath },
+  { paths, stands }: { readonly paths: Paths; readonly stands: StandIn },
 ): void {
   const [from, to] = [one?.steps ?? [], other?.steps ?? []]
   const dataElements = [one?.dataElement, other?.dataElement].filter((element) => element !== undefined)
-  const parents = parentKeys(from, to, paths)
+  const parents = parentKeys(from, to, paths, stands)
   const place: Place = {
     ...root,
     path: (from.length > 0 ? from : to).map(stepName),
@@ -98,9 +148,13 @@ function hasAnySubset(walk: Walk, side: 'before' | 'after'): boolean {
 function parentKeys(
   before: readonly PathStep[],
   after: readonly PathStep[],
-  paths: { readonly before: PlacesByPath; readonly after: PlacesByPath },
+  paths: Paths,
+  stands: StandIn,
 ): readonly [string, string] {
-  const [one, other] = [above(before, paths.before), above(after, paths.after)]
+  const one = above(before, paths.before).map((id) => (id === stands.before ? '' : id))
+  const other = above(after, paths.after).map((id) => (id === stands.after ? '' : id))
+  if (one.length === 0 && other.includes('')) return ['', '']
+  if (other.length === 0 && one.includes('')) return ['', '']
   const shared = one.find((id) => other.includes(id))
   return shared === undefined ? [one[0] ?? '', other[0] ?? ''] : [shared, shared]
 }

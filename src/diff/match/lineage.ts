@@ -1,16 +1,50 @@
-import type { ElementDeclaration, NodeId, TypeNode } from '../../schema/index.ts'
+import type { ElementDeclaration, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchDeclaredTypes } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
-import { addPair, dataElementsAt, type Place, type Walk } from './walk.ts'
+import { addPair, dataElementsAt, movedName, type Place, type Walk } from './walk.ts'
 
 /** Compares two states of one schema set: global elements by name, then every named type once. */
 export function matchLineage(walk: Walk): void {
   const types = matchDeclaredTypes(walk.before.set, walk.after.set)
-  for (const pair of matchNames(walk.before.set.elements, walk.after.set.elements)) matchRoot(walk, pair)
-  for (const pair of types) matchDeclared(walk, pair)
+  for (const pair of walk.namespaces) matchNamespace(walk, pair)
+  for (const pair of basesFirst(walk, types)) matchDeclared(walk, pair)
+  const { elements: before } = walk.before.set
+  const { elements: after } = walk.after.set
+  // A root that went and one that came with the same type are one root renamed.
+  for (const pair of matchNames(before, after, (one, other) => walk.renamed.get(one.type) === other.type)) {
+    matchRoot(walk, pair)
+  }
   drain(walk)
+}
+
+function matchNamespace(walk: Walk, [before, after]: readonly [string, string]): void {
+  const first = (set: SchemaSet, namespace: string) =>
+    [...set.nodes.values()].find((node) => node.name?.namespace === namespace)?.at
+  const place: Place = { path: [before], key: `namespace:${before}`, owners: {}, dataElements: [] }
+  const at = { before: first(walk.before.set, before), after: first(walk.after.set, after) }
+  addPair(walk, 'namespace', { before, after }, place, at)
+}
+
+/** What a type has from its base is the base's, so the base comes first. */
+function basesFirst(walk: Walk, types: readonly Matched<TypeNode>[]): readonly Matched<TypeNode>[] {
+  const depth = ({ before, after }: Matched<TypeNode>): number =>
+    before ? derivations(walk.before.set, before) : after ? derivations(walk.after.set, after) : 0
+  return types
+    .map((pair) => ({ pair, depth: depth(pair) }))
+    .sort((a, b) => a.depth - b.depth)
+    .map(({ pair }) => pair)
+}
+
+function derivations(set: SchemaSet, node: TypeNode): number {
+  const seen = new Set<NodeId>()
+  let above: TypeNode | undefined = node
+  while (above?.kind === 'complex' && above.derivation && !seen.has(above.id)) {
+    seen.add(above.id)
+    above = set.nodes.get(above.derivation.base)
+  }
+  return seen.size
 }
 
 /** Types met on the way that no table of names led to. */
@@ -23,9 +57,14 @@ export function drain(walk: Walk): void {
 function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): void {
   const at = { before: before?.at, after: after?.at }
   const place = rootPlace(walk, before, after)
-  const side = (set: string, element: ElementDeclaration | undefined) =>
-    element && { set, name: element.name, at: element.at }
-  const sides = { before: side(walk.before.set.name, before), after: side(walk.after.set.name, after) }
+  const sides = {
+    before: before && {
+      set: walk.before.set.name,
+      name: movedName(walk, before.name, after?.name),
+      at: before.at,
+    },
+    after: after && { set: walk.after.set.name, name: after.name, at: after.at },
+  }
   const parent = addPair(walk, 'root', sides, place, at)
   if (before === undefined || after === undefined) return
   matchAnnotations(walk, before.id, after.id, place, at)
@@ -55,8 +94,11 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
     owners,
     dataElements: dataElementsAt(walk, owners.before, owners.after),
   }
-  const side = (node: TypeNode | undefined) => node?.name && { name: node.name, at: node.at }
-  addPair(walk, 'named-type', { before: side(before), after: side(after) }, place, at)
+  const sides = {
+    before: before?.name && { name: movedName(walk, before.name, after?.name), at: before.at },
+    after: after?.name && { name: after.name, at: after.at },
+  }
+  addPair(walk, 'named-type', sides, place, at)
   if (before === undefined || after === undefined) return
   matchAnnotations(walk, before.id, after.id, place, at)
   if (walk.before.set.language === 'json') matchTypes(walk, before.id, after.id, place)

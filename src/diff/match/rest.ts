@@ -81,7 +81,9 @@ function matchOperation(
       scope: { ...request, key },
       parent,
     })
-    matchBodies(surface, one.request?.media ?? [], other.request?.media ?? [], { ...request, key }, parent)
+    if (one.request && other.request) {
+      matchBodies(surface, one.request.media, other.request.media, { ...request, key }, parent)
+    }
   }
   matchResponses(surface, one, other, scope, parent)
 }

@@ -14,12 +14,28 @@ export function pairSets(from: Version, to: Version): readonly (readonly [Schema
   // Two collections: comparing a version with itself meets the same set on both sides.
   const taken = new Set<SchemaSet>()
   const later = new Set<SchemaSet>()
-  return scored.flatMap(({ before, after }) => {
+  const take = (before: SchemaSet, after: SchemaSet): readonly (readonly [SchemaSet, SchemaSet])[] => {
     if (taken.has(before) || later.has(after)) return []
     taken.add(before)
     later.add(after)
-    return [[before, after] as const]
-  })
+    return [[before, after]]
+  }
+  const kin = scored.flatMap(({ before, after }) => take(before, after))
+  const left = from.sets.filter((set) => set.language === 'json' && !taken.has(set))
+  const right = to.sets.filter((set) => set.language === 'json' && !later.has(set))
+  return [...kin, ...matchJsonSets(left, right).flatMap(([before, after]) => take(before, after))]
+}
+
+/** JSON schemas without names in common: those called alike, or the only one on each side. */
+function matchJsonSets(
+  left: readonly SchemaSet[],
+  right: readonly SchemaSet[],
+): readonly (readonly [SchemaSet, SchemaSet])[] {
+  const byName = (sets: readonly SchemaSet[]) => new Map(sets.map((set) => [set.name, set]))
+  const isSole = left.length === 1 && right.length === 1
+  return matchNames(byName(left), byName(right), () => isSole).flatMap(({ before, after }) =>
+    before && after ? [[before, after] as const] : [],
+  )
 }
 
 function isNamesake({ before, after }: { before: SchemaSet; after: SchemaSet }): boolean {
@@ -40,7 +56,7 @@ function declaredNames(set: SchemaSet): ReadonlySet<string> {
   return new Set([...types, ...[...set.elements.values()].map((element) => `element ${element.name.local}`)])
 }
 
-/** The named types of a set, by expanded name; for JSON also the documents themselves. */
+/** The named types of a set, by expanded name. */
 export function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
   const found = new Map<string, TypeNode>()
   for (const node of set.nodes.values()) {
@@ -54,11 +70,22 @@ export function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
  * A name that stays is never a renaming.
  */
 export function matchDeclaredTypes(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
+  const known = new Map<TypeNode, string>()
+  const say = (set: SchemaSet, node: TypeNode): string => {
+    const text = known.get(node) ?? fingerprintOf(set, node)
+    known.set(node, text)
+    return text
+  }
   return matchNames(
     declaredTypes(before),
     declaredTypes(after),
-    (one, other) => fingerprintOf(before, one) === fingerprintOf(after, other),
+    (one, other) => (isDocument(one) && isDocument(other)) || say(before, one) === say(after, other),
   )
+}
+
+/** A whole JSON document: its name is that of its file, which no instance carries. */
+function isDocument({ id }: TypeNode): boolean {
+  return id.endsWith('#')
 }
 
 /** What a type says in its own right: two types of different names with the same say are one type renamed. */
@@ -74,5 +101,21 @@ function fingerprintOf(set: SchemaSet, node: TypeNode): string {
 export function renamings(types: readonly Matched<TypeNode>[]): ReadonlyMap<NodeId, NodeId> {
   return new Map(
     types.flatMap(({ before, after }) => (before && after ? [[before.id, after.id] as const] : [])),
+  )
+}
+
+/** Namespaces that became another as a whole: every type that stayed moved with them. */
+export function movedNamespaces(types: readonly Matched<TypeNode>[]): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>()
+  for (const { before, after } of types) {
+    if (!before?.name || !after?.name) continue
+    const targets = found.get(before.name.namespace) ?? new Set()
+    found.set(before.name.namespace, targets.add(after.name.namespace))
+  }
+  return new Map(
+    [...found].flatMap(([from, targets]) => {
+      const [to] = targets
+      return targets.size === 1 && to !== undefined && to !== from ? [[from, to] as const] : []
+    }),
   )
 }

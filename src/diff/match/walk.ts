@@ -1,5 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
-import type { DataElement, NodeId, SchemaSet, Version } from '../../schema/index.ts'
+import type { DataElement, Name, NodeId, SchemaSet, Version } from '../../schema/index.ts'
 import type { Pair, PairOf, Scope } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
@@ -24,6 +24,8 @@ export interface Walk {
   readonly descend: (walk: Walk, before: NodeId, after: NodeId, place: Place) => void
   /** Types that correspond though their names differ, by the earlier one's id. */
   readonly renamed: ReadonlyMap<NodeId, NodeId>
+  /** Namespaces that became another as a whole: one change, not one for each name. */
+  readonly namespaces: ReadonlyMap<string, string>
   /** Pairs of types that are compared already, or being compared. */
   readonly done: Set<string>
   /** Types waiting to be compared once, with the place where they were first met. */
@@ -99,4 +101,10 @@ export function dataElementsAt(walk: Walk, before?: NodeId, after?: NodeId): rea
     }
   }
   return [...found.values()]
+}
+
+/** The later name, where an earlier one differs from it only by a namespace that moved as a whole. */
+export function movedName({ namespaces }: Walk, before: Name, after: Name | undefined): Name {
+  const isMoved = before.local === after?.local && namespaces.get(before.namespace) === after.namespace
+  return isMoved ? after : before
 }

@@ -54,6 +54,7 @@ import { mediaTypeReplaced } from './media-type-replaced.ts'
 import { minLengthNarrowed } from './min-length-narrowed.ts'
 import { minLengthWidened } from './min-length-widened.ts'
 import { multipleOfChanged } from './multiple-of-changed.ts'
+import { namespaceChanged } from './namespace-changed.ts'
 import { objectClosed } from './object-closed.ts'
 import { objectOpened } from './object-opened.ts'
 import { occurrenceDecreased } from './occurrence-decreased.ts'
@@ -96,6 +97,7 @@ import { schemaChanged } from './schema-changed.ts'
 import { schemaDeprecated } from './schema-deprecated.ts'
 import { securityChanged } from './security-changed.ts'
 import { serverChanged } from './server-changed.ts'
+import { shapeChanged } from './shape-changed.ts'
 import { subsetAdded } from './subset-added.ts'
 import { subsetRemoved } from './subset-removed.ts'
 import { subsetStatusChanged } from './subset-status-changed.ts'
@@ -147,6 +149,7 @@ export const rules: readonly Rule[] = [
   bodySchemaChanged,
   responseStatusRemoved,
   responseStatusAdded,
+  namespaceChanged,
   rootReplaced,
   rootRemoved,
   rootAdded,
@@ -155,6 +158,7 @@ export const rules: readonly Rule[] = [
   typeRenamed,
   typeChanged,
   formChanged,
+  shapeChanged,
   elementRemoved,
   elementAdded,
   requiredElementAdded,

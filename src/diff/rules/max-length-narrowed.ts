@@ -1,5 +1,4 @@
-import { type LimitFacts, limitFacts, upperLimit } from '../facts/facets.ts'
-import { shown } from '../facts/values.ts'
+import { type LimitFacts, limitFacts, limitSentence, upperLimit } from '../facts/facets.ts'
 import { defineRule } from '../rule.ts'
 
 /** The limit `maxLength` is tighter. */
@@ -7,8 +6,7 @@ export const maxLengthNarrowed = defineRule({
   id: 'max-length-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: LimitFacts) =>
-    `A text may be at most ${shown(facts.after)} long, it was ${shown(facts.before)}.`,
+  say: (facts: LimitFacts) => limitSentence('The greatest length', facts),
   *compare(before, after) {
     const facts = limitFacts(before, after, 'maxLength')
     if (upperLimit(facts) > 0) yield { ...facts, facts }

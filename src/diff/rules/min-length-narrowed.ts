@@ -1,5 +1,4 @@
-import { type LimitFacts, limitFacts, lowerLimit } from '../facts/facets.ts'
-import { shown } from '../facts/values.ts'
+import { type LimitFacts, limitFacts, limitSentence, lowerLimit } from '../facts/facets.ts'
 import { defineRule } from '../rule.ts'
 
 /** The limit `minLength` is tighter. */
@@ -7,8 +6,7 @@ export const minLengthNarrowed = defineRule({
   id: 'min-length-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: LimitFacts) =>
-    `A text must be at least ${shown(facts.after)} long, it was ${shown(facts.before)}.`,
+  say: (facts: LimitFacts) => limitSentence('The least length', facts),
   *compare(before, after) {
     const facts = limitFacts(before, after, 'minLength')
     if (lowerLimit(facts) > 0) yield { ...facts, facts }

@@ -5,11 +5,13 @@ import { defineRule } from '../rule.ts'
 export const parameterRemoved = defineRule({
   id: 'parameter-removed',
   on: 'parameter',
-  effect: 'narrows',
+  effect: (facts: { name: string; in: string; isRequired: boolean }) =>
+    facts.isRequired ? 'widens' : 'narrows',
   reach: 'unknown',
   breaksTypes: true,
-  say: (facts: { name: string; in: string }) => `The ${facts.in} parameter ${quoted(facts.name)} is gone.`,
+  say: (facts) => `The ${facts.in} parameter ${quoted(facts.name)} is gone.`,
   *removed(parameter) {
-    yield { before: parameter.name, facts: { name: parameter.name, in: parameter.in } }
+    const { name, required } = parameter
+    yield { before: name, facts: { name, in: parameter.in, isRequired: required } }
   },
 })

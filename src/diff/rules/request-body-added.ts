@@ -4,7 +4,7 @@ import { defineRule } from '../rule.ts'
 export const requestBodyAdded = defineRule({
   id: 'request-body-added',
   on: 'request-body',
-  effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
+  effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'widens'),
   breaksTypes: ({ isRequired }) => isRequired,
   say: ({ isRequired }) => `The request has ${isRequired ? 'a required' : 'an optional'} body now.`,
   *added({ required }) {

@@ -1,5 +1,4 @@
-import { type LimitFacts, limitFacts, upperLimit } from '../facts/facets.ts'
-import { shown } from '../facts/values.ts'
+import { type LimitFacts, limitFacts, limitSentence, upperLimit } from '../facts/facets.ts'
 import { defineRule } from '../rule.ts'
 
 /** The limit `totalDigits` is looser or gone. */
@@ -7,8 +6,7 @@ export const totalDigitsWidened = defineRule({
   id: 'total-digits-widened',
   on: 'value',
   effect: 'widens',
-  say: (facts: LimitFacts) =>
-    `A number may have at most ${shown(facts.after)} digits, it was ${shown(facts.before)}.`,
+  say: (facts: LimitFacts) => limitSentence('The greatest number of digits', facts),
   *compare(before, after) {
     const facts = limitFacts(before, after, 'totalDigits')
     if (upperLimit(facts) < 0) yield { ...facts, facts }

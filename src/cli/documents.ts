@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, relative, resolve } from 'node:path'
+import { diagnostic } from '../diagnostics/index.ts'
+import type { Session } from './session.ts'
+
+/** A document that was named on the command line, or that stands in a folder that was. */
+export interface DocumentFile {
+  /** As results name it: relative to the working directory, with `/`. */
+  readonly shown: string
+  /** Below the folder that was named, or the file's own name: what a result is called. */
+  readonly name: string
+  /** Absolute. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** The documents of files and folders, in order of path; what does not exist is reported. */
+export function readDocuments(paths: readonly string[], { io, sink }: Session): readonly DocumentFile[] {
+  return paths.flatMap((path): readonly DocumentFile[] => {
+    const full = resolve(io.cwd, path)
+    if (!existsSync(full)) {
+      sink(diagnostic('document-missing', { file: path }))
+      return []
+    }
+    if (statSync(full).isFile()) return [document(full, basename(full), io.cwd)]
+    return readdirSync(full, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => /\.(?:xml|json)$/i.test(name) && statSync(resolve(full, name)).isFile())
+      .sort()
+      .map((name) => document(resolve(full, name), name, io.cwd))
+  })
+}
+
+function document(full: string, name: string, cwd: string): DocumentFile {
+  const shown = relative(cwd, full).replaceAll('\\', '/')
+  return { shown, name, path: full, bytes: readFileSync(full) }
+}

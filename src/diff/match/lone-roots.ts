@@ -1,0 +1,77 @@
+import type { Root, RootPair } from '../../align/index.ts'
+import { expandedName, type SchemaSet, type Version } from '../../schema/index.ts'
+import type { Pair } from '../pair.ts'
+import { scopeOfUses, type Usage, usageOf } from './usage.ts'
+
+interface Matched {
+  readonly from: Version
+  readonly to: Version
+  readonly all: { readonly before: readonly Root[]; readonly after: readonly Root[] }
+  readonly roots: readonly RootPair[]
+  readonly lineages: readonly (readonly [SchemaSet, SchemaSet])[]
+  /** What has been paired so far. */
+  readonly pairs: readonly Pair[]
+  readonly add: (pair: Pair) => Pair
+}
+
+/**
+ * Roots that no root of the other version corresponds to. Sets of one lineage have paired theirs already, and a root
+ * that only a lone operation, status or media type carries came or went with it.
+ */
+export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add }: Matched): void {
+  const lone = new Set(pairs.flatMap(loneParts))
+  const sides = [
+    ['before', from, roots.map((pair) => pair.before), lineages.map(([set]) => set)],
+    ['after', to, roots.map((pair) => pair.after), lineages.map(([, set]) => set)],
+  ] as const
+  for (const [side, version, paired, kin] of sides) {
+    const known = new Set(paired.map(({ set, element }) => `${set.name} ${element.id}`))
+    const usage = usageOf(version)
+    for (const root of all[side]) {
+      if (kin.includes(root.set) || known.has(`${root.set.name} ${root.element.id}`)) continue
+      if (!isEcho(version, root, lone)) addLone(usage, root, side, add)
+    }
+  }
+}
+
+/** The object that stands alone in a pair; one side's absence is the other's news. */
+function loneParts(pair: Pair): readonly unknown[] {
+  const { before, after } = pair
+  if (before !== undefined && after !== undefined) return []
+  return pair.on === 'operation' ? [(pair.before ?? pair.after)?.operation] : [before ?? after]
+}
+
+function isEcho(version: Version, { set, element }: Root, lone: ReadonlySet<unknown>): boolean {
+  const name = expandedName(element.name)
+  const carriers = version.apis.flatMap((api) =>
+    api.operations.flatMap((operation) =>
+      [operation.request, ...operation.responses].flatMap((body) =>
+        (body?.media ?? [])
+          .filter(
+            ({ schema }) => schema.kind === 'root' && schema.set === set.name && schema.element === name,
+          )
+          .map((media): readonly unknown[] => [api, operation, body, media]),
+      ),
+    ),
+  )
+  return carriers.length > 0 && carriers.every((carrier) => carrier.some((part) => lone.has(part)))
+}
+
+function addLone(usage: Usage, { set, element }: Root, side: 'before' | 'after', add: Matched['add']): void {
+  const root = { set: set.name, name: element.name, at: element.at }
+  const dataElements = set.annotations.get(element.id)?.dataElements ?? []
+  add({
+    on: 'root',
+    before: side === 'before' ? root : undefined,
+    after: side === 'after' ? root : undefined,
+    beforeAt: side === 'before' ? element.at : undefined,
+    afterAt: side === 'after' ? element.at : undefined,
+    scope: {
+      ...scopeOfUses(usage.of(set.name, element.id)),
+      path: [element.name.local],
+      key: `root:${element.name.namespace}:${element.name.local}`,
+      dataElements: dataElements.map(({ id }) => id),
+      subsets: [...new Set(dataElements.flatMap(({ subsets }) => subsets.map((one) => one.subset)))].sort(),
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A namespace became another with all that it names: every document starts otherwise. One change, whatever its size. */
+export const namespaceChanged = defineRule({
+  id: 'namespace-changed',
+  on: 'namespace',
+  effect: 'replaces',
+  say: (facts: { before: string; after: string }) =>
+    `The namespace is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare(before, after) {
+    if (before !== after) yield { before, after, facts: { before, after } }
+  },
+})

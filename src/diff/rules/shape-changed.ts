@@ -1,0 +1,18 @@
+import { defineRule } from '../rule.ts'
+
+/** A text that gains its first attribute, or loses its last, is held by generated code in another way. */
+export const shapeChanged = defineRule({
+  id: 'shape-changed',
+  on: 'form',
+  effect: 'annotates',
+  breaksTypes: true,
+  say: (facts: { before: string; after: string }) =>
+    `Generated code holds it as ${facts.after} instead of ${facts.before}.`,
+  *compare(before, after) {
+    if (before.form !== after.form || before.shape === after.shape) return
+    const facts = { before: shapes[before.shape], after: shapes[after.shape] }
+    yield { before: before.shape, after: after.shape, facts }
+  },
+})
+
+const shapes = { value: 'a plain value', object: 'an object' } as const

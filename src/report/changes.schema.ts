@@ -1,0 +1,95 @@
+const text = { type: 'string' } as const
+const texts = { type: 'array', items: text } as const
+const count = { type: 'integer', minimum: 0 } as const
+
+const location = {
+  type: 'object',
+  required: ['file', 'line', 'column'],
+  properties: { file: text, line: { type: 'integer', minimum: 1 }, column: { type: 'integer', minimum: 1 } },
+} as const
+
+const side = { type: 'object', required: ['value'], properties: { value: true, at: location } } as const
+
+const version = {
+  type: 'object',
+  required: ['name', 'digest', 'status'],
+  properties: { name: text, digest: text, status: { enum: ['stable', 'draft'] } },
+} as const
+
+const witness = {
+  type: 'object',
+  required: ['status'],
+  oneOf: [
+    { properties: { status: { const: 'unproven' }, why: text }, required: ['why'] },
+    {
+      properties: { status: { const: 'proven' }, file: text, acceptedBy: text, rejectedBy: text },
+      required: ['file', 'acceptedBy', 'rejectedBy'],
+    },
+  ],
+} as const
+
+const where = {
+  type: 'object',
+  required: ['operations', 'part', 'path'],
+  properties: {
+    api: text,
+    operations: texts,
+    part: { enum: ['request', 'response', 'parameter', 'header', 'schema'] },
+    path: texts,
+  },
+} as const
+
+const change = {
+  type: 'object',
+  required: ['id', 'rule', 'effect', 'severity', 'who', 'where', 'subsets', 'message', 'witness'],
+  properties: {
+    id: text,
+    rule: text,
+    effect: { enum: ['narrows', 'widens', 'replaces', 'annotates'] },
+    severity: { enum: ['breaking', 'risky', 'safe', 'annotation'] },
+    who: { type: 'array', items: { enum: ['sender', 'receiver', 'typescript'] }, uniqueItems: true },
+    where,
+    before: side,
+    after: side,
+    dataElement: text,
+    dataElements: texts,
+    subsets: texts,
+    message: text,
+    witness,
+  },
+} as const
+
+const fate = {
+  type: 'object',
+  required: ['id', 'before', 'after', 'fate', 'changes'],
+  properties: {
+    id: text,
+    name: text,
+    before: texts,
+    after: texts,
+    fate: { enum: ['joined', 'removed', 'added'] },
+    changes: texts,
+  },
+} as const
+
+const severities = ['breaking', 'risky', 'safe', 'annotation', 'proven', 'unproven'] as const
+
+/** The JSON Schema of `changes.json`; open, since fields may be added. */
+export const changesSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Comparison of two versions of an interface',
+  type: 'object',
+  required: ['formatVersion', 'from', 'to', 'summary', 'changes', 'dataElements'],
+  properties: {
+    formatVersion: { const: 1 },
+    from: version,
+    to: version,
+    summary: {
+      type: 'object',
+      required: severities,
+      properties: Object.fromEntries(severities.map((name) => [name, count])),
+    },
+    changes: { type: 'array', items: change },
+    dataElements: { type: 'array', items: fate },
+  },
+} as const

@@ -1,0 +1,22 @@
+import type { Comparison } from '../diff/index.ts'
+import { printGithub } from './github.ts'
+import { printHtml } from './html.ts'
+import { printJson } from './json.ts'
+import { printJunit } from './junit.ts'
+import { printMarkdown } from './markdown.ts'
+import { pageOf } from './page.ts'
+import { printSarif } from './sarif.ts'
+import { printSummary } from './text.ts'
+
+/** Every form in which a comparison can be written. */
+export const formats = {
+  text: printSummary,
+  json: printJson,
+  markdown: (comparison) => printMarkdown(pageOf(comparison)),
+  html: (comparison) => printHtml(pageOf(comparison)),
+  sarif: printSarif,
+  junit: printJunit,
+  github: printGithub,
+} as const satisfies Record<string, (comparison: Comparison) => string>
+
+export type ReportFormat = keyof typeof formats

@@ -1,0 +1,43 @@
+import type { Block, Cell, Inline, Page } from './block.ts'
+import { fillFrame } from './frame.ts'
+import { htmlText } from './markdown.ts'
+
+/** A page as HTML without scripts, links or anything to load; its policy forbids them as well. */
+export function printHtml({ title, blocks }: Page): string {
+  return fillFrame('report.html', { title: htmlText(title), body: blocks.map(printBlock).join('\n') })
+}
+
+function printBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h2>${htmlText(block.text)}</h2>`
+    case 'paragraph':
+      return `<p>${inline(block.text)}</p>`
+    case 'list':
+      return `<ul>\n${block.items.map((item) => `<li>${cell(item)}</li>`).join('\n')}\n</ul>`
+    case 'table':
+      return printTable(block.columns, block.rows)
+    case 'details':
+      return [
+        `<details><summary>${htmlText(block.summary)}</summary>`,
+        ...block.blocks.map(printBlock),
+        '</details>',
+      ].join('\n')
+  }
+}
+
+function printTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const head = columns.map((column) => `<th>${htmlText(column)}</th>`).join('')
+  const lines = rows.map((row) => `<tr>${row.map((one) => `<td>${cell(one)}</td>`).join('')}</tr>`)
+  return ['<table>', `<tr>${head}</tr>`, ...lines, '</table>'].join('\n')
+}
+
+function cell(content: Cell): string {
+  return typeof content === 'string' ? htmlText(content) : inline(content)
+}
+
+function inline(parts: readonly Inline[]): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? htmlText(part) : `<strong>${htmlText(part.strong)}</strong>`))
+    .join('')
+}

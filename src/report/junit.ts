@@ -1,0 +1,27 @@
+import type { Change, Comparison } from '../diff/index.ts'
+import { htmlText } from './markdown.ts'
+
+/** JUnit's XML: every change is a case, and the breaking ones fail. */
+export function printJunit({ changes, summary, from, to }: Comparison): string {
+  const name = htmlText(`${from.name}..${to.name}`)
+  const figures = `tests="${changes.length}" failures="${summary.breaking}"`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${figures}>`,
+    `<testsuite name="${name}" ${figures} errors="0" skipped="0">`,
+    ...changes.map(testCase),
+    '</testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function testCase({ rule, severity, where, message, id, who }: Change): string {
+  const name = htmlText(`${where.path.join('/')} [${id}]`)
+  const opening = `<testcase classname="${htmlText(rule)}" name="${name}"`
+  if (severity === 'breaking') {
+    const text = htmlText(message)
+    return `${opening}><failure type="${severity}" message="${text}">${htmlText(who.join(', '))}</failure></testcase>`
+  }
+  return `${opening}><system-out>${htmlText(`${severity}: ${message}`)}</system-out></testcase>`
+}

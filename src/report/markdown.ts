@@ -1,0 +1,65 @@
+import { printable } from '../diagnostics/index.ts'
+import type { Block, Cell, Inline, Page } from './block.ts'
+import { fillFrame } from './frame.ts'
+
+/** A page as Markdown that no text of the input can leave: every character with a meaning is escaped. */
+export function printMarkdown({ title, blocks }: Page): string {
+  return fillFrame('report.md', { title: markdownText(title), body: blocks.map(printBlock).join('\n\n') })
+}
+
+function printBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `## ${markdownText(block.text)}`
+    case 'paragraph':
+      return inline(block.text)
+    case 'list':
+      return block.items.map((item) => `- ${cell(item)}`).join('\n')
+    case 'table':
+      return printTable(block.columns, block.rows)
+    case 'details':
+      // A blank line on both sides, or the Markdown inside is not read as Markdown.
+      return [
+        `<details><summary>${htmlText(block.summary)}</summary>`,
+        ...block.blocks.map(printBlock),
+        '</details>',
+      ].join('\n\n')
+  }
+}
+
+function printTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [
+    line(columns.map(markdownText)),
+    line(columns.map(() => '---')),
+    ...rows.map((row) => line(row.map(cell))),
+  ].join('\n')
+}
+
+function cell(content: Cell): string {
+  return typeof content === 'string' ? markdownText(content) : inline(content)
+}
+
+function inline(parts: readonly Inline[]): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? markdownText(part) : `**${markdownText(part.strong)}**`))
+    .join('')
+}
+
+/** Backslashes before what Markdown gives a meaning, links that make themselves (`http:`, `www.`, `@name`) included. */
+export function markdownText(text: string): string {
+  return printable(text)
+    .replace(/[\\`*_[\]<>#|~&@$^]/gu, '\\$&')
+    .replace(/:(?=\S)/gu, '\\:')
+    .replace(/(?<=www)\.|^(?:[-+=]|\d+(?=[.)]))/giu, '\\$&')
+}
+
+/** Text for HTML, element content and attribute values alike. */
+export function htmlText(text: string): string {
+  return printable(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,166 @@
+import type { Change, Comparison, DataElementFate } from '../diff/index.ts'
+import { type AdapterSummary, adapterBlocks } from './adapters.ts'
+import { type Block, type Cell, foldedTable, heading, type Page, paragraph } from './block.ts'
+import { counted, countOf, groupBy, severities, worstOf } from './tally.ts'
+import { verdictBlocks, versionLabel } from './verdict.ts'
+
+/** The migration report: the verdict first, then by operation, by data element, by kind, and every entry. */
+export function pageOf(comparison: Comparison, adapters?: AdapterSummary): Page {
+  return {
+    title: `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}: what changes`,
+    blocks: [
+      ...verdictBlocks(comparison),
+      ...operationBlocks(comparison.changes),
+      ...dataElementBlocks(comparison),
+      ...(adapters === undefined ? [] : adapterBlocks(adapters)),
+      ...kindBlocks(comparison.changes),
+      ...entryBlocks(comparison.changes),
+    ],
+  }
+}
+
+function operationBlocks(changes: readonly Change[]): readonly Block[] {
+  const rows = operationGroups(changes).map(({ api, names, group }): Cell[] => [
+    api,
+    names.join(' → '),
+    ...severities.slice(0, 2).map((severity) => String(countOf(group, severity))),
+    group
+      .filter((change) => surfaceRules.test(change.rule))
+      .map(({ message }) => message)
+      .join(' '),
+  ])
+  const silent = changes.filter(({ where, rule }) => where.operations.length === 0 && surfaceRules.test(rule))
+  return [
+    heading('By API operation'),
+    ...(rows.length === 0 ? [paragraph('No operation is concerned.')] : []),
+    ...foldedTable(
+      `${rows.length} operations`,
+      ['API', 'operation', 'breaking', 'risky', 'the operation itself'],
+      rows,
+      40,
+    ),
+    ...silent.map(({ message }) => paragraph(message)),
+  ]
+}
+
+interface OperationGroup {
+  readonly api: string
+  readonly names: string[]
+  readonly group: readonly Change[]
+}
+
+/** The changes of each operation; one that became another has the same changes under both names. */
+function operationGroups(changes: readonly Change[]): readonly OperationGroup[] {
+  const byName = groupBy(changes, ({ where }) =>
+    where.operations.map((operation) => JSON.stringify([where.api ?? '', operation])),
+  )
+  const bySame = new Map<string, OperationGroup>()
+  for (const [key, group] of [...byName].sort(byKey)) {
+    const [api, name]: [string, string] = JSON.parse(key)
+    const same = `${api} ${group.map(({ id }) => id).join(' ')}`
+    const known = bySame.get(same)
+    // The order of names in a change is that of the versions.
+    if (known === undefined) bySame.set(same, { api, names: [name], group })
+    else known.names.push(name)
+  }
+  for (const { names, group } of bySame.values()) {
+    const order = group.find(({ rule }) => rule.startsWith('operation-'))
+    names.sort(
+      (a, b) => (order?.where.operations.indexOf(a) ?? 0) - (order?.where.operations.indexOf(b) ?? 0),
+    )
+  }
+  return [...bySame.values()]
+}
+
+/** Rules about the REST surface: their messages say all, while those about documents are counted. */
+const surfaceRules =
+  /^(?:api|operation|security|server|parameter|header|request-body|media-type|body|response)-/u
+
+function dataElementBlocks({ dataElements, changes }: Comparison): readonly Block[] {
+  if (dataElements.length === 0) return []
+  const count = (fate: DataElementFate['fate']): number =>
+    dataElements.filter((element) => element.fate === fate).length
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  const changed = (element: DataElementFate): readonly Change[] =>
+    element.changes.map((id) => byId.get(id)).filter((change) => change !== undefined)
+  const joined = dataElements.filter(({ fate }) => fate === 'joined')
+  const hurt = joined.filter((element) => worstOf(changed(element)) === 'breaking')
+  return [
+    heading('By data element'),
+    paragraph(
+      `${counted(count('joined'), 'data element')} stand on both sides, ${hurt.length} of them with a breaking change; `,
+      `${count('removed')} without counterpart in the later version, ${count('added')} new in it.`,
+    ),
+    ...fateTable('without counterpart in the later version', dataElements, 'removed'),
+    ...fateTable('new in the later version', dataElements, 'added'),
+    ...foldedTable(
+      `${joined.length} data elements on both sides`,
+      ['data element', 'name', 'before', 'after', 'worst', 'what changes'],
+      joined.map((element): Cell[] => [
+        element.id,
+        element.name ?? '',
+        element.before.join(' '),
+        element.after.join(' '),
+        worstOf(changed(element)) ?? 'unchanged',
+        changed(element)
+          .map(({ message }) => message)
+          .join(' '),
+      ]),
+    ),
+  ]
+}
+
+function fateTable(
+  words: string,
+  elements: readonly DataElementFate[],
+  fate: 'removed' | 'added',
+): readonly Block[] {
+  const rows = elements
+    .filter((element) => element.fate === fate)
+    .map((element) => [element.id, element.name ?? '', [...element.before, ...element.after].join(' ')])
+  return foldedTable(`${rows.length} data elements ${words}`, [`data element ${words}`, 'name', 'at'], rows)
+}
+
+function kindBlocks(changes: readonly Change[]): readonly Block[] {
+  const rows = [...groupBy(changes, ({ rule }) => [rule])]
+    .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .map(([rule, group]) => [rule, ...severities.map((severity) => String(countOf(group, severity)))])
+  return rows.length === 0
+    ? []
+    : [
+        heading('By kind of change'),
+        ...foldedTable(`${rows.length} kinds`, ['kind', ...severities], rows, 60),
+      ]
+}
+
+function entryBlocks(changes: readonly Change[]): readonly Block[] {
+  if (changes.length === 0) return []
+  return [
+    heading('Every change'),
+    ...severities.flatMap((severity) => {
+      const group = changes.filter((change) => change.severity === severity)
+      return foldedTable(
+        `${counted(group.length, 'change')}: ${severity}`,
+        ['where', 'what', 'whose code', 'data element', 'proof', 'id'],
+        group.map(entryRow),
+        0,
+      )
+    }),
+  ]
+}
+
+function entryRow(change: Change): readonly Cell[] {
+  const { where, message, who, witness, id, dataElement, dataElements } = change
+  return [
+    [where.api ?? '', where.path.join('/')].filter((text) => text !== '').join(': '),
+    message,
+    who.join(', '),
+    (dataElements ?? [dataElement ?? '']).join(' '),
+    witness.status === 'proven' ? witness.file : 'unproven',
+    id,
+  ]
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

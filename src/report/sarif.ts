@@ -1,0 +1,51 @@
+import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
+
+const levels: Readonly<Record<ChangeSeverity, string>> = {
+  breaking: 'error',
+  risky: 'warning',
+  safe: 'note',
+  annotation: 'none',
+}
+
+/** SARIF 2.1.0, for code scanning: one result for each change, at the later place, or where it was. */
+export function printSarif({ changes, from, to }: Comparison): string {
+  const ids = [...new Set(changes.map(({ rule }) => rule))].sort()
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'efti-schema-toolkit', rules: ids.map((id) => ({ id })) } },
+        automationDetails: { id: `${from.name}..${to.name}` },
+        columnKind: 'unicodeCodePoints',
+        results: changes.map((change) => result(change, ids.indexOf(change.rule))),
+      },
+    ],
+  }
+  return `${JSON.stringify(log, null, 2)}\n`
+}
+
+function result(change: Change, ruleIndex: number) {
+  const { id, rule, severity, message, where, before, after, who, witness } = change
+  const at = after?.at ?? before?.at
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: levels[severity],
+    message: { text: `${where.path.join('/')}: ${message}` },
+    ...(at === undefined
+      ? {}
+      : {
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: encodeURI(at.file) },
+                region: { startLine: at.line, startColumn: at.column },
+              },
+            },
+          ],
+        }),
+    partialFingerprints: { 'change/v1': id },
+    properties: { severity, who, witness: witness.status },
+  }
+}

@@ -1,0 +1,150 @@
+import type { RuleCase } from './rule-case.ts'
+import { body, body31, type VersionText } from './versions.ts'
+
+const object = (rest: string): VersionText => body(`{type: object, ${rest}}`)
+const list = (rest: string): VersionText => body(`{type: array, items: {type: string}, ${rest}}`)
+
+export const jsonCases: readonly (readonly [string, RuleCase])[] = [
+  [
+    'property-patterns-changed',
+    {
+      given: [body31('{type: object}'), body31('{type: object, dependentRequired: {a: [b]}}')],
+      want: 'replaces risky sender',
+    },
+  ],
+  [
+    'tuple-changed',
+    {
+      given: [
+        body31('{type: array, prefixItems: [{type: string}]}'),
+        body31('{type: array, prefixItems: [{type: string}, {type: integer}]}'),
+      ],
+      want: 'replaces risky sender typescript',
+    },
+  ],
+  [
+    'object-closed',
+    {
+      given: [
+        object('properties: {a: {type: string}}'),
+        object('additionalProperties: false, properties: {a: {type: string}}'),
+      ],
+      want: 'narrows breaking sender',
+      undone: 'object-opened',
+    },
+  ],
+  [
+    'object-opened',
+    {
+      given: [
+        object('additionalProperties: false, properties: {a: {type: string}}'),
+        object('properties: {a: {type: string}}'),
+      ],
+      want: 'widens safe',
+      undone: 'object-closed',
+    },
+  ],
+  [
+    'property-count-changed',
+    { given: [object('maxProperties: 5'), object('maxProperties: 4')], want: 'narrows breaking sender' },
+  ],
+  [
+    'property-removed',
+    {
+      given: [
+        object('additionalProperties: false, properties: {a: {type: string}, b: {type: string}}'),
+        object('additionalProperties: false, properties: {a: {type: string}}'),
+      ],
+      want: 'narrows breaking sender typescript',
+      undone: 'property-added',
+    },
+  ],
+  [
+    'property-added',
+    {
+      given: [
+        object('properties: {a: {type: string}}'),
+        object('properties: {a: {type: string}, b: {type: string}}'),
+      ],
+      want: 'widens safe',
+      undone: 'property-removed',
+    },
+  ],
+  [
+    'property-became-required',
+    {
+      given: [
+        object('properties: {a: {type: string}}'),
+        object('required: [a], properties: {a: {type: string}}'),
+      ],
+      want: 'narrows breaking sender typescript',
+      undone: 'property-became-optional',
+    },
+  ],
+  [
+    'property-became-optional',
+    {
+      given: [
+        object('required: [a], properties: {a: {type: string}}'),
+        object('properties: {a: {type: string}}'),
+      ],
+      want: 'widens risky typescript',
+      undone: 'property-became-required',
+    },
+  ],
+  [
+    'property-default-changed',
+    {
+      given: [
+        object('properties: {a: {type: string}}'),
+        object('properties: {a: {type: string, default: x}}'),
+      ],
+      want: 'replaces risky sender',
+    },
+  ],
+  [
+    'item-count-narrowed',
+    {
+      given: [list('maxItems: 9'), list('maxItems: 5')],
+      want: 'narrows breaking sender',
+      undone: 'item-count-widened',
+    },
+  ],
+  [
+    'item-count-widened',
+    { given: [list('minItems: 2'), list('minItems: 1')], want: 'widens safe', undone: 'item-count-narrowed' },
+  ],
+  [
+    'item-count-changed',
+    {
+      given: [list('minItems: 1, maxItems: 3'), list('minItems: 2, maxItems: 5')],
+      want: 'replaces breaking sender',
+    },
+  ],
+  [
+    'items-became-unique',
+    {
+      given: [list('uniqueItems: false'), list('uniqueItems: true')],
+      want: 'narrows breaking sender',
+      undone: 'items-no-longer-unique',
+    },
+  ],
+  [
+    'items-no-longer-unique',
+    {
+      given: [list('uniqueItems: true'), list('uniqueItems: false')],
+      want: 'widens safe',
+      undone: 'items-became-unique',
+    },
+  ],
+  [
+    'schema-changed',
+    {
+      given: [
+        body('{oneOf: [{type: string}, {type: integer}]}'),
+        body('{oneOf: [{type: string}, {type: integer}, {type: boolean}]}'),
+      ],
+      want: 'replaces risky sender typescript',
+    },
+  ],
+]

@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type Change, diff, rules } from '../../src/diff/index.ts'
+import { joinedCases } from './cases.joined.ts'
+import { jsonCases } from './cases.json.ts'
+import { structureCases } from './cases.structure.ts'
+import { surfaceCases } from './cases.surface.ts'
+import { valuesCases } from './cases.values.ts'
+import { wordsCases } from './cases.words.ts'
+import { versionOf } from './versions.ts'
+
+const cases = [
+  ...surfaceCases,
+  ...structureCases,
+  ...joinedCases,
+  ...valuesCases,
+  ...jsonCases,
+  ...wordsCases,
+]
+
+const mirrored = {
+  narrows: 'widens',
+  widens: 'narrows',
+  replaces: 'replaces',
+  annotates: 'annotates',
+} as const
+
+function summaryOf({ effect, severity, who }: Change): string {
+  return [effect, severity, ...who].join(' ')
+}
+
+describe.each(cases)('%s', (rule, { given, want, undone = rule, beside = [] }) => {
+  test('is found, with its effect and whom it hurts', async () => {
+    const [before, after] = [await versionOf('a', given[0]), await versionOf('b', given[1])]
+    const { changes } = diff(before, after)
+    const found = changes.filter((change) => change.rule === rule)
+    expect(found.map(summaryOf)).toContain(want)
+    expect(changes.map((change) => change.rule).filter((id) => id !== rule && !beside.includes(id))).toEqual(
+      [],
+    )
+    expect(found[0]?.before?.at ?? found[0]?.after?.at).toBeDefined()
+  })
+
+  test('is its own mirror, or has one', async () => {
+    const [before, after] = [await versionOf('a', given[0]), await versionOf('b', given[1])]
+    const [one] = diff(before, after).changes.filter((change) => change.rule === rule)
+    const [other] = diff(after, before).changes.filter((change) => change.rule === undone)
+    expect(other?.effect).toBe(one && mirrored[one.effect])
+  })
+
+  test('is not found where nothing changed', async () => {
+    for (const text of given) {
+      const version = await versionOf('a', text)
+      expect(diff(version, version).changes).toEqual([])
+    }
+  })
+})
+
+describe('the table of rules', () => {
+  const files = readdirSync(new URL('../../src/diff/rules/', import.meta.url))
+    .filter((file) => file !== 'index.ts')
+    .map((file) => file.replace(/\.ts$/u, ''))
+
+  test('holds every file under its name', () => {
+    expect(rules.map(({ id }) => id).sort()).toEqual(files.sort())
+  })
+
+  test('has a case for each rule', () => {
+    const tested = new Set(cases.map(([rule]) => rule))
+    expect(files.filter((file) => !tested.has(file))).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { XmlDocument } from 'libxml2-wasm'
+import { describe, expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { changesSchema, formats, renderComparison, reportFiles } from '../../src/report/index.ts'
+import { order, versionOf } from '../diff/versions.ts'
+import { change, comparison } from './comparison.ts'
+
+const risky = change({ id: 'r', severity: 'risky', who: ['receiver'], rule: 'element-added' })
+const words = change({
+  id: 'w',
+  severity: 'annotation',
+  who: [],
+  effect: 'annotates',
+  rule: 'documentation-changed',
+})
+const plain = comparison([change(), risky, words])
+const names = Object.keys(formats) as (keyof typeof formats)[]
+
+describe('every format', () => {
+  test.each(names)('%s gives the same bytes for the same comparison and ends its last line', (format) => {
+    const text = renderComparison(plain, format)
+    expect(renderComparison(structuredClone(plain), format)).toBe(text)
+    expect(text.endsWith('\n')).toBe(true)
+  })
+
+  test.each(names)('%s says something about nothing', (format) => {
+    expect(renderComparison(comparison([], { dataElements: [] }), format)).not.toBe('')
+  })
+})
+
+describe('changes.json', () => {
+  const validate = new Ajv2020({ strict: true }).compile(changesSchema)
+
+  test('is what its schema says, for a real comparison', async () => {
+    const element = (rest: string) =>
+      `<xs:sequence><xs:element name="a" type="xs:string" ${rest}/></xs:sequence>`
+    const real = diff(
+      await versionOf('a', order(element('maxOccurs="unbounded"'))),
+      await versionOf('b', order(element('minOccurs="0" nillable="true"'))),
+    )
+    expect(real.changes).toHaveLength(3)
+    expect(validate(JSON.parse(renderComparison(real, 'json'))) ? [] : validate.errors).toEqual([])
+  })
+
+  test('is refused by its schema when a field is missing', () => {
+    const broken: Record<string, unknown> = JSON.parse(renderComparison(plain, 'json'))
+    delete broken.summary
+    expect(validate(broken)).toBe(false)
+  })
+})
+
+test('the terminal has the numbers of the report', () => {
+  const text = renderComparison(plain, 'text')
+  expect(text).toContain('Going from v1 to v2 (draft) breaks code in 1 place; 1 more change may.')
+  expect(text).toContain('1 breaking, 1 risky, 0 safe, 1 annotation.')
+  expect(text).toContain('1 are unproven')
+  expect(text).toContain('(b.zip!/order.xsd:4:7)')
+  expect(renderComparison(plain, 'markdown')).toContain('| 1 | 1 | 0 | 1 | 0 | 1 |')
+})
+
+test('the terminal counts what it does not show', () => {
+  const many = comparison(Array.from({ length: 9 }, (_, index) => change({ id: `c${index}` })))
+  expect(renderComparison(many, 'text')).toContain('… and 6 more')
+})
+
+test('SARIF has a result and a rule for each change, at its later place', () => {
+  const { runs } = JSON.parse(renderComparison(plain, 'sarif'))
+  const [run] = runs
+  expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
+    'documentation-changed',
+    'element-added',
+    'enum-value-removed',
+  ])
+  expect(run.results.map(({ level }: { level: string }) => level)).toEqual(['error', 'warning', 'none'])
+  expect(run.results[0]).toMatchObject({
+    ruleIndex: 2,
+    partialFingerprints: { 'change/v1': '0123456789abcdef' },
+    locations: [{ physicalLocation: { region: { startLine: 4, startColumn: 7 } } }],
+  })
+})
+
+test('JUnit is XML, with a failure for what breaks', () => {
+  const text = renderComparison(plain, 'junit')
+  expect(text.match(/<failure /gu)).toHaveLength(1)
+  expect(text).toContain('tests="3" failures="1"')
+  expect(() => XmlDocument.fromString(text)).not.toThrow()
+})
+
+test('GitHub gets one command for each change', () => {
+  expect(renderComparison(plain, 'github').split('\n').slice(0, 2)).toEqual([
+    '::error file=b.zip!/order.xsd,line=4,col=7,title=enum-value-removed::order/unit: The value "KGM" is no longer allowed.',
+    '::warning file=b.zip!/order.xsd,line=4,col=7,title=element-added::order/unit: The value "KGM" is no longer allowed.',
+  ])
+})
+
+describe('the report', () => {
+  const text = renderComparison(plain, 'markdown')
+
+  test('marks the draft and says what is unproven', () => {
+    expect(text).toContain('v2 is a draft')
+    expect(text).toContain('0 are proven by a document, 1 are unproven.')
+  })
+
+  test('holds every change and every data element', () => {
+    for (const { id } of plain.changes) expect(text).toContain(`| ${id} |`)
+    for (const { id } of plain.dataElements) expect(text).toContain(`| ${id} |`)
+  })
+
+  test('states the figures of the adapters it is given', () => {
+    const figures = {
+      from: 'v1',
+      fromRoot: 'order',
+      to: 'v2',
+      toRoot: 'Order',
+      carried: 7,
+      hooks: 2,
+      losses: 1,
+    }
+    const files = reportFiles(plain, 'v1..v2', { adapters: { adapters: [figures] } })
+    expect(files.map(({ path }) => path)).toEqual([
+      'v1..v2/changes.json',
+      'v1..v2/report.md',
+      'v1..v2/report.html',
+    ])
+    expect(files[1]?.text).toContain('| v1 order → v2 Order | 7 | 2 | 1 | none tried |')
+  })
+})
