@@ -1,4 +1,5 @@
 import {
+  type BodySchema,
   type DataElementPlace,
   dataElementPlaces,
   type ElementDeclaration,
@@ -12,6 +13,10 @@ export interface Root {
   readonly set: SchemaSet
   readonly element: ElementDeclaration
   readonly places: ReadonlyMap<string, readonly DataElementPlace[]>
+  /** Whether an operation carries it. */
+  readonly isBound: boolean
+  /** How far down its data elements stand, added up: an envelope of the same content is deeper than the content. */
+  readonly depth: number
 }
 
 /** Two roots that hold the same content in two versions. */
@@ -27,25 +32,30 @@ export interface RootPair {
 /** Below this share two roots are strangers that happen to name the same things. */
 const leastSimilarity = 0.05
 
-/** The roots that operations carry, or all roots of a version whose operations carry none. */
+/** The roots that operations carry; all roots of a version where some body is left open, or none carries a root. */
 export function rootsOf(version: Version): readonly Root[] {
-  const bound = boundRoots(version)
+  const bodies = bodySchemas(version)
+  const bound = new Set(
+    bodies.flatMap((body) => (body.kind === 'root' ? [`${body.set}#${body.element}`] : [])),
+  )
+  const isOpen = bound.size === 0 || bodies.some((body) => body.kind === 'open')
   return version.sets.flatMap((set) =>
-    [...set.elements]
-      .filter(([name]) => bound.size === 0 || bound.has(`${set.name}#${name}`))
-      .map(([, element]) => ({ set, element, places: placesByElement(dataElementPlaces(set, element)) })),
+    [...set.elements].flatMap(([name, element]) => {
+      const isBound = bound.has(`${set.name}#${name}`)
+      if (!isBound && !isOpen) return []
+      const places = dataElementPlaces(set, element)
+      const depth = places.reduce((sum, { steps }) => sum + steps.length, 0)
+      return [{ set, element, places: placesByElement(places), isBound, depth }]
+    }),
   )
 }
 
-function boundRoots(version: Version): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const operation of version.apis.flatMap((api) => api.operations)) {
-    const bodies = [operation.request, ...operation.responses].flatMap((body) => body?.media ?? [])
-    for (const { schema } of bodies) {
-      if (schema.kind === 'root') found.add(`${schema.set}#${schema.element}`)
-    }
-  }
-  return found
+function bodySchemas(version: Version): readonly BodySchema[] {
+  return version.apis
+    .flatMap((api) => api.operations)
+    .flatMap((operation) => [operation.request, ...operation.responses])
+    .flatMap((body) => body?.media ?? [])
+    .map(({ schema }) => schema)
 }
 
 function placesByElement(
@@ -82,13 +92,27 @@ export function pairRoots(
       return [...same, ...others].map((other) => score(one, other))
     })
     .filter((pair) => pair.similarity >= leastSimilarity)
-    .sort((a, b) => Number(b.by === 'name') - Number(a.by === 'name') || b.similarity - a.similarity)
+    .sort(compareRank)
   const taken = new Set<Root>()
   return scored.filter(({ before: one, after: other }) => {
     if (taken.has(one) || taken.has(other)) return false
     taken.add(one).add(other)
     return true
   })
+}
+
+/** Namesakes first, then the greater share; among equals what operations carry, then content before its envelopes. */
+function compareRank(a: RootPair, b: RootPair): number {
+  return (
+    Number(b.by === 'name') - Number(a.by === 'name') ||
+    b.similarity - a.similarity ||
+    boundSides(b) - boundSides(a) ||
+    a.before.depth + a.after.depth - (b.before.depth + b.after.depth)
+  )
+}
+
+function boundSides({ before, after }: RootPair): number {
+  return Number(before.isBound) + Number(after.isBound)
 }
 
 function score(before: Root, after: Root): RootPair {

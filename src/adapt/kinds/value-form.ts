@@ -93,3 +93,15 @@ export function scalarOf(set: SchemaSet, type: NodeId): Scalar | undefined {
   if (node.kind === 'scalar') return { set, node, form }
   return { set, node, form, codes: [...new Set(node.members.map((member) => member.value))] }
 }
+
+/** What a person gives for a text: the same form, restricted by nothing yet. */
+export function openScalar({ set, node, form }: Scalar): Scalar {
+  const { id, at, primitive, builtin, whiteSpace } = node
+  return { set, form, node: { kind: 'scalar', id, at, primitive, builtin, whiteSpace, facets: {} } }
+}
+
+/** The same for types that differ in name only: one form of text, attributes of one name with the same codes. */
+export function signature({ scalar, attributes }: ValueForm): string {
+  const parts = attributes.map(({ member, scalar: held }) => [member.property, held.form, held.codes])
+  return JSON.stringify([scalar.form, scalar.codes, parts])
+}

@@ -1,8 +1,8 @@
 import { printSteps } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
-import { planValue, type Scalar, type ValueForm, valueForm } from '../kinds/index.ts'
+import { openScalar, planValue, type ValueForm, valueForm } from '../kinds/index.ts'
 import { planMissing } from './ask.ts'
-import { joinKey, typeOf } from './places.ts'
+import { joinKey, membersOf, typeOf } from './places.ts'
 import type { MemberPlan } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
 
@@ -18,7 +18,8 @@ export function planGiven(planner: Planner, spot: Spot): MemberPlan | undefined 
     if (member.isOptional) return undefined
     return { ...planner.heading(spot), rule: { kind: 'constant', value: form, text: constant } }
   }
-  if (!isInside && (!form || speaksInside(planner, spot, form))) return group(planner, spot)
+  const hasMembers = membersOf(planner.to.root, typeOf(spot.target)).length > 0
+  if (!isInside && hasMembers && (!form || speaksInside(planner, spot, form))) return group(planner, spot)
   if (!isInside && form && element) return given(planner, spot, form, joinKey(element))
   if (member.isOptional) return undefined
   return { ...planner.heading(spot), rule: { kind: 'missing' }, ...planMissing(planner, spot, undefined) }
@@ -45,16 +46,6 @@ function given(planner: Planner, spot: Spot, form: ValueForm, dataElement: strin
     form: form.scalar.form,
   })
   return { ...planner.heading(spot), rule: { kind: 'given', value: answer.plan } }
-}
-
-/** What a caller gives is a plain text (or number) that nothing restricts yet. */
-function openScalar({ set, node, form }: Scalar): Scalar {
-  const { id, at, primitive, builtin } = node
-  return {
-    set,
-    form,
-    node: { kind: 'scalar', id, at, primitive, builtin, whiteSpace: node.whiteSpace, facets: {} },
-  }
 }
 
 function group(planner: Planner, spot: Spot): MemberPlan | undefined {

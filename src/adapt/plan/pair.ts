@@ -2,7 +2,7 @@ import type { Root } from '../../align/index.ts'
 import { type DataElementPlace, expandedName, printSteps } from '../../schema/index.ts'
 import { identifier, typeIdentifier } from '../../typescript/index.ts'
 import { joinKey, type Places, pathKey, placesOf, propertiesOf } from './places.ts'
-import type { PairPlan, StaticLoss } from './plan.ts'
+import type { ObjectPlan, PairPlan, StaticLoss } from './plan.ts'
 import { Planner } from './planner.ts'
 import { strayPlaces } from './stray.ts'
 
@@ -19,7 +19,7 @@ export function planPair(from: Root, to: Root): PairPlan {
     from,
     to,
     root,
-    objects: planner.registry.objects,
+    objects: objectsBelow(root),
     hooks: planner.registry.hooks,
     context: planner.registry.context,
     carried: [...target.root.places.keys()].filter((key) => planner.carried.has(key)),
@@ -33,6 +33,18 @@ export function planPair(from: Root, to: Root): PairPlan {
 /** What tells a root from every other: its set and its expanded name. */
 export function rootKey({ set, element }: Root): string {
   return `${set.name}#${expandedName(element.name)}`
+}
+
+/** The functions that the root's leads to, in the order of their first use; parts that came to nothing are left out. */
+function objectsBelow(root: ObjectPlan): readonly ObjectPlan[] {
+  const found = new Set<ObjectPlan>()
+  const open = [root]
+  for (let object = open.shift(); object !== undefined; object = open.shift()) {
+    if (found.has(object)) continue
+    found.add(object)
+    open.push(...object.members.flatMap(({ rule }) => ('object' in rule ? [rule.object] : [])))
+  }
+  return [...found]
 }
 
 function isElement({ steps }: DataElementPlace): boolean {

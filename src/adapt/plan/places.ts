@@ -7,6 +7,7 @@ import {
   type PathStep,
   resolve,
   rootStep,
+  type SchemaSet,
 } from '../../schema/index.ts'
 import { type Member, shapeOf } from '../../typescript/index.ts'
 
@@ -55,11 +56,24 @@ export function typeOf(steps: Steps): NodeId {
   return steps.at(-1)?.type ?? ''
 }
 
+export interface MemberStep {
+  readonly member: Member
+  readonly step: PathStep
+}
+
+/** A type's members are asked for at every place that it stands at. */
+const known = new WeakMap<SchemaSet, Map<NodeId, readonly MemberStep[]>>()
+
 /** The members of an object type with the step that each one is; none for a type that is no object. */
-export function membersOf(
-  { set }: Root,
-  type: NodeId,
-): readonly { readonly member: Member; readonly step: PathStep }[] {
+export function membersOf({ set }: Pick<Root, 'set'>, type: NodeId): readonly MemberStep[] {
+  const types = known.get(set) ?? new Map<NodeId, readonly MemberStep[]>()
+  known.set(set, types)
+  const members = types.get(type) ?? memberSteps(set, type)
+  types.set(type, members)
+  return members
+}
+
+function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return []
   const shape = shapeOf(set, node)

@@ -1,10 +1,4 @@
-import {
-  type DataElement,
-  type DataElementPlace,
-  type NodeId,
-  type PathStep,
-  printSteps,
-} from '../../schema/index.ts'
+import type { DataElement, DataElementPlace, NodeId, PathStep } from '../../schema/index.ts'
 import { type Member, typeIdentifier } from '../../typescript/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { planHook, planMissing } from './ask.ts'
@@ -163,7 +157,7 @@ export class Planner {
     this.#noteRepeat(spot, place)
     const object = this.object(inside(spot, place.steps), false)
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
-    return { ...this.heading(spot, place), rule, ...planMissing(this, spot, place) }
+    return { ...this.heading(spot), rule, ...planMissing(this, spot, place) }
   }
 
   #areObjects({ target }: Spot, { steps }: DataElementPlace): boolean {
@@ -234,16 +228,8 @@ export class Planner {
       }))
   }
 
-  heading(
-    { member, element, target }: Spot,
-    place?: DataElementPlace,
-  ): Pick<MemberPlan, 'member' | 'dataElement' | 'says'> {
-    const from = place ? `${printSteps(place.steps)} → ` : ''
-    return {
-      member,
-      dataElement: element ? joinKey(element) : member.property,
-      says: `${from}${printSteps(target)}`,
-    }
+  heading({ member, element }: Spot): Pick<MemberPlan, 'member' | 'dataElement' | 'says'> {
+    return { member, dataElement: element ? joinKey(element) : member.property, says: element?.name ?? '' }
   }
 }
 

@@ -3,7 +3,6 @@ import type { ContextPlan, HookPlace, HookPlan, ObjectPlan } from './plan.ts'
 
 /** The functions, questions and given values of one adapter, each once and under a name of its own. */
 export class Registry {
-  readonly objects: ObjectPlan[] = []
   readonly #objects = new Map<string, ObjectPlan>()
   readonly #hooks = new Map<string, HookPlan>()
   readonly #context = new Map<string, ContextPlan>()
@@ -16,7 +15,6 @@ export class Registry {
   /** Known before its members are, for types that contain themselves. */
   remember(key: string, plan: ObjectPlan): void {
     this.#objects.set(key, plan)
-    this.objects.push(plan)
   }
 
   /** A name that nothing else has; the second to ask gets a mark made from its key. */

@@ -13,9 +13,11 @@ export function strayPlaces(places: Places): readonly StrayPlace[] {
   const found: StrayPlace[] = []
   const { set } = places.root
   const memo = new Map<NodeId, number>()
+  const speaking = typesThatSpeak(places)
   const walk = (steps: Steps): void => {
     for (const step of childSteps(set, steps.at(-1)?.type ?? '')) {
       if (step.kind === 'attribute' || steps.some(({ id }) => id === step.id)) continue
+      if (!places.isAnnotated(step) && !speaking.has(resolve(set, step.type).id)) continue
       const path = [...steps, step]
       if (places.isAnnotated(step) && places.at(path).length === 0) {
         const paths = 1 + countBelow(places, step.type, memo, new Set())
@@ -26,6 +28,27 @@ export function strayPlaces(places: Places): readonly StrayPlace[] {
     }
   }
   walk(places.start)
+  return found
+}
+
+/** The types below which some node has a data element; without them a library of parts would be walked in full. */
+function typesThatSpeak(places: Places): ReadonlySet<NodeId> {
+  const { set } = places.root
+  const above = new Map<NodeId, NodeId[]>()
+  const open: NodeId[] = []
+  for (const { id } of set.nodes.values()) {
+    for (const step of childSteps(set, id)) {
+      const below = resolve(set, step.type).id
+      above.set(below, [...(above.get(below) ?? []), id])
+      if (places.isAnnotated(step)) open.push(id)
+    }
+  }
+  const found = new Set<NodeId>()
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...(above.get(id) ?? []))
+  }
   return found
 }
 

@@ -1,5 +1,5 @@
 import { type DataElementPlace, resolve } from '../../schema/index.ts'
-import { planValue, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
+import { planValue, signature, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
 import { planHook, planMissing, pointOf } from './ask.ts'
 import { joinKey, propertiesOf, typeOf } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan } from './plan.ts'
@@ -28,7 +28,7 @@ export function planValueMember(planner: Planner, spot: Spot, place: DataElement
     ...(decides ? { decides } : {}),
     missingAttributes: missingAttributes(planner, spot, place, plan),
   } as const
-  return { ...planner.heading(spot, place), rule, ...planMissing(planner, spot, place) }
+  return { ...planner.heading(spot), rule, ...planMissing(planner, spot, place) }
 }
 
 function noteLosses(
@@ -138,16 +138,6 @@ function missingAttributes(
 
 function localName(planner: Planner, { holder }: ValueForm): string | undefined {
   return resolve(planner.from.root.set, holder).name?.local
-}
-
-/** Holders that differ in name only can share a question: same text form, same attributes with the same codes. */
-function signature({ scalar, attributes }: ValueForm): string {
-  const parts = attributes.map(({ member, scalar: held }) => [
-    member.property,
-    held.form,
-    held.codes?.join(' '),
-  ])
-  return JSON.stringify([scalar.form, scalar.codes?.join(' '), parts])
 }
 
 function short(codes: readonly string[]): string {

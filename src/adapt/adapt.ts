@@ -1,0 +1,141 @@
+import { joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
+import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
+import type { Version } from '../schema/index.ts'
+import {
+  fingerprint,
+  identifier,
+  type Layout,
+  layoutOf,
+  slug,
+  typeIdentifier,
+  valueIdentifier,
+} from '../typescript/index.ts'
+import type { Adaptation, AdapterPair, AdaptFolders } from './adaptation.ts'
+import { isDocument } from './documents.ts'
+import { lossCatalogue } from './losses.ts'
+import { planPair, rootKey } from './plan/pair.ts'
+import { membersOf } from './plan/places.ts'
+import type { PairPlan } from './plan/plan.ts'
+import { CodeLists } from './print/code-lists.ts'
+import { hooksModule, type SidedPlan } from './print/hooks.ts'
+import { indexModule } from './print/index-module.ts'
+import { adapterModule, type Printing, pairNames } from './print/module.ts'
+import type { SideScope } from './print/scope.ts'
+
+interface Direction extends SidedPlan {
+  readonly pair: RootPair
+  readonly version: { readonly from: string; readonly to: string }
+}
+
+/** Adapters both ways for every pair of roots that two versions have in common. */
+export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
+  const layouts = { before: layoutOf(from), after: layoutOf(to) }
+  const isOfBefore = isDocument(from)
+  const isOfAfter = isDocument(to)
+  const pairs = pairRoots(from, to)
+    .filter(({ before, after }) => isOfBefore(before) && isOfAfter(after))
+    .filter(({ before, after }) => [before, after].every((root) => isObject(root, sink)))
+  const directions = withDistinctNames(
+    pairs.flatMap((pair) => [
+      direction(pair, pair.before, pair.after, layouts.before, layouts.after),
+      direction(pair, pair.after, pair.before, layouts.after, layouts.before),
+    ]),
+  )
+  if (directions.length === 0) return { files: [], pairs: [] }
+  const folder = `${options.folder}/adapters`
+  const lists = new CodeLists(`${folder}/codes.ts`)
+  const isExperimental = from.status === 'draft' || to.status === 'draft'
+  const printing: Printing = { ...options, folder, lists, isExperimental }
+  const modules = directions.map(({ plan, sides }) => adapterModule(plan, sides, printing))
+  const files = [
+    ...modules,
+    hooksModule(directions, printing),
+    indexModule(directions, printing),
+    ...lists.files(options.header),
+    lossCatalogue(`${folder}/losses.json`, directions),
+  ]
+  return {
+    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    pairs: directions.map((one) => summary(one, folder)),
+  }
+}
+
+/** A root that holds a bare text has nothing to adapt member by member. */
+function isObject(root: Root, sink: Sink): boolean {
+  const { set, element } = root
+  if (membersOf(root, element.type).length > 0) return true
+  sink(
+    diagnostic(
+      'adapter-root-not-an-object',
+      { root: quoted(`${set.name}#${element.name.local}`) },
+      element.at,
+    ),
+  )
+  return false
+}
+
+function direction(pair: RootPair, from: Root, to: Root, before: Layout, after: Layout): Direction {
+  const version = { from: before.version.name, to: after.version.name }
+  const prefixes = [version.from, version.to].map((name) => typeIdentifier(name))
+  const [a = '', b = ''] = prefixes[0] === prefixes[1] ? ['From', 'To'] : prefixes
+  return {
+    pair,
+    version,
+    plan: planPair(from, to),
+    sides: {
+      from: { set: from.set, layout: before.set(from.set.name), prefix: a },
+      to: { set: to.set, layout: after.set(to.set.name), prefix: b },
+    },
+  }
+}
+
+/** Where local names do not tell adapters apart, versions and namespaces do; fingerprints of the roots as a last resort. */
+function withDistinctNames(directions: readonly Direction[]): readonly Direction[] {
+  return renamed(renamed(directions, fullName), ({ plan, ...one }) =>
+    identifier(
+      `${plan.name}_${fingerprint(`${rootKey(plan.from)} ${rootKey(plan.to)} ${one.version.from}`)}`,
+    ),
+  )
+}
+
+/** Files and folders may not tell upper from lower case, so names that differ in nothing else are the same. */
+function renamed(
+  directions: readonly Direction[],
+  rename: (direction: Direction) => string,
+): readonly Direction[] {
+  const counts = new Map<string, number>()
+  for (const { plan } of directions) counts.set(slug(plan.name), (counts.get(slug(plan.name)) ?? 0) + 1)
+  return directions.map((one) => {
+    if ((counts.get(slug(one.plan.name)) ?? 0) < 2) return one
+    return { ...one, plan: { ...one.plan, name: rename(one) } }
+  })
+}
+
+function fullName({ plan, version, sides }: Direction): string {
+  const full = (root: Root, name: string, { layout }: SideScope): string => {
+    const { namespace, local } = root.element.name
+    const folder = layout.modules.get(namespace)?.split('/').at(-1) ?? ''
+    return [name, ...folder.split('-'), local].map(typeIdentifier).join('')
+  }
+  const from = full(plan.from, version.from, sides.from)
+  return identifier(`${valueIdentifier(from)}To${full(plan.to, version.to, sides.to)}`)
+}
+
+function summary({ pair, plan, version }: Direction, folder: string): AdapterPair {
+  const joins = joinDataElements(pair).filter(({ before, after }) => before.length > 0 && after.length > 0)
+  const count = (kind: PairPlan['losses'][number]['kind']): number =>
+    plan.losses.filter((loss) => loss.kind === kind).length
+  return {
+    name: plan.name,
+    module: `${folder}/${pairNames(plan).file}`,
+    from: { version: version.from, root: rootKey(plan.from) },
+    to: { version: version.to, root: rootKey(plan.to) },
+    similarity: pair.similarity,
+    joined: joins.length,
+    carried: plan.carried.length,
+    hooks: plan.hooks.map(({ name, purpose, reason, points }) => ({ name, purpose, reason, points })),
+    context: plan.context.map(({ dataElement, says, isRequired }) => ({ dataElement, says, isRequired })),
+    losses: { certain: count('certain'), possible: count('possible') },
+    unjoined: plan.unjoined,
+  }
+}

@@ -1,0 +1,51 @@
+import type { OutputFile } from '../typescript/index.ts'
+import type { HookPlan } from './plan/plan.ts'
+
+export interface AdaptFolders {
+  /** Comment lines that open every generated file. */
+  readonly header: readonly string[]
+  /** The module specifier of the runtime. */
+  readonly runtime: string
+  /** The folder of the comparison; the adapters are in `adapters/` below it. */
+  readonly folder: string
+}
+
+/** The adapters between two versions, as files and as facts for the report and for `migrate`. */
+export interface Adaptation {
+  readonly files: readonly OutputFile[]
+  /** Both directions of every pair of roots, the forward one first. */
+  readonly pairs: readonly AdapterPair[]
+}
+
+export interface AdapterPair {
+  /** The exported function. */
+  readonly name: string
+  /** Its module, below the output folder. */
+  readonly module: string
+  readonly from: AdaptedRoot
+  readonly to: AdaptedRoot
+  readonly similarity: number
+  /** Data elements on both sides. */
+  readonly joined: number
+  /** Of them, carried by rule; the others by a hook. */
+  readonly carried: number
+  readonly hooks: readonly HookSummary[]
+  readonly context: readonly ContextSummary[]
+  readonly losses: { readonly certain: number; readonly possible: number }
+  /** Data elements without counterpart, on either side. */
+  readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
+}
+
+export interface AdaptedRoot {
+  readonly version: string
+  /** `set#{namespace}local` */
+  readonly root: string
+}
+
+export type HookSummary = Pick<HookPlan, 'name' | 'purpose' | 'reason' | 'points'>
+
+export interface ContextSummary {
+  readonly dataElement: string
+  readonly says: string
+  readonly isRequired: boolean
+}

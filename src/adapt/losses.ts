@@ -1,0 +1,26 @@
+import type { OutputFile } from '../typescript/index.ts'
+import { rootKey } from './plan/pair.ts'
+import type { PairPlan } from './plan/plan.ts'
+
+interface Cataloged {
+  readonly plan: PairPlan
+  readonly version: { readonly from: string; readonly to: string }
+}
+
+/** `losses.json`: what each adapter cannot carry, known before any document is seen. */
+export function lossCatalogue(path: string, directions: readonly Cataloged[]): OutputFile {
+  const adapters = directions.map(({ plan, version }) => ({
+    adapter: plan.name,
+    from: { version: version.from, root: rootKey(plan.from) },
+    to: { version: version.to, root: rootKey(plan.to) },
+    losses: plan.losses,
+    withoutDataElement: {
+      says: 'places that the source accepts and no data element reaches, with the paths that begin there',
+      paths: plan.stray.every(({ paths }) => paths !== null)
+        ? plan.stray.reduce((sum, { paths }) => sum + (paths ?? 0), 0)
+        : null,
+      places: plan.stray,
+    },
+  }))
+  return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 2)}\n` }
+}

@@ -1,0 +1,53 @@
+import { code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
+import type { HookPlan, PairPlan } from '../plan/plan.ts'
+import { type Printing, pairNames } from './module.ts'
+import { printScope, type SideScope, typeRefCode } from './scope.ts'
+
+export interface SidedPlan {
+  readonly plan: PairPlan
+  readonly sides: { readonly from: SideScope; readonly to: SideScope }
+}
+
+/** `hooks.ts`: an interface for each adapter with a member for each question, and one that holds them all. */
+export function hooksModule(
+  plans: readonly SidedPlan[],
+  { folder, runtime, header, lists }: Printing,
+): OutputFile {
+  const writer = new ModuleWriter(`${folder}/hooks.ts`)
+  writer.reserve(['Hooks', ...plans.map(({ plan }) => pairNames(plan).hooks)])
+  const general = writer.import('GeneralHooks', runtime, 'type')
+  const point = writer.import('HookPoint', runtime, 'type')
+  const members = plans.map(
+    ({ plan }) => code`  readonly ${name(plan.name)}: ${name(pairNames(plan).hooks)}\n`,
+  )
+  writer.add(
+    code`${comment(['What the specifications leave open, adapter by adapter.'])}export interface Hooks {\n${members}}\n`,
+  )
+  for (const { plan, sides } of plans) {
+    const scope = printScope(writer, runtime, lists, sides)
+    const lines = plan.hooks.map((hook) => {
+      const types = [hook.input, hook.output].map((ref) => typeRefCode(scope, ref))
+      const [input = code`never`, output = code`never`] = types
+      const result = code`${output} | undefined`
+      return code`${comment(says(hook), '  ')}  ${name(hook.name)}(value: ${input}, point: ${point}): ${result}\n`
+    })
+    const says0 = `Open points of ${plan.from.element.name.local} → ${plan.to.element.name.local}.`
+    writer.add(
+      code`${comment([says0])}export interface ${name(pairNames(plan).hooks)} extends ${general} {\n${lines}}\n`,
+    )
+  }
+  return writer.file(header)
+}
+
+const mostPlaces = 60
+
+/** Reason first, then every place that asks. */
+function says({ reason, points }: HookPlan): readonly string[] {
+  const places = points.map(
+    ({ dataElement, name: label, source, target }) =>
+      `- ${dataElement}${label === undefined ? '' : ` ${label}`}: ${source} → ${target}`,
+  )
+  const rest = places.length > mostPlaces ? [`- and ${places.length - mostPlaces} more`] : []
+  const heading = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+  return [heading, ...places.slice(0, mostPlaces), ...rest]
+}

@@ -1,0 +1,104 @@
+import {
+  type Code,
+  code,
+  comment,
+  join,
+  key,
+  literal,
+  ModuleWriter,
+  name,
+  type OutputFile,
+  slug,
+  typeIdentifier,
+} from '../../typescript/index.ts'
+import type { ContextPlan, PairPlan } from '../plan/plan.ts'
+import type { CodeLists } from './code-lists.ts'
+import { objectFunction } from './object.ts'
+import { type PrintScope, printScope, type SideScope, typeCode } from './scope.ts'
+import { ValuePrinter } from './values.ts'
+
+/** What the files of one comparison's adapters have in common. */
+export interface Printing {
+  readonly folder: string
+  readonly runtime: string
+  readonly header: readonly string[]
+  readonly lists: CodeLists
+  readonly isExperimental: boolean
+}
+
+export interface PairNames {
+  readonly file: string
+  readonly hooks: string
+  readonly context: string
+}
+
+export function pairNames({ name: pair }: PairPlan): PairNames {
+  const type = typeIdentifier(pair)
+  return { file: `${slug(pair)}.ts`, hooks: `${type}Hooks`, context: `${type}Context` }
+}
+
+/** The module of one adapter: its context, its exported function, and a function for each object. */
+export function adapterModule(
+  plan: PairPlan,
+  sides: { readonly from: SideScope; readonly to: SideScope },
+  { folder, runtime, header, lists, isExperimental }: Printing,
+): OutputFile {
+  const names = pairNames(plan)
+  const writer = new ModuleWriter(`${folder}/${names.file}`)
+  writer.reserve([plan.name, names.context, 'Scope', 'known', ...plan.objects.map((object) => object.name)])
+  const scope = printScope(writer, runtime, lists, sides)
+  const values = new ValuePrinter(scope)
+  const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
+  const objects = plan.objects.map((object) => objectFunction(scope, values, object))
+  writer.add(contextInterface(plan, names))
+  writer.add(code`type Scope = ${scope.runtime('Run')}<${hooks}, ${name(names.context)}>\n`)
+  writer.add(entry(scope, plan, names, hooks, isExperimental))
+  for (const part of [...objects, ...values.functions]) writer.add(part)
+  writer.add(knownPlaces(scope, plan))
+  return writer.file(header)
+}
+
+function entry(
+  scope: PrintScope,
+  plan: PairPlan,
+  { context }: PairNames,
+  hooks: Code,
+  isExperimental: boolean,
+): Code {
+  const { runtime } = scope
+  const from = typeCode(scope, 'from', plan.root.source)
+  const to = typeCode(scope, 'to', plan.root.target)
+  const says = `${plan.from.element.name.local} → ${plan.to.element.name.local}: ${plan.carried.length} data elements are carried by rule.`
+  return code`${comment([says], '', isExperimental ? ['experimental'] : [])}export function ${name(plan.name)}(
+  value: ${from},
+  context: ${name(context)},
+  hooks: ${hooks},
+  options: ${runtime('AdaptOptions')} = {},
+): ${runtime('Adapted')}<${to}> {
+  const run: Scope = new ${runtime('Run')}(hooks, context, options)
+  return run.adapt(value, ${name(plan.root.name)}, known)
+}
+`
+}
+
+function contextInterface({ context, from, to }: PairPlan, names: PairNames): Code {
+  const says = `What ${to.element.name.local} needs and ${from.element.name.local} does not hold, by data element.`
+  const members = context.map(contextMember)
+  if (members.length === 0) {
+    return code`${comment([says])}export type ${name(names.context)} = Readonly<Record<string, never>>\n`
+  }
+  return code`${comment([says])}export interface ${name(names.context)} {\n${members}}\n`
+}
+
+function contextMember({ dataElement, says, target, isRequired, form }: ContextPlan): Code {
+  const optional = isRequired ? code`` : code`?`
+  const type = form === 'number' || form === 'boolean' ? name(form) : code`string`
+  const heading = comment([says === '' ? target : `${says}: ${target}`], '  ')
+  return code`${heading}  readonly ${key(dataElement)}${optional}: ${type}\n`
+}
+
+/** The places that the adapter never reads although they carry a data element, for the reasons of losses. */
+function knownPlaces(scope: PrintScope, { known }: PairPlan): Code {
+  const rows = known.map(([path, id]) => code`  [${join([literal(path), literal(id)], ', ')}],\n`)
+  return code`const known: ${scope.runtime('KnownPlaces')} = new Map([\n${rows}])\n`
+}

@@ -1,0 +1,77 @@
+import { type Code, code, comment, join, key, literal, name } from '../../typescript/index.ts'
+import type { MemberPlan, ObjectPlan } from '../plan/plan.ts'
+import { head } from './call.ts'
+import { memberExpression, missingExpression, route } from './member.ts'
+import { type PrintScope, typeCode } from './scope.ts'
+import type { ValuePrinter } from './values.ts'
+
+/** The function that makes one object of the target, a line for each member with its data element above. */
+export function objectFunction(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan): Code {
+  const from = typeCode(scope, 'from', plan.source)
+  const to = typeCode(scope, 'to', plan.target)
+  const id = plan.dataElement === '' ? '' : ` (${plan.dataElement})`
+  const heading = comment([`${plan.says}${id}${plan.isGroup ? ', which the source does not know' : ''}`])
+  const places = [...plan.unlinked.values()].map(
+    ({ dataElement, route: path }) => code`  run.unlink(${literal(dataElement)}, ${route(scope, path)})\n`,
+  )
+  const made = plan.isGroup ? group(scope, values, plan, to) : build(scope, values, plan, to)
+  const parameters = [code`source: ${scope.runtime('At')}<${from}>`, code`run: Scope`]
+  const opening = head(code`function ${name(plan.name)}`, parameters, code`${to} | undefined`)
+  return code`${heading}${opening}${places}${made}}\n`
+}
+
+function build(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
+  const lines = plan.members.map((member) => {
+    const found = memberExpression(scope, values, member)
+    const asked = missingExpression(member)
+    const whole = found && asked ? code`${found} ??\n      ${asked}` : (found ?? asked ?? code`undefined`)
+    return line(member, whole, '    ')
+  })
+  const start = opened(code`  return run.build<${to}>(source, `, required(plan), code`, {`)
+  return code`${start}\n${lines}  })\n`
+}
+
+function group(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
+  const lines = plan.members.flatMap((member) => {
+    const found = memberExpression(scope, values, member)
+    return found ? [line(member, found, '    ')] : []
+  })
+  const constants = plan.members
+    .filter(({ rule }) => rule.kind === 'constant')
+    .map(({ member }) => literal(member.property))
+  const missing = plan.members.flatMap((member) => {
+    const asked = missingExpression(member)
+    return asked ? [code`${key(member.member.property)}: () => ${asked}`] : []
+  })
+  const parts = [
+    ...(constants.length > 0 ? [code`constants: [${join(constants, ', ')}]`] : []),
+    ...(missing.length > 0 ? [code`missing: { ${join(missing, ', ')} }`] : []),
+  ]
+  const rest = parts.length > 0 ? code`, { ${join(parts, ', ')} }` : code``
+  const id = literal(plan.dataElement)
+  const start = opened(code`  return run.group<${to}>(${id}, source, `, required(plan), code`, () => ({`)
+  return code`${start}\n${lines}  })${rest})\n`
+}
+
+function required({ members }: ObjectPlan): readonly Code[] {
+  return members
+    .filter(({ member }) => !member.isOptional)
+    .map(({ member, dataElement }) => code`${key(member.property)}: ${literal(dataElement)}`)
+}
+
+/** The opening of a call with the required members, on one line where they fit. */
+function opened(before: Code, members: readonly Code[], after: Code): Code {
+  if (members.length === 0) return code`${before}{}${after}`
+  const flat = code`${before}{ ${join(members, ', ')} }${after}`
+  if (flat.text.length <= 110) return flat
+  return code`${before}{\n${members.map((member) => code`    ${member},\n`)}  }${after}`
+}
+
+function line({ member, dataElement, says }: MemberPlan, value: Code, indent: string): Code {
+  const id = dataElement === member.property ? '' : dataElement
+  const heading = comment(
+    [`${id} ${says}`.trim()].filter((text) => text !== ''),
+    indent,
+  )
+  return code`${heading}    ${key(member.property)}: ${value},\n`
+}

@@ -1,0 +1,108 @@
+import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  join,
+  literal,
+  type ModuleWriter,
+  name,
+  type ScalarForm,
+  type SetLayout,
+  scalarForm,
+  shapeOf,
+} from '../../typescript/index.ts'
+import type { ConversionScope, ValueForm } from '../kinds/index.ts'
+import type { Side, TypeRef } from '../plan/plan.ts'
+import type { CodeLists } from './code-lists.ts'
+
+export interface SideScope {
+  readonly set: SchemaSet
+  readonly layout: SetLayout
+  /** What the types of this side begin with where both sides' types are in one module. */
+  readonly prefix: string
+}
+
+/** Where an adapter is printed: its module, the types of both sides, the shared code lists. */
+export interface PrintScope extends ConversionScope {
+  readonly writer: ModuleWriter
+  readonly from: SideScope
+  readonly to: SideScope
+}
+
+export function printScope(
+  writer: ModuleWriter,
+  runtime: string,
+  lists: CodeLists,
+  sides: { readonly from: SideScope; readonly to: SideScope },
+): PrintScope {
+  return {
+    writer,
+    ...sides,
+    runtime: (identifier) =>
+      writer.import(
+        identifier,
+        runtime,
+        /^\p{Lu}/u.test(identifier) && identifier !== 'Run' ? 'type' : 'value',
+      ),
+    list: (codes) => lists.print(codes, writer),
+  }
+}
+
+/** A node's type by its exported name, or written out where it has none. */
+export function typeCode(scope: PrintScope, side: Side, id: NodeId): Code {
+  const { set, layout, prefix } = scope[side]
+  const exported = layout.typeName(id)
+  if (exported !== undefined) {
+    return scope.writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type', `${prefix}${exported}`)
+  }
+  const node = resolve(set, id)
+  if (node.id !== id && layout.typeName(node.id) !== undefined) return typeCode(scope, side, node.id)
+  if (node.kind === 'complex') {
+    const shape = shapeOf(set, node)
+    return shape.kind === 'value' ? typeCode(scope, side, shape.type) : code`unknown`
+  }
+  if (node.kind !== 'scalar' && node.kind !== 'code-list') return code`unknown`
+  return formType(scalarForm(set, node))
+}
+
+/** The keyword of a scalar without a name; exact numbers are texts. */
+export function formType(form: ScalarForm): Code {
+  return form === 'integer' || form === 'decimal' ? code`string` : name(form)
+}
+
+export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
+  switch (ref.kind) {
+    case 'node': {
+      const type = typeCode(scope, ref.side, ref.id)
+      return ref.isList ? code`readonly ${type}[]` : type
+    }
+    case 'codes':
+      return join(ref.codes.map(literal), ' | ')
+    case 'text':
+      return code`string`
+    case 'union':
+      return union([...ref.ids].map((id) => typeCode(scope, ref.side, id)))
+    case 'held':
+      return heldType(scope, ref.side, ref.form, ref.needs)
+  }
+}
+
+function union(types: readonly Code[]): Code {
+  const unique = new Map(types.map((type) => [type.text, type]))
+  return join(
+    [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, type]) => type),
+    ' | ',
+  )
+}
+
+function heldType(scope: PrintScope, side: Side, form: ValueForm, needs: readonly string[]): Code {
+  if (!form.text) return typeCode(scope, side, form.holder)
+  const members = [
+    code`readonly ${name(form.text.property)}: ${typeCode(scope, side, form.text.type)}`,
+    ...form.attributes.map(({ member }) => {
+      const isNeeded = !member.isOptional || needs.includes(member.property)
+      return code`readonly ${name(member.property)}${isNeeded ? code`` : code`?`}: ${typeCode(scope, side, member.type)}`
+    }),
+  ]
+  return code`{ ${join(members, '; ')} }`
+}

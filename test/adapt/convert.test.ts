@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Convert,
+  digitsAsText,
+  oneOf,
+  Run,
+  same,
+  text,
+  toDecimal,
+  toInteger,
+  toNumber,
+} from '../../src/runtime/adapt.ts'
+
+type Row = readonly [string, { given: unknown; by: Convert<never, unknown>; want: unknown }]
+
+const rows: readonly Row[] = [
+  ['a text within its length', { given: 'abc', by: text({ maxLength: 3 }), want: 'abc' }],
+  ['a text beyond its length', { given: 'abcd', by: text({ maxLength: 3 }), want: undefined }],
+  ['characters, not UTF-16 units', { given: '😀😀', by: text({ maxLength: 2 }), want: '😀😀' }],
+  ['an empty text where one character is needed', { given: '', by: text({ minLength: 1 }), want: undefined }],
+  ['a text of the wrong length', { given: 'FIN', by: text({ length: 2 }), want: undefined }],
+  ['spaces that the target does not keep', { given: ' a  b ', by: text({ collapse: true }), want: 'a b' }],
+  ['a code of the list', { given: 'b', by: oneOf(['a', 'b']), want: 'b' }],
+  ['a code outside the list', { given: 'B', by: oneOf(['a', 'b']), want: undefined }],
+  ['decimals keep their digits', { given: '12000.00', by: toDecimal({ totalDigits: 16 }), want: '12000.00' }],
+  ['zeros at the end are no digits', { given: '1.500', by: toDecimal({ fractionDigits: 1 }), want: '1.500' }],
+  [
+    'too many digits after the point',
+    { given: '1.55', by: toDecimal({ fractionDigits: 1 }), want: undefined },
+  ],
+  ['too many digits', { given: '12345', by: toDecimal({ totalDigits: 4 }), want: undefined }],
+  ['below the bound', { given: '-1', by: toDecimal({ minInclusive: '0' }), want: undefined }],
+  ['a number as exact text', { given: 5, by: toDecimal(), want: '5' }],
+  ['a whole number with an empty fraction', { given: '7.0', by: toInteger(), want: '7' }],
+  ['no whole number', { given: '7.5', by: toInteger(), want: undefined }],
+  ['a whole number that a double holds', { given: '42', by: toNumber(), want: 42 }],
+  ['one that no double holds', { given: '9007199254740993', by: toNumber(), want: undefined }],
+  ['a number with a limit', { given: 12345, by: toNumber({ totalDigits: 4 }), want: undefined }],
+  ['a number that the target holds as text', { given: 5, by: digitsAsText({ maxLength: 1 }), want: '5' }],
+  ['anything where the types agree', { given: true, by: same, want: true }],
+]
+
+describe('conversions', () => {
+  it.each(rows)('%s', (_name, { given, by, want }) => {
+    const run = new Run({}, {})
+    const result = run.adapt(given as never, (source, it) => by(source, it, 'A'), new Map())
+    expect(result.value).toEqual(want)
+    expect(result.issues.map(({ rule }) => rule)).toEqual(want === undefined ? ['does-not-fit'] : [])
+    expect(result.tally).toMatchObject({ values: 1, carried: want === undefined ? 0 : 1, lost: 0 })
+  })
+
+  it('records spaces that are lost', () => {
+    const { losses } = new Run({}, {}).adapt(
+      ' a',
+      (source, run) => text({ collapse: true })(source, run, 'A'),
+      new Map(),
+    )
+    expect(losses).toEqual([
+      { path: [], dataElement: 'A', value: ' a', reason: 'white-space', policy: 'drop' },
+    ])
+  })
+})
