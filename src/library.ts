@@ -1,8 +1,15 @@
 import type { Config } from './config/index.ts'
 import type { Sink } from './diagnostics/index.ts'
 import type { Comparison } from './diff/index.ts'
-import { compareSides, type LoadedVersion, loadSource, type Progress, sideOf } from './pipeline/index.ts'
-import type { DocumentMedia } from './prove/index.ts'
+import {
+  compareSides,
+  type JudgeOptions,
+  judgeDocument,
+  type LoadedVersion,
+  loadSource,
+  type Progress,
+  sideOf,
+} from './pipeline/index.ts'
 import type { Issue } from './runtime/index.ts'
 
 export type { LoadedVersion, Progress } from './pipeline/index.ts'
@@ -50,12 +57,7 @@ export interface DocumentVerdict {
   readonly issues: readonly Issue[]
 }
 
-export interface DocumentOptions {
-  /** The root to check against, where the document's own is not evident. */
-  readonly root?: string
-  /** Told from the text where absent. */
-  readonly media?: DocumentMedia
-}
+export type DocumentOptions = JudgeOptions
 
 /** Checks a document with the validator that was emitted for its root. */
 export async function validateDocument(
@@ -63,12 +65,6 @@ export async function validateDocument(
   document: string | Uint8Array,
   options: DocumentOptions = {},
 ): Promise<DocumentVerdict> {
-  const { candidatesFor, judge, mediaOf, rootsNamed, textOf } = await import('./prove/index.ts')
-  const roots = await version.roots()
-  const text = textOf(document)
-  const media = options.media ?? mediaOf('', text)
-  const candidates =
-    options.root === undefined ? candidatesFor(text, media, roots) : rootsNamed(options.root, roots)
-  const { valid, root, issues } = judge(document, media, candidates)
+  const { valid, root, issues } = await judgeDocument(version, document, options)
   return { valid, ...(root === undefined ? {} : { root: root.name }), issues }
 }

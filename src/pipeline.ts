@@ -10,6 +10,7 @@ import {
   type Progress,
   proveVersions,
   readTool,
+  verifyVersions,
 } from './pipeline/index.ts'
 import type { ExamplesProof } from './prove/index.ts'
 import type { OutputFile } from './typescript/index.ts'
@@ -18,6 +19,8 @@ export type { Migration } from './pipeline/index.ts'
 
 export interface BuildOptions {
   readonly progress?: Progress
+  /** Whether libxml2 and ajv judge the examples as well; where they disagree, the sink is told. */
+  readonly verify?: boolean
 }
 
 /** Everything that a configuration asks for. */
@@ -43,6 +46,7 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   }
   if (problems.hasErrors()) return undefined
   const examples = await proveVersions(versions, options, problems.sink)
+  if (options.verify === true) await verifyVersions(versions, options, problems.sink)
   const migrations: Migration[] = []
   for (const plan of config.compare) {
     migrations.push(await migrate(plan, versions, options, problems.sink))

@@ -134,7 +134,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
     joined: joins.length,
     carried: plan.carried.length,
     hooks: plan.hooks.map(({ name, purpose, reason, points }) => ({ name, purpose, reason, points })),
-    context: plan.context.map(({ dataElement, says, isRequired }) => ({ dataElement, says, isRequired })),
+    context: plan.context,
     losses: { certain: count('certain'), possible: count('possible') },
     unjoined: plan.unjoined,
   }

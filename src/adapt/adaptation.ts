@@ -1,4 +1,4 @@
-import type { OutputFile } from '../typescript/index.ts'
+import type { OutputFile, ScalarForm } from '../typescript/index.ts'
 import type { HookPlan } from './plan/plan.ts'
 
 export interface AdaptFolders {
@@ -47,5 +47,8 @@ export type HookSummary = Pick<HookPlan, 'name' | 'purpose' | 'reason' | 'points
 export interface ContextSummary {
   readonly dataElement: string
   readonly says: string
+  /** Where it goes, as a path of the target. */
+  readonly target: string
   readonly isRequired: boolean
+  readonly form: ScalarForm
 }

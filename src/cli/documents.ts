@@ -22,13 +22,25 @@ export function readDocuments(paths: readonly string[], { io, sink }: Session): 
       sink(diagnostic('document-missing', { file: path }))
       return []
     }
-    if (statSync(full).isFile()) return [document(full, basename(full), io.cwd)]
-    return readdirSync(full, { recursive: true, encoding: 'utf8' })
-      .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => /\.(?:xml|json)$/i.test(name) && statSync(resolve(full, name)).isFile())
-      .sort()
-      .map((name) => document(resolve(full, name), name, io.cwd))
+    try {
+      // What is neither file nor folder may still be read: a pipe, the standard input.
+      if (!statSync(full).isDirectory()) return [document(full, basename(full), io.cwd)]
+      return namesBelow(full).map((name) => document(resolve(full, name), name, io.cwd))
+    } catch (error) {
+      const problem = (error as NodeJS.ErrnoException).code
+      if (problem === undefined) throw error
+      sink(diagnostic('document-unreadable', { file: path, problem }))
+      return []
+    }
   })
+}
+
+function namesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.(?:xml|json)$/i.test(name))
+    .filter((name) => statSync(resolve(folder, name), { throwIfNoEntry: false })?.isFile())
+    .sort()
 }
 
 function document(full: string, name: string, cwd: string): DocumentFile {

@@ -4,10 +4,16 @@ export interface Io {
   readonly stderr: Stream
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Milliseconds after which steps are told to people who wait; a second unless told otherwise. */
+  readonly patience?: number
+  /** Resolves when the user asks to end (Ctrl-C); commands that would run for ever wait for it. */
+  interrupted?(): Promise<void>
 }
 
 export interface Stream {
   readonly isTTY?: boolean
+  /** Of a terminal. */
+  readonly columns?: number
   write(text: string): unknown
 }
 

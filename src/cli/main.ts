@@ -12,4 +12,5 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   cwd: process.cwd(),
   env: process.env,
+  interrupted: () => new Promise((resolve) => process.once('SIGINT', () => resolve())),
 })

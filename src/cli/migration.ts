@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { diagnostic, printable } from '../diagnostics/index.ts'
 import type { AdaptedDocument } from '../prove/index.ts'
+import { printPath } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { DocumentFile } from './documents.ts'
-import { printPath } from './issue-path.ts'
 import type { Session } from './session.ts'
 
 export interface MigrationResult {

@@ -31,8 +31,9 @@ function programOf(io: Io, ended: (exit: Exit) => void): Command {
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .addHelpText(
       'after',
-      `\nExamples:\n${commands.flatMap(({ examples }) => examples.map((line) => `  $ efti-schema ${line}\n`)).join('')}`,
+      `\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
     )
+    .configureHelp({ subcommandTerm: (command) => usageOf(command.name()) })
   for (const { name, says, args, flags, examples, run } of commands) {
     const command = program.command(`${name}${args === '' ? '' : ` ${args}`}`).description(says)
     for (const [flag, meaning, ...choices] of flags) {
@@ -54,12 +55,24 @@ function programOf(io: Io, ended: (exit: Exit) => void): Command {
   return program
 }
 
+const exitWords = 'Exit: 0 fine, 1 findings, 2 bad usage or bad input, 3 a bug of ours.'
+
+/** A command as its usage begins, short enough to leave room for words beside it. */
+function usageOf(name: string): string {
+  const command = commands.find((one) => one.name === name)
+  return command === undefined || command.args === '' ? name : `${name} ${command.args}`
+}
+
 function commonOptions(): readonly Option[] {
   return [
     new Option('-c, --config <file>', 'the configuration; without one the embedded versions are used'),
+    new Option(
+      '--frozen',
+      'refuse sources that are not local and pinned (remote ones are refused in any case, so far)',
+    ),
     new Option('--quiet', 'say nothing but results and errors'),
     new Option('--verbose', 'say everything'),
-    new Option('--no-color', 'no colours on stderr (also: NO_COLOR=1)'),
+    new Option('--no-color', 'no colours on a terminal (also: NO_COLOR=1)'),
   ]
 }
 

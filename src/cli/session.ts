@@ -1,7 +1,8 @@
 import { type Config, loadConfig } from '../config/index.ts'
 import { type Diagnostic, Diagnostics, printDiagnostic, type Sink } from '../diagnostics/index.ts'
+import { isFinding } from '../pipeline/index.ts'
 import type { CommonFlags } from './flags.ts'
-import { type Exit, exits, type Io } from './io.ts'
+import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { SourceTexts } from './sources.ts'
 
 const colours = { error: 31, warning: 33, note: 36 } as const
@@ -27,8 +28,9 @@ export class Session {
     this.#diagnostics.sink(diagnostic)
   }
 
+  /** Whether something stands in the way of a result; findings do not. */
   get hasErrors(): boolean {
-    return this.#diagnostics.hasErrors
+    return this.#diagnostics.sorted().some((one) => one.severity === 'error' && !isFinding(one))
   }
 
   async config(out?: string): Promise<Config | undefined> {
@@ -50,7 +52,7 @@ export class Session {
   /** A step, told to people who have waited a second for it. */
   readonly progress = (step: string, version?: string): void => {
     this.#version = version
-    if (this.flags.quiet || performance.now() - this.#started < 1000) return
+    if (this.flags.quiet || performance.now() - this.#started < (this.io.patience ?? 1000)) return
     this.io.stderr.write(`${step}…\n`)
   }
 
@@ -66,11 +68,23 @@ export class Session {
       const printed = printDiagnostic(diagnostic, () => text)
       this.io.stderr.write(`${this.#coloured(printed, diagnostic.severity)}\n`)
     }
-    return this.hasErrors ? exits.badInput : exit
+    if (this.hasErrors) return exits.badInput
+    return shown.some(isFinding) ? exits.findings : exit
+  }
+
+  /** Whether a stream takes colours: a terminal whose user has not said no. */
+  hasColours(stream: Stream): boolean {
+    return this.flags.color && !this.io.env.NO_COLOR && stream.isTTY === true
+  }
+
+  /** The same command line once more, with nothing met yet. */
+  again(): Session {
+    return new Session(this.io, this.flags)
   }
 
   #coloured(text: string, severity: keyof typeof colours): string {
-    const isPlain = !this.flags.color || this.io.env.NO_COLOR || this.io.stderr.isTTY !== true
-    return isPlain ? text : text.replace(`${severity}:`, `\u001B[${colours[severity]}m${severity}:\u001B[0m`)
+    return !this.hasColours(this.io.stderr)
+      ? text
+      : text.replace(`${severity}:`, `\u001B[${colours[severity]}m${severity}:\u001B[0m`)
   }
 }

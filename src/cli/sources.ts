@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type Config, isFile } from '../config/index.ts'
 import type { Diagnostic } from '../diagnostics/index.ts'
-import type { SchemaSource, VersionSource } from '../ingest/index.ts'
-
-interface Place {
-  readonly root: string
-  readonly path: string
-}
 
 /** The texts that messages speak of, read again so that each can show its line; what cannot be found shows none. */
 export class SourceTexts {
@@ -26,60 +20,51 @@ export class SourceTexts {
   async of({ at, severity }: Diagnostic, version: string | undefined): Promise<string | undefined> {
     if (at === undefined || severity === 'note') return undefined
     const key = `${version ?? ''} ${at.file}`
-    const known = this.#known.get(key) ?? textOf(at.file, this.#places(version))
+    const known = this.#known.get(key) ?? this.#read(at.file, version)
     this.#known.set(key, known)
     return known
   }
 
-  /** Where a name may be from: a source of the version, the configuration's folder, the working directory. */
-  #places(version: string | undefined): readonly Place[] {
+  async #read(file: string, version: string | undefined): Promise<string | undefined> {
+    const [label = '', member] = file.split('!/')
+    const labels = await this.#labels(version)
+    if (member !== undefined) {
+      const archive = labels.find(([, name]) => name === label)?.[0]
+      return archive === undefined ? undefined : memberOf(archive, member)
+    }
+    const path = [...labels.flatMap((source) => pathsIn(source, file)), ...this.#others(file)].find(isFile)
+    return path === undefined ? undefined : readFileSync(path, 'utf8')
+  }
+
+  async #labels(version: string | undefined): Promise<readonly (readonly [full: string, name: string])[]> {
     const source = version === undefined ? undefined : this.#config?.versions.get(version)
-    const root = this.#config?.root ?? this.#cwd
-    return [
-      ...(source ? pathsOf(source).map((path) => ({ root, path })) : []),
-      ...(this.#configFile === undefined ? [] : [{ root: this.#cwd, path: this.#configFile }]),
-      { root, path: '.' },
-      { root: this.#cwd, path: '.' },
+    if (source === undefined || this.#config === undefined) return []
+    const { sourceLabels } = await import('../ingest/index.ts')
+    return [...sourceLabels(source, this.#config.root)]
+  }
+
+  /** Where a name may be from that is of no source: the configuration's folder, the working directory. */
+  #others(file: string): readonly string[] {
+    const folders = [
+      ...(this.#configFile === undefined ? [] : [dirname(resolve(this.#cwd, this.#configFile))]),
+      ...(this.#config === undefined ? [] : [this.#config.root]),
+      this.#cwd,
     ]
+    return folders.map((folder) => resolve(folder, file))
   }
 }
 
-function pathsOf({ apis, schemas, examples }: VersionSource): readonly string[] {
-  const inApis = [...apis.values()].flatMap((api) => [...listed(api.openapi), ...listed(api.schemas)])
-  return [...inApis, ...listed(schemas), ...listed(examples)].map((path) => path.split('!/')[0] ?? path)
+/** Where a file may be that a source names: itself, below it, or beside it. */
+function pathsIn([full, name]: readonly [string, string], file: string): readonly string[] {
+  if (file === name) return [full]
+  if (file.startsWith(`${name}/`)) return [resolve(full, file.slice(name.length + 1))]
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  return file.startsWith(folder) ? [resolve(dirname(full), file.slice(folder.length))] : []
 }
 
-function listed(source: SchemaSource | undefined): readonly string[] {
-  if (source === undefined) return []
-  return typeof source === 'string' ? [source] : [...source.values()]
-}
-
-async function textOf(file: string, places: readonly Place[]): Promise<string | undefined> {
-  const [label = '', member] = file.split('!/')
-  for (const { root, path } of places) {
-    const isIt = basename(path) === label || path === label
-    if (member !== undefined && isIt) return memberOf(path, root, member)
-    const found = textAt(resolve(root, path), label)
-    if (member === undefined && found !== undefined) return found
-  }
-  return undefined
-}
-
-/** A file that a source names by its last part, by its path below the source's folder, or below the source itself. */
-function textAt(path: string, label: string): string | undefined {
-  const candidates = [
-    path,
-    resolve(path, label),
-    resolve(dirname(path), label),
-    resolve(path, '..', '..', label),
-  ]
-  const found = candidates.find((one) => basename(one) === basename(label) && isFile(one))
-  return found === undefined ? undefined : readFileSync(found, 'utf8')
-}
-
-async function memberOf(path: string, root: string, member: string): Promise<string | undefined> {
+async function memberOf(archive: string, member: string): Promise<string | undefined> {
   const { readSource } = await import('../ingest/index.ts')
-  const source = await readSource(path, { root }, () => {})
+  const source = await readSource(archive, { root: '.' }, () => {})
   const bytes = source?.files.get(member)?.bytes
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
 }

@@ -60,12 +60,12 @@ function checkCompare(
     const found = fields.known(entry, 'A comparison', compareSettings)
     const from = sideOf(entry, 'from', found.from, versions, fields)
     const to = sideOf(entry, 'to', found.to, versions, fields)
-    const mapping = paths.existing(found.mapping)
+    const mapping = paths.file(found.mapping)
     if (found.mapping !== undefined && mapping !== undefined)
       fields.sink(
         diagnostic('config-mapping-unread', { setting: found.mapping.name }, found.mapping.value.at),
       )
-    const hooks = paths.existing(found.hooks)
+    const hooks = paths.file(found.hooks)
     const failOn = fields.oneOf(found.failOn, levels)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))

@@ -11,5 +11,5 @@ export {
 export { defaultProfile, packageRoot } from './embedded.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'
-export { loadModule } from './module.ts'
+export { loadFailure, loadModule } from './module.ts'
 export { nearNames } from './near.ts'

@@ -5,7 +5,7 @@ import type { Value } from '../ingest/text/index.ts'
 import type { Config } from './config.ts'
 import { embeddedConfig, packageRoot } from './embedded.ts'
 import { isFile } from './file.ts'
-import { loadModule } from './module.ts'
+import { loadFailure, loadModule } from './module.ts'
 
 const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
 
@@ -75,24 +75,18 @@ async function readValue(path: string, sink: Sink): Promise<Value | undefined> {
 }
 
 async function readModule(path: string, name: string, text: string, sink: Sink): Promise<Value | undefined> {
-  const at = { file: name, line: 1, column: 1 }
   let value: unknown
   try {
     value = (await loadModule(path)).get('default')
   } catch (error) {
-    sink(diagnostic('config-throws', { file: name, problem: problemOf(error, dirname(path)) }, at))
+    const { problem, at } = loadFailure(error, path)
+    sink(diagnostic('config-throws', { file: name, problem }, at))
     return undefined
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const { placed } = await import('./place.ts')
     return placed(value, name, text)
   }
-  sink(diagnostic('config-no-default', { file: name }, at))
+  sink(diagnostic('config-no-default', { file: name }, { file: name, line: 1, column: 1 }))
   return undefined
-}
-
-/** The first line of what an import threw, without the folder of this machine. */
-function problemOf(error: unknown, folder: string): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return (message.split('\n')[0] ?? '').replaceAll(`${folder}/`, '')
 }

@@ -1,3 +1,5 @@
+import { dirname, relative, sep } from 'node:path'
+import type { Location } from '../diagnostics/index.ts'
 import { defineConfig } from './define.ts'
 
 /**
@@ -13,4 +15,19 @@ export async function loadModule(path: string): Promise<ReadonlyMap<string, unkn
     virtualModules: { 'efti-schema-toolkit': { defineConfig }, 'efti-schema-toolkit/runtime': runtime },
   })
   return new Map(Object.entries(await jiti.import<Readonly<Record<string, unknown>>>(path)))
+}
+
+/** Why a module could not be loaded, in one line without the folder of this machine, and where that is known. */
+export function loadFailure(
+  error: unknown,
+  path: string,
+): { readonly problem: string; readonly at: Location } {
+  const message = error instanceof Error ? error.message : String(error)
+  const folder = dirname(path)
+  const [first = '', place = ''] = message.split('\n')
+  const problem = first.replaceAll(`${folder}/`, '').trim()
+  // jiti writes the place of a syntax error in a second line, with columns from 0.
+  const [, file = path, line = '1', column = '0'] = /^\s*(\/.*|[a-zA-Z]:.*):(\d+):(\d+)$/.exec(place) ?? []
+  const name = relative(folder, file).split(sep).join('/')
+  return { problem, at: { file: name, line: Number(line), column: Number(column) + 1 } }
 }

@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics/index.ts'
+import { diagnostic, type Location } from '../diagnostics/index.ts'
 import type { ApiSource, SchemaSource, VersionSource } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import type { Paths } from './paths.ts'
@@ -22,7 +22,7 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
     apis: apisOf(found.apis, fields, paths),
     ...(schemas === undefined ? {} : { schemas }),
     ...(examples === undefined ? {} : { examples }),
-    bind: textsOf(found.bind, fields),
+    ...bindingsOf(found.bind, fields),
   }
 }
 
@@ -49,17 +49,20 @@ function schemasOf(setting: Setting | undefined, fields: Fields, paths: Paths): 
   const sets = new Map<string, string>()
   for (const [name, entry, { keyAt }] of fields.entries(setting)) {
     if (!isFolderName(name)) fields.sink(diagnostic('config-name', { what: 'a schema set', name }, keyAt))
-    const path = fields.text(entry)
+    const path = paths.existing(entry)
     if (path !== undefined) sets.set(name, path)
   }
   return sets
 }
 
-function textsOf(setting: Setting | undefined, fields: Fields): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>()
-  for (const [key, entry] of fields.entries(setting)) {
+function bindingsOf(setting: Setting | undefined, fields: Fields): Pick<VersionSource, 'bind' | 'bindAt'> {
+  const bind = new Map<string, string>()
+  const bindAt = new Map<string, Location>()
+  for (const [key, entry, { keyAt }] of fields.entries(setting)) {
     const text = fields.text(entry)
-    if (text !== undefined) texts.set(key, text)
+    if (text === undefined) continue
+    bind.set(key, text)
+    bindAt.set(key, keyAt)
   }
-  return texts
+  return bind.size === 0 ? { bind } : { bind, bindAt }
 }

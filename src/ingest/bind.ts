@@ -1,4 +1,4 @@
-import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { type Diagnostic, diagnostic, type Location, type Sink } from '../diagnostics/index.ts'
 import type { Api, BodySchema, SchemaSet } from '../schema/index.ts'
 import { type Body, bodiesOf, isXmlMedia, mapMedia } from './bodies.ts'
 import { nearest } from './nearest.ts'
@@ -10,6 +10,8 @@ export interface BindInput {
   readonly sets: readonly SchemaSet[]
   /** Body address → root, as configuration writes them. */
   readonly bind: ReadonlyMap<string, string>
+  /** Where it writes them, by body address. */
+  readonly at?: ReadonlyMap<string, Location>
   /** What the descriptions say about open bodies, by address with `api#`. */
   readonly hints: ReadonlyMap<string, string>
 }
@@ -19,9 +21,10 @@ export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
   const bodies = input.apis.flatMap(bodiesOf)
   const bound = new Map<string, BodySchema>()
   for (const [address, root] of input.bind) {
-    const body = bodyCalled(address, bodies, sink)
+    const tell: Sink = (problem) => sink(placed(problem, input.at?.get(address)))
+    const body = bodyCalled(address, bodies, tell)
     if (body === undefined) continue
-    bound.set(body.full, rootOf(body, address, root, input, sink) ?? { kind: 'open' })
+    bound.set(body.full, rootOf(body, address, root, input, tell) ?? { kind: 'open' })
   }
   for (const body of bodies) if (!bound.has(body.full)) warnIfOpen(body, bodies, input, sink)
   return input.apis.map((api) => {
@@ -30,6 +33,12 @@ export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
       return schema !== undefined && isXmlMedia(media.type) ? schema : media.schema
     })
   })
+}
+
+/** A binding's problem stands where the binding is written; the body that it speaks of is the other place. */
+function placed(problem: Diagnostic, at: Location | undefined): Diagnostic {
+  if (at === undefined) return problem
+  return { ...problem, at, related: [...(problem.at ? [problem.at] : []), ...problem.related] }
 }
 
 function bodyCalled(address: string, bodies: readonly Body[], sink: Sink): Body | undefined {
@@ -43,7 +52,10 @@ function bodyCalled(address: string, bodies: readonly Body[], sink: Sink): Body 
     sink(diagnostic('bind-no-body', { address, near: nearest(address, names).join(', ') }))
   } else if (others.length > 0) {
     const names = called.map(({ full }) => full)
-    sink(diagnostic('bind-ambiguous-body', { address, bodies: names.join(', ') }, body.operation.at))
+    const places = others.map(({ operation }) => operation.at)
+    sink(
+      diagnostic('bind-ambiguous-body', { address, bodies: names.join(', ') }, body.operation.at, ...places),
+    )
     return undefined
   }
   return body

@@ -1,26 +1,16 @@
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { Sink } from '../diagnostics/index.ts'
 import type { Input } from '../schema/index.ts'
 import { sha256 } from './digest.ts'
+import { type NamedFile, sourceLabels, toldApart } from './labels.ts'
 import type { Limits } from './limits.ts'
-import type { DeclaredSource, SchemaSource, VersionSource } from './source.ts'
+import type { DeclaredSource, VersionSource } from './source.ts'
 import { BesideFiles } from './source-beside.ts'
 import { readSource } from './source-read.ts'
 
-/** `schemas.zip!/types/a.xsd`: a source and one file in it. */
-export interface Address {
-  readonly path: string
-  readonly entry?: string
-}
-
-export function parseAddress(text: string): Address {
-  const at = text.indexOf('!/')
-  return at < 0 ? { path: text } : { path: text.slice(0, at), entry: text.slice(at + 2) }
-}
-
 const INPUT = /\.(?:xsd|json|ya?ml|xml|txt|text)$/i
 
-/** The sources of one version: each read once, called by its last name where no other has the same, else by its path. */
+/** The sources of one version: each read once, called by its last name where no other has the same. */
 export class DeclaredSources {
   readonly #root: string
   readonly #limits: Partial<Limits>
@@ -32,7 +22,7 @@ export class DeclaredSources {
     this.#root = root
     this.#limits = limits
     this.#sink = sink
-    this.#labels = labelsOf(declaredPaths(version).map((path) => this.#shown(path)))
+    this.#labels = sourceLabels(version, root)
   }
 
   /** How many sources were asked for. */
@@ -41,68 +31,40 @@ export class DeclaredSources {
   }
 
   read(path: string): Promise<DeclaredSource | undefined> {
-    const shown = this.#shown(path)
-    const earlier = this.#read.get(shown)
+    const full = resolve(this.#root, path)
+    const earlier = this.#read.get(full)
     if (earlier) return earlier
-    const label = this.#labels.get(shown) ?? basename(shown)
+    const label = this.#labels.get(full) ?? basename(full)
     const source = readSource(path, { root: this.#root, limits: this.#limits, label }, this.#sink)
-    this.#read.set(shown, source)
+    this.#read.set(full, source)
     return source
   }
 
-  /** What was read so far, as configuration names it: an archive is one input, not its members. */
+  /** What was read so far, as diagnostics name it: an archive is one input, not its members. */
   async inputs(): Promise<readonly Input[]> {
-    const inputs = new Map<string, string>()
-    for (const [shown, reading] of this.#read) {
+    const found: ReadFile[] = []
+    for (const [full, reading] of this.#read) {
       const source = await reading
-      if (source) for (const { file, sha256: digest } of inputsOf(source, shown)) inputs.set(file, digest)
+      if (source) found.push(...filesOf(source, full))
     }
-    const names = [...inputs.keys()].sort()
-    return names.map((file) => ({ file, sha256: inputs.get(file) ?? '' }))
-  }
-
-  /** Relative to the configuration, with `/`: the same on every machine. */
-  #shown(path: string): string {
-    const full = isAbsolute(path) ? path : resolve(this.#root, path)
-    return relative(this.#root, full).split(sep).join('/') || '.'
+    const names = toldApart(found)
+    const inputs = new Map(found.map(({ full, name, digest }) => [names.get(full) ?? name, digest]))
+    return [...inputs.keys()].sort().map((file) => ({ file, sha256: inputs.get(file) ?? '' }))
   }
 }
 
-function inputsOf(source: DeclaredSource, shown: string): readonly Input[] {
-  if (source.sha256 !== undefined) return [{ file: shown, sha256: source.sha256 }]
-  const folder =
-    source.kind === 'folder' ? `${shown}/` : shown.slice(0, shown.length - basename(shown).length)
+interface ReadFile extends NamedFile {
+  readonly digest: string
+}
+
+function filesOf(source: DeclaredSource, full: string): readonly ReadFile[] {
+  if (source.sha256 !== undefined) return [{ name: source.name, full, digest: source.sha256 }]
+  const folder = source.kind === 'folder' ? full : dirname(full)
   const paths = source.files instanceof BesideFiles ? source.files.readPaths : [...source.files.keys()]
   return paths
     .filter((path) => path === source.entry || INPUT.test(path))
     .flatMap((path) => {
       const file = source.files.get(path)
-      return file ? [{ file: `${folder}${path}`, sha256: sha256(file.bytes) }] : []
+      return file ? [{ name: file.name, full: resolve(folder, path), digest: sha256(file.bytes) }] : []
     })
-}
-
-function declaredPaths(version: VersionSource): readonly string[] {
-  const schemas = (source: SchemaSource | undefined): readonly string[] => {
-    if (source === undefined) return []
-    return typeof source === 'string' ? [source] : [...source.values()]
-  }
-  const addresses = [
-    ...[...version.apis.values()].flatMap((api) => [
-      ...(api.openapi === undefined ? [] : [api.openapi]),
-      ...schemas(api.schemas),
-    ]),
-    ...schemas(version.schemas),
-    ...(version.examples === undefined ? [] : [version.examples]),
-  ]
-  return addresses.map((address) => parseAddress(address).path)
-}
-
-function labelsOf(paths: readonly string[]): ReadonlyMap<string, string> {
-  const distinct = [...new Set(paths)]
-  return new Map(
-    distinct.map((path) => {
-      const isAlone = distinct.every((other) => other === path || basename(other) !== basename(path))
-      return [path, isAlone ? basename(path) : path]
-    }),
-  )
 }

@@ -1,6 +1,7 @@
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
-import { type DeclaredSources, parseAddress } from './declared.ts'
+import { parseAddress } from './address.ts'
+import type { DeclaredSources } from './declared.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { SourceFile } from './source.ts'
 import { decodeText, decodeXml } from './text/index.ts'

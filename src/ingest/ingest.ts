@@ -32,10 +32,11 @@ export async function ingest(
   const inputs = await sources.inputs()
   if (inputs.length === 0 && sources.size > 0) return undefined
   const all = [...sets.values()]
+  const { bind, bindAt: at } = version
   return {
     name: version.name,
     status: version.status,
-    apis: bindBodies({ apis, sets: all, bind: version.bind, hints }, sink),
+    apis: bindBodies({ apis, sets: all, bind, ...(at === undefined ? {} : { at }), hints }, sink),
     sets: all,
     examples,
     inputs,

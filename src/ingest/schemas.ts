@@ -1,6 +1,7 @@
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../schema/index.ts'
-import { type DeclaredSources, parseAddress } from './declared.ts'
+import { parseAddress } from './address.ts'
+import type { DeclaredSources } from './declared.ts'
 import { readJsonSchemas } from './json-schema/index.ts'
 import { nearest } from './nearest.ts'
 import { slug } from './slug.ts'

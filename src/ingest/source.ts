@@ -1,3 +1,5 @@
+import type { Location } from '../diagnostics/index.ts'
+
 /** A file of a source, read into memory; nothing outside a source is ever opened. */
 export interface SourceFile {
   /** As diagnostics and outputs name it, relative to its source: `schemas.zip!/types/time.xsd`. */
@@ -33,6 +35,8 @@ export interface VersionSource {
   readonly examples?: string
   /** Body address → root, `{namespace}local`, with `set#` before it where several sets have it. */
   readonly bind: ReadonlyMap<string, string>
+  /** Where the configuration says so, by body address. */
+  readonly bindAt?: ReadonlyMap<string, Location>
 }
 
 /** An API group; one with neither part is named and empty (nothing of it is published). */

@@ -1,11 +1,17 @@
+import type { AdapterPair } from '../adapt/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
 import type { Adapter, Roots } from '../prove/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
 import { adaptVersions } from './migrate.ts'
 import type { LoadedVersion } from './version.ts'
 
+/** A value that no document of the source holds. */
+export type ContextNeed = AdapterPair['context'][number]
+
 /** The emitted adapters between two versions, running beside the codecs of both. */
 export interface LoadedAdapters {
+  /** What the caller gives, by the name of the adapter. */
+  readonly needs: ReadonlyMap<string, readonly ContextNeed[]>
   readonly adapters: readonly Adapter[]
   readonly source: Roots
   readonly target: Roots
@@ -18,10 +24,11 @@ export async function loadAdapters(
   sink: Sink,
 ): Promise<LoadedAdapters> {
   const { adaptersOf, loadGenerated, rootsOf } = await import('../prove/index.ts')
-  const { files } = await adaptVersions(from.version, to.version, sink)
+  const { files, pairs } = await adaptVersions(from.version, to.version, sink)
   const program = await loadGenerated([...from.files, ...to.files, ...files])
   const all = adaptersOf(program, comparisonFolder(from.version, to.version))
   return {
+    needs: new Map(pairs.map(({ name, context }) => [name, context])),
     adapters: all.filter((adapter) => adapter.from.version === from.version.name),
     source: rootsOf(from.version, program),
     target: rootsOf(to.version, program),

@@ -6,6 +6,7 @@ import type { ExamplesProof } from '../prove/index.ts'
 import type { AdapterSummary } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { secondOpinions } from './judge.ts'
 import { readTool } from './tool.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
@@ -90,4 +91,18 @@ export async function proveVersions(
     proofs.push(proveExamples(version, await roots(), sink))
   }
   return proofs
+}
+
+/** The same examples, and what is written from them, judged by libxml2 and ajv as well. */
+export async function verifyVersions(
+  versions: readonly LoadedVersion[],
+  { progress }: Waiting,
+  sink: Sink,
+): Promise<void> {
+  const { verifyExamples } = await import('../prove/index.ts')
+  for (const loaded of versions) {
+    const { name, examples } = loaded.version
+    if (examples.length > 0) progress?.(`${name}: asking for second opinions`, name)
+    await verifyExamples(loaded.version, await loaded.roots(), await secondOpinions(loaded), sink)
+  }
 }

@@ -12,6 +12,8 @@ export interface LoadedVersion {
   readonly files: readonly OutputFile[]
   program(): Promise<GeneratedProgram>
   roots(): Promise<Roots>
+  /** Its XML Schema documents, by name, read again. */
+  schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
 }
 
 /** Is told what is being done, and to which version, for people who wait. */
@@ -55,10 +57,15 @@ export async function loadSource(
   const { generate } = await import('../generate/index.ts')
   const problems = checked(sink)
   const files = generate(version, { toolVersion: readTool().version }, problems.sink)
-  return problems.hasErrors() ? undefined : withProgram(version, files)
+  return problems.hasErrors() ? undefined : withProgram(version, files, source, options)
 }
 
-function withProgram(version: Version, files: readonly OutputFile[]): LoadedVersion {
+function withProgram(
+  version: Version,
+  files: readonly OutputFile[],
+  source: VersionSource,
+  { root, limits }: ReadOptions,
+): LoadedVersion {
   let program: Promise<GeneratedProgram> | undefined
   const run = (): Promise<GeneratedProgram> => {
     program ??= import('../prove/index.ts').then(({ loadGenerated }) => loadGenerated(files))
@@ -71,6 +78,11 @@ function withProgram(version: Version, files: readonly OutputFile[]): LoadedVers
     roots: async () => {
       const { rootsOf } = await import('../prove/index.ts')
       return rootsOf(version, await run())
+    },
+    schemaDocuments: async () => {
+      const { readSchemaDocuments } = await import('../ingest/index.ts')
+      const names = new Set(version.sets.flatMap((set) => set.files))
+      return readSchemaDocuments(source, names, { root, limits })
     },
   }
 }

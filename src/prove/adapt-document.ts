@@ -2,6 +2,7 @@ import type { Issue, Loss, Tally } from '../runtime/index.ts'
 import type { Adapter } from './adapters.ts'
 import type { Root, Roots } from './codecs.ts'
 import { candidatesFor, type DocumentMedia, judge, textOf } from './document.ts'
+import { guarded, HookFailure } from './hooks.ts'
 
 /** What decides where neither the specifications nor a hook does. */
 export interface AdaptPolicy {
@@ -60,7 +61,13 @@ export function adaptDocument(
   if (root === undefined || adapter === undefined || target === undefined) {
     return { ...(root === undefined ? {} : { root: root.name }), losses: [], issues: [noAdapter(root)] }
   }
-  return { root: root.name, targetRoot: target.name, ...adapted(value, adapter, target, setting) }
+  const found = { root: root.name, targetRoot: target.name }
+  try {
+    return { ...found, ...adapted(value, adapter, target, setting) }
+  } catch (error) {
+    if (!(error instanceof HookFailure)) throw error
+    return { ...found, losses: [], issues: [error.toIssue()] }
+  }
 }
 
 function adapted(
@@ -71,7 +78,7 @@ function adapted(
 ): Pick<AdaptedDocument, 'text' | 'losses' | 'issues' | 'tally'> {
   const repeats = policy.onLoss === 'drop' ? 'first' : 'error'
   const options = { repeats, undetermined: policy.onUndetermined } as const
-  const { value: made, issues, losses, tally } = adapter.run(value, context, hooks, options)
+  const { value: made, issues, losses, tally } = adapter.run(value, context, guarded(hooks), options)
   const codec = target.codec()
   const checked = made === undefined ? undefined : codec.validate(made)
   const wrong = checked === undefined || checked.ok ? [] : checked.issues

@@ -19,3 +19,5 @@ export {
 export { type ExamplesProof, proveExamples } from './examples.ts'
 export { type Exports, type GeneratedProgram, loadGenerated } from './load.ts'
 export { roundTrips } from './roundtrip.ts'
+export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
+export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'

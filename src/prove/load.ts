@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { Script } from 'node:vm'
-import { invariant } from '../diagnostics/index.ts'
+import type { Jiti } from 'jiti'
+import { InvariantError, invariant } from '../diagnostics/index.ts'
 import * as runtime from '../runtime/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 
@@ -30,7 +31,7 @@ export async function loadGenerated(files: readonly OutputFile[]): Promise<Gener
     const exports: Exports = {}
     // Before it is run: modules of namespaces that refer to each other import each other.
     modules.set(path, exports)
-    evaluator(path, jiti.transform({ source: text, ts: true }))(exports, (specifier) => {
+    evaluator(path, compiled(path, text, jiti))(exports, (specifier) => {
       if (specifier === 'efti-schema-toolkit/runtime') return runtime
       invariant(specifier.startsWith('.'), `generated code imports "${specifier}"`)
       return load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
@@ -38,6 +39,19 @@ export async function loadGenerated(files: readonly OutputFile[]): Promise<Gener
     return exports
   }
   return { has: (path) => texts.has(path), load }
+}
+
+/** jiti answers a syntax error with a program that exports it instead of throwing it. */
+const broken = /^exports\.__JITI_ERROR__ = (?<error>\{.*\})$/s
+
+function compiled(path: string, text: string, jiti: Pick<Jiti, 'transform'>): string {
+  const code = jiti.transform({ source: text, ts: true })
+  const error = broken.exec(code)?.groups?.error
+  if (error === undefined) return code
+  const { line, message } = JSON.parse(error)
+  throw new InvariantError(
+    `This is a bug of the toolkit: "${path}" line ${line} does not compile: ${message}`,
+  )
 }
 
 function evaluator(path: string, code: string): Evaluate {

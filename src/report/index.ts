@@ -1,4 +1,11 @@
 export type { AdapterFigures, AdapterSummary } from './adapters.ts'
 export { changesSchema } from './changes.schema.ts'
+export {
+  type CheckedDocument,
+  type CheckedDocuments,
+  printPath,
+  renderDocuments,
+  type TextOptions,
+} from './documents/index.ts'
 export { formats, type ReportFormat } from './formats.ts'
 export { renderComparison, reportFiles } from './report.ts'

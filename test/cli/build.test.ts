@@ -45,6 +45,39 @@ describe('build', () => {
   })
 })
 
+test('an example that no body takes is a warning', async () => {
+  const { exit, stdout, stderr } = await cli(folderWith({ ...shop, 'examples/other.xml': '<a/>\n' }), 'build')
+  expect(exit).toBe(0)
+  expect(stdout).toContain('1 of 2 examples valid')
+  expect(stderr).toMatch(
+    /^examples\/other\.xml:1:1: warning: .* \[example-unmatched\]\n {2}<a\/>\n {2}\^\n {2}fix: .+\n$/,
+  )
+})
+
+test('the place of the configuration changes no byte, and no input is named by it', async () => {
+  const versions = (up: string): string =>
+    `versions:\n  "1": { apis: { shop: ${up}a/shop.yaml, other: ${up}b/shop.yaml } }\nout: ${up}out\n`
+  const cwd = folderWith({
+    'a/shop.yaml': shop['shop.yaml'],
+    'a/order.json': shop['order.json'],
+    'b/shop.yaml': shop['shop.yaml'],
+    'b/order.json': shop['order.json'].replace('"minimum": 1', '"minimum": 2'),
+    'one.yaml': versions(''),
+    'x/y/two.yaml': versions('../../'),
+  })
+  expect((await cli(cwd, 'build', '-c', 'one.yaml')).stderr).toBe('')
+  const first = filesIn(join(cwd, 'out'))
+  const { inputs } = JSON.parse(first['manifest.json'] ?? '')
+  expect(inputs.map(({ file }: { file: string }) => file)).toEqual([
+    'a/order.json',
+    'a/shop.yaml',
+    'b/order.json',
+    'b/shop.yaml',
+  ])
+  await cli(cwd, 'build', '-c', 'x/y/two.yaml')
+  expect(filesIn(join(cwd, 'out'))).toEqual(first)
+})
+
 describe('bad input: one message with place and remedy, exit 2, the output untouched', () => {
   const xsd = (body: string): string =>
     `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:a">\n${body}\n</xs:schema>\n`
@@ -81,7 +114,7 @@ describe('bad input: one message with place and remedy, exit 2, the output untou
           .replace('application/json', 'application/xml')
           .replace('$ref: "order.json"', 'type: object'),
       },
-      /^shop\.yaml:\d+:\d+: error: .*shelff.* Near: \{urn:library\}shelf\. .*\n.*\n +\^\n {2}fix: .+\n$/,
+      /^efti-schema\.config\.yaml:2:67: error: .*shelff.* Near: \{urn:library\}shelf\. .*\n.*\n +\^\n {2}see also shop\.yaml:\d+:\d+\n {2}fix: .+\n$/,
     ],
   ])('%s', async (_, files, message) => {
     const cwd = folderWith({ ...library, ...files })
@@ -92,6 +125,24 @@ describe('bad input: one message with place and remedy, exit 2, the output untou
     expect(stderr.match(/error: /g)).toHaveLength(1)
     expect([exit, stdout]).toEqual([2, ''])
     expect(filesIn(join(cwd, 'out'))).toEqual({ 'README.md': 'as it was' })
+  })
+
+  test('a binding in a module is found in its text', async () => {
+    const config = `export default {
+  versions: {
+    '1': {
+      apis: { shop: 'shop.yaml' },
+      bind: { 'placeOrderr.request': '{urn:library}shelf' },
+    },
+  },
+}
+`
+    const { 'efti-schema.config.yaml': _, ...rest } = shop
+    const { exit, stderr } = await cli(folderWith({ ...rest, 'efti-schema.config.mjs': config }), 'build')
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(
+      /^efti-schema\.config\.mjs:5:15: error: .*"placeOrderr\.request".* \[bind-no-body\]\n/,
+    )
   })
 
   test('an edited file in the output', async () => {

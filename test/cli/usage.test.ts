@@ -44,6 +44,23 @@ describe('the command line', () => {
     expect(stderr).toContain('Usage: efti-schema')
   })
 
+  test.each<[string, readonly string[], Readonly<Record<string, string>>, boolean]>([
+    ['a terminal', [], {}, true],
+    ['a terminal with --no-color', ['--no-color'], {}, false],
+    ['a terminal with NO_COLOR', [], { NO_COLOR: '1' }, false],
+  ])('colours errors on %s', async (_, flags, env, isColoured) => {
+    let text = ''
+    const stderr = {
+      isTTY: true,
+      write: (more: string) => {
+        text += more
+      },
+    }
+    const io = { stdout: { write: () => {} }, stderr, cwd: folderWith(), env }
+    expect(await run(['build', '-c', 'nowhere.yaml', ...flags], io)).toBe(2)
+    expect(text.includes('\u001B[31merror:\u001B[0m')).toBe(isColoured)
+  })
+
   test('a mistake of ours is told as one', async () => {
     let stderr = ''
     const exit = await run(['inspect', 'v0'], {
@@ -63,4 +80,15 @@ describe('the command line', () => {
     expect(exit).toBe(3)
     expect(stderr).toMatch(/^This is a bug of the toolkit: TypeError: no\\u\{1b\}\[31m\n/)
   })
+})
+
+test('people who wait are told what is being done, once the patience that is theirs has ended', async () => {
+  let told = ''
+  const stream = { write: (text: string) => (told += text) }
+  const io = { stdout: stream, stderr: stream, cwd: folderWith(), env: {} }
+  await run(['inspect', 'v0'], { ...io, patience: 0 })
+  expect(told).toContain('v0: reading…\nv0: generating…\n')
+  told = ''
+  await run(['inspect', 'v0', '--quiet'], { ...io, patience: 0 })
+  expect(told).not.toContain('…')
 })

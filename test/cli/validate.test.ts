@@ -18,7 +18,13 @@ describe('validate', () => {
     const cwd = folderWith({ ...library, 'bad.xml': bad })
     const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', 'bad.xml')
     expect([exit, stderr]).toEqual([1, ''])
-    expect(stdout).toMatch(/^bad\.xml:2:\d+: \/shelf\/book\/0\/year: .*\[[a-z-]+\]\n$/)
+    expect(stdout).toBe(`bad.xml:2:45: error: This is no gYear. [type]
+      <book language="fi"><title>A</title><year>MM</year></book>
+                                                ^
+  expected: gYear
+  found: MM
+  path: /shelf/book/0/year
+`)
   })
 
   test('writes one JSON document of the contract’s shape', async () => {
@@ -47,7 +53,7 @@ describe('validate', () => {
             {
               line: 1,
               column: 1,
-              path: '',
+              path: '/',
               rule: 'root-unknown',
               message: 'This version has no root "other".',
             },
@@ -91,9 +97,47 @@ describe('validate', () => {
     expect(exit).toBe(0)
   })
 
+  test.each(['text', 'json', 'markdown', 'html', 'sarif', 'junit', 'github'])(
+    'names the document and what is wrong with it as %s',
+    async (format) => {
+      const cwd = folderWith({ ...library, 'bad.xml': bad })
+      const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', 'bad.xml', '--format', format)
+      expect([exit, stderr]).toEqual([1, ''])
+      expect(stdout).toContain('bad.xml')
+      expect(stdout).toContain('This is no gYear.')
+    },
+  )
+
+  test('a path that holds no document is an error', async () => {
+    const { exit, stderr } = await cli(
+      folderWith({ ...library, 'empty/x.txt': '' }),
+      'validate',
+      '1',
+      'empty',
+    )
+    expect(exit).toBe(2)
+    expect(stderr).toContain('[documents-none]')
+  })
+
   test('reads the embedded versions where there is no configuration', async () => {
     const cwd = folderWith({ 'a.xml': '<consignment xmlns="http://efti.eu/v1/consignment/common"/>' })
     const { exit, stdout } = await cli(cwd, 'validate', 'v0', 'a.xml')
     expect([exit, stdout]).toEqual([0, 'a.xml: valid ({http://efti.eu/v1/consignment/common}consignment)\n'])
+  })
+
+  test('of several sets with one root takes the one that accepts, and the one that is named', async () => {
+    const xsd = (type: string): string =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:a"><xs:element name="a" type="xs:${type}"/></xs:schema>`
+    const cwd = folderWith({
+      'efti-schema.config.yaml': 'versions:\n  "1": { schemas: { one: one.xsd, two: two.xsd } }\n',
+      'one.xsd': xsd('boolean'),
+      'two.xsd': xsd('date'),
+      'a.xml': '<a xmlns="urn:a">2024-02-29</a>',
+    })
+    const { exit, stdout } = await cli(cwd, 'validate', '1', 'a.xml')
+    expect([exit, stdout]).toEqual([0, 'a.xml: valid (two#{urn:a}a)\n'])
+    const named = await cli(cwd, 'validate', '1', 'a.xml', '--root', 'one#{urn:a}a', '--format', 'json')
+    expect(named.exit).toBe(1)
+    expect(JSON.parse(named.stdout).documents[0]).toMatchObject({ valid: false, root: 'one#{urn:a}a' })
   })
 })

@@ -146,6 +146,21 @@ describe('a wrong configuration is told with its place', () => {
       '2:17 config-remote: "versions.a.schemas" is a remote source, which nothing has pinned. → put a copy of it into the repository and name that',
     ],
     [
+      'remote source as an address',
+      yaml('versions:', '  a: { apis: { x: "https://example.org/a.yaml" } }'),
+      '2:19 config-remote: "versions.a.apis.x" is a remote source, which nothing has pinned. → put a copy of it into the repository and name that',
+    ],
+    [
+      'missing entry document of a set',
+      yaml('versions:', '  a: { schemas: { x: nowhere.xsd } }'),
+      '2:22 config-file-missing: "versions.a.schemas.x" names "nowhere.xsd", which does not exist. → correct the path; it is relative to the configuration\'s folder',
+    ],
+    [
+      'missing mapping',
+      yaml('versions: { a: {}, b: {} }', 'compare: [{ from: a, to: b, mapping: nowhere.yaml }]'),
+      '2:38 config-file-missing: "compare[0].mapping" names "nowhere.yaml", which does not exist. → correct the path; it is relative to the configuration\'s folder',
+    ],
+    [
       'limit',
       yaml('versions: {}', 'limits: { depth: many }'),
       '2:18 config-type: "limits.depth" must be a whole number above 0, not a text.',
@@ -173,6 +188,11 @@ describe('a wrong configuration is told with its place', () => {
       '1:1 config-throws: "efti-schema.config.ts" cannot be loaded: no → correct the file so that it can be imported',
     ],
     [
+      'does not compile',
+      ts('  versions: { a: (, },'),
+      '3:19 config-throws: "efti-schema.config.ts" cannot be loaded: ParseError: Unexpected token → correct the file so that it can be imported',
+    ],
+    [
       'no default export',
       'export const a = 1\n',
       '1:1 config-no-default: "efti-schema.config.ts" has no default export that is an object. → write "export default defineConfig({ … })"',
@@ -181,6 +201,13 @@ describe('a wrong configuration is told with its place', () => {
     const { config, found } = await load({ 'efti-schema.config.ts': text })
     expect(found).toEqual([`efti-schema.config.ts:${want}`])
     expect(config).toBeUndefined()
+  })
+
+  test('a mapping is only a warning, until it is read', async () => {
+    const text = yaml('versions: { a: {}, b: {} }', 'compare: [{ from: a, to: b, mapping: m.yaml }]')
+    const { config, found } = await load({ 'efti-schema.config.yaml': text, 'm.yaml': '' })
+    expect(found).toEqual([expect.stringContaining('2:38 config-mapping-unread: ')])
+    expect(config?.compare).toMatchObject([{ mapping: 'm.yaml' }])
   })
 
   test('two problems are two messages', async () => {

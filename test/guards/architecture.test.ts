@@ -15,9 +15,9 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   profile: model,
   ingest: model,
   generate: ['typescript', 'types:runtime', ...model],
-  diff: ['align', ...model],
+  diff: ['align', 'typescript', ...model],
   adapt: ['align', 'typescript', 'runtime', 'types:diff', ...model],
-  report: ['typescript', 'types:diff', 'types:adapt', ...model],
+  report: ['typescript', 'types:runtime', 'types:diff', 'types:adapt', ...model],
   prove: ['adapt', 'diff', 'typescript', 'runtime', ...model],
   config: ['ingest', 'profile', 'runtime', 'diagnostics'],
   output: ['typescript', 'diagnostics'],
@@ -83,6 +83,9 @@ describe('packages', () => {
     for (const { from, to } of packages) users.set(to, (users.get(to) ?? new Set()).add(folderOf(from)))
     const allowed: Readonly<Record<string, readonly string[]>> = {
       '@apidevtools/json-schema-ref-parser': ['ingest'],
+      // Optional, for second opinions.
+      'ajv/dist/2020.js': ['prove'],
+      'libxml2-wasm': ['prove'],
       commander: ['cli'],
       jiti: ['config', 'prove'],
       'js-yaml': ['ingest', 'adapt'],

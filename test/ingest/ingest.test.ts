@@ -76,14 +76,14 @@ describe('a version', () => {
     ])
   })
 
-  test('names its inputs as declared: an archive is one, a README none', async () => {
+  test('names its inputs as messages do: an archive is one, a README none', async () => {
     const { version: found } = await read(folder({ ...files, 'v/unused.yaml': 'x: 1' }), whole)
     expect(found?.inputs.map(({ file }) => file)).toEqual([
-      'v/examples/a.json',
-      'v/examples/b.xml',
-      'v/examples/deep/c.text',
-      'v/gate.yaml',
-      'v/schemas.zip',
+      'examples/a.json',
+      'examples/b.xml',
+      'examples/deep/c.text',
+      'gate.yaml',
+      'schemas.zip',
     ])
   })
 

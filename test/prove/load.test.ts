@@ -32,6 +32,13 @@ describe('the emitted program', () => {
     expect(program.load('a.ts').a).toBe(1)
   })
 
+  test('a program of ours that does not compile is our bug, told with its place', async () => {
+    const program = await loadGenerated([file('v0/a.ts', 'export const a = 1', 'export const = 2')])
+    expect(() => program.load('v0/a.ts')).toThrow(
+      /^This is a bug of the toolkit: "v0\/a\.ts" line 2 does not compile: /,
+    )
+  })
+
   test.each([['node:fs'], ['commander'], ['../out.js']])(
     'imports nothing but itself: %s',
     async (specifier) => {

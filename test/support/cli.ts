@@ -14,6 +14,8 @@ export async function cli(cwd: string, ...argv: readonly string[]): Promise<Ran>
       texts[name] += text
     },
   })
-  const exit = await run(argv, { stdout: stream('stdout'), stderr: stream('stderr'), cwd, env: {} })
+  const streams = { stdout: stream('stdout'), stderr: stream('stderr') }
+  // How fast this machine is must not show.
+  const exit = await run(argv, { ...streams, cwd, env: {}, patience: Number.POSITIVE_INFINITY })
   return { exit, ...texts }
 }

@@ -1,8 +1,11 @@
 import { relative } from 'node:path'
-import type { FailOn } from '../../config/index.ts'
+import type { Config, FailOn } from '../../config/index.ts'
 import { failLevels, isRefused } from '../fail-on.ts'
-import { exits } from '../io.ts'
+import { type Exit, exits } from '../io.ts'
+import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
+
+type Flags = Readonly<Record<string, unknown>>
 
 export const buildCommand: CommandSpec = {
   name: 'build',
@@ -10,27 +13,51 @@ export const buildCommand: CommandSpec = {
   args: '',
   flags: [
     ['--out <folder>', 'write here instead of into the folder of the configuration'],
-    ['--fail-on <level>', 'exit 1 when a comparison holds such a change', ...failLevels],
+    [
+      '--fail-on <level>',
+      "exit 1 when a comparison holds such a change; by default the configuration's failOn, else none",
+      ...failLevels,
+    ],
+    ['--watch', 'build again whenever the configuration or a source changes, until Ctrl-C'],
+    [
+      '--verify',
+      'ask libxml2 and ajv about the examples, too (install libxml2-wasm and ajv); exit 1 where they disagree',
+    ],
   ],
-  examples: ['build', 'build --out generated --fail-on breaking'],
+  examples: ['build', 'build --out generated --fail-on breaking', 'build --watch --verify'],
   async run(session, _args, flags) {
-    const config = await session.config(flags.out as string | undefined)
-    if (config === undefined) return session.end(exits.badInput)
-    const [{ build }, { writeOutput }, { summary }] = await Promise.all([
-      import('../../pipeline.ts'),
-      import('../../output/index.ts'),
-      import('../summary.ts'),
-    ])
-    const result = await build(config, session, session.sink)
-    if (result === undefined) return session.end(exits.badInput)
-    const shown = relative(session.io.cwd, config.out) || '.'
-    session.progress(`writing ${result.files.length} files`)
-    const written = writeOutput(config.out, shown, result.files, session.sink)
-    if (written === undefined) return session.end(exits.badInput)
-    session.print(summary(result, written, shown))
-    const isOver = result.migrations.some(({ comparison, plan }) =>
-      isRefused(comparison.summary, (flags.failOn as FailOn | undefined) ?? plan.failOn ?? 'none'),
-    )
-    return session.end(isOver ? exits.findings : exits.fine)
+    if (flags.watch !== true) return (await runOnce(session, flags)).exit
+    const { watch } = await import('../watch.ts')
+    return watch(session, (again) => runOnce(again, flags))
   },
+}
+
+/** One build, and the configuration that it was of. */
+async function runOnce(
+  session: Session,
+  flags: Flags,
+): Promise<{ readonly exit: Exit; readonly config: Config | undefined }> {
+  const config = await session.config(flags.out as string | undefined)
+  const exit = config === undefined ? exits.badInput : await buildAll(config, session, flags)
+  return { exit: await session.end(exit), config }
+}
+
+async function buildAll(config: Config, session: Session, flags: Flags): Promise<Exit> {
+  const [{ build }, { writeOutput }, { summary }] = await Promise.all([
+    import('../../pipeline.ts'),
+    import('../../output/index.ts'),
+    import('../summary.ts'),
+  ])
+  const options = { progress: session.progress, verify: flags.verify === true }
+  const result = await build(config, options, session.sink)
+  if (result === undefined) return exits.badInput
+  const shown = relative(session.io.cwd, config.out) || '.'
+  session.progress(`writing ${result.files.length} files`)
+  const written = writeOutput(config.out, shown, result.files, session.sink)
+  if (written === undefined) return exits.badInput
+  session.print(summary(result, written, shown))
+  const isOver = result.migrations.some(({ comparison, plan }) =>
+    isRefused(comparison.summary, (flags.failOn as FailOn | undefined) ?? plan.failOn ?? 'none'),
+  )
+  return isOver ? exits.findings : exits.fine
 }

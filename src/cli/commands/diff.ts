@@ -1,22 +1,24 @@
 import { relative, resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import type { Compared } from '../../pipeline/index.ts'
-import type { ReportFormat } from '../../report/index.ts'
 import { failLevels, isRefused } from '../fail-on.ts'
+import { formatOf, formats } from '../formats.ts'
 import { exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
-
-const formats: readonly ReportFormat[] = ['text', 'json', 'markdown', 'html', 'sarif', 'junit', 'github']
 
 export const diffCommand: CommandSpec = {
   name: 'diff',
   says: 'Compare two versions, each a name of the configuration or a path (OpenAPI, JSON Schema, .xsd, folder, .zip).',
   args: '<from> <to>',
   flags: [
-    ['--format <format>', 'how to write the result', ...formats],
-    ['--out <folder>', 'write the report here, too'],
-    ['--fail-on <level>', 'exit 1 when the comparison holds such a change', ...failLevels],
+    ['--format <format>', 'how to write the result; text by default', ...formats],
+    ['--out <folder>', 'write the report here as well'],
+    [
+      '--fail-on <level>',
+      "exit 1 when the comparison holds such a change; by default the configuration's failOn, else none",
+      ...failLevels,
+    ],
   ],
   examples: ['diff v0 v1', 'diff old/openapi.yaml new/openapi.yaml --format json --fail-on breaking'],
   async run(session, [from, to], flags) {
@@ -38,10 +40,6 @@ export const diffCommand: CommandSpec = {
     const level = (flags.failOn as FailOn | undefined) ?? planned ?? 'none'
     return session.end(isRefused(comparison.summary, level) ? exits.findings : exits.fine)
   },
-}
-
-function formatOf(flags: Readonly<Record<string, unknown>>): ReportFormat {
-  return formats.find((format) => format === flags.format) ?? 'text'
 }
 
 async function write(

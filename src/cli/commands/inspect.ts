@@ -7,7 +7,7 @@ export const inspectCommand: CommandSpec = {
   name: 'inspect',
   says: 'What a version holds: APIs, operations, roots, types, data elements, subsets.',
   args: '<version>',
-  flags: [['--format <format>', 'how to write the result', 'text', 'json']],
+  flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['inspect v0', 'inspect schemas.zip --format json'],
   async run(session, [version], flags) {
     const config = await session.config()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { AdaptedDocument, AdaptPolicy } from '../../prove/index.ts'
-import { readContext } from '../context.ts'
+import { contextFor, readContext } from '../context.ts'
 import { type DocumentFile, readDocuments } from '../documents.ts'
 import { readHooks } from '../hooks.ts'
 import { type Exit, exits } from '../io.ts'
@@ -18,16 +18,16 @@ export const migrateCommand: CommandSpec = {
   flags: [
     ['--set <id=value…>', 'what the source does not hold, by data-element id; may be repeated'],
     ['--context <file>', 'the same as a JSON object'],
-    ['--hooks <file>', 'the module that implements the generated Hooks'],
+    ['--hooks <file>', 'the module (TypeScript or JavaScript) that implements the generated Hooks'],
     [
       '--on-undetermined <policy>',
-      'where no hook decides: set the document aside, or record a loss',
+      'where no hook decides: set the document aside (the default), or record a loss',
       'error',
       'drop',
     ],
     [
       '--on-loss <policy>',
-      'what the target cannot hold: set the document aside, or record it',
+      'what the target cannot hold: set the document aside, or record it (the default)',
       'error',
       'drop',
     ],
@@ -52,11 +52,10 @@ export const migrateCommand: CommandSpec = {
     const { adaptDocument, adapterFor, mediaOf, textOf } = await import('../../prove/index.ts')
     const media = ({ name, bytes }: DocumentFile) => mediaOf(name, textOf(bytes))
     const chosen = documents.map((document) => adapterFor(document.bytes, media(document), loaded))
-    for (const { id, isRequired, says } of new Set(chosen.flatMap((adapter) => adapter?.context ?? []))) {
-      if (isRequired && !context.has(id)) session.sink(diagnostic('context-missing', { id, name: says }))
-    }
+    const needs = new Set(chosen.flatMap((adapter) => loaded.needs.get(adapter?.name ?? '') ?? []))
+    const given = contextFor([...needs], context, session)
     if (session.hasErrors) return session.end(exits.badInput)
-    const setting = { ...loaded, context: Object.fromEntries(context), hooks, policy: policyOf(flags) }
+    const setting = { ...loaded, context: given, hooks, policy: policyOf(flags) }
     const results = documents.map((document) => ({
       document,
       result: adaptDocument(document.bytes, media(document), setting),

@@ -1,15 +1,13 @@
 import { nearNames } from '../../config/index.ts'
-import { diagnostic, printable } from '../../diagnostics/index.ts'
-import type { DocumentVerdict } from '../../library.ts'
-import type { Issue } from '../../runtime/index.ts'
-import { readDocuments } from '../documents.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { LoadedVersion } from '../../library.ts'
+import type { JudgedDocument } from '../../prove/index.ts'
+import type { CheckedDocument } from '../../report/index.ts'
+import { type DocumentFile, readDocuments } from '../documents.ts'
+import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
-import { printPath } from '../issue-path.ts'
+import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
-
-interface Checked extends DocumentVerdict {
-  readonly file: string
-}
 
 export const validateCommand: CommandSpec = {
   name: 'validate',
@@ -17,61 +15,71 @@ export const validateCommand: CommandSpec = {
   args: '<version> <file...>',
   flags: [
     ['--root <root>', 'the root to check against, where it is not evident: {namespace}local, set#root'],
-    ['--format <format>', 'how to write the result', 'text', 'json'],
+    ['--format <format>', 'how to write the result; text by default', ...formats],
+    ['--verify', 'ask libxml2 and ajv as well (install libxml2-wasm and ajv); exit 1 where they disagree'],
   ],
-  examples: ['validate v0 consignment.xml', 'validate v1 a.xml b.xml --format json'],
+  examples: [
+    'validate v0 consignment.xml',
+    'validate v1 a.xml b.xml --format json',
+    'validate v1 archive --format sarif --verify',
+  ],
   async run(session, [version, files], flags): Promise<Exit> {
     const config = await session.config()
     const given = readDocuments(files as readonly string[], session)
+    if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const [{ loadVersion, validateDocument }, { mediaOf, rootsNamed, textOf }] = await Promise.all([
-      import('../../library.ts'),
-      import('../../prove/index.ts'),
-    ])
+    const { loadVersion } = await import('../../library.ts')
     const options = { cwd: session.io.cwd, progress: session.progress }
     const loaded = await loadVersion(String(version), config, options, session.sink)
     if (loaded === undefined) return session.end(exits.badInput)
     const root = flags.root as string | undefined
-    const roots = await loaded.roots()
-    if (root !== undefined && rootsNamed(root, roots).length === 0) {
-      const known = [...roots.xml, ...roots.json].map(({ name }) => name)
-      session.sink(diagnostic('document-root-unknown', { root, near: nearNames(root, known) }))
-      return session.end(exits.badInput)
+    const judged = await judgeAll(given, loaded, root, session)
+    if (judged === undefined) return session.end(exits.badInput)
+    if (flags.verify === true) {
+      const { verifyDocuments } = await import('../verify.ts')
+      await verifyDocuments(judged, loaded, session)
+      if (session.hasErrors) return session.end(exits.badInput)
     }
-    const documents: Checked[] = []
-    for (const { shown: file, bytes } of given) {
-      const media = mediaOf(file, textOf(bytes))
-      const verdict = await validateDocument(loaded, bytes, {
-        media,
-        ...(root === undefined ? {} : { root }),
-      })
-      documents.push({ file, ...verdict })
+    const documents = judged.map(checkedDocument)
+    const { renderDocuments } = await import('../../report/index.ts')
+    const { stdout } = session.io
+    const shown = {
+      colours: session.hasColours(stdout),
+      ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
     }
-    session.print(flags.format === 'json' ? asJson(documents) : asText(documents))
+    session.print(renderDocuments({ version: loaded.version.name, documents }, formatOf(flags), shown))
     return session.end(documents.every(({ valid }) => valid) ? exits.fine : exits.findings)
   },
 }
 
-/** The contract's shape; whatever an issue says more stays out. */
-function asJson(documents: readonly Checked[]): string {
-  const result = documents.map(({ file, valid, root = null, issues }) => {
-    return { file, valid, root, issues: issues.map(contractIssue) }
-  })
-  return JSON.stringify({ formatVersion: 1, documents: result }, null, 2)
+/** Every document with its verdict; nothing where no root has the given name. */
+async function judgeAll(
+  given: readonly DocumentFile[],
+  loaded: LoadedVersion,
+  root: string | undefined,
+  session: Session,
+): Promise<readonly JudgedDocument[] | undefined> {
+  const [{ judgeDocument }, { mediaOf, rootsNamed, textOf }] = await Promise.all([
+    import('../../pipeline/index.ts'),
+    import('../../prove/index.ts'),
+  ])
+  const roots = await loaded.roots()
+  if (root !== undefined && rootsNamed(root, roots).length === 0) {
+    const known = [...roots.xml, ...roots.json].map(({ name }) => name)
+    session.sink(diagnostic('document-root-unknown', { root, near: nearNames(root, known) }))
+    return undefined
+  }
+  const judged: JudgedDocument[] = []
+  for (const { shown: file, bytes } of given) {
+    const text = textOf(bytes)
+    const media = mediaOf(file, text)
+    const verdict = await judgeDocument(loaded, bytes, { media, ...(root === undefined ? {} : { root }) })
+    judged.push({ file, text, media, verdict })
+  }
+  return judged
 }
 
-function contractIssue({ line = 1, column = 1, path, rule, message, dataElement }: Issue): object {
-  const found = { line, column, path: printPath(path), rule, message }
-  return dataElement === undefined ? found : { ...found, dataElement }
-}
-
-function asText(documents: readonly Checked[]): string {
-  const lines = documents.flatMap(({ file, valid, root, issues }) => {
-    if (valid) return [`${file}: valid (${root})`]
-    return issues.map(({ line = 1, column = 1, path, rule, message, dataElement }) => {
-      const element = dataElement === undefined ? '' : ` (${dataElement})`
-      return `${file}:${line}:${column}: ${printPath(path)}: ${message}${element} [${rule}]`
-    })
-  })
-  return lines.map(printable).join('\n')
+function checkedDocument({ file, text, verdict }: JudgedDocument): CheckedDocument {
+  const { valid, root, issues } = verdict
+  return { file, text, valid, ...(root === undefined ? {} : { root: root.name }), issues }
 }

@@ -1,10 +1,6 @@
 import type { Entry } from '../entry.ts'
 import { quoted } from '../escape.ts'
-
-/** Names that may have been meant, as the end of a remedy. */
-function meant(near: readonly string[], otherwise: string): string {
-  return near.length === 0 ? otherwise : `write ${near.map(quoted).join(' or ')}`
-}
+import { meant } from './meant.ts'
 
 /** What a configuration, or a command line that names one, can be wrong in. */
 export const configEntries = {
@@ -90,6 +86,12 @@ export const configEntries = {
     say: (facts: { setting: string; file: string }) =>
       `${quoted(facts.setting)} names ${quoted(facts.file)}, which does not exist.`,
     fix: () => "correct the path; it is relative to the configuration's folder",
+  },
+  'config-mapping-unread': {
+    severity: 'warning',
+    say: (facts: { setting: string }) =>
+      `${quoted(facts.setting)} is not read yet: the join is the proposed one.`,
+    fix: () => 'implement what differs as a hook',
   },
   'config-remote': {
     severity: 'error',

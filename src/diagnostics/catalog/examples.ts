@@ -1,5 +1,6 @@
 import type { Entry } from '../entry.ts'
 import { quoted } from '../escape.ts'
+import { meant } from './meant.ts'
 
 /** What is found out about the documents that are published with a version, or given to be checked. */
 export const examplesEntries = {
@@ -23,26 +24,71 @@ export const examplesEntries = {
     say: (facts: { file: string }) => `There is no file ${quoted(facts.file)}.`,
     fix: () => 'name an existing file, relative to the working directory',
   },
+  'document-unreadable': {
+    severity: 'error',
+    say: (facts: { file: string; problem: string }) =>
+      `${quoted(facts.file)} cannot be read (${facts.problem}).`,
+    fix: () => 'check its permissions, and those of what is in it',
+  },
   'document-root-unknown': {
     severity: 'error',
     say: (facts: { root: string; near: readonly string[] }) =>
       `The version has no root ${quoted(facts.root)}.`,
     fix: (facts: { near: readonly string[] }) =>
-      facts.near.length === 0
-        ? 'write {namespace}local as "inspect" lists it, with set# before it where several sets have it'
-        : `write ${facts.near.map(quoted).join(' or ')}`,
+      meant(
+        facts.near,
+        'write {namespace}local as "inspect" lists it, with set# before it where several sets have it',
+      ),
   },
-  'document-adapter-missing': {
+  'documents-none': {
     severity: 'error',
-    say: (facts: { root: string; from: string; to: string }) =>
-      `No adapter takes ${quoted(facts.root)} from ${facts.from} to ${facts.to}.`,
-    fix: () => 'give documents whose root "build" lists among the adapters',
+    say: () => 'The paths hold no document.',
+    fix: () => 'name files, or folders with .xml or .json files',
+  },
+  'documents-out-needed': {
+    severity: 'error',
+    say: (facts: { documents: number }) => `${facts.documents} documents cannot go to one output.`,
+    fix: () => 'name a folder for them with --out',
+  },
+  'documents-name-twice': {
+    severity: 'error',
+    say: (facts: { name: string }) => `Two documents would both be written as ${quoted(facts.name)}.`,
+    fix: () => 'migrate them one after the other into different folders',
+  },
+  'documents-over-input': {
+    severity: 'error',
+    say: (facts: { file: string }) =>
+      `The result would be written over the document ${quoted(facts.file)} itself.`,
+    fix: () => 'name another folder with --out',
+  },
+  'adapters-none': {
+    severity: 'error',
+    say: (facts: { from: string; to: string }) =>
+      `No root of ${facts.from} has a counterpart in ${facts.to}.`,
+    fix: () => 'compare two versions that share data elements or names of roots',
   },
   'context-missing': {
     severity: 'error',
-    say: (facts: { id: string; name: string }) =>
-      `The target needs ${quoted(facts.id)}${facts.name === '' ? '' : ` (${facts.name})`}, which the document does not hold.`,
+    say: (facts: { id: string; name: string; target: string }) =>
+      `The target needs ${quoted(facts.id)}${facts.name === '' ? '' : ` (${facts.name})`} at ${facts.target}, which the source does not hold.`,
     fix: (facts: { id: string }) => `give it with --set ${facts.id}=… or in the file of --context`,
+  },
+  'context-value': {
+    severity: 'error',
+    say: (facts: { id: string; value: string; form: string }) =>
+      `${quoted(facts.value)} cannot be the value of ${quoted(facts.id)}.`,
+    fix: (facts: { form: string }) =>
+      facts.form === 'boolean'
+        ? 'give true or false'
+        : facts.form === 'number'
+          ? 'give a number'
+          : 'give a text',
+  },
+  'context-unused': {
+    severity: 'warning',
+    say: (facts: { id: string; near: readonly string[] }) =>
+      `No document that was named needs a value for ${quoted(facts.id)}.`,
+    fix: (facts: { near: readonly string[] }) => meant(facts.near, 'leave it out'),
   },
   'context-syntax': {
     severity: 'error',
@@ -61,5 +107,31 @@ export const examplesEntries = {
       `The hooks ${quoted(facts.file)} cannot be used: ${facts.problem}`,
     fix: () =>
       'export an object "hooks" (or a default export) that has the members of the generated Hooks interface',
+  },
+  'verify-package-missing': {
+    severity: 'error',
+    say: (facts: { name: string }) =>
+      `A second opinion needs the package ${quoted(facts.name)}, which is not installed.`,
+    fix: (facts: { name: string }) => `npm install --save-dev ${facts.name}, or leave --verify out`,
+  },
+  'verify-impossible': {
+    severity: 'warning',
+    say: (facts: { root: string; media: string; reason: string }) =>
+      `There is no second opinion on ${facts.media} documents with the root ${quoted(facts.root)}: ${facts.reason}.`,
+  },
+  'verify-disagrees': {
+    severity: 'error',
+    say: (facts: {
+      subject: string
+      root: string
+      isValid: boolean
+      ours: string
+      by: string
+      theirs: string
+    }) =>
+      facts.isValid
+        ? `The generated validator accepts ${facts.subject} as ${quoted(facts.root)}, ${facts.by} refuses it: ${facts.theirs}`
+        : `The generated validator refuses ${facts.subject} as ${quoted(facts.root)} (${facts.ours}), ${facts.by} accepts it.`,
+    fix: () => 'one of the two is wrong: please report it with the schema and the document',
   },
 } as const satisfies Record<string, Entry>

@@ -1,0 +1,38 @@
+import type { Config } from '../config/index.ts'
+import { Changes } from './changes.ts'
+import { type Exit, exits } from './io.ts'
+import type { Session } from './session.ts'
+import { watchedFolders } from './watched-folders.ts'
+
+interface Round {
+  readonly config: Config | undefined
+}
+
+/** Runs a build, and again after every change of what it was made from, until the user interrupts. */
+export async function watch(session: Session, build: (session: Session) => Promise<Round>): Promise<Exit> {
+  const { io, flags } = session
+  let isOver = false
+  const interrupted = (io.interrupted?.() ?? Promise.resolve()).then(() => {
+    isOver = true
+  })
+  const tell = (text: string): void => {
+    if (flags.quiet !== true) io.stderr.write(`${text}\n`)
+  }
+  let current = session
+  let known: Config | undefined
+  while (!isOver) {
+    const folders = () => watchedFolders(known, io.cwd, flags.config)
+    // Watched from before the build, where it is known what: a change while it runs asks for another.
+    const earlier = known === undefined ? undefined : new Changes(known.out, folders())
+    const { config } = await build(current)
+    known = config ?? known
+    const changes = earlier ?? new Changes(known?.out)
+    changes.add(folders())
+    tell('watching for changes; Ctrl-C ends')
+    const changed = await Promise.race([changes.next(), interrupted])
+    changes.close()
+    if (changed !== undefined) tell(`${changed} changed`)
+    current = session.again()
+  }
+  return exits.fine
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Config } from '../config/index.ts'
+import { sourceLabels } from '../ingest/index.ts'
+
+/** Folders to watch, each with the names in it that concern a build. */
+export type WatchedFolders = ReadonlyMap<string, (name: string) => boolean>
+
+/** More folders than this are not the sources of an interface, but a disk. */
+const mostFolders = 2000
+
+const sourceFile = /\.(?:xsd|json|ya?ml|xml|txt|text|zip)$/i
+
+/** The configuration's folder, and those of every declared source with what may be a part of one below them. */
+export function watchedFolders(
+  config: Config | undefined,
+  cwd: string,
+  file: string | undefined,
+): WatchedFolders {
+  const isConfig = (name: string): boolean =>
+    file === undefined ? name.startsWith('efti-schema.config.') : name === basename(file)
+  const watched = new Map<string, (name: string) => boolean>()
+  for (const folder of sourceFolders(config, cwd)) {
+    watched.set(folder, (name) => isConfig(name) || sourceFile.test(name) || isFolder(join(folder, name)))
+  }
+  const home = file === undefined ? cwd : dirname(resolve(cwd, file))
+  if (!watched.has(home) && isFolder(home)) watched.set(home, isConfig)
+  return watched
+}
+
+function sourceFolders(config: Config | undefined, cwd: string): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const source of config?.versions.values() ?? []) {
+    for (const full of sourceLabels(source, config?.root ?? cwd).keys()) {
+      if (isFolder(full)) addBelow(full, folders, config?.out)
+      else if (/\.zip$/i.test(full) || !existsSync(full)) folders.add(nearest(full))
+      // A file may refer to those beside and below it.
+      else addBelow(dirname(full), folders, config?.out)
+    }
+  }
+  return folders
+}
+
+function addBelow(top: string, folders: Set<string>, out: string | undefined): void {
+  const pending = [top]
+  for (
+    let folder = pending.pop();
+    folder !== undefined && folders.size < mostFolders;
+    folder = pending.pop()
+  ) {
+    folders.add(folder)
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory() && isSourceFolder(entry.name) && path !== out) pending.push(path)
+    }
+  }
+}
+
+/** The folder that holds a path, or the next above it that is there. */
+function nearest(path: string): string {
+  let folder = dirname(path)
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
+  return folder
+}
+
+function isFolder(path: string): boolean {
+  return isSourceFolder(basename(path)) && existsSync(path) && statSync(path).isDirectory()
+}
+
+/** What tools keep in a folder is no part of what was published. */
+function isSourceFolder(name: string): boolean {
+  return name !== 'node_modules' && !name.startsWith('.')
+}

@@ -1,0 +1,30 @@
+import { basename } from 'node:path'
+import { sourceLabels } from './labels.ts'
+import type { Limits } from './limits.ts'
+import type { DeclaredSource, VersionSource } from './source.ts'
+import { readSource } from './source-read.ts'
+
+/** The named XML Schema documents of a version, read again from where it declares them. */
+export async function readSchemaDocuments(
+  version: VersionSource,
+  names: ReadonlySet<string>,
+  { root, limits = {} }: { readonly root: string; readonly limits?: Partial<Limits> },
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const documents = new Map<string, Uint8Array>()
+  for (const [full, label] of sourceLabels(version, root)) {
+    // What is wrong with a source was reported when it was read the first time.
+    const source = await readSource(full, { root, limits, label }, () => {})
+    for (const path of source?.files.keys() ?? []) {
+      const name = source === undefined ? '' : nameIn(source, path)
+      const bytes = names.has(name) ? source?.files.get(path)?.bytes : undefined
+      if (bytes) documents.set(name, bytes)
+    }
+  }
+  return documents
+}
+
+/** A file's name without reading it: beside a declared file may lie a whole repository. */
+function nameIn({ kind, name }: DeclaredSource, path: string): string {
+  if (kind === 'file') return `${name.slice(0, name.length - basename(name).length)}${path}`
+  return kind === 'archive' ? `${name}!/${path}` : `${name}/${path}`
+}

@@ -1,0 +1,31 @@
+import type { OutputFile } from '../typescript/index.ts'
+import type { Opinion } from './libxml2.ts'
+import { optionalPackage } from './optional.ts'
+
+/** ajv over the emitted JSON Schema of a version; undefined where it is not installed. */
+export interface JsonJudge {
+  /** The opinion on a text, by the file name of a schema. */
+  judge(schema: string, document: string): Opinion
+}
+
+export async function loadAjv(files: readonly OutputFile[]): Promise<JsonJudge | undefined> {
+  const found = await optionalPackage(() => import('ajv/dist/2020.js'))
+  if (found === undefined) return undefined
+  // What a format means is left open by the specification: the emitted validators do not judge it either.
+  const ajv = new found.Ajv2020({ strict: false, validateFormats: false, logger: false })
+  for (const { path, text } of files) {
+    if (path.includes('/json-schema/')) ajv.addSchema(JSON.parse(text), path.split('/').at(-1))
+  }
+  return {
+    judge(schema, document) {
+      let value: unknown
+      try {
+        value = JSON.parse(document)
+      } catch (error) {
+        return { by: 'ajv', valid: false, says: error instanceof Error ? error.message : 'no JSON' }
+      }
+      const valid = ajv.validate(schema, value) === true
+      return { by: 'ajv', valid, says: valid ? '' : ajv.errorsText() }
+    },
+  }
+}

@@ -1,0 +1,9 @@
+/** A package that need not be installed; undefined where it is not. */
+export async function optionalPackage<T>(load: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await load()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { invariant } from '../diagnostics/index.ts'
+import { parseExpandedName, type SchemaSet, type Version } from '../schema/index.ts'
+import { type OutputFile, slug } from '../typescript/index.ts'
+import { type JsonJudge, loadAjv } from './ajv.ts'
+import type { Root } from './codecs.ts'
+import type { DocumentMedia } from './document.ts'
+import { type Libxml2, loadLibxml2, type Opinion, type XmlJudge } from './libxml2.ts'
+
+export type { Opinion } from './libxml2.ts'
+
+/** An opinion, or why there is none: a package that is not installed, or a schema that the other cannot use. */
+export type Asked = Opinion | { readonly missing: string } | { readonly impossible: string }
+
+/** What the second opinions of a version are made from. */
+export interface OpinionSources {
+  readonly version: Version
+  /** The emitted files, for their JSON Schema. */
+  readonly files: readonly OutputFile[]
+  /** The XML Schema documents that it was read from, by name. */
+  documents(): Promise<ReadonlyMap<string, Uint8Array>>
+}
+
+/** Asks libxml2 about XML and ajv about JSON; both are loaded, and each schema is compiled, when first needed. */
+export class SecondOpinions {
+  readonly #sources: OpinionSources
+  #libxml2: Promise<Libxml2 | undefined> | undefined
+  #ajv: Promise<JsonJudge | undefined> | undefined
+  readonly #said = new Set<string>()
+  readonly #judges = new Map<string, Promise<XmlJudge | string>>()
+
+  constructor(sources: OpinionSources) {
+    this.#sources = sources
+  }
+
+  /** Whether something is said for the first time: what holds for every document of a root is said once. */
+  isNews(text: string): boolean {
+    const size = this.#said.size
+    return this.#said.add(text).size > size
+  }
+
+  async of(document: string, media: DocumentMedia, root: Root): Promise<Asked> {
+    if (media === 'xml') return this.#ofXml(document, root)
+    return this.#ofJson(media === 'json' ? document : JSON.stringify(document), root)
+  }
+
+  async #ofXml(document: string, root: Root): Promise<Asked> {
+    this.#libxml2 ??= loadLibxml2()
+    const libxml2 = await this.#libxml2
+    if (libxml2 === undefined) return { missing: 'libxml2-wasm' }
+    const key = `${root.set}#${root.local}`
+    const judge = this.#judges.get(key) ?? this.#compile(libxml2, root)
+    this.#judges.set(key, judge)
+    const found = await judge
+    return typeof found === 'string' ? { impossible: found } : found.judge(document)
+  }
+
+  /** A set's root can be judged by the document that declares it, or by one that brings it together with others. */
+  async #compile(libxml2: Libxml2, root: Root): Promise<XmlJudge | string> {
+    const set = this.#sources.version.sets.find(({ name }) => name === root.set)
+    const declared = set?.elements.get(root.local)
+    invariant(set && declared, `the root "${root.local}" is of no set`)
+    if (!isXmlSchema(set)) return 'its schema is no XML Schema'
+    const documents = await this.#sources.documents()
+    let problem = ''
+    for (const entry of new Set([declared.at.file, ...set.entries])) {
+      const judge = libxml2.compile(documents, entry)
+      if (typeof judge !== 'string' && knows(judge, root)) return judge
+      problem ||= typeof judge === 'string' ? judge : `"${entry}" does not declare it for libxml2`
+    }
+    return problem
+  }
+
+  async #ofJson(document: string, root: Root): Promise<Asked> {
+    this.#ajv ??= loadAjv(this.#sources.files)
+    const ajv = await this.#ajv
+    if (ajv === undefined) return { missing: 'ajv' }
+    const schema = `${root.set}.${slug(root.local) || 'root'}.json`
+    const isThere = this.#sources.files.some(({ path }) => path.endsWith(`/json-schema/${schema}`))
+    return isThere ? ajv.judge(schema, document) : { impossible: 'its JSON Schema has no name of its own' }
+  }
+}
+
+function isXmlSchema({ files }: SchemaSet): boolean {
+  return files.every((file) => /\.xsd$/i.test(file))
+}
+
+/** Whether a schema, as libxml2 compiled it, has the root: an empty one is refused for another reason. */
+function knows(judge: XmlJudge, { local: expanded }: Root): boolean {
+  const name = parseExpandedName(expanded)
+  if (name === undefined) return true
+  const namespace = name.namespace.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const { says } = judge.judge(`<${name.local}${namespace === '' ? '' : ` xmlns="${namespace}"`}/>`)
+  return !/No matching global declaration/i.test(says)
+}

@@ -1,0 +1,76 @@
+import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
+import type { Version } from '../schema/index.ts'
+import type { Roots } from './codecs.ts'
+import { candidatesFor, type DocumentMedia, judge, type Verdict } from './document.ts'
+import type { Asked, SecondOpinions } from './second-opinion.ts'
+
+/** A document with our own verdict on it. */
+export interface JudgedDocument {
+  readonly file: string
+  readonly text: string
+  readonly media: DocumentMedia
+  readonly verdict: Verdict
+}
+
+/** Our limits, and what we refuse to read for safety's sake, are no verdicts on a document's content. */
+const ownRules = /^(?:limit-|doctype$|encoding$)/
+
+/** Asks for a second opinion on a document, and reports where it is another one than ours. */
+export async function verifyDocument(
+  document: JudgedDocument,
+  opinions: SecondOpinions,
+  sink: Sink,
+): Promise<void> {
+  const { text, media, verdict } = document
+  const { root, issues } = verdict
+  if (root === undefined || issues.some(({ rule }) => ownRules.test(rule))) return
+  const problem = compared(document, await opinions.of(text, media, root), 'this document')
+  if (problem && (problem.code === 'verify-disagrees' || opinions.isNews(problem.message))) sink(problem)
+}
+
+/** The examples of a version, and what is written from each valid one, judged a second time. */
+export async function verifyExamples(
+  version: Version,
+  roots: Roots,
+  opinions: SecondOpinions,
+  sink: Sink,
+): Promise<void> {
+  for (const { file, text, media } of version.examples) {
+    const verdict = judge(text, media, candidatesFor(text, media, roots))
+    await verifyDocument({ file, text, media, verdict }, opinions, sink)
+    const { root, value, valid } = verdict
+    if (!valid || root === undefined || media === 'text') continue
+    const written = root.codec().serialize(value)
+    const asked = await opinions.of(written, media, root)
+    // Why there is none was said of the document itself.
+    const problem =
+      'valid' in asked &&
+      compared({ file, text, media, verdict }, asked, 'what is written from this document')
+    if (problem) sink(problem)
+  }
+}
+
+function compared(
+  { file, media, verdict }: JudgedDocument,
+  asked: Asked,
+  subject: string,
+): Diagnostic | undefined {
+  const { root, valid, issues } = verdict
+  const [first] = issues
+  const at = { file, line: first?.line ?? 1, column: first?.column ?? 1 }
+  const name = root?.name ?? ''
+  if ('missing' in asked) return diagnostic('verify-package-missing', { name: asked.missing })
+  if ('impossible' in asked) {
+    return diagnostic('verify-impossible', { root: name, media, reason: asked.impossible }, at)
+  }
+  if (asked.valid === valid) return undefined
+  const facts = {
+    subject,
+    root: name,
+    isValid: valid,
+    ours: first?.message ?? '',
+    by: asked.by,
+    theirs: asked.says,
+  }
+  return diagnostic('verify-disagrees', facts, at)
+}

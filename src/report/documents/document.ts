@@ -1,0 +1,37 @@
+import type { Issue } from '../../runtime/index.ts'
+
+/** What a version says of one document that it was asked about. */
+export interface CheckedDocument {
+  /** As results name it. */
+  readonly file: string
+  readonly valid: boolean
+  /** The root that it was checked against; absent where none fits. */
+  readonly root?: string
+  readonly issues: readonly Issue[]
+  /** What was read, so that a message can show its line. */
+  readonly text?: string
+}
+
+/** Documents that were checked together, and against which version. */
+export interface CheckedDocuments {
+  readonly version: string
+  readonly documents: readonly CheckedDocument[]
+}
+
+/** Where an issue is: an issue of a document always has a place, one about the whole of it stands at its start. */
+export function placeOf({ line = 1, column = 1 }: Issue): { readonly line: number; readonly column: number } {
+  return { line, column }
+}
+
+/** The path of an issue as text: names and indexes (from 0) with `/` before each; `/` for the document as a whole. */
+export function printPath(path: Issue['path']): string {
+  return path.length === 0 ? '/' : path.map((segment) => `/${segment}`).join('')
+}
+
+/** `1 of 2 documents valid, 3 issues.` */
+export function tallySentence({ documents }: CheckedDocuments): string {
+  const valid = documents.filter((document) => document.valid).length
+  const issues = documents.reduce((count, document) => count + document.issues.length, 0)
+  const found = `${issues} issue${issues === 1 ? '' : 's'}`
+  return `${valid} of ${documents.length} document${documents.length === 1 ? '' : 's'} valid, ${found}.`
+}

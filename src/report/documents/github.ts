@@ -1,0 +1,19 @@
+import { type CheckedDocument, type CheckedDocuments, placeOf, printPath, tallySentence } from './document.ts'
+import { workflowData, workflowProperty } from './workflow.ts'
+
+/** Workflow commands of GitHub Actions: one annotation for each issue, the tally last. */
+export function printGithub(checked: CheckedDocuments): string {
+  const lines = checked.documents.flatMap(annotations)
+  const tally = `::notice title=efti-schema validate::${workflowData(tallySentence(checked))}`
+  return `${[...lines, tally].join('\n')}\n`
+}
+
+function annotations({ file, issues }: CheckedDocument): readonly string[] {
+  return issues.map((issue) => {
+    const { line, column } = placeOf(issue)
+    const place = `file=${workflowProperty(file)},line=${line},col=${column}`
+    const element = issue.dataElement === undefined ? '' : ` (${issue.dataElement})`
+    const message = workflowData(`${printPath(issue.path)}: ${issue.message}${element}`)
+    return `::error ${place},title=${workflowProperty(issue.rule)}::${message}`
+  })
+}

@@ -1,0 +1,16 @@
+import type { Issue } from '../../runtime/index.ts'
+import { type CheckedDocuments, placeOf, printPath } from './document.ts'
+
+/** The contract's shape; whatever an issue says more stays out. */
+export function printJson({ documents }: CheckedDocuments): string {
+  const result = documents.map(({ file, valid, root = null, issues }) => {
+    return { file, valid, root, issues: issues.map(contractIssue) }
+  })
+  return `${JSON.stringify({ formatVersion: 1, documents: result }, null, 2)}\n`
+}
+
+function contractIssue(issue: Issue): object {
+  const { path, rule, message, dataElement } = issue
+  const found = { ...placeOf(issue), path: printPath(path), rule, message }
+  return dataElement === undefined ? found : { ...found, dataElement }
+}

@@ -1,0 +1,38 @@
+import type { Issue } from '../../runtime/index.ts'
+import { htmlText } from '../markdown.ts'
+import { type CheckedDocument, type CheckedDocuments, placeOf, printPath } from './document.ts'
+
+/** JUnit's XML: every document is a case, and one that is not valid fails with all its issues. */
+export function printJunit({ version, documents }: CheckedDocuments): string {
+  const failures = documents.filter(({ valid }) => !valid).length
+  const figures = `tests="${documents.length}" failures="${failures}"`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${figures}>`,
+    `<testsuite name="${xmlText(`validate ${version}`)}" ${figures} errors="0" skipped="0">`,
+    ...documents.map(testCase),
+    '</testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function testCase({ file, valid, root = '', issues }: CheckedDocument): string {
+  const opening = `<testcase classname="${xmlText(root)}" name="${xmlText(file)}"`
+  if (valid) return `${opening}/>`
+  const [first] = issues
+  const lines = issues.map((issue) => xmlText(sentence(file, issue))).join('\n')
+  const attributes = `type="${xmlText(first?.rule ?? 'invalid')}" message="${xmlText(first?.message ?? '')}"`
+  return `${opening}><failure ${attributes}>${lines}</failure></testcase>`
+}
+
+function sentence(file: string, issue: Issue): string {
+  const { line, column } = placeOf(issue)
+  const element = issue.dataElement === undefined ? '' : ` (${issue.dataElement})`
+  return `${file}:${line}:${column}: ${printPath(issue.path)}: ${issue.message}${element} [${issue.rule}]`
+}
+
+/** Text for XML; the two characters of the plane that XML has no way to write become the replacement character. */
+function xmlText(text: string): string {
+  return htmlText(text).replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
+}

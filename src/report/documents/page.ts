@@ -1,0 +1,33 @@
+import type { Issue } from '../../runtime/index.ts'
+import { type Block, heading, type Page, paragraph, table } from '../block.ts'
+import { type CheckedDocument, type CheckedDocuments, placeOf, printPath, tallySentence } from './document.ts'
+
+/** The verdicts as a page: every document with its root, then the issues of each that is not valid. */
+export function pageOf(checked: CheckedDocuments): Page {
+  const rows = checked.documents.map(({ file, valid, root = '', issues }) => [
+    file,
+    valid ? 'valid' : 'not valid',
+    root,
+    String(issues.length),
+  ])
+  return {
+    title: `Documents checked against ${checked.version}`,
+    blocks: [
+      paragraph({ strong: tallySentence(checked) }),
+      ...table(['document', 'verdict', 'root', 'issues'], rows),
+      ...checked.documents.flatMap(issueBlocks),
+    ],
+  }
+}
+
+function issueBlocks({ file, issues }: CheckedDocument): readonly Block[] {
+  if (issues.length === 0) return []
+  const columns = ['line', 'column', 'path', 'what', 'expected', 'found', 'data element', 'rule']
+  return [heading(file), ...table(columns, issues.map(issueRow))]
+}
+
+function issueRow(issue: Issue): readonly string[] {
+  const { path, message, expected = '', found = '', dataElement = '', rule } = issue
+  const { line, column } = placeOf(issue)
+  return [String(line), String(column), printPath(path), message, expected, found, dataElement, rule]
+}

@@ -1,0 +1,71 @@
+import { printable } from '../../diagnostics/index.ts'
+import type { Issue } from '../../runtime/index.ts'
+import { type CheckedDocument, type CheckedDocuments, placeOf, printPath, tallySentence } from './document.ts'
+import { excerptOf } from './excerpt.ts'
+
+/** How a result is shown to people. */
+export interface TextOptions {
+  readonly colours?: boolean
+  /** Columns of the terminal. */
+  readonly width?: number
+}
+
+const codes = { red: 31, green: 32, bold: 1 } as const
+
+type Paint = (colour: keyof typeof codes, text: string) => string
+
+/** As a compiler prints: the place, what is wrong, the line with a caret, and what was expected there. */
+export function printText(
+  checked: CheckedDocuments,
+  { colours = false, width = 100 }: TextOptions = {},
+): string {
+  const paint: Paint = (colour, text) => (colours ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text)
+  const room = Math.max(20, width - 6)
+  const parts = checked.documents.map((document) => printDocument(document, room, paint))
+  if (checked.documents.length > 1) parts.push(tallySentence(checked))
+  return `${parts.join('\n')}\n`
+}
+
+function printDocument(document: CheckedDocument, room: number, paint: Paint): string {
+  const { file, valid, root = '', issues, text } = document
+  if (valid) return `${printable(file)}: ${paint('green', 'valid')} (${printable(root)})`
+  const lines = text?.split(/\r\n|[\r\n]/) ?? []
+  return issues
+    .flatMap((issue) => [
+      ...heading(file, issue, paint),
+      ...excerpt(lines[placeOf(issue).line - 1], issue, room, paint),
+      ...details(issue),
+    ])
+    .join('\n')
+}
+
+function heading(file: string, issue: Issue, paint: Paint): readonly string[] {
+  const { line, column } = placeOf(issue)
+  const place = `${printable(file)}:${line}:${column}:`
+  return [
+    `${paint('bold', place)} ${paint('red', 'error:')} ${printable(issue.message)} [${printable(issue.rule)}]`,
+  ]
+}
+
+function excerpt(line: string | undefined, issue: Issue, room: number, paint: Paint): readonly string[] {
+  if (line === undefined || line.trim() === '') return []
+  const { shown, caret } = excerptOf(line, placeOf(issue).column, room)
+  return [`    ${shown}`, `    ${' '.repeat(caret)}${paint('red', '^')}`]
+}
+
+/** Longer than this, an expected or a found value is no help. */
+const shownLength = 200
+
+function details({ expected, found, dataElement, path }: Issue): readonly string[] {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['expected', expected],
+    ['found', found],
+    ['data element', dataElement],
+    ['path', path.length === 0 ? undefined : printPath(path)],
+  ]
+  return facts.flatMap(([name, text]) => {
+    if (text === undefined || text === '') return []
+    const shown = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text
+    return [`  ${name}: ${printable(shown)}`]
+  })
+}

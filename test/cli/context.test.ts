@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { contextFor } from '../../src/cli/context.ts'
+import { Session } from '../../src/cli/session.ts'
+import type { ContextNeed } from '../../src/pipeline/index.ts'
+
+const need = (dataElement: string, form: ContextNeed['form'], isRequired = false): ContextNeed => {
+  return { dataElement, says: 'Name', target: '/a/b', isRequired, form }
+}
+
+const needs = [need('A1', 'string', true), need('A2', 'number'), need('A3', 'boolean'), need('A4', 'decimal')]
+
+async function given(values: Readonly<Record<string, unknown>>) {
+  let told = ''
+  const stderr = { write: (text: string) => (told += text) }
+  const session = new Session({ stdout: stderr, stderr, cwd: '.', env: {} }, { color: false })
+  const context = contextFor(needs, new Map(Object.entries(values)), session)
+  await session.end(0)
+  return { context, told }
+}
+
+test.each<[string, { given: Record<string, unknown>; want: Record<string, unknown> }]>([
+  [
+    'texts of a command line',
+    { given: { A1: '01', A2: '2', A3: 'true', A4: '4.50' }, want: { A1: '01', A2: 2, A3: true, A4: '4.50' } },
+  ],
+  [
+    'values of a file',
+    { given: { A1: 'a', A2: 2.5, A3: false, A4: 4 }, want: { A1: 'a', A2: 2.5, A3: false, A4: '4' } },
+  ],
+])('%s become what the target holds', async (_, { given: values, want }) => {
+  expect(await given(values)).toEqual({ context: want, told: '' })
+})
+
+test.each<[Record<string, unknown>, string]>([
+  [{}, 'error: The target needs "A1" (Name) at /a/b, which the source does not hold. [context-missing]'],
+  [{ A1: 'a', A2: 'two' }, 'error: "two" cannot be the value of "A2". [context-value]\n  fix: give a number'],
+  [{ A1: 'a', A2: '' }, 'error: "" cannot be the value of "A2". [context-value]'],
+  [
+    { A1: 'a', A3: 'yes' },
+    'error: "yes" cannot be the value of "A3". [context-value]\n  fix: give true or false',
+  ],
+  [{ A1: { b: 1 } }, 'cannot be the value of "A1". [context-value]\n  fix: give a text'],
+  [{ A1: 'a', A5: '' }, 'warning: No document that was named needs a value for "A5". [context-unused]'],
+])('%j is told', async (values, want) => {
+  expect((await given(values)).told).toContain(want)
+})

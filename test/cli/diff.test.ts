@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+import { shop } from '../support/shop.ts'
+
+const changed = shop['order.json'].replace('"minimum": 1', '"minimum": 2')
+
+const two = {
+  'efti-schema.config.yaml': `versions:
+  "1": { apis: { shop: a/shop.yaml } }
+  "2": { apis: { shop: b/shop.yaml } }
+compare: [{ from: "1", to: "2", failOn: breaking }]
+`,
+  'a/shop.yaml': shop['shop.yaml'],
+  'a/order.json': shop['order.json'],
+  'b/shop.yaml': shop['shop.yaml'],
+  'b/order.json': changed,
+}
+
+describe('diff', () => {
+  test('of a version and itself is empty', async () => {
+    const { exit, stdout, stderr } = await cli(folderWith(), 'diff', 'v0', 'v0', '--format', 'json')
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toMatchObject({
+      formatVersion: 1,
+      changes: [],
+      from: { name: 'v0' },
+      to: { name: 'v0' },
+    })
+  })
+
+  test('says what breaks, and fails where the policy says so', async () => {
+    const { exit, stdout, stderr } = await cli(folderWith(two), 'diff', '1', '2')
+    expect([exit, stderr]).toEqual([1, ''])
+    expect(stdout).toContain('1 breaking')
+  })
+
+  test.each([
+    ['none', 0],
+    ['risky', 1],
+    ['any', 1],
+  ])('the flag wins over the configuration: %s', async (level, want) => {
+    expect((await cli(folderWith(two), 'diff', '1', '2', '--fail-on', level)).exit).toBe(want)
+  })
+
+  test('the other way round nothing breaks', async () => {
+    const { exit, stdout } = await cli(
+      folderWith(two),
+      'diff',
+      '2',
+      '1',
+      '--fail-on',
+      'breaking',
+      '--format',
+      'json',
+    )
+    expect([exit, JSON.parse(stdout).summary.breaking]).toEqual([0, 0])
+  })
+
+  test('writes files only when it is told where', async () => {
+    const cwd = folderWith(two)
+    const before = filesIn(cwd)
+    await cli(cwd, 'diff', '1', '2')
+    expect(filesIn(cwd)).toEqual(before)
+    const { stdout, stderr } = await cli(cwd, 'diff', '1', '2', '--out', 'report', '--format', 'json')
+    expect(stderr).toBe('')
+    const files = filesIn(join(cwd, 'report'))
+    expect(Object.keys(files)).toEqual([
+      '1..2/changes.json',
+      '1..2/report.html',
+      '1..2/report.md',
+      'manifest.json',
+      'package.json',
+    ])
+    expect(JSON.parse(files['1..2/changes.json'] ?? '')).toEqual(JSON.parse(stdout))
+    expect(JSON.parse(files['manifest.json'] ?? '').inputs).toHaveLength(4)
+  })
+})

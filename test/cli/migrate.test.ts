@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { packageRoot } from '../../src/config/index.ts'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+
+const example = (path: string): string => readFileSync(join(packageRoot, 'specs', path), 'utf8')
+const dataset = example('v1/examples/FTI010.xml')
+const upload = example('v1/examples/FTI004.xml')
+const consignment = example('v0/examples/get-consignment-subsets.xml')
+const decided = ['--on-undetermined', 'drop'] as const
+
+describe('migrate', () => {
+  test('writes a single document to stdout, valid for the target, and its losses to stderr', async () => {
+    const cwd = folderWith({ 'a.xml': dataset })
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', ...decided)
+    expect(exit).toBe(0)
+    expect(stderr).toContain('a.xml: /ExchangedDocument/StatusCode: lost (no-counterpart, eFTI1755)\n')
+    expect(stderr).toMatch(/a\.xml: migrated\. \d+ of \d+ values carried\.\n$/)
+    const target = folderWith({ 'b.xml': stdout })
+    expect((await cli(target, 'validate', 'v0', 'b.xml')).stdout).toContain('b.xml: valid')
+  })
+
+  test('lists what the source does not hold and nobody gave', async () => {
+    const cwd = folderWith({ 'a.xml': consignment })
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v0', 'v1', 'a.xml', '--set', 'eFTI1=x')
+    expect([exit, stdout]).toEqual([2, ''])
+    const ids = [...stderr.matchAll(/error: The target needs "(\w+)"/g)].map(([, id]) => id)
+    expect(ids).toEqual(['eFTI1755', 'eFTI1794', 'eFTI4'])
+    expect(stderr).toContain('fix: give it with --set eFTI4=… or in the file of --context')
+  })
+
+  test('takes the context from a file, single settings win', async () => {
+    const context = JSON.stringify({ eFTI1: 'a', eFTI1755: 'nonsense', eFTI1794: 'b', eFTI4: 'c' })
+    const cwd = folderWith({ 'a.xml': consignment, 'context.json': context })
+    const argv = ['migrate', 'v0', 'v1', 'a.xml', '--context', 'context.json'] as const
+    const first = await cli(cwd, ...argv)
+    expect(first.exit).toBe(1)
+    expect(first.stderr).toContain('"nonsense"')
+    const second = await cli(cwd, ...argv, '--set', 'eFTI1755=other nonsense')
+    expect(second.stderr).toContain('"other nonsense"')
+    expect(second.stderr).not.toContain('"nonsense"')
+  })
+
+  test('sets a document aside where nothing decides an open point, and asks the hooks', async () => {
+    const hooks = `import type { Issue } from 'efti-schema-toolkit/runtime'
+export const hooks = {
+  FTI004UploadIdentifierRequestToConsignment: {
+    ASBIE1086_assemble: (): readonly Issue[] | undefined => undefined,
+    eFTI1451_from_eFTI1855: (): boolean => true,
+  },
+}
+`
+    const cwd = folderWith({ 'a.xml': upload, 'hooks.ts': hooks })
+    const alone = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml')
+    expect([alone.exit, alone.stdout]).toEqual([1, ''])
+    expect(alone.stderr).toContain(
+      'Nothing says how eFTI1451 is carried over, and no hook decides it. [undetermined]',
+    )
+    const asked = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', '--hooks', 'hooks.ts')
+    expect(asked.stderr).toContain('lost (hook, ASBIE1086)')
+    expect(asked.exit).toBe(0)
+    expect(asked.stdout).toMatch(/>true</)
+  })
+
+  test('a hook that throws sets the document aside; hooks that are none are bad input', async () => {
+    const throwing = `export const hooks = {
+  FTI004UploadIdentifierRequestToConsignment: {
+    eFTI1451_from_eFTI1855() { throw new Error('not decided yet') },
+  },
+}
+`
+    const cwd = folderWith({
+      'a.xml': upload,
+      'throws.mjs': throwing,
+      'none.mjs': 'export const hooks = { A: 1 }',
+    })
+    const thrown = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', '--hooks', 'throws.mjs')
+    expect([thrown.exit, thrown.stdout]).toEqual([1, ''])
+    expect(thrown.stderr).toContain(
+      'The hook "eFTI1451_from_eFTI1855" threw: not decided yet [hook-failed]\n',
+    )
+    const none = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', '--hooks', 'none.mjs')
+    expect(none.exit).toBe(2)
+    expect(none.stderr).toContain('The hooks "none.mjs" cannot be used: "A" of it is no object of hooks.')
+  })
+
+  test('refuses losses where it is told to', async () => {
+    const cwd = folderWith({ 'a.xml': dataset })
+    const { exit, stdout, stderr } = await cli(
+      cwd,
+      'migrate',
+      'v1',
+      'v0',
+      'a.xml',
+      ...decided,
+      '--on-loss',
+      'error',
+    )
+    expect([exit, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(
+      '/ExchangedDocument/StatusCode: The target cannot hold this value (no-counterpart). [loss]',
+    )
+  })
+
+  test('keeps names below a folder and writes what became of each', async () => {
+    const cwd = folderWith({ 'in/a.xml': dataset, 'in/x/b.xml': '<b/>', 'in/x/c.xml': dataset.slice(0, 900) })
+    const { exit, stdout } = await cli(cwd, 'migrate', 'v1', 'v0', 'in', '--out', 'new', ...decided)
+    expect(exit).toBe(1)
+    expect(stdout).toMatch(/^1 of 3 documents migrated with \d+ recorded losses; see new\/migration\.json\n$/)
+    expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['a.xml', 'migration.json'])
+    const report = JSON.parse(filesIn(join(cwd, 'new'))['migration.json'] ?? '')
+    expect(report).toMatchObject({
+      formatVersion: 1,
+      from: { name: 'v1', status: 'draft' },
+      to: { name: 'v0', status: 'stable' },
+      documents: [
+        {
+          file: 'a.xml',
+          migrated: true,
+          root: '{urn:eu:move:eFTI:data:standard:FTI010GetCmdsResponse:1}FTI010GetCmdsResponse',
+          targetRoot: '{http://efti.eu/v1/consignment/common}consignment',
+          issues: [],
+          undetermined: [],
+        },
+        {
+          file: 'x/b.xml',
+          migrated: false,
+          root: null,
+          targetRoot: null,
+          issues: [{ rule: 'root-unknown' }],
+        },
+        { file: 'x/c.xml', migrated: false, targetRoot: null },
+      ],
+    })
+    expect(report.documents[0].losses).toContainEqual({
+      path: '/ExchangedDocument/StatusCode',
+      dataElement: 'eFTI1755',
+      value: expect.any(String),
+      reason: 'no-counterpart',
+      policy: 'drop',
+    })
+  })
+
+  test.each<[string, readonly string[], RegExp]>([
+    ['several documents for one output', ['a.xml', 'in/a.xml'], /2 documents cannot go to one output/],
+    ['two documents of one name', ['a.xml', 'in/a.xml', '--out', 'new'], /both be written as "a\.xml"/],
+    ['a result over its own source', ['in', '--out', 'in'], /over the document "a\.xml" itself/],
+    ['a path that is not there', ['nowhere'], /There is no file "nowhere"/],
+    ['a folder without documents', ['empty'], /The paths hold no document/],
+    ['a setting without a value', ['a.xml', '--set', 'eFTI1'], /"eFTI1" is not of the form id=value/],
+    [
+      'a context that is no object',
+      ['a.xml', '--context', 'list.json'],
+      /"list\.json" cannot be used: it is no object/,
+    ],
+    [
+      'hooks that are not there',
+      ['a.xml', '--hooks', 'no.ts'],
+      /"no\.ts" cannot be used: there is no such file/,
+    ],
+    ['hooks that export none', ['a.xml', '--hooks', 'empty/none.ts'], /it exports no object "hooks"/],
+  ])('%s is bad usage', async (_, argv, message) => {
+    const cwd = folderWith({
+      'a.xml': dataset,
+      'in/a.xml': dataset,
+      'list.json': '[]',
+      'empty/none.ts': 'export const a = 1',
+    })
+    const before = filesIn(cwd)
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', ...argv)
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(message)
+    expect(filesIn(cwd)).toEqual(before)
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test, vi } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+import { library, shop } from '../support/shop.ts'
+
+/** What is loaded in the place of the packages; a test that names nothing gets the real ones. */
+const packages = vi.hoisted(() => ({ isMissing: false, ajvSays: undefined as boolean | undefined }))
+const missing = vi.hoisted(() => () => {
+  if (packages.isMissing) throw Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' })
+})
+
+vi.mock('../../src/prove/optional.ts', async (original) => {
+  const { optionalPackage } = await original<typeof import('../../src/prove/optional.ts')>()
+  return {
+    optionalPackage: async <T>(load: () => Promise<T>): Promise<T | undefined> =>
+      optionalPackage(async () => {
+        missing()
+        const found = await load()
+        const { ajvSays } = packages
+        if (ajvSays === undefined) return found
+        class Ajv2020 {
+          addSchema(): void {}
+          validate(): boolean {
+            return ajvSays === true
+          }
+          errorsText(): string {
+            return 'data is not as it should be'
+          }
+        }
+        return { ...found, Ajv2020 }
+      }),
+  }
+})
+
+const wrong = '<shelf xmlns="urn:library"><book language="fi"><title>A</title></book></shelf>\n'
+
+describe('--verify', () => {
+  test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['XML', { ...library, 'wrong.xml': wrong }, ['examples/shelf.xml', 'wrong.xml', 'examples']],
+    ['JSON', { ...shop, 'wrong.json': '{"item": ""}' }, ['examples/order.json', 'wrong.json']],
+  ])('agrees with us about %s', async (_, files, documents) => {
+    const cwd = folderWith(files)
+    const plain = await cli(cwd, 'validate', '1', ...documents)
+    expect(await cli(cwd, 'validate', '1', ...documents, '--verify')).toEqual(plain)
+    expect(plain.exit).toBe(1)
+  })
+
+  test.each([
+    ['XML', library, 'libxml2-wasm', 'examples/shelf.xml'],
+    ['JSON', shop, 'ajv', 'examples/order.json'],
+  ] as const)('says what to install for %s', async (_, files, name, document) => {
+    packages.isMissing = true
+    try {
+      const cwd = folderWith(files)
+      for (const argv of [['validate', '1', document], ['build']]) {
+        const { exit, stdout, stderr } = await cli(cwd, ...argv, '--verify')
+        expect([exit, stdout]).toEqual([2, ''])
+        expect(stderr).toBe(
+          `error: A second opinion needs the package "${name}", which is not installed. [verify-package-missing]\n  fix: npm install --save-dev ${name}, or leave --verify out\n`,
+        )
+      }
+    } finally {
+      packages.isMissing = false
+    }
+  })
+
+  test.each([
+    [
+      'examples/order.json',
+      false,
+      'accepts this document as "Order", ajv refuses it: data is not as it should be',
+    ],
+    ['wrong.json', true, 'refuses this document as "Order" ('],
+  ])('tells both verdicts where they differ: %s', async (document, says, words) => {
+    packages.ajvSays = says
+    try {
+      const cwd = folderWith({ ...shop, 'wrong.json': '{"item": ""}' })
+      const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', document, '--verify')
+      expect(exit).toBe(1)
+      expect(stdout).toContain(document)
+      expect(stderr).toContain(`${document}:1:1: error: The generated validator ${words}`)
+      expect(stderr).toContain('please report it')
+    } finally {
+      packages.ajvSays = undefined
+    }
+  })
+
+  test('judges the examples of a build, and what is written from them', async () => {
+    packages.ajvSays = false
+    try {
+      const { exit, stdout, stderr } = await cli(folderWith(shop), 'build', '--verify')
+      expect(exit).toBe(1)
+      expect(stdout).toContain('files in out: ')
+      expect(stderr).toContain('accepts this document as')
+      expect(stderr).toContain('accepts what is written from this document as')
+    } finally {
+      packages.ajvSays = undefined
+    }
+  })
+
+  test('says where there can be no second opinion', async () => {
+    const openapi = shop['shop.yaml']
+      .replace('application/json', 'application/xml')
+      .replace(
+        '$ref: "order.json"',
+        'type: object, xml: { name: order }, properties: { item: { type: string } }',
+      )
+    const cwd = folderWith({ ...shop, 'shop.yaml': openapi, 'a.xml': '<order><item>tea</item></order>' })
+    const { exit, stderr } = await cli(cwd, 'validate', '1', 'a.xml', '--verify')
+    expect(exit).toBe(0)
+    expect(stderr).toContain('its schema is no XML Schema. [verify-impossible]')
+  })
+
+  test('agrees about the embedded versions and their examples', async () => {
+    const { exit, stderr } = await cli(folderWith(), 'build', '--verify')
+    expect(stderr).not.toContain('verify-')
+    expect(exit).toBe(0)
+  })
+})

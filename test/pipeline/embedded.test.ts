@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+
+test('the embedded versions build, with the same bytes in every folder', async () => {
+  const [one, other] = [folderWith(), folderWith()]
+  const first = await cli(one, 'build')
+  expect(first.exit).toBe(0)
+  expect(first.stderr).not.toContain('error:')
+  expect(first.stdout).toMatch(/^v0: .*557 data elements, 4 of 4 examples valid, 4 written and read again$/m)
+  expect(first.stdout).toMatch(/^v1 \(draft\): .*6 of 6 examples valid, 6 written and read again$/m)
+  expect(first.stdout).toMatch(
+    /^v0 → v1 \(draft\): \d+ changes \([1-9]\d* breaking, .*; 4 adapters with \d+ open points/m,
+  )
+  expect(first.stdout).toMatch(/^Report v0 → v1: out\/draft\/v0\.\.v1\/report\.md$/m)
+  const files = filesIn(join(one, 'out'))
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining([
+      'draft/v0..v1/adapters/index.ts',
+      'draft/v0..v1/changes.json',
+      'draft/v0..v1/report.html',
+      'draft/v0..v1/report.md',
+      'manifest.json',
+      'v0/data-elements.json',
+    ]),
+  )
+  const second = await cli(other, 'build', '--out', 'elsewhere/deep')
+  expect(second.exit).toBe(0)
+  expect(filesIn(join(other, 'elsewhere/deep'))).toEqual(files)
+  const again = await cli(one, 'build')
+  expect(again.stdout).toContain(': 0 written, ')
+  expect(Object.values(files).some((text) => text.includes(one))).toBe(false)
+})
+
+test('nothing stable imports a draft', async () => {
+  const cwd = folderWith()
+  await cli(cwd, 'build')
+  const stable = Object.entries(filesIn(join(cwd, 'out'))).filter(([path]) => path.startsWith('v0/'))
+  expect(stable.length).toBeGreaterThan(10)
+  expect(stable.filter(([, text]) => /from '[^']*draft\//.test(text))).toEqual([])
+})
