@@ -1,9 +1,9 @@
 import type { Change, Comparison } from '../diff/index.ts'
-import { htmlText } from './markdown.ts'
+import { xmlText } from './xml-text.ts'
 
 /** JUnit's XML: every change is a case, and the breaking ones fail. */
 export function printJunit({ changes, summary, from, to }: Comparison): string {
-  const name = htmlText(`${from.name}..${to.name}`)
+  const name = xmlText(`${from.name}..${to.name}`)
   const figures = `tests="${changes.length}" failures="${summary.breaking}"`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -17,11 +17,11 @@ export function printJunit({ changes, summary, from, to }: Comparison): string {
 }
 
 function testCase({ rule, severity, where, message, id, who }: Change): string {
-  const name = htmlText(`${where.path.join('/')} [${id}]`)
-  const opening = `<testcase classname="${htmlText(rule)}" name="${name}"`
+  const name = xmlText(`${where.path.join('/')} [${id}]`)
+  const opening = `<testcase classname="${xmlText(rule)}" name="${name}"`
   if (severity === 'breaking') {
-    const text = htmlText(message)
-    return `${opening}><failure type="${severity}" message="${text}">${htmlText(who.join(', '))}</failure></testcase>`
+    const text = xmlText(message)
+    return `${opening}><failure type="${severity}" message="${text}">${xmlText(who.join(', '))}</failure></testcase>`
   }
-  return `${opening}><system-out>${htmlText(`${severity}: ${message}`)}</system-out></testcase>`
+  return `${opening}><system-out>${xmlText(`${severity}: ${message}`)}</system-out></testcase>`
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../../runtime/index.ts'
-import { htmlText } from '../markdown.ts'
+import { xmlText } from '../xml-text.ts'
 import { type CheckedDocument, type CheckedDocuments, placeOf, printPath } from './document.ts'
 
 /** JUnit's XML: every document is a case, and one that is not valid fails with all its issues. */
@@ -30,9 +30,4 @@ function sentence(file: string, issue: Issue): string {
   const { line, column } = placeOf(issue)
   const element = issue.dataElement === undefined ? '' : ` (${issue.dataElement})`
   return `${file}:${line}:${column}: ${printPath(issue.path)}: ${issue.message}${element} [${issue.rule}]`
-}
-
-/** Text for XML; the two characters of the plane that XML has no way to write become the replacement character. */
-function xmlText(text: string): string {
-  return htmlText(text).replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
 }
