@@ -11,7 +11,7 @@ import {
   valueIdentifier,
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders } from './adaptation.ts'
-import { isDocument } from './documents.ts'
+import { documentPairs } from './documents.ts'
 import { lossCatalogue } from './losses.ts'
 import { planPair, rootKey } from './plan/pair.ts'
 import { membersOf } from './plan/places.ts'
@@ -30,11 +30,9 @@ interface Direction extends SidedPlan {
 /** Adapters both ways for every pair of roots that two versions have in common. */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
   const layouts = { before: layoutOf(from), after: layoutOf(to) }
-  const isOfBefore = isDocument(from)
-  const isOfAfter = isDocument(to)
-  const pairs = pairRoots(from, to)
-    .filter(({ before, after }) => isOfBefore(before) && isOfAfter(after))
-    .filter(({ before, after }) => [before, after].every((root) => isObject(root, sink)))
+  const pairs = documentPairs(pairRoots(from, to)).filter(({ before, after }) =>
+    [before, after].every((root) => isObject(root, sink)),
+  )
   const directions = withDistinctNames(
     pairs.flatMap((pair) => [
       direction(pair, pair.before, pair.after, layouts.before, layouts.after),

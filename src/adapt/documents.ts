@@ -1,18 +1,24 @@
-import type { Root } from '../align/index.ts'
-import { elementsOf, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
+import type { Root, RootPair } from '../align/index.ts'
+import { elementsOf, type NodeId, reachable } from '../schema/index.ts'
 
 /**
- * Whether a root can be a document of its own: operations carry it, or no other element refers to it (a library of
- * parts declares every part as a global element).
+ * Pairs whose roots are documents of their own: operations carry one of them, or no other pair's document holds it on
+ * both sides (a library of parts declares every part as a global element).
  */
-export function isDocument(version: Version): (root: Root) => boolean {
-  const referred = new Map(version.sets.map((set) => [set.name, referredTo(set)]))
-  return ({ set, element, isBound }) => isBound || referred.get(set.name)?.has(element.id) !== true
+export function documentPairs(pairs: readonly RootPair[]): readonly RootPair[] {
+  const held = pairs.map(({ before, after }) => ({ before: heldBy(before), after: heldBy(after) }))
+  return pairs.filter(({ before, after }, index) => {
+    if (before.isBound || after.isBound) return true
+    return !held.some(
+      (other, at) => at !== index && other.before.has(before.element.id) && other.after.has(after.element.id),
+    )
+  })
 }
 
-function referredTo(set: SchemaSet): ReadonlySet<NodeId> {
+/** The global elements that documents of a root can hold below it. */
+function heldBy({ set, element }: Root): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
-  for (const node of set.nodes.values()) {
+  for (const node of reachable(set, [element.type])) {
     if (node.kind !== 'complex' || node.content.kind !== 'elements') continue
     for (const { declaration } of elementsOf(node.content.particle)) {
       if (declaration !== undefined) found.add(declaration)

@@ -6,6 +6,7 @@ import type { ExamplesProof } from '../prove/index.ts'
 import type { AdapterSummary } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
 import { readTool } from './tool.ts'
 import type { LoadedVersion, Progress } from './version.ts'
@@ -28,7 +29,7 @@ interface Waiting {
 export async function migrate(
   plan: ComparePlan,
   versions: readonly LoadedVersion[],
-  { progress }: Waiting,
+  { progress, root }: Waiting & { readonly root: string },
   sink: Sink,
 ): Promise<Migration> {
   const from = called(plan.from, versions)
@@ -43,7 +44,8 @@ export async function migrate(
   const adaptation = await adaptVersions(from, to, sink)
   const folder = comparisonFolder(from, to)
   const pages = reportFiles(comparison, folder, { adapters: figuresOf(adaptation) })
-  return { plan, comparison, adaptation, folder, files: [...pages, ...adaptation.files] }
+  const proposal = await proposeHooks(adaptation, { plan, folder, root }, sink)
+  return { plan, comparison, adaptation, folder, files: [...pages, ...adaptation.files, ...proposal] }
 }
 
 /** Adapters both ways between two versions. */

@@ -16,7 +16,8 @@ test.each<[readonly string[], { status: number; stdout: RegExp; stderr: RegExp }
   [['validate', '1', 'wrong.xml'], { status: 1, stdout: /root-unknown/, stderr: /^$/ }],
   [['validate', '1', 'nowhere.xml'], { status: 2, stdout: /^$/, stderr: /document-missing/ }],
 ])('the process ends as the command did: %j', (argv, want) => {
-  const { status, stdout, stderr } = spawn(folderWith({ ...library, 'wrong.xml': '<a/>' }), ...argv)
+  const cwd = folderWith({ ...library, 'wrong.xml': '<a/>' })
+  const { status, stdout, stderr } = spawn(cwd, ...argv, '--quiet')
   expect(status).toBe(want.status)
   expect(stdout).toMatch(want.stdout)
   expect(stderr).toMatch(want.stderr)

@@ -5,4 +5,11 @@ export const adaptEntries = {
     severity: 'note',
     say: (facts: { root: string }) => `Root ${facts.root} holds a text only, so there is no adapter for it.`,
   },
+  'hooks-incomplete': {
+    severity: 'warning',
+    say: (facts: { file: string; count: number; first: string; proposal: string }) =>
+      `The hooks file ${facts.file} answers ${facts.count} open points less than there are; the first is ${facts.first}.`,
+    fix: (facts: { file: string; count: number; first: string; proposal: string }) =>
+      `take over what is new from ${facts.proposal}`,
+  },
 } as const satisfies Record<string, Entry>

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+
+const proposal = 'draft/v0..v1/adapters/hooks-proposal.ts'
+const specs = new URL('../../specs/', import.meta.url).pathname
+
+test('a build proposes a hooks file, and what a person’s own one lacks', async () => {
+  const cwd = folderWith()
+  await cli(cwd, 'build')
+  const first = filesIn(join(cwd, 'out'))[proposal] ?? ''
+  expect(first).toContain("import type { Hooks } from './hooks.js'")
+  expect(first).toContain('throw new Error(')
+
+  const own = '// Mine.\nexport const hooks = {}\n'
+  writeFileSync(join(cwd, 'hooks.ts'), own)
+  const version = (name: string, status: string): object => ({
+    status,
+    schemas: `${specs}${name}/schemas.zip`,
+  })
+  const config = {
+    versions: { v0: version('v0', 'stable'), v1: version('v1', 'draft') },
+    compare: [{ from: 'v0', to: 'v1', hooks: 'hooks.ts' }],
+  }
+  writeFileSync(join(cwd, 'efti-schema.config.json'), JSON.stringify(config))
+  const { exit, stderr } = await cli(cwd, 'build')
+  expect(exit).toBe(0)
+  expect(stderr).toContain('The hooks file "hooks.ts" answers')
+  expect(stderr).toContain('[hooks-incomplete]')
+  const merged = filesIn(join(cwd, 'out'))[`${proposal}.txt`] ?? ''
+  expect(merged.startsWith('// Mine.\nexport const hooks = {')).toBe(true)
+  expect(merged).toContain('throw new Error(')
+  expect(filesIn(cwd)['hooks.ts']).toBe(own)
+})
