@@ -33,6 +33,11 @@ export interface VersionInput {
   readonly apis?: Readonly<Record<string, ApiInput>>
   /** The schemas that every API shares. */
   readonly schemas?: SchemasInput
+  /**
+   * Whether schema documents may have a document type declaration (`<!DOCTYPE`), as those of the W3C have: `allow` reads
+   * its internal subset and nothing outside. `refuse` unless told otherwise; data documents never have one.
+   */
+  readonly doctype?: 'refuse' | 'allow'
   /** A folder or file of data examples, which every build checks. */
   readonly examples?: string
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */

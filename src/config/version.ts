@@ -3,7 +3,7 @@ import type { ApiSource, SchemaSource, VersionSource } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import type { Paths } from './paths.ts'
 
-const settings = ['status', 'apis', 'schemas', 'examples', 'bind'] as const
+const settings = ['status', 'apis', 'schemas', 'doctype', 'examples', 'bind'] as const
 const reserved = /^(?:draft|manifest|package|readme|con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/
 
 /** Whether a name can be a folder of the output on every system, and is not one that the output gives a meaning. */
@@ -21,6 +21,7 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
     status: fields.oneOf(found.status, ['stable', 'draft']) ?? 'stable',
     apis: apisOf(found.apis, fields, paths),
     ...(schemas === undefined ? {} : { schemas }),
+    ...(fields.oneOf(found.doctype, ['refuse', 'allow']) === 'allow' ? { allowDoctype: true } : {}),
     ...(examples === undefined ? {} : { examples }),
     ...bindingsOf(found.bind, fields),
   }

@@ -19,6 +19,7 @@ export interface ReadApis {
 interface ApiReading {
   readonly sources: DeclaredSources
   readonly profile: Profile
+  readonly allowDoctype: boolean
   readonly sink: Sink
 }
 

@@ -23,9 +23,10 @@ export async function ingest(
   sink: Sink,
 ): Promise<Version | undefined> {
   const sources = new DeclaredSources(version, root, limits, sink)
-  const { apis, sets, hints } = await readApis(version.apis, { sources, profile, sink })
-  const shared =
-    version.schemas === undefined ? [] : await readSchemas(version.schemas, { sources, profile, sink })
+  const { allowDoctype = false } = version
+  const reading = { sources, profile, allowDoctype, sink }
+  const { apis, sets, hints } = await readApis(version.apis, reading)
+  const shared = version.schemas === undefined ? [] : await readSchemas(version.schemas, reading)
   for (const set of shared) addSet(sets, set, `${set.name}-schemas`)
   const examples =
     version.examples === undefined ? [] : await readExamples(version.examples, sources, limits, sink)

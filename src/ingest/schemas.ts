@@ -11,6 +11,7 @@ import { readXmlSchemas } from './xsd/index.ts'
 interface SchemaReading {
   readonly sources: DeclaredSources
   readonly profile: Profile
+  readonly allowDoctype: boolean
   readonly sink: Sink
 }
 
@@ -51,13 +52,13 @@ function readXml(
   entry: string | undefined,
   name: string | undefined,
   setName: string,
-  { profile, sink }: SchemaReading,
+  { profile, allowDoctype, sink }: SchemaReading,
 ): readonly SchemaSet[] {
   if (entry !== undefined)
-    return readXmlSchemas(source, { profile, sets: new Map([[setName, [entry]]]) }, sink)
+    return readXmlSchemas(source, { profile, allowDoctype, sets: new Map([[setName, [entry]]]) }, sink)
   const count = [...source.files.keys()].filter((path) => /\.json$/i.test(path)).length
   if (count > 0) sink(diagnostic('source-mixed', { path: source.name, count }))
-  const sets = readXmlSchemas(source, { profile }, sink)
+  const sets = readXmlSchemas(source, { profile, allowDoctype }, sink)
   if (name === undefined) return sets
   return sets.map((set) => ({ ...set, name: sets.length === 1 ? name : `${name}-${set.name}` }))
 }

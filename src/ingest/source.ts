@@ -31,6 +31,8 @@ export interface VersionSource {
   readonly status: 'stable' | 'draft'
   readonly apis: ReadonlyMap<string, ApiSource>
   readonly schemas?: SchemaSource
+  /** Whether a schema document may have a document type declaration; its internal subset is read, nothing outside. */
+  readonly allowDoctype?: boolean
   /** A folder or file of data examples. */
   readonly examples?: string
   /** Body address → root, `{namespace}local`, with `set#` before it where several sets have it. */

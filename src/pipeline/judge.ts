@@ -6,6 +6,10 @@ export interface JudgeOptions {
   readonly root?: string
   /** Told from the text where absent. */
   readonly media?: DocumentMedia
+  /** Checks beyond the schema language, by name; `checkNames` lists them. None unless named. */
+  readonly checks?: readonly string[]
+  /** The subset whose mandatory data elements the check `mandatory` asks for. */
+  readonly subset?: string
 }
 
 /** Checks a document with the validator that was emitted for its root. */
@@ -20,7 +24,27 @@ export async function judgeDocument(
   const media = options.media ?? mediaOf('', text)
   const candidates =
     options.root === undefined ? candidatesFor(text, media, roots) : rootsNamed(options.root, roots)
-  return judge(document, media, candidates)
+  const verdict = judge(document, media, candidates)
+  const { checks = [], subset } = options
+  return checks.length === 0 ? verdict : withChecks(version, verdict, checks, subset)
+}
+
+/** A valid document must stand the named checks as well; their issues have a path, and no line. */
+async function withChecks(
+  { version }: LoadedVersion,
+  verdict: Verdict,
+  checks: readonly string[],
+  subset: string | undefined,
+): Promise<Verdict> {
+  const set = version.sets.find(({ name }) => name === verdict.root?.set)
+  const element = set?.elements.get(verdict.root?.local ?? '')
+  if (!verdict.valid || !set || !element) return verdict
+  const { checkProfile } = await import('../profile/index.ts')
+  const issues = checkProfile(set, element, verdict.value, {
+    checks,
+    ...(subset === undefined ? {} : { subset }),
+  })
+  return issues.length === 0 ? verdict : { ...verdict, valid: false, issues }
 }
 
 /** Second opinions on documents of a version. */

@@ -2,6 +2,7 @@ import type { Profile } from '../schema/index.ts'
 import { eftiProfile } from './efti.ts'
 import { noProfile } from './none.ts'
 
+export { type CheckOptions, checkNames, checkProfile } from './checks/index.ts'
 export { eftiProfile } from './efti.ts'
 export { noProfile } from './none.ts'
 

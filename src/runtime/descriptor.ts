@@ -3,11 +3,19 @@ import type { Lexical } from './text/lexical.ts'
 /** Descriptors are what generated codecs consist of: plain data that says what is valid; the runtime acts on it. */
 export type Lazy<T> = () => T
 
+/** How `xsi:type` calls a type, and which types it may name in its place. */
+export interface Derivable {
+  /** Expanded name, where the type has one. */
+  readonly typeName?: string
+  /** The set's types derived from it, by expanded name, with the ways they are derived; built-in ones need no entry. */
+  readonly derived?: Lazy<ReadonlyMap<string, DerivedType>>
+}
+
 /** Text with facets, as in an attribute or an element without children. */
-export interface TextType {
+export interface TextType extends Derivable {
   readonly kind: 'text'
   readonly of: Lexical
-  /** The closed list of values, where there is one. */
+  /** The closed list of values, where there is one; of `QName` and `NOTATION` expanded names. */
   readonly values?: readonly string[]
   readonly length?: number
   readonly minLength?: number
@@ -23,7 +31,7 @@ export interface TextType {
 }
 
 /** Items separated by white space. */
-export interface ListType {
+export interface ListType extends Derivable {
   readonly kind: 'list'
   readonly item: Lazy<SimpleType>
   readonly length?: number
@@ -34,7 +42,7 @@ export interface ListType {
 }
 
 /** The first member that accepts a text gives it its meaning. */
-export interface UnionType {
+export interface UnionType extends Derivable {
   readonly kind: 'union'
   readonly members: readonly Lazy<SimpleType>[]
   readonly patterns?: readonly RegExp[]
@@ -42,6 +50,32 @@ export interface UnionType {
 }
 
 export type SimpleType = TextType | ListType | UnionType
+
+/** XML Schema's wildcard constraint: `any`, a list (`''` for no namespace), or all but a list. */
+export type Namespaces = 'any' | readonly string[] | { readonly not: readonly string[] }
+
+export interface Wildcard {
+  readonly namespaces: Namespaces
+  readonly process: 'strict' | 'lax' | 'skip'
+}
+
+/** `xs:key`, `xs:unique`, `xs:keyref`; names are expanded. */
+export interface Constraint {
+  readonly constraint: 'key' | 'unique' | 'keyref'
+  readonly name: string
+  /** Alternatives of steps; `//` first for anywhere below, then `{ns}local`, `{ns}*`, `*`, and `@` before an attribute. */
+  readonly selector: readonly (readonly string[])[]
+  readonly fields: readonly (readonly (readonly string[])[])[]
+  readonly refer?: string
+}
+
+/** What a schema set declares, for wildcards and `xsi:type`; only documents that need it import it. */
+export interface Declarations {
+  /** By expanded name. */
+  readonly elements: ReadonlyMap<string, Element>
+  readonly attributes: ReadonlyMap<string, Attribute>
+  readonly types: ReadonlyMap<string, Lazy<Type>>
+}
 
 export interface Attribute {
   readonly name: string
@@ -72,6 +106,20 @@ export interface Element {
   readonly default?: string
   readonly fixed?: string
   readonly ids?: Ids
+  readonly abstract?: true
+  /** The elements that can stand here instead, itself included where it can; a value then says which (`ElementOf`). */
+  readonly oneOf?: Lazy<readonly Element[]>
+  /** Derivations that may not stand in by `xsi:type`. */
+  readonly block?: readonly ('extension' | 'restriction')[]
+  readonly constraints?: readonly Constraint[]
+}
+
+/** A wildcard among elements; what it finds is held as `XmlElement`. */
+export interface Any extends Wildcard {
+  readonly any: true
+  readonly property: string
+  readonly min?: number
+  readonly max?: number
 }
 
 export interface Group {
@@ -81,10 +129,10 @@ export interface Group {
   readonly max?: number
 }
 
-export type Particle = Element | Group
+export type Particle = Element | Any | Group
 
 /** An element's attributes and content; `text` and `content` exclude each other, without either it is empty. */
-export interface ComplexType {
+export interface ComplexType extends Derivable {
   readonly kind: 'complex'
   readonly name: string
   /** Of the elements that name none themselves. */
@@ -97,18 +145,40 @@ export interface ComplexType {
   readonly content?: readonly Particle[] | Group
   /** Properties that are lists although no single particle repeats. */
   readonly lists?: readonly string[]
+  /** Text may stand between the elements. */
+  readonly mixed?: true
+  /** The property that holds the children as an ordered list of nodes, where members cannot keep their order (always where mixed). */
+  readonly nodes?: string
+  readonly anyAttribute?: Wildcard & { readonly property: string }
+  readonly abstract?: true
 }
 
-export type Type = SimpleType | ComplexType
+export interface DerivedType {
+  readonly type: Lazy<Type>
+  readonly by: readonly ('extension' | 'restriction')[]
+}
 
-/** A root element with what its documents are made of. */
+/** `xs:anyType`: any attributes, text and elements; held as `XmlElement`, what the set declares is checked. */
+export interface AnyType {
+  readonly kind: 'any'
+}
+
+export type Type = SimpleType | ComplexType | AnyType
+
+/** A root element with what its documents are made of; `default`, `fixed` and `block` as for any element. */
 export interface RootElement {
   readonly name: string
   readonly namespace: string
   readonly type: Lazy<Type>
   readonly nillable?: true
+  readonly default?: string
+  readonly fixed?: string
+  readonly block?: readonly ('extension' | 'restriction')[]
   /** The data elements that the root itself stands for. */
   readonly ids?: readonly string[]
   /** Prefixes for writing, by namespace; the root's own namespace is written without, unless listed. */
   readonly prefixes?: { readonly [namespace: string]: string }
+  /** Where documents can hold what only the whole set knows. */
+  readonly declarations?: Lazy<Declarations>
+  readonly constraints?: readonly Constraint[]
 }

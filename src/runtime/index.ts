@@ -4,8 +4,11 @@ export * from './adapt.ts'
 export type { Codec, JsonCodec, ParseLimits, XmlCodec } from './codec.ts'
 // What generated codecs are made of
 export type {
+  AnyType,
   Attribute,
   ComplexType,
+  Declarations,
+  DerivedType,
   Element,
   Group,
   ListType,
@@ -16,6 +19,7 @@ export type {
   UnionType,
 } from './descriptor.ts'
 export type { JsonType } from './json/descriptor.ts'
+export { type JsonFormats, jsonFormats } from './json/formats/index.ts'
 export { jsonCodec } from './json-codec.ts'
 // Operations: what a client and a handler share
 export * from './operation.ts'
@@ -25,23 +29,27 @@ export { type Decimal, type Integer, InvalidValueError, type Issue, type Result 
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
 // Built-in types of XML Schema
 export { xsBase64Binary, xsHexBinary } from './text/binary.ts'
+export { xsBoolean } from './text/boolean.ts'
+export { xsDuration } from './text/duration.ts'
+export { xsDouble, xsFloat } from './text/float.ts'
 export type { Lexical } from './text/lexical.ts'
-export { xsBoolean, xsDecimal, xsDouble, xsFloat, xsInteger, xsSafeInteger } from './text/number.ts'
+export { xsDecimal, xsInteger, xsSafeInteger } from './text/number.ts'
+export { xsNotation, xsQName } from './text/qualified-name.ts'
 export {
-  xsAnyURI,
+  xsEntity,
+  xsID,
+  xsIDRef,
   xsLanguage,
   xsName,
   xsNCName,
   xsNMToken,
   xsNormalizedString,
-  xsQName,
   xsString,
   xsToken,
 } from './text/string.ts'
 export {
   xsDate,
   xsDateTime,
-  xsDuration,
   xsGDay,
   xsGMonth,
   xsGMonthDay,
@@ -49,4 +57,7 @@ export {
   xsGYearMonth,
   xsTime,
 } from './text/time.ts'
-export { xmlCodec } from './xml-codec.ts'
+export { xsAnyURI } from './text/uri.ts'
+export { plainXmlCodec } from './xml-codec.ts'
+export { xmlCodec } from './xml-codec-full.ts'
+export type { ElementOf, XmlElement } from './xml-element.ts'

@@ -1,9 +1,10 @@
 import type { DataElement } from './annotation.ts'
 import type { NodeId } from './model.ts'
 import type { Name } from './name.ts'
-import { type ElementParticle, elementsOf } from './particle.ts'
+import { type ElementParticle, elementsOfContent } from './particle.ts'
 import type { ElementDeclaration, SchemaSet } from './set.ts'
-import { reachable, resolve } from './visit.ts'
+import { declarationOf, documentTypes, substitutesOf, typesInPlaceOf } from './substitution.ts'
+import { resolve } from './visit.ts'
 
 /** One step down a document: an element or an attribute. */
 export interface PathStep {
@@ -57,7 +58,7 @@ export function dataElementPlaces(set: SchemaSet, root: ElementDeclaration): rea
 function typesLeadingToDataElements(set: SchemaSet, root: NodeId): ReadonlySet<NodeId> {
   const holders = new Map<NodeId, NodeId[]>()
   const queue: NodeId[] = []
-  for (const { id } of reachable(set, [root])) {
+  for (const { id } of documentTypes(set, [root])) {
     const steps = childSteps(set, id)
     for (const { type } of steps) {
       const key = resolve(set, type).id
@@ -76,8 +77,20 @@ function typesLeadingToDataElements(set: SchemaSet, root: NodeId): ReadonlySet<N
   return leading
 }
 
-/** The elements and attributes that can stand directly below a type, attributes first. */
+/** The elements and attributes that can stand directly below a type or one derived from it, attributes first. */
 export function childSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
+  const { id } = resolve(set, type)
+  const derived = typesInPlaceOf(set, id, [])
+  const own = ownSteps(set, id)
+  if (derived.length === 0) return own
+  const steps = new Map(own.map((step) => [step.id, step]))
+  for (const step of derived.flatMap((one) => ownSteps(set, one))) {
+    if (!steps.has(step.id)) steps.set(step.id, { ...step, min: 0 })
+  }
+  return [...steps.values()]
+}
+
+function ownSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return []
   const attributes = node.attributes.map((use): PathStep => {
@@ -90,8 +103,21 @@ export function childSteps(set: SchemaSet, type: NodeId): readonly PathStep[] {
       max: 1,
     }
   })
-  const elements = node.content.kind === 'elements' ? [...elementsOf(node.content.particle)] : []
-  return [...attributes, ...elements.map(elementStep)]
+  return [
+    ...attributes,
+    ...elementsOfContent(node.content).flatMap((particle) => elementSteps(set, particle)),
+  ]
+}
+
+/** The element of a particle, or those that can stand in its place: the substitutes as they are declared. */
+function elementSteps(set: SchemaSet, particle: ElementParticle): readonly PathStep[] {
+  const substitutes = substitutesOf(set, particle)
+  if (substitutes.length === 0 && !declarationOf(set, particle)?.abstract) return [elementStep(particle)]
+  return substitutes.map((element) => {
+    if (element.id === particle.declaration) return elementStep(particle)
+    const { id, name, type } = element
+    return { kind: 'element', id, name, type, min: 0, max: particle.occurs.max }
+  })
 }
 
 function elementStep(particle: ElementParticle): PathStep {

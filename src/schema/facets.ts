@@ -46,4 +46,6 @@ export interface Facets {
   readonly patterns?: readonly (readonly Pattern[])[]
   /** JSON Schema's `format`: an annotation, checked only where a profile asks for it. */
   readonly format?: string
+  /** The format refuses values: asked for by the reader's option, or by the schema's own vocabulary. */
+  readonly assertsFormat?: true
 }

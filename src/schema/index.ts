@@ -19,12 +19,16 @@ export type {
   AllNode,
   ArrayNode,
   AttributeUse,
+  AttributeWildcard,
   CodeListMember,
   CodeListNode,
   ComplexNode,
   ConditionalNode,
   ConstantNode,
+  Contains,
   Content,
+  Derivation,
+  DynamicNode,
   Json,
   ListNode,
   NeverNode,
@@ -33,9 +37,11 @@ export type {
   ObjectNode,
   Property,
   ReferenceNode,
+  ResourceNode,
   ScalarNode,
   TypeKind,
   TypeNode,
+  UnevaluatedNode,
   UnionNode,
   UnknownNode,
 } from './model.ts'
@@ -43,14 +49,28 @@ export { expandedName, isSameName, type Name, parseExpandedName } from './name.t
 export {
   type AllParticle,
   type AnyParticle,
+  type Blocked,
   type ChoiceParticle,
+  type ConstraintPath,
+  type ConstraintStep,
   type ElementParticle,
   elementsOf,
+  elementsOfContent,
+  type IdentityConstraint,
+  type Namespaces,
   type Occurs,
   type Particle,
+  type ProcessContents,
   type SequenceParticle,
 } from './particle.ts'
-export type { ElementDeclaration, SchemaSet } from './set.ts'
+export type { AttributeDeclaration, ElementDeclaration, SchemaSet } from './set.ts'
+export {
+  declarationOf,
+  derivationSteps,
+  documentTypes,
+  substitutesOf,
+  typesInPlaceOf,
+} from './substitution.ts'
 export {
   type Api,
   type BodySchema,

@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Facets, Primitive, WhiteSpace } from './facets.ts'
 import type { Name } from './name.ts'
-import type { Particle } from './particle.ts'
+import type { Namespaces, Particle, ProcessContents } from './particle.ts'
 
 /**
  * Key of a node in its schema set, stable under re-ordering and unrelated edits: `type:{ns}Name`, `element:{ns}name`,
@@ -68,15 +68,30 @@ export interface UnionNode extends Described {
 export interface ComplexNode extends Described {
   readonly kind: 'complex'
   readonly attributes: readonly AttributeUse[]
+  /** Attributes beyond the named ones. */
+  readonly anyAttribute?: AttributeWildcard
   readonly content: Content
   readonly abstract: boolean
-  readonly derivation?: { readonly base: NodeId; readonly by: 'extension' | 'restriction' }
+  readonly derivation?: { readonly base: NodeId; readonly by: Derivation }
+  /** Derivations of this type that cannot stand in for it by `xsi:type` (the effective `block`). */
+  readonly block?: readonly Derivation[]
 }
+
+export type Derivation = 'extension' | 'restriction'
 
 export type Content =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly type: NodeId }
   | { readonly kind: 'elements'; readonly particle: Particle }
+  /** Text between the elements; no particle where there are none. */
+  | { readonly kind: 'mixed'; readonly particle?: Particle }
+
+/** `xs:anyAttribute`. */
+export interface AttributeWildcard {
+  readonly namespaces: Namespaces
+  readonly process: ProcessContents
+  readonly at: Location
+}
 
 export interface AttributeUse {
   readonly id: NodeId
@@ -94,6 +109,8 @@ export interface ObjectNode extends Described {
   readonly properties: readonly Property[]
   /** What other properties may be; `false` where there may be none. */
   readonly additional: NodeId | false
+  /** Other properties count as evaluated although they may be anything: `additionalProperties` says so. */
+  readonly evaluatesAdditional?: true
   readonly patterns: readonly { readonly pattern: string; readonly type: NodeId }[]
   readonly propertyNames?: NodeId
   readonly minProperties?: number
@@ -104,9 +121,10 @@ export interface ObjectNode extends Described {
 export interface Property {
   readonly id: NodeId
   readonly name: string
-  /** Absent for a name that `required` lists and `properties` does not. */
   readonly type: NodeId
   readonly required: boolean
+  /** Listed by `required` alone: `patterns` and `additional` say what it is, and whether it counts as evaluated. */
+  readonly undeclared?: true
   readonly readOnly: boolean
   readonly writeOnly: boolean
   readonly default?: Json
@@ -118,10 +136,20 @@ export interface ArrayNode extends Described {
   readonly kind: 'array'
   readonly prefix: readonly NodeId[]
   readonly items: NodeId | false
+  /** Further items count as evaluated although they may be anything: `items` says so. */
+  readonly evaluatesItems?: true
   readonly minItems: number
   readonly maxItems: number
   readonly unique: boolean
-  readonly contains?: { readonly type: NodeId; readonly min: number; readonly max: number }
+  readonly contains?: Contains
+}
+
+/** How many items are of a type; where it `evaluates`, these count as evaluated (not before 2020-12). */
+export interface Contains {
+  readonly type: NodeId
+  readonly min: number
+  readonly max: number
+  readonly evaluates?: true
 }
 
 /** `enum` or `const` over JSON values that are not all strings. */
@@ -146,6 +174,32 @@ export interface ConditionalNode extends Described {
   readonly if: NodeId
   readonly then?: NodeId
   readonly else?: NodeId
+}
+
+/** `unevaluatedProperties`, `unevaluatedItems`: what must become of the properties and items that `of` leaves over. */
+export interface UnevaluatedNode extends Described {
+  readonly kind: 'unevaluated'
+  readonly of: NodeId
+  readonly properties?: NodeId | false
+  readonly items?: NodeId | false
+}
+
+/** A schema resource: while `of` is being followed, dynamic references may lead to its anchors. */
+export interface ResourceNode extends Described {
+  readonly kind: 'resource'
+  readonly of: NodeId
+  readonly anchors: ReadonlyMap<string, NodeId>
+}
+
+/**
+ * `$dynamicRef`, `$recursiveRef` (anchor ''): the anchor's node in the outermost resource that is being followed and has
+ * it, else `to`. It is always one of the candidates.
+ */
+export interface DynamicNode extends Described {
+  readonly kind: 'dynamic'
+  readonly anchor: string
+  readonly to: NodeId
+  readonly candidates: readonly NodeId[]
 }
 
 /** A name for another node: `$ref` where a schema is nothing else. */
@@ -177,6 +231,9 @@ export type TypeNode =
   | AllNode
   | NotNode
   | ConditionalNode
+  | UnevaluatedNode
+  | ResourceNode
+  | DynamicNode
   | ReferenceNode
   | UnknownNode
   | NeverNode

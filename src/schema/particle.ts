@@ -1,5 +1,5 @@
 import type { Location } from '../diagnostics/index.ts'
-import type { NodeId } from './model.ts'
+import type { Content, NodeId } from './model.ts'
 import type { Name } from './name.ts'
 
 /** How often a particle may stand; `max` is Infinity where unbounded. */
@@ -18,8 +18,11 @@ export interface ElementParticle {
   readonly nillable: boolean
   readonly default?: string
   readonly fixed?: string
-  /** The global declaration it refers to (`ref=`); absent for a local declaration. */
+  /** The global declaration it refers to (`ref=`), whose substitutes may stand in its place; absent for a local one. */
   readonly declaration?: NodeId
+  /** What may not stand in for it (the effective `block`). */
+  readonly block?: readonly Blocked[]
+  readonly constraints?: readonly IdentityConstraint[]
   readonly at: Location
 }
 
@@ -42,14 +45,44 @@ export interface AllParticle extends Group {
   readonly kind: 'all'
 }
 
+/** Namespaces allowed, `''` for none; `any`, or all but those of `not`. */
+export type Namespaces = 'any' | readonly string[] | { readonly not: readonly string[] }
+
+export type ProcessContents = 'strict' | 'lax' | 'skip'
+
+export type Blocked = 'extension' | 'restriction' | 'substitution'
+
+/** `xs:key`, `xs:unique` or `xs:keyref`, its paths taken apart (Part 1, 3.11). */
+export interface IdentityConstraint {
+  readonly kind: 'key' | 'unique' | 'keyref'
+  readonly name: Name
+  readonly selector: readonly ConstraintPath[]
+  readonly fields: readonly (readonly ConstraintPath[])[]
+  /** The key or unique constraint that a keyref refers to. */
+  readonly refer?: Name
+  readonly at: Location
+}
+
+/** One alternative of a selector or field: from the element, or from anywhere below it. */
+export interface ConstraintPath {
+  readonly isDeep: boolean
+  readonly steps: readonly ConstraintStep[]
+}
+
+/** A step: `*` is no name, `p:*` a namespace alone; only the last step of a field can be an attribute. */
+export interface ConstraintStep {
+  readonly axis: 'child' | 'attribute'
+  readonly namespace?: string
+  readonly local?: string
+}
+
 /** A wildcard: elements that the schema does not name. */
 export interface AnyParticle {
   readonly kind: 'any'
   readonly id: NodeId
   readonly occurs: Occurs
-  /** Namespaces allowed, `''` for none; `any`, or all but those of `not`. */
-  readonly namespaces: 'any' | readonly string[] | { readonly not: readonly string[] }
-  readonly process: 'strict' | 'lax' | 'skip'
+  readonly namespaces: Namespaces
+  readonly process: ProcessContents
   readonly at: Location
 }
 
@@ -59,4 +92,10 @@ export type Particle = ElementParticle | SequenceParticle | ChoiceParticle | All
 export function* elementsOf(particle: Particle): Generator<ElementParticle> {
   if (particle.kind === 'element') yield particle
   else if (particle.kind !== 'any') for (const inner of particle.particles) yield* elementsOf(inner)
+}
+
+/** The elements of a complex type's content; none for text. */
+export function elementsOfContent(content: Content): readonly ElementParticle[] {
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  return particle ? [...elementsOf(particle)] : []
 }

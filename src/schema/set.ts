@@ -2,6 +2,7 @@ import type { Location } from '../diagnostics/index.ts'
 import type { Annotation } from './annotation.ts'
 import type { NodeId, TypeNode } from './model.ts'
 import type { Name } from './name.ts'
+import type { Blocked, IdentityConstraint } from './particle.ts'
 
 /** A global element: what a document can be, or a particle can refer to. */
 export interface ElementDeclaration {
@@ -10,6 +11,20 @@ export interface ElementDeclaration {
   readonly type: NodeId
   readonly nillable: boolean
   readonly abstract: boolean
+  readonly default?: string
+  readonly fixed?: string
+  /** The declaration that it can stand in for (`substitutionGroup`). */
+  readonly substitutes?: NodeId
+  readonly block?: readonly Blocked[]
+  readonly constraints?: readonly IdentityConstraint[]
+  readonly at: Location
+}
+
+/** A global attribute: what a wildcard can find, and `ref=` refers to. */
+export interface AttributeDeclaration {
+  readonly id: NodeId
+  readonly name: Name
+  readonly type: NodeId
   readonly default?: string
   readonly fixed?: string
   readonly at: Location
@@ -27,6 +42,8 @@ export interface SchemaSet {
   readonly nodes: ReadonlyMap<NodeId, TypeNode>
   /** Global elements by expanded name, in document order; empty for JSON. */
   readonly elements: ReadonlyMap<string, ElementDeclaration>
+  /** Global attributes by expanded name. */
+  readonly attributes?: ReadonlyMap<string, AttributeDeclaration>
   /** Everything said about a node, a particle, a member or a declaration, by its id. */
   readonly annotations: ReadonlyMap<NodeId, Annotation>
 }

@@ -1,6 +1,6 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { NodeId, TypeKind, TypeNode } from './model.ts'
-import { elementsOf } from './particle.ts'
+import { elementsOfContent } from './particle.ts'
 import type { SchemaSet } from './set.ts'
 
 /** One answer for every kind of node: a new kind breaks the build until each visitor answers. */
@@ -36,6 +36,12 @@ const childrenVisitor: Visitor<readonly NodeId[]> = {
   all: (node) => node.members,
   not: (node) => [node.of],
   conditional: (node) => [node.if, node.then, node.else].filter((id) => id !== undefined),
+  unevaluated: (node) => [
+    node.of,
+    ...[node.properties, node.items].filter((id) => id !== undefined && id !== false),
+  ],
+  resource: (node) => [node.of, ...node.anchors.values()],
+  dynamic: (node) => node.candidates,
   reference: (node) => [node.to],
   array: (node) => [
     ...node.prefix,
@@ -52,9 +58,7 @@ const childrenVisitor: Visitor<readonly NodeId[]> = {
     ...(node.derivation ? [node.derivation.base] : []),
     ...node.attributes.map((attribute) => attribute.type),
     ...(node.content.kind === 'text' ? [node.content.type] : []),
-    ...(node.content.kind === 'elements'
-      ? [...elementsOf(node.content.particle)].map((element) => element.type)
-      : []),
+    ...elementsOfContent(node.content).map((element) => element.type),
   ],
 }
 

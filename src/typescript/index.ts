@@ -1,3 +1,5 @@
+export { type Alternative, alternativesOf, isOneOf } from './alternatives.ts'
+export { isAnyType } from './any-type.ts'
 export { access, Code, type CommentTag, code, comment, join, key, literal, name, regExp } from './code.ts'
 export {
   fingerprint,
@@ -11,6 +13,14 @@ export {
 } from './identifier.ts'
 export { comparisonFolder, type Layout, layoutOf, type SetLayout, versionFolder } from './layout.ts'
 export { ModuleWriter, type OutputFile, relativeSpecifier } from './module.ts'
-export { translatePattern } from './pattern.ts'
+export { type Leaf, leavesOf } from './particles.ts'
+export {
+  checkPattern,
+  type PatternFault,
+  readPattern,
+  type TranslatedPattern,
+  translatePattern,
+} from './pattern.ts'
 export { type ScalarForm, scalarForm } from './scalar.ts'
-export { type Member, type Shape, shapeOf } from './shape.ts'
+export { type Choice, type Member, type Shape, shapeOf } from './shape.ts'
+export { referenceTo } from './unions.ts'

@@ -18,6 +18,7 @@ import {
   valueIdentifier,
 } from './identifier.ts'
 import { namespaceFolders } from './namespace.ts'
+import { unionNames } from './unions.ts'
 
 /** Where one version's generated modules are and what they call things; the only place that decides either. */
 export interface Layout {
@@ -38,6 +39,12 @@ export interface SetLayout {
   namespaceOf(id: NodeId): string
   /** The exported identifier of a node's type; nothing for a node that is written where it stands. */
   typeName(id: NodeId): string | undefined
+  /** The exported identifier of a type together with what `xsi:type` may put in its place; nothing where nothing can. */
+  orDerivedName(id: NodeId): string | undefined
+  /** The exported identifier of what can stand where a global element is referred to; nothing where only itself can. */
+  elementUnionName(declaration: NodeId): string | undefined
+  /** Global elements that others can stand for, by module. */
+  elementUnions(namespace: string): readonly ElementDeclaration[]
   /** The exported identifier of a global element's codec; never that of a type of the same module. */
   rootName(element: ElementDeclaration): string
   /** The exported identifier of a JSON type's codec; nothing for a node that is written where it stands. */
@@ -117,6 +124,11 @@ function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, s
   }
   const rootNames = rootIdentifiers(set, new Set(names.values()))
   const codecNames = codecIdentifiers(names)
+  const types = [...names].map(([id, name]) => ({ id, name, namespace: namespaceOf(set, nodeOf(set, id)) }))
+  const roots = [...set.elements.values()].map(({ id, name }) => {
+    return { id, name: rootNames.get(id) ?? '', namespace: name.namespace }
+  })
+  const unions = unionNames(set, types, roots)
   return {
     set,
     folder,
@@ -124,6 +136,12 @@ function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, s
     moduleOf: (id) => moduleFolder(namespaceOf(set, nodeOf(set, id))),
     namespaceOf: (id) => namespaceOf(set, nodeOf(set, id)),
     typeName: (id) => names.get(id),
+    orDerivedName: (id) => unions.types.get(id),
+    elementUnionName: (id) => unions.elements.get(id),
+    elementUnions: (namespace) =>
+      [...set.elements.values()].filter(
+        ({ id, name }) => name.namespace === namespace && unions.elements.has(id),
+      ),
     rootName(element) {
       const name = rootNames.get(element.id)
       invariant(name, `element "${element.id}" is not of schema set "${set.name}"`)
@@ -157,9 +175,12 @@ function isExported(set: SchemaSet, node: TypeNode): boolean {
 
 /** JSON nodes that a reference leads to need a name, and one in every loop, or a type that contains itself could not be written. */
 function sharedNodes(set: SchemaSet): ReadonlySet<NodeId> {
-  const targets = [...set.nodes.values()].flatMap((node) => (node.kind === 'reference' ? [node.to] : []))
+  const targets = [...set.nodes.values()].flatMap((node) => {
+    if (node.kind === 'reference') return [node.to]
+    return node.kind === 'dynamic' ? node.candidates : []
+  })
   const isContainer = (id: NodeId): boolean =>
-    /^(?:object|array|all|union|conditional)$/u.test(nodeOf(set, id).kind)
+    /^(?:object|array|all|union|conditional|unevaluated|resource|dynamic)$/u.test(nodeOf(set, id).kind)
   return new Set([...targets, ...loopStarts(set)].filter(isContainer))
 }
 

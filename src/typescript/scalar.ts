@@ -6,7 +6,10 @@ export type ScalarForm = 'string' | 'number' | 'boolean' | 'null' | 'integer' | 
 /** Digits that every double holds exactly. */
 const safeDigits = 15
 
-/** JSON numbers are numbers; XML decimals stay exact texts, and so do integers unless their bounds fit a double. */
+/**
+ * JSON numbers are numbers; XML decimals stay exact texts, and so do integers unless their bounds fit a double and no
+ * pattern asks for a spelling that a number does not keep (`007`).
+ */
 export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): ScalarForm {
   switch (node.primitive) {
     case 'boolean':
@@ -20,7 +23,7 @@ export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): Sca
     case 'decimal':
       if (set.language === 'json') return 'number'
       if (node.facets.fractionDigits !== 0) return 'decimal'
-      return isSafeInteger(node) ? 'number' : 'integer'
+      return isSafeInteger(node) && node.facets.patterns === undefined ? 'number' : 'integer'
     default:
       return 'string'
   }

@@ -1,12 +1,17 @@
 import type {
+  AnyParticle,
   AttributeUse,
+  AttributeWildcard,
   ComplexNode,
   ElementParticle,
   NodeId,
-  Particle,
   SchemaSet,
 } from '../schema/index.ts'
+import type { Alternative } from './alternatives.ts'
+import { choicesOf } from './choices.ts'
+import { contentMembers } from './content-members.ts'
 import { fingerprint } from './identifier.ts'
+import { keyOf } from './particles.ts'
 
 /**
  * How the content of a complex type is held in TypeScript. Text without attributes is the text's own value; anything
@@ -14,7 +19,14 @@ import { fingerprint } from './identifier.ts'
  */
 export type Shape =
   | { readonly kind: 'value'; readonly type: NodeId }
-  | { readonly kind: 'object'; readonly members: readonly Member[] }
+  | { readonly kind: 'object'; readonly members: readonly Member[]; readonly choices: readonly Choice[] }
+
+/** Members of which only some stand together: the ways through a choice, each by property. */
+export interface Choice {
+  readonly properties: readonly string[]
+  /** The properties of each way, and whether they may be missing in it; the others are not there. */
+  readonly ways: readonly ReadonlyMap<string, { readonly isOptional: boolean }>[]
+}
 
 export interface Member {
   /** The property's name: the local name as the schema spells it, the text is `value`. */
@@ -22,9 +34,26 @@ export interface Member {
   readonly from:
     | { readonly kind: 'attribute'; readonly use: AttributeUse }
     | { readonly kind: 'text' }
-    | { readonly kind: 'element'; readonly particles: readonly ElementParticle[] }
+    | {
+        readonly kind: 'element'
+        readonly particles: readonly ElementParticle[]
+        /** Set where others can stand in for the element: the value says which (`ElementOf`). */
+        readonly alternatives?: readonly Alternative[]
+      }
+    /** What a wildcard finds: an `XmlElement`, or a list of them. */
+    | { readonly kind: 'any'; readonly particle: AnyParticle }
+    /** Attributes beyond the named ones, by expanded name. */
+    | { readonly kind: 'anyAttributes'; readonly wildcard: AttributeWildcard }
+    /** All children in their order, where members could not keep it: texts, elements, what a wildcard finds. */
+    | {
+        readonly kind: 'nodes'
+        readonly isMixed: boolean
+        readonly alternatives: readonly Alternative[]
+        readonly hasAny: boolean
+      }
   /** The key of its annotations. */
   readonly id: NodeId
+  /** The type of its value; of `any`, `anyAttributes` and `nodes`, which have none, the type that they stand in. */
   readonly type: NodeId
   /** How often it can stand at least and at most, `max` is Infinity where unbounded. */
   readonly min: number
@@ -35,112 +64,54 @@ export interface Member {
 }
 
 /** The shape of a complex type. */
-export function shapeOf(_set: SchemaSet, node: ComplexNode): Shape {
-  const { content, attributes } = node
-  if (content.kind === 'text' && attributes.length === 0) return { kind: 'value', type: content.type }
-  const members = [
+export function shapeOf(set: SchemaSet, node: ComplexNode): Shape {
+  const { content, attributes, anyAttribute } = node
+  if (content.kind === 'text' && attributes.length === 0 && !anyAttribute) {
+    return { kind: 'value', type: content.type }
+  }
+  const members = withDistinctNames([
     ...attributes.map(attributeMember),
+    ...(anyAttribute ? [anyAttributesMember(node, anyAttribute)] : []),
     ...(content.kind === 'text' ? [textMember(node, content.type)] : []),
-    ...(content.kind === 'elements' ? elementMembers(content.particle) : []),
-  ]
-  return { kind: 'object', members: withDistinctNames(members) }
+    ...contentMembers(set, node),
+  ])
+  return { kind: 'object', members, choices: choicesIn(node, members) }
 }
+
+const single = { min: 1, max: 1, isOptional: false, isArray: false, isNillable: false } as const
 
 function attributeMember(use: AttributeUse): Member {
-  return {
-    property: use.name.local,
-    from: { kind: 'attribute', use },
-    id: use.id,
-    type: use.type,
-    min: use.required ? 1 : 0,
-    max: 1,
-    isOptional: !use.required,
-    isArray: false,
-    isNillable: false,
-  }
+  const { id, type, required, name } = use
+  const from = { kind: 'attribute', use } as const
+  return { ...single, property: name.local, from, id, type, min: required ? 1 : 0, isOptional: !required }
 }
 
-function textMember(node: ComplexNode, type: NodeId): Member {
-  const id = `${node.id}/text`
-  return {
-    property: 'value',
-    from: { kind: 'text' },
-    id,
-    type,
-    min: 1,
-    max: 1,
-    isOptional: false,
-    isArray: false,
-    isNillable: false,
-  }
+function anyAttributesMember({ id }: ComplexNode, wildcard: AttributeWildcard): Member {
+  const from = { kind: 'anyAttributes', wildcard } as const
+  const property = 'anyAttributes'
+  return { ...single, property, from, id: `${id}/${property}`, type: id, min: 0, isOptional: true }
 }
 
-interface Count {
-  readonly particles: readonly ElementParticle[]
-  readonly min: number
-  readonly max: number
+function textMember({ id }: ComplexNode, type: NodeId): Member {
+  return { ...single, property: 'value', from: { kind: 'text' }, id: `${id}/text`, type }
 }
 
-function elementMembers(particle: Particle): readonly Member[] {
-  return [...countsOf(particle).values()].flatMap(({ particles, min, max }) => {
-    const [first] = particles
-    if (first === undefined) return []
-    return {
-      property: first.name.local,
-      from: { kind: 'element', particles },
-      id: first.id,
-      type: first.type,
-      min,
-      max,
-      isOptional: min === 0,
-      isArray: max > 1,
-      isNillable: particles.some((one) => one.nillable),
-    } satisfies Member
-  })
-}
-
-/** How often each element name can stand in a particle: added up in sequences, the widest of a choice's branches. */
-function countsOf(particle: Particle): ReadonlyMap<string, Count> {
-  if (particle.kind === 'any') return new Map()
-  if (particle.kind === 'element') {
-    const { min, max } = particle.occurs
-    return new Map([
-      [`${particle.name.namespace} ${particle.name.local}`, { particles: [particle], min, max }],
-    ])
-  }
-  const branches = particle.particles.map(countsOf)
-  const keys = new Set(branches.flatMap((branch) => [...branch.keys()]))
-  const { min, max } = particle.occurs
-  return new Map(
-    [...keys].map((key) => {
-      const found = branches.map((branch) => branch.get(key))
-      const merged = particle.kind === 'choice' ? widest(found) : sum(found)
-      return [
-        key,
-        { ...merged, min: merged.min * min, max: merged.max === 0 || max === 0 ? 0 : merged.max * max },
-      ]
+function choicesIn({ content }: ComplexNode, members: readonly Member[]): readonly Choice[] {
+  if (content.kind !== 'elements' || members.some(({ from }) => from.kind === 'nodes')) return []
+  const properties = new Map(
+    members.flatMap(({ from, property }): readonly (readonly [string, string])[] => {
+      if (from.kind === 'any') return [[keyOf(from.particle), property]]
+      return from.kind === 'element' ? from.particles.map((particle) => [keyOf(particle), property]) : []
     }),
   )
+  const propertyOf = (key: string): string => properties.get(key) ?? key
+  return choicesOf(content.particle).map((ways) => ({
+    properties: [...new Set(ways.flatMap((way) => [...way.keys()]))].map(propertyOf),
+    ways: ways.map((way) => new Map([...way].map(([key, one]) => [propertyOf(key), one]))),
+  }))
 }
 
-function sum(counts: readonly (Count | undefined)[]): Count {
-  const present = counts.filter((count) => count !== undefined)
-  return {
-    particles: present.flatMap((count) => count.particles),
-    min: present.reduce((total, count) => total + count.min, 0),
-    max: present.reduce((total, count) => total + count.max, 0),
-  }
-}
-
-function widest(counts: readonly (Count | undefined)[]): Count {
-  return {
-    particles: counts.flatMap((count) => count?.particles ?? []),
-    min: Math.min(...counts.map((count) => count?.min ?? 0)),
-    max: Math.max(...counts.map((count) => count?.max ?? 0)),
-  }
-}
-
-/** Members that ask for one property: elements keep it, the text becomes `text`, an attribute says that it is one. */
+/** Members that ask for one property: what is no element says what it is, elements of several namespaces which one. */
 function withDistinctNames(members: readonly Member[]): readonly Member[] {
   const wanted = new Map<string, number>()
   for (const { property } of members) wanted.set(property, (wanted.get(property) ?? 0) + 1)
@@ -155,8 +126,18 @@ function withDistinctNames(members: readonly Member[]): readonly Member[] {
 }
 
 function distinctName({ from, property }: Member): string {
-  if (from.kind === 'text') return 'text'
-  if (from.kind === 'attribute') return `${property}Attribute`
-  const namespace = from.particles[0]?.name.namespace ?? ''
-  return `${property}_${fingerprint(namespace)}`
+  switch (from.kind) {
+    case 'text':
+      return 'text'
+    case 'attribute':
+      return `${property}Attribute`
+    case 'element':
+      return `${property}_${fingerprint(from.particles[0]?.name.namespace ?? '')}`
+    case 'any':
+      return property.replace('any', 'anyElement')
+    case 'anyAttributes':
+      return 'otherAttributes'
+    case 'nodes':
+      return 'nodes'
+  }
 }

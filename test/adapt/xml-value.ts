@@ -54,6 +54,7 @@ function memberValue(set: SchemaSet, { from, type, isArray }: Member, element: E
     const found = element.tag.attributes[from.use.name.local]
     return found === undefined ? undefined : scalar(set, type, found.value)
   }
+  if (from.kind !== 'element') return undefined
   const name = from.particles[0]?.name
   const found = element.children.filter(({ tag }) => tag.local === name?.local && tag.uri === name.namespace)
   const values = found.map((child) => valueOfType(set, type, child))

@@ -5,6 +5,7 @@ import { emitters, generate } from '../../src/generate/index.ts'
 import type { SchemaSet, TypeNode, Version } from '../../src/schema/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
 import { compiled, compilers } from '../support/compile.ts'
+import { constructs } from '../support/constructs.ts'
 import { runnable } from '../support/generated.ts'
 import {
   annotation,
@@ -30,7 +31,7 @@ import { payloads } from '../support/payloads.ts'
 
 /** A version in which a text stands wherever an input's text can stand. */
 function versionWith(text: string): Version {
-  const sets = [xmlSet(text), jsonSet(text)]
+  const sets = [xmlSet(text), jsonSet(text), { ...constructs(text), name: 'constructs' }]
   const body = (type: string) =>
     ({ type, schema: { kind: 'type', set: 'json', node: 'a#/object' }, at }) as const
   const one = operation(text, 'post', `/${text}/{${text}}`, {

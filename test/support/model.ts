@@ -1,6 +1,7 @@
 import type { Location } from '../../src/diagnostics/index.ts'
 import type {
   Annotation,
+  AnyParticle,
   Api,
   ArrayNode,
   AttributeUse,
@@ -12,6 +13,7 @@ import type {
   ObjectNode,
   Operation,
   Parameter,
+  Particle,
   Property,
   ScalarNode,
   SchemaSet,
@@ -79,6 +81,38 @@ export function element(
     at,
     ...more,
   }
+}
+
+/** A group of particles; a sequence, choice or all once over unless told otherwise. */
+export function group<K extends 'sequence' | 'choice' | 'all'>(
+  kind: K,
+  particles: readonly Particle[],
+  min = 1,
+  max = 1,
+): { kind: K; occurs: { min: number; max: number }; particles: readonly Particle[]; at: Location } {
+  return { kind, occurs: { min, max }, particles, at }
+}
+
+/** A complex type of any particle. */
+export function complexOf(local: string, particle: Particle, more: Partial<ComplexNode> = {}): ComplexNode {
+  return complex(local, [], { content: { kind: 'elements', particle }, ...more })
+}
+
+/** A particle that refers to a global element. */
+export function reference(
+  owner: string,
+  declaration: ElementDeclaration,
+  more: Partial<ElementParticle> = {},
+): ElementParticle {
+  const { name: declared, type, nillable, block, id } = declaration
+  const own = element(owner, declared.local, type)
+  return { ...own, name: declared, nillable, declaration: id, ...(block && { block }), ...more }
+}
+
+export function any(owner: string, index: number, more: Partial<AnyParticle> = {}): AnyParticle {
+  const occurs = { min: 1, max: 1 }
+  const id = `${typeId(owner)}/any:${index}`
+  return { kind: 'any', id, occurs, namespaces: 'any', process: 'lax', at, ...more }
 }
 
 export function attribute(

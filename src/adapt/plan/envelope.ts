@@ -58,7 +58,7 @@ function group(planner: Planner, spot: Spot): MemberPlan | undefined {
 function constantOf({ from }: Member, { scalar, attributes, chain }: ValueForm): string | undefined {
   if (chain.length > 0) return undefined
   const isWhole = attributes.every(({ member, constant }) => member.isOptional || constant !== undefined)
-  if (!isWhole || from.kind === 'text') return undefined
+  if (!isWhole || (from.kind !== 'attribute' && from.kind !== 'element')) return undefined
   const fixed = from.kind === 'attribute' ? from.use.fixed : from.particles[0]?.fixed
   return fixed ?? (scalar.codes?.length === 1 ? scalar.codes[0] : undefined)
 }

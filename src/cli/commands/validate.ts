@@ -1,8 +1,10 @@
 import { nearNames } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { LoadedVersion } from '../../library.ts'
+import type { JudgeOptions } from '../../pipeline/index.ts'
 import type { JudgedDocument } from '../../prove/index.ts'
 import type { CheckedDocument } from '../../report/index.ts'
+import { checksOf } from '../checks.ts'
 import { type DocumentFile, readDocuments } from '../documents.ts'
 import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
@@ -16,16 +18,23 @@ export const validateCommand: CommandSpec = {
   flags: [
     ['--root <root>', 'the root to check against, where it is not evident: {namespace}local, set#root'],
     ['--format <format>', 'how to write the result; text by default', ...formats],
+    [
+      '--check <names>',
+      'checks beyond the schemas: date-format, unlisted-content, mandatory, format-length; comma between them',
+    ],
+    ['--subset <id>', 'the subset whose mandatory data elements "mandatory" asks for'],
     ['--verify', 'ask libxml2 and ajv as well (install libxml2-wasm and ajv); exit 1 where they disagree'],
   ],
   examples: [
     'validate v0 consignment.xml',
     'validate v1 a.xml b.xml --format json',
     'validate v1 archive --format sarif --verify',
+    'validate v0 consignment.xml --check date-format,mandatory --subset FI01',
   ],
   async run(session, [version, files], flags): Promise<Exit> {
     const config = await session.config()
     const given = readDocuments(files as readonly string[], session)
+    const checks = await checksOf(flags, session)
     if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const { loadVersion } = await import('../../library.ts')
@@ -33,7 +42,12 @@ export const validateCommand: CommandSpec = {
     const loaded = await loadVersion(String(version), config, options, session.sink)
     if (loaded === undefined) return session.end(exits.badInput)
     const root = flags.root as string | undefined
-    const judged = await judgeAll(given, loaded, root, session)
+    const judged = await judgeAll(
+      given,
+      loaded,
+      { ...checks, ...(root === undefined ? {} : { root }) },
+      session,
+    )
     if (judged === undefined) return session.end(exits.badInput)
     if (flags.verify === true) {
       const { verifyDocuments } = await import('../verify.ts')
@@ -56,7 +70,7 @@ export const validateCommand: CommandSpec = {
 async function judgeAll(
   given: readonly DocumentFile[],
   loaded: LoadedVersion,
-  root: string | undefined,
+  options: JudgeOptions,
   session: Session,
 ): Promise<readonly JudgedDocument[] | undefined> {
   const [{ judgeDocument }, { mediaOf, rootsNamed, textOf }] = await Promise.all([
@@ -64,6 +78,7 @@ async function judgeAll(
     import('../../prove/index.ts'),
   ])
   const roots = await loaded.roots()
+  const { root } = options
   if (root !== undefined && rootsNamed(root, roots).length === 0) {
     const known = [...roots.xml, ...roots.json].map(({ name }) => name)
     session.sink(diagnostic('document-root-unknown', { root, near: nearNames(root, known) }))
@@ -73,7 +88,7 @@ async function judgeAll(
   for (const { shown: file, bytes } of given) {
     const text = textOf(bytes)
     const media = mediaOf(file, text)
-    const verdict = await judgeDocument(loaded, bytes, { media, ...(root === undefined ? {} : { root }) })
+    const verdict = await judgeDocument(loaded, bytes, { ...options, media })
     judged.push({ file, text, media, verdict })
   }
   return judged

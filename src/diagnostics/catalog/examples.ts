@@ -30,6 +30,17 @@ export const examplesEntries = {
       `${quoted(facts.file)} cannot be read (${facts.problem}).`,
     fix: () => 'check its permissions, and those of what is in it',
   },
+  'check-unknown': {
+    severity: 'error',
+    say: (facts: { name: string; known: readonly string[] }) => `There is no check ${quoted(facts.name)}.`,
+    fix: (facts: { name: string; known: readonly string[] }) =>
+      `name one or more of ${facts.known.join(', ')}`,
+  },
+  'check-needs-subset': {
+    severity: 'error',
+    say: () => 'The check "mandatory" asks for the mandatory data elements of a subset, and none is named.',
+    fix: () => 'name it: --subset FI01',
+  },
   'document-root-unknown': {
     severity: 'error',
     say: (facts: { root: string; near: readonly string[] }) =>

@@ -4,7 +4,7 @@ import { quoted } from '../escape.ts'
 export const jsonSchemaEntries = {
   'ref-malformed': {
     severity: 'error',
-    say: () => 'A "$ref" must be a text.',
+    say: (facts: { keyword: string }) => `A ${quoted(facts.keyword)} must be a text.`,
   },
   'ref-outside': {
     severity: 'error',
@@ -42,7 +42,13 @@ export const jsonSchemaEntries = {
   'schema-dialect-unknown': {
     severity: 'error',
     say: (facts: { dialect: string }) => `The dialect ${quoted(facts.dialect)} is not one that is read.`,
-    fix: () => 'Use JSON Schema 2020-12 or draft-07.',
+    fix: () => 'Use JSON Schema draft-04 to 2020-12, or put the metaschema into the source.',
+  },
+  'schema-vocabulary-unknown': {
+    severity: 'error',
+    say: (facts: { vocabulary: string }) =>
+      `The vocabulary ${quoted(facts.vocabulary)} is required and is not one that is read.`,
+    fix: () => 'Say "false" for it where schemas mean the same without it.',
   },
   'schema-identifier-duplicate': {
     severity: 'error',
@@ -52,11 +58,6 @@ export const jsonSchemaEntries = {
     severity: 'warning',
     say: (facts: { keyword: string }) =>
       `The schema keyword ${quoted(facts.keyword)} is not part of this dialect and has no effect.`,
-  },
-  'keyword-not-carried': {
-    severity: 'error',
-    say: (facts: { keyword: string }) => `The schema keyword ${quoted(facts.keyword)} is not carried.`,
-    fix: () => 'Say the same with keywords that are, or leave the schema out.',
   },
   'keyword-value-wrong': {
     severity: 'error',

@@ -6,14 +6,16 @@ function meant(near: readonly string[]): string {
   return near.length === 0 ? '' : ` Did you mean ${near.map(quoted).join(' or ')}?`
 }
 
+/** The constraint that a definition by way of itself breaks. */
+const circular: ReadonlyMap<string, string> = new Map([
+  ['type', 'st-props-correct.2, ct-props-correct.3'],
+  ['group', 'mg-props-correct.2'],
+  ['attribute group', 'src-attribute_group.3'],
+  ['element', 'e-props-correct.6'],
+])
+
 /** What XML Schema documents can be wrong in. */
 export const xsdEntries = {
-  'xsd-encoding': {
-    severity: 'error',
-    say: (facts: { encoding: string }) =>
-      `The document is in an encoding that is not read: ${quoted(facts.encoding)}.`,
-    fix: () => 'Save it as UTF-8 and declare no other encoding.',
-  },
   'xsd-malformed': {
     severity: 'error',
     say: (facts: { problem: string }) => `The document is not well-formed XML: ${quoted(facts.problem)}.`,
@@ -27,6 +29,10 @@ export const xsdEntries = {
     severity: 'error',
     say: (facts: { limit: number }) => `The document nests more than ${facts.limit} levels.`,
   },
+  'xsd-too-large': {
+    severity: 'error',
+    say: (facts: { limit: number }) => `The group refers to groups of more than ${facts.limit} particles.`,
+  },
   'xsd-not-a-schema': {
     severity: 'error',
     say: (facts: { root: string }) => `The root element is ${quoted(facts.root)}, not XML Schema's "schema".`,
@@ -37,17 +43,17 @@ export const xsdEntries = {
     fix: () => 'Name a folder, an archive or a file with .xsd documents.',
   },
   'xsd-location-remote': {
-    severity: 'error',
+    severity: 'warning',
     say: (facts: { location: string }) => `${quoted(facts.location)} is an address, which is never fetched.`,
     fix: () => 'Put a copy of the document into the source and name it by a relative path.',
   },
   'xsd-location-outside': {
-    severity: 'error',
+    severity: 'warning',
     say: (facts: { location: string }) => `${quoted(facts.location)} does not stay within the source.`,
     fix: () => 'Name a document of the source by a relative path with "/".',
   },
   'xsd-location-missing': {
-    severity: 'error',
+    severity: 'warning',
     say: (facts: { location: string; near: readonly string[] }) =>
       `The source has no file ${quoted(facts.location)}.`,
     fix: (facts: { near: readonly string[] }) =>
@@ -60,7 +66,7 @@ export const xsdEntries = {
   },
   'xsd-import-own-namespace': {
     severity: 'error',
-    say: () => "The import names no namespace but the document's own.",
+    say: () => "The import names no namespace but the document's own (src-import.1).",
     fix: () => 'Use include for documents of the same namespace.',
   },
   'xsd-set-entry-missing': {
@@ -112,10 +118,10 @@ export const xsdEntries = {
     severity: 'error',
     say: (facts: { name: string }) => `${quoted(facts.name)} belongs to XML Schema 1.1; version 1.0 is read.`,
   },
-  'xsd-not-carried': {
+  'xsd-constraint': {
     severity: 'error',
-    say: (facts: { construct: string }) => `${facts.construct} is not supported yet.`,
-    fix: () => 'Without it, the generated types would accept more or less than the schema does.',
+    say: (facts: { constraint: string; problem: string }) =>
+      `Invalid: ${facts.problem} (${facts.constraint}).`,
   },
   'xsd-prefix-unbound': {
     severity: 'error',
@@ -124,13 +130,19 @@ export const xsdEntries = {
   'xsd-unresolved': {
     severity: 'error',
     say: (facts: { kind: string; name: string; near: readonly string[] }) =>
-      `Nothing declares the ${facts.kind} ${quoted(facts.name)}.`,
+      `Nothing declares the ${facts.kind} ${quoted(facts.name)} (src-resolve).`,
     fix: (facts: { near: readonly string[] }) => `Declare, import or correct it.${meant(facts.near)}`,
+  },
+  'xsd-missing': {
+    severity: 'warning',
+    say: (facts: { kind: string; name: string }) =>
+      `The ${facts.kind} ${quoted(facts.name)} may be declared in a document that is not there.`,
+    fix: () => 'Add the document to the source.',
   },
   'xsd-not-imported': {
     severity: 'error',
     say: (facts: { namespace: string; name: string }) =>
-      `${quoted(facts.name)} is of the namespace ${quoted(facts.namespace)}, which the document does not import.`,
+      `${quoted(facts.name)} is of the namespace ${quoted(facts.namespace)}, which the document does not import (src-resolve.4).`,
     fix: () => 'Add an import of that namespace to the document.',
   },
   'xsd-duplicate': {
@@ -141,16 +153,16 @@ export const xsdEntries = {
   'xsd-circular': {
     severity: 'error',
     say: (facts: { kind: string; name: string }) =>
-      `The ${facts.kind} ${quoted(facts.name)} is defined by itself.`,
+      `The ${facts.kind} ${quoted(facts.name)} is defined by itself (${circular.get(facts.kind) ?? 'src-redefine'}).`,
   },
   'xsd-occurs': {
     severity: 'error',
     say: (facts: { min: string; max: string }) =>
-      `minOccurs ${facts.min} is more than maxOccurs ${facts.max}.`,
+      `minOccurs ${facts.min} is more than maxOccurs ${facts.max} (p-props-correct.2.1).`,
   },
   'xsd-all-occurs': {
     severity: 'error',
-    say: () => '"all" and what stands in it cannot occur more than once.',
+    say: () => '"all" and what stands in it cannot occur more than once (cos-all-limited.2).',
   },
   'xsd-derivation': {
     severity: 'error',
@@ -159,7 +171,7 @@ export const xsdEntries = {
   'xsd-facet-inapplicable': {
     severity: 'error',
     say: (facts: { facet: string; type: string }) =>
-      `${quoted(facts.facet)} does not apply to ${quoted(facts.type)}.`,
+      `${quoted(facts.facet)} does not apply to ${quoted(facts.type)} (cos-applicable-facets).`,
   },
   'xsd-facet-invalid': {
     severity: 'error',

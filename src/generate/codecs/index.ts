@@ -1,19 +1,13 @@
-import { invariant } from '../../diagnostics/index.ts'
 import type { TypeNode } from '../../schema/index.ts'
-import {
-  type Code,
-  code,
-  ModuleWriter,
-  name,
-  type OutputFile,
-  type SetLayout,
-} from '../../typescript/index.ts'
+import { type Code, ModuleWriter, type OutputFile, type SetLayout } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
-import { complexDescriptor } from './complex.ts'
-import { jsonCodecOf, jsonDescriptor } from './json.ts'
-import { builtinName, type CodecScope, constant, type DescriptorNames, descriptorNames } from './place.ts'
+import { builtinDescriptors } from './builtins.ts'
+import { declarationsModule } from './declarations.ts'
+import { describe } from './describe.ts'
+import { jsonCodecOf } from './json.ts'
+import { type CodecScope, constant, type DescriptorNames, descriptorNames } from './place.ts'
 import { rootCodec } from './root.ts'
-import { listDescriptor, textDescriptor, unionDescriptor } from './simple.ts'
+import { type Substitutes, substitutesConstants } from './substitutes.ts'
 
 /** Codecs: descriptors of every type as plain data, and a codec for each root and each JSON type. */
 export const codecsEmitter: Emitter = {
@@ -25,6 +19,7 @@ export const codecsEmitter: Emitter = {
       const names = descriptorNames(layout)
       for (const [namespace, folder] of layout.modules)
         yield* moduleFile(context, layout, names, namespace, folder)
+      yield* declarationsModule(context, layout, names)
     }
   },
 }
@@ -39,7 +34,8 @@ function* moduleFile(
   const writer = new ModuleWriter(`${folder}/codecs.ts`)
   const { runtime, sink } = context
   const builtins = new Set<TypeNode>()
-  const scope: CodecScope = { layout, names, writer, namespace, runtime, sink, builtins }
+  const substitutes = new Map<string, Substitutes>()
+  const scope: CodecScope = { layout, names, writer, namespace, runtime, sink, builtins, substitutes }
   const nodes = names.nodesOf(namespace)
   const roots = [...layout.set.elements.values()].filter(
     (element) => element.name.namespace === namespace && !element.abstract,
@@ -53,6 +49,7 @@ function* moduleFile(
   for (const root of roots) writer.add(rootCodec(scope, root))
   for (const node of exported) writer.add(jsonCodecOf(scope, node))
   for (const node of nodes) writer.add(descriptor(scope, node))
+  for (const code of substitutesConstants(scope)) writer.add(code)
   for (const code of builtinDescriptors(scope)) writer.add(code)
   if (!writer.isEmpty) yield writer.file(context.header)
 }
@@ -60,35 +57,4 @@ function* moduleFile(
 function descriptor(scope: CodecScope, node: TypeNode): Code {
   const { type, value } = describe(scope, node)
   return constant(scope.names.nameOf(node.id), scope.writer.import(type, scope.runtime, 'type'), value)
-}
-
-/** The built-in types that a module has used, and those that these are made of, by name. */
-function builtinDescriptors(scope: CodecScope): readonly Code[] {
-  const written = new Map<string, Code>()
-  // A set gives what is added while it is walked: a list's item type comes after the list.
-  for (const node of scope.builtins) {
-    const { type, value } = describe(scope, node)
-    const identifier = builtinName(node)
-    const declared = scope.writer.import(type, scope.runtime, 'type')
-    written.set(identifier, code`const ${name(identifier)}: ${declared} = ${value}\n`)
-  }
-  return [...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
-}
-
-function describe(scope: CodecScope, node: TypeNode): { readonly type: string; readonly value: Code } {
-  if (scope.layout.set.language === 'json') return { type: 'JsonType', value: jsonDescriptor(scope, node) }
-  switch (node.kind) {
-    case 'scalar':
-    case 'code-list':
-      return { type: 'TextType', value: textDescriptor(scope, node) }
-    case 'list':
-      return { type: 'ListType', value: listDescriptor(scope, node) }
-    case 'union':
-      return { type: 'UnionType', value: unionDescriptor(scope, node) }
-    case 'complex':
-      return { type: 'ComplexType', value: complexDescriptor(scope, node) }
-    default:
-      invariant(false, `the XML front end made a node of kind "${node.kind}"`)
-      return { type: '', value: code`` }
-  }
 }

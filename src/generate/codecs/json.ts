@@ -1,9 +1,11 @@
 import { diagnostic } from '../../diagnostics/index.ts'
+import type { JsonFormats } from '../../runtime/index.ts'
 import {
   type ArrayNode,
   type CodeListNode,
   type NodeId,
   type ObjectNode,
+  resolve,
   type ScalarNode,
   type TypeNode,
   type Visitor,
@@ -11,7 +13,7 @@ import {
 } from '../../schema/index.ts'
 import { Code, code, literal, regExp } from '../../typescript/index.ts'
 import { typeExpression } from '../types/type-expression.ts'
-import { arrayLiteral, jsonValue, number, objectLiteral } from './fields.ts'
+import { arrayLiteral, type Field, jsonValue, number, objectLiteral } from './fields.ts'
 import { type CodecScope, constant, lazily } from './place.ts'
 
 /** The descriptor of a JSON type. */
@@ -32,8 +34,8 @@ function visitorOf(scope: CodecScope): Visitor<Code> {
     return code`{}`
   }
   return {
-    scalar: (node) => scalar(node),
-    'code-list': (node) => codeList(node),
+    scalar: (node) => scalar(scope, node),
+    'code-list': (node) => codeList(scope, node),
     constant: (node) =>
       objectLiteral([
         ['json', literal('constant')],
@@ -63,6 +65,30 @@ function visitorOf(scope: CodecScope): Visitor<Code> {
         ['then', node.then === undefined ? undefined : lazily(scope, node.then)],
         ['else', node.else === undefined ? undefined : lazily(scope, node.else)],
       ]),
+    unevaluated: (node) =>
+      objectLiteral([
+        ['json', literal('unevaluated')],
+        ['of', lazily(scope, node.of)],
+        ['properties', lazilyOr(scope, node.properties)],
+        ['items', lazilyOr(scope, node.items)],
+      ]),
+    resource: (node) =>
+      objectLiteral([
+        ['json', literal('resource')],
+        ['of', lazily(scope, node.of)],
+        [
+          'anchors',
+          arrayLiteral(
+            [...node.anchors].map(([anchor, id]) => code`[${literal(anchor)}, ${lazily(scope, id)}]`),
+          ),
+        ],
+      ]),
+    dynamic: (node) =>
+      objectLiteral([
+        ['json', literal('dynamic')],
+        ['anchor', literal(node.anchor)],
+        ['of', lazily(scope, node.to)],
+      ]),
     unknown: () => objectLiteral([['json', literal('unknown')]]),
     never: () => objectLiteral([['json', literal('never')]]),
     reference: refuse,
@@ -71,28 +97,59 @@ function visitorOf(scope: CodecScope): Visitor<Code> {
   }
 }
 
-function scalar(node: ScalarNode): Code {
+/** What the rest must be: absent where the schema does not say, `false` where there may be none. */
+function lazilyOr(scope: CodecScope, id: NodeId | false | undefined): Code | undefined {
+  if (id === undefined) return undefined
+  return id === false ? code`false` : lazily(scope, id)
+}
+
+/** As `lazilyOr`, left out where the rest may be anything and nobody has looked at it. */
+function rest(scope: CodecScope, id: NodeId | false, evaluates: true | undefined): Code | undefined {
+  const isOpen = id !== false && !evaluates && resolve(scope.layout.set, id).kind === 'unknown'
+  return isOpen ? undefined : lazilyOr(scope, id)
+}
+
+function scalar(scope: CodecScope, node: ScalarNode): Code {
   const { primitive, facets } = node
   if (primitive === 'boolean' || primitive === 'null') return objectLiteral([['json', literal(primitive)]])
   if (primitive === 'string') {
-    return objectLiteral([
-      ['json', literal('string')],
-      ['minLength', facets.minLength === undefined ? undefined : number(facets.minLength)],
-      ['maxLength', facets.maxLength === undefined ? undefined : number(facets.maxLength)],
-      ['patterns', patterns(node)],
-    ])
+    return objectLiteral([['json', literal('string')], ...textFields(scope, node)])
   }
-  const text = (bound: string | undefined): Code | undefined =>
-    bound === undefined ? undefined : literal(bound)
   return objectLiteral([
     ['json', literal('number')],
     ['isInteger', facets.fractionDigits === 0 ? code`true` : undefined],
-    ['minimum', text(facets.minInclusive)],
-    ['maximum', text(facets.maxInclusive)],
-    ['exclusiveMinimum', text(facets.minExclusive)],
-    ['exclusiveMaximum', text(facets.maxExclusive)],
-    ['multipleOf', text(facets.multipleOf)],
+    ['minimum', exactNumber(facets.minInclusive)],
+    ['maximum', exactNumber(facets.maxInclusive)],
+    ['exclusiveMinimum', exactNumber(facets.minExclusive)],
+    ['exclusiveMaximum', exactNumber(facets.maxExclusive)],
+    ['multipleOf', exactNumber(facets.multipleOf)],
   ])
+}
+
+/** A bound as a number where that is the same, else as text. */
+function exactNumber(text: string | undefined): Code | undefined {
+  if (text === undefined) return undefined
+  return String(Number(text)) === text ? number(Number(text)) : literal(text)
+}
+
+/** The formats that the runtime can check; the others describe only. */
+const checkedFormats: Readonly<Record<keyof JsonFormats, true>> = {
+  ...{ date: true, time: true, 'date-time': true, duration: true, email: true, 'idn-email': true },
+  ...{ hostname: true, 'idn-hostname': true, ipv4: true, ipv6: true, uuid: true, regex: true },
+  ...{ uri: true, 'uri-reference': true, iri: true, 'iri-reference': true, 'uri-template': true },
+  ...{ 'json-pointer': true, 'relative-json-pointer': true },
+}
+
+function textFields(scope: CodecScope, node: ScalarNode | CodeListNode): readonly Field[] {
+  const { minLength, maxLength, format, assertsFormat } = node.facets
+  const isChecked = assertsFormat === true && format !== undefined && Object.hasOwn(checkedFormats, format)
+  const formats = isChecked ? scope.writer.import('jsonFormats', scope.runtime) : undefined
+  return [
+    ['minLength', minLength === undefined ? undefined : number(minLength)],
+    ['maxLength', maxLength === undefined ? undefined : number(maxLength)],
+    ['patterns', patterns(node)],
+    ['format', formats && code`${formats}[${literal(format ?? '')}]`],
+  ]
 }
 
 function patterns({ facets }: ScalarNode | CodeListNode): Code | undefined {
@@ -106,13 +163,9 @@ function patterns({ facets }: ScalarNode | CodeListNode): Code | undefined {
   )
 }
 
-function codeList(node: CodeListNode): Code {
+function codeList(scope: CodecScope, node: CodeListNode): Code {
   const values = arrayLiteral(node.members.map((member) => literal(member.value)))
-  return objectLiteral([
-    ['json', literal('string')],
-    ['values', values],
-    ['patterns', patterns(node)],
-  ])
+  return objectLiteral([['json', literal('string')], ['values', values], ...textFields(scope, node)])
 }
 
 function array(scope: CodecScope, node: ArrayNode): Code {
@@ -123,7 +176,7 @@ function array(scope: CodecScope, node: ArrayNode): Code {
       'prefix',
       node.prefix.length === 0 ? undefined : arrayLiteral(node.prefix.map((id) => lazily(scope, id))),
     ],
-    ['items', node.items === false ? code`false` : lazily(scope, node.items)],
+    ['items', rest(scope, node.items, node.evaluatesItems)],
     ['minItems', node.minItems === 0 ? undefined : number(node.minItems)],
     ['maxItems', node.maxItems === Number.POSITIVE_INFINITY ? undefined : number(node.maxItems)],
     ['isUnique', node.unique ? code`true` : undefined],
@@ -133,7 +186,8 @@ function array(scope: CodecScope, node: ArrayNode): Code {
         objectLiteral([
           ['type', lazily(scope, contains.type)],
           ['min', number(contains.min)],
-          ['max', number(contains.max)],
+          ['max', contains.max === Number.POSITIVE_INFINITY ? undefined : number(contains.max)],
+          ['evaluates', contains.evaluates ? code`true` : undefined],
         ]),
     ],
   ])
@@ -141,16 +195,19 @@ function array(scope: CodecScope, node: ArrayNode): Code {
 
 function object(scope: CodecScope, node: ObjectNode): Code {
   const required = node.properties.filter((property) => property.required)
+  const declared = node.properties.filter((property) => !property.undeclared)
   const dependent = [...node.dependentRequired]
   const expression = (source: string): Code => new Code(`/* @__PURE__ */ ${regExp(source).text}`)
   return objectLiteral([
     ['json', literal('object')],
     [
       'properties',
-      arrayLiteral(
-        node.properties.map(({ name, type }) => code`[${literal(name)}, ${lazily(scope, type)}]`),
-        '  ',
-      ),
+      declared.length === 0
+        ? undefined
+        : arrayLiteral(
+            declared.map(({ name, type }) => code`[${literal(name)}, ${lazily(scope, type)}]`),
+            '  ',
+          ),
     ],
     [
       'required',
@@ -161,7 +218,7 @@ function object(scope: CodecScope, node: ObjectNode): Code {
             '  ',
           ),
     ],
-    ['additional', node.additional === false ? code`false` : lazily(scope, node.additional)],
+    ['additional', rest(scope, node.additional, node.evaluatesAdditional)],
     [
       'patterns',
       node.patterns.length === 0

@@ -9,9 +9,9 @@ const byBuiltin: ReadonlyMap<string, string> = new Map([
   ['NMTOKEN', 'xsNMToken'],
   ['Name', 'xsName'],
   ['NCName', 'xsNCName'],
-  ['ID', 'xsNCName'],
-  ['IDREF', 'xsNCName'],
-  ['ENTITY', 'xsNCName'],
+  ['ID', 'xsID'],
+  ['IDREF', 'xsIDRef'],
+  ['ENTITY', 'xsEntity'],
 ])
 
 const byPrimitive: Readonly<Partial<Record<Primitive, string>>> = {
@@ -33,10 +33,8 @@ const byPrimitive: Readonly<Partial<Record<Primitive, string>>> = {
   base64Binary: 'xsBase64Binary',
   anyURI: 'xsAnyURI',
   QName: 'xsQName',
+  NOTATION: 'xsNotation',
 }
-
-/** Types whose bounds the runtime can compare. */
-export const orderedPrimitives: ReadonlySet<Primitive> = new Set(['decimal', 'float', 'double'])
 
 /** The name under which the runtime exports what reads a scalar's text; nothing for what it does not read. */
 export function lexicalOf(node: ScalarNode | CodeListNode, form: ScalarForm): string | undefined {

@@ -9,6 +9,8 @@ import {
   uniqueIdentifiers,
   valueIdentifier,
 } from '../../typescript/index.ts'
+import { hasOpenRoots } from './open.ts'
+import type { Substitutes } from './substitutes.ts'
 
 /** Where codecs are being written: into which module, from which set. */
 export interface CodecScope {
@@ -20,6 +22,8 @@ export interface CodecScope {
   readonly sink: Sink
   /** Built-in types that the module has used so far: each module holds its own, they are one line each. */
   readonly builtins: Set<TypeNode>
+  /** Lists of elements that stand in for one another, likewise. */
+  readonly substitutes: Map<string, Substitutes>
 }
 
 /** The constants that hold descriptors: one for each node, in the module of the node's namespace. */
@@ -28,6 +32,8 @@ export interface DescriptorNames {
   nodesOf(namespace: string): readonly TypeNode[]
   nameOf(id: NodeId): string
   folderOf(id: NodeId): string
+  /** Whether the set's declarations are emitted, for documents that hold what the schema leaves open. */
+  readonly hasDeclarations: boolean
 }
 
 export function descriptorNames(layout: SetLayout): DescriptorNames {
@@ -59,6 +65,7 @@ export function descriptorNames(layout: SetLayout): DescriptorNames {
         .filter(([, place]) => place === namespace)
         .map(([id]) => nodeOf(set, id))
         .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1)),
+    hasDeclarations: hasOpenRoots(set),
     nameOf: (id) => names.get(target(set, id)) ?? '',
     folderOf: (id) => layout.modules.get(places.get(target(set, id)) ?? '') ?? '',
   }

@@ -1,26 +1,41 @@
-import { type ElementDeclaration, elementsOf, reachable, rootContexts } from '../../schema/index.ts'
-import { Code, code, literal, type SetLayout, slug } from '../../typescript/index.ts'
-import { typeExpression } from '../types/type-expression.ts'
-import { arrayLiteral, objectLiteral } from './fields.ts'
+import {
+  documentTypes,
+  type ElementDeclaration,
+  elementsOfContent,
+  rootContexts,
+  substitutesOf,
+} from '../../schema/index.ts'
+import { type Code, code, literal, type SetLayout, slug } from '../../typescript/index.ts'
+import { elementType } from '../types/index.ts'
+import { declarationsPath } from './declarations.ts'
+import { blockFields, valueFields } from './element.ts'
+import { arrayLiteral, type Field, objectLiteral } from './fields.ts'
+import { isOpen, isPlainRoot } from './open.ts'
 import { type CodecScope, constant, lazily } from './place.ts'
 
 /** The codec of a root element. */
 export function rootCodec(scope: CodecScope, element: ElementDeclaration): Code {
   const { layout, writer, runtime } = scope
-  const { text } = typeExpression({ layout, writer, runtime }, element.type).code
-  const type = new Code(element.nillable ? `${text} | null` : text)
+  const type = elementType({ layout, writer, runtime }, element).code
   const descriptor = objectLiteral([
     ['name', literal(element.name.local)],
     ['namespace', literal(element.name.namespace)],
     ['type', lazily(scope, element.type)],
-    ['nillable', element.nillable ? code`true` : undefined],
+    ...valueFields(element),
     ['ids', idsOf(layout, element)],
     ['prefixes', prefixesOf(layout, element)],
+    ['declarations', declarationsOf(scope, element)],
+    ...blockFields(element, '  '),
   ])
-  const make = writer.import('xmlCodec', runtime)
+  const make = writer.import(isPlainRoot(layout.set, element) ? 'plainXmlCodec' : 'xmlCodec', runtime)
   const value = code`/* @__PURE__ */ ${make}<${type}>(${descriptor})`
   const declared = code`${writer.import('XmlCodec', runtime, 'type')}<${type}>`
   return code`/** Documents with the root element ${literal(element.name.local)}. */\n${constant(layout.rootName(element), declared, value)}`
+}
+
+function declarationsOf({ layout, writer }: CodecScope, { type }: ElementDeclaration): Code | undefined {
+  if (!isOpen(layout.set, type)) return undefined
+  return code`() => ${writer.import('declarations', declarationsPath(layout))}`
 }
 
 function idsOf({ set }: SetLayout, element: ElementDeclaration): Code | undefined {
@@ -32,11 +47,12 @@ function idsOf({ set }: SetLayout, element: ElementDeclaration): Code | undefine
 function prefixesOf({ set }: SetLayout, root: ElementDeclaration): Code | undefined {
   const namespaces = new Set<string>([root.name.namespace])
   const ofAttributes = new Set<string>()
-  for (const node of reachable(set, [root.type])) {
+  for (const node of documentTypes(set, [root.type])) {
     if (node.kind !== 'complex') continue
     for (const { name } of node.attributes) if (name.namespace !== '') ofAttributes.add(name.namespace)
-    const elements = node.content.kind === 'elements' ? elementsOf(node.content.particle) : []
-    for (const { name } of elements) namespaces.add(name.namespace)
+    for (const element of elementsOfContent(node.content)) {
+      for (const { name } of [element, ...substitutesOf(set, element)]) namespaces.add(name.namespace)
+    }
   }
   const isDefault = !namespaces.has('') && !ofAttributes.has(root.name.namespace)
   const needed = [...new Set([...namespaces, ...ofAttributes])]
@@ -47,7 +63,8 @@ function prefixesOf({ set }: SetLayout, root: ElementDeclaration): Code | undefi
     .sort()
   if (needed.length === 0) return undefined
   const prefixes = distinct(needed)
-  return objectLiteral(needed.map((namespace, index) => [namespace, literal(prefixes[index] ?? '')]))
+  const fields = needed.map((namespace, index): Field => [namespace, literal(prefixes[index] ?? '')])
+  return objectLiteral(fields, '  ')
 }
 
 const xml = 'http://www.w3.org/XML/1998/namespace'

@@ -1,23 +1,31 @@
-import { diagnostic, printable } from '../../diagnostics/index.ts'
+import { diagnostic, invariant, printable } from '../../diagnostics/index.ts'
 import type { CodeListNode, Facets, ListNode, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
-import { Code, code, literal, regExp, scalarForm, translatePattern } from '../../typescript/index.ts'
+import { Code, literal, regExp, scalarForm, translatePattern } from '../../typescript/index.ts'
 import { codeListNames } from '../types/code-lists.ts'
+import { typeNameField } from './derived.ts'
 import { arrayLiteral, type Field, number, objectLiteral } from './fields.ts'
-import { lexicalOf, orderedPrimitives } from './lexicals.ts'
+import { lexicalOf } from './lexicals.ts'
 import { type CodecScope, lazily } from './place.ts'
 
 /** The descriptor of a scalar or code list. */
 export function textDescriptor(scope: CodecScope, node: ScalarNode | CodeListNode): Code {
   const lexical = lexicalOf(node, scalarForm(scope.layout.set, node))
-  if (lexical === undefined) {
-    unsupported(scope, node, `the built-in type "${node.builtin}"`)
-    return code`{}`
-  }
+  invariant(lexical, `no text of XML is read as "${node.primitive}"`)
   return objectLiteral([
     ['kind', literal('text')],
+    typeNameField(scope, node),
     ['of', scope.writer.import(lexical, scope.runtime)],
     ['values', node.kind === 'code-list' ? valuesOf(scope, node) : undefined],
     ...facetFields(scope, node, node.facets),
+  ])
+}
+
+/** `xs:anySimpleType`: any text, as it is; by its name, all other simple types may be in its place. */
+export function anySimpleType(scope: CodecScope): Code {
+  return objectLiteral([
+    ['kind', literal('text')],
+    ['typeName', literal('{http://www.w3.org/2001/XMLSchema}anySimpleType')],
+    ['of', scope.writer.import('xsString', scope.runtime)],
   ])
 }
 
@@ -33,6 +41,7 @@ function valuesOf(scope: CodecScope, node: CodeListNode): Code {
 export function listDescriptor(scope: CodecScope, node: ListNode): Code {
   return objectLiteral([
     ['kind', literal('list')],
+    typeNameField(scope, node),
     ['item', lazily(scope, node.item)],
     ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
     ...facetFields(scope, node, node.facets),
@@ -42,6 +51,7 @@ export function listDescriptor(scope: CodecScope, node: ListNode): Code {
 export function unionDescriptor(scope: CodecScope, node: UnionNode): Code {
   return objectLiteral([
     ['kind', literal('union')],
+    typeNameField(scope, node),
     ['members', arrayLiteral(node.members.map((member) => lazily(scope, member)))],
     ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
     ['patterns', patternsOf(scope, node, node.facets)],
@@ -50,12 +60,6 @@ export function unionDescriptor(scope: CodecScope, node: UnionNode): Code {
 
 function facetFields(scope: CodecScope, node: TypeNode, facets: Facets): readonly Field[] {
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
-  const isBounded = [minInclusive, maxInclusive, minExclusive, maxExclusive].some(
-    (bound) => bound !== undefined,
-  )
-  if (isBounded && 'primitive' in node && !orderedPrimitives.has(node.primitive)) {
-    unsupported(scope, node, `bounds on values of "${node.builtin}"`)
-  }
   const isInteger = 'builtin' in node && facets.fractionDigits === 0
   return [
     ['length', facets.length === undefined ? undefined : number(facets.length)],

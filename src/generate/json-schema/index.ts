@@ -5,7 +5,8 @@ import { annotationKeywords } from './annotations.ts'
 import { Definitions, definitionNames, qualified } from './definitions.ts'
 import { xmlName } from './members.ts'
 import { type JsonSchema, schemaOf } from './schema.ts'
-import { definition, typeSchema } from './type-schema.ts'
+import { definition } from './type-schema.ts'
+import { elementSchema } from './values.ts'
 
 /** More roots than this keep their definitions in one document, or the output would grow with the square of the set. */
 const mostSelfContained = 100
@@ -23,6 +24,7 @@ export const jsonSchemaEmitter: Emitter = {
 interface Root {
   readonly file: string
   readonly type: NodeId
+  readonly nillable: boolean
   readonly keywords: readonly (readonly [string, Json | undefined])[]
 }
 
@@ -43,9 +45,9 @@ function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile
       $defs: definitions.complete((id) => definition({ set, definitions }, id)),
     })
   }
-  for (const { file: name, type, keywords } of roots) {
+  for (const { file: name, type, nillable, keywords } of roots) {
     const definitions = new Definitions(names, isShared ? `${set.name}.json` : '')
-    const body = typeSchema({ set, definitions }, type)
+    const body = elementSchema({ set, definitions }, { type, nillable })
     const $defs = isShared ? {} : definitions.complete((id) => definition({ set, definitions }, id))
     yield file(name, {
       ...schemaOf(...keywords),
@@ -81,16 +83,16 @@ interface Candidate extends Omit<Root, 'file'> {
 function xmlRoots({ set, modules }: SetLayout): readonly Candidate[] {
   return [...set.elements.values()]
     .filter(({ abstract }) => !abstract)
-    .map(({ id, name, type }) => {
+    .map(({ id, name, type, nillable }) => {
       const about = annotationKeywords([set.annotations.get(id)]).filter(([keyword]) => keyword !== 'title')
       const keywords = [['title', name.local] as const, ...about, ['xml', xmlName('element', name)] as const]
-      return { id, name: name.local, folder: modules.get(name.namespace) ?? '', type, keywords }
+      return { id, name: name.local, folder: modules.get(name.namespace) ?? '', type, nillable, keywords }
     })
 }
 
 function jsonRoots(layout: SetLayout): readonly Candidate[] {
   return layout.exportedTypes('').map(({ id }) => {
     const name = layout.typeName(id) ?? ''
-    return { id, name, folder: layout.moduleOf(id), type: id, keywords: [['title', name]] }
+    return { id, name, folder: layout.moduleOf(id), type: id, nillable: false, keywords: [['title', name]] }
   })
 }

@@ -1,19 +1,17 @@
-import type { Annotation, Json, NodeId } from '../../schema/index.ts'
+import type { Annotation, Json } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 import { annotationKeywords } from './annotations.ts'
 import { beside, type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
 import type { SchemaScope } from './type-schema.ts'
+import { valueSchema } from './values.ts'
 
-/** The object that holds an XML element's attributes, text and child elements. */
-export function membersSchema(
-  scope: SchemaScope,
-  members: readonly Member[],
-  typeOf: (id: NodeId) => JsonSchema,
-): JsonSchema {
-  const properties = members.map((member): [string, JsonSchema] => [
-    member.property,
-    memberSchema(scope, member, typeOf(member.type)),
-  ])
+/** The object that holds an XML element's attributes, text and child elements; `label` is what `$type` calls it. */
+export function membersSchema(scope: SchemaScope, members: readonly Member[], label?: string): JsonSchema {
+  const tag: readonly [string, JsonSchema][] = label === undefined ? [] : [['$type', { const: label }]]
+  const properties = [
+    ...tag,
+    ...members.map((member): [string, JsonSchema] => [member.property, memberSchema(scope, member)]),
+  ]
   return schemaOf(
     ['type', 'object'],
     ['properties', properties.length === 0 ? undefined : Object.fromEntries(properties)],
@@ -22,8 +20,8 @@ export function membersSchema(
   )
 }
 
-function memberSchema(scope: SchemaScope, member: Member, type: JsonSchema): JsonSchema {
-  const value = member.isNillable ? schemaOf(['anyOf', [type, { type: 'null' }]]) : type
+function memberSchema(scope: SchemaScope, member: Member): JsonSchema {
+  const value = valueSchema(scope, member)
   const about = [
     ...annotationKeywords(annotationsOf(scope, member)),
     ['default', valueFacts(member)?.default] as const,
@@ -41,9 +39,10 @@ function memberSchema(scope: SchemaScope, member: Member, type: JsonSchema): Jso
 }
 
 /** OpenAPI 3.2's XML object: what the member is in a document. */
-function xmlOf({ from }: Member): Json {
+function xmlOf({ from }: Member): Json | undefined {
   if (from.kind === 'text') return { nodeType: 'text' }
   if (from.kind === 'attribute') return xmlName('attribute', from.use.name)
+  if (from.kind !== 'element' || from.alternatives) return undefined
   const [first] = from.particles
   return first ? xmlName('element', first.name) : { nodeType: 'element' }
 }

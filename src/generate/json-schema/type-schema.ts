@@ -9,12 +9,14 @@ import {
   type Visitor,
   visit,
 } from '../../schema/index.ts'
-import { shapeOf } from '../../typescript/index.ts'
+import { isAnyType, shapeOf } from '../../typescript/index.ts'
 import { annotationKeywords } from './annotations.ts'
 import type { Definitions } from './definitions.ts'
 import { scalarSchema } from './facets.ts'
 import { membersSchema } from './members.ts'
+import { xmlElementSchema } from './open.ts'
 import { beside, type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+import { derivedLabel } from './values.ts'
 
 export interface SchemaScope {
   readonly set: SchemaSet
@@ -54,15 +56,31 @@ function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
         ['then', node.then === undefined ? undefined : part(node.then)],
         ['else', node.else === undefined ? undefined : part(node.else)],
       ),
+    unevaluated: (node) =>
+      schemaOf(
+        ['allOf', [part(node.of)]],
+        ['unevaluatedProperties', partOr(node.properties, part)],
+        ['unevaluatedItems', partOr(node.items, part)],
+      ),
+    resource: (node) => part(node.of),
+    dynamic: (node) =>
+      schemaOf(
+        ['anyOf', node.candidates.map(part)],
+        ['$comment', 'Which of these is meant depends on where the reference is reached from.'],
+      ),
     reference: (node) => part(node.to),
-    unknown: () => ({}),
+    unknown: (node) => {
+      if (set.language === 'json') return {}
+      return isAnyType(node) ? xmlElementSchema : { type: 'string' }
+    },
     never: () => ({ not: {} }),
     constant: (node) => schemaOf(['enum', node.values]),
     array: (node) => arraySchema(node, part),
     object: (node) => objectSchema(scope, node, part),
     complex: (node) => {
       const shape = shapeOf(set, node)
-      return shape.kind === 'value' ? part(shape.type) : membersSchema(scope, shape.members, part)
+      if (shape.kind === 'value') return part(shape.type)
+      return membersSchema(scope, shape.members, derivedLabel(scope, node.id))
     },
   }
 }
@@ -72,7 +90,7 @@ function arraySchema(node: ArrayNode, part: (id: NodeId) => JsonSchema): JsonSch
   return schemaOf(
     ['type', 'array'],
     ['prefixItems', unlessEmpty(node.prefix.map(part))],
-    ['items', node.items === false ? false : part(node.items)],
+    ['items', partOr(node.items, part)],
     ['minItems', node.minItems > 0 ? node.minItems : undefined],
     ['maxItems', finite(node.maxItems)],
     ['uniqueItems', node.unique || undefined],
@@ -84,7 +102,8 @@ function arraySchema(node: ArrayNode, part: (id: NodeId) => JsonSchema): JsonSch
 
 function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) => JsonSchema): JsonSchema {
   const { set } = scope
-  const properties = node.properties.map((property): [string, JsonSchema] => [
+  const declared = node.properties.filter(({ undeclared }) => !undeclared)
+  const properties = declared.map((property): [string, JsonSchema] => [
     property.name,
     beside(
       part(property.type),
@@ -95,19 +114,27 @@ function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) =
     ),
   ])
   const patterns = node.patterns.map(({ pattern, type }): [string, JsonSchema] => [pattern, part(type)])
-  const isOpen = node.additional !== false && resolve(set, node.additional).kind === 'unknown'
+  const isOpen =
+    node.additional !== false && !node.evaluatesAdditional && resolve(set, node.additional).kind === 'unknown'
   const dependent = [...node.dependentRequired].map(([name, names]): [string, Json] => [name, names])
   return schemaOf(
     ['type', 'object'],
     ['properties', keyed(properties)],
     ['required', unlessEmpty(node.properties.filter(({ required }) => required).map(({ name }) => name))],
     ['patternProperties', keyed(patterns)],
-    ['additionalProperties', node.additional === false ? false : isOpen ? undefined : part(node.additional)],
+    ['additionalProperties', isOpen ? undefined : partOr(node.additional, part)],
     ['propertyNames', node.propertyNames === undefined ? undefined : part(node.propertyNames)],
     ['minProperties', node.minProperties],
     ['maxProperties', node.maxProperties],
     ['dependentRequired', keyed(dependent)],
   )
+}
+
+function partOr(
+  id: NodeId | false | undefined,
+  part: (id: NodeId) => JsonSchema,
+): JsonSchema | false | undefined {
+  return id === undefined || id === false ? id : part(id)
 }
 
 function keyed(entries: readonly (readonly [string, Json])[]): JsonSchema | undefined {

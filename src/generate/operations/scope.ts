@@ -1,7 +1,7 @@
 import { type BodySchema, type NodeId, nodeOf } from '../../schema/index.ts'
 import { type Code, code, type ModuleWriter, name } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
-import { type Expression, keyword, typeExpression } from '../types/index.ts'
+import { type Expression, elementType, keyword, typeExpression } from '../types/index.ts'
 
 /** Where operations are being written: into which module, from which version. */
 export interface OperationScope {
@@ -17,7 +17,7 @@ export function schemaType(scope: OperationScope, schema: BodySchema, media?: st
   const types = { layout, writer, runtime: context.runtime }
   if (schema.kind === 'type') return typeExpression(types, schema.node)
   const root = layout.set.elements.get(schema.element)
-  return root ? typeExpression(types, root.type) : keyword('unknown')
+  return root ? elementType(types, root) : keyword('unknown')
 }
 
 /** The codec of a body or parameter; nothing where it has none: left open, plain text, or XML that only JSON Schema describes. */

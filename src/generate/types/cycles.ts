@@ -25,6 +25,11 @@ function directParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
       return node.members
     case 'reference':
       return [node.to]
+    case 'unevaluated':
+    case 'resource':
+      return [node.of]
+    case 'dynamic':
+      return node.candidates
     case 'conditional':
       return [node.then, node.else].filter((part) => part !== undefined)
     case 'complex': {

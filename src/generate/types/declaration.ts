@@ -1,61 +1,122 @@
 import { type ComplexNode, resolve, type TypeNode } from '../../schema/index.ts'
-import { type Code, code, comment, join, type Member, name, shapeOf } from '../../typescript/index.ts'
+import {
+  type Choice,
+  type Code,
+  code,
+  comment,
+  join,
+  type Member,
+  name,
+  type Shape,
+  shapeOf,
+} from '../../typescript/index.ts'
 import { typeDocumentation } from './documentation.ts'
+import { intersectionOf, primary } from './expression.ts'
+import { ownName } from './in-place.ts'
 import { memberLines } from './members.ts'
+import { objectExpression } from './object.ts'
 import { objectMembers } from './object-members.ts'
 import type { TypeScope } from './scope.ts'
-import { topLevel, typeExpression, writtenOut } from './type-expression.ts'
+import { topLevel, writtenOut } from './type-expression.ts'
 
 const inside = { ...topLevel, indent: '  ' }
 
-/** The exported declaration of a type: an interface where it is an object, an alias otherwise. */
+/** The exported declaration of a type: an interface where it is one object, an alias otherwise. */
 export function declaration(scope: TypeScope, node: TypeNode, identifier: string): Code {
   const { lines, tags } = typeDocumentation(scope.layout.set, node)
   const heading = comment(lines, '', tags)
   const body = interfaceBody(scope, node)
   if (body) return code`${heading}export interface ${name(identifier)} ${body}\n`
-  const type = writtenOut(scope, node.id, topLevel).code
+  const type = aliasBody(scope, node)
   const space = type.text.startsWith('\n') ? code`` : code` `
   return code`${heading}export type ${name(identifier)} =${space}${type}\n`
 }
 
 function interfaceBody(scope: TypeScope, node: TypeNode): Code | undefined {
   if (node.kind === 'object') return block(objectMembers(scope, node, inside))
-  if (node.kind !== 'complex') return undefined
-  const shape = shapeOf(scope.layout.set, node)
+  const { set } = scope.layout
+  if (node.kind !== 'complex' || !isInterface(scope, node)) return undefined
+  const shape = shapeOf(set, node)
   if (shape.kind !== 'object') return undefined
-  const base = baseOf(scope, node, shape.members)
+  const base = baseOf(scope, node, shape)
   if (!base) return block(memberLines(scope, shape.members, inside))
-  const inherited = new Set(base.members.map(({ property }) => property))
-  const own = shape.members.filter(({ property }) => !inherited.has(property))
-  const parent = typeExpression(scope, base.node.id).code
-  return code`extends ${parent} ${block(memberLines(scope, own, inside)) ?? code`{}`}`
+  const lines = memberLines(scope, ownPart(shape, base.shape).members, inside)
+  return code`extends ${ownName(scope, base.node.id)} ${block(lines) ?? code`{}`}`
 }
 
-/** The base of an extension, where every member of it is a member of the derived type unchanged. */
+/** Choices are unions, which an interface can neither be nor extend. */
+function isInterface(scope: TypeScope, node: ComplexNode): boolean {
+  const shape = shapeOf(scope.layout.set, node)
+  if (shape.kind !== 'object' || shape.choices.length > 0) return false
+  const base = baseOf(scope, node, shape)
+  return base === undefined || isInterface(scope, base.node)
+}
+
+function aliasBody(scope: TypeScope, node: TypeNode): Code {
+  const shape = node.kind === 'complex' ? shapeOf(scope.layout.set, node) : undefined
+  const base = node.kind === 'complex' && shape?.kind === 'object' ? baseOf(scope, node, shape) : undefined
+  if (!base || shape?.kind !== 'object') return writtenOut(scope, node.id, topLevel).code
+  const parent = primary(ownName(scope, base.node.id))
+  const own = ownPart(shape, base.shape)
+  if (own.members.length === 0) return parent.code
+  return intersectionOf([parent, objectExpression(scope, own, inside)]).code
+}
+
+type ObjectShape = Extract<Shape, { kind: 'object' }>
+
+/** What a shape adds to that of its base. */
+function ownPart(shape: ObjectShape, base: ObjectShape): Pick<ObjectShape, 'members' | 'choices'> {
+  const inherited = new Set(base.members.map(({ property }) => property))
+  return {
+    members: shape.members.filter(({ property }) => !inherited.has(property)),
+    choices: shape.choices.filter(({ properties }) => !properties.some((one) => inherited.has(one))),
+  }
+}
+
+/** The base of an extension, where every member and choice of it is one of the derived type unchanged. */
 function baseOf(
   { layout }: TypeScope,
   { derivation }: ComplexNode,
-  members: readonly Member[],
-): { node: ComplexNode; members: readonly Member[] } | undefined {
+  derived: ObjectShape,
+): { node: ComplexNode; shape: ObjectShape } | undefined {
   if (derivation?.by !== 'extension') return undefined
   const node = resolve(layout.set, derivation.base)
   if (node.kind !== 'complex' || layout.typeName(node.id) === undefined) return undefined
   const shape = shapeOf(layout.set, node)
   if (shape.kind !== 'object' || shape.members.length === 0) return undefined
-  const byProperty = new Map(members.map((member) => [member.property, member]))
-  const isUnchanged = shape.members.every((member) => isSameMember(member, byProperty.get(member.property)))
-  return isUnchanged ? { node, members: shape.members } : undefined
+  const byProperty = new Map(derived.members.map((member) => [member.property, member]))
+  const choices = new Set(derived.choices.map(printChoice))
+  const isUnchanged =
+    shape.members.every((member) => isSameMember(member, byProperty.get(member.property))) &&
+    shape.choices.every((choice) => choices.has(printChoice(choice)))
+  return isUnchanged ? { node, shape } : undefined
+}
+
+function printChoice({ ways }: Choice): string {
+  return JSON.stringify(ways.map((way) => [...way]))
 }
 
 function isSameMember(a: Member, b: Member | undefined): boolean {
   return (
     b !== undefined &&
-    a.type === b.type &&
     a.isOptional === b.isOptional &&
     a.isArray === b.isArray &&
-    a.isNillable === b.isNillable
+    a.isNillable === b.isNillable &&
+    printFrom(a) === printFrom(b)
   )
+}
+
+/** What a member's value depends on beside its type. */
+function printFrom({ from, type }: Member): string {
+  if (from.kind === 'nodes') {
+    const labels = from.alternatives.map((one) => [one.label, one.type])
+    return JSON.stringify([from.isMixed, from.hasAny, labels])
+  }
+  if (from.kind === 'any' || from.kind === 'anyAttributes') return from.kind
+  if (from.kind !== 'element') return type
+  const [first] = from.particles
+  const alternatives = from.alternatives?.map((one) => [one.label, one.type])
+  return JSON.stringify([type, alternatives, first?.block])
 }
 
 function block(lines: readonly Code[]): Code | undefined {

@@ -67,6 +67,12 @@ export function literalUnion(literals: readonly Code[], indent: string): Express
   return { code: new Code(lines.map((line) => `\n${indent}  | ${line.text}`).join('')), binds }
 }
 
+/** An object type over several lines. */
+export function block(lines: readonly Code[], indent: string): Expression {
+  if (lines.length === 0) return primary(code`Readonly<Record<string, never>>`)
+  return primary(new Code(`{\n${join(lines, '').text}${indent}}`))
+}
+
 /** Parts packed into lines of a width. */
 export function wrapped(parts: readonly Code[], separator: string, width: number): readonly Code[] {
   const lines: Code[][] = []

@@ -3,8 +3,10 @@ import type { EmitContext, Emitter } from '../emitter.ts'
 import { codeListConstant, codeListNames, isCodeList } from './code-lists.ts'
 import { declaration } from './declaration.ts'
 import { addExports, codecNames, type Exports } from './module-index.ts'
+import { elementUnionDeclaration, orDerivedDeclaration } from './unions.ts'
 
 export { documentationLines } from './documentation.ts'
+export { elementType } from './element-type.ts'
 export { type Expression, keyword, primary } from './expression.ts'
 export { codeListValues } from './literals.ts'
 export { codecNames } from './module-index.ts'
@@ -30,7 +32,7 @@ function* moduleFiles(
 ): Iterable<OutputFile> {
   const types = typesModule(context, layout, namespace, folder)
   const lists = codeListNames(layout, namespace)
-  const typeNames = layout.exportedTypes(namespace).map(({ id }) => layout.typeName(id) ?? '')
+  const typeNames = exportedNames(layout, namespace)
   const files: readonly Exports[] = [
     { file: 'types', names: typeNames },
     { file: 'code-lists', names: [...lists.values()] },
@@ -52,11 +54,23 @@ function typesModule(
 ): OutputFile {
   const writer = new ModuleWriter(`${folder}/types.ts`)
   const nodes = layout.exportedTypes(namespace)
-  writer.reserve(nodes.map(({ id }) => layout.typeName(id) ?? ''))
+  const scope = { layout, writer, runtime }
+  writer.reserve(exportedNames(layout, namespace))
   for (const node of nodes) {
-    writer.add(declaration({ layout, writer, runtime }, node, layout.typeName(node.id) ?? ''))
+    const declared = declaration(scope, node, layout.typeName(node.id) ?? '')
+    writer.add(code`${declared}${orDerivedDeclaration(scope, node)}`)
   }
+  for (const element of layout.elementUnions(namespace)) writer.add(elementUnionDeclaration(scope, element))
   return writer.file(header)
+}
+
+/** Everything that a module's `types.ts` exports. */
+function exportedNames(layout: SetLayout, namespace: string): readonly string[] {
+  const types = layout
+    .exportedTypes(namespace)
+    .flatMap(({ id }) => [layout.typeName(id), layout.orDerivedName(id)])
+  const elements = layout.elementUnions(namespace).map(({ id }) => layout.elementUnionName(id))
+  return [...types, ...elements].filter((exported) => exported !== undefined)
 }
 
 function codeListsModule(

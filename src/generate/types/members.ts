@@ -1,8 +1,9 @@
 import { Code, code, comment, key, type Member } from '../../typescript/index.ts'
 import { memberDocumentation } from './documentation.ts'
-import { arrayOf, keyword, unionOf } from './expression.ts'
+import { memberValue } from './element-type.ts'
+import { arrayOf } from './expression.ts'
 import type { TypeScope } from './scope.ts'
-import { type Position, typeExpression } from './type-expression.ts'
+import type { Position } from './type-expression.ts'
 
 /** The members of an XML type's object, each with its documentation. */
 export function memberLines(
@@ -20,7 +21,6 @@ export function memberLines(
 }
 
 function memberType(scope: TypeScope, member: Member, position: Position): Code {
-  const single = typeExpression(scope, member.type, position)
-  const value = member.isNillable ? unionOf([single, keyword('null')]) : single
+  const value = memberValue(scope, member, position)
   return (member.isArray ? arrayOf(value) : value).code
 }

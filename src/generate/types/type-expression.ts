@@ -1,8 +1,9 @@
 import { type NodeId, nodeOf, type Visitor, visit } from '../../schema/index.ts'
-import { Code, code, join, scalarForm, shapeOf } from '../../typescript/index.ts'
+import { code, isAnyType, join, scalarForm, shapeOf } from '../../typescript/index.ts'
 import { needsItself } from './cycles.ts'
 import {
   arrayOf,
+  block,
   type Expression,
   intersectionOf,
   keyword,
@@ -12,7 +13,7 @@ import {
   within,
 } from './expression.ts'
 import { codeListLiterals, jsonLiteral } from './literals.ts'
-import { memberLines } from './members.ts'
+import { objectExpression } from './object.ts'
 import { objectMembers } from './object-members.ts'
 import type { TypeScope } from './scope.ts'
 
@@ -28,7 +29,7 @@ export const topLevel: Position = { indent: '', open: new Set() }
 export function typeExpression(scope: TypeScope, id: NodeId, position: Position = topLevel): Expression {
   const { layout, writer } = scope
   if (position.open.size > 0 && needsItself(layout.set, id, position.open)) return keyword('unknown')
-  const exported = layout.typeName(id)
+  const exported = layout.orDerivedName(id) ?? layout.typeName(id)
   if (exported === undefined) return writtenOut(scope, id, position)
   return primary(writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type'))
 }
@@ -62,8 +63,16 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       node.then !== undefined && node.else !== undefined
         ? unionOf([part(node.then), part(node.else)])
         : keyword('unknown'),
+    unevaluated: (node) => part(node.of),
+    resource: (node) => part(node.of),
+    dynamic: (node) => unionOf(node.candidates.map(part)),
     reference: (node) => part(node.to),
-    unknown: () => keyword('unknown'),
+    unknown: (node) => {
+      if (set.language === 'json') return keyword('unknown')
+      return isAnyType(node)
+        ? primary(scope.writer.import('XmlElement', scope.runtime, 'type'))
+        : keyword('string')
+    },
     never: () => keyword('never'),
     constant: (node) => literalUnion(node.values.map(jsonLiteral), position.indent),
     array: (node) => {
@@ -78,7 +87,7 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
     complex: (node) => {
       const shape = shapeOf(set, node)
       if (shape.kind === 'value') return part(shape.type)
-      return block(memberLines(scope, shape.members, guarded(position)), position.indent)
+      return objectExpression(scope, shape, guarded(position))
     },
   }
 }
@@ -93,10 +102,4 @@ function tuple(prefix: readonly Expression[], min: number, items: Expression | u
   const parts = prefix.map((item, index) => (index < min ? item.code : code`${within(item, 'primary')}?`))
   const rest = items ? [code`...${within(items, 'primary')}[]`] : []
   return { code: code`readonly [${join([...parts, ...rest], ', ')}]`, binds: 'operator' }
-}
-
-/** An object type over several lines. */
-function block(lines: readonly Code[], indent: string): Expression {
-  if (lines.length === 0) return primary(code`Readonly<Record<string, never>>`)
-  return primary(new Code(`{\n${join(lines, '').text}${indent}}`))
 }

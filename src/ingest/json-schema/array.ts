@@ -1,9 +1,10 @@
 import type { ArrayNode, NodeId } from '../../schema/index.ts'
+import { evaluatesContained, hasTuplesInItems } from './dialect.ts'
 import { countValue, flagValue, keywordValue, listValue } from './keyword-value.ts'
-import { type Part, type Reading, unknownBeside } from './reading.ts'
+import type { Part, Reading } from './reading.ts'
 import { additionalByUnevaluated } from './unevaluated.ts'
 
-/** 2020-12 Applicator §10.3.1 and Validation §6.4; `additionalItems` is draft-07's. */
+/** 2020-12 Applicator §10.3.1 and Validation §6.4; `additionalItems` was there until 2019-09. */
 export const arrayKeywords: readonly string[] = [
   'items',
   'prefixItems',
@@ -18,7 +19,7 @@ export const arrayKeywords: readonly string[] = [
 ]
 
 export function arrayPart(reading: Reading): Part {
-  const isTuple = reading.dialect === 'draft-07' && keywordValue(reading, 'items')?.kind === 'list'
+  const isTuple = hasTuplesInItems(reading.dialect) && keywordValue(reading, 'items')?.kind === 'list'
   const prefixKeyword = isTuple ? 'items' : 'prefixItems'
   const restKeyword = isTuple ? 'additionalItems' : 'items'
   const prefix = (listValue(reading, prefixKeyword) ?? []).map((_, index) =>
@@ -35,7 +36,8 @@ export function arrayPart(reading: Reading): Part {
     suffix: 'array',
     build: (described) => ({
       ...{ ...described, kind: 'array', prefix, ...counts },
-      items: items ?? unknownBeside(reading, 'items'),
+      items: items ?? reading.anything(),
+      ...(items === undefined ? {} : { evaluatesItems: true }),
       ...(contains ? { contains } : {}),
     }),
   }
@@ -52,5 +54,7 @@ function itemsAt(reading: Reading, keyword: string): NodeId | false | undefined 
 function containsOf(reading: Reading): ArrayNode['contains'] {
   const min = countValue(reading, 'minContains') ?? 1
   const max = countValue(reading, 'maxContains') ?? Number.POSITIVE_INFINITY
-  return keywordValue(reading, 'contains') && { type: reading.child('contains'), min, max }
+  if (keywordValue(reading, 'contains') === undefined) return undefined
+  const evaluates = evaluatesContained(reading.dialect) ? { evaluates: true as const } : {}
+  return { type: reading.child('contains'), min, max, ...evaluates }
 }

@@ -1,13 +1,18 @@
+import { isModern } from './dialect.ts'
 import type { Part, Reading } from './reading.ts'
 
-/** `if`, `then`, `else` (2020-12 §10.2.2): without `if` the others say nothing, and neither does `if` alone. */
+/**
+ * `if`, `then`, `else` (2020-12 §10.2.2): without `if` the others say nothing, and neither does `if` alone, unless
+ * somebody asks what it evaluates.
+ */
 export function conditionalParts(reading: Reading): readonly Part[] {
   const schemaAt = (keyword: string) =>
     reading.map.entries.has(keyword) ? reading.child(keyword) : undefined
   const condition = schemaAt('if')
   const then = schemaAt('then')
   const otherwise = schemaAt('else')
-  if (condition === undefined || (then === undefined && otherwise === undefined)) return []
+  const isAlone = then === undefined && otherwise === undefined
+  if (condition === undefined || (isAlone && !isModern(reading.dialect))) return []
   return [
     {
       suffix: 'if',

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../schema/index.ts'
 import { mapValue, textsIn } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
-import { besideId, type Part, type Reading, unknownBeside } from './reading.ts'
+import { besideId, type Part, type Reading } from './reading.ts'
 
 /** Names that a property asks for: `dependentRequired`, and draft-07's `dependencies` with a list. */
 export function dependentRequired(reading: Reading): ReadonlyMap<string, readonly string[]> {
@@ -44,10 +44,10 @@ export function dependencyParts(reading: Reading): readonly Part[] {
 /** Every object that has the property. */
 export function objectWith(reading: Reading, name: string, suffix: string): NodeId {
   const at = reading.map.at
-  const any = unknownBeside(reading, `${suffix}~value`)
+  const any = reading.anything()
   const property = {
     ...{ id: besideId(reading, `${suffix}~property`), name, type: any, at },
-    ...{ required: true, readOnly: false, writeOnly: false },
+    ...{ required: true, undeclared: true as const, readOnly: false, writeOnly: false },
   }
   return reading.add({
     ...{ kind: 'object', id: besideId(reading, suffix), at, properties: [property], additional: any },

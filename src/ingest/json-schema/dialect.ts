@@ -1,25 +1,71 @@
 /** The schema languages that are read; each has its own keywords, in `keywords.ts`. */
-export type Dialect = '2020-12' | 'draft-07' | 'openapi-3.0' | 'openapi-3.1'
+export type Dialect =
+  | '2020-12'
+  | '2019-09'
+  | 'draft-07'
+  | 'draft-06'
+  | 'draft-04'
+  | 'openapi-3.0'
+  | 'openapi-3.1'
+
+/** What a `$schema` stands for: a dialect, or what a metaschema with `$vocabulary` makes of it. */
+export interface Language {
+  readonly dialect: Dialect
+  /** Vocabularies of the dialect that are left out. */
+  readonly without?: ReadonlySet<string>
+  readonly assertsFormats?: boolean
+}
 
 const dialects: ReadonlyMap<string, Dialect> = new Map([
-  ['https://json-schema.org/draft/2020-12/schema', '2020-12'],
-  ['http://json-schema.org/draft/2020-12/schema', '2020-12'],
-  ['http://json-schema.org/draft-07/schema', 'draft-07'],
-  ['https://json-schema.org/draft-07/schema', 'draft-07'],
-  ['https://spec.openapis.org/oas/3.1/dialect/base', 'openapi-3.1'],
+  ['json-schema.org/draft/2020-12/schema', '2020-12'],
+  ['json-schema.org/draft/2019-09/schema', '2019-09'],
+  ['json-schema.org/draft-07/schema', 'draft-07'],
+  ['json-schema.org/draft-06/schema', 'draft-06'],
+  ['json-schema.org/draft-04/schema', 'draft-04'],
+  ['spec.openapis.org/oas/3.1/dialect/base', 'openapi-3.1'],
 ])
 
 /** The dialect that a `$schema` names, if it is one that is read. */
 export function dialectOf(identifier: string): Dialect | undefined {
-  return dialects.get(identifier.replace(/#$/, ''))
+  return dialects.get(identifier.replace(/#$/, '').replace(/^https?:\/\//, ''))
 }
 
 /** JSON Schema draft-07 §8.3 and OpenAPI 3.0 §4.7.23: beside `$ref` everything else is ignored. */
 export function ignoresSiblings(dialect: Dialect): boolean {
-  return dialect === 'draft-07' || dialect === 'openapi-3.0'
+  return !isModern(dialect)
 }
 
 /** OpenAPI 3.0 knows no `$id`, `$schema` and `$anchor`. */
 export function hasIdentifiers(dialect: Dialect): boolean {
   return dialect !== 'openapi-3.0'
+}
+
+/** Draft-04's keyword has no `$` yet. */
+export function identifierKeyword(dialect: Dialect): string {
+  return dialect === 'draft-04' ? 'id' : '$id'
+}
+
+/** From draft-06 on `true` and `false` are schemas. */
+export function hasBooleanSchemas(dialect: Dialect): boolean {
+  return dialect !== 'draft-04' && dialect !== 'openapi-3.0'
+}
+
+/** Before draft-06 an exclusive bound is a flag on the inclusive one. */
+export function hasFlagBounds(dialect: Dialect): boolean {
+  return !hasBooleanSchemas(dialect)
+}
+
+/** Before 2020-12 a list in `items` is a tuple, with `additionalItems` behind it. */
+export function hasTuplesInItems(dialect: Dialect): boolean {
+  return dialect === '2019-09' || dialect.startsWith('draft-')
+}
+
+/** From 2020-12 on the items that `contains` finds count as evaluated. */
+export function evaluatesContained(dialect: Dialect): boolean {
+  return dialect === '2020-12' || dialect === 'openapi-3.1'
+}
+
+/** From 2019-09 on: anchors, vocabularies, keywords beside `$ref`, `unevaluated…`. */
+export function isModern(dialect: Dialect): boolean {
+  return dialect === '2019-09' || evaluatesContained(dialect)
 }

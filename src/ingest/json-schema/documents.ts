@@ -1,9 +1,12 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import type { Source } from '../source.ts'
+import type { Source, SourceFile } from '../source.ts'
 import { parseText, type Value } from '../text/index.ts'
-import { type Dialect, dialectOf } from './dialect.ts'
+import { type Dialect, dialectOf, type Language } from './dialect.ts'
 import { identifiersOf } from './identifiers.ts'
+import { metaschema } from './metaschemas/index.ts'
 import { type Place, rootPlace, textAt } from './place.ts'
+import { resolveUri } from './uri.ts'
+import { languageOfVocabularies } from './vocabulary.ts'
 
 /** The documents of one source, each parsed once; nothing outside of the source can be reached. */
 export interface Documents {
@@ -14,28 +17,39 @@ export interface Documents {
   /** The schema resource of an absolute identifier, or of `source:<path>`. */
   resource(uri: string): Place | undefined
   anchor(uri: string, name: string): Place | undefined
+  /** The anchors of a resource that dynamic references may lead to. */
+  dynamicAnchors(uri: string): ReadonlyMap<string, Place>
   /** Paths of the documents that were asked for so far, sorted. */
   readonly paths: readonly string[]
 }
 
-/** `dialect` holds for documents that name none themselves. */
-export function openDocuments(source: Source, dialect: Dialect, sink: Sink): Documents {
-  return new SourceDocuments(source, dialect, sink)
+/** `language` holds for documents that name none themselves; `baseUris` say where parts of the source were got from. */
+export interface DocumentOptions {
+  readonly language: Language
+  readonly baseUris?: ReadonlyMap<string, string>
+}
+
+export function openDocuments(source: Source, options: DocumentOptions, sink: Sink): Documents {
+  return new SourceDocuments(source, options, sink)
 }
 
 class SourceDocuments implements Documents {
   readonly source: Source
   readonly sink: Sink
-  readonly #dialect: Dialect
+  readonly #language: Language
+  readonly #baseUris: readonly (readonly [uri: string, path: string])[]
   readonly #roots = new Map<string, Place | undefined>()
   readonly #resources = new Map<string, Place>()
   readonly #anchors = new Map<string, Place>()
+  readonly #dynamic = new Map<string, Map<string, Place>>()
+  readonly #languages = new Map<string, Language | undefined>()
   readonly #used = new Set<string>()
   #isWholeSourceIndexed = false
 
-  constructor(source: Source, dialect: Dialect, sink: Sink) {
+  constructor(source: Source, { language, baseUris = new Map() }: DocumentOptions, sink: Sink) {
     this.source = source
-    this.#dialect = dialect
+    this.#language = language
+    this.#baseUris = [...baseUris].sort(([a], [b]) => b.length - a.length)
     this.sink = sink
   }
 
@@ -44,20 +58,20 @@ class SourceDocuments implements Documents {
   }
 
   root(path: string): Place | undefined {
-    if (!this.#roots.has(path)) this.#load(path, this.sink)
+    if (!this.#roots.has(path)) this.#load(path, this.source.files.get(path), this.sink)
     return this.#using(this.#roots.get(path))
   }
 
   resource(uri: string): Place | undefined {
-    const known = this.#resources.get(uri)
-    if (known) return this.#using(known)
-    if (uri.startsWith('source:')) return this.root(uri.slice('source:'.length))
-    this.#indexWholeSource()
-    return this.#using(this.#resources.get(uri))
+    return this.#using(this.#find(uri))
   }
 
   anchor(uri: string, name: string): Place | undefined {
     return this.#anchors.get(`${uri}#${name}`)
+  }
+
+  dynamicAnchors(uri: string): ReadonlyMap<string, Place> {
+    return this.#dynamic.get(uri) ?? new Map()
   }
 
   #using(place: Place | undefined): Place | undefined {
@@ -65,17 +79,48 @@ class SourceDocuments implements Documents {
     return place
   }
 
-  #load(path: string, sink: Sink): void {
-    const file = this.source.files.get(path)
+  #find(uri: string): Place | undefined {
+    const known = this.#resources.get(uri)
+    if (known) return known
+    const path = uri.startsWith('source:') ? uri.slice('source:'.length) : this.#mapped(uri)
+    if (path !== undefined && this.source.files.has(path)) return this.root(path)
+    if (uri.startsWith('source:')) return undefined
+    this.#indexWholeSource()
+    if (!this.#resources.has(uri)) this.#load(uri, metaschema(uri), this.sink)
+    return this.#resources.get(uri)
+  }
+
+  #mapped(uri: string): string | undefined {
+    const found = this.#baseUris.find(([start]) => uri.startsWith(start))
+    return found && found[1] + uri.slice(found[0].length)
+  }
+
+  /** Where a file was got from. */
+  #baseOf(path: string): string {
+    const found = this.#baseUris.find(([, start]) => path.startsWith(start))
+    return found ? found[0] + path.slice(found[1].length) : `source:${path}`
+  }
+
+  #load(path: string, file: SourceFile | undefined, sink: Sink): void {
+    // Said before it is known: the search for the language of a document must not come back to the document.
+    this.#roots.set(path, undefined)
     const value = file && parseText(file, sink)
-    const root = value && rootPlace(path, value, ownDialect(value) ?? this.#dialect)
+    if (value === undefined) return
+    const own = ownDialect(value)
+    const root = rootPlace({
+      ...{ path, value, base: this.#baseOf(path), languageOf: (name) => this.#languageOf(name) },
+      language: own ? { ...this.#language, dialect: own } : this.#language,
+    })
     this.#roots.set(path, root)
-    if (root) this.#index(root)
+    this.#index(root)
   }
 
   #index(root: Place): void {
     this.#resources.set(`source:${root.path}`, root)
-    for (const { uri, anchor, place, at } of identifiersOf(root)) {
+    this.#resources.set(this.#baseOf(root.path), root)
+    for (const { uri, anchor, isDynamic, place, at } of identifiersOf(root)) {
+      if (isDynamic) this.#addDynamic(uri, anchor ?? '', place)
+      if (anchor === '') continue
       const known = anchor === undefined ? this.#resources : this.#anchors
       const key = anchor === undefined ? uri : `${uri}#${anchor}`
       const other = known.get(key)
@@ -86,13 +131,35 @@ class SourceDocuments implements Documents {
     }
   }
 
+  #addDynamic(uri: string, anchor: string, place: Place): void {
+    const known = this.#dynamic.get(uri) ?? new Map<string, Place>()
+    this.#dynamic.set(uri, known)
+    if (!known.has(anchor)) known.set(anchor, place)
+  }
+
   /** An identifier can stand in any file; one that is no JSON or YAML cannot hold it, so its faults stay unsaid. */
   #indexWholeSource(): void {
     if (this.#isWholeSourceIndexed) return
     this.#isWholeSourceIndexed = true
-    for (const path of this.source.files.keys()) {
-      if (isDocumentPath(path) && !this.#roots.has(path)) this.#load(path, () => {})
+    for (const [path, file] of this.source.files) {
+      if (isDocumentPath(path) && !this.#roots.has(path)) this.#load(path, file, () => {})
     }
+  }
+
+  /** A dialect by its name, or what the source's own metaschema says of it; its formats are those asked for anyway. */
+  #languageOf(identifier: string): Language | undefined {
+    const dialect = dialectOf(identifier)
+    if (dialect) return { ...this.#language, dialect, without: new Set() }
+    if (this.#languages.has(identifier)) return this.#languages.get(identifier)
+    this.#languages.set(identifier, undefined)
+    const uri = resolveUri('', identifier)
+    const described = uri === undefined ? undefined : this.#find(uri)?.value
+    const listed = described?.kind === 'map' ? described.entries.get('$vocabulary')?.value : undefined
+    const made = listed?.kind === 'map' ? languageOfVocabularies(listed, this.sink) : undefined
+    const { assertsFormats } = this.#language
+    const language = made && (assertsFormats ? { ...made, assertsFormats } : made)
+    this.#languages.set(identifier, language)
+    return language
   }
 }
 

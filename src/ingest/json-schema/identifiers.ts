@@ -1,16 +1,25 @@
 import type { Location } from '../../diagnostics/index.ts'
-import { hasIdentifiers } from './dialect.ts'
+import { isTrue } from './annotations.ts'
+import { type Dialect, hasIdentifiers, identifierKeyword, isModern } from './dialect.ts'
 import { below, identifierAt, type Place, textAt } from './place.ts'
 
 /** A name that a schema gives itself: an identifier, or an anchor inside of one. */
 export interface Identifier {
   readonly uri: string
   readonly anchor?: string
+  /** A dynamic reference may lead to the anchor; `$recursiveAnchor` is one without a name. */
+  readonly isDynamic?: boolean
   readonly place: Place
   readonly at: Location
 }
 
 const data: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples'])
+/** Keywords that hold schemas, whichever dialect knows them. */
+const holders: ReadonlySet<string> = new Set([
+  ...['items', 'prefixItems', 'additionalItems', 'contains', 'unevaluatedItems', 'additionalProperties'],
+  ...['propertyNames', 'unevaluatedProperties', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  'contentSchema',
+])
 const named: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -20,7 +29,7 @@ const named: ReadonlySet<string> = new Set([
   'dependencies',
 ])
 
-/** Every `$id` and `$anchor` of a document; `$dynamicAnchor` names a place as well (2020-12 §8.2.2). */
+/** Every identifier and anchor of a document; in a schema, a keyword that is not known holds none. */
 export function* identifiersOf(root: Place): Generator<Identifier> {
   if (!hasIdentifiers(root.dialect)) return
   const queue: { readonly place: Place; readonly isSchema: boolean }[] = [{ place: root, isSchema: true }]
@@ -32,27 +41,41 @@ export function* identifiersOf(root: Place): Generator<Identifier> {
     const keys =
       value.kind === 'map' ? [...value.entries.keys()] : value.items.map((_, index) => String(index))
     for (const key of keys.reverse()) {
-      if (isSchema && value.kind === 'map' && data.has(key)) continue
+      if (isSchema && value.kind === 'map' && isData(key, root.dialect)) continue
       const inner = below(place, key)
       if (inner) queue.push({ place: inner, isSchema: !(isSchema && named.has(key)) })
     }
   }
 }
 
+/** The objects of an API description are no schemas, and hold them under names of their own. */
+function isData(keyword: string, dialect: Dialect): boolean {
+  if (dialect === 'openapi-3.1') return data.has(keyword)
+  return !named.has(keyword) && !holders.has(keyword)
+}
+
 function* ownIdentifiers(place: Place): Generator<Identifier> {
   const { value, dialect, base } = place
   if (value.kind !== 'map') return
   const at = (key: string): Location => value.entries.get(key)?.keyAt ?? value.at
-  if (identifierAt(value, dialect) !== undefined) yield { uri: base, place, at: at('$id') }
-  const legacy = textAt(value, '$id')
-  if (dialect === 'draft-07') {
-    if (legacy !== undefined && /^#./.test(legacy)) {
-      yield { uri: base, anchor: legacy.slice(1), place, at: at('$id') }
+  const keyword = identifierKeyword(dialect)
+  if (identifierAt(value, dialect) !== undefined) yield { uri: base, place, at: at(keyword) }
+  if (!isModern(dialect)) {
+    const legacy = textAt(value, keyword)
+    if (legacy !== undefined && /^#./.test(legacy) && !value.entries.has('$ref')) {
+      yield { uri: base, anchor: legacy.slice(1), place, at: at(keyword) }
     }
     return
   }
-  for (const key of ['$anchor', '$dynamicAnchor']) {
-    const anchor = textAt(value, key)
-    if (anchor !== undefined) yield { uri: base, anchor, place, at: at(key) }
+  const anchor = textAt(value, '$anchor')
+  if (anchor !== undefined) yield { uri: base, anchor, place, at: at('$anchor') }
+  if (dialect === '2019-09') {
+    if (isTrue(value, '$recursiveAnchor'))
+      yield { uri: base, anchor: '', isDynamic: true, place, at: at('$recursiveAnchor') }
+    return
+  }
+  const dynamic = textAt(value, '$dynamicAnchor')
+  if (dynamic !== undefined) {
+    yield { uri: base, anchor: dynamic, isDynamic: true, place, at: at('$dynamicAnchor') }
   }
 }

@@ -1,13 +1,14 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { MapEntry, MapValue } from '../text/index.ts'
 import { arrayKeywords } from './array.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, Language } from './dialect.ts'
 import { numberKeywords } from './number.ts'
 import { objectKeywords } from './object.ts'
 import { stringKeywords } from './string.ts'
+import { isLeftOut } from './vocabulary.ts'
 
-/** `asserts` refuses values, `annotates` does not, `refused` would but the model has no node for it. */
-type Effect = 'asserts' | 'annotates' | 'refused'
+/** `asserts` refuses values, `annotates` does not. */
+type Effect = 'asserts' | 'annotates'
 
 const table = (effect: Effect, ...keywords: readonly string[]): readonly (readonly [string, Effect])[] =>
   keywords.map((keyword) => [keyword, effect])
@@ -20,10 +21,21 @@ const everywhere = [
   ...table('annotates', 'title', 'description', 'default', 'format', 'readOnly', 'writeOnly'),
 ]
 const identity = table('annotates', '$id', '$schema', '$comment')
+const content = table('annotates', 'contentEncoding', 'contentMediaType')
+const drafts = [
+  ...everywhere,
+  ...table('asserts', 'additionalItems', 'patternProperties', 'dependencies'),
+  ...table('annotates', '$schema', '$comment', 'definitions', '$defs'),
+]
+const draft06 = [
+  ...drafts,
+  ...table('asserts', 'contains', 'const', 'propertyNames'),
+  ...table('annotates', '$id', 'examples'),
+]
 const modern = [
   ...everywhere,
   ...identity,
-  ...table('asserts', ...arrayKeywords.filter((keyword) => keyword !== 'additionalItems')),
+  ...content,
   ...table(
     'asserts',
     ...numberKeywords,
@@ -34,35 +46,39 @@ const modern = [
     'then',
     'else',
   ),
-  ...table('annotates', '$anchor', '$dynamicAnchor', '$vocabulary', '$defs', 'definitions'),
-  ...table('annotates', 'deprecated', 'examples', 'contentEncoding', 'contentMediaType', 'contentSchema'),
-  ...table('refused', '$dynamicRef'),
+  ...table('asserts', 'contains', 'minContains', 'maxContains', 'unevaluatedItems', 'dependencies'),
+  ...table('annotates', '$anchor', '$vocabulary', '$defs', 'definitions'),
+  ...table('annotates', 'deprecated', 'examples', 'contentSchema'),
 ]
-const legacy = [
-  ...everywhere,
-  ...identity,
-  ...table('asserts', 'additionalItems', 'contains', 'const', 'if', 'then', 'else'),
-  ...table('asserts', 'patternProperties', 'propertyNames', 'dependencies'),
-  ...table('annotates', 'definitions', '$defs', 'examples', 'contentEncoding', 'contentMediaType'),
+const latest = [
+  ...modern,
+  ...table('asserts', ...arrayKeywords.filter((keyword) => keyword !== 'additionalItems'), '$dynamicRef'),
+  ...table('annotates', '$dynamicAnchor'),
 ]
 const openapi = table('annotates', 'discriminator', 'xml', 'externalDocs', 'example', 'deprecated')
 
 const tables: Readonly<Record<Dialect, ReadonlyMap<string, Effect>>> = {
-  '2020-12': new Map(modern),
-  'draft-07': new Map(legacy),
+  '2020-12': new Map(latest),
+  '2019-09': new Map([
+    ...modern,
+    ...table('asserts', 'additionalItems', '$recursiveRef'),
+    ...table('annotates', '$recursiveAnchor'),
+  ]),
+  'draft-07': new Map([...draft06, ...content, ...table('asserts', 'if', 'then', 'else')]),
+  'draft-06': new Map(draft06),
+  'draft-04': new Map([...drafts, ...table('annotates', 'id')]),
   'openapi-3.0': new Map([...everywhere, ...openapi, ...table('annotates', 'nullable')]),
-  'openapi-3.1': new Map([...modern, ...openapi]),
+  'openapi-3.1': new Map([...latest, ...openapi]),
 }
 
-/** The keywords of a schema object that its dialect knows; the others, and those that are not carried, are reported. */
-export function knownKeywords(map: MapValue, dialect: Dialect, sink: Sink): MapValue {
+/** The keywords of a schema object that its language knows; the others are reported. */
+export function knownKeywords(map: MapValue, language: Language, sink: Sink): MapValue {
   const known = new Map<string, MapEntry>()
   for (const entry of map.entries.values()) {
     const { key: keyword, keyAt } = entry
-    const effect = tables[dialect].get(keyword)
-    if (effect !== undefined) known.set(keyword, entry)
+    const isKnown = tables[language.dialect].has(keyword) && !isLeftOut(keyword, language)
+    if (isKnown) known.set(keyword, entry)
     else if (!keyword.startsWith('x-')) sink(diagnostic('keyword-unknown', { keyword }, keyAt))
-    if (effect === 'refused') sink(diagnostic('keyword-not-carried', { keyword }, keyAt))
   }
   return { ...map, entries: known }
 }

@@ -48,6 +48,8 @@ function sameValue(node: TypeNode): readonly NodeId[] {
     case 'union':
       return node.members
     case 'not':
+    case 'unevaluated':
+    case 'resource':
       return [node.of]
     case 'conditional':
       return [node.if, node.then, node.else].filter((id) => id !== undefined)

@@ -1,6 +1,7 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Facets } from '../../schema/index.ts'
 import { isTrue } from './annotations.ts'
+import { hasFlagBounds } from './dialect.ts'
 import { decimalValue, flagValue, keywordValue, placeOf, reportValue, textValue } from './keyword-value.ts'
 import type { Part, Reading } from './reading.ts'
 import { numberFormats } from './string.ts'
@@ -63,7 +64,7 @@ export function numberFacets(reading: Reading): Facets {
   }
 }
 
-/** In OpenAPI 3.0 the exclusive keyword is a flag on the inclusive one, later it is a bound of its own. */
+/** In draft-04 and OpenAPI 3.0 the exclusive keyword is a flag on the inclusive one, later it is a bound of its own. */
 function bound(
   reading: Reading,
   inclusive: 'minimum' | 'maximum',
@@ -72,7 +73,7 @@ function bound(
   exclusiveFacet: 'minExclusive' | 'maxExclusive',
 ): Facets {
   const limit = decimalValue(reading, inclusive)
-  if (reading.dialect === 'openapi-3.0') {
+  if (hasFlagBounds(reading.dialect)) {
     const isExclusive = flagValue(reading, exclusive) === true
     return limit === undefined ? {} : { [isExclusive ? exclusiveFacet : inclusiveFacet]: limit }
   }

@@ -5,7 +5,7 @@ import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
 import { patternsOf } from './pattern-properties.ts'
 import { below, escapeKey, type Place, textAt } from './place.ts'
-import { besideId, type Part, type Reading, unknownBeside } from './reading.ts'
+import { besideId, type Part, type Reading } from './reading.ts'
 import { requiredNames, undeclaredProperties } from './required.ts'
 import { findReference } from './resolve.ts'
 import { additionalByUnevaluated } from './unevaluated.ts'
@@ -27,10 +27,8 @@ export type Annotate = (id: NodeId, annotation: Annotation) => void
 
 export function objectPart(reading: Reading, annotate: Annotate): Part {
   const required = requiredNames(reading)
-  const additional =
-    additionalOf(reading) ??
-    additionalByUnevaluated(reading, 'unevaluatedProperties') ??
-    unknownBeside(reading, 'additional')
+  const others = additionalOf(reading) ?? additionalByUnevaluated(reading, 'unevaluatedProperties')
+  const additional = others ?? reading.anything()
   const patterns = patternsOf(reading)
   const declared = declaredProperties(reading, new Set(required.keys()), annotate)
   const counts = { min: countValue(reading, 'minProperties'), max: countValue(reading, 'maxProperties') }
@@ -41,6 +39,7 @@ export function objectPart(reading: Reading, annotate: Annotate): Part {
     build: (described) => ({
       ...{ ...described, kind: 'object', additional, patterns, dependentRequired: dependent },
       properties: [...declared, ...undeclaredProperties(reading, required, patterns, additional)],
+      ...(others === undefined ? {} : { evaluatesAdditional: true }),
       ...(names === undefined ? {} : { propertyNames: names }),
       ...(counts.min === undefined ? {} : { minProperties: counts.min }),
       ...(counts.max === undefined ? {} : { maxProperties: counts.max }),
@@ -54,7 +53,7 @@ function additionalOf(reading: Reading): NodeId | false | undefined {
   if (value === undefined) return undefined
   if (value.kind !== 'scalar' || typeof value.value !== 'boolean')
     return reading.child('additionalProperties')
-  return value.value ? unknownBeside(reading, 'additional') : false
+  return value.value ? reading.anything() : false
 }
 
 function declaredProperties(

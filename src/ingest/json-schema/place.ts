@@ -1,6 +1,6 @@
 import type { NodeId } from '../../schema/index.ts'
 import type { MapValue, Value } from '../text/index.ts'
-import { type Dialect, dialectOf, hasIdentifiers, ignoresSiblings } from './dialect.ts'
+import { type Dialect, hasIdentifiers, identifierKeyword, ignoresSiblings, type Language } from './dialect.ts'
 import { resolveUri } from './uri.ts'
 
 /** A value of a document, and all that decides what a schema there means. */
@@ -9,9 +9,12 @@ export interface Place {
   readonly path: string
   /** RFC 6901, from the document's root. */
   readonly pointer: string
-  /** Against which references resolve: `source:<path>`, or the nearest `$id`. */
+  /** Against which references resolve: `source:<path>`, where the file was got from, or the nearest `$id`. */
   readonly base: string
+  readonly language: Language
   readonly dialect: Dialect
+  /** The language that a `$schema` names. */
+  readonly languageOf: (identifier: string) => Language | undefined
   readonly value: Value
 }
 
@@ -20,8 +23,10 @@ export function nodeIdOf(place: Place): NodeId {
   return `${place.path}#${place.pointer}`
 }
 
-export function rootPlace(path: string, value: Value, dialect: Dialect): Place {
-  return entered({ path, pointer: '', base: `source:${path}`, dialect, value })
+export type RootFacts = Pick<Place, 'path' | 'base' | 'value' | 'language' | 'languageOf'>
+
+export function rootPlace(facts: RootFacts): Place {
+  return entered({ ...facts, pointer: '', dialect: facts.language.dialect })
 }
 
 /** The place one key or index further down, if something stands there; only own keys exist in a map. */
@@ -50,10 +55,10 @@ export function textAt(map: MapValue, key: string): string | undefined {
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
 }
 
-/** The identifier that a schema object gives itself, without one that only names an anchor (draft-07). */
+/** The identifier that a schema object gives itself, without one that only names an anchor (up to draft-07). */
 export function identifierAt(map: MapValue, dialect: Dialect): string | undefined {
   if (!hasIdentifiers(dialect) || (ignoresSiblings(dialect) && map.entries.has('$ref'))) return undefined
-  const identifier = textAt(map, '$id')
+  const identifier = textAt(map, identifierKeyword(dialect))
   return identifier?.startsWith('#') ? undefined : identifier
 }
 
@@ -63,13 +68,14 @@ function childOf(value: Value, key: string): Value | undefined {
   return undefined
 }
 
-/** A schema resource begins where a `$id` stands: base and dialect change for all that is inside. */
+/** A schema resource begins where an identifier stands: base and language change for all that is inside. */
 function entered(place: Place): Place {
-  if (place.value.kind !== 'map') return place
-  const named = textAt(place.value, '$schema')
-  const isResource = place.pointer === '' || place.value.entries.has('$id')
-  const dialect = (isResource && named !== undefined && dialectOf(named)) || place.dialect
-  const identifier = identifierAt(place.value, dialect)
-  const uri = identifier === undefined ? undefined : resolveUri(place.base, identifier)
-  return { ...place, dialect, base: uri ?? place.base }
+  const { value, pointer, base } = place
+  if (value.kind !== 'map') return place
+  const named = textAt(value, '$schema')
+  const language = (named !== undefined && place.languageOf(named)) || place.language
+  const identifier = identifierAt(value, language.dialect)
+  if (pointer !== '' && identifier === undefined) return place
+  const uri = identifier === undefined ? undefined : resolveUri(base, identifier)
+  return { ...place, language, dialect: language.dialect, base: uri ?? base }
 }

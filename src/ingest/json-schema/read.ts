@@ -1,11 +1,11 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../../schema/index.ts'
 import type { Source } from '../source.ts'
-import { dialectOf } from './dialect.ts'
+import { dialectOf, type Language } from './dialect.ts'
 import { type Documents, isDocumentPath, openDocuments } from './documents.ts'
 import { hasKeywords } from './keywords.ts'
 import { namesOf } from './naming.ts'
-import { below, type Place, textAt } from './place.ts'
+import { below, type Place } from './place.ts'
 import { createSchemaReader, type SchemaReader } from './reader.ts'
 
 export interface JsonSchemaOptions {
@@ -13,6 +13,12 @@ export interface JsonSchemaOptions {
   readonly profile: Profile
   /** Paths inside the source; without them every JSON and YAML file that is a schema. */
   readonly entries?: readonly string[]
+  /** The `$schema` of documents that have none; 2020-12 without it. */
+  readonly dialect?: string
+  /** Where parts of the source were got from: the start of a URI, and that of a path. */
+  readonly baseUris?: ReadonlyMap<string, string>
+  /** Formats refuse values; otherwise only where a schema's own vocabulary says so. */
+  readonly assertFormats?: boolean
 }
 
 /** Reads the schemas of a source into one set: entry documents, their definitions and all that they refer to. */
@@ -21,12 +27,15 @@ export function readJsonSchemas(
   options: JsonSchemaOptions,
   sink: Sink,
 ): readonly SchemaSet[] {
-  const documents = openDocuments(source, '2020-12', sink)
+  const language: Language = {
+    dialect: dialectOf(options.dialect ?? '') ?? '2020-12',
+    assertsFormats: options.assertFormats === true,
+  }
+  const documents = openDocuments(source, { language, baseUris: options.baseUris ?? new Map() }, sink)
   const roots = rootsOf(documents, options.entries)
   if (roots.length === 0) return []
   const reader = createSchemaReader(documents, namesOf(roots.length === 1 ? roots[0]?.path : undefined), sink)
   for (const root of roots) {
-    checkDialect(root, sink)
     reader.read(root)
     for (const container of ['$defs', 'definitions']) readDefinitions(reader, below(root, container))
   }
@@ -65,13 +74,4 @@ function rootsOf(documents: Documents, entries: readonly string[] | undefined): 
 function isSchema({ value }: Place): boolean {
   if (value.kind === 'map') return hasKeywords(value.entries.keys()) && !value.entries.has('openapi')
   return value.kind === 'scalar' && typeof value.value === 'boolean'
-}
-
-function checkDialect({ value }: Place, sink: Sink): void {
-  if (value.kind !== 'map') return
-  const dialect = textAt(value, '$schema')
-  const at = value.entries.get('$schema')?.value.at
-  if (dialect !== undefined && dialectOf(dialect) === undefined) {
-    sink(diagnostic('schema-dialect-unknown', { dialect }, at))
-  }
 }

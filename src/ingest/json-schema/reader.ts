@@ -1,12 +1,14 @@
 import { diagnostic, invariant, type Sink } from '../../diagnostics/index.ts'
 import type { Annotation, Name, NodeId, TypeNode } from '../../schema/index.ts'
 import { annotationOf } from './annotations.ts'
+import { hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
 import type { Documents } from './documents.ts'
+import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { knownKeywords } from './keywords.ts'
 import { withoutLoops } from './loops.ts'
 import { withNarrowedMembers } from './narrow.ts'
-import { below, nodeIdOf, type Place } from './place.ts'
-import { type Described, memberOf, type Part, type Reading } from './reading.ts'
+import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
+import { conjunction, type Described, type Part, type Reading } from './reading.ts'
 import { partsOf } from './schema-object.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
@@ -57,13 +59,19 @@ export function createSchemaReader(
   const readPlace = (place: Place): void => {
     const name = nameOf(place)
     const described: Described = { id: nodeIdOf(place), at: place.value.at, ...(name ? { name } : {}) }
-    const { value, dialect } = place
+    const { value, dialect, language } = place
     if (value.kind === 'map') {
       const { id } = described
+      checkDialect(place, sink)
       const reading: Reading = {
         ...{ id, place, dialect, documents, sink, read, add },
-        map: knownKeywords(value, dialect, sink),
+        assertsFormats: language.assertsFormats === true,
+        map: knownKeywords(value, language, sink),
         child: (...keys) => child(place, keys),
+        anything: () => {
+          const any = `${place.path}#~any`
+          return nodes.has(any) ? any : add({ kind: 'unknown', id: any, at: value.at })
+        },
       }
       const annotation = annotationOf(value)
       if (annotation) annotations.set(id, annotation)
@@ -74,11 +82,22 @@ export function createSchemaReader(
           partsOf(reading, (key, said) => annotations.set(key, said)),
         ),
       )
-    } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && dialect !== 'openapi-3.0') {
+    } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
       add({ ...described, kind: value.value ? 'unknown' : 'never' })
     } else {
       sink(diagnostic('schema-malformed', undefined, value.at))
       add({ ...described, kind: 'never' })
+    }
+  }
+
+  const readAll = (): void => {
+    let done = 0
+    while (done < queue.length) {
+      for (let place = queue[done]; place !== undefined; place = queue[done]) {
+        readPlace(place)
+        done++
+      }
+      for (const target of dynamicTargets(nodes, places, documents)) read(target)
     }
   }
 
@@ -87,20 +106,32 @@ export function createSchemaReader(
     add: (node) => (nodes.has(node.id) ? node.id : add(node)),
     placeOf: (id) => places.get(id),
     finish: () => {
-      // Grows while it is read.
-      for (const place of queue) readPlace(place)
-      return { nodes: withNarrowedMembers(withoutLoops(nodes, sink)), annotations }
+      readAll()
+      const scoped = withDynamicScope(nodes, places, documents)
+      return { nodes: withNarrowedMembers(withoutLoops(scoped, sink)), annotations }
     },
   }
 }
 
+/** OpenAPI 3.0 knows no `$schema`, and elsewhere it counts where a resource begins. */
+function checkDialect({ value, pointer, dialect, languageOf }: Place, sink: Sink): void {
+  if (value.kind !== 'map' || !hasIdentifiers(dialect)) return
+  const named = textAt(value, '$schema')
+  const isResource = pointer === '' || identifierAt(value, dialect) !== undefined
+  if (named === undefined || !isResource || languageOf(named) !== undefined) return
+  const at = value.entries.get('$schema')?.value.at
+  sink(diagnostic('schema-dialect-unknown', { dialect: named }, at))
+}
+
+/** Draft-04 knows `true` and `false` where more properties or items are spoken of, and nowhere else. */
+function allowsBoolean({ dialect, pointer }: Place): boolean {
+  if (hasBooleanSchemas(dialect)) return true
+  return dialect === 'draft-04' && /\/additional(?:Properties|Items)$/.test(pointer)
+}
+
 /** A schema is the conjunction of its parts; one part alone is the schema's node. */
 function nodeOfParts(reading: Reading, described: Described, parts: readonly Part[]): TypeNode {
-  const [only] = parts
-  if (only === undefined) return { ...described, kind: 'unknown' }
-  if (parts.length > 1) {
-    return { ...described, kind: 'all', members: parts.map((part) => memberOf(reading, part)) }
-  }
-  if ('existing' in only) return { ...described, kind: 'reference', to: only.existing }
-  return only.build(described)
+  const whole = conjunction(reading, parts)
+  if ('existing' in whole) return { ...described, kind: 'reference', to: whole.existing }
+  return whole.build(described)
 }

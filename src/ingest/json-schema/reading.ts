@@ -11,6 +11,8 @@ export interface Reading {
   readonly place: Place
   readonly map: MapValue
   readonly dialect: Dialect
+  /** Formats refuse values. */
+  readonly assertsFormats: boolean
   readonly documents: Documents
   readonly sink: Sink
   /** The node of the schema that stands below, by keys; it is read later. */
@@ -18,6 +20,8 @@ export interface Reading {
   /** The node of a schema anywhere. */
   read(place: Place): NodeId
   add(node: TypeNode): NodeId
+  /** The node of every value; each document has one. */
+  anything(): NodeId
 }
 
 export interface Described {
@@ -45,6 +49,21 @@ export function memberOf(reading: Reading, part: Part): NodeId {
   return reading.add(part.build({ id: besideId(reading, part.suffix), at: reading.map.at }))
 }
 
+/** All of several parts as one; it is called so only where it stands beside the schema's own node. */
+export function conjunction(reading: Reading, parts: readonly Part[]): Part {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  if (only === undefined) return { suffix: 'all', build: (described) => ({ ...described, kind: 'unknown' }) }
+  return {
+    suffix: 'all',
+    build: (described) => ({
+      ...described,
+      kind: 'all',
+      members: parts.map((part) => memberOf(reading, part)),
+    }),
+  }
+}
+
 export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]): Part {
   const [only] = parts
   if (only && parts.length === 1) return only
@@ -58,10 +77,6 @@ export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]
       facets: {},
     }),
   }
-}
-
-export function unknownBeside(reading: Reading, suffix: string): NodeId {
-  return reading.add({ kind: 'unknown', id: besideId(reading, suffix), at: reading.map.at })
 }
 
 export function neverPart(suffix: string): Part {

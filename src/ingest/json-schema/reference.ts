@@ -1,19 +1,48 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import { keywordValue, placeOf } from './keyword-value.ts'
 import { isAnnotation } from './keywords.ts'
+import { type Place, textAt } from './place.ts'
 import { neverPart, type Part, type Reading } from './reading.ts'
 import { resolveReference } from './resolve.ts'
+import { fragmentOf } from './uri.ts'
 
 /** `$ref` (2020-12 §8.2.3.1): what stands there holds here; an unresolved one accepts nothing. */
 export function reference(reading: Reading): readonly Part[] | undefined {
-  const value = keywordValue(reading, '$ref')
-  if (value === undefined) return undefined
-  if (value.kind !== 'scalar' || typeof value.value !== 'string') {
-    reading.sink(diagnostic('ref-malformed', undefined, value.at))
-    return [neverPart('$ref')]
-  }
-  const target = resolveReference(reading.documents, reading.place, value.value, value.at)
+  if (!reading.map.entries.has('$ref')) return undefined
+  const target = targetOf(reading, '$ref')
   return [target ? { existing: reading.read(target) } : neverPart('$ref')]
+}
+
+/**
+ * `$dynamicRef` (2020-12 §8.2.3.2) and `$recursiveRef` (2019-09 §8.2.4.2.1): dynamic only where what they lead to at
+ * first is a dynamic anchor, and asked for by its name; else they are like `$ref`.
+ */
+export function dynamicReferences(reading: Reading): readonly Part[] {
+  const { documents, map } = reading
+  return ['$dynamicRef', '$recursiveRef'].flatMap((keyword): readonly Part[] => {
+    if (!map.entries.has(keyword)) return []
+    const target = targetOf(reading, keyword)
+    if (target === undefined) return [neverPart(keyword)]
+    const anchor = keyword === '$recursiveRef' ? '' : (fragmentOf(textAt(map, keyword) ?? '') ?? '')
+    const to = reading.read(target)
+    const isDynamic = documents.dynamicAnchors(target.base).get(anchor)?.value === target.value
+    if (!isDynamic) return [{ existing: to }]
+    return [
+      {
+        suffix: keyword,
+        build: (described) => ({ ...described, kind: 'dynamic', anchor, to, candidates: [to] }),
+      },
+    ]
+  })
+}
+
+function targetOf(reading: Reading, keyword: string): Place | undefined {
+  const value = keywordValue(reading, keyword)
+  if (value?.kind === 'scalar' && typeof value.value === 'string') {
+    return resolveReference(reading.documents, reading.place, value.value, value.at)
+  }
+  reading.sink(diagnostic('ref-malformed', { keyword }, value?.at))
+  return undefined
 }
 
 /** Descriptions beside a reference are kept although the dialect ignores them: they refuse no value. */

@@ -3,7 +3,7 @@ import type { NodeId, Property } from '../../schema/index.ts'
 import { keywordValue, textsIn } from './keyword-value.ts'
 import { isCheap, type PropertyPatterns } from './pattern-properties.ts'
 import { escapeKey } from './place.ts'
-import { besideId, type Part, type Reading, unknownBeside } from './reading.ts'
+import { besideId, type Part, type Reading } from './reading.ts'
 
 /** The names that `required` lists, with their places. */
 export function requiredNames(reading: Reading): ReadonlyMap<string, Location> {
@@ -28,6 +28,7 @@ export function undeclaredProperties(
       name,
       type,
       required: true,
+      undeclared: true,
       readOnly: false,
       writeOnly: false,
       at,
@@ -95,7 +96,7 @@ function objectWithout(reading: Reading, name: string, suffix: string): NodeId {
     ...{ whiteSpace: 'preserve', facets: {}, members: [{ id: inner('value'), value: name, at }] },
   })
   const propertyNames = reading.add({ kind: 'not', id: inner('names'), at, of: listed })
-  const additional = unknownBeside(reading, `${suffix}~additional`)
+  const additional = reading.anything()
   return reading.add({
     ...{ kind: 'object', id: inner('object'), at, properties: [], additional, patterns: [] },
     ...{ propertyNames, dependentRequired: new Map() },

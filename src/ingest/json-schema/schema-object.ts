@@ -4,8 +4,9 @@ import { conditionalParts } from './conditional.ts'
 import { dependencyParts } from './dependencies.ts'
 import { ignoresSiblings } from './dialect.ts'
 import type { Part, Reading } from './reading.ts'
-import { reference, reportIgnoredSiblings } from './reference.ts'
+import { dynamicReferences, reference, reportIgnoredSiblings } from './reference.ts'
 import { typeParts } from './type.ts'
+import { withUnevaluated } from './unevaluated.ts'
 
 /** Everything that a schema object asks of a value; `annotate` takes what it says about its properties. */
 export function partsOf(
@@ -17,11 +18,12 @@ export function partsOf(
     reportIgnoredSiblings(reading)
     return target
   }
-  return [
+  return withUnevaluated(reading, [
     ...(target ?? []),
+    ...dynamicReferences(reading),
     ...typeParts(reading, annotate),
     ...dependencyParts(reading),
     ...choiceParts(reading),
     ...conditionalParts(reading),
-  ]
+  ])
 }

@@ -13,12 +13,14 @@ export function stringFacets(reading: Reading): Facets {
   const minLength = countValue(reading, 'minLength')
   const maxLength = countValue(reading, 'maxLength')
   const pattern = patternValue(reading)
-  const format = textValue(reading, 'format')
+  const named = textValue(reading, 'format')
+  const format = named === undefined || numberFormats.has(named) ? undefined : named
   return {
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(pattern === undefined ? {} : { patterns: [[{ dialect: 'ecma', source: pattern }]] }),
-    ...(format === undefined || numberFormats.has(format) ? {} : { format }),
+    ...(format === undefined ? {} : { format }),
+    ...(format !== undefined && reading.assertsFormats ? { assertsFormat: true } : {}),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Part, Reading } from './reading.ts'
 import { unionOf } from './reading.ts'
 import { presenceParts } from './required.ts'
 import { stringFacets, stringKeywords, stringPart } from './string.ts'
+import { isJudgedLast } from './unevaluated.ts'
 
 /** The types of JSON Schema; an integer is a number as well. */
 type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
@@ -31,7 +32,7 @@ const keywordsOf: readonly (readonly [JsonType, readonly string[]])[] = [
 export function typeParts(reading: Reading, annotate: Annotate): readonly Part[] {
   const types = declaredTypes(reading)
   const constrained = keywordsOf.flatMap(([type, keywords]) =>
-    keywords.some((keyword) => reading.map.entries.has(keyword)) ? [type] : [],
+    constrains(reading, type, keywords) ? [type] : [],
   )
   const values = allowedValues(reading)
   if (values) {
@@ -44,6 +45,11 @@ export function typeParts(reading: Reading, annotate: Annotate): readonly Part[]
   }
   if (types === undefined && constrained.length === 0) return []
   return [unionOfTypes(reading, types ?? everyType, annotate), ...presence(reading)]
+}
+
+function constrains(reading: Reading, type: JsonType, keywords: readonly string[]): boolean {
+  if (type === 'string' && reading.assertsFormats && stringFacets(reading).assertsFormat) return true
+  return keywords.some((keyword) => reading.map.entries.has(keyword) && !isJudgedLast(reading, keyword))
 }
 
 function unionOfTypes(reading: Reading, types: readonly JsonType[], annotate: Annotate): Part {

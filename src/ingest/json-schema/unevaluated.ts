@@ -1,24 +1,53 @@
-import { diagnostic } from '../../diagnostics/index.ts'
 import type { NodeId } from '../../schema/index.ts'
-import { keywordValue, placeOf } from './keyword-value.ts'
-import type { Reading } from './reading.ts'
+import { isModern } from './dialect.ts'
+import { keywordValue } from './keyword-value.ts'
+import { conjunction, memberOf, type Part, type Reading } from './reading.ts'
 
 const applicators: readonly string[] = [
-  ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'],
-  'contains',
+  ...['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  ...['dependentSchemas', 'dependencies', 'contains'],
 ]
+const keywords = ['unevaluatedProperties', 'unevaluatedItems'] as const
 
-/**
- * `unevaluatedProperties` and `unevaluatedItems` (2020-12 §11): with nothing beside them that applies a schema to the
- * same value they say what `additionalProperties` and `items` would; otherwise the model has no node for them.
- */
-export function additionalByUnevaluated(reading: Reading, keyword: string): NodeId | false | undefined {
+/** Whether nothing beside them applies a schema to the same value: they then say what `additionalProperties` and `items` would. */
+function isPlain(reading: Reading): boolean {
+  return !applicators.some((other) => reading.map.entries.has(other))
+}
+
+/** `unevaluatedProperties` and `unevaluatedItems` (2020-12 §11) where they are nothing but the rest of this one schema. */
+export function additionalByUnevaluated(
+  reading: Reading,
+  keyword: (typeof keywords)[number],
+): NodeId | false | undefined {
+  return isPlain(reading) ? restOf(reading, keyword) : undefined
+}
+
+/** Whether a keyword is one that is judged only when all others have been. */
+export function isJudgedLast(reading: Reading, keyword: string): boolean {
+  return keywords.some((one) => one === keyword) && !isPlain(reading)
+}
+
+/** The parts of a schema, in a node of their own where something must see what they leave over. */
+export function withUnevaluated(reading: Reading, parts: readonly Part[]): readonly Part[] {
+  if (!isModern(reading.dialect) || isPlain(reading)) return parts
+  const properties = restOf(reading, 'unevaluatedProperties')
+  const items = restOf(reading, 'unevaluatedItems')
+  if (properties === undefined && items === undefined) return parts
+  return [
+    {
+      suffix: 'unevaluated',
+      build: (described) => ({
+        ...{ ...described, kind: 'unevaluated', of: memberOf(reading, conjunction(reading, parts)) },
+        ...(properties === undefined ? {} : { properties }),
+        ...(items === undefined ? {} : { items }),
+      }),
+    },
+  ]
+}
+
+/** What the rest must be; `false` where there may be none. */
+function restOf(reading: Reading, keyword: string): NodeId | false | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
-  if (value.kind === 'scalar' && value.value === true) return undefined
-  if (applicators.some((other) => reading.map.entries.has(other))) {
-    reading.sink(diagnostic('keyword-not-carried', { keyword }, placeOf(reading, keyword)))
-    return undefined
-  }
   return value.kind === 'scalar' && value.value === false ? false : reading.child(keyword)
 }

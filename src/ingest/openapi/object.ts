@@ -101,7 +101,7 @@ function followReferences({ documents, sink }: ReadingContext, start: Place): Pl
     const reference = place.value.entries.get('$ref')
     const text = textAt(place.value, '$ref')
     if (text === undefined || reference === undefined) {
-      sink(diagnostic('ref-malformed', undefined, reference?.value.at))
+      sink(diagnostic('ref-malformed', { keyword: '$ref' }, reference?.value.at))
       return undefined
     }
     if (seen.has(place.value)) {

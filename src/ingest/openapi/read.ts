@@ -44,7 +44,7 @@ export async function readOpenApi(
   sink: Sink,
 ): Promise<OpenApiReading | undefined> {
   const once = withoutRepetition(sink)
-  const documents = openDocuments(source, 'openapi-3.0', once)
+  const documents = openDocuments(source, { language: { dialect: 'openapi-3.0' } }, once)
   const root = documents.root(entry)
   const version = root && versionOf(root, once)
   if (root === undefined || version === undefined) return undefined

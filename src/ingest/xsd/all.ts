@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Particle } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
-import { occursAttributes } from './occurs.ts'
+import { oneOf } from './lexical.ts'
 import { readModelGroup } from './particle.ts'
 import type { Owner, Reading } from './reading.ts'
 import type { XmlElement } from './xml-element.ts'
@@ -9,7 +9,7 @@ import type { XmlElement } from './xml-element.ts'
 /** §3.8.2 Model groups: every element, in any order. */
 export const all: Construct = {
   section: '3.8.2',
-  attributes: occursAttributes,
+  attributes: { minOccurs: oneOf('0', '1'), maxOccurs: oneOf('1') },
   content: 'annotation? element*',
 }
 

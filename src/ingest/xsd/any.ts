@@ -1,10 +1,10 @@
-import type { AnyParticle } from '../../schema/index.ts'
+import type { AnyParticle, AttributeWildcard, Namespaces, ProcessContents } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import type { Construct } from './construct.ts'
 import { oneOf, wildcardNamespaces } from './lexical.ts'
 import { occursAttributes, occursOf } from './occurs.ts'
 import { type Owner, type Reading, stepId } from './reading.ts'
-import { attribute, type XmlElement } from './xml-element.ts'
+import { attribute, schemaChild, type XmlElement } from './xml-element.ts'
 
 const processContents = oneOf('strict', 'lax', 'skip')
 
@@ -20,7 +20,6 @@ export const anyAttribute: Construct = {
   section: '3.10.2',
   attributes: { namespace: wildcardNamespaces, processContents },
   content: 'annotation?',
-  notCarried: () => 'A wildcard for attributes',
 }
 
 export function readAny(reading: Reading, element: XmlElement, owner: Owner): AnyParticle | undefined {
@@ -28,14 +27,26 @@ export function readAny(reading: Reading, element: XmlElement, owner: Owner): An
   const id = stepId(owner, 'any')
   if (occurs === undefined) return undefined
   annotate(reading, id, element)
+  return { kind: 'any', id, occurs, ...wildcardOf(reading, element), at: element.at }
+}
+
+/** The wildcard for attributes that stands in a type or group. */
+export function readAnyAttribute(reading: Reading, parent: XmlElement): AttributeWildcard | undefined {
+  const element = schemaChild(parent, 'anyAttribute')
+  return element && { ...wildcardOf(reading, element), at: element.at }
+}
+
+function wildcardOf(
+  reading: Reading,
+  element: XmlElement,
+): { namespaces: Namespaces; process: ProcessContents } {
   const namespaces = namespacesOf(attribute(element, 'namespace') ?? '##any', reading.schema.targetNamespace)
   const asked = attribute(element, 'processContents')
-  const process = asked === 'lax' || asked === 'skip' ? asked : 'strict'
-  return { kind: 'any', id, occurs, namespaces, process, at: element.at }
+  return { namespaces, process: asked === 'lax' || asked === 'skip' ? asked : 'strict' }
 }
 
 /** §3.10.2: `##other` leaves out the target namespace, and elements of none. */
-function namespacesOf(text: string, target: string): AnyParticle['namespaces'] {
+function namespacesOf(text: string, target: string): Namespaces {
   if (text === '##any') return 'any'
   if (text === '##other') return { not: target === '' ? [''] : [target, ''] }
   const namespaces = text.split(' ').map((word) => {

@@ -1,10 +1,14 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import { type AttributeUse, expandedName } from '../../schema/index.ts'
+import { expandedName } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
-import { type AttributeItem, isUse, readAttribute } from './attribute.ts'
+import { readAnyAttribute } from './any.ts'
+import { isUse, readAttribute } from './attribute.ts'
+import { type Attributes, narrowed, ownAttributes } from './attribute-uses.ts'
+import { attributesProblem } from './constraints/attribute-restriction.ts'
 import type { Construct } from './construct.ts'
 import { ncName, qName } from './lexical.ts'
-import { define, find, nameOf, type Owner, owner, type Reading } from './reading.ts'
+import { define, find, nameOf, type Owner, owner, type Reading, refuse } from './reading.ts'
+import { isAnew } from './redefinition-rules.ts'
 import type { Component } from './scope.ts'
 import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
 
@@ -28,51 +32,64 @@ export const attributeGroup: Construct = {
 }
 
 /** The attributes that stand in a type or group, those of the groups it refers to in their place. */
-export function readAttributes(
-  reading: Reading,
-  element: XmlElement,
-  owner: Owner,
-): readonly AttributeItem[] {
-  const items = schemaChildren(element, 'attribute', 'attributeGroup').flatMap(
-    (child): readonly AttributeItem[] => {
-      if (child.name.local === 'attributeGroup') return readReference(reading, child)
-      const item = readAttribute(reading, child, owner)
-      return item === undefined ? [] : [item]
-    },
-  )
+export function readAttributes(reading: Reading, element: XmlElement, owner: Owner): Attributes {
+  const parts = schemaChildren(element, 'attribute', 'attributeGroup').map((child): Attributes => {
+    if (child.name.local === 'attributeGroup') return readReference(reading, child)
+    const item = readAttribute(reading, child, owner)
+    return { items: item === undefined ? [] : [item] }
+  })
   const seen = new Set<string>()
-  for (const item of items) {
-    if (!isUse(item)) continue
-    const name = expandedName(item.name)
-    if (seen.has(name))
-      reading.set.sink(diagnostic('xsd-duplicate', { kind: 'attribute', name }, item.at, element.at))
-    seen.add(name)
-  }
-  return items
+  const items = parts
+    .flatMap((part) => part.items)
+    .filter((item) => {
+      if (!isUse(item)) return true
+      const name = expandedName(item.name)
+      const isNew = !seen.has(name)
+      if (!isNew)
+        reading.set.sink(diagnostic('xsd-duplicate', { kind: 'attribute', name }, item.at, element.at))
+      seen.add(name)
+      return isNew
+    })
+  const wildcards = [readAnyAttribute(reading, element), ...parts.map((part) => part.wildcard)]
+  const wildcard = narrowed(reading, wildcards, element)
+  return { items, ...(wildcard && { wildcard }) }
 }
 
-function readReference(reading: Reading, element: XmlElement): readonly AttributeUse[] {
+function readReference(reading: Reading, element: XmlElement): Attributes {
   const ref = attribute(element, 'ref')
   const name = ref === undefined ? undefined : nameOf(reading, element, ref)
   const component = name && find(reading, 'attributeGroup', name, element.at)
-  return component === undefined ? [] : defineAttributeGroup(reading, component, element)
+  return component === undefined ? { items: [] } : defineAttributeGroup(reading, component, element)
 }
 
 /** A group's uses, whose ids stay the group's: they are declared once. */
-export function defineAttributeGroup(
-  reading: Reading,
-  component: Component,
-  from: XmlElement,
-): readonly AttributeUse[] {
+export function defineAttributeGroup(reading: Reading, component: Component, from: XmlElement): Attributes {
   const { set } = reading
   const { id, element, schema } = component
   const known = set.attributeGroups.get(id)
   if (known !== undefined) return known
   const what = { kind: 'attribute group', name: expandedName(component.name), at: from.at }
-  const uses = define(set, id, what, () => {
+  const attributes = define(set, id, what, () => {
     annotate({ set, schema }, id, element)
-    return readAttributes({ set, schema }, element, owner(id)).filter(isUse)
+    const read = readAttributes({ set, schema }, element, owner(id))
+    checkRedefinition({ set, schema }, component)
+    return { ...read, items: read.items.filter(isUse) }
   })
-  if (uses !== undefined) set.attributeGroups.set(id, uses)
-  return uses ?? []
+  if (attributes !== undefined) set.attributeGroups.set(id, attributes)
+  return attributes ?? { items: [] }
+}
+
+/** §4.2.2, src-redefine.7.2: a group that is said anew is a restriction of what it was. */
+function checkRedefinition(reading: Reading, { original, id, element }: Component): void {
+  const { set, schema } = reading
+  if (original === undefined || !isAnew({ element, namespace: schema.targetNamespace })) return
+  const before = defineAttributeGroup(reading, original, element)
+  set.checks.push(() => {
+    const after = set.attributeGroups.get(id)
+    if (after === undefined) return
+    const broken = attributesProblem(set, ownAttributes(after), ownAttributes(before))
+    if (broken === undefined) return
+    const problem = `the attribute group is not a restriction of what it redefines (${broken.rule})`
+    refuse(set, 'src-redefine.7.2.2', problem, broken.at ?? element.at, original.element.at)
+  })
 }

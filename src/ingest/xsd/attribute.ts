@@ -1,12 +1,17 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { AttributeUse, Name, NodeId } from '../../schema/index.ts'
+import type { AttributeDeclaration, AttributeUse, Name, NodeId } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
+import { builtinAttribute } from './builtin-attributes.ts'
+import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { anyText, ncName, oneOf, qName } from './lexical.ts'
-import { find, nameOf, type Owner, type Reading, stepId } from './reading.ts'
+import { checkPreset, presetOf } from './preset.ts'
+import { find, nameOf, type Owner, type Reading, refuse, stepId } from './reading.ts'
 import { isQualified } from './schema.ts'
+import type { Component } from './scope.ts'
+import { isSameText } from './simple-value.ts'
 import { anySimpleType, typeName, typeNode } from './type-reference.ts'
-import { schemaChild, attribute as textOf, type XmlElement } from './xml-element.ts'
+import { schemaChild, attribute as textOf, type XmlElement, XSI } from './xml-element.ts'
 
 /** §3.2.2 Attribute declarations, global. */
 export const globalAttribute: Construct = {
@@ -51,10 +56,18 @@ export function readAttribute(
   if (declared === undefined) return undefined
   if (textOf(element, 'use') === 'prohibited') return { prohibited: declared.name }
   annotate(reading, declared.id, element)
+  const own = presetOf(reading, element, declared.type)
+  checkPreset(reading, element, { type: declared.type, isAttribute: true })
+  if (declared.fixed !== undefined && (own.default !== undefined || own.fixed !== undefined)) {
+    checkFixed(reading, element, declared, own.fixed)
+  }
+  const { fixed, default: preset, ...rest } = declared
+  const inherited = own.default === undefined && own.fixed === undefined ? declared : own
   return {
-    ...declared,
+    ...rest,
     required: textOf(element, 'use') === 'required',
-    ...presetOf(element),
+    ...(inherited.default === undefined ? {} : { default: inherited.default }),
+    ...(inherited.fixed === undefined ? {} : { fixed: inherited.fixed }),
     at: element.at,
   }
 }
@@ -68,6 +81,7 @@ function readLocal(reading: Reading, element: XmlElement, owner: Owner): Declare
     return undefined
   }
   const name = { namespace: isQualified(reading, element) ? reading.schema.targetNamespace : '', local }
+  refuseReserved(reading, element, name)
   const id = stepId(owner, `attribute:${local}`)
   return { id, name, type: attributeType(reading, element, id) }
 }
@@ -80,20 +94,53 @@ function readReference(
   ref: string,
 ): Declared | undefined {
   const name = nameOf(reading, element, ref)
-  const component = name && find(reading, 'attribute', name, element.at)
+  if (name === undefined) return undefined
+  const id = stepId(owner, `attribute:${name.local}`)
+  const builtin = builtinAttribute(reading, name, element.at)
+  if (builtin !== undefined) return { ...builtin, id }
+  const component = find(reading, 'attribute', name, element.at)
   if (component === undefined) return undefined
-  const inside: Reading = { set: reading.set, schema: component.schema }
-  const id = stepId(owner, `attribute:${component.name.local}`)
-  annotate(inside, component.id, component.element)
-  const type = attributeType(inside, component.element, component.id)
-  return { id, name: component.name, type, ...presetOf(component.element) }
+  const { at: _, ...declared } = declareAttribute(reading, component)
+  return { ...declared, id }
 }
 
-/** Reads a global attribute that nothing refers to, for what can be wrong in it. */
-export function checkGlobalAttribute(reading: Reading, element: XmlElement, id: NodeId): void {
+/** A global attribute declaration, read once. */
+export function declareAttribute({ set }: Reading, component: Component): AttributeDeclaration {
+  const { id, name, element, schema } = component
+  const known = set.attributes.get(id)
+  if (known !== undefined) return known
+  const reading: Reading = { set, schema }
   checkAttribute(reading, element)
+  refuseReserved(reading, element, name)
   annotate(reading, id, element)
-  attributeType(reading, element, id)
+  const type = attributeType(reading, element, id)
+  const preset = presetOf(reading, element, type)
+  const declaration = { id, name, type, ...preset, at: element.at }
+  set.attributes.set(id, declaration)
+  checkPreset(reading, element, { type, isAttribute: true })
+  return declaration
+}
+
+/** §3.2.6, "xmlns Not Allowed" and "xsi: Not Allowed". */
+function refuseReserved({ set }: Reading, element: XmlElement, name: Name): void {
+  if (name.local === 'xmlns') refuse(set, 'no-xmlns', 'an attribute cannot have the name "xmlns"', element.at)
+  if (name.namespace === XSI) {
+    refuse(set, 'no-xsi', 'no attribute can be declared in the namespace of xsi:type', element.at)
+  }
+}
+
+/** §3.5.6, "Attribute Use Correct": what the declaration fixes, a use can only fix to the same value. */
+function checkFixed(
+  reading: Reading,
+  element: XmlElement,
+  declared: Declared,
+  fixed: string | undefined,
+): void {
+  const { set } = reading
+  set.checks.push(() => {
+    if (fixed !== undefined && isSameText(set, declared.type, fixed, declared.fixed ?? '')) return
+    refuse(set, 'au-props-correct.2', 'the value that the declaration fixes cannot be changed', element.at)
+  })
 }
 
 function attributeType(reading: Reading, element: XmlElement, id: NodeId): NodeId {
@@ -105,7 +152,7 @@ function attributeType(reading: Reading, element: XmlElement, id: NodeId): NodeI
   }
   const name = typeName(reading, element, 'type')
   const node = name && typeNode(reading, element, name)
-  if (name !== undefined && node?.kind === 'complex') {
+  if (name !== undefined && (node?.kind === 'complex' || node?.id === builtinId('anyType'))) {
     const problem = 'is a complex type, which an attribute cannot have'
     set.sink(diagnostic('xsd-derivation', { type: name.local, problem }, element.at))
   }
@@ -124,10 +171,4 @@ function checkAttribute(reading: Reading, element: XmlElement): void {
   for (const second of has('ref') ? ['name', 'type', 'form'] : []) if (has(second)) conflict('ref', second)
   const use = textOf(element, 'use')
   if (has('default') && use !== undefined && use !== 'optional') conflict('default', `use="${use}"`)
-}
-
-function presetOf(element: XmlElement): { default?: string; fixed?: string } {
-  const preset = element.attributes.get('default')
-  const fixed = element.attributes.get('fixed')
-  return { ...(preset === undefined ? {} : { default: preset }), ...(fixed === undefined ? {} : { fixed }) }
 }

@@ -78,6 +78,11 @@ export const builtinNames: readonly string[] = [
   'anyType',
 ]
 
+/** The built-in type that one is made from; anySimpleType for primitives and lists, anyType for anySimpleType. */
+export function builtinBase(local: string): string {
+  return derived.get(local)?.base ?? (local === 'anySimpleType' ? 'anyType' : 'anySimpleType')
+}
+
 export function builtinId(local: string): string {
   return `type:{${XSD}}${local}`
 }
@@ -89,7 +94,11 @@ export function builtinNodes(local: string): readonly TypeNode[] {
     name: { namespace: XSD, local },
     at: { file: XSD, line: 1, column: 1 },
   }
-  if (local === 'anyType' || local === 'anySimpleType') return [{ kind: 'unknown', ...described }]
+  if (local === 'anyType') return [{ kind: 'unknown', ...described }]
+  if (local === 'anySimpleType') {
+    const made = { primitive: 'string', whiteSpace: 'preserve', facets: {} } as const
+    return [{ kind: 'scalar', ...described, builtin: local, ...made }]
+  }
   const item = lists.get(local)
   if (item !== undefined) {
     return [

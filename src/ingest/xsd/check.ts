@@ -1,21 +1,25 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { type Construct, type Step, stepsOf } from './construct.ts'
 import { constructOf } from './constructs.ts'
+import { languageTag, ncName } from './lexical.ts'
 import { nearNames } from './near.ts'
-import { attribute, childElements, collapse, type XmlElement, XSD } from './xml-element.ts'
+import { attribute, childElements, collapse, XML, type XmlElement, XSD } from './xml-element.ts'
 import { attributes11, elements11 } from './xsd-1-1.ts'
 
 /** Reports what a schema document holds that XML Schema 1.0 does not know, or not there, or that is not carried. */
 export function checkDocument(root: XmlElement, sink: Sink): void {
+  const ids = new Map<string, XmlElement>()
   const stack: { element: XmlElement; construct: Construct }[] = []
   const schema = constructOf('schema', '')
   if (schema !== undefined) stack.push({ element: root, construct: schema })
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { element, construct } = next
     checkAttributes(element, construct, sink)
-    const construction = construct.notCarried?.(element)
-    if (construction !== undefined)
-      sink(diagnostic('xsd-not-carried', { construct: construction }, element.at))
+    checkId(element, ids, sink)
+    const lacking = construct.lacking?.(element)
+    if (lacking !== undefined) {
+      sink(diagnostic('xsd-attribute-missing', { name: lacking, parent: element.name.local }, element.at))
+    }
     const parent = element.name.local
     if (parent === 'appinfo' || parent === 'documentation') continue
     const known = checkChildren(element, construct, sink)
@@ -31,15 +35,21 @@ function checkAttributes(element: XmlElement, construct: Construct, sink: Sink):
   for (const [name, text] of element.attributes) {
     // Attributes of other namespaces may stand anywhere (§3.1.3); those of XML Schema's own exist nowhere.
     if (name.startsWith('{')) {
+      const language = collapse(text)
+      if (name === `{${XML}}lang` && parent === 'documentation' && !languageTag.isValid(language)) {
+        const facts = { name: 'xml:lang', value: language, expected: languageTag.expected }
+        sink(diagnostic('xsd-attribute-invalid', facts, element.at))
+      }
       if (name.startsWith(`{${XSD}}`))
         sink(diagnostic('xsd-attribute-unknown', { name, parent, near: [] }, element.at))
       continue
     }
-    const lexical = Object.hasOwn(construct.attributes, name) ? construct.attributes[name] : undefined
+    const own = Object.hasOwn(construct.attributes, name) ? construct.attributes[name] : undefined
+    const lexical = name === 'id' ? ncName : own
     const value = collapse(text)
     if (lexical !== undefined && !lexical.isValid(value)) {
       sink(diagnostic('xsd-attribute-invalid', { name, value, expected: lexical.expected }, element.at))
-    } else if (lexical === undefined && name !== 'id') {
+    } else if (lexical === undefined) {
       const near = nearNames(name, Object.keys(construct.attributes))
       if (attributes11.has(name)) sink(diagnostic('xsd-1-1', { name }, element.at))
       else sink(diagnostic('xsd-attribute-unknown', { name, parent, near }, element.at))
@@ -49,6 +59,15 @@ function checkAttributes(element: XmlElement, construct: Construct, sink: Sink):
     if (attribute(element, name) === undefined)
       sink(diagnostic('xsd-attribute-missing', { name, parent }, element.at))
   }
+}
+
+/** §3.15.2 and the schema for schemas: an `id` is an ID, once in a document. */
+function checkId(element: XmlElement, ids: Map<string, XmlElement>, sink: Sink): void {
+  const id = attribute(element, 'id')
+  if (id === undefined) return
+  const known = ids.get(id)
+  if (known === undefined) ids.set(id, element)
+  else sink(diagnostic('xsd-duplicate', { kind: 'id', name: id }, element.at, known.at))
 }
 
 /** Follows the steps of the content; the children that are where they may be are returned. */

@@ -1,6 +1,7 @@
 import type { Library } from './links.ts'
 import type { SchemaDocument } from './schema-document.ts'
 import type { Schema } from './scope.ts'
+import type { XmlElement } from './xml-element.ts'
 
 /** Everything that entry documents reach, in the order of reaching it. */
 export interface Closure {
@@ -9,12 +10,15 @@ export interface Closure {
   readonly namespaces: ReadonlyMap<string, ReadonlySet<string>>
   /** Whether a document that should be in it could not be read. */
   readonly isIncomplete: boolean
+  /** Namespaces of which a document is not there, where that is allowed. */
+  readonly missing: ReadonlySet<string>
 }
 
 /** Reads each document once for each namespace that it declares into, however often it is reached. */
 export function closureOf(library: Library, entries: readonly string[]): Closure {
   const schemas = new Map<string, Schema>()
   const namespaces = new Map<string, Set<string>>()
+  const missing = new Set<string>()
   let isIncomplete = false
   const queue = entries.map((path) => ({
     path,
@@ -23,7 +27,7 @@ export function closureOf(library: Library, entries: readonly string[]): Closure
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { path, namespace } = next
     const document = library.documents.get(path)
-    if (document === undefined) isIncomplete = true
+    isIncomplete ||= document === undefined
     const key = `${namespace} ${path}`
     if (document === undefined || schemas.has(key)) continue
     schemas.set(key, schemaOf(library, path, document, namespace))
@@ -31,6 +35,7 @@ export function closureOf(library: Library, entries: readonly string[]): Closure
     namespaces.set(namespace, paths.add(path))
     for (const link of library.links.get(path) ?? []) {
       isIncomplete ||= link.isBroken
+      if (link.isMissing) missing.add(link.kind === 'include' ? namespace : link.namespace)
       for (const target of link.targets) {
         // An included document without a namespace takes the one that includes it (§4.2.1).
         const inner = link.kind === 'include' ? namespace : link.namespace
@@ -38,7 +43,7 @@ export function closureOf(library: Library, entries: readonly string[]): Closure
       }
     }
   }
-  return { schemas: [...schemas.values()], namespaces, isIncomplete }
+  return { schemas: [...schemas.values()], namespaces, isIncomplete, missing }
 }
 
 function schemaOf(library: Library, path: string, document: SchemaDocument, targetNamespace: string): Schema {
@@ -49,5 +54,23 @@ function schemaOf(library: Library, path: string, document: SchemaDocument, targ
     targetNamespace,
     isChameleon: document.targetNamespace === undefined && targetNamespace !== '',
     imported,
+    redefined: redefinedBy(library, path),
   }
+}
+
+/** What each redefinition of a document can change: the document it names, and all that belongs to that by inclusion. */
+function redefinedBy(library: Library, from: string): ReadonlyMap<XmlElement, ReadonlySet<SchemaDocument>> {
+  const links = (library.links.get(from) ?? []).filter(({ element }) => element.name.local === 'redefine')
+  const reached = links.map(({ element, targets }): [XmlElement, ReadonlySet<SchemaDocument>] => {
+    const paths = new Set(targets)
+    for (const path of paths) {
+      for (const link of library.links.get(path) ?? []) {
+        if (link.kind === 'include') for (const target of link.targets) paths.add(target)
+      }
+    }
+    paths.delete(from)
+    const documents = [...paths].map((path) => library.documents.get(path))
+    return [element, new Set(documents.filter((document) => document !== undefined))]
+  })
+  return new Map(reached)
 }

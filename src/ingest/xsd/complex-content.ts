@@ -1,12 +1,11 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, quoted } from '../../diagnostics/index.ts'
 import type { ComplexNode, Content, NodeId, Particle } from '../../schema/index.ts'
 import { attributeSteps, readAttributes } from './attribute-group.ts'
-import { extendUses, ownUses, restrictUses } from './attribute-uses.ts'
+import { extendAttributes, ownAttributes, restrictAttributes } from './attribute-uses.ts'
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { boolean, qName } from './lexical.ts'
-import { type Owner, owner, type Reading } from './reading.ts'
-import { isTrue } from './schema.ts'
+import { type Owner, owner, type Reading, refuse } from './reading.ts'
 import { typeName, typeNode } from './type-reference.ts'
 import { schemaChild, type XmlElement } from './xml-element.ts'
 
@@ -15,7 +14,6 @@ export const complexContent: Construct = {
   section: '3.4.2',
   attributes: { mixed: boolean },
   content: 'annotation? (restriction|extension)',
-  notCarried: (element) => (isTrue(element, 'mixed') ? 'Mixed content' : undefined),
 }
 
 /** §3.4.2: the base's content and attributes, then more; or less of either, said anew. */
@@ -26,51 +24,86 @@ export const complexContentDerivation: Construct = {
   content: `annotation? (group|all|choice|sequence)? ${attributeSteps}`,
 }
 
-type Parts = Pick<ComplexNode, 'attributes' | 'content' | 'derivation'>
+type Parts = Pick<ComplexNode, 'attributes' | 'anyAttribute' | 'content' | 'derivation'>
+
+const nothing: Parts = { attributes: [], content: { kind: 'empty' } }
 
 /** §3.4.2: content that is said in the type itself; short for a restriction of anyType. */
-export function readOwnContent(reading: Reading, element: XmlElement, stem: Owner): Parts {
-  const content = contentOf(readModel(reading, element, stem))
-  return { attributes: ownUses(readAttributes(reading, element, stem)), content }
+export function readOwnContent(reading: Reading, element: XmlElement, stem: Owner, isMixed: boolean): Parts {
+  const content = contentOf(readModel(reading, element, stem), isMixed)
+  return { ...ownAttributes(readAttributes(reading, element, stem)), content }
 }
 
-export function readComplexContent(reading: Reading, element: XmlElement, id: NodeId): Parts {
-  const { set } = reading
+export function readComplexContent(
+  reading: Reading,
+  element: XmlElement,
+  id: NodeId,
+  isMixed: boolean,
+): Parts {
   const by = schemaChild(element, 'restriction', 'extension')
   const name = by && typeName(reading, by, 'base')
-  const base = by && name && typeNode(reading, by, name)
-  if (by === undefined || base === undefined) return { attributes: [], content: { kind: 'empty' } }
+  const found = by && name && typeNode(reading, by, name)
+  if (by === undefined || found === undefined) return nothing
   const isExtension = by.name.local === 'extension'
-  if (base.id === builtinId('anyType')) {
-    if (isExtension) set.sink(diagnostic('xsd-not-carried', { construct: 'An extension of anyType' }, by.at))
-    return readOwnContent(reading, by, owner(id))
+  if (found.id === builtinId('anyType') && !isExtension) {
+    return readOwnContent(reading, by, owner(id), isMixed)
   }
-  if (base.kind !== 'complex' || base.content.kind === 'text') {
+  const base = found.id === builtinId('anyType') ? anything(found.id, by) : found
+  if (base.kind !== 'complex') {
     const problem = 'has no complex content that could be derived from'
-    set.sink(diagnostic('xsd-derivation', { type: base.name?.local ?? 'base', problem }, by.at))
-    return { attributes: [], content: { kind: 'empty' } }
+    reading.set.sink(diagnostic('xsd-derivation', { type: base.name?.local ?? 'base', problem }, by.at))
+    return nothing
   }
   const stem = owner(id)
-  const own = readModel(reading, by, stem)
-  const items = readAttributes(reading, by, stem)
+  const model = readModel(reading, by, stem)
+  const own = readAttributes(reading, by, stem)
   if (!isExtension) {
-    const attributes = restrictUses(base.attributes, items)
-    return { attributes, content: contentOf(own), derivation: { base: base.id, by: 'restriction' } }
+    const content = contentOf(model, isMixed)
+    return { ...restrictAttributes(base, own), content, derivation: { base: base.id, by: 'restriction' } }
   }
-  const inherited = base.content.kind === 'elements' ? base.content.particle : undefined
-  if (own !== undefined && inherited !== undefined && (own.kind === 'all' || inherited.kind === 'all')) {
-    const facts = {
-      type: base.name?.local ?? 'base',
-      problem: 'is extended where one side is an "all" group',
-    }
-    set.sink(diagnostic('xsd-derivation', facts, by.at))
-  }
-  const content = contentOf(joined(inherited, own))
   return {
-    attributes: extendUses(reading, base.attributes, items),
-    content,
+    ...extendAttributes(reading, base, own, by),
+    content: extended(reading, base, contentOf(model, isMixed), by),
     derivation: { base: base.id, by: 'extension' },
   }
+}
+
+/** §3.4.7: what anyType holds, as far as an extension of it is concerned. */
+function anything(id: NodeId, { at }: XmlElement): ComplexNode {
+  const wildcard = { namespaces: 'any', process: 'lax', at } as const
+  const occurs = { min: 0, max: Number.POSITIVE_INFINITY }
+  const particle = { kind: 'any', id: `${id}/any`, occurs, ...wildcard } as const
+  return {
+    kind: 'complex',
+    id,
+    at,
+    attributes: [],
+    anyAttribute: wildcard,
+    content: { kind: 'mixed', particle },
+    abstract: false,
+  }
+}
+
+/** §3.4.2, {content type} by extension, and §3.4.6, "Derivation Valid (Extension)". */
+function extended(reading: Reading, base: ComplexNode, own: Content, by: XmlElement): Content {
+  const { set } = reading
+  const inherited = base.content
+  if (own.kind === 'empty') return inherited
+  if (inherited.kind === 'text') {
+    const problem = `${quoted(base.name?.local ?? 'base')} has simple content, which no elements can extend`
+    refuse(set, 'cos-ct-extends.1.4', problem, by.at)
+    return inherited
+  }
+  if (inherited.kind === 'empty') return own
+  if (inherited.kind !== own.kind) {
+    const problem = `${quoted(base.name?.local ?? 'base')} and its extension must both be mixed, or neither`
+    refuse(set, 'cos-ct-extends.1.4.2.2.2.1', problem, by.at)
+  }
+  const [first, second] = [particleOf(inherited), particleOf(own)]
+  if (first !== undefined && second !== undefined && (first.kind === 'all' || second.kind === 'all')) {
+    refuse(set, 'cos-all-limited.1', 'an "all" group cannot be extended, nor extend anything', by.at)
+  }
+  return contentOf(joined(first, second), own.kind === 'mixed')
 }
 
 function readModel(reading: Reading, element: XmlElement, stem: Owner): Particle | undefined {
@@ -78,7 +111,12 @@ function readModel(reading: Reading, element: XmlElement, stem: Owner): Particle
   return model && reading.set.readers.particle(reading, model, stem)
 }
 
-function contentOf(particle: Particle | undefined): Content {
+function particleOf(content: Content): Particle | undefined {
+  return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+}
+
+function contentOf(particle: Particle | undefined, isMixed: boolean): Content {
+  if (isMixed) return { kind: 'mixed', ...(particle && { particle }) }
   return particle === undefined ? { kind: 'empty' } : { kind: 'elements', particle }
 }
 

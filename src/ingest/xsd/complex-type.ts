@@ -6,15 +6,11 @@ import { readComplexContent, readOwnContent } from './complex-content.ts'
 import type { Construct } from './construct.ts'
 import { allOr, boolean, ncName } from './lexical.ts'
 import { owner, type Reading } from './reading.ts'
-import { isTrue } from './schema.ts'
+import { exclusions, isTrue } from './schema.ts'
 import { readSimpleContent } from './simple-content.ts'
 import { schemaChild, type XmlElement } from './xml-element.ts'
 
 const content = `annotation? (simpleContent|complexContent|group|all|choice|sequence)? ${attributeSteps}`
-
-function notCarried(element: XmlElement): string | undefined {
-  return isTrue(element, 'mixed') && !schemaChild(element, 'simpleContent') ? 'Mixed content' : undefined
-}
 
 /** §3.4.2 Complex type definitions, named. */
 export const globalComplexType: Construct = {
@@ -28,7 +24,6 @@ export const globalComplexType: Construct = {
   },
   required: ['name'],
   content,
-  notCarried,
 }
 
 /** §3.4.2 Complex type definitions, on the spot. */
@@ -36,7 +31,6 @@ export const complexType: Construct = {
   section: '3.4.2',
   attributes: { mixed: boolean },
   content,
-  notCarried,
 }
 
 /** Puts the type into the set with its effective attributes and content, the base's first. */
@@ -45,20 +39,30 @@ export function readComplexType(reading: Reading, element: XmlElement, id: NodeI
   annotate(reading, id, element)
   const parts = readParts(reading, element, id)
   const described = { id, at: element.at, ...(name === undefined ? {} : { name }) }
-  set.nodes.set(id, { kind: 'complex', ...described, abstract: isTrue(element, 'abstract'), ...parts })
+  const block = exclusions(reading, element, 'block', ['extension', 'restriction'])
+  set.finals.set(id, exclusions(reading, element, 'final', ['extension', 'restriction']))
+  set.nodes.set(id, {
+    kind: 'complex',
+    ...described,
+    abstract: isTrue(element, 'abstract'),
+    ...(block.length > 0 && { block }),
+    ...parts,
+  })
 }
 
 function readParts(
   reading: Reading,
   element: XmlElement,
   id: NodeId,
-): Pick<ComplexNode, 'attributes' | 'content' | 'derivation'> {
+): Pick<ComplexNode, 'attributes' | 'anyAttribute' | 'content' | 'derivation'> {
   refuseAttributesBesideContent(reading, element)
   const simple = schemaChild(element, 'simpleContent')
   if (simple !== undefined) return readSimpleContent(reading, simple, id)
   const complex = schemaChild(element, 'complexContent')
-  if (complex !== undefined) return readComplexContent(reading, complex, id)
-  return readOwnContent(reading, element, owner(id))
+  // What the content says of itself comes before what the type says of it.
+  const isMixed = isTrue(complex?.attributes.has('mixed') ? complex : element, 'mixed')
+  if (complex !== undefined) return readComplexContent(reading, complex, id, isMixed)
+  return readOwnContent(reading, element, owner(id), isMixed)
 }
 
 /** §3.4.2: with simpleContent or complexContent, attributes stand in the derivation. */

@@ -7,10 +7,10 @@ export interface Construct {
   readonly section: string
   readonly attributes: { readonly [name: string]: Lexical }
   readonly required?: readonly string[]
+  /** What is required in other words than by a name. */
+  readonly lacking?: (element: XmlElement) => string | undefined
   /** Steps in order, separated by spaces: `annotation? (all|choice|sequence) attribute*`. */
   readonly content: string
-  /** Names the construct where the model cannot carry it; the schema is then refused. */
-  readonly notCarried?: (element: XmlElement) => string | undefined
 }
 
 /** A step of a construct's content: some of these names, so many times. */

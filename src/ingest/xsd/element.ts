@@ -8,12 +8,14 @@ import {
 } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import type { Construct } from './construct.ts'
+import { readConstraints } from './identity-constraint.ts'
 import { allOr, anyText, boolean, ncName, oneOf, qName } from './lexical.ts'
 import { occursAttributes, occursOf } from './occurs.ts'
+import { checkPreset, presetOf } from './preset.ts'
 import { define, find, nameOf, type Owner, type Reading, stepId } from './reading.ts'
-import { isQualified, isTrue } from './schema.ts'
+import { exclusions, isQualified, isTrue } from './schema.ts'
 import type { Component } from './scope.ts'
-import { anyType, typeId, typeName } from './type-reference.ts'
+import { anyType, typeId, typeName, unknownType } from './type-reference.ts'
 import { attribute, schemaChild, type XmlElement } from './xml-element.ts'
 
 const content = 'annotation? (simpleType|complexType)? (unique|key|keyref)*'
@@ -34,7 +36,6 @@ export const globalElement: Construct = {
   },
   required: ['name'],
   content,
-  notCarried: (element) => (element.attributes.has('substitutionGroup') ? 'A substitution group' : undefined),
 }
 
 /** §3.3.2 Element declarations, in a content model: declared on the spot, or a reference to a global one. */
@@ -72,7 +73,7 @@ export function readElement(
   const name = { namespace: isQualified(reading, element) ? reading.schema.targetNamespace : '', local }
   annotate(reading, id, element)
   const type = elementType(reading, element, id)
-  return { kind: 'element', id, name, type, occurs, ...presetOf(reading, element), at: element.at }
+  return { kind: 'element', id, name, occurs, ...partsOf(reading, element, type), at: element.at }
 }
 
 /** §3.3.2, `ref`: everything but the occurrence is the global declaration's. */
@@ -87,7 +88,7 @@ function readReference(
     if (element.attributes.has(second))
       sink(diagnostic('xsd-conflict', { parent: 'element', first: 'ref', second }, element.at))
   }
-  const inline = schemaChild(element, 'simpleType', 'complexType')
+  const inline = schemaChild(element, 'simpleType', 'complexType', 'unique', 'key', 'keyref')
   if (inline) {
     sink(
       diagnostic('xsd-conflict', { parent: 'element', first: 'ref', second: inline.name.local }, inline.at),
@@ -96,15 +97,19 @@ function readReference(
   const occurs = occursOf(reading, element)
   const name = nameOf(reading, element, ref)
   const component = name && find(reading, 'element', name, element.at)
-  const declared = component && declareElement(reading, component)
+  const declared = component ? declareElement(reading, component) : name && absent(reading, name, element)
   const id = stepId(owner, `element:${name?.local ?? ref}`)
   if (declared === undefined || occurs === undefined) return undefined
-  if (declared.abstract) {
-    sink(diagnostic('xsd-not-carried', { construct: 'A reference to an abstract element' }, element.at))
-  }
   annotate(reading, id, element)
-  const { abstract: _, id: declaration, ...rest } = declared
+  const { abstract: _, substitutes: __, id: declaration, ...rest } = declared
   return { kind: 'element', ...rest, id, occurs, declaration, at: element.at }
+}
+
+/** What stands for an element that a missing document may declare: of its name alone something is known. */
+function absent({ set }: Reading, name: Name, { at }: XmlElement): ElementDeclaration | undefined {
+  if (!set.scope.missing.has(name.namespace)) return undefined
+  const id = `element:${expandedName(name)}`
+  return { id, name, type: unknownType(set, name, at), nillable: false, abstract: false, at }
 }
 
 /** A global element declaration, read once. */
@@ -118,10 +123,37 @@ export function declareElement(reading: Reading, component: Component): ElementD
     annotate(inside, id, element)
     const type = elementType(inside, element, id)
     const abstract = isTrue(element, 'abstract')
-    const declaration = { id, name, type, abstract, ...presetOf(inside, element), at: element.at }
+    const head = typeName(inside, element, 'substitutionGroup')
+    const substitutes = head && find(inside, 'element', head, element.at)?.id
+    set.finals.set(id, exclusions(inside, element, 'final', ['extension', 'restriction']))
+    const declaration = {
+      id,
+      name,
+      abstract,
+      ...partsOf(inside, element, type),
+      ...(substitutes && { substitutes }),
+      at: element.at,
+    }
     set.declarations.set(id, declaration)
     return declaration
   })
+}
+
+type Parts = Pick<ElementDeclaration, 'type' | 'nillable' | 'default' | 'fixed' | 'block' | 'constraints'>
+
+/** What global and local declarations have in common. */
+function partsOf(reading: Reading, element: XmlElement, type: NodeId): Parts {
+  refuseTwoPresets(reading, element)
+  checkPreset(reading, element, { type, isAttribute: false })
+  const block = exclusions(reading, element, 'block', ['extension', 'restriction', 'substitution'])
+  const constraints = readConstraints(reading, element)
+  return {
+    type,
+    nillable: isTrue(element, 'nillable'),
+    ...presetOf(reading, element, type),
+    ...(block.length > 0 && { block }),
+    ...(constraints.length > 0 && { constraints }),
+  }
 }
 
 /** The type of an element: named, inline, that of the group it substitutes for, or any. */
@@ -134,7 +166,7 @@ function elementType(reading: Reading, element: XmlElement, id: NodeId): NodeId 
       const facts = { parent: 'element', first: 'type', second: inline.name.local }
       set.sink(diagnostic('xsd-conflict', facts, inline.at))
     }
-    return name === undefined ? anyType(set) : namedType(reading, element, name)
+    return name === undefined ? anyType(set) : typeId(reading, element, name)
   }
   if (inline !== undefined) {
     const read = inline.name.local === 'simpleType' ? set.readers.simpleType : set.readers.complexType
@@ -144,37 +176,10 @@ function elementType(reading: Reading, element: XmlElement, id: NodeId): NodeId 
   const head = typeName(reading, element, 'substitutionGroup')
   const component = head && find(reading, 'element', head, element.at)
   const declared = component && declareElement(reading, component)
-  if (declared !== undefined) return declared.type
-  set.sink(diagnostic('xsd-not-carried', { construct: 'An element of any type' }, element.at))
-  return anyType(set)
+  return declared?.type ?? anyType(set)
 }
 
-function namedType(reading: Reading, element: XmlElement, name: Name): NodeId {
-  const type = typeId(reading, element, name)
-  const { set } = reading
-  if (name.local === 'anyType' && type === anyType(set)) {
-    set.sink(diagnostic('xsd-not-carried', { construct: 'An element of any type' }, element.at))
-  }
-  const definition = set.scope.type.get(expandedName(name))?.element
-  if (definition?.name.local === 'complexType' && isTrue(definition, 'abstract')) {
-    set.sink(diagnostic('xsd-not-carried', { construct: 'An element of an abstract type' }, element.at))
-  }
-  return type
-}
-
-function presetOf(
-  reading: Reading,
-  element: XmlElement,
-): { nillable: boolean; default?: string; fixed?: string } {
-  const preset = element.attributes.get('default')
-  const fixed = element.attributes.get('fixed')
-  if (preset !== undefined && fixed !== undefined) {
-    const facts = { parent: 'element', first: 'default', second: 'fixed' }
-    reading.set.sink(diagnostic('xsd-conflict', facts, element.at))
-  }
-  return {
-    nillable: isTrue(element, 'nillable'),
-    ...(preset === undefined ? {} : { default: preset }),
-    ...(fixed === undefined ? {} : { fixed }),
-  }
+function refuseTwoPresets({ set }: Reading, { attributes, at }: XmlElement): void {
+  if (!attributes.has('default') || !attributes.has('fixed')) return
+  set.sink(diagnostic('xsd-conflict', { parent: 'element', first: 'default', second: 'fixed' }, at))
 }

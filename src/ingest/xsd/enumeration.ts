@@ -1,27 +1,26 @@
-import type { CodeListMember, NodeId, WhiteSpace } from '../../schema/index.ts'
+import type { CodeListMember, NodeId, ScalarNode } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import type { Reading } from './reading.ts'
-import { collapse, type XmlElement } from './xml-element.ts'
+import { isName, nameIn } from './simple-value.ts'
+import { normalize } from './white-space.ts'
+import type { XmlElement } from './xml-element.ts'
 
 /** Part 2, §4.3.5 enumeration: the values of a code list, each once, white space handled as in a document. */
 export function readMembers(
   reading: Reading,
   enumeration: readonly XmlElement[],
   id: NodeId,
-  whiteSpace: WhiteSpace,
+  type: Pick<ScalarNode, 'primitive' | 'whiteSpace'>,
 ): readonly CodeListMember[] {
   const members = new Map<string, CodeListMember>()
   for (const element of enumeration) {
-    const value = normalize(element.attributes.get('value') ?? '', whiteSpace)
+    const text = normalize(element.attributes.get('value') ?? '', type.whiteSpace)
+    // A name is what its prefix makes it where it stands, so that it means the same elsewhere.
+    const value = (isName(type) ? nameIn(element.namespaces, text) : undefined) ?? text
     if (members.has(value)) continue
     const member = { id: `${id}/value:${value}`, value, at: element.at }
     annotate(reading, member.id, element)
     members.set(value, member)
   }
   return [...members.values()]
-}
-
-export function normalize(value: string, whiteSpace: WhiteSpace): string {
-  if (whiteSpace === 'preserve') return value
-  return whiteSpace === 'replace' ? value.replace(/[\t\n\r]/g, ' ') : collapse(value)
 }

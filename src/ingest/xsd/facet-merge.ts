@@ -1,43 +1,14 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Facets, Pattern } from '../../schema/index.ts'
-import { compareDecimals, isDecimal } from './decimal.ts'
 import type { FacetName } from './facet.ts'
+import { type Ordered, orderProblem, refuseEmpty } from './facet-order.ts'
 import type { OwnFacets } from './facet-values.ts'
 import { numberOf } from './occurs.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, refuse } from './reading.ts'
 import type { XmlElement } from './xml-element.ts'
 
 const counts = ['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits'] as const
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const
-
-/** A base's facets narrowed by those of a restriction; widening one, or leaving no value, is a diagnostic. */
-export function mergeFacets(reading: Reading, base: Facets, own: OwnFacets, restriction: XmlElement): Facets {
-  const merged: { -readonly [K in keyof Facets]: Facets[K] } = { ...base }
-  for (const facet of counts) {
-    const value = numberOf(own.single.get(facet)?.value ?? '')
-    if (value === undefined) continue
-    refuseWider(reading, facet, own, String(value), base[facet])
-    merged[facet] = value
-  }
-  for (const facet of bounds) {
-    const value = own.single.get(facet)?.value
-    if (value === undefined) continue
-    refuseWider(reading, facet, own, value, base[facet])
-    delete merged[sibling[facet]]
-    merged[facet] = value
-  }
-  if (own.single.has('minInclusive') && own.single.has('minExclusive'))
-    both(reading, own, 'minInclusive', 'minExclusive')
-  if (own.single.has('maxInclusive') && own.single.has('maxExclusive'))
-    both(reading, own, 'maxInclusive', 'maxExclusive')
-  // The patterns of one step are alternatives, those of different steps all hold (part 2, §4.3.4.3).
-  const step = own.patterns.map(
-    (element): Pattern => ({ dialect: 'xsd', source: element.attributes.get('value') ?? '' }),
-  )
-  if (step.length > 0) merged.patterns = [...(base.patterns ?? []), step]
-  refuseEmpty(reading, merged, restriction)
-  return merged
-}
 
 const sibling = {
   minInclusive: 'minExclusive',
@@ -46,47 +17,77 @@ const sibling = {
   maxExclusive: 'maxInclusive',
 } as const
 
-function both(reading: Reading, own: OwnFacets, first: FacetName, second: FacetName): void {
-  const at = own.single.get(second)?.element.at
-  reading.set.sink(diagnostic('xsd-conflict', { parent: 'restriction', first, second }, at))
-}
-
-/** Part 2, §4.3, "valid restriction" of each facet: at least the base's, or at most. */
-function refuseWider(
+/** A base's facets narrowed by those of a restriction; widening one, or leaving no value, is a diagnostic. */
+export function mergeFacets(
   reading: Reading,
-  facet: FacetName,
+  base: Ordered,
   own: OwnFacets,
-  value: string,
-  base: string | number | undefined,
-): void {
-  if (base === undefined || !isDecimal(value) || !isDecimal(String(base))) return
-  const order = compareDecimals(value, String(base))
-  const isWider = facet === 'length' ? order !== 0 : facet.startsWith('min') ? order < 0 : order > 0
-  if (!isWider) return
-  reading.set.sink(
-    diagnostic('xsd-facet-wider', { facet, value, base: String(base) }, own.single.get(facet)?.element.at),
+  restriction: XmlElement,
+): Facets {
+  const merged: { -readonly [K in keyof Facets]: Facets[K] } = { ...base.facets }
+  for (const facet of counts) {
+    const value = numberOf(own.single.get(facet)?.value ?? '')
+    if (value === undefined) continue
+    refuseWiderCount(reading, facet, own, value, base.facets[facet])
+    merged[facet] = value
+  }
+  for (const facet of bounds) {
+    const said = own.single.get(facet)
+    if (said === undefined) continue
+    const wider = orderProblem(base, facet, said.value)
+    if (wider !== undefined) {
+      const facts = { facet, value: said.value, base: wider }
+      reading.set.sink(diagnostic('xsd-facet-wider', facts, said.element.at))
+    }
+    delete merged[sibling[facet]]
+    merged[facet] = said.value
+  }
+  refuseTogether(reading, own)
+  refuseLengths(reading, base.facets, own)
+  // The patterns of one step are alternatives, those of different steps all hold (part 2, §4.3.4.3).
+  const step = own.patterns.map(
+    (element): Pattern => ({ dialect: 'xsd', source: element.attributes.get('value') ?? '' }),
   )
+  if (step.length > 0) merged.patterns = [...(base.facets.patterns ?? []), step]
+  refuseEmpty(reading, { ...base, facets: merged }, restriction)
+  return merged
 }
 
-/** Part 2, §4.3.1.4, 4.3.2.4, 4.3.8–4.3.12: lower limits above upper ones. */
-function refuseEmpty(reading: Reading, facets: Facets, restriction: XmlElement): void {
-  const pairs: readonly (readonly [keyof Facets, keyof Facets, isStrict?: boolean])[] = [
-    ['minLength', 'maxLength'],
-    ['minLength', 'length'],
-    ['length', 'maxLength'],
-    ['fractionDigits', 'totalDigits'],
-    ['minInclusive', 'maxInclusive'],
-    ['minExclusive', 'maxExclusive'],
-    ['minInclusive', 'maxExclusive', true],
-    ['minExclusive', 'maxInclusive', true],
+/** Part 2, §4.3.7.4 and 4.3.10.4: a bound is inclusive or exclusive. */
+function refuseTogether(reading: Reading, own: OwnFacets): void {
+  const pairs: readonly (readonly [FacetName, FacetName])[] = [
+    ['minInclusive', 'minExclusive'],
+    ['maxInclusive', 'maxExclusive'],
   ]
-  for (const [low, high, isStrict = false] of pairs) {
-    const [a, b] = [String(facets[low]), String(facets[high])]
-    if (!isDecimal(a) || !isDecimal(b)) continue
-    const order = compareDecimals(a, b)
-    if (order > 0 || (isStrict && order === 0)) {
-      const facts = { low: `${low} ${a}`, high: `${high} ${b}` }
-      reading.set.sink(diagnostic('xsd-facet-order', facts, restriction.at))
-    }
+  for (const [first, second] of pairs) {
+    if (!own.single.has(first) || !own.single.has(second)) continue
+    const at = own.single.get(second)?.element.at
+    reading.set.sink(diagnostic('xsd-conflict', { parent: 'restriction', first, second }, at))
   }
+}
+
+/** Part 2, §4.3.1.4: a length leaves nothing to say of its limits, but for those that were there before it. */
+function refuseLengths({ set }: Reading, base: Facets, own: OwnFacets): void {
+  if (!own.single.has('length')) return
+  for (const facet of ['minLength', 'maxLength'] as const) {
+    const said = own.single.get(facet)
+    if (said === undefined || numberOf(said.value) === base[facet]) continue
+    const problem = `"length" and "${facet}" cannot be said of one type`
+    refuse(set, 'length-minLength-maxLength', problem, said.element.at)
+  }
+}
+
+/** Part 2, §4.3, "valid restriction" of each count: at least the base's, or at most. */
+function refuseWiderCount(
+  reading: Reading,
+  facet: (typeof counts)[number],
+  own: OwnFacets,
+  value: number,
+  base: number | undefined,
+): void {
+  if (base === undefined) return
+  const isWider = facet === 'length' ? value !== base : facet === 'minLength' ? value < base : value > base
+  if (!isWider) return
+  const facts = { facet, value: String(value), base: String(base) }
+  reading.set.sink(diagnostic('xsd-facet-wider', facts, own.single.get(facet)?.element.at))
 }

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Primitive, WhiteSpace } from '../../schema/index.ts'
-import { isDecimal } from './decimal.ts'
 import { type FacetName, facetNames } from './facet.ts'
+import { lexicalOf } from './lexicals.ts'
 import { numberOf } from './occurs.ts'
 import { patternProblem } from './pattern.ts'
 import type { Reading } from './reading.ts'
@@ -16,7 +16,7 @@ export interface OwnFacets {
 
 /** What a restricted type is, as far as facets are concerned. */
 export type Variety =
-  | { readonly kind: 'scalar'; readonly primitive: Primitive }
+  | { readonly kind: 'scalar'; readonly primitive: Primitive; readonly builtin: string }
   | { readonly kind: 'list' | 'union' | 'unknown' }
 
 /** Reads the facets of a restriction; what does not apply to the type, or is no value, is reported and left out. */
@@ -84,32 +84,7 @@ function problemOf(facet: FacetName, value: string, variety: Variety): string | 
     return facet === 'totalDigits' && numberOf(value) === 0 ? 'it must be at least 1' : undefined
   }
   if (facet === 'whiteSpace' || variety.kind !== 'scalar') return undefined
-  return boundLexical(variety.primitive).test(value) ? undefined : `it is no value of ${variety.primitive}`
-}
-
-const zone = String.raw`(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?`
-const clock = String.raw`(?:[01]\d|2[0-4]):[0-5]\d:[0-5]\d(?:\.\d+)?`
-const day = String.raw`(?:0[1-9]|[12]\d|3[01])`
-const month = '(?:0[1-9]|1[0-2])'
-const year = String.raw`-?(?:[1-9]\d{4,}|\d{4})`
-
-const bounds = new Map<Primitive, RegExp>([
-  ['float', /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/],
-  ['double', /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/],
-  ['duration', /^-?P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/],
-  ['dateTime', new RegExp(`^${year}-${month}-${day}T${clock}${zone}$`)],
-  ['date', new RegExp(`^${year}-${month}-${day}${zone}$`)],
-  ['time', new RegExp(`^${clock}${zone}$`)],
-  ['gYearMonth', new RegExp(`^${year}-${month}${zone}$`)],
-  ['gYear', new RegExp(`^${year}${zone}$`)],
-  ['gMonthDay', new RegExp(`^--${month}-${day}${zone}$`)],
-  ['gDay', new RegExp(`^---${day}${zone}$`)],
-  ['gMonth', new RegExp(`^--${month}(?:--)?${zone}$`)],
-])
-
-/** The lexical forms that a bound of an ordered primitive can have. */
-function boundLexical(primitive: Primitive): { readonly test: (text: string) => boolean } {
-  return bounds.get(primitive) ?? { test: isDecimal }
+  return lexicalOf(variety).isLegal?.(value) === false ? `it is no value of ${variety.builtin}` : undefined
 }
 
 const tightness: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']

@@ -1,9 +1,12 @@
-import { expandedName, type Particle } from '../../schema/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
+import { expandedName, type Occurs, type Particle } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
+import { restrictionOf } from './constraints/group-restriction.ts'
 import type { Construct } from './construct.ts'
 import { ncName, qName } from './lexical.ts'
 import { occursAttributes, occursOf } from './occurs.ts'
-import { define, find, nameOf, owner, type Reading } from './reading.ts'
+import { define, find, nameOf, owner, type Reading, refuse } from './reading.ts'
+import { isAnew } from './redefinition-rules.ts'
 import type { Component } from './scope.ts'
 import { attribute, schemaChild, type XmlElement } from './xml-element.ts'
 
@@ -31,12 +34,58 @@ export function readGroup(reading: Reading, element: XmlElement): Particle | und
   const component = name && find(reading, 'group', name, element.at)
   if (component === undefined) return undefined
   const particle = defineGroup(reading, component, element)
+  if (particle?.kind === 'all') refuseNested(reading, element, occurs)
+  if (particle !== undefined && sizeOf(particle) > MAX_PARTICLES) {
+    reading.set.sink(diagnostic('xsd-too-large', { limit: MAX_PARTICLES }, element.at))
+    return undefined
+  }
   return particle && occurs && { ...particle, occurs, at: element.at }
+}
+
+/** Groups of groups grow without bound in few words; content models that no document could mean are refused. */
+const MAX_PARTICLES = 50_000
+const sizes = new WeakMap<readonly Particle[], number>()
+
+function sizeOf(particle: Particle): number {
+  if (!('particles' in particle)) return 1
+  const { particles } = particle
+  const known = sizes.get(particles) ?? particles.reduce((sum, inner) => sum + sizeOf(inner), 1)
+  sizes.set(particles, known)
+  return known
+}
+
+/** §3.8.6, "All Group Limited": such a group is the whole of a content model, once. */
+function refuseNested({ set }: Reading, element: XmlElement, occurs: Occurs | undefined): void {
+  if (occurs !== undefined && occurs.max > 1) {
+    refuse(set, 'cos-all-limited.2', 'an "all" group can stand only once', element.at)
+  }
+}
+
+/** Refuses an "all" group inside another group; one that stands there by itself is misplaced already. */
+export function refuseAllInside({ set }: Reading, particles: readonly Particle[]): void {
+  for (const { kind, at } of particles) {
+    if (kind === 'all') refuse(set, 'cos-all-limited.1', 'an "all" group cannot stand in another', at)
+  }
 }
 
 /** Reads a group that nothing refers to, for what can be wrong in it. */
 export function checkGlobalGroup(reading: Reading, component: Component): void {
   defineGroup(reading, component, component.element)
+}
+
+/** §4.2.2, src-redefine.6.2: a group that is said anew is a restriction of what it was. */
+function checkRedefinition(reading: Reading, component: Component): void {
+  const { set, schema } = reading
+  const { original, id, element } = component
+  if (original === undefined || !isAnew({ element, namespace: schema.targetNamespace })) return
+  const before = defineGroup(reading, original, element)
+  set.checks.push(() => {
+    const after = set.groups.get(id)
+    const broken = restrictionOf(set, after, before)
+    if (broken === undefined) return
+    const problem = `the group is not a restriction of what it redefines (${broken})`
+    refuse(set, 'src-redefine.6.2.2', problem, element.at, original.element.at)
+  })
 }
 
 function defineGroup({ set }: Reading, component: Component, from: XmlElement): Particle | undefined {
@@ -47,6 +96,7 @@ function defineGroup({ set }: Reading, component: Component, from: XmlElement): 
       annotate(inside, id, element)
       const model = schemaChild(element, 'all', 'choice', 'sequence')
       set.groups.set(id, model && set.readers.particle(inside, model, owner(id)))
+      checkRedefinition(inside, component)
     })
   }
   return set.groups.get(id)

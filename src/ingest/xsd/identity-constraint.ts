@@ -1,5 +1,10 @@
+import { diagnostic, quoted } from '../../diagnostics/index.ts'
+import { type ConstraintPath, expandedName, type IdentityConstraint } from '../../schema/index.ts'
+import { readPath } from './constraint-path.ts'
 import type { Construct } from './construct.ts'
 import { anyText, ncName, qName } from './lexical.ts'
+import { isVisible, nameOf, type Reading, refuse } from './reading.ts'
+import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
 
 const content = 'annotation? selector field+'
 const path: Construct = {
@@ -15,7 +20,6 @@ export const unique: Construct = {
   attributes: { name: ncName },
   required: ['name'],
   content,
-  notCarried: ({ name }) => `The identity constraint "${name.local}"`,
 }
 
 /** §3.11.2: a unique one that must be there. */
@@ -33,3 +37,60 @@ export const selector: Construct = path
 
 /** §3.11.2: by which of their parts. */
 export const field: Construct = path
+
+/** The identity constraints of an element declaration; a name means one thing in the whole schema. */
+export function readConstraints(reading: Reading, element: XmlElement): readonly IdentityConstraint[] {
+  const { set } = reading
+  return schemaChildren(element, 'unique', 'key', 'keyref').flatMap((child) => {
+    const constraint = readConstraint(reading, child)
+    if (constraint === undefined) return []
+    const key = expandedName(constraint.name)
+    const known = set.constraints.get(key)
+    if (known === undefined) set.constraints.set(key, constraint)
+    else {
+      const facts = { kind: 'identity constraint', name: key }
+      set.sink(diagnostic('xsd-duplicate', facts, child.at, known.at))
+    }
+    if (constraint.refer !== undefined) set.checks.push(() => checkReference(reading, constraint))
+    return [constraint]
+  })
+}
+
+function readConstraint(reading: Reading, element: XmlElement): IdentityConstraint | undefined {
+  const local = attribute(element, 'name')
+  const [selects] = schemaChildren(element, 'selector')
+  if (local === undefined || selects === undefined) return undefined
+  const text = attribute(element, 'refer')
+  const refer = text === undefined ? undefined : nameOf(reading, element, text)
+  return {
+    kind: element.name.local === 'key' || element.name.local === 'keyref' ? element.name.local : 'unique',
+    name: { namespace: reading.schema.targetNamespace, local },
+    selector: pathOf(reading, selects, false),
+    fields: schemaChildren(element, 'field').map((each) => pathOf(reading, each, true)),
+    ...(refer && { refer }),
+    at: element.at,
+  }
+}
+
+function pathOf(reading: Reading, element: XmlElement, isField: boolean): readonly ConstraintPath[] {
+  const xpath = attribute(element, 'xpath')
+  if (xpath === undefined) return []
+  const read = readPath(xpath, element.namespaces, isField)
+  if (!('problem' in read)) return read
+  const constraint = isField ? 'c-fields-xpaths' : 'c-selector-xpath'
+  refuse(reading.set, constraint, `${quoted(xpath)} is no path: ${read.problem}`, element.at)
+  return []
+}
+
+/** §3.11.6, "Identity-constraint Definition Properties Correct": a reference has the fields of its key. */
+function checkReference(reading: Reading, { refer, fields, at }: IdentityConstraint): void {
+  if (refer === undefined) return
+  const { set } = reading
+  const found = set.constraints.get(expandedName(refer))
+  if (found === undefined || found.kind === 'keyref' || !isVisible(reading, refer)) {
+    refuse(set, 'src-resolve', `nothing declares the key ${quoted(expandedName(refer))}`, at)
+  } else if (found.fields.length !== fields.length) {
+    const problem = `a reference has as many fields as the key ${quoted(refer.local)}`
+    refuse(set, 'c-props-correct.2', problem, at)
+  }
+}

@@ -7,11 +7,18 @@ import { type Library, linkDocuments } from './links.ts'
 import { nearNames } from './near.ts'
 import { type Part, partition } from './partition.ts'
 import { readSet } from './read-set.ts'
-import { readDocuments } from './schema-document.ts'
+import { readDocument, readDocuments } from './schema-document.ts'
 import { nameSets } from './set-names.ts'
 
 export interface XmlSchemaOptions {
   readonly profile: Profile
+  /** Whether schema documents may have a document type; only its plain internal entities are read. */
+  readonly allowDoctype?: boolean
+  /**
+   * Whether what a document that is not in the source may declare is a warning only, and its place left open. The
+   * Recommendation allows it (§5.3); what is generated from such a set accepts too much.
+   */
+  readonly allowMissing?: boolean
   /** Sets named by hand: entry documents, by path inside the source. Without it a source is cut by itself. */
   readonly sets?: ReadonlyMap<string, readonly string[]>
 }
@@ -19,9 +26,16 @@ export interface XmlSchemaOptions {
 /** Reads the XML Schema documents of a source into schema sets; nothing outside the source is looked at. */
 export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: Sink): readonly SchemaSet[] {
   const report = once(sink)
-  const found = readDocuments(source, report)
+  const { allowDoctype = false, allowMissing = false } = options
+  const reading = { allowDoctype, allowMissing }
+  const found = new Map(readDocuments(source, reading, report))
+  // An entry named by hand is read whatever its name ends with.
+  for (const path of [...(options.sets?.values() ?? [])].flat()) {
+    const file = source.files.get(path)
+    if (file !== undefined && !found.has(path)) found.set(path, readDocument(file, reading, report))
+  }
   if (found.size === 0) report(diagnostic('xsd-none', { source: source.name }))
-  const library = linkDocuments(source, found, report)
+  const library = linkDocuments(source, found, reading, report)
   for (const document of library.documents.values()) if (document) checkDocument(document.root, report)
   const parts = options.sets === undefined ? named(partition(library)) : byHand(library, options.sets, report)
   return parts.map(([name, part]) => readSet(name, part, options.profile, report))

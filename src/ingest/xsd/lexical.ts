@@ -1,14 +1,16 @@
+import { xsAnyURI } from '../../runtime/index.ts'
+
 /** What the value of an attribute of a schema document has to look like. */
 export interface Lexical {
   readonly expected: string
   readonly isValid: (text: string) => boolean
 }
 
-// XML 1.0, fifth edition, productions 4 and 4a, without the colon.
-const nameStart =
+/** XML 1.0, fifth edition, productions 4 and 4a, without the colon, for the inside of a character class. */
+export const nameStart =
   'A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}' +
   '\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}'
-const nameRest = `${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}`
+export const nameRest = `${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}`
 const ncNamePattern = new RegExp(`^[${nameStart}][${nameRest}]*$`, 'u')
 
 function matching(expected: string, pattern: RegExp): Lexical {
@@ -36,10 +38,16 @@ export const count = matching('a whole number from 0', /^(?:\+?\d+|-0+)$/)
 
 export const countOrUnbounded = matching('a whole number from 0, or unbounded', /^(?:\+?\d+|-0+|unbounded)$/)
 
+/** Part 2, §3.3.3. */
+export const languageTag = matching('a language tag', /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/)
+
 export const anyText: Lexical = { expected: 'any text', isValid: () => true }
 
-/** Part 2, §3.2.17: every text is an address once it is escaped. */
-export const anyUri: Lexical = { expected: 'an address', isValid: () => true }
+/** Part 2, §3.2.17. */
+export const anyUri: Lexical = {
+  expected: 'an address',
+  isValid: (text) => xsAnyURI.isLegal?.(text) !== false,
+}
 
 /** One of the words given. */
 export function oneOf(...words: readonly string[]): Lexical {

@@ -1,7 +1,8 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Source } from '../source.ts'
 import { nearNames } from './near.ts'
-import { readDocument, type SchemaDocument } from './schema-document.ts'
+import { refuse } from './reading.ts'
+import { type ReadOptions, readDocument, type SchemaDocument } from './schema-document.ts'
 import { resolveLocation } from './schema-location.ts'
 import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
 
@@ -9,10 +10,13 @@ import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
 export interface Link {
   readonly kind: 'import' | 'include'
   readonly namespace: string
+  readonly element: XmlElement
   /** By path. */
   readonly targets: readonly string[]
   /** Whether a target could not be read. */
   readonly isBroken: boolean
+  /** Whether a target is not there, where that is allowed. */
+  readonly isMissing?: boolean
 }
 
 /** The documents of a source and what each of them leads to, by path. */
@@ -25,6 +29,7 @@ export interface Library {
 export function linkDocuments(
   source: Source,
   found: ReadonlyMap<string, SchemaDocument | undefined>,
+  options: ReadOptions,
   sink: Sink,
 ): Library {
   const documents = new Map(found)
@@ -36,12 +41,12 @@ export function linkDocuments(
     const read = (target: string): SchemaDocument | undefined => {
       const file = source.files.get(target)
       if (file !== undefined && !documents.has(target)) {
-        documents.set(target, readDocument(file, sink))
+        documents.set(target, readDocument(file, options, sink))
         queue.push(target)
       }
       return documents.get(target)
     }
-    const from: From = { path, document, source, documents, read, sink }
+    const from: From = { path, document, source, documents, read, sink, allowMissing: options.allowMissing }
     links.set(
       path,
       schemaChildren(document.root, 'import', 'include', 'redefine').map((element) => linkOf(from, element)),
@@ -57,6 +62,7 @@ interface From {
   readonly documents: ReadonlyMap<string, SchemaDocument | undefined>
   readonly read: (path: string) => SchemaDocument | undefined
   readonly sink: Sink
+  readonly allowMissing: boolean
 }
 
 function linkOf(from: From, element: XmlElement): Link {
@@ -64,6 +70,7 @@ function linkOf(from: From, element: XmlElement): Link {
   if (element.name.local !== 'import') {
     return {
       kind: 'include',
+      element,
       namespace: own,
       ...located(from, element, (found) => found === '' || found === own, own),
     }
@@ -71,12 +78,17 @@ function linkOf(from: From, element: XmlElement): Link {
   const namespace = attribute(element, 'namespace') ?? ''
   if (namespace === own) from.sink(diagnostic('xsd-import-own-namespace', undefined, element.at))
   if (element.attributes.has('schemaLocation')) {
-    return { kind: 'import', namespace, ...located(from, element, (found) => found === namespace, namespace) }
+    return {
+      kind: 'import',
+      element,
+      namespace,
+      ...located(from, element, (found) => found === namespace, namespace),
+    }
   }
-  return { kind: 'import', namespace, targets: unlocated(from, namespace), isBroken: false }
+  return { kind: 'import', element, namespace, targets: unlocated(from, namespace), isBroken: false }
 }
 
-type Found = Pick<Link, 'targets' | 'isBroken'>
+type Found = Pick<Link, 'targets' | 'isBroken' | 'isMissing'>
 
 function located(
   from: From,
@@ -90,12 +102,12 @@ function located(
   if ('refused' in target) {
     const code = target.refused === 'remote' ? 'xsd-location-remote' : 'xsd-location-outside'
     sink(diagnostic(code, { location }, element.at))
-    return { targets: [], isBroken: true }
+    return unanswered(from, element, expected)
   }
   if (!source.files.has(target.path)) {
     const near = nearNames(target.path, source.files.keys())
     sink(diagnostic('xsd-location-missing', { location, near }, element.at))
-    return { targets: [], isBroken: true }
+    return unanswered(from, element, expected)
   }
   const document = from.read(target.path)
   if (document === undefined) return { targets: [], isBroken: true }
@@ -105,6 +117,22 @@ function located(
     return { targets: [], isBroken: true }
   }
   return { targets: [target.path], isBroken: false }
+}
+
+/** A location that leads nowhere is no error (§4.2.1, §4.2.3), but for what redefines; an import is answered as one without. */
+function unanswered(from: From, element: XmlElement, namespace: string): Found {
+  const isMissing = from.allowMissing
+  if (element.name.local === 'import') {
+    const targets = unlocated(from, namespace)
+    return { targets, isBroken: false, isMissing: isMissing && targets.length === 0 }
+  }
+  if (
+    !isMissing &&
+    schemaChildren(element, 'simpleType', 'complexType', 'group', 'attributeGroup').length > 0
+  ) {
+    refuse(from, 'src-redefine.2', 'there is no document to redefine', element.at)
+  }
+  return { targets: [], isBroken: false, isMissing }
 }
 
 /** An import without a location is answered by the documents of that namespace: those beside it first, else all. */

@@ -3,7 +3,7 @@ import type { ListNode, NodeId } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { qName } from './lexical.ts'
 import type { Reading } from './reading.ts'
-import { type Described, type SimpleNode, simpleOperand } from './simple-node.ts'
+import { type Described, refuseFinal, type SimpleNode, simpleOperand } from './simple-node.ts'
 import type { XmlElement } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: items separated by white space. */
@@ -21,6 +21,7 @@ export function readList(reading: Reading, element: XmlElement, described: Descr
     reading.set.sink(diagnostic('xsd-derivation', facts, element.at))
     return undefined
   }
+  refuseFinal(reading, item.id, 'list', element)
   return { kind: 'list', ...described, item: item.id, facets: {} }
 }
 

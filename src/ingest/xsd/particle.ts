@@ -1,4 +1,5 @@
 import type { Particle } from '../../schema/index.ts'
+import { refuseAllInside } from './group.ts'
 import { occursOf } from './occurs.ts'
 import type { Owner, Reading } from './reading.ts'
 import { schemaChildren, type XmlElement } from './xml-element.ts'
@@ -17,6 +18,7 @@ export function readModelGroup(
   const particles = schemaChildren(element, ...particleNames)
     .map((child) => reading.set.readers.particle(reading, child, owner))
     .filter((particle) => particle !== undefined)
+  refuseAllInside(reading, particles)
   if (occurs === undefined) return undefined
   // An empty choice that must stand can never be satisfied; every other empty group says nothing.
   if (particles.length === 0 && (kind !== 'choice' || occurs.min === 0)) return undefined

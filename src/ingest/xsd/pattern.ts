@@ -38,7 +38,8 @@ function quantifierLength(text: readonly string[], at: number): number | undefin
   return high !== '' && Number(high) < Number(low) ? undefined : end - at + 1
 }
 
-const properties = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?|Is[A-Za-z0-9-]+)$/
+const properties =
+  /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?|Is[A-Z][A-Za-z0-9-]*)$/
 
 /** A single character, a class or a property, escaped. */
 function escapeLength(text: readonly string[], at: number): number | undefined {
@@ -85,12 +86,20 @@ function rangeLength(text: readonly string[], at: number): number | string {
   const next = at + length
   const isRange =
     text[next] === '-' && text[next + 1] !== ']' && text[next + 1] !== '[' && next + 1 < text.length
+  if (text[at] === '-' && length === 1 && !isEdge(text, at)) return '"-" must be escaped inside a class'
   if (!isRange || (text[at] === '-' && length === 1)) return length
   const rest = memberLength(text, next + 1)
   if (typeof rest === 'string') return rest
   const [low, high] = [pointOf(text, at, length), pointOf(text, next + 1, rest)]
   if (low === undefined || high === undefined) return 'a range must begin and end with a single character'
   return low > high ? 'a range runs backwards' : length + 1 + rest
+}
+
+/** Part 2, appendix F, rule for XmlCharIncDash: a hyphen that is no range stands first or last. */
+function isEdge(text: readonly string[], at: number): boolean {
+  const before = text[at - 1]
+  const isFirst = before === '[' || (before === '^' && text[at - 2] === '[')
+  return isFirst || text[at + 1] === ']' || (text[at + 1] === '-' && text[at + 2] === '[')
 }
 
 function memberLength(text: readonly string[], at: number): number | string {

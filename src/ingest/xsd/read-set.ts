@@ -1,5 +1,6 @@
 import type { Sink } from '../../diagnostics/index.ts'
 import {
+  type AttributeDeclaration,
   type ElementDeclaration,
   expandedName,
   type Particle,
@@ -8,10 +9,11 @@ import {
 } from '../../schema/index.ts'
 import { readAll } from './all.ts'
 import { readAny } from './any.ts'
-import { checkGlobalAttribute } from './attribute.ts'
+import { declareAttribute } from './attribute.ts'
 import { defineAttributeGroup } from './attribute-group.ts'
 import { readChoice } from './choice.ts'
 import { readComplexType } from './complex-type.ts'
+import { checkConstraints } from './constraints/index.ts'
 import { declareElement, readElement } from './element.ts'
 import { checkGlobalGroup, readGroup } from './group.ts'
 import type { Part } from './partition.ts'
@@ -19,7 +21,7 @@ import type { Owner, Readers, Reading, SetReading } from './reading.ts'
 import { type Component, type ComponentKind, collect } from './scope.ts'
 import { readSequence } from './sequence.ts'
 import { readSimpleType } from './simple-type.ts'
-import { typeNode } from './type-reference.ts'
+import { defineType } from './type-reference.ts'
 import type { XmlElement } from './xml-element.ts'
 
 type ReadParticle = (reading: Reading, element: XmlElement, owner: Owner) => Particle | undefined
@@ -41,8 +43,8 @@ const readers: Readers = {
 
 /** Phase two: what the components of a set mean, each read once, from wherever it is first referred to. */
 export function readSet(name: string, part: Part, profile: Profile, sink: Sink): SchemaSet {
-  const { schemas, isIncomplete } = part.closure
-  const scope = collect(schemas, isIncomplete, sink)
+  const { schemas, isIncomplete, missing } = part.closure
+  const scope = collect(schemas, { isIncomplete, missing }, sink)
   const set: SetReading = {
     scope,
     sink,
@@ -51,9 +53,15 @@ export function readSet(name: string, part: Part, profile: Profile, sink: Sink):
     annotations: new Map(),
     declarations: new Map(),
     groups: new Map(),
+    attributes: new Map(),
     attributeGroups: new Map(),
+    origins: new Map(),
+    finals: new Map(),
+    constraints: new Map(),
     underway: new Set(),
     later: [],
+    checks: [],
+    gaps: new Set(),
     readers,
   }
   for (const kind of ['type', 'attribute', 'attributeGroup', 'group', 'element'] as const) {
@@ -63,12 +71,17 @@ export function readSet(name: string, part: Part, profile: Profile, sink: Sink):
   }
   // Reading a type may find more of them, so the list grows while it is worked off.
   for (let next = set.later.shift(); next !== undefined; next = set.later.shift()) next()
+  for (const check of set.checks) check()
+  checkConstraints(set)
   const elements = [...scope.element.values()].flatMap(
     ({ id, name: declared }): [string, ElementDeclaration][] => {
       const declaration = set.declarations.get(id)
       return declaration === undefined ? [] : [[expandedName(declared), declaration]]
     },
   )
+  const attributes = [...set.attributes.values()].map((declaration): [string, AttributeDeclaration] => {
+    return [expandedName(declaration.name), declaration]
+  })
   const files = schemas.map(({ document }) => document.file.name)
   return {
     name,
@@ -77,13 +90,16 @@ export function readSet(name: string, part: Part, profile: Profile, sink: Sink):
     files: [...new Set(files)].sort(),
     nodes: set.nodes,
     elements: new Map(elements),
+    ...(attributes.length > 0 && { attributes: new Map(attributes) }),
     annotations: set.annotations,
   }
 }
 
-const read: { readonly [K in ComponentKind]: (reading: Reading, component: Component) => void } = {
-  type: (reading, { name, element }) => typeNode(reading, element, name),
-  attribute: (reading, { element, id }) => checkGlobalAttribute(reading, element, id),
+const read: {
+  readonly [K in Exclude<ComponentKind, 'notation'>]: (reading: Reading, component: Component) => void
+} = {
+  type: ({ set }, component) => defineType(set, component, component.element),
+  attribute: (reading, component) => declareAttribute(reading, component),
   attributeGroup: (reading, component) => defineAttributeGroup(reading, component, component.element),
   group: (reading, component) => checkGlobalGroup(reading, component),
   element: (reading, component) => declareElement(reading, component),

@@ -1,17 +1,20 @@
 import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import {
   type Annotation,
-  type AttributeUse,
+  type AttributeDeclaration,
   type ElementDeclaration,
   expandedName,
+  type IdentityConstraint,
   type Name,
   type NodeId,
   type Particle,
   type Profile,
   type TypeNode,
 } from '../../schema/index.ts'
+import type { Attributes } from './attribute-uses.ts'
 import { nearNames } from './near.ts'
 import type { Component, ComponentKind, Schema, Scope } from './scope.ts'
+import type { Origin } from './simple-origin.ts'
 import { namespaceOf, type XmlElement, XSD } from './xml-element.ts'
 
 /** What one schema set becomes, while it is read. */
@@ -23,11 +26,22 @@ export interface SetReading {
   readonly annotations: Map<NodeId, Annotation>
   readonly declarations: Map<NodeId, ElementDeclaration>
   readonly groups: Map<NodeId, Particle | undefined>
-  readonly attributeGroups: Map<NodeId, readonly AttributeUse[]>
+  readonly attributes: Map<NodeId, AttributeDeclaration>
+  readonly attributeGroups: Map<NodeId, Attributes>
+  /** Where simple types come from, and which of their facets are fixed. */
+  readonly origins: Map<NodeId, Origin>
+  /** What types and elements exclude from being derived from them, or standing in for them (`final`). */
+  readonly finals: Map<NodeId, readonly string[]>
+  /** Identity constraints by expanded name. */
+  readonly constraints: Map<string, IdentityConstraint>
   /** Components whose definition is being read: meeting one again is a circle. */
   readonly underway: Set<NodeId>
   /** Anonymous complex types still to be read; a type may well contain itself, a definition may not. */
   readonly later: (() => void)[]
+  /** What can be judged only once everything is read. */
+  readonly checks: (() => void)[]
+  /** Names that a missing document may declare, where that is allowed: nothing is compared with them. */
+  readonly gaps: Set<string>
   readonly readers: Readers
 }
 
@@ -87,6 +101,17 @@ export function define<Result>(
   }
 }
 
+/** Reports what breaks a constraint of the Recommendation that has a name of its own. */
+export function refuse(
+  set: Pick<SetReading, 'sink'>,
+  constraint: string,
+  problem: string,
+  at: Location,
+  ...related: readonly Location[]
+): void {
+  set.sink(diagnostic('xsd-constraint', { constraint, problem }, at, ...related))
+}
+
 /** The expanded name that a qualified name means at an element (§3.15.3, "QName resolution"). */
 export function nameOf(reading: Reading, element: XmlElement, text: string): Name | undefined {
   const colon = text.indexOf(':')
@@ -107,14 +132,24 @@ const words: { readonly [K in ComponentKind]: string } = {
   attribute: 'attribute',
   group: 'group',
   attributeGroup: 'attribute group',
+  notation: 'notation',
 }
 
 /** The global component that a name refers to; one that is not there, or not imported, is a diagnostic (§3.15.3). */
 export function find(reading: Reading, kind: ComponentKind, name: Name, at: Location): Component | undefined {
-  const { scope, sink } = reading.set
-  const component = scope[kind].get(expandedName(name))
+  const { set } = reading
+  const { scope, sink } = set
+  const key = expandedName(name)
+  const { originals } = reading.schema
+  const own = `${kind} ${key}`
+  const component = originals?.has(own) ? originals.get(own) : scope[kind].get(key)
   if (component !== undefined && !isVisible(reading, name)) {
     sink(diagnostic('xsd-not-imported', { namespace: name.namespace, name: name.local }, at))
+  }
+  if (component === undefined && scope.missing.has(name.namespace)) {
+    if (kind === 'group' || kind === 'attributeGroup') set.gaps.add(key)
+    sink(diagnostic('xsd-missing', { kind: words[kind], name: key }, at))
+    return undefined
   }
   // What a broken document would have declared is not known; its own diagnostic is enough.
   if (component === undefined && !scope.isIncomplete) {

@@ -1,14 +1,18 @@
-import { diagnostic } from '../../diagnostics/index.ts'
-import type { WhiteSpace } from '../../schema/index.ts'
+import { diagnostic, quoted } from '../../diagnostics/index.ts'
+import type { Facets, NodeId, WhiteSpace } from '../../schema/index.ts'
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
-import { normalize, readMembers } from './enumeration.ts'
-import { facetSteps } from './facet.ts'
+import { readMembers } from './enumeration.ts'
+import { type FacetName, facetSteps } from './facet.ts'
 import { mergeFacets } from './facet-merge.ts'
 import { isAsTight, type OwnFacets, readFacets, type Variety } from './facet-values.ts'
 import { qName } from './lexical.ts'
-import type { Reading } from './reading.ts'
-import { type Described, type SimpleNode, simpleOperand } from './simple-node.ts'
+import { lexicalOf } from './lexicals.ts'
+import { type Reading, refuse } from './reading.ts'
+import { isTrue } from './schema.ts'
+import { type Described, refuseFinal, type SimpleNode, simpleOperand } from './simple-node.ts'
+import { expandNames, valueProblem } from './simple-value.ts'
+import { normalize } from './white-space.ts'
 import type { XmlElement } from './xml-element.ts'
 
 /** §3.14.2 Simple type definitions: fewer values of another simple type. */
@@ -34,34 +38,33 @@ export function restrict(
   element: XmlElement,
   described: Described,
 ): SimpleNode {
-  // What could not be read has been reported, and is unknown without being anySimpleType.
-  if (base.kind === 'unknown' && base.id !== builtinId('anySimpleType'))
-    return { kind: 'unknown', ...described }
+  // What could not be read has been reported.
+  if (base.kind === 'unknown') return { kind: 'unknown', ...described }
   const own = readFacets(reading, element, varietyOf(base), base.name?.local ?? 'the base type')
-  if (base.kind === 'unknown') {
+  if (base.id === builtinId('anySimpleType')) {
     // Part 1, §3.14.6: nothing but the built-in primitives is made from anySimpleType directly.
     const facts = { type: described.name?.local ?? 'restriction', problem: 'restricts anySimpleType' }
     reading.set.sink(diagnostic('xsd-derivation', facts, element.at))
     return { kind: 'unknown', ...described }
   }
-  const facets = mergeFacets(reading, base.facets, own, element)
+  const facets = mergeFacets(reading, base, own, element)
+  keepOrigin(reading, base, own, described.id)
+  refuseFinal(reading, base.id, 'restriction', element)
   if (base.kind === 'list' || base.kind === 'union') {
-    const values = own.enumeration.map((each) => normalize(each.attributes.get('value') ?? '', 'collapse'))
+    const values = own.enumeration.map(({ attributes, namespaces }) => {
+      const value = normalize(attributes.get('value') ?? '', 'collapse')
+      return expandNames(reading.set, base.id, value, namespaces)
+    })
     const enumeration = values.length === 0 ? base.enumeration : [...new Set(values)]
     refuseLoose(reading, own, 'collapse')
+    refuseForeign(reading, own.enumeration, base.id)
     const { name: _, ...unnamed } = base
     return { ...unnamed, ...described, facets, ...(enumeration === undefined ? {} : { enumeration }) }
   }
   const whiteSpace = refuseLoose(reading, own, base.whiteSpace)
   const { primitive, builtin } = base
-  const members = readMembers(reading, own.enumeration, described.id, whiteSpace)
-  if (base.kind === 'code-list')
-    refuseForeign(
-      reading,
-      own.enumeration,
-      base.members.map(({ value }) => value),
-      whiteSpace,
-    )
+  const members = readMembers(reading, own.enumeration, described.id, { primitive, whiteSpace })
+  refuseForeign(reading, own.enumeration, base.id)
   const scalar = { ...described, primitive, builtin, whiteSpace, facets }
   if (members.length > 0) return { kind: 'code-list', ...scalar, members }
   return base.kind === 'code-list'
@@ -71,7 +74,7 @@ export function restrict(
 
 function varietyOf(node: SimpleNode): Variety {
   return node.kind === 'scalar' || node.kind === 'code-list'
-    ? { kind: 'scalar', primitive: node.primitive }
+    ? { kind: 'scalar', primitive: node.primitive, builtin: node.builtin }
     : { kind: node.kind }
 }
 
@@ -87,17 +90,40 @@ function refuseLoose(reading: Reading, own: OwnFacets, base: WhiteSpace): WhiteS
 }
 
 /** Part 2, §4.3.5.4: a value must be one of the base's. */
-function refuseForeign(
-  reading: Reading,
-  own: readonly XmlElement[],
-  base: readonly string[],
-  whiteSpace: WhiteSpace,
-): void {
-  const allowed = new Set(base)
-  for (const element of own) {
-    const value = normalize(element.attributes.get('value') ?? '', whiteSpace)
-    if (allowed.has(value)) continue
-    const facts = { facet: 'enumeration', value, problem: 'the base type does not have it' }
-    reading.set.sink(diagnostic('xsd-facet-invalid', facts, element.at))
+function refuseForeign({ set }: Reading, own: readonly XmlElement[], base: NodeId): void {
+  set.checks.push(() => {
+    for (const { attributes, namespaces, at } of own) {
+      const value = attributes.get('value')
+      const problem = value === undefined ? undefined : valueProblem(set, base, value, namespaces)
+      if (value === undefined || problem === undefined) continue
+      set.sink(diagnostic('xsd-facet-invalid', { facet: 'enumeration', value, problem }, at))
+    }
+  })
+}
+
+/** Part 2, §4.3: what a base fixes, a restriction can only repeat. */
+function keepOrigin({ set }: Reading, base: SimpleNode, own: OwnFacets, id: NodeId): void {
+  const inherited = set.origins.get(base.id)?.fixed ?? new Set()
+  const facets = base.kind === 'unknown' ? {} : base.facets
+  for (const [facet, { value, element }] of own.single) {
+    const before = facetOf(base, facets, facet)
+    if (!inherited.has(facet) || before === undefined || isSameFacet(base, facet, before, value)) continue
+    refuse(set, 'st-restrict-facets', `the base type fixes ${quoted(facet)} to ${quoted(before)}`, element.at)
   }
+  const fixed = [...own.single].filter(([, { element }]) => isTrue(element, 'fixed')).map(([facet]) => facet)
+  set.origins.set(id, { base: base.id, fixed: new Set([...inherited, ...fixed]) })
+}
+
+function facetOf(base: SimpleNode, facets: Facets, facet: FacetName): string | undefined {
+  if (facet === 'whiteSpace') return 'whiteSpace' in base ? base.whiteSpace : undefined
+  if (facet === 'pattern' || facet === 'enumeration') return undefined
+  const value = facets[facet]
+  return value === undefined ? undefined : String(value)
+}
+
+function isSameFacet(base: SimpleNode, facet: FacetName, before: string, value: string): boolean {
+  if (before === value) return true
+  if (!('primitive' in base) || facet === 'whiteSpace') return false
+  const { compare } = lexicalOf(base)
+  return /In|Ex/.test(facet) ? compare?.(before, value) === 0 : Number(before) === Number(value)
 }

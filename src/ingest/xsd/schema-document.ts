@@ -1,6 +1,7 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Source, SourceFile } from '../source.ts'
-import { decode } from './decode.ts'
+import { decodeXml } from '../text/index.ts'
+import { includedPart, isIncluded } from './conditional-inclusion.ts'
 import { attribute, type XmlElement, XSD } from './xml-element.ts'
 import { readXml } from './xml-reader.ts'
 
@@ -12,22 +13,38 @@ export interface SchemaDocument {
   readonly targetNamespace: string | undefined
 }
 
+export interface ReadOptions {
+  /** Whether a document type declaration may stand in a document; only its plain internal entities are read. */
+  readonly allowDoctype: boolean
+  /** Whether a name may stay open that a document which is not there may declare. */
+  readonly allowMissing: boolean
+}
+
 /** Every schema document of a source by path; a file that is no schema is a diagnostic and has the value `undefined`. */
-export function readDocuments(source: Source, sink: Sink): ReadonlyMap<string, SchemaDocument | undefined> {
+export function readDocuments(
+  source: Source,
+  options: ReadOptions,
+  sink: Sink,
+): ReadonlyMap<string, SchemaDocument | undefined> {
   const documents = new Map<string, SchemaDocument | undefined>()
   for (const [path, file] of source.files) {
-    if (path.toLowerCase().endsWith('.xsd')) documents.set(path, readDocument(file, sink))
+    if (path.toLowerCase().endsWith('.xsd')) documents.set(path, readDocument(file, options, sink))
   }
   return documents
 }
 
-export function readDocument(file: SourceFile, sink: Sink): SchemaDocument | undefined {
-  const text = decode(file, sink)
-  const root = text === undefined ? undefined : readXml(text, file.name, sink)
+export function readDocument(
+  file: SourceFile,
+  { allowDoctype }: ReadOptions,
+  sink: Sink,
+): SchemaDocument | undefined {
+  const text = decodeXml(file, sink)
+  const root = text === undefined ? undefined : readXml(text, file.name, allowDoctype, sink)
   if (root === undefined) return undefined
   if (root.name.namespace !== XSD || root.name.local !== 'schema') {
     sink(diagnostic('xsd-not-a-schema', { root: root.name.local }, root.at))
     return undefined
   }
-  return { file, root, targetNamespace: attribute(root, 'targetNamespace') }
+  const content = isIncluded(root, sink) ? includedPart(root, sink).content : []
+  return { file, root: { ...root, content }, targetNamespace: attribute(root, 'targetNamespace') }
 }

@@ -30,6 +30,19 @@ export function isQualified(reading: Reading, element: XmlElement): boolean {
   return (attribute(element, 'form') ?? attribute(reading.schema.document.root, fallback)) === 'qualified'
 }
 
+/** §3.3.2, §3.4.2, §3.14.2: `block` or `final`, else the document's default for it, as far as it concerns the construct. */
+export function exclusions<Word extends string>(
+  { schema }: Reading,
+  element: XmlElement,
+  name: 'block' | 'final',
+  words: readonly Word[],
+): readonly Word[] {
+  const text = attribute(element, name) ?? attribute(schema.document.root, `${name}Default`) ?? ''
+  if (text === '#all') return words
+  const said = text.split(' ')
+  return words.filter((word) => said.includes(word))
+}
+
 /** A truth value that is false where nothing is said. */
 export function isTrue(element: XmlElement, name: string): boolean {
   return ['true', '1'].includes(attribute(element, name) ?? '')

@@ -1,5 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId } from '../../schema/index.ts'
+import { applyRedefinitions } from './redefine.ts'
 import type { SchemaDocument } from './schema-document.ts'
 import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
 
@@ -10,9 +11,13 @@ export interface Schema {
   /** Whether the namespace is the including document's (§4.2.1, "chameleon" inclusion). */
   readonly isChameleon: boolean
   readonly imported: ReadonlySet<string>
+  /** What names mean inside a redefinition, by kind and expanded name. */
+  readonly originals?: ReadonlyMap<string, Component | undefined>
+  /** The documents that each redefinition leads to, those that they include with them. */
+  readonly redefined?: ReadonlyMap<XmlElement, ReadonlySet<SchemaDocument>>
 }
 
-export type ComponentKind = 'type' | 'element' | 'attribute' | 'group' | 'attributeGroup'
+export type ComponentKind = 'type' | 'element' | 'attribute' | 'group' | 'attributeGroup' | 'notation'
 
 /** A global declaration or definition, not read yet. */
 export interface Component {
@@ -21,12 +26,20 @@ export interface Component {
   readonly name: Name
   readonly element: XmlElement
   readonly schema: Schema
+  /** What it redefines. */
+  readonly original?: Component
+  readonly isRedefined?: boolean
 }
 
 /** The global components of a schema set: one symbol table per kind, keyed by expanded name. */
-export type Scope = { readonly [K in ComponentKind]: ReadonlyMap<string, Component> } & {
+export type Scope = { readonly [K in ComponentKind]: ReadonlyMap<string, Component> } & Gaps
+
+/** What is known not to be known. */
+export interface Gaps {
   /** Whether a document of the set could not be read, so that more may be declared than is known. */
   readonly isIncomplete: boolean
+  /** Namespaces of documents that are not there, where that is allowed. */
+  readonly missing: ReadonlySet<string>
 }
 
 const kinds = new Map<string, ComponentKind>([
@@ -36,20 +49,27 @@ const kinds = new Map<string, ComponentKind>([
   ['attribute', 'attribute'],
   ['group', 'group'],
   ['attributeGroup', 'attributeGroup'],
+  ['notation', 'notation'],
 ])
 
+/** The kind of component that an element declares; nothing where it declares none. */
+export function kindOf(element: XmlElement): ComponentKind | undefined {
+  return kinds.get(element.name.local)
+}
+
 /** Phase one: the names that the documents of a set declare; a name declared twice is a diagnostic at the second. */
-export function collect(schemas: readonly Schema[], isIncomplete: boolean, sink: Sink): Scope {
+export function collect(schemas: readonly Schema[], gaps: Gaps, sink: Sink): Scope {
   const tables = {
     type: new Map<string, Component>(),
     element: new Map<string, Component>(),
     attribute: new Map<string, Component>(),
     group: new Map<string, Component>(),
     attributeGroup: new Map<string, Component>(),
+    notation: new Map<string, Component>(),
   }
   for (const schema of schemas) {
     for (const element of schemaChildren(schema.document.root)) {
-      const kind = kinds.get(element.name.local)
+      const kind = kindOf(element)
       const local = attribute(element, 'name')
       if (kind === undefined || local === undefined) continue
       const name = { namespace: schema.targetNamespace, local }
@@ -67,5 +87,9 @@ export function collect(schemas: readonly Schema[], isIncomplete: boolean, sink:
         )
     }
   }
-  return { ...tables, isIncomplete }
+  // What is reached last is redefined first: a redefinition may be redefined itself.
+  for (const schema of schemas.toReversed()) {
+    applyRedefinitions(tables, schema, { missing: gaps.missing, sink })
+  }
+  return { ...tables, ...gaps }
 }

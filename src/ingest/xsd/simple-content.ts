@@ -1,15 +1,15 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { ComplexNode, NodeId, TypeNode } from '../../schema/index.ts'
 import { attributeSteps, readAttributes } from './attribute-group.ts'
-import { extendUses, restrictUses } from './attribute-uses.ts'
+import { extendAttributes, restrictAttributes } from './attribute-uses.ts'
 import type { Construct } from './construct.ts'
-import { facetSteps } from './facet.ts'
+import { facetNames, facetSteps } from './facet.ts'
 import { qName } from './lexical.ts'
-import { owner, type Reading } from './reading.ts'
+import { owner, type Reading, refuse } from './reading.ts'
 import { restrict } from './restriction.ts'
 import { asSimple } from './simple-node.ts'
 import { anySimpleType, typeName, typeNode } from './type-reference.ts'
-import { schemaChild, type XmlElement } from './xml-element.ts'
+import { schemaChild, schemaChildren, type XmlElement } from './xml-element.ts'
 
 /** §3.4.2 Complex type definitions with simple content: a value, with attributes. */
 export const simpleContent: Construct = {
@@ -34,7 +34,7 @@ export const simpleContentRestriction: Construct = {
   content: `annotation? simpleType? ${facetSteps} ${attributeSteps}`,
 }
 
-type Parts = Pick<ComplexNode, 'attributes' | 'content' | 'derivation'>
+type Parts = Pick<ComplexNode, 'attributes' | 'anyAttribute' | 'content' | 'derivation'>
 
 export function readSimpleContent(reading: Reading, element: XmlElement, id: NodeId): Parts {
   const by = schemaChild(element, 'restriction', 'extension')
@@ -51,19 +51,24 @@ export function readSimpleContent(reading: Reading, element: XmlElement, id: Nod
     }
     return { attributes: [], content: { kind: 'text', type: anySimpleType(reading.set) } }
   }
-  const items = readAttributes(reading, by, owner(id))
-  const inherited = base.kind === 'complex' ? base.attributes : []
+  if (by.name.local === 'restriction' && base.kind !== 'complex') {
+    refuse(reading.set, 'src-ct.2', 'simple content can only restrict that of a complex type', by.at)
+  }
+  const own = readAttributes(reading, by, owner(id))
+  const inherited = base.kind === 'complex' ? base : { attributes: [] }
   if (by.name.local === 'extension') {
-    const attributes = extendUses(reading, inherited, items)
     return {
-      attributes,
+      ...extendAttributes(reading, inherited, own, by),
       content: { kind: 'text', type: value },
       derivation: { base: base.id, by: 'extension' },
     }
   }
   const type = restrictValue(reading, by, value, id)
-  const attributes = restrictUses(inherited, items)
-  return { attributes, content: { kind: 'text', type }, derivation: { base: base.id, by: 'restriction' } }
+  return {
+    ...restrictAttributes(inherited, own),
+    content: { kind: 'text', type },
+    derivation: { base: base.id, by: 'restriction' },
+  }
 }
 
 /** The simple type of a base's value. */
@@ -80,7 +85,8 @@ function restrictValue(reading: Reading, element: XmlElement, value: NodeId, id:
   const base = set.nodes.get(inline === undefined ? value : `${id}/base`)
   const simple = asSimple(reading, element, base)
   if (simple === undefined) return anySimpleType(set)
-  if (simple.kind === 'unknown') return simple.id
+  const isPlain = schemaChildren(element, ...facetNames).length === 0
+  if (simple.kind === 'unknown' || (simple.id === anySimpleType(set) && isPlain)) return simple.id
   const node = restrict(reading, simple, element, { id: `${id}/content`, at: element.at })
   set.nodes.set(node.id, node)
   return node.id

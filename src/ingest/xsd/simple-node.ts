@@ -1,4 +1,4 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
 import type {
   CodeListNode,
   ListNode,
@@ -10,7 +10,7 @@ import type {
   UnknownNode,
 } from '../../schema/index.ts'
 import { builtinId } from './builtins.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, refuse } from './reading.ts'
 import { typeName, typeNode } from './type-reference.ts'
 import { schemaChild, type XmlElement } from './xml-element.ts'
 
@@ -67,4 +67,24 @@ export function asSimple(
   }
   reading.set.sink(diagnostic('xsd-derivation', facts, element.at))
   return undefined
+}
+
+/** §3.14.6, "Derivation Valid (Restriction, Simple)": what a type is final for, nothing is made of it. */
+export function refuseFinal(
+  { set }: Reading,
+  id: NodeId,
+  by: 'restriction' | 'list' | 'union',
+  element: XmlElement,
+): void {
+  set.checks.push(() => {
+    if (!set.finals.get(id)?.includes(by)) return
+    const name = set.nodes.get(id)?.name?.local ?? 'the type'
+    refuse(set, constraints[by], `${quoted(name)} is final for ${by}`, element.at)
+  })
+}
+
+const constraints = {
+  restriction: 'st-props-correct.3',
+  list: 'cos-st-restricts.2.3.1.1',
+  union: 'cos-st-restricts.3.3.1.1',
 }

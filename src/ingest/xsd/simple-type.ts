@@ -6,6 +6,8 @@ import { allOr, ncName } from './lexical.ts'
 import { readList } from './list.ts'
 import type { Reading } from './reading.ts'
 import { readRestriction } from './restriction.ts'
+import { exclusions } from './schema.ts'
+import { anySimpleType } from './type-reference.ts'
 import { readUnion } from './union.ts'
 import { schemaChild, type XmlElement } from './xml-element.ts'
 
@@ -34,5 +36,7 @@ export function readSimpleType(reading: Reading, element: XmlElement, id: NodeId
     const facts = { parent: 'simpleType', expected: 'restriction, list or union' }
     set.sink(diagnostic('xsd-element-missing', facts, element.at))
   }
+  set.finals.set(id, exclusions(reading, element, 'final', ['restriction', 'list', 'union']))
+  if (!set.origins.has(id)) set.origins.set(id, { base: anySimpleType(set), fixed: new Set() })
   set.nodes.set(id, node ?? { kind: 'unknown', ...described })
 }

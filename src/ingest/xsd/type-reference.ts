@@ -1,8 +1,9 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId, type TypeNode } from '../../schema/index.ts'
 import { builtinId, builtinNames, builtinNodes } from './builtins.ts'
 import { nearNames } from './near.ts'
 import { define, find, nameOf, type Reading, type SetReading } from './reading.ts'
+import type { Component } from './scope.ts'
 import { attribute, type XmlElement, XSD } from './xml-element.ts'
 
 /** The name in an attribute that refers to a type; nothing where the attribute is absent or its prefix unbound. */
@@ -14,20 +15,29 @@ export function typeName(reading: Reading, element: XmlElement, from: string): N
 /** The id of a named type without reading its definition, which may well lead back here. */
 export function typeId(reading: Reading, element: XmlElement, name: Name): NodeId {
   if (name.namespace === XSD) return ensureBuiltin(reading, element, name.local)
-  return find(reading, 'type', name, element.at)?.id ?? anyType(reading.set)
+  const component = find(reading, 'type', name, element.at)
+  // A simple type leads to no element, and says what a default value means.
+  if (component?.element.name.local === 'simpleType') defineType(reading.set, component, element)
+  if (component !== undefined) return component.id
+  const isMissing = reading.set.scope.missing.has(name.namespace)
+  return isMissing ? unknownType(reading.set, name, element.at) : anyType(reading.set)
 }
 
 /** The definition of a named type, read now where it was not before. */
 export function typeNode(reading: Reading, element: XmlElement, name: Name): TypeNode | undefined {
-  const { set } = reading
-  if (name.namespace === XSD) return set.nodes.get(ensureBuiltin(reading, element, name.local))
+  if (name.namespace === XSD) return reading.set.nodes.get(ensureBuiltin(reading, element, name.local))
   const component = find(reading, 'type', name, element.at)
-  if (component === undefined) return undefined
-  const { id, schema, element: declared } = component
+  return component && defineType(reading.set, component, element)
+}
+
+/** The definition of a global type, read once. */
+export function defineType(set: SetReading, component: Component, from: XmlElement): TypeNode | undefined {
+  const { id, schema, element, name } = component
   if (!set.nodes.has(id)) {
-    define(set, id, { kind: 'type', name: expandedName(name), at: element.at }, () => {
-      const read = declared.name.local === 'simpleType' ? set.readers.simpleType : set.readers.complexType
-      read({ set, schema }, declared, id, component.name)
+    define(set, id, { kind: 'type', name: expandedName(name), at: from.at }, () => {
+      const read = element.name.local === 'simpleType' ? set.readers.simpleType : set.readers.complexType
+      // What is redefined has no name any more: it is reached from its redefinition alone.
+      read({ set, schema }, element, id, component.isRedefined ? undefined : name)
     })
   }
   return set.nodes.get(id)
@@ -38,8 +48,20 @@ export function anyType(set: SetReading): NodeId {
   return addBuiltin(set, 'anyType')
 }
 
+/** What stands for a type that a missing document may define: everything may be derived from it, or it from everything. */
+export function unknownType(set: SetReading, name: Name, at: Location): NodeId {
+  const id = `type:missing/${expandedName(name)}`
+  if (!set.nodes.has(id)) set.nodes.set(id, { kind: 'unknown', id, at })
+  return id
+}
+
 export function anySimpleType(set: SetReading): NodeId {
   return addBuiltin(set, 'anySimpleType')
+}
+
+/** The id of a built-in type that the reader itself needs. */
+export function builtinType(set: SetReading, local: string): NodeId {
+  return addBuiltin(set, local)
 }
 
 function ensureBuiltin(reading: Reading, element: XmlElement, local: string): NodeId {

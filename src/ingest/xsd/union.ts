@@ -3,7 +3,7 @@ import type { UnionNode } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { qNames } from './lexical.ts'
 import { nameOf, type Reading } from './reading.ts'
-import { asSimple, type Described } from './simple-node.ts'
+import { asSimple, type Described, refuseFinal } from './simple-node.ts'
 import { typeNode } from './type-reference.ts'
 import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
 
@@ -35,6 +35,7 @@ export function readUnion(
     const facts = { parent: 'union', expected: 'memberTypes or simpleType' }
     set.sink(diagnostic('xsd-element-missing', facts, element.at))
   }
+  for (const member of members) refuseFinal(reading, member, 'union', element)
   if (members.length === 0) return undefined
   return { kind: 'union', ...described, mode: 'first', members, facets: {} }
 }

@@ -11,8 +11,13 @@ type Open = XmlElement & { readonly content: (string | XmlElement)[] }
 /** Stops the parser at the first problem; never leaves this file. */
 class Stop extends Error {}
 
-/** Reads a document into located elements; what is not well-formed, or has a document type, is a diagnostic. */
-export function readXml(text: string, file: string, sink: Sink): XmlElement | undefined {
+/** Reads a document into located elements; what is not well-formed is a diagnostic, as is a document type where none is allowed. */
+export function readXml(
+  text: string,
+  file: string,
+  allowDoctype: boolean,
+  sink: Sink,
+): XmlElement | undefined {
   const place = places(text, file)
   const parser = new SaxesParser({ xmlns: true, position: true })
   const stack: Open[] = []
@@ -22,7 +27,11 @@ export function readXml(text: string, file: string, sink: Sink): XmlElement | un
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
-  parser.on('doctype', () => {
+  parser.on('doctype', (doctype) => {
+    if (allowDoctype) {
+      Object.assign(parser.ENTITIES, plainEntities(doctype))
+      return
+    }
     sink(diagnostic('xsd-doctype', undefined, place(text.lastIndexOf('<!DOCTYPE', parser.position))))
     throw new Stop()
   })
@@ -70,6 +79,17 @@ function namespacesOf(declared: Readonly<Record<string, string>>, outer: Namespa
   const bindings = new Map(Object.entries(declared))
   if (outer === undefined) return { bindings }
   return bindings.size === 0 ? outer : { bindings, outer }
+}
+
+/** The general entities of an internal subset that are text alone: no markup, and no other entity in them. */
+function plainEntities(doctype: string): Readonly<Record<string, string>> {
+  const declared = doctype.matchAll(/<!ENTITY\s+([^\s%"'<>&;]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/g)
+  const entities: Record<string, string> = {}
+  for (const [, name = '', double, single] of declared) {
+    // The first declaration of an entity holds (XML 1.0, 4.2); those that XML has itself stay.
+    if (!/^(?:lt|gt|amp|quot|apos)$/.test(name)) entities[name] ??= double ?? single ?? ''
+  }
+  return entities
 }
 
 /** The parser's words without the position it puts before them. */

@@ -1,37 +1,60 @@
-import type { JsonArray } from './descriptor.ts'
-import { isSameJson } from './equal.ts'
+import type { JsonArray, JsonType } from './descriptor.ts'
+import { canonicalJson } from './equal.ts'
 import { type JsonCheck, wrongType } from './report.ts'
 
-export function checkArray(type: JsonArray, value: unknown, check: JsonCheck): void {
-  if (!Array.isArray(value)) {
-    wrongType(check, 'array', value)
-    return
-  }
-  const { prefix = [], items, minItems = 0, maxItems = Number.POSITIVE_INFINITY, isUnique, contains } = type
-  if (value.length < minItems)
-    check.report('min-items', `It has ${value.length} items, fewer than ${minItems}.`, String(minItems))
-  if (value.length > maxItems)
-    check.report('max-items', `It has ${value.length} items, more than ${maxItems}.`, String(maxItems))
-  for (const [index, item] of value.entries()) {
-    const own = prefix[index]
-    if (own) check.below(index, own(), item)
-    else if (items === false) check.below(index, { json: 'never' }, item)
-    else if (items) check.below(index, items(), item)
-  }
-  if (isUnique && !isDistinct(value)) check.report('unique-items', 'Two of its items are equal.')
-  if (!contains) return
-  const found = value.filter((item) => check.accepts(contains.type(), item)).length
-  if (found < contains.min || found > contains.max) {
-    check.report(
-      'contains',
-      `${found} of its items are of the required kind.`,
-      `${contains.min} to ${contains.max}`,
-    )
-  }
+const never: JsonType = { json: 'never' }
+
+export function checkArray(type: JsonArray, value: unknown, check: JsonCheck): boolean {
+  if (!Array.isArray(value)) return wrongType(check, 'array', value)
+  const fitsCount = checkCount(type, value.length, check)
+  if (check.isSilent && !fitsCount) return false
+  const areItemsFine = checkItems(type, value, check)
+  if (check.isSilent && !areItemsFine) return false
+  const isDistinct =
+    !type.isUnique || areDistinct(value) || check.report('unique-items', 'Two of its items are equal.')
+  return checkContains(type, value, check) && fitsCount && areItemsFine && isDistinct
 }
 
-function isDistinct(items: readonly unknown[]): boolean {
-  if (items.every((item) => typeof item !== 'object' || item === null))
-    return new Set(items).size === items.length
-  return items.every((item, index) => !items.slice(0, index).some((other) => isSameJson(item, other)))
+function checkCount({ minItems = 0, maxItems }: JsonArray, found: number, check: JsonCheck): boolean {
+  if (found < minItems)
+    return check.report('min-items', `It has ${found} items, fewer than ${minItems}.`, String(minItems))
+  if (maxItems !== undefined && found > maxItems)
+    return check.report('max-items', `It has ${found} items, more than ${maxItems}.`, String(maxItems))
+  return true
+}
+
+function checkItems(type: JsonArray, value: readonly unknown[], check: JsonCheck): boolean {
+  const { prefix = [], items } = type
+  const rest = items === false ? never : items?.()
+  const end = rest ? value.length : Math.min(prefix.length, value.length)
+  let isAccepted = true
+  for (let index = 0; index < end; index++) {
+    const inner = prefix[index]?.() ?? rest
+    check.evaluated?.add(index)
+    if (inner === undefined || check.below(index, inner, value[index])) continue
+    isAccepted = false
+    if (check.isSilent) return false
+  }
+  return isAccepted
+}
+
+function checkContains({ contains }: JsonArray, value: readonly unknown[], check: JsonCheck): boolean {
+  if (!contains) return true
+  const type = contains.type()
+  let found = 0
+  for (const [index, item] of value.entries()) {
+    if (!check.accepts(type, item)) continue
+    found++
+    if (contains.evaluates) check.evaluated?.add(index)
+  }
+  const { min, max } = contains
+  if (found >= min && (max === undefined || found <= max)) return true
+  const expected = max === undefined ? `${min} or more` : `${min} to ${max}`
+  return check.report('contains', `${found} of its items are of the required kind.`, expected)
+}
+
+function areDistinct(items: readonly unknown[]): boolean {
+  if (items.length < 2) return true
+  const isFlat = items.every((item) => typeof item !== 'object' || item === null)
+  return new Set(isFlat ? items : items.map(canonicalJson)).size === items.length
 }

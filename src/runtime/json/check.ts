@@ -1,67 +1,61 @@
-import type { Issue, Result } from '../result.ts'
+import type { Result } from '../result.ts'
 import { checkArray } from './array.ts'
 import { checkCombined } from './combined.ts'
 import type { JsonConstant, JsonType } from './descriptor.ts'
 import { isSameJson } from './equal.ts'
 import { checkNumber } from './number.ts'
 import { checkObject } from './object.ts'
-import { describe, type JsonCheck, wrongType } from './report.ts'
+import { wrongType } from './report.ts'
+import { JsonRun, tooDeep } from './run.ts'
 import { checkString } from './string.ts'
-
-const maxIssues = 1000
-const maxDepth = 1000
+import { checkUnevaluated } from './unevaluated.ts'
 
 /** Checks a JSON value. */
 export function checkJson<T>(type: JsonType, value: unknown): Result<T> {
-  const issues: Issue[] = []
-  run(type, value, [], 0, issues)
-  return issues.length === 0 ? { ok: true, value: value as T } : { ok: false, issues }
-}
-
-function run(
-  type: JsonType,
-  value: unknown,
-  path: readonly (string | number)[],
-  depth: number,
-  issues: Issue[],
-): void {
-  const check: JsonCheck = {
-    path,
-    report(rule, message, expected, found) {
-      if (issues.length >= maxIssues) return
-      issues.push({
-        rule,
-        message,
-        path,
-        ...(expected === undefined ? {} : { expected }),
-        ...(found === undefined ? {} : { found: describe(found) }),
-      })
-    },
-    below: (step, inner, item) => run(inner, item, [...path, step], depth + 1, issues),
-    same: (inner, item) => run(inner, item, path, depth + 1, issues),
-    accepts(inner, item) {
-      const trial: Issue[] = []
-      run(inner, item, path, depth + 1, trial)
-      return trial.length === 0
-    },
+  const run = new JsonRun(checkType)
+  try {
+    run.same(type, value)
+  } catch (error) {
+    // A caller that is deep itself leaves less of the stack than the limit needs.
+    if (!(error instanceof RangeError)) throw error
+    return { ok: false, issues: [tooDeep([])] }
   }
-  if (depth > maxDepth) check.report('limit-depth', `It is nested more than ${maxDepth} deep.`)
-  else checkType(type, value, check)
+  return run.issues.length === 0 ? { ok: true, value: value as T } : { ok: false, issues: run.issues }
 }
 
-function checkType(type: JsonType, value: unknown, check: JsonCheck): void {
-  if (type.json === 'string') checkString(type, value, check)
-  else if (type.json === 'number') checkNumber(type, value, check)
-  else if (type.json === 'array') checkArray(type, value, check)
-  else if (type.json === 'object') checkObject(type, value, check)
-  else if (type.json === 'boolean' && typeof value !== 'boolean') wrongType(check, 'boolean', value)
-  else if (type.json === 'null' && value !== null) wrongType(check, 'null', value)
-  else if (type.json === 'never') check.report('never', 'Nothing is allowed here.')
-  else if (type.json === 'constant') checkConstant(type, value, check)
-  else if ('of' in type) checkCombined(type, value, check)
+function checkType(type: JsonType, value: unknown, run: JsonRun): boolean {
+  switch (type.json) {
+    case 'string':
+      return checkString(type, value, run)
+    case 'number':
+      return checkNumber(type, value, run)
+    case 'array':
+      return checkArray(type, value, run)
+    case 'object':
+      return checkObject(type, value, run)
+    case 'boolean':
+      return typeof value === 'boolean' || wrongType(run, 'boolean', value)
+    case 'null':
+      return value === null || wrongType(run, 'null', value)
+    case 'unknown':
+      return true
+    case 'never':
+      return run.report('never', 'Nothing is allowed here.')
+    case 'constant':
+      return checkConstant(type, value, run)
+    case 'unevaluated':
+      return checkUnevaluated(type, value, run)
+    case 'resource':
+      return run.within(type, value)
+    case 'dynamic':
+      return run.same(run.target(type), value)
+    default:
+      return checkCombined(type, value, run)
+  }
 }
 
-function checkConstant({ values }: JsonConstant, value: unknown, check: JsonCheck): void {
-  if (values.some((one) => isSameJson(one, value))) return
-  check.report('enumeration', 'It is not one of the allowed values.', JSON.stringify(values), value)
+function checkConstant({ values }: JsonConstant, value: unknown, run: JsonRun): boolean {
+  if (values.some((one) => isSameJson(one, value))) return true
+  if (run.isSilent) return false
+  return run.report('enumeration', 'It is not one of the allowed values.', JSON.stringify(values), value)
 }

@@ -16,6 +16,9 @@ export type JsonType =
       readonly then?: Lazy<JsonType>
       readonly else?: Lazy<JsonType>
     }
+  | JsonUnevaluated
+  | JsonResource
+  | JsonDynamic
 
 export interface JsonString {
   readonly json: 'string'
@@ -23,17 +26,25 @@ export interface JsonString {
   readonly maxLength?: number
   readonly patterns?: readonly RegExp[]
   readonly values?: readonly string[]
+  /** A format that refuses values. */
+  readonly format?: JsonFormat
 }
 
-/** Bounds are decimal texts. */
+/** A form of texts, by its name in JSON Schema. */
+export interface JsonFormat {
+  readonly name: string
+  accepts(text: string): boolean
+}
+
+/** Bounds are numbers, or decimal texts where a double would change them. */
 export interface JsonNumber {
   readonly json: 'number'
   readonly isInteger?: true
-  readonly minimum?: string
-  readonly maximum?: string
-  readonly exclusiveMinimum?: string
-  readonly exclusiveMaximum?: string
-  readonly multipleOf?: string
+  readonly minimum?: number | string
+  readonly maximum?: number | string
+  readonly exclusiveMinimum?: number | string
+  readonly exclusiveMaximum?: number | string
+  readonly multipleOf?: number | string
 }
 
 export interface JsonConstant {
@@ -49,17 +60,46 @@ export interface JsonArray {
   readonly minItems?: number
   readonly maxItems?: number
   readonly isUnique?: true
-  readonly contains?: { readonly type: Lazy<JsonType>; readonly min: number; readonly max: number }
+  readonly contains?: {
+    readonly type: Lazy<JsonType>
+    readonly min: number
+    readonly max?: number
+    /** The items that it finds count as evaluated. */
+    readonly evaluates?: true
+  }
 }
 
 export interface JsonObject {
   readonly json: 'object'
   readonly properties?: readonly (readonly [name: string, type: Lazy<JsonType>])[]
   readonly required?: readonly string[]
+  /** What other properties must be; absent where they may be anything, `false` where there may be none. */
   readonly additional?: Lazy<JsonType> | false
   readonly patterns?: readonly (readonly [pattern: RegExp, type: Lazy<JsonType>])[]
   readonly names?: Lazy<JsonType>
   readonly minProperties?: number
   readonly maxProperties?: number
   readonly dependentRequired?: readonly (readonly [name: string, required: readonly string[]])[]
+}
+
+/** What properties and items must be that `of` has accepted without looking at them. */
+export interface JsonUnevaluated {
+  readonly json: 'unevaluated'
+  readonly of: Lazy<JsonType>
+  readonly properties?: Lazy<JsonType> | false
+  readonly items?: Lazy<JsonType> | false
+}
+
+/** A schema resource: while it is being followed, its anchors answer dynamic references. */
+export interface JsonResource {
+  readonly json: 'resource'
+  readonly of: Lazy<JsonType>
+  readonly anchors: readonly (readonly [name: string, type: Lazy<JsonType>])[]
+}
+
+/** Whatever the outermost resource that is being followed calls by this anchor; `of` where none does. */
+export interface JsonDynamic {
+  readonly json: 'dynamic'
+  readonly anchor: string
+  readonly of: Lazy<JsonType>
 }

@@ -1,4 +1,7 @@
-/** Equality of JSON values: numbers by value, objects whatever the order of their keys. */
+/**
+ * Equality of JSON values: numbers by value, objects whatever the order of their keys. No deeper than the shallower of
+ * the two, one of which is a schema's own.
+ */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -12,4 +15,26 @@ export function isSameJson(a: unknown, b: unknown): boolean {
     left.length === right.size &&
     left.every(([key, item]) => right.has(key) && isSameJson(item, right.get(key)))
   )
+}
+
+/** The same text for equal values, however deep they are: values of documents may be deeper than a call stack. */
+export function canonicalJson(value: unknown): string {
+  const parts: string[] = []
+  const queue: { readonly text?: string; readonly value?: unknown }[] = [{ value }]
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const { text, value: inner } = next
+    if (text !== undefined) parts.push(text)
+    else if (Array.isArray(inner)) {
+      queue.push({ text: ']' })
+      for (const item of [...inner].reverse()) queue.push({ text: ',' }, { value: item })
+      parts.push('[')
+    } else if (typeof inner === 'object' && inner !== null) {
+      queue.push({ text: '}' })
+      const members = Object.entries(inner).sort(([a], [b]) => (a < b ? 1 : -1))
+      for (const [key, item] of members)
+        queue.push({ text: ',' }, { value: item }, { text: `${JSON.stringify(key)}:` })
+      parts.push('{')
+    } else parts.push(typeof inner === 'number' ? String(inner + 0) : (JSON.stringify(inner) ?? 'undefined'))
+  }
+  return parts.join('')
 }

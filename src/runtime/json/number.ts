@@ -1,36 +1,49 @@
 import type { JsonNumber } from './descriptor.ts'
 import { type JsonCheck, wrongType } from './report.ts'
 
-export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck): void {
-  if (typeof value !== 'number' || !Number.isFinite(value)) {
-    wrongType(check, type.isInteger ? 'integer' : 'number', value)
-    return
-  }
-  if (type.isInteger && !Number.isInteger(value)) {
-    wrongType(check, 'integer', value)
-    return
+export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck): boolean {
+  if (typeof value !== 'number' || !Number.isFinite(value) || (type.isInteger && !Number.isInteger(value))) {
+    return wrongType(check, type.isInteger ? 'integer' : 'number', value)
   }
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = type
-  if (minimum !== undefined && value < Number(minimum))
-    check.report('minimum', `It is less than ${minimum}.`, minimum, value)
-  if (maximum !== undefined && value > Number(maximum))
-    check.report('maximum', `It is more than ${maximum}.`, maximum, value)
-  if (above !== undefined && value <= Number(above))
-    check.report('exclusive-minimum', `It is not more than ${above}.`, above, value)
-  if (below !== undefined && value >= Number(below))
-    check.report('exclusive-maximum', `It is not less than ${below}.`, below, value)
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
-    check.report('multiple-of', `It is no multiple of ${multipleOf}.`, multipleOf, value)
-  }
+  let isAccepted = true
+  if (minimum !== undefined && compare(value, minimum) < 0)
+    isAccepted = check.report('minimum', `It is less than ${minimum}.`, String(minimum), value)
+  if (maximum !== undefined && compare(value, maximum) > 0)
+    isAccepted = check.report('maximum', `It is more than ${maximum}.`, String(maximum), value)
+  if (above !== undefined && compare(value, above) <= 0)
+    isAccepted = check.report('exclusive-minimum', `It is not more than ${above}.`, String(above), value)
+  if (below !== undefined && compare(value, below) >= 0)
+    isAccepted = check.report('exclusive-maximum', `It is not less than ${below}.`, String(below), value)
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf))
+    isAccepted = check.report('multiple-of', `It is no multiple of ${multipleOf}.`, String(multipleOf), value)
+  return isAccepted
+}
+
+/** Below zero, zero or above it, as the value is to the bound. */
+function compare(value: number, bound: number | string): number {
+  if (typeof bound === 'number') return value < bound ? -1 : value > bound ? 1 : 0
+  const [left, right] = aligned(String(value), bound)
+  return left < right ? -1 : left > right ? 1 : 0
 }
 
 /** Exact: both numbers are taken as the decimals that they are written as. */
-function isMultiple(value: number, step: string): boolean {
-  const left = scaled(String(value))
-  const right = scaled(step)
+function isMultiple(value: number, step: number | string): boolean {
+  if (typeof step === 'number' && Number.isSafeInteger(step) && Number.isSafeInteger(value)) {
+    return value % step === 0
+  }
+  const [left, right] = aligned(String(value), String(step))
+  return right !== 0n && left % right === 0n
+}
+
+/** Two decimals as integers of one unit. */
+function aligned(a: string, b: string): readonly [bigint, bigint] {
+  const [left, right] = [scaled(a), scaled(b)]
   const places = Math.max(left.places, right.places)
-  const divisor = right.digits * 10n ** BigInt(places - right.places)
-  return divisor !== 0n && (left.digits * 10n ** BigInt(places - left.places)) % divisor === 0n
+  return [
+    left.digits * 10n ** BigInt(places - left.places),
+    right.digits * 10n ** BigInt(places - right.places),
+  ]
 }
 
 function scaled(text: string): { readonly digits: bigint; readonly places: number } {

@@ -1,53 +1,98 @@
-import type { JsonObject } from './descriptor.ts'
+import type { Lazy } from '../descriptor.ts'
+import type { JsonObject, JsonType } from './descriptor.ts'
 import { type JsonCheck, wrongType } from './report.ts'
 
-export function checkObject(type: JsonObject, value: unknown, check: JsonCheck): void {
+type Members = Readonly<Record<string, unknown>>
+
+const never: JsonType = { json: 'never' }
+
+export function checkObject(type: JsonObject, value: unknown, check: JsonCheck): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    wrongType(check, 'object', value)
-    return
+    return wrongType(check, 'object', value)
   }
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  const names = new Set(entries.map(([name]) => name))
+  const members = value as Members
+  const fitsRequired = checkRequired(type, members, check)
+  if (check.isSilent && !fitsRequired) return false
+  const own = propertiesOf(type)
+  let isAccepted = fitsRequired
+  let found = 0
+  for (const name of Object.keys(members)) {
+    const item = members[name]
+    if (item === undefined) continue
+    found++
+    if (checkProperty(type, own.get(name), name, item, check)) continue
+    isAccepted = false
+    if (check.isSilent) return false
+  }
+  return checkCount(type, found, check) && isAccepted
+}
+
+const prepared = new WeakMap<JsonObject, ReadonlyMap<string, Lazy<JsonType>>>()
+
+function propertiesOf(type: JsonObject): ReadonlyMap<string, Lazy<JsonType>> {
+  const known = prepared.get(type)
+  if (known) return known
+  const made = new Map(type.properties)
+  prepared.set(type, made)
+  return made
+}
+
+function has(members: Members, name: string): boolean {
+  return Object.hasOwn(members, name) && members[name] !== undefined
+}
+
+function checkRequired(type: JsonObject, members: Members, check: JsonCheck): boolean {
+  let isAccepted = true
   for (const name of type.required ?? []) {
-    if (!names.has(name)) check.report('required', `The property "${name}" is missing.`, name)
+    if (!has(members, name)) isAccepted = check.report('required', `The property "${name}" is missing.`, name)
   }
   for (const [name, needed] of type.dependentRequired ?? []) {
-    for (const other of names.has(name) ? needed : []) {
-      if (!names.has(other))
-        check.report('dependent-required', `With "${name}" the property "${other}" is needed.`, other)
+    for (const other of has(members, name) ? needed : []) {
+      if (has(members, other)) continue
+      const said = `With "${name}" the property "${other}" is needed.`
+      isAccepted = check.report('dependent-required', said, other)
     }
   }
-  checkCount(type, names.size, check)
-  for (const [name, item] of entries) checkProperty(type, name, item, check)
+  return isAccepted
 }
 
 function checkCount(
-  { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY }: JsonObject,
+  { minProperties = 0, maxProperties }: JsonObject,
   found: number,
   check: JsonCheck,
-): void {
-  if (found < minProperties)
-    check.report(
-      'min-properties',
-      `It has ${found} properties, fewer than ${minProperties}.`,
-      String(minProperties),
-    )
-  if (found > maxProperties)
-    check.report(
-      'max-properties',
-      `It has ${found} properties, more than ${maxProperties}.`,
-      String(maxProperties),
-    )
+): boolean {
+  if (found < minProperties) {
+    const said = `It has ${found} properties, fewer than ${minProperties}.`
+    return check.report('min-properties', said, String(minProperties))
+  }
+  if (maxProperties !== undefined && found > maxProperties) {
+    const said = `It has ${found} properties, more than ${maxProperties}.`
+    return check.report('max-properties', said, String(maxProperties))
+  }
+  return true
 }
 
-function checkProperty(type: JsonObject, name: string, value: unknown, check: JsonCheck): void {
-  const own = type.properties?.find(([property]) => property === name)
-  if (own) check.below(name, own[1](), value)
-  const matching = (type.patterns ?? []).filter(([pattern]) => pattern.test(name))
-  for (const [, inner] of matching) check.below(name, inner(), value)
-  if (type.names && !check.accepts(type.names(), name))
-    check.report('property-names', `A property cannot be called "${name}".`)
-  if (own || matching.length > 0) return
-  if (type.additional === false) check.below(name, { json: 'never' }, value)
-  else if (type.additional) check.below(name, type.additional(), value)
+function checkProperty(
+  type: JsonObject,
+  own: Lazy<JsonType> | undefined,
+  name: string,
+  value: unknown,
+  check: JsonCheck,
+): boolean {
+  const { patterns, names, additional } = type
+  let isAccepted = own === undefined || check.below(name, own(), value)
+  let isKnown = own !== undefined
+  for (const [pattern, inner] of patterns ?? []) {
+    if (!pattern.test(name)) continue
+    isKnown = true
+    if (!check.below(name, inner(), value)) isAccepted = false
+  }
+  if (names && !check.accepts(names(), name))
+    isAccepted = check.report('property-names', `A property cannot be called "${name}".`)
+  if (!isKnown && additional !== undefined) {
+    isKnown = true
+    if (!check.below(name, additional === false ? never : additional(), value)) isAccepted = false
+  }
+  if (isKnown) check.evaluated?.add(name)
+  return isAccepted
 }

@@ -1,20 +1,28 @@
 import type { JsonType } from './descriptor.ts'
 
-/** What a check needs: where it is, and where to say what is wrong. */
+/** What a check needs: how to look further, and where to say what is wrong. Checks say whether they accept. */
 export interface JsonCheck {
-  readonly path: readonly (string | number)[]
-  report(rule: string, message: string, expected?: string, found?: unknown): void
-  /** Checks a value below: an item or property. */
-  below(step: string | number, type: JsonType, value: unknown): void
+  /** Nobody listens: the first fault decides. */
+  readonly isSilent: boolean
+  /** Always `false`, so that a check can return it. */
+  report(rule: string, message: string, expected?: string, found?: unknown): false
   /** Checks the same value against another type. */
-  same(type: JsonType, value: unknown): void
-  /** Whether a type accepts a value, without reporting. */
+  same(type: JsonType, value: unknown): boolean
+  /** Checks a value below: an item or property. */
+  below(step: string | number, type: JsonType, value: unknown): boolean
+  /** Whether a type accepts a value, without reporting; what it evaluates does not count. */
   accepts(type: JsonType, value: unknown): boolean
+  /** As `accepts`, but what an accepting type evaluates counts. */
+  tries(type: JsonType, value: unknown): boolean
+  /** The properties and items of this value that were evaluated so far; nothing where nobody asks. */
+  readonly evaluated: Set<string | number> | undefined
 }
 
 /** Reports that a value is of another kind than asked for. */
-export function wrongType(check: JsonCheck, expected: string, found: unknown): void {
-  check.report('type', `It must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}.`, expected, found)
+export function wrongType(check: JsonCheck, expected: string, found: unknown): false {
+  if (check.isSilent) return false
+  const article = /^[aeiou]/.test(expected) ? 'an' : 'a'
+  return check.report('type', `It must be ${article} ${expected}.`, expected, found)
 }
 
 /** A value as a message shows it. */

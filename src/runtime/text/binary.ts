@@ -1,24 +1,45 @@
 import type { Lexical } from './lexical.ts'
 
-const hexPattern = /^(?:[0-9a-fA-F]{2})*$/
-const base64Pattern =
-  /^(?:(?:[A-Za-z0-9+/] ?){4})*(?:(?:[A-Za-z0-9+/] ?){2}[AEIMQUYcgkosw048] ?=|[A-Za-z0-9+/] ?[AQgw] ?= ?=)?$/
+const notHex = /[^0-9a-fA-F]/
+const notBase64 = /[^A-Za-z0-9+/]/
+/** The last digit before padding carries bits that must be zero (Part 2, 3.2.16). */
+const beforeOne = /[AEIMQUYcgkosw048]/
+const beforeTwo = /[AQgw]/
 
 export const xsHexBinary: Lexical = {
   name: 'hexBinary',
+  primitive: 'hexBinary',
   space: 'collapse',
   form: 'string',
-  isLegal: (text) => hexPattern.test(text),
+  isLegal: (text) => text.length % 2 === 0 && !notHex.test(text),
+  canonical: (text) => text.toUpperCase(),
   lengthOf: (text) => text.length / 2,
 }
 
 export const xsBase64Binary: Lexical = {
   name: 'base64Binary',
+  primitive: 'base64Binary',
   space: 'collapse',
   form: 'string',
-  isLegal: (text) => base64Pattern.test(text),
+  isLegal: (text) => isBase64(withoutSpaces(text)),
+  canonical: withoutSpaces,
   lengthOf: (text) => {
-    const data = text.replaceAll(' ', '').replace(/=+$/, '')
-    return Math.floor((data.length * 3) / 4)
+    const digits = withoutSpaces(text)
+    return (digits.length / 4) * 3 - paddingOf(digits)
   },
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(' ', '')
+}
+
+function paddingOf(digits: string): number {
+  return digits.endsWith('==') ? 2 : digits.endsWith('=') ? 1 : 0
+}
+
+function isBase64(digits: string): boolean {
+  const padding = paddingOf(digits)
+  const data = padding === 0 ? digits : digits.slice(0, -padding)
+  if (digits.length % 4 !== 0 || notBase64.test(data)) return false
+  return padding === 0 || (padding === 1 ? beforeOne : beforeTwo).test(data.at(-1) ?? '')
 }

@@ -1,8 +1,7 @@
 import type { SimpleType, TextType } from '../descriptor.ts'
 import { illegal } from './character.ts'
-import { type Fault, faultOf } from './facets.ts'
+import type { Fault } from './facets.ts'
 import { normalize } from './lexical.ts'
-import { fromNumber } from './number.ts'
 import { readText, type SimpleValue, writeText } from './simple.ts'
 
 /** Checks a value of a simple type as `readText` would check its text; a value that would come back changed is wrong. */
@@ -35,12 +34,10 @@ const spaced: Fault = {
 function checkScalar(type: TextType, value: unknown): Fault | undefined {
   const { of } = type
   if (typeof value !== of.form) return notA(of.form)
-  if (typeof value === 'boolean') return undefined
-  if (typeof value === 'number') return faultOf(type, fromNumber(value))
-  const text = value as string
-  if (illegal.test(text))
+  if (typeof value !== 'string') return checkText(type, value)
+  if (illegal.test(value))
     return { rule: 'character', message: 'It holds a character that XML does not allow.' }
-  return normalize(text, of.space) === text ? faultOf(type, text) : spaced
+  return normalize(value, of.space) === value ? checkText(type, value) : spaced
 }
 
 function notA(form: string): Fault {

@@ -9,10 +9,24 @@ export function decimalParts(text: string): DecimalParts {
   const isSigned = text.startsWith('-') || text.startsWith('+')
   const unsigned = isSigned ? text.slice(1) : text
   const point = unsigned.indexOf('.')
-  const whole = (point < 0 ? unsigned : unsigned.slice(0, point)).replace(/^0+/, '')
-  const fraction = point < 0 ? '' : unsigned.slice(point + 1).replace(/0+$/, '')
-  const isNegative = text.startsWith('-') && (whole !== '' || fraction !== '')
-  return { isNegative, whole, fraction }
+  const whole = withoutLeadingZeros(point < 0 ? unsigned : unsigned.slice(0, point))
+  const fraction = point < 0 ? '' : withoutTrailingZeros(unsigned.slice(point + 1))
+  return { isNegative: text.startsWith('-') && (whole !== '' || fraction !== ''), whole, fraction }
+}
+
+const zero = 0x30
+
+function withoutLeadingZeros(digits: string): string {
+  let start = 0
+  while (digits.charCodeAt(start) === zero) start++
+  return digits.slice(start)
+}
+
+/** By hand: an expression that looks for zeros at an end takes quadratic time on zeros in between. */
+export function withoutTrailingZeros(digits: string): string {
+  let end = digits.length
+  while (end > 0 && digits.charCodeAt(end - 1) === zero) end--
+  return digits.slice(0, end)
 }
 
 /** Order of two decimal texts of any length, exact. */
@@ -29,6 +43,11 @@ function compareSizes(a: DecimalParts, b: DecimalParts): number {
   if (a.whole !== b.whole) return a.whole < b.whole ? -1 : 1
   if (a.fraction === b.fraction) return 0
   return a.fraction < b.fraction ? -1 : 1
+}
+
+export function canonicalDecimal(text: string): string {
+  const { isNegative, whole, fraction } = decimalParts(text)
+  return `${isNegative ? '-' : ''}${whole}.${fraction}`
 }
 
 /** Significant digits of the value (XML Schema Part 2, 4.3.11). */

@@ -2,15 +2,21 @@
 export interface Lexical {
   /** XML Schema's name of the built-in type. */
   readonly name: string
+  /** The primitive type it comes from: values of different ones are never equal. */
+  readonly primitive: string
   readonly space: 'preserve' | 'replace' | 'collapse'
   /** How a value is held: exact texts stay strings. */
   readonly form: 'string' | 'number' | 'boolean'
   /** Whether a text, white space handled, is legal; absent where every text is. */
   readonly isLegal?: (text: string) => boolean
+  /** The same text for equal values, another for others; absent where a text is its value. */
+  readonly canonical?: (text: string) => string
   /** Length in the type's own units (characters, octets, items); absent where length has no meaning. */
   readonly lengthOf?: (text: string) => number
   /** Order of two legal texts: negative, zero, positive, or NaN where neither is first; absent where unordered. */
   readonly compare?: (a: string, b: string) => number
+  /** The text holds a prefix, and means an expanded name. */
+  readonly needsNamespaces?: true
 }
 
 /** Length in characters, not in UTF-16 units. */

@@ -1,44 +1,90 @@
+import { canonicalInstant, compareInstants, type Fields, instantOf } from './instant.ts'
 import type { Lexical } from './lexical.ts'
 
-const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))?'
-const year = '-?(?:[1-9]\\d{4,}|\\d{4})'
-const month = '(?:0[1-9]|1[0-2])'
-const day = '(?:0[1-9]|[12]\\d|3[01])'
-const clock = '(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)'
+const zone = '(Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))?'
+const year = '(-?(?:[1-9]\\d{4,}|\\d{4}))'
+const month = '(0[1-9]|1[0-2])'
+const day = '(0[1-9]|[12]\\d|3[01])'
+const clock = '((?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)'
 
-const datePattern = new RegExp(`^(${year})-(${month})-(${day})(${zone})$`)
-const dateTimePattern = new RegExp(`^(${year})-(${month})-(${day})T(${clock})(${zone})$`)
-const timePattern = new RegExp(`^(${clock})(${zone})$`)
-const durationPattern =
-  /^-?P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
+type Part = 'year' | 'month' | 'day' | 'clock'
 
-function isRealDate(match: RegExpExecArray | null): boolean {
-  if (!match) return false
-  const [, years = '', months = '', days = ''] = match
-  return years !== '0000' && years !== '-0000' && Number(days) <= daysInMonth(Number(years), Number(months))
+/** A type of points of time: partial ones stand for the points at which they start (3.2.9 and after). */
+function timeLine(name: string, source: string, parts: readonly Part[]): Lexical {
+  const pattern = new RegExp(`^${source}${zone}$`)
+  const at = (part: Part): number => parts.indexOf(part) + 1
+  const [years, months, days, clocks] = [at('year'), at('month'), at('day'), at('clock')]
+  const zones = parts.length + 1
+  const fields = (text: string): Fields | undefined => {
+    const match = pattern.exec(text)
+    if (!match) return undefined
+    return {
+      // What is left open is chosen so that every day exists: a leap year, and a month of 31 days.
+      year: years ? (match[years] ?? '') : '1972',
+      month: months ? Number(match[months]) : 1,
+      day: days ? Number(match[days]) : 1,
+      clock: clocks ? (match[clocks] ?? '') : '00:00:00',
+      zone: match[zones] ?? '',
+    }
+  }
+  const instant = (text: string) => instantOf(fields(text) ?? epoch)
+  return {
+    name,
+    primitive: name,
+    space: 'collapse',
+    form: 'string',
+    isLegal: (text) => isReal(fields(text)),
+    canonical: (text) => canonicalInstant(instant(text)),
+    compare: (a, b) => compareInstants(instant(a), instant(b)),
+  }
 }
 
-function daysInMonth(years: number, months: number): number {
-  if (months !== 2) return [4, 6, 9, 11].includes(months) ? 30 : 31
-  const isLeap = (years % 4 === 0 && years % 100 !== 0) || years % 400 === 0
-  return isLeap ? 29 : 28
+const epoch: Fields = { year: '1972', month: 1, day: 1, clock: '00:00:00', zone: '' }
+
+/** There is no year 0, and months end (3.2.7.1). */
+function isReal(fields: Fields | undefined): boolean {
+  return fields !== undefined && !/^-?0+$/.test(fields.year) && fields.day <= daysInMonth(fields)
 }
 
-function matching(name: string, isLegal: (text: string) => boolean): Lexical {
-  return { name, space: 'collapse', form: 'string', isLegal }
+function daysInMonth({ year, month }: Fields): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  // The last four digits decide, and all are exact whatever the size.
+  const last = Number(year.slice(-4))
+  return (last % 4 === 0 && last % 100 !== 0) || last % 400 === 0 ? 29 : 28
 }
 
-export const xsDate: Lexical = matching('date', (text) => isRealDate(datePattern.exec(text)))
-export const xsDateTime: Lexical = matching('dateTime', (text) => isRealDate(dateTimePattern.exec(text)))
-export const xsTime: Lexical = matching('time', (text) => timePattern.test(text))
-export const xsDuration: Lexical = matching('duration', (text) => durationPattern.test(text))
-export const xsGYear: Lexical = matching('gYear', (text) => new RegExp(`^${year}${zone}$`).test(text))
-export const xsGYearMonth: Lexical = matching('gYearMonth', (text) =>
-  new RegExp(`^${year}-${month}${zone}$`).test(text),
-)
-export const xsGMonth: Lexical = matching('gMonth', (text) => new RegExp(`^--${month}${zone}$`).test(text))
-export const xsGDay: Lexical = matching('gDay', (text) => new RegExp(`^---${day}${zone}$`).test(text))
-export const xsGMonthDay: Lexical = matching('gMonthDay', (text) => {
-  const match = new RegExp(`^--(${month})-(${day})${zone}$`).exec(text)
-  return match !== null && Number(match[2]) <= daysInMonth(2000, Number(match[1]))
-})
+export const xsDateTime: Lexical = /* @__PURE__ */ timeLine('dateTime', `${year}-${month}-${day}T${clock}`, [
+  'year',
+  'month',
+  'day',
+  'clock',
+])
+export const xsDate: Lexical = /* @__PURE__ */ timeLine('date', `${year}-${month}-${day}`, [
+  'year',
+  'month',
+  'day',
+])
+/** The end of a day is the start of the same day, as it comes every day (3.2.8.2). */
+const ofDay = (text: string): string => (text.startsWith('24') ? `00${text.slice(2)}` : text)
+
+function onDay({ canonical, compare, ...rest }: Lexical): Lexical {
+  return {
+    ...rest,
+    canonical: (text) => canonical?.(ofDay(text)) ?? text,
+    compare: (a, b) => compare?.(ofDay(a), ofDay(b)) ?? Number.NaN,
+  }
+}
+
+export const xsTime: Lexical = /* @__PURE__ */ onDay(timeLine('time', clock, ['clock']))
+
+export const xsGYearMonth: Lexical = /* @__PURE__ */ timeLine('gYearMonth', `${year}-${month}`, [
+  'year',
+  'month',
+])
+export const xsGYear: Lexical = /* @__PURE__ */ timeLine('gYear', year, ['year'])
+export const xsGMonthDay: Lexical = /* @__PURE__ */ timeLine('gMonthDay', `--${month}-${day}`, [
+  'month',
+  'day',
+])
+export const xsGDay: Lexical = /* @__PURE__ */ timeLine('gDay', `---${day}`, ['day'])
+export const xsGMonth: Lexical = /* @__PURE__ */ timeLine('gMonth', `--${month}`, ['month'])

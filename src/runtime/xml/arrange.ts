@@ -1,31 +1,41 @@
-import type { PreparedElement, PreparedGroup, PreparedParticle, PreparedType } from './prepare.ts'
+import type { PreparedType } from './prepare.ts'
+import type { Leaf, PreparedElement, PreparedGroup, PreparedParticle } from './prepared.ts'
 import { getProperty } from './property.ts'
 
-/** One child element to be: its declaration, its value, and its index where the property is a list. */
+/** One child element to be: what takes it, its value, and its index where the property is a list. */
 export interface Child {
-  readonly element: PreparedElement
+  readonly leaf: Leaf
+  /** The declaration, where it is one of several that can stand there; absent for a wildcard. */
+  readonly declared: PreparedElement | undefined
   readonly value: unknown
-  readonly index: number | undefined
+  readonly index: number
 }
 
 /** Puts the members of a value into the order of the content model, so that they can be matched and written. */
 export function arrange(type: PreparedType, value: object): readonly Child[] {
   const queues = new Map<string, Child[]>()
-  for (const element of type.byKey.values()) {
-    const queue = childrenOf(element, getProperty(value, element.property))
-    if (queue.length > 0) queues.set(element.key, queue)
+  for (const property of Object.keys(value)) {
+    const field = type.fields.get(property)
+    if (field?.kind === 'leaf') queues.set(property, childrenOf(field.leaf, getProperty(value, property)))
   }
-  if (type.slots) return type.slots.flatMap((slot) => queues.get(slot.key) ?? [])
   const children: Child[] = []
   if (type.content) arrangeGroup(type.content, queues, children)
   // What no particle takes any more stands last, where the matcher refuses it by name.
   return [...children, ...[...queues.values()].flat()]
 }
 
-function childrenOf(element: PreparedElement, value: unknown): Child[] {
+function childrenOf(leaf: Leaf, value: unknown): Child[] {
   if (value === undefined) return []
-  if (!element.isList) return [{ element, value, index: undefined }]
-  return Array.isArray(value) ? value.map((item: unknown, index) => ({ element, value: item, index })) : []
+  if (!leaf.isList) return [childOf(leaf, value, -1)]
+  return Array.isArray(value) ? value.map((item: unknown, index) => childOf(leaf, item, index)) : []
+}
+
+export function childOf(leaf: Leaf, value: unknown, index: number): Child {
+  if ('any' in leaf) return { leaf, declared: undefined, value, index }
+  if (!leaf.alternatives) return { leaf, declared: leaf, value, index }
+  const { element, value: inner } = (value ?? {}) as { element?: unknown; value?: unknown }
+  const declared = [...leaf.alternatives.values()].find((one) => one.nodeName === element)
+  return { leaf, declared, value: declared ? inner : value, index }
 }
 
 function arrangeGroup(group: PreparedGroup, queues: Map<string, Child[]>, out: Child[]): void {
@@ -42,18 +52,20 @@ function arrangeGroup(group: PreparedGroup, queues: Map<string, Child[]>, out: C
 }
 
 function arrangeParticle(particle: PreparedParticle, queues: Map<string, Child[]>, out: Child[]): void {
-  if (!('key' in particle)) {
+  if ('group' in particle) {
     arrangeGroup(particle, queues, out)
     return
   }
-  const queue = queues.get(particle.key) ?? []
-  out.push(...queue.splice(0, particle.max))
-  if (queue.length === 0) queues.delete(particle.key)
+  const queue = queues.get(particle.property)
+  if (queue === undefined) return
+  const taken = queue.length > particle.max ? queue.splice(0, particle.max) : queue
+  for (const child of taken) out.push(child)
+  if (taken === queue) queues.delete(particle.property)
 }
 
 /** Whether a particle has something to take; of a sequence, its required members decide. */
 function canBegin(particle: PreparedParticle, queues: ReadonlyMap<string, Child[]>): boolean {
-  if ('key' in particle) return queues.has(particle.key)
+  if (!('group' in particle)) return queues.has(particle.property)
   if (particle.group !== 'sequence') return particle.of.some((one) => canBegin(one, queues))
   const required = particle.of.filter((one) => one.min > 0)
   return required.every((one) => canBegin(one, queues)) && particle.of.some((one) => canBegin(one, queues))

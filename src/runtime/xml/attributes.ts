@@ -15,8 +15,8 @@ export interface ReadAttribute {
   readonly offset: number
 }
 
-export function isDeclaration({ raw }: RawAttribute): boolean {
-  return raw === 'xmlns' || raw.startsWith('xmlns:')
+export function isDeclaration(raw: string): boolean {
+  return raw.startsWith('xmlns') && (raw.length === 5 || raw.charCodeAt(5) === 0x3a)
 }
 
 /** The prefixes that a tag's declarations bind. */
@@ -35,13 +35,12 @@ export function bindingsOf(declarations: readonly RawAttribute[]): ReadonlyMap<s
 /** The other attributes of a tag, each name once. */
 export function resolveAttributes(scope: Scope, found: readonly RawAttribute[]): readonly ReadAttribute[] {
   const result: ReadAttribute[] = []
-  for (const attribute of found) {
-    if (isDeclaration(attribute)) continue
-    const { raw, value, offset } = attribute
+  for (const { raw, value, offset } of found) {
     const name = scope.attribute(raw)
     if (typeof name === 'string') throw new Fatal('not-well-formed', name, offset)
-    if (result.some((other) => other.name.key === name.key)) {
-      throw new Fatal('not-well-formed', `The attribute "${raw}" stands twice.`, offset)
+    for (const other of result) {
+      if (other.name.key === name.key)
+        throw new Fatal('not-well-formed', `The attribute "${raw}" stands twice.`, offset)
     }
     result.push({ name, value, offset })
   }

@@ -1,46 +1,49 @@
 import type { SimpleType } from '../descriptor.ts'
+import { keyOf } from '../text/accepted.ts'
 import type { Fault } from '../text/facets.ts'
-import { readText, type SimpleValue, writeText } from '../text/simple.ts'
-import type { PreparedElement, PreparedType } from './prepare.ts'
+import { type Accepted, readText } from '../text/simple.ts'
+import type { PreparedType } from './prepare.ts'
+import type { Leaf } from './prepared.ts'
 import type { ResolvedName } from './scope.ts'
 
 /** An element that the content model does not take here: out of order, in another namespace, or unknown. */
-export function unexpectedElement(
-  type: PreparedType,
-  name: ResolvedName,
-  expected: readonly PreparedElement[],
-): Fault {
-  const shown = expected.slice(0, 8).map((one) => one.local)
+export function unexpectedElement(type: PreparedType, name: ResolvedName, expected: readonly Leaf[]): Fault {
+  const shown = expected.slice(0, 8).map(leafName)
   const next =
     shown.length === 0 ? 'the end of the element' : `${shown.join(', ')}${expected.length > 8 ? ' …' : ''}`
-  if (type.byKey.has(name.key)) {
+  const known = type.byKey.get(name.key)
+  if (known && (known.leaf.alternatives || !known.leaf.isAbstract)) {
     const message = `The element "${name.local}" cannot stand here: it comes too late or too often.`
     return { rule: 'element-order', message, expected: next }
   }
-  const namesake = [...type.byKey.values()].find((one) => one.local === name.local)
-  if (namesake) {
+  for (const { leaf } of type.byKey.values()) {
+    if (leaf.local !== name.local) continue
+    if (leaf.key === name.key) {
+      const message = `The element "${name.local}" cannot stand here itself, only what can stand in its place.`
+      return { rule: 'element-abstract', message, expected: next }
+    }
     const message = `The element "${name.local}" is in the wrong namespace.`
-    return { rule: 'element-namespace', message, expected: namesake.key }
+    return { rule: 'element-namespace', message, expected: leaf.key }
   }
-  return {
-    rule: 'element-unexpected',
-    message: `The element "${name.local}" is not allowed here.`,
-    expected: next,
-  }
+  const message = `The element "${name.local}" is not allowed here.`
+  return { rule: 'element-unexpected', message, expected: next }
+}
+
+export function leafName(leaf: Leaf): string {
+  return 'any' in leaf ? 'another element' : leaf.local
+}
+
+/** Something that the content model asks for and the element does not hold. */
+export function missingElement(leaf: Leaf): Fault {
+  const what = 'any' in leaf ? 'Another element' : `The element "${leaf.local}"`
+  const expected = 'any' in leaf ? leafName(leaf) : leaf.key
+  return { rule: 'element-missing', message: `${what} is missing.`, expected }
 }
 
 /** A value other than the fixed one. */
-export function fixedFault(
-  type: SimpleType,
-  value: SimpleValue,
-  fixed: string | undefined,
-): Fault | undefined {
+export function fixedFault(type: SimpleType, read: Accepted, fixed: string | undefined): Fault | undefined {
   if (fixed === undefined) return undefined
-  const read = readText(type, fixed)
-  const isSame = 'value' in read && writeText(type, read.value) === writeText(type, value)
+  const wanted = readText(type, fixed)
+  const isSame = 'value' in wanted && keyOf(wanted) === keyOf(read)
   return isSame ? undefined : { rule: 'fixed', message: 'It must be the fixed value.', expected: fixed }
-}
-
-export function isBlank(text: string): boolean {
-  return /^[ \t\n\r]*$/.test(text)
 }

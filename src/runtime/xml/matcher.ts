@@ -1,61 +1,69 @@
 import {
+  accepts,
   begin,
   isSatisfied,
   type ModelState,
-  nextElements,
-  requiredElements,
+  type Named,
+  nextLeaves,
+  requiredLeaves,
+  stateKey,
   successors,
 } from './model-state.ts'
-import type { PreparedElement, PreparedGroup, PreparedType } from './prepare.ts'
+import type { PreparedType } from './prepare.ts'
+import type { Leaf, PreparedElement, PreparedGroup } from './prepared.ts'
 
 /** Follows the children of one element through its content model. */
 export interface Matcher {
   /** The particle that takes an element of this name next; nothing when none may. */
-  step(key: string): PreparedElement | undefined
-  /** Elements that must still come before the element may end. */
-  missing(): readonly PreparedElement[]
-  /** Elements that may come next. */
-  expected(): readonly PreparedElement[]
+  step(name: Named): Leaf | undefined
+  /** What must still come before the element may end. */
+  missing(): readonly Leaf[]
+  /** What may come next. */
+  expected(): readonly Leaf[]
 }
 
 export function matcherOf(type: PreparedType): Matcher {
-  if (type.slots) return new SequenceMatcher(type.slots)
-  return type.content ? new ModelMatcher(type.content) : new SequenceMatcher([])
+  if (type.slots) return new SequenceMatcher(type, type.slots)
+  return type.content ? new ModelMatcher(type.content) : new SequenceMatcher(type, [])
 }
 
 /** A plain sequence: the common case, one slot after the other. */
 class SequenceMatcher implements Matcher {
+  readonly #type: PreparedType
   readonly #slots: readonly PreparedElement[]
   #at = 0
   #count = 0
 
-  constructor(slots: readonly PreparedElement[]) {
+  constructor(type: PreparedType, slots: readonly PreparedElement[]) {
+    this.#type = type
     this.#slots = slots
   }
 
-  step(key: string): PreparedElement | undefined {
-    const slots = this.#slots
-    let count = this.#count
-    for (let index = this.#at; index < slots.length; index++) {
-      const slot = slots[index]
-      if (slot === undefined) return undefined
-      if (slot.key === key && count < slot.max) {
-        this.#at = index
-        this.#count = count + 1
-        return slot
-      }
-      if (count < slot.min) return undefined
-      count = 0
+  step(name: Named): Leaf | undefined {
+    const found = this.#type.byKey.get(name.key)
+    if (found === undefined || found.slot < this.#at || !accepts(found.leaf, name)) return undefined
+    const { leaf, slot } = found
+    if (slot === this.#at) {
+      if (this.#count >= leaf.max) return undefined
+      this.#count++
+      return leaf
     }
-    return undefined
+    for (let index = this.#at; index < slot; index++) {
+      const passed = this.#slots[index]
+      if (passed && passed.min > (index === this.#at ? this.#count : 0)) return undefined
+    }
+    if (leaf.max === 0) return undefined
+    this.#at = slot
+    this.#count = 1
+    return leaf
   }
 
-  missing(): readonly PreparedElement[] {
+  missing(): readonly Leaf[] {
     return this.#slots.slice(this.#at).filter((slot, index) => (index === 0 ? this.#count : 0) < slot.min)
   }
 
-  expected(): readonly PreparedElement[] {
-    const found: PreparedElement[] = []
+  expected(): readonly Leaf[] {
+    const found: Leaf[] = []
     for (const [index, slot] of this.#slots.slice(this.#at).entries()) {
       const count = index === 0 ? this.#count : 0
       if (count < slot.max) found.push(slot)
@@ -76,25 +84,27 @@ class ModelMatcher implements Matcher {
     this.#states = [begin(content)]
   }
 
-  step(key: string): PreparedElement | undefined {
-    const next = new Map<string, ModelState>()
-    let taken: PreparedElement | undefined
-    for (const state of this.#states) {
-      for (const successor of successors(state, key)) {
-        taken ??= successor.taken
-        next.set(successor.state.key, successor.state)
-      }
-    }
-    if (taken) this.#states = [...next.values()]
+  step(name: Named): Leaf | undefined {
+    const found = this.#states.flatMap((state) => successors(state, name))
+    const [first] = found
+    if (first === undefined) return undefined
+    // An element that is declared goes before a wildcard.
+    const { taken } = found.find((one) => !('any' in one.taken)) ?? first
+    const states = found.filter((one) => one.taken === taken).map((one) => one.state)
+    this.#states = states.length === 1 ? states : distinct(states)
     return taken
   }
 
-  missing(): readonly PreparedElement[] {
+  missing(): readonly Leaf[] {
     const [first] = this.#states
-    return first === undefined || this.#states.some(isSatisfied) ? [] : requiredElements(first)
+    return first === undefined || this.#states.some(isSatisfied) ? [] : requiredLeaves(first)
   }
 
-  expected(): readonly PreparedElement[] {
-    return [...new Set(this.#states.flatMap(nextElements))]
+  expected(): readonly Leaf[] {
+    return [...new Set(this.#states.flatMap(nextLeaves))]
   }
+}
+
+function distinct(states: readonly ModelState[]): readonly ModelState[] {
+  return [...new Map(states.map((state) => [stateKey(state), state])).values()]
 }

@@ -1,52 +1,47 @@
-import type { PreparedElement, PreparedGroup, PreparedParticle } from './prepare.ts'
+import type { Leaf, PreparedGroup, PreparedParticle } from './prepared.ts'
+import { allowsNamespace } from './wildcard.ts'
+
+/** A name that is to be matched. */
+export interface Named {
+  readonly key: string
+  readonly namespace: string
+}
 
 /** How far a particle has come. Never changed, so that states can share what they have in common. */
-export type ModelState = ElementState | GroupState
+export type ModelState = LeafState | GroupState
 
-interface ElementState {
-  readonly particle: PreparedElement
+interface LeafState {
+  readonly particle: Leaf
   readonly count: number
-  /** The same for states that go on in the same way. */
-  readonly key: string
 }
 
 interface GroupState {
   readonly particle: PreparedGroup
   /** Rounds begun; where there is no upper bound, counted up to the lower one only. */
   readonly rounds: number
-  /** Sequence: the member in progress; choice: the branch taken, or -1. */
+  /** The member in progress, with its state; none before the first round. */
   readonly at: number
-  /** States of the members in the round in progress; none before the first. */
-  readonly members: readonly ModelState[]
-  readonly key: string
+  readonly inner: ModelState | undefined
+  /** Of `all`: the members that have stood in this round. */
+  readonly seen: readonly number[]
 }
 
 export interface Successor {
   readonly state: ModelState
-  readonly taken: PreparedElement
+  readonly taken: Leaf
 }
 
 export function begin(particle: PreparedParticle): ModelState {
-  return 'group' in particle ? groupState(particle, 0, -1, []) : elementState(particle, 0)
+  return 'group' in particle
+    ? { particle, rounds: 0, at: 0, inner: undefined, seen: [] }
+    : { particle, count: 0 }
 }
 
-function elementState(particle: PreparedElement, count: number): ElementState {
-  return { particle, count, key: String(count) }
-}
-
-function groupState(
-  particle: PreparedGroup,
-  rounds: number,
-  at: number,
-  members: readonly ModelState[],
-): GroupState {
-  return {
-    particle,
-    rounds,
-    at,
-    members,
-    key: `(${rounds},${at},${members.map((member) => member.key).join(' ')})`,
-  }
+/** The same for states that go on in the same way. */
+export function stateKey(state: ModelState): string {
+  if ('count' in state) return String(state.count)
+  const inner = state.inner ? stateKey(state.inner) : ''
+  return `${state.rounds},${state.at},${state.seen.join(' ')},${inner}`
 }
 
 /** Counting goes on only as long as it can make a difference. */
@@ -54,55 +49,97 @@ function counted({ min, max }: PreparedParticle, count: number): number {
   return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count
 }
 
-/** Every state that taking an element of this name can lead to. */
-export function successors(state: ModelState, key: string): readonly Successor[] {
-  if (!('rounds' in state)) {
-    const { particle, count } = state
-    if (particle.key !== key || count >= limitOf(particle)) return []
-    return [{ state: elementState(particle, counted(particle, count + 1)), taken: particle }]
-  }
-  const { particle, rounds, members } = state
-  const mayBegin = rounds < limitOf(particle) && (members.length === 0 || isRoundComplete(state))
-  return [
-    ...(members.length > 0 ? withinRound(state, key) : []),
-    ...(mayBegin ? withinRound(newRound(particle, counted(particle, rounds + 1)), key) : []),
-  ]
-}
-
 function limitOf({ max, min }: PreparedParticle): number {
   return max === Number.POSITIVE_INFINITY ? Math.max(min, 1) + 1 : max
 }
 
-function newRound(particle: PreparedGroup, rounds: number): GroupState {
-  return groupState(particle, rounds, particle.group === 'choice' ? -1 : 0, particle.of.map(begin))
+export function accepts(leaf: Leaf, name: Named): boolean {
+  if ('any' in leaf) return allowsNamespace(leaf.namespaces, name.namespace)
+  return leaf.alternatives ? leaf.alternatives.has(name.key) : leaf.key === name.key && !leaf.isAbstract
 }
 
-function withinRound(state: GroupState, key: string): readonly Successor[] {
-  const { particle, rounds, at, members } = state
+/** Every state that taking an element of this name can lead to. */
+export function successors(state: ModelState, name: Named): readonly Successor[] {
+  if ('count' in state) {
+    const { particle, count } = state
+    if (count >= limitOf(particle) || !accepts(particle, name)) return none
+    return [{ state: { particle, count: counted(particle, count + 1) }, taken: particle }]
+  }
+  const { particle, rounds, inner } = state
+  const within = inner ? withinRound(state, inner, name) : none
+  if (rounds >= limitOf(particle) || (inner && !isRoundComplete(state))) return within
+  const next = newRound(particle, counted(particle, rounds + 1), name)
+  return within.length === 0 ? next : [...within, ...next]
+}
+
+const none: readonly Successor[] = []
+
+/** Goes on with the member in progress, or with one after it. */
+function withinRound(state: GroupState, inner: ModelState, name: Named): readonly Successor[] {
+  const { particle, rounds, at, seen } = state
+  const found = successors(inner, name).map(({ state: next, taken }) => ({
+    state: { particle, rounds, at, inner: next, seen },
+    taken,
+  }))
+  if (particle.group === 'choice' || !isSatisfied(inner)) return found
+  const from = particle.group === 'sequence' ? at + 1 : 0
+  return [...found, ...fromMember(particle, rounds, from, name, seen)]
+}
+
+function newRound(particle: PreparedGroup, rounds: number, name: Named): readonly Successor[] {
+  return fromMember(particle, rounds, 0, name, [])
+}
+
+/** Begins with a member of a group, not before `from`; in a sequence only optional ones can be passed over. */
+function fromMember(
+  particle: PreparedGroup,
+  rounds: number,
+  from: number,
+  name: Named,
+  seen: readonly number[],
+): readonly Successor[] {
   const found: Successor[] = []
-  for (const [index, member] of members.entries()) {
-    if (particle.group === 'sequence' ? index < at : particle.group === 'choice' && at >= 0 && index !== at)
-      continue
-    for (const { state: next, taken } of successors(member, key)) {
-      found.push({ state: groupState(particle, rounds, index, members.with(index, next)), taken })
+  for (const at of membersFor(particle, name)) {
+    const member = particle.of[at]
+    if (member === undefined || at < from || seen.includes(at)) continue
+    if (particle.group === 'sequence' && !areOptional(particle.of, from, at)) break
+    const now = particle.group === 'all' ? [...seen, at] : seen
+    for (const { state: inner, taken } of successors(begin(member), name)) {
+      found.push({ state: { particle, rounds, at, inner, seen: now }, taken })
     }
-    if (particle.group === 'sequence' && !isSatisfied(member)) break
   }
   return found
 }
 
+/** The members that can take a name somewhere, in order. */
+function membersFor({ byKey, wildcards }: PreparedGroup, name: Named): readonly number[] {
+  const named = byKey.get(name.key) ?? []
+  if (wildcards.length === 0) return named
+  const open = wildcards.filter(([, any]) => allowsNamespace(any.namespaces, name.namespace))
+  return [...new Set([...named, ...open.map(([member]) => member)])].sort((a, b) => a - b)
+}
+
+function areOptional(members: readonly PreparedParticle[], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const member = members[at]
+    if (member && !isOptional(member)) return false
+  }
+  return true
+}
+
 /** Whether the particle may end here. */
 export function isSatisfied(state: ModelState): boolean {
-  if (!('rounds' in state)) return state.count >= state.particle.min
-  const { particle, rounds, members } = state
-  if (members.length === 0) return isOptional(particle)
+  if ('count' in state) return state.count >= state.particle.min
+  const { particle, rounds, inner } = state
+  if (!inner) return isOptional(particle)
   return isRoundComplete(state) && (rounds >= particle.min || isEmptiable(particle))
 }
 
-function isRoundComplete({ particle, at, members }: GroupState): boolean {
-  if (particle.group !== 'choice') return members.every(isSatisfied)
-  const chosen = members[at]
-  return chosen ? isSatisfied(chosen) : isEmptiable(particle)
+function isRoundComplete({ particle, at, inner, seen }: GroupState): boolean {
+  if (inner && !isSatisfied(inner)) return false
+  if (particle.group === 'choice') return true
+  if (particle.group === 'sequence') return areOptional(particle.of, at + 1, particle.of.length)
+  return particle.of.every((member, index) => seen.includes(index) || isOptional(member))
 }
 
 /** Whether one round of a group can be without elements. */
@@ -114,33 +151,37 @@ function isOptional(particle: PreparedParticle): boolean {
   return particle.min === 0 || ('group' in particle && isEmptiable(particle))
 }
 
-/** Elements without which the particle cannot end. */
-export function requiredElements(state: ModelState): readonly PreparedElement[] {
+/** What must still come before the particle can end. */
+export function requiredLeaves(state: ModelState): readonly Leaf[] {
   if (isSatisfied(state)) return []
-  if (!('rounds' in state)) return [state.particle]
-  const { particle, rounds, at, members } = state
-  const isOpen = members.length > 0 && !isRoundComplete(state)
-  const round = isOpen ? members : newRound(particle, rounds).members
-  const chosen = isOpen && particle.group === 'choice' ? round[at] : undefined
-  return chosen ? requiredElements(chosen) : round.flatMap(requiredElements)
+  if ('count' in state) return [state.particle]
+  const { particle, at, inner, seen } = state
+  const { of, group } = particle
+  const isOpen = inner !== undefined && !isRoundComplete(state)
+  const begun = isOpen && !isSatisfied(inner) ? requiredLeaves(inner) : []
+  if (isOpen && group === 'choice') return begun
+  const rest = of.filter((_, index) => !isOpen || (group === 'sequence' ? index > at : !seen.includes(index)))
+  return [...begun, ...rest.flatMap((member) => requiredLeaves(begin(member)))]
 }
 
-/** Elements that can come next. */
-export function nextElements(state: ModelState): readonly PreparedElement[] {
-  if (!('rounds' in state)) return state.count < limitOf(state.particle) ? [state.particle] : []
-  const { particle, rounds, members } = state
-  const mayBegin = rounds < limitOf(particle) && (members.length === 0 || isRoundComplete(state))
-  return [...nextInRound(state), ...(mayBegin ? nextInRound(newRound(particle, rounds + 1)) : [])]
+/** What can come next. */
+export function nextLeaves(state: ModelState): readonly Leaf[] {
+  if ('count' in state) return state.count < limitOf(state.particle) ? [state.particle] : []
+  const { particle, rounds, at, inner, seen } = state
+  const found = inner ? [...nextLeaves(inner)] : []
+  if (inner && isSatisfied(inner) && particle.group !== 'choice') {
+    found.push(...firstLeaves(particle, particle.group === 'sequence' ? at + 1 : 0, seen))
+  }
+  const mayBegin = rounds < limitOf(particle) && (!inner || isRoundComplete(state))
+  return mayBegin ? [...found, ...firstLeaves(particle, 0, [])] : found
 }
 
-function nextInRound({ particle, at, members }: GroupState): readonly PreparedElement[] {
-  if (particle.group === 'all') return members.flatMap(nextElements)
-  if (particle.group === 'choice')
-    return members.filter((_, index) => at < 0 || at === index).flatMap(nextElements)
-  const found: PreparedElement[] = []
-  for (const member of members.slice(at)) {
-    found.push(...nextElements(member))
-    if (!isSatisfied(member)) break
+function firstLeaves({ group, of }: PreparedGroup, from: number, seen: readonly number[]): readonly Leaf[] {
+  const found: Leaf[] = []
+  for (const [index, member] of of.entries()) {
+    if (index < from || seen.includes(index)) continue
+    found.push(...nextLeaves(begin(member)))
+    if (group === 'sequence' && !isOptional(member)) break
   }
   return found
 }

@@ -2,11 +2,20 @@ import { ncNamePattern } from '../text/string.ts'
 
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 export const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/'
+export const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
 export const xsiNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** A name as it is looked up: `{namespace}local`, or `local` where there is no namespace. */
 export function nameKey(namespace: string, local: string): string {
   return namespace === '' ? local : `{${namespace}}${local}`
+}
+
+/** Namespace and local name of a key; nothing when the text is no expanded name. */
+export function splitKey(key: string): { readonly namespace: string; readonly local: string } | undefined {
+  const end = key.startsWith('{') ? key.indexOf('}') : 0
+  if (end < 0 || end === 1) return undefined
+  const local = end === 0 ? key : key.slice(end + 1)
+  return ncNamePattern.test(local) ? { namespace: key.slice(1, Math.max(end, 1)), local } : undefined
 }
 
 /** Splits a qualified name; nothing when it is none (Namespaces in XML 1.0, production 7). */
@@ -17,4 +26,20 @@ export function splitName(raw: string): { readonly prefix: string; readonly loca
   if (colon === 0 || !ncNamePattern.test(local) || (colon > 0 && !ncNamePattern.test(prefix)))
     return undefined
   return { prefix, local }
+}
+
+/** Keys of schemas, by namespace and local name. */
+const known = new Map<string, Map<string, string>>()
+
+/** The key of a name in a schema; kept, so that documents use the same string and comparing is quick. */
+export function schemaKey(namespace: string, local: string): string {
+  const locals = known.get(namespace) ?? new Map<string, string>()
+  const key = locals.get(local) ?? nameKey(namespace, local)
+  known.set(namespace, locals.set(local, key))
+  return key
+}
+
+/** The key of a name in a document: what only documents hold is not kept. */
+export function documentKey(namespace: string, local: string): string {
+  return known.get(namespace)?.get(local) ?? nameKey(namespace, local)
 }

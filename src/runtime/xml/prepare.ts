@@ -1,65 +1,53 @@
 import type {
+  AnyType,
   Attribute,
   ComplexType,
-  Element,
-  Group,
-  Ids,
-  Particle,
+  DerivedType,
+  Lazy,
   SimpleType,
   Type,
+  Wildcard,
 } from '../descriptor.ts'
-import { nameKey } from './names.ts'
+import { schemaKey } from './names.ts'
+import { elementsOf, prepareContent } from './prepare-content.ts'
+import type { Leaf, PreparedAttribute, PreparedElement, PreparedGroup } from './prepared.ts'
 
-/** Descriptors made ready for use: names as keys, defaults filled in. Made once for each type, when it is first met. */
-export interface PreparedElement {
-  readonly key: string
-  readonly namespace: string
-  readonly local: string
-  readonly property: string
-  readonly isList: boolean
-  readonly min: number
-  readonly max: number
-  readonly isNillable: boolean
-  readonly fixed: string | undefined
-  readonly default: string | undefined
-  readonly ids: Ids | undefined
-  readonly type: () => PreparedType
-}
-
-export interface PreparedGroup {
-  readonly group: 'sequence' | 'choice' | 'all'
-  readonly of: readonly PreparedParticle[]
-  readonly min: number
-  readonly max: number
-}
-
-export type PreparedParticle = PreparedElement | PreparedGroup
-
-export interface PreparedAttribute {
-  readonly key: string
-  readonly namespace: string
-  readonly local: string
-  readonly property: string
-  readonly type: () => SimpleType
-  readonly isRequired: boolean
-  readonly default: string | undefined
-  readonly fixed: string | undefined
-  readonly ids: Ids | undefined
-}
+/** What a property of a value stands for. */
+export type Field =
+  | { readonly kind: 'attribute'; readonly attribute: PreparedAttribute }
+  | { readonly kind: 'leaf'; readonly leaf: Leaf; readonly slot: number }
+  | { readonly kind: 'text' | 'nodes' | 'any-attributes' }
 
 export interface PreparedType {
+  readonly of: Type
   readonly name: string
+  readonly typeName: string | undefined
+  readonly derived: Lazy<ReadonlyMap<string, DerivedType>> | undefined
+  readonly isAbstract: boolean
+  /** `xs:anyType`. */
+  readonly isAny: boolean
   readonly attributes: readonly PreparedAttribute[]
+  readonly requiredAttributes: readonly PreparedAttribute[]
+  readonly attributeOf: ReadonlyMap<string, PreparedAttribute>
+  readonly anyAttribute: (Wildcard & { readonly property: string }) | undefined
   /** The text's type, for simple content. */
-  readonly text: (() => SimpleType) | undefined
-  /** Absent when the value is the text's own. */
-  readonly textProperty: string | undefined
+  readonly text: SimpleType | undefined
+  /** Whether the value is the text's own. */
+  readonly isBare: boolean
+  readonly textProperty: string
   /** The content of a type with child elements. */
   readonly content: PreparedGroup | undefined
+  readonly isMixed: boolean
+  /** The property of a list of nodes. */
+  readonly nodes: string | undefined
   /** Set when the content is a plain sequence of elements, each name once. */
   readonly slots: readonly PreparedElement[] | undefined
-  readonly byKey: ReadonlyMap<string, PreparedElement>
-  readonly properties: ReadonlyMap<string, PreparedElement | PreparedAttribute | 'text'>
+  /** Slots that must be filled. */
+  readonly required: number
+  readonly byKey: ReadonlyMap<string, { readonly leaf: PreparedElement; readonly slot: number }>
+  /** Elements by what a node of a list calls them. */
+  readonly byNode: ReadonlyMap<string, PreparedElement>
+  readonly fields: ReadonlyMap<string, Field>
 }
 
 const prepared = new WeakMap<Type, PreparedType>()
@@ -67,82 +55,115 @@ const prepared = new WeakMap<Type, PreparedType>()
 export function prepare(type: Type): PreparedType {
   const known = prepared.get(type)
   if (known) return known
-  const made = type.kind === 'complex' ? prepareComplex(type) : prepareSimple(type)
+  const made = make(type)
   prepared.set(type, made)
   return made
 }
 
-function prepareSimple(type: SimpleType): PreparedType {
+function make(type: Type): PreparedType {
+  if (type.kind === 'complex') return prepareComplex(type)
+  if (type.kind === 'any') return { ...blank(type), name: 'anyType', isAny: true, isMixed: true }
+  const name = type.kind === 'text' ? type.of.name : type.kind
+  return { ...blank(type), name, text: type, isBare: true }
+}
+
+function blank(type: Exclude<Type, ComplexType>): PreparedType {
   return {
-    name: type.kind === 'text' ? type.of.name : type.kind,
+    of: type,
+    name: '',
+    typeName: type.kind === 'any' ? '{http://www.w3.org/2001/XMLSchema}anyType' : type.typeName,
+    derived: type.kind === 'any' ? undefined : type.derived,
+    isAbstract: false,
+    isAny: false,
     attributes: [],
-    text: () => type,
-    textProperty: undefined,
+    requiredAttributes: [],
+    attributeOf: new Map(),
+    anyAttribute: undefined,
+    text: undefined,
+    isBare: false,
+    textProperty: 'value',
     content: undefined,
+    isMixed: false,
+    nodes: undefined,
     slots: undefined,
+    required: 0,
     byKey: new Map(),
-    properties: new Map(),
+    byNode: new Map(),
+    fields: new Map(),
   }
 }
 
 function prepareComplex(type: ComplexType): PreparedType {
+  const { anyAttribute, textProperty = 'value', mixed = false } = type
   const attributes = (type.attributes ?? []).map(prepareAttribute)
+  const nodes = mixed ? (type.nodes ?? 'content') : type.nodes
   const content = prepareContent(type)
-  const elements = content ? [...elementsOf(content)] : []
-  const byKey = new Map(elements.map((element) => [element.key, element]))
-  const textProperty = type.text && attributes.length > 0 ? (type.textProperty ?? 'value') : undefined
+  const leaves = content ? [...elementsOf(content)] : []
+  const slots = content && slotsOf(content)
+  const isBare = type.text !== undefined && attributes.length === 0 && anyAttribute === undefined
   return {
+    of: type,
     name: type.name,
+    typeName: type.typeName,
+    derived: type.derived,
+    isAbstract: type.abstract === true,
+    isAny: false,
     attributes,
-    text: type.text,
+    requiredAttributes: attributes.filter((attribute) => attribute.isRequired),
+    attributeOf: new Map(attributes.map((attribute) => [attribute.key, attribute])),
+    anyAttribute,
+    text: type.text?.(),
+    isBare,
     textProperty,
     content,
-    slots: content && isPlain(content, byKey) ? elements : undefined,
-    byKey,
-    properties: new Map<string, PreparedElement | PreparedAttribute | 'text'>([
-      ...elements.map((one): [string, PreparedElement] => [one.property, one]),
-      ...attributes.map((one): [string, PreparedAttribute] => [one.property, one]),
-      ...(textProperty === undefined ? [] : [[textProperty, 'text'] as [string, 'text']]),
+    isMixed: mixed,
+    nodes,
+    slots,
+    required: slots ? slots.filter((slot) => slot.min > 0).length : 0,
+    byKey: keysOf(slots ?? leaves),
+    byNode: new Map(
+      leaves.flatMap((leaf) =>
+        'any' in leaf ? [] : [...(leaf.alternatives?.values() ?? [leaf])].map((one) => [one.nodeName, one]),
+      ),
+    ),
+    fields: new Map<string, Field>([
+      ...leaves.map((leaf): [string, Field] => [
+        leaf.property,
+        { kind: 'leaf', leaf, slot: slots && 'key' in leaf ? slots.indexOf(leaf) : -1 },
+      ]),
+      ...attributes.map((attribute): [string, Field] => [
+        attribute.property,
+        { kind: 'attribute', attribute },
+      ]),
+      ...(type.text && !isBare ? [[textProperty, { kind: 'text' }] as [string, Field]] : []),
+      ...(nodes === undefined ? [] : [[nodes, { kind: 'nodes' }] as [string, Field]]),
+      ...(anyAttribute ? [[anyAttribute.property, { kind: 'any-attributes' }] as [string, Field]] : []),
     ]),
   }
 }
 
-function prepareContent(type: ComplexType): PreparedGroup | undefined {
-  const { content } = type
-  if (!content) return undefined
-  const group: Group = 'group' in content ? content : { group: 'sequence', of: content }
-  const made = prepareParticle(group, type)
-  return 'group' in made ? made : undefined
-}
-
-function prepareParticle(particle: Particle, type: ComplexType): PreparedParticle {
-  if ('element' in particle) return prepareElement(particle, type)
-  const { group, of, min = 1, max = 1 } = particle
-  return { group, of: of.map((one) => prepareParticle(one, type)), min, max }
-}
-
-function prepareElement(element: Element, { namespace: inherited, lists }: ComplexType): PreparedElement {
-  const { element: local, namespace = inherited ?? '', property = local, min = 1, max = 1, type } = element
-  return {
-    key: nameKey(namespace, local),
-    namespace,
-    local,
-    property,
-    isList: max > 1 || lists?.includes(property) === true,
-    min,
-    max,
-    isNillable: element.nillable === true,
-    fixed: element.fixed,
-    default: element.default,
-    ids: element.ids,
-    type: () => prepare(type()),
+function keysOf(leaves: readonly Leaf[]): PreparedType['byKey'] {
+  const keys = new Map<string, { leaf: PreparedElement; slot: number }>()
+  for (const [slot, leaf] of leaves.entries()) {
+    if ('any' in leaf) continue
+    for (const key of leaf.alternatives?.keys() ?? [leaf.key]) keys.set(key, { leaf, slot })
   }
+  return keys
 }
 
-function prepareAttribute(attribute: Attribute): PreparedAttribute {
+/** The members of a plain sequence: elements alone, each name at one place. */
+function slotsOf(content: PreparedGroup): readonly PreparedElement[] | undefined {
+  const { group, of, min, max, byKey } = content
+  if (group !== 'sequence' || min !== 1 || max !== 1) return undefined
+  const elements = of.filter((one) => 'key' in one)
+  const isPlain = elements.length === of.length && [...byKey.values()].every((places) => places.length === 1)
+  return isPlain ? elements : undefined
+}
+
+export function prepareAttribute(attribute: Attribute): PreparedAttribute {
   const { name: local, namespace = '', property = local, type } = attribute
   return {
-    key: nameKey(namespace, local),
+    key: schemaKey(namespace, local),
     namespace,
     local,
     property,
@@ -154,18 +175,4 @@ function prepareAttribute(attribute: Attribute): PreparedAttribute {
   }
 }
 
-function* elementsOf(particle: PreparedParticle): Generator<PreparedElement> {
-  if ('key' in particle) yield particle
-  else for (const inner of particle.of) yield* elementsOf(inner)
-}
-
-function isPlain(content: PreparedGroup, byKey: ReadonlyMap<string, PreparedElement>): boolean {
-  const { group, of, min, max } = content
-  return (
-    group === 'sequence' &&
-    min === 1 &&
-    max === 1 &&
-    of.length === byKey.size &&
-    of.every((one) => 'key' in one)
-  )
-}
+export const anyType: AnyType = { kind: 'any' }

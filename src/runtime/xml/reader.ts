@@ -7,14 +7,14 @@ import {
   resolveAttributes,
 } from './attributes.ts'
 import { Fatal } from './fatal.ts'
+import { Finder } from './finder.ts'
+import type { ReaderLimits } from './limits.ts'
+import type { Mark } from './mark.ts'
+import { readInstruction, readMarkup } from './markup.ts'
 import { prolog } from './prolog.ts'
-import { resolveReference } from './reference.ts'
+import { resolveReferences } from './reference.ts'
 import { type ResolvedName, Scope } from './scope.ts'
-
-export interface ReaderLimits {
-  readonly maxDepth: number
-  readonly maxAttributes: number
-}
+import { endsName, isSpace, onlySpace, suspicious } from './units.ts'
 
 export const START = 1
 export const CLOSE = 2
@@ -23,12 +23,6 @@ export const END = 3
 /** What stands next in the document: a start tag, the close of the open element, or the end. */
 export type Token = typeof START | typeof CLOSE | typeof END
 
-const nameEnd = /[\s/>=<"'&]/g
-interface OpenElement {
-  readonly raw: string
-  readonly declares: boolean
-}
-
 /**
  * Reads XML 1.0 (fifth edition) with namespaces, tag by tag; text between two tags is gathered on the way. DOCTYPE is
  * refused, so no entity but the five predefined exists and nothing outside the text can be asked for.
@@ -36,17 +30,25 @@ interface OpenElement {
 export class Reader {
   /** The document with line ends as XML reads them; offsets count in it. */
   readonly text: string
-  /** Text met before the current tag, references resolved. */
-  chars = ''
+  /** Whether the text before the current tag is white space alone, or none. */
+  isBlank = true
   /** Where the text before the current tag begins. */
   charsOffset = 0
   /** Where the current tag begins. */
   offset = 0
   name: ResolvedName = { raw: '', namespace: '', local: '', key: '' }
-  attributes: readonly ReadAttribute[] = []
+  attributes: readonly ReadAttribute[] = noAttributes
   scope = Scope.outermost()
   readonly #limits: ReaderLimits
-  readonly #open: OpenElement[] = []
+  /** The open elements, and the scopes around them. */
+  readonly #open: ResolvedName[] = []
+  readonly #outer: Scope[] = []
+  readonly #cdataEnd: Finder
+  readonly #ampersand: Finder
+  /** Text before the current tag: what is gathered, and a run of the document that is still to be added. */
+  #gathered = ''
+  #runStart = 0
+  #runEnd = 0
   #pos = 0
   #isEmptyElement = false
   #hasRoot = false
@@ -55,13 +57,21 @@ export class Reader {
     const bare = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
     this.text = bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare
     this.#limits = limits
-    const bad = illegal.exec(this.text)
+    this.#cdataEnd = new Finder(this.text, ']]>')
+    this.#ampersand = new Finder(this.text, '&')
+    const bad = suspicious.test(this.text) ? illegal.exec(this.text) : null
     if (bad) this.fail('character', 'A character that XML does not allow.', bad.index)
-    if (this.text.startsWith('<?xml') && /[ \t\n]/.test(this.text.charAt(5))) this.#readProlog()
+    if (this.text.startsWith('<?xml') && isSpace(this.text.charCodeAt(5))) this.#readProlog()
   }
 
   get depth(): number {
     return this.#open.length
+  }
+
+  /** Text met before the current tag, references resolved. */
+  get chars(): string {
+    const run = this.#runEnd > this.#runStart ? this.text.slice(this.#runStart, this.#runEnd) : ''
+    return this.#gathered === '' ? run : this.#gathered + run
   }
 
   fail(rule: string, message: string, offset = this.#pos): never {
@@ -70,14 +80,15 @@ export class Reader {
 
   /** Goes to the next tag. */
   next(): Token {
-    this.chars = ''
+    this.#gathered = ''
+    this.#runEnd = this.#runStart
+    this.isBlank = true
+    this.charsOffset = this.#pos
     if (this.#isEmptyElement) {
       this.#isEmptyElement = false
-      this.charsOffset = this.#pos
       this.#leave()
       return CLOSE
     }
-    this.charsOffset = this.#pos
     for (;;) {
       const tag = this.#readText()
       if (tag < 0) return this.#readEnd()
@@ -90,13 +101,33 @@ export class Reader {
           this.#readMarkup()
           break
         case 0x3f:
-          this.#readInstruction()
+          this.#pos = readInstruction(this.text, this.offset)
           break
         default:
           this.#readStartTag()
           return START
       }
     }
+  }
+
+  /** Remembers the start tag just read. */
+  mark(): Mark {
+    const { name, attributes, scope, offset } = this
+    const outer = this.#outer.at(-1) ?? scope
+    const isEmptyElement = this.#isEmptyElement
+    return { name, attributes, scope, outer, offset, position: this.#pos, isEmptyElement }
+  }
+
+  /** Goes back to a start tag whose element has just been closed. */
+  rewind(mark: Mark): void {
+    this.name = mark.name
+    this.attributes = mark.attributes
+    this.scope = mark.scope
+    this.offset = mark.offset
+    this.#pos = mark.position
+    this.#isEmptyElement = mark.isEmptyElement
+    this.#open.push(mark.name)
+    this.#outer.push(mark.outer)
   }
 
   #readProlog(): void {
@@ -107,88 +138,72 @@ export class Reader {
 
   /** Gathers text up to the next `<`; gives its offset, or -1 at the end of the document. */
   #readText(): number {
+    const { text } = this
     const start = this.#pos
-    const found = this.text.indexOf('<', start)
-    const end = found < 0 ? this.text.length : found
-    if (end > start) {
-      const raw = this.text.slice(start, end)
-      const cdataEnd = raw.indexOf(']]>')
-      if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', start + cdataEnd)
-      if (this.#open.length === 0 && !/^[ \t\n]*$/.test(raw)) {
-        this.fail(
-          'not-well-formed',
-          'Text cannot stand outside the root element.',
-          start + raw.search(/[^ \t\n]/),
-        )
-      }
-      this.chars += raw.includes('&') ? this.#resolveReferences(raw, start) : raw
-    }
+    const found = text.indexOf('<', start)
+    const end = found < 0 ? text.length : found
     this.#pos = end
+    if (end === start) return found
+    let at = start
+    while (at < end && isSpace(text.charCodeAt(at))) at++
+    this.#gathered = this.chars
+    this.#runStart = start
+    this.#runEnd = end
+    if (at < end) this.#readCharacters(start, at, end)
     return found
   }
 
+  /** Text that is not all white space: its first other character is at `black`. */
+  #readCharacters(start: number, black: number, end: number): void {
+    if (this.#open.length === 0)
+      this.fail('not-well-formed', 'Text cannot stand outside the root element.', black)
+    this.isBlank = false
+    const cdataEnd = this.#cdataEnd.within(start, end)
+    if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', cdataEnd)
+    if (this.#ampersand.within(start, end) < 0) return
+    this.#gather(resolveReferences(this.text.slice(start, end), start))
+  }
+
+  /** Puts a text in the place of the run that is still to be added. */
+  #gather(chars: string): void {
+    this.#gathered += chars
+    this.#runEnd = this.#runStart
+    this.isBlank = onlySpace.test(this.#gathered)
+  }
+
   #readEnd(): Token {
-    const [last] = this.#open.slice(-1)
+    const last = this.#open.at(-1)
     if (last) this.fail('not-well-formed', `The element "${last.raw}" is not closed.`)
     if (!this.#hasRoot) this.fail('not-well-formed', 'There is no root element.')
     return END
   }
 
-  #resolveReferences(raw: string, offset: number): string {
-    return raw.replace(/&([^;&<\s]*)(;?)/g, (whole, body: string, semicolon: string, index: number) => {
-      const value = semicolon === '' ? undefined : resolveReference(body)
-      if (value === undefined)
-        this.fail('not-well-formed', `"${whole}" is no reference that can be resolved.`, offset + index)
-      return value
-    })
-  }
-
   #readMarkup(): void {
-    const { text } = this
-    if (text.startsWith('<!--', this.offset)) {
-      const end = text.indexOf('--', this.offset + 4)
-      if (end < 0 || text.charAt(end + 2) !== '>')
-        this.fail('not-well-formed', 'The comment is not well-formed.', this.offset)
-      this.#pos = end + 3
-    } else if (text.startsWith('<![CDATA[', this.offset)) {
-      const end = text.indexOf(']]>', this.offset + 9)
-      if (end < 0 || this.#open.length === 0)
-        this.fail('not-well-formed', 'The CDATA section is not well-formed.', this.offset)
-      this.chars += text.slice(this.offset + 9, end)
-      this.#pos = end + 3
-    } else if (text.startsWith('<!DOCTYPE', this.offset)) {
-      this.fail('doctype', 'A document type declaration is not read here; remove it.', this.offset)
-    } else {
-      this.fail('not-well-formed', 'This is no markup that XML knows.', this.offset)
-    }
-  }
-
-  #readInstruction(): void {
-    const end = this.text.indexOf('?>', this.offset + 2)
-    const body = end < 0 ? '' : this.text.slice(this.offset + 2, end)
-    const target = /^[^\s?]+/.exec(body)?.[0] ?? ''
-    const isName = typeof this.scope.attribute(target) !== 'string' && !target.includes(':')
-    if (!isName || target.toLowerCase() === 'xml') {
-      this.fail('not-well-formed', 'The processing instruction is not well-formed.', this.offset)
-    }
-    this.#pos = end + 2
+    const { end, chars } = readMarkup(this.text, this.offset, this.#open.length > 0)
+    this.#pos = end
+    if (chars === undefined) return
+    this.#gathered = this.chars
+    this.#gather(chars)
   }
 
   #readName(start: number): string {
-    nameEnd.lastIndex = start
-    const end = nameEnd.exec(this.text)?.index ?? this.text.length
+    const { text } = this
+    let end = start
+    for (;;) {
+      const unit = text.charCodeAt(end)
+      // No number at the end of the text: neither comparison holds.
+      if (unit > 0x3e || (unit < 0x3e && endsName[unit] === 0)) end++
+      else break
+    }
     if (end === start) this.fail('not-well-formed', 'A name is missing here.', start)
     this.#pos = end
-    return this.text.slice(start, end)
+    return text.slice(start, end)
   }
 
   #skipSpace(): boolean {
     const start = this.#pos
-    for (;;) {
-      const unit = this.text.charCodeAt(this.#pos)
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x09) return this.#pos > start
-      this.#pos++
-    }
+    while (isSpace(this.text.charCodeAt(this.#pos))) this.#pos++
+    return this.#pos > start
   }
 
   #readStartTag(): void {
@@ -200,91 +215,84 @@ export class Reader {
     }
     this.#hasRoot = true
     const raw = this.#readName(this.offset + 1)
-    const first = this.text.charCodeAt(this.#pos)
-    if (first === 0x3e) {
-      this.#pos++
-      this.attributes = noAttributes
-      this.#enter(raw, false)
-      return
-    }
-    this.#readAttributes(raw)
+    const outer = this.scope
+    this.attributes = noAttributes
+    if (this.text.charCodeAt(this.#pos) === 0x3e) this.#pos++
+    else this.#readAttributes(raw)
+    const name = this.scope.element(raw)
+    if (typeof name === 'string') this.fail('not-well-formed', name, this.offset + 1)
+    this.name = name
+    this.#open.push(name)
+    this.#outer.push(outer)
   }
 
   #readAttributes(raw: string): void {
+    const { text } = this
+    const { maxAttributes } = this.#limits
     const found: RawAttribute[] = []
+    const declarations: RawAttribute[] = []
     for (;;) {
       const isSpaced = this.#skipSpace()
-      const unit = this.text.charCodeAt(this.#pos)
+      const unit = text.charCodeAt(this.#pos)
       if (unit === 0x3e) {
         this.#pos++
         break
       }
-      if (unit === 0x2f && this.text.charCodeAt(this.#pos + 1) === 0x3e) {
+      if (unit === 0x2f && text.charCodeAt(this.#pos + 1) === 0x3e) {
         this.#pos += 2
         this.#isEmptyElement = true
         break
       }
       if (!isSpaced) this.fail('not-well-formed', `The start tag of "${raw}" is not well-formed.`)
-      if (found.length >= this.#limits.maxAttributes) {
-        this.fail(
-          'limit-attributes',
-          `An element has more than ${this.#limits.maxAttributes} attributes.`,
-          this.offset,
-        )
+      if (found.length + declarations.length >= maxAttributes) {
+        this.fail('limit-attributes', `An element has more than ${maxAttributes} attributes.`, this.offset)
       }
-      const offset = this.#pos
-      found.push({ raw: this.#readName(offset), value: this.#readAttributeValue(), offset })
+      const attribute = this.#readAttribute()
+      if (isDeclaration(attribute.raw)) declarations.push(attribute)
+      else found.push(attribute)
     }
-    const declarations = found.filter(isDeclaration)
     if (declarations.length > 0) this.scope = new Scope(this.scope, bindingsOf(declarations))
-    this.attributes = found.length > declarations.length ? resolveAttributes(this.scope, found) : noAttributes
-    this.#enter(raw, declarations.length > 0)
+    if (found.length > 0) this.attributes = resolveAttributes(this.scope, found)
   }
 
-  #readAttributeValue(): string {
+  #readAttribute(): RawAttribute {
+    const { text } = this
+    const offset = this.#pos
+    const raw = this.#readName(offset)
     this.#skipSpace()
-    if (this.text.charCodeAt(this.#pos) !== 0x3d) this.fail('not-well-formed', 'An attribute has no value.')
+    if (text.charCodeAt(this.#pos) !== 0x3d) this.fail('not-well-formed', 'An attribute has no value.')
     this.#pos++
     this.#skipSpace()
-    const quote = this.text.charAt(this.#pos)
+    const quote = text.charAt(this.#pos)
     const start = this.#pos + 1
-    const end = quote === '"' || quote === "'" ? this.text.indexOf(quote, start) : -1
+    const end = quote === '"' || quote === "'" ? text.indexOf(quote, start) : -1
     if (end < 0) this.fail('not-well-formed', 'An attribute value is not in quotes.')
-    const raw = this.text.slice(start, end)
-    if (raw.includes('<'))
-      this.fail('not-well-formed', '"<" cannot stand in an attribute value.', start + raw.indexOf('<'))
+    const written = text.slice(start, end)
+    const tag = written.indexOf('<')
+    if (tag >= 0) this.fail('not-well-formed', '"<" cannot stand in an attribute value.', start + tag)
     this.#pos = end + 1
-    const spaced = raw.includes('\n') || raw.includes('\t') ? raw.replace(/[\n\t]/g, ' ') : raw
-    return spaced.includes('&') ? this.#resolveReferences(spaced, start) : spaced
-  }
-
-  #enter(raw: string, declares: boolean): void {
-    const name = this.scope.element(raw)
-    if (typeof name === 'string') this.fail('not-well-formed', name, this.offset + 1)
-    this.name = name
-    this.#open.push({ raw, declares })
+    const spaced =
+      written.includes('\n') || written.includes('\t') ? written.replace(/[\n\t]/g, ' ') : written
+    const hasReference = this.#ampersand.within(start, end) >= 0
+    return { raw, value: hasReference ? resolveReferences(spaced, start) : spaced, offset }
   }
 
   #readCloseTag(): void {
     const last = this.#open.at(-1)
     if (!last) this.fail('not-well-formed', 'An element is closed that is not open.', this.offset)
-    const end = this.offset + 2 + last.raw.length
-    this.#pos = end
-    if (this.text.charCodeAt(end) !== 0x3e) this.#skipSpace()
+    this.#pos = this.offset + 2 + last.raw.length
+    if (this.text.charCodeAt(this.#pos) !== 0x3e) this.#skipSpace()
     if (!this.text.startsWith(last.raw, this.offset + 2) || this.text.charCodeAt(this.#pos) !== 0x3e) {
-      this.fail(
-        'not-well-formed',
-        `The element "${last.raw}" is open here and must be closed first.`,
-        this.offset,
-      )
+      const message = `The element "${last.raw}" is open here and must be closed first.`
+      this.fail('not-well-formed', message, this.offset)
     }
     this.#pos++
     this.#leave()
   }
 
   #leave(): void {
-    const last = this.#open.pop()
-    if (last?.declares && this.scope.parent) this.scope = this.scope.parent
+    this.#open.pop()
+    this.scope = this.#outer.pop() ?? this.scope
   }
 }
 

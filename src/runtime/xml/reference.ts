@@ -1,4 +1,5 @@
 import { illegal } from '../text/character.ts'
+import { Fatal } from './fatal.ts'
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
@@ -8,8 +9,17 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
+/** A text with every reference replaced; `offset` is where it stands. */
+export function resolveReferences(text: string, offset: number): string {
+  return text.replace(/&([^;&<\s]*)(;?)/g, (whole, body: string, semicolon: string, index: number) => {
+    const value = semicolon === '' ? undefined : resolveReference(body)
+    if (value !== undefined) return value
+    throw new Fatal('not-well-formed', `"${whole}" is no reference that can be resolved.`, offset + index)
+  })
+}
+
 /** The text of a reference, without `&` and `;`: one of the five entities, or a character by number. */
-export function resolveReference(body: string): string | undefined {
+function resolveReference(body: string): string | undefined {
   const named = entities.get(body)
   if (named !== undefined) return named
   const match = /^#(?:x([0-9a-fA-F]+)|(\d+))$/.exec(body)

@@ -1,4 +1,4 @@
-import { nameKey, splitName, xmlNamespace, xmlnsNamespace } from './names.ts'
+import { documentKey, splitName, xmlNamespace, xmlnsNamespace } from './names.ts'
 
 /** A name as the document writes it, resolved once for each set of declarations it is met under. */
 export interface ResolvedName {
@@ -61,7 +61,7 @@ export class Scope {
     if (namespace === undefined || (namespace === '' && parts.prefix !== '')) {
       return `The prefix "${parts.prefix}" is not declared.`
     }
-    return { raw, namespace, local: parts.local, key: nameKey(namespace, parts.local) }
+    return { raw, namespace, local: parts.local, key: documentKey(namespace, parts.local) }
   }
 }
 

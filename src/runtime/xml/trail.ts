@@ -1,18 +1,16 @@
 import type { Ids } from '../descriptor.ts'
 import type { Issue } from '../result.ts'
 import type { Fault } from '../text/facets.ts'
-
-/** One step from the root: a property or name, and its index where it is a list. */
-interface Step {
-  readonly name: string
-  readonly index: number | undefined
-  readonly ids: Ids | undefined
-}
+import type { Position } from './lines.ts'
 
 /** Where the work is in a document or value, and what was found wrong on the way. */
 export class Trail {
   readonly issues: Issue[] = []
-  readonly #steps: Step[] = []
+  /** The steps from the root, taken apart: entering and leaving must cost next to nothing. */
+  readonly #names: string[] = []
+  readonly #indexes: number[] = []
+  readonly #ids: (Ids | undefined)[] = []
+  #depth = 0
   readonly #rootIds: readonly string[]
   readonly #maxIssues: number
 
@@ -25,12 +23,16 @@ export class Trail {
     return this.issues.length >= this.#maxIssues
   }
 
-  enter(name: string, index: number | undefined, ids: Ids | undefined): void {
-    this.#steps.push({ name, index, ids })
+  /** A step down: a property or name, its index where it is a list (else negative), its data elements. */
+  enter(name: string, index: number, ids: Ids | undefined): void {
+    const depth = this.#depth++
+    this.#names[depth] = name
+    this.#indexes[depth] = index
+    this.#ids[depth] = ids
   }
 
   leave(): void {
-    this.#steps.pop()
+    this.#depth--
   }
 
   /** Reports a fault at this place, or at a property of it. */
@@ -40,16 +42,17 @@ export class Trail {
       readonly at?: Position
       readonly found?: string
       readonly property?: string
+      readonly index?: number
       readonly ids?: Ids | undefined
     },
   ): void {
     if (this.isFull) return
-    const path = this.#steps.flatMap(({ name, index }) => (index === undefined ? [name] : [name, index]))
+    const { property, index = -1 } = more
     const dataElement = this.#dataElement(more.ids)
     this.issues.push({
       rule: fault.rule,
       message: fault.message,
-      path: more.property === undefined ? path : [...path, more.property],
+      path: [...this.path(), ...(property === undefined ? [] : [property]), ...(index < 0 ? [] : [index])],
       ...(more.at ?? {}),
       ...(fault.expected === undefined ? {} : { expected: fault.expected }),
       ...(more.found === undefined ? {} : { found: shorten(more.found) }),
@@ -59,18 +62,24 @@ export class Trail {
 
   /** Reports what ended the reading, even beyond the limit of issues. */
   fatal(fault: Fault, at: Position): void {
-    const path = this.#steps.flatMap(({ name, index }) => (index === undefined ? [name] : [name, index]))
-    this.issues.push({ ...fault, path, ...at })
+    this.issues.push({ ...fault, path: this.path(), ...at })
+  }
+
+  path(): readonly (string | number)[] {
+    const path: (string | number)[] = []
+    for (let step = 0; step < this.#depth; step++) {
+      path.push(this.#names[step] ?? '')
+      const index = this.#indexes[step] ?? -1
+      if (index >= 0) path.push(index)
+    }
+    return path
   }
 
   /** The data element of this place: each id counts only below the one that it names as its parent. */
   #dataElement(last: Ids | undefined): string | undefined {
     let contexts: readonly string[] = this.#rootIds
     let found: string | undefined = this.#rootIds[0]
-    for (const ids of [
-      ...this.#steps.slice(1).map((step) => step.ids),
-      ...(last === undefined ? [] : [last]),
-    ]) {
+    for (const ids of [...this.#ids.slice(1, this.#depth), last]) {
       if (ids === undefined) continue
       found =
         typeof ids === 'string' ? ids : contexts.map((context) => ids[context]).find((id) => id !== undefined)
@@ -78,11 +87,6 @@ export class Trail {
     }
     return found
   }
-}
-
-export interface Position {
-  readonly line: number
-  readonly column: number
 }
 
 function shorten(text: string): string {

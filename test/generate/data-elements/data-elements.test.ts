@@ -9,6 +9,7 @@ import {
   attribute,
   complex,
   element,
+  reference,
   root,
   scalar,
   setOf,
@@ -26,6 +27,28 @@ function tableOf(version: Version): readonly Entry[] {
   )
   return JSON.parse(file?.text ?? '').dataElements
 }
+
+test('elements and types that stand in for others have their places too', () => {
+  const text = scalar('Text')
+  const base = complex('Base', [element('Base', 'a', text.id)])
+  const derived = complex('Derived', [element('Derived', 'b', text.id)], {
+    derivation: { base: base.id, by: 'extension' },
+  })
+  const head = root('head', base.id)
+  const other = root('other', base.id, { substitutes: head.id })
+  const whole = complex('Whole', [reference('Whole', head)])
+  const says = (id: string) => annotation({ dataElements: [{ id, subsets: [] }] })
+  const set = setOf([text, base, derived, whole], [root('whole', whole.id), head, other], {
+    annotations: new Map([
+      [other.id, says('1')],
+      [`${derived.id}/element:b`, says('2')],
+    ]),
+  })
+  const paths = tableOf(versionOf([set])).map(({ places }) =>
+    places.filter((place) => place.root.endsWith('whole')).map(({ path }) => path),
+  )
+  expect(paths).toEqual([['/whole/other'], ['/whole/head/b', '/whole/other/b']])
+})
 
 test('an element in two contexts is two data elements, each at its place', () => {
   const text = scalar('Text')

@@ -112,6 +112,11 @@ export interface Order {
   readonly note?: readonly Line[]
 }
 
+/** Order, or a type derived from it: \`$type\` says which. */
+export type OrderOrDerived =
+  | (Order & { readonly $type?: never })
+  | ({ readonly $type: '{urn:example:shop}Rush' } & Rush)
+
 /** At most 16 digits, at most 3 of them after the point. */
 export type Price = Decimal
 
@@ -138,7 +143,7 @@ export const modeCodeValues: readonly ModeCode[] = [
 
   test('index', () => {
     expect(file(set, 'v0/shop/shop/index.ts')).toBe(`export type {
-  Count, Line, ModeCode, Money, Order, Price, Rush, Text17,
+  Count, Line, ModeCode, Money, Order, OrderOrDerived, Price, Rush, Text17,
 } from './types.js'
 
 export {

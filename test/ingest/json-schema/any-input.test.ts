@@ -47,6 +47,8 @@ const keywords = [
     'title',
     'x-a',
   ],
+  ...['$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor', '$schema', '$vocabulary', 'id'],
+  ...['unevaluatedItems', 'contains', 'dependencies', 'additionalItems', 'then'],
   ...['__proto__', 'constructor', 'discriminator', 'nullable', 'xml'],
 ]
 const words = [
@@ -58,6 +60,9 @@ const words = [
   '#',
   '#/$defs/a',
   '#/items',
+  'https://json-schema.org/draft/2019-09/schema',
+  'http://json-schema.org/draft-04/schema#',
+  'http://json-schema.org/draft-07/schema#',
   'a',
   '^a',
   '(',

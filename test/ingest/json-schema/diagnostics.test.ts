@@ -33,13 +33,13 @@ describe('schema diagnostics', () => {
     ],
     ['{"items": 1}', ['schema-malformed s/a.json:1:11']],
     ['{"items": [true]}', ['schema-malformed s/a.json:1:11']],
-    ['{"$schema": "http://json-schema.org/draft-04/schema#"}', ['schema-dialect-unknown s/a.json:1:13']],
+    ['{"$schema": "http://json-schema.org/draft-03/schema#"}', ['schema-dialect-unknown s/a.json:1:13']],
     ['{"$defs": {"a": {"$id": "b"},\n"c": {"$id": "b"}}}', ['schema-identifier-duplicate s/a.json:2:7']],
     ['{"minlength": 1,\n "x-a": 1}', ['keyword-unknown s/a.json:1:2']],
     ['{"tsType": "A"}', ['keyword-unknown s/a.json:1:2']],
-    ['{"$dynamicRef": "#a"}', ['keyword-not-carried s/a.json:1:2']],
-    ['{"allOf": [{}],\n"unevaluatedProperties": false}', ['keyword-not-carried s/a.json:2:1']],
-    ['{"allOf": [{}],\n"unevaluatedItems": {}}', ['keyword-not-carried s/a.json:2:1']],
+    ['{"$dynamicRef": "#a"}', ['ref-unresolved s/a.json:1:17']],
+    ['{"$dynamicRef": 1}', ['ref-malformed s/a.json:1:17']],
+    ['{"$recursiveRef": "#"}', ['keyword-unknown s/a.json:1:2']],
     ['{"minLength": -1}', ['keyword-value-wrong s/a.json:1:15']],
     ['{"minLength": 1.5}', ['keyword-value-wrong s/a.json:1:15']],
     ['{"minimum": "1"}', ['keyword-value-wrong s/a.json:1:13']],
@@ -61,6 +61,30 @@ describe('schema diagnostics', () => {
       expect(readSchema(given).diagnostics.map(codeAndPlace)).toEqual(want)
     },
   )
+
+  test('a vocabulary that is required and not known', () => {
+    const meta = {
+      $id: 'https://example.com/meta',
+      $vocabulary: {
+        'https://json-schema.org/draft/2020-12/vocab/core': true,
+        'https://example.com/vocab/a': true,
+        'https://example.com/vocab/b': false,
+      },
+    }
+    const { diagnostics } = readSchema({ $schema: 'https://example.com/meta' }, { 'meta.json': meta })
+    expect(diagnostics.map(codeAndPlace)).toEqual(['schema-vocabulary-unknown s/meta.json:1:106'])
+  })
+
+  test('a schema of another dialect inside', () => {
+    const inner = { $id: 'b', $schema: 'https://example.com/unknown' }
+    const { diagnostics } = readSchema({ $defs: { b: inner } })
+    expect(diagnostics.map(({ code }) => code)).toEqual(['schema-dialect-unknown'])
+  })
+
+  test('draft-04 knows no boolean schemas', () => {
+    const schema = { $schema: 'http://json-schema.org/draft-04/schema#', not: true, additionalItems: false }
+    expect(readSchema(schema).diagnostics.map(({ code }) => code)).toEqual(['schema-malformed'])
+  })
 
   test('an entry that the source does not hold', () => {
     const diagnostics = new Diagnostics()

@@ -8,39 +8,93 @@ import {
 } from '../../../src/schema/index.ts'
 
 type Members = ReadonlyMap<string, unknown>
+/** What was looked at in an accepted value: names of properties, indices of items. */
+type Evaluated = ReadonlySet<string | number>
+type Anchors = ReadonlyMap<string, NodeId>
+
+/** A set, and the anchors of the resources that led here, outermost first. */
+interface Scope {
+  readonly set: SchemaSet
+  readonly resources: readonly Anchors[]
+}
+
+const nothing: Evaluated = new Set()
 
 /** Whether a node accepts a value: the meaning of the model in its plainest form, to hold readers against the suites. */
 export function accepts(set: SchemaSet, id: NodeId, value: unknown): boolean {
-  const node = nodeOf(set, id)
-  const holds = (inner: NodeId) => accepts(set, inner, value)
+  return judged({ set, resources: [] }, id, value) !== undefined
+}
+
+/** What a node evaluates of a value; nothing where it refuses it. */
+function judged(scope: Scope, id: NodeId, value: unknown): Evaluated | undefined {
+  const node = nodeOf(scope.set, id)
+  const inner = (other: NodeId) => judged(scope, other, value)
+  const when = (isAccepted: boolean) => (isAccepted ? nothing : undefined)
   switch (node.kind) {
     case 'unknown':
-      return true
+      return nothing
     case 'never':
-      return false
+      return undefined
     case 'reference':
-      return holds(node.to)
-    case 'all':
-      return node.members.every(holds)
-    case 'union':
-      return node.mode === 'one' ? node.members.filter(holds).length === 1 : node.members.some(holds)
+      return inner(node.to)
+    case 'resource':
+      return judged({ ...scope, resources: [...scope.resources, node.anchors] }, node.of, value)
+    case 'dynamic':
+      return inner(scope.resources.find((one) => one.has(node.anchor))?.get(node.anchor) ?? node.to)
+    case 'unevaluated':
+      return judgedRest(scope, node, value)
+    case 'all': {
+      const all = node.members.map(inner)
+      return all.includes(undefined) ? undefined : together(all)
+    }
+    case 'union': {
+      const found = node.members.map(inner).filter((one) => one !== undefined)
+      if (found.length === 0 || (node.mode === 'one' && found.length > 1)) return undefined
+      return together(found)
+    }
     case 'not':
-      return !holds(node.of)
-    case 'conditional':
-      return holds(node.if) ? !node.then || holds(node.then) : !node.else || holds(node.else)
+      return when(inner(node.of) === undefined)
+    case 'conditional': {
+      const condition = inner(node.if)
+      const branch = condition ? node.then : node.else
+      const rest = branch === undefined ? nothing : inner(branch)
+      return rest && together([condition, rest])
+    }
     case 'constant':
-      return node.values.some((constant) => isEqual(constant, value))
+      return when(node.values.some((constant) => isEqual(constant, value)))
     case 'code-list':
-      return node.members.some((member) => member.value === value) && fits(node.facets, value)
+      return when(node.members.some((member) => member.value === value) && fits(node.facets, value))
     case 'scalar':
-      return isOf(node, value) && fits(node.facets, value)
+      return when(isOf(node, value) && fits(node.facets, value))
     case 'array':
-      return Array.isArray(value) && acceptsArray(set, node, value)
+      return Array.isArray(value) ? judgedArray(scope, node, value) : undefined
     case 'object':
-      return isObject(value) && acceptsObject(set, node, new Map(Object.entries(value)))
+      return isObject(value) ? judgedObject(scope, node, new Map(Object.entries(value))) : undefined
     default:
       throw new Error(`no JSON node: ${node.kind}`)
   }
+}
+
+function together(all: readonly (Evaluated | undefined)[]): Evaluated {
+  return new Set(all.flatMap((one) => [...(one ?? [])]))
+}
+
+function holds(scope: Scope, id: NodeId | false, value: unknown): boolean {
+  return id !== false && judged(scope, id, value) !== undefined
+}
+
+function judgedRest(
+  scope: Scope,
+  node: Extract<TypeNode, { kind: 'unevaluated' }>,
+  value: unknown,
+): Evaluated | undefined {
+  const found = judged(scope, node.of, value)
+  const rest = Array.isArray(value) ? node.items : node.properties
+  if (found === undefined || rest === undefined || typeof value !== 'object' || value === null) return found
+  const steps = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  const left = steps.filter(([step]) => !found.has(step))
+  if (!left.every(([, item]) => holds(scope, rest, item))) return undefined
+  return together([found, new Set(left.map(([step]) => step))])
 }
 
 function isOf({ primitive }: Extract<TypeNode, { kind: 'scalar' }>, value: unknown): boolean {
@@ -75,48 +129,50 @@ function isMultiple(value: number, of: number): boolean {
   return Number.isFinite(quotient) ? Math.abs(quotient - Math.round(quotient)) < 1e-9 : value % of === 0
 }
 
-function acceptsArray(
-  set: SchemaSet,
+function judgedArray(
+  scope: Scope,
   node: Extract<TypeNode, { kind: 'array' }>,
   items: readonly unknown[],
-): boolean {
-  const { contains } = node
-  const contained = contains ? items.filter((item) => accepts(set, contains.type, item)).length : 0
-  return (
+): Evaluated | undefined {
+  const { contains, prefix } = node
+  const kept = contains ? [...items.keys()].filter((index) => holds(scope, contains.type, items[index])) : []
+  const isAccepted =
     items.length >= node.minItems &&
     items.length <= node.maxItems &&
-    (!contains || (contained >= contains.min && contained <= contains.max)) &&
+    (!contains || (kept.length >= contains.min && kept.length <= contains.max)) &&
     (!node.unique || items.every((item, i) => !items.slice(0, i).some((other) => isEqual(item, other)))) &&
-    items.every((item, index) => {
-      const type = node.prefix[index] ?? node.items
-      return type !== false && accepts(set, type, item)
-    })
-  )
+    items.every((item, index) => holds(scope, prefix[index] ?? node.items, item))
+  if (!isAccepted) return undefined
+  const isWhole = node.evaluatesItems || prefix.length >= items.length
+  const seen = [...items.keys()].filter((index) => isWhole || index < prefix.length)
+  return new Set([...seen, ...(contains?.evaluates ? kept : [])])
 }
 
-function acceptsObject(set: SchemaSet, node: ObjectNode, members: Members): boolean {
+function judgedObject(scope: Scope, node: ObjectNode, members: Members): Evaluated | undefined {
   const { properties, patterns, additional, propertyNames } = node
-  const declared = new Map(properties.map((property) => [property.name, property.type]))
+  const declared = properties.filter(({ undeclared }) => !undeclared)
+  const own = new Map(declared.map((property) => [property.name, property.type]))
   const count = members.size
-  return (
+  const evaluated = new Set<string>()
+  const isMember = ([name, value]: readonly [string, unknown]): boolean => {
+    const type = own.get(name)
+    const matching = patterns.filter(({ pattern }) => new RegExp(pattern, 'u').test(name))
+    const types = [...(type === undefined ? [] : [type]), ...matching.map((one) => one.type)]
+    if (types.length > 0 || node.evaluatesAdditional) evaluated.add(name)
+    return (
+      (types.length === 0 ? [additional] : types).every((one) => holds(scope, one, value)) &&
+      (propertyNames === undefined || holds(scope, propertyNames, name))
+    )
+  }
+  const isAccepted =
     count >= (node.minProperties ?? 0) &&
     count <= (node.maxProperties ?? Number.POSITIVE_INFINITY) &&
     properties.every(({ name, required }) => !required || members.has(name)) &&
     [...node.dependentRequired].every(
       ([name, others]) => !members.has(name) || others.every((other) => members.has(other)),
     ) &&
-    [...members].every(([name, value]) => {
-      const own = declared.get(name)
-      const matching = patterns.filter(({ pattern }) => new RegExp(pattern, 'u').test(name))
-      const types = [...(own === undefined ? [] : [own]), ...matching.map(({ type }) => type)]
-      if (types.length === 0 && additional === false) return false
-      if (types.length === 0 && additional !== false) types.push(additional)
-      return (
-        types.every((type) => accepts(set, type, value)) &&
-        (propertyNames === undefined || accepts(set, propertyNames, name))
-      )
-    })
-  )
+    [...members].every(isMember)
+  return isAccepted ? evaluated : undefined
 }
 
 function isObject(value: unknown): value is object {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accepts } from './evaluate.ts'
 import { readSchema } from './read-schema.ts'
 
+const draft2019 = { $schema: 'https://json-schema.org/draft/2019-09/schema' }
 const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#' }
 
 interface Row {
@@ -230,6 +231,170 @@ const groups: Readonly<Record<string, readonly (readonly [string, Row])[]>> = {
     [
       'as a property',
       { schema: { properties: { $ref: { type: 'string' } } }, yes: [{ $ref: 'a' }], no: [{ $ref: 1 }] },
+    ],
+  ],
+  unevaluated: [
+    [
+      'properties that a member has looked at',
+      {
+        schema: {
+          allOf: [{ properties: { a: { type: 'string' } } }],
+          properties: { b: {} },
+          unevaluatedProperties: false,
+        },
+        yes: [{ a: 'x', b: 1 }, {}, 1],
+        no: [{ c: 1 }, { a: 1 }],
+      },
+    ],
+    [
+      'a schema for the rest',
+      {
+        schema: {
+          anyOf: [{ required: ['a'], properties: { a: {} } }, {}],
+          unevaluatedProperties: { type: 'null' },
+        },
+        yes: [{ a: 1 }, { b: null }],
+        no: [{ b: 1 }],
+      },
+    ],
+    [
+      'a refused member has looked at nothing',
+      {
+        schema: {
+          oneOf: [
+            { properties: { kind: { const: 'a' }, x: {} }, required: ['kind'] },
+            { properties: { kind: { const: 'b' }, y: {} }, required: ['kind'] },
+          ],
+          unevaluatedProperties: false,
+        },
+        yes: [
+          { kind: 'a', x: 1 },
+          { kind: 'b', y: 1 },
+        ],
+        no: [{ kind: 'a', y: 1 }, { x: 1 }],
+      },
+    ],
+    [
+      'required alone looks at nothing',
+      { schema: { allOf: [{ required: ['a'] }], unevaluatedProperties: false }, yes: [], no: [{ a: 1 }, {}] },
+    ],
+    [
+      'if alone, and a property that is there',
+      {
+        schema: {
+          if: { properties: { a: { const: 1 } }, required: ['a'] },
+          dependentSchemas: { b: { properties: { b: {} } } },
+          unevaluatedProperties: false,
+        },
+        yes: [{ a: 1 }, { b: 2 }, { a: 1, b: 1 }],
+        no: [{ a: 2 }, { c: 1 }],
+      },
+    ],
+    [
+      'additionalProperties: true looks at all',
+      {
+        schema: { allOf: [{ additionalProperties: true }], unevaluatedProperties: false },
+        yes: [{ a: 1 }],
+        no: [],
+      },
+    ],
+    [
+      'items',
+      {
+        schema: { allOf: [{ prefixItems: [{}] }], contains: { type: 'null' }, unevaluatedItems: false },
+        yes: [[1, null]],
+        no: [
+          [1, null, 2],
+          [1, 2],
+        ],
+      },
+    ],
+    [
+      '2019-09: contains looks at nothing',
+      {
+        schema: { ...draft2019, contains: { type: 'null' }, unevaluatedItems: false },
+        yes: [],
+        no: [[null]],
+      },
+    ],
+  ],
+  dynamic: [
+    [
+      'the outermost anchor',
+      {
+        schema: {
+          $id: 'https://example.com/strict',
+          $dynamicAnchor: 'node',
+          $ref: 'tree',
+          unevaluatedProperties: false,
+          $defs: {
+            tree: {
+              $id: 'tree',
+              $dynamicAnchor: 'node',
+              properties: { children: { items: { $dynamicRef: '#node' } } },
+            },
+          },
+        },
+        yes: [{ children: [{ children: [] }] }],
+        no: [{ children: [{ other: 1 }] }, { other: 1 }],
+      },
+    ],
+    [
+      '2019-09: the outermost recursive anchor',
+      {
+        schema: {
+          ...draft2019,
+          $id: 'https://example.com/strict',
+          $recursiveAnchor: true,
+          $ref: 'tree',
+          unevaluatedProperties: false,
+          $defs: {
+            tree: { $id: 'tree', $recursiveAnchor: true, properties: { child: { $recursiveRef: '#' } } },
+          },
+        },
+        yes: [{ child: { child: {} } }],
+        no: [{ child: { other: 1 } }],
+      },
+    ],
+    [
+      'one anchor is a reference like any other',
+      {
+        schema: { $dynamicAnchor: 'n', type: 'object', additionalProperties: { $dynamicRef: '#n' } },
+        yes: [{ a: {} }],
+        no: [{ a: 1 }],
+      },
+    ],
+  ],
+  dialects: [
+    [
+      'draft-04: flags, identifiers, tuples',
+      {
+        schema: {
+          $schema: 'http://json-schema.org/draft-04/schema#',
+          id: 'https://example.com/a',
+          definitions: { n: { id: 'n', type: 'number', minimum: 1, exclusiveMinimum: true } },
+          items: [{ $ref: 'n' }],
+          additionalItems: false,
+        },
+        yes: [[2], []],
+        no: [[1], [2, 2]],
+      },
+    ],
+    [
+      'metaschemas',
+      {
+        schema: { properties: { a: { $ref: 'http://json-schema.org/draft-07/schema#' } } },
+        yes: [{ a: { minLength: 1, items: [{ not: false }] } }],
+        no: [{ a: { minLength: -1 } }, { a: { items: [{ type: 'text' }] } }],
+      },
+    ],
+    [
+      'metaschemas of vocabularies',
+      {
+        schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' },
+        yes: [{ $defs: { a: { minimum: 1 } } }],
+        no: [{ $defs: { a: { minimum: 'a' } } }, { allOf: [] }],
+      },
     ],
   ],
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, Diagnostics, type Location } from '../../../src/diagnostics/index.ts'
 import type { SourceFile } from '../../../src/ingest/source.ts'
-import { readXmlSchemas } from '../../../src/ingest/xsd/index.ts'
+import { readXmlSchemas, type XmlSchemaOptions } from '../../../src/ingest/xsd/index.ts'
 import { noProfile } from '../../../src/profile/index.ts'
 import type { Particle, Profile, SchemaSet } from '../../../src/schema/index.ts'
 
@@ -23,7 +23,7 @@ export interface Reading {
 
 export function read(
   files: ReadonlyMap<string, string | Uint8Array>,
-  options: { profile?: Profile; sets?: ReadonlyMap<string, readonly string[]> } = {},
+  options: Partial<XmlSchemaOptions> = {},
 ): Reading {
   const problems = new Diagnostics()
   const sets = readXmlSchemas(sourceOf(files), { profile: noProfile, ...options }, problems.sink)

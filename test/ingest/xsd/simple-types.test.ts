@@ -185,7 +185,7 @@ it.each<[string, object]>([
     },
   ],
   ['NMTOKENS', { kind: 'list', facets: { minLength: 1 } }],
-  ['anySimpleType', { kind: 'unknown' }],
+  ['anySimpleType', { kind: 'scalar', primitive: 'string', whiteSpace: 'preserve' }],
 ])('built-in %s', (name, want) => {
   expect(builtinNodes(name)[0]).toMatchObject(want)
 })

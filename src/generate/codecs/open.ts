@@ -1,0 +1,62 @@
+import {
+  type ComplexNode,
+  documentTypes,
+  type ElementDeclaration,
+  type NodeId,
+  type SchemaSet,
+  type TypeNode,
+  typesInPlaceOf,
+} from '../../schema/index.ts'
+import { isAnyType, isOneOf, type Leaf, leavesOf, shapeOf } from '../../typescript/index.ts'
+
+/** Whether documents can hold what only the whole set knows: what a wildcard that is not skipped finds, or `xs:anyType`. */
+export function isOpen(set: SchemaSet, type: NodeId): boolean {
+  return documentTypes(set, [type]).some(holdsUnnamed)
+}
+
+function holdsUnnamed(node: TypeNode): boolean {
+  if (isAnyType(node)) return true
+  if (node.kind !== 'complex') return false
+  const wildcards = [node.anyAttribute, ...leavesOfType(node).filter((leaf) => leaf.kind === 'any')]
+  return wildcards.some((wildcard) => wildcard !== undefined && wildcard.process !== 'skip')
+}
+
+/** Whether some document of the set can hold what its schema leaves open. */
+export function hasOpenRoots(set: SchemaSet): boolean {
+  return set.language === 'xml' && [...set.elements.values()].some(({ type }) => isOpen(set, type))
+}
+
+function leavesOfType({ content }: ComplexNode): readonly Leaf[] {
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  return particle ? [...leavesOf(particle)] : []
+}
+
+const plainTypes = new WeakMap<SchemaSet, Map<NodeId, boolean>>()
+
+/** Whether the runtime's smaller codec is enough: documents of the root hold members and texts, and nothing else counts. */
+export function isPlainRoot(set: SchemaSet, { type, constraints = [] }: ElementDeclaration): boolean {
+  const known = plainTypes.get(set) ?? new Map<NodeId, boolean>()
+  plainTypes.set(set, known)
+  return (
+    constraints.length === 0 &&
+    documentTypes(set, [type]).every((node) => {
+      const isPlain = known.get(node.id) ?? isPlainType(set, node)
+      known.set(node.id, isPlain)
+      return isPlain
+    })
+  )
+}
+
+function isPlainType(set: SchemaSet, node: TypeNode): boolean {
+  if (node.kind === 'scalar' || node.kind === 'code-list') {
+    const { primitive, builtin } = node
+    return !/^(?:QName|NOTATION)$/u.test(primitive) && !/^(?:ID|IDREF|ENTITY)$/u.test(builtin)
+  }
+  if (node.kind !== 'complex') return node.kind === 'list' || node.kind === 'union'
+  if (node.abstract || node.anyAttribute || typesInPlaceOf(set, node.id, []).length > 0) return false
+  const shape = shapeOf(set, node)
+  if (shape.kind === 'object' && shape.members.some(({ from }) => from.kind === 'nodes')) return false
+  return leavesOfType(node).every(
+    (leaf) => leaf.kind === 'element' && !leaf.constraints?.length && !isOneOf(set, leaf),
+  )
+}

@@ -1,0 +1,114 @@
+import { type Blocked, expandedName, type NodeId, nodeOf, typesInPlaceOf } from '../../schema/index.ts'
+import { type Alternative, type Member, shapeOf } from '../../typescript/index.ts'
+import { xmlElementSchema } from './open.ts'
+import { beside, type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
+import { type SchemaScope, typeSchema } from './type-schema.ts'
+
+interface ElementFacts {
+  readonly type: NodeId
+  readonly nillable: boolean
+  readonly block?: readonly Blocked[]
+}
+
+/** The value of an element: of its type, of one that `$type` names in its place, or nil. */
+export function elementSchema(scope: SchemaScope, { type, nillable, block = [] }: ElementFacts): JsonSchema {
+  const inPlace = typesInPlaceOf(scope.set, type, block)
+  const node = nodeOf(scope.set, type)
+  const isAbstract = node.kind === 'complex' && node.abstract
+  const own = typeSchema(scope, type)
+  const isAlone = inPlace.length === 0 && !isAbstract
+  const itself = isAlone || !isObject(scope, type) ? own : beside(own, ['not', { required: ['$type'] }])
+  const values = [...(isAbstract ? [] : [itself]), ...inPlace.map((id) => derivedSchema(scope, id))]
+  return oneOfThese([...values, ...(nillable ? [{ type: 'null' }, ...nilSchema(scope, type)] : [])])
+}
+
+function derivedSchema(scope: SchemaScope, id: NodeId): JsonSchema {
+  const own = typeSchema(scope, id)
+  if (isObject(scope, id)) return beside(own, ['required', ['$type']])
+  return recordOf({ $type: { const: typeLabel(scope, id) }, value: own })
+}
+
+/** What `$type` calls a type that can stand in the place of another; nothing for any other type. */
+export function derivedLabel(scope: SchemaScope, id: NodeId): string | undefined {
+  const { set } = scope
+  let node = nodeOf(set, id)
+  while (node.kind === 'complex' && node.derivation) {
+    node = nodeOf(set, node.derivation.base)
+    if (typesInPlaceOf(set, node.id, []).includes(id)) return typeLabel(scope, id)
+  }
+  return undefined
+}
+
+function typeLabel({ set }: SchemaScope, id: NodeId): string {
+  const { name } = nodeOf(set, id)
+  return name ? expandedName(name) : ''
+}
+
+function isObject({ set }: SchemaScope, id: NodeId): boolean {
+  const node = nodeOf(set, id)
+  return node.kind === 'complex' && shapeOf(set, node).kind === 'object'
+}
+
+/** A nil element that has attributes. */
+function nilSchema(scope: SchemaScope, id: NodeId): readonly JsonSchema[] {
+  const node = nodeOf(scope.set, id)
+  const shape = node.kind === 'complex' ? shapeOf(scope.set, node) : undefined
+  const members = shape?.kind === 'object' ? shape.members : []
+  const attributes = members.filter(({ from }) => from.kind === 'attribute' || from.kind === 'anyAttributes')
+  if (attributes.length === 0) return []
+  const properties = attributes.map((member) => [member.property, valueSchema(scope, member)] as const)
+  const required = attributes.filter(({ isOptional }) => !isOptional).map(({ property }) => property)
+  return [
+    schemaOf(
+      ['type', 'object'],
+      ['properties', { $nil: { const: true }, ...Object.fromEntries(properties) }],
+      ['required', ['$nil', ...required]],
+      ['additionalProperties', false],
+    ),
+  ]
+}
+
+/** One value of a member; the member is a list of such where it is one. */
+export function valueSchema(scope: SchemaScope, { from, type }: Member): JsonSchema {
+  switch (from.kind) {
+    case 'attribute':
+    case 'text':
+      return typeSchema(scope, type)
+    case 'any':
+      return xmlElementSchema
+    case 'anyAttributes':
+      return { type: 'object', additionalProperties: { type: 'string' } }
+    case 'nodes':
+      return oneOfThese([
+        ...(from.isMixed ? [{ type: 'string' }] : []),
+        ...from.alternatives.map((one) => alternativeSchema(scope, one)),
+        ...(from.hasAny ? [recordOf({ element: { const: '*' }, value: xmlElementSchema })] : []),
+      ])
+    case 'element': {
+      if (from.alternatives) return oneOfThese(from.alternatives.map((one) => alternativeSchema(scope, one)))
+      const block = from.particles[0]?.block
+      const nillable = from.particles.some((one) => one.nillable)
+      return elementSchema(scope, { type, nillable, ...(block && { block }) })
+    }
+  }
+}
+
+function alternativeSchema(scope: SchemaScope, one: Alternative): JsonSchema {
+  return recordOf({ element: { const: one.label }, value: elementSchema(scope, one) })
+}
+
+function oneOfThese(values: readonly JsonSchema[]): JsonSchema {
+  const [only] = values
+  if (only === undefined) return { not: {} }
+  return values.length === 1 ? only : schemaOf(['anyOf', values])
+}
+
+/** An object of exactly these properties. */
+function recordOf(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
+  return schemaOf(
+    ['type', 'object'],
+    ['properties', properties],
+    ['required', unlessEmpty(Object.keys(properties))],
+    ['additionalProperties', false],
+  )
+}

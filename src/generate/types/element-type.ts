@@ -1,0 +1,118 @@
+import type { Blocked, NodeId } from '../../schema/index.ts'
+import {
+  type Alternative,
+  alternativesOf,
+  code,
+  literal,
+  type Member,
+  referenceTo,
+} from '../../typescript/index.ts'
+import { type Expression, keyword, primary, unionOf } from './expression.ts'
+import { inPlaceExpressions, inPlaceOf, needsAttributes, nilExpressions } from './in-place.ts'
+import type { TypeScope } from './scope.ts'
+import { type Position, topLevel, typeExpression } from './type-expression.ts'
+
+interface ElementFacts {
+  readonly type: NodeId
+  readonly nillable: boolean
+  readonly block?: readonly Blocked[]
+}
+
+/** The value of an element: of its type or one that may stand in, and nil where it may be. */
+export function elementType(
+  scope: TypeScope,
+  element: ElementFacts,
+  position: Position = topLevel,
+): Expression {
+  const { type, nillable, block = [] } = element
+  const value = valueType(scope, type, block, position)
+  if (!nillable) return value
+  const nil = needsAttributes(scope, type) ? [] : [keyword('null')]
+  return unionOf([value, ...nil, ...nilExpressions(scope, type, block)])
+}
+
+/** Where an element blocks derivations that the type allows, what is left is written out. */
+function valueType(
+  scope: TypeScope,
+  type: NodeId,
+  block: readonly Blocked[],
+  position: Position,
+): Expression {
+  const isNarrowed =
+    block.length > 0 &&
+    scope.layout.orDerivedName(type) !== undefined &&
+    inPlaceOf(scope, type, block).length < inPlaceOf(scope, type, []).length
+  return isNarrowed ? unionOf(inPlaceExpressions(scope, type, block)) : typeExpression(scope, type, position)
+}
+
+/** An element that can be one of several. */
+export function alternativesType(
+  scope: TypeScope,
+  alternatives: readonly Alternative[],
+  position: Position,
+): Expression {
+  return unionOf(
+    alternatives.map((one) => elementOf(scope, literal(one.label), elementType(scope, one, position))),
+  )
+}
+
+function elementOf(scope: TypeScope, label: ReturnType<typeof literal>, value: Expression): Expression {
+  const type = scope.writer.import('ElementOf', scope.runtime, 'type')
+  return primary(code`${type}<${label}, ${value.code}>`)
+}
+
+function xmlElement(scope: TypeScope): Expression {
+  return primary(scope.writer.import('XmlElement', scope.runtime, 'type'))
+}
+
+/** One value of a member; the member is a list of such where it is one. */
+export function memberValue(scope: TypeScope, { from, type }: Member, position: Position): Expression {
+  switch (from.kind) {
+    case 'attribute':
+    case 'text':
+      return typeExpression(scope, type, position)
+    case 'any':
+      return xmlElement(scope)
+    case 'anyAttributes':
+      return primary(code`{ readonly [name: string]: string }`)
+    case 'nodes':
+      return unionOf([
+        ...(from.isMixed ? [keyword('string')] : []),
+        alternativesType(scope, from.alternatives, position),
+        ...(from.hasAny ? [elementOf(scope, literal('*'), xmlElement(scope))] : []),
+      ])
+    case 'element': {
+      if (from.alternatives)
+        return openElement(scope, from.alternatives, from.particles[0]?.declaration, position)
+      const [first] = from.particles
+      const nillable = from.particles.some((one) => one.nillable)
+      return elementType(scope, { type, nillable, ...(first?.block && { block: first.block }) }, position)
+    }
+  }
+}
+
+/** Alternatives by the exported name of all that can stand for the element, where they are all. */
+function openElement(
+  scope: TypeScope,
+  alternatives: readonly Alternative[],
+  declaration: NodeId | undefined,
+  position: Position,
+): Expression {
+  const { layout, writer } = scope
+  const head = [...layout.set.elements.values()].find(({ id }) => id === declaration)
+  const exported = head && layout.elementUnionName(head.id)
+  if (head && exported !== undefined) {
+    const all = alternativesOf(layout.set, [referenceTo(head)])
+    if (signature(all) === signature(alternatives)) {
+      const folder = layout.modules.get(head.name.namespace) ?? ''
+      return primary(writer.import(exported, `${folder}/types.ts`, 'type'))
+    }
+  }
+  return alternativesType(scope, alternatives, position)
+}
+
+function signature(alternatives: readonly Alternative[]): string {
+  return JSON.stringify(
+    alternatives.map(({ label, type, nillable, block }) => [label, type, nillable, block]),
+  )
+}

@@ -1,0 +1,89 @@
+import { invariant } from '../../diagnostics/index.ts'
+import { childrenOf, type NodeId, type TypeNode } from '../../schema/index.ts'
+import type { Documents } from './documents.ts'
+import { nodeIdOf, type Place } from './place.ts'
+
+type Nodes = ReadonlyMap<NodeId, TypeNode>
+type Places = ReadonlyMap<NodeId, Place>
+
+/**
+ * Anchors that the dynamic references may lead to, in the resources that are read; reading them may bring in more
+ * resources, so this is asked again until nothing is added.
+ */
+export function dynamicTargets(nodes: Nodes, places: Places, documents: Documents): readonly Place[] {
+  const wanted = new Set(
+    [...nodes.values()].flatMap((node) => (node.kind === 'dynamic' ? [node.anchor] : [])),
+  )
+  if (wanted.size === 0) return []
+  return [...basesOf(places)].flatMap((base) =>
+    [...documents.dynamicAnchors(base)].flatMap(([name, place]) => (wanted.has(name) ? [place] : [])),
+  )
+}
+
+/**
+ * Gives dynamic references their candidates. With one candidate such a reference is like any other; where some have
+ * more, every way into a resource that holds one tells so.
+ */
+export function withDynamicScope(nodes: Nodes, places: Places, documents: Documents): Nodes {
+  const targets = dynamicTargets(nodes, places, documents)
+  if (![...nodes.values()].some((node) => node.kind === 'dynamic')) return nodes
+  const settled = new Map([...nodes].map(([id, node]) => [id, settledNode(node, targets, documents)]))
+  const anchors = new Set(
+    [...settled.values()].flatMap((node) => (node.kind === 'dynamic' ? [node.anchor] : [])),
+  )
+  if (anchors.size === 0) return settled
+  const result = new Map<NodeId, TypeNode>()
+  const entrances = entrancesOf(settled, places)
+  for (const [id, node] of settled) {
+    const place = places.get(id)
+    const known = place ? [...documents.dynamicAnchors(place.base)] : []
+    const own = known.filter(([name]) => anchors.has(name))
+    if (own.length === 0 || !entrances.has(id)) {
+      result.set(id, node)
+      continue
+    }
+    const { name, ...body } = node
+    const of = `${id}~body`
+    result.set(id, {
+      ...{ kind: 'resource', id, at: node.at, of, ...(name ? { name } : {}) },
+      anchors: new Map(own.map(([anchor, target]) => [anchor, nodeIdOf(target)])),
+    })
+    result.set(of, { ...body, id: of })
+  }
+  return result
+}
+
+function settledNode(node: TypeNode, targets: readonly Place[], documents: Documents): TypeNode {
+  if (node.kind !== 'dynamic') return node
+  const named = targets.filter((place) => documents.dynamicAnchors(place.base).get(node.anchor) === place)
+  const candidates = [...new Set([node.to, ...named.map(nodeIdOf)])]
+  if (candidates.length > 1) return { ...node, candidates }
+  const { id, at, name, to } = node
+  return { kind: 'reference', id, at, ...(name ? { name } : {}), to }
+}
+
+/** Nodes at which following can begin or come into another resource: named ones, anchors, and what other resources refer to. */
+function entrancesOf(nodes: Nodes, places: Places): ReadonlySet<NodeId> {
+  const found = new Set<NodeId>()
+  for (const [id, node] of nodes) {
+    if (node.name || places.get(id)?.pointer === '') found.add(id)
+    if (node.kind === 'dynamic') for (const candidate of node.candidates) found.add(candidate)
+    const base = places.get(ownerOf(id))?.base
+    for (const inner of childrenOf(node)) {
+      const place = places.get(inner)
+      if (place && place.base !== base) found.add(inner)
+    }
+  }
+  return found
+}
+
+/** The schema that a node was made for: what stands beside it has `~` and a letter behind its id. */
+function ownerOf(id: NodeId): NodeId {
+  const [owner] = id.split(/~(?![01])/)
+  invariant(owner !== undefined, 'a split text has a first part')
+  return owner
+}
+
+function basesOf(places: Places): ReadonlySet<string> {
+  return new Set([...places.values()].map(({ base }) => base))
+}

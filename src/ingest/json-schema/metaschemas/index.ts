@@ -1,0 +1,70 @@
+import type { Json } from '../../../schema/index.ts'
+import type { SourceFile } from '../../source.ts'
+import { draft04, draft06, draft07, vocabularies201909, vocabularies202012 } from './keywords.ts'
+import { type Keywords, propertiesOf } from './shapes.ts'
+
+type Document = Readonly<Record<string, Json>>
+
+/**
+ * The metaschema of a dialect or vocabulary, for schemas that refer to it: written from what the dialects say of their
+ * keywords, since nothing is fetched.
+ */
+export function metaschema(uri: string): SourceFile | undefined {
+  const document = documents().get(uri)
+  return document && { name: uri, path: uri, bytes: new TextEncoder().encode(JSON.stringify(document)) }
+}
+
+let made: ReadonlyMap<string, Document> | undefined
+
+function documents(): ReadonlyMap<string, Document> {
+  made ??= new Map([
+    ['http://json-schema.org/draft-04/schema', draft('draft-04', draft04)],
+    ['http://json-schema.org/draft-06/schema', draft('draft-06', draft06)],
+    ['http://json-schema.org/draft-07/schema', draft('draft-07', draft07)],
+    ...modern('2019-09', vocabularies201909),
+    ...modern('2020-12', vocabularies202012),
+  ])
+  return made
+}
+
+function draft(version: string, keywords: Keywords): Document {
+  const uri = `http://json-schema.org/${version}/schema#`
+  const isOldest = version === 'draft-04'
+  return {
+    [isOldest ? 'id' : '$id']: uri,
+    $schema: uri,
+    type: isOldest ? 'object' : ['object', 'boolean'],
+    ...propertiesOf(keywords, { schema: { $ref: '#' }, definitions: 'definitions', isOldest }),
+  }
+}
+
+function modern(
+  version: '2019-09' | '2020-12',
+  vocabularies: Readonly<Record<string, Keywords>>,
+): readonly (readonly [string, Document])[] {
+  const base = `https://json-schema.org/draft/${version}`
+  const names = Object.keys(vocabularies)
+  const isLatest = version === '2020-12'
+  const manner = {
+    schema: isLatest ? { $dynamicRef: '#meta' } : { $recursiveRef: '#' },
+    definitions: '$defs',
+  }
+  const described = (path: string, body: Document): readonly [string, Document] => [
+    `${base}/${path}`,
+    {
+      ...{ $id: `${base}/${path}`, $schema: `${base}/schema` },
+      ...(isLatest ? { $dynamicAnchor: 'meta' } : { $recursiveAnchor: true }),
+      ...{ type: ['object', 'boolean'], ...body },
+    },
+  ]
+  const vocabulary = names.map((name): [string, Json] => [`${base}/vocab/${name}`, name !== 'format'])
+  return [
+    described('schema', {
+      $vocabulary: Object.fromEntries(vocabulary),
+      allOf: names.map((name) => ({ $ref: `meta/${name}` })),
+      // Words of earlier drafts, which readers still come across.
+      ...propertiesOf({ schemaMap: ['definitions'], dependencies: ['dependencies'] }, manner),
+    }),
+    ...names.map((name) => described(`meta/${name}`, propertiesOf(vocabularies[name] ?? {}, manner))),
+  ]
+}

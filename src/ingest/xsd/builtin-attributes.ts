@@ -1,0 +1,49 @@
+import type { Location } from '../../diagnostics/index.ts'
+import { type AttributeDeclaration, expandedName, type Name } from '../../schema/index.ts'
+import { isVisible, type Reading, type SetReading } from './reading.ts'
+import { builtinType } from './type-reference.ts'
+import { XML, XSI } from './xml-element.ts'
+
+/** Attributes that exist without a declaration (XML 1.0, XML Base, xml:id; part 1, §3.2.7), with their types. */
+const types: ReadonlyMap<string, string> = new Map([
+  [`{${XML}}lang`, 'language'],
+  [`{${XML}}space`, 'NCName'],
+  [`{${XML}}base`, 'anyURI'],
+  [`{${XML}}id`, 'ID'],
+  [`{${XSI}}type`, 'QName'],
+  [`{${XSI}}nil`, 'boolean'],
+  [`{${XSI}}schemaLocation`, 'anyURI'],
+  [`{${XSI}}noNamespaceSchemaLocation`, 'anyURI'],
+])
+
+/** A built-in attribute where the document imports its namespace and the source does not declare it itself. */
+export function builtinAttribute(
+  reading: Reading,
+  name: Name,
+  at: Location,
+): AttributeDeclaration | undefined {
+  const { set } = reading
+  const key = expandedName(name)
+  const type = types.get(key)
+  if (type === undefined || set.scope.attribute.has(key) || !isVisible(reading, name)) return undefined
+  const id = `attribute:${key}`
+  const known = set.attributes.get(id)
+  if (known !== undefined) return known
+  const isSpace = key === `{${XML}}space`
+  const declaration = { id, name, type: isSpace ? spaceType(set, id, at) : builtinType(set, type), at }
+  set.attributes.set(id, declaration)
+  return declaration
+}
+
+/** XML 1.0, 2.10: `default` or `preserve`. */
+function spaceType(set: SetReading, attribute: string, at: Location): string {
+  const base = builtinType(set, 'NCName')
+  const made = set.nodes.get(base)
+  if (made?.kind !== 'scalar') return base
+  const id = `${attribute}/type`
+  const { name: _, ...scalar } = made
+  const members = ['default', 'preserve'].map((value) => ({ id: `${id}/value:${value}`, value, at }))
+  set.nodes.set(id, { ...scalar, kind: 'code-list', id, at, members })
+  set.origins.set(id, { base, fixed: new Set() })
+  return id
+}

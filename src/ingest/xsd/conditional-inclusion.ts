@@ -1,0 +1,54 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { builtinNames } from './builtins.ts'
+import { facetNames } from './facet.ts'
+import { qName } from './lexical.ts'
+import { collapse, namespaceOf, type XmlElement, XSD } from './xml-element.ts'
+
+const VC = 'http://www.w3.org/2007/XMLSchema-versioning'
+const version = 1.0
+
+/** The names of XML Schema 1.0 that an attribute may ask for. */
+const available: ReadonlyMap<string, readonly string[]> = new Map([
+  ['type', builtinNames],
+  ['facet', facetNames],
+])
+
+/** XSD 1.1 part 1, §4.2.2: what a document says is not meant for version 1.0 is not there. */
+export function includedPart(element: XmlElement, sink: Sink): XmlElement {
+  const content = element.content.flatMap((part): readonly (string | XmlElement)[] => {
+    if (typeof part === 'string') return [part]
+    return isIncluded(part, sink) ? [includedPart(part, sink)] : []
+  })
+  return { ...element, content }
+}
+
+export function isIncluded(element: XmlElement, sink: Sink): boolean {
+  const said = (name: string): string | undefined => element.attributes.get(`{${VC}}${name}`)
+  const invalid = (name: string, value: string, expected: string): void => {
+    sink(diagnostic('xsd-attribute-invalid', { name: `vc:${name}`, value, expected }, element.at))
+  }
+  const numberOf = (name: string): number | undefined => {
+    const text = collapse(said(name) ?? '')
+    // To version 1.0 the attribute is a foreign one: what is no number asks for nothing.
+    return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined
+  }
+  const [min, max] = [numberOf('minVersion'), numberOf('maxVersion')]
+  if ((min !== undefined && min > version) || (max !== undefined && max <= version)) return false
+  for (const [kind, known] of available) {
+    for (const ending of ['Available', 'Unavailable']) {
+      const text = said(`${kind}${ending}`)
+      if (text === undefined) continue
+      const names = collapse(text)
+        .split(' ')
+        .filter((name) => name !== '')
+      const isKnown = names.map((name) => {
+        const [prefix = '', local = ''] = name.includes(':') ? name.split(':') : ['', name]
+        const namespace = qName.isValid(name) ? namespaceOf(element.namespaces, prefix) : undefined
+        if (namespace === undefined) invalid(`${kind}${ending}`, name, 'names with prefixes that are bound')
+        return namespace === XSD && known.includes(local)
+      })
+      if (ending === 'Available' ? isKnown.includes(false) : !isKnown.includes(false)) return false
+    }
+  }
+  return true
+}

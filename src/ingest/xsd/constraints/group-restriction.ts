@@ -1,0 +1,34 @@
+import type { Particle } from '../../../schema/index.ts'
+import type { SetReading } from '../reading.ts'
+import { isSameText } from '../simple-value.ts'
+import { isEmptiable } from './emptiable.ts'
+import { type Broken, type Comparison, restrictionProblem } from './particle-restriction.ts'
+import { essential } from './pointless.ts'
+import { type Substitutes, substitutionGroups } from './substitutes.ts'
+import { isDerived } from './type-derivation.ts'
+
+/** §3.9.6, "Particle Valid (Restriction)", where either may hold nothing; the rule that is broken. */
+export function restrictionOf(
+  set: SetReading,
+  derived: Particle | undefined,
+  base: Particle | undefined,
+  substitutes: Substitutes = substitutionGroups(set),
+): Broken {
+  const own = derived && essential(derived, substitutes)
+  const wider = base && essential(base, substitutes)
+  if (own === undefined)
+    return wider === undefined || isEmptiable(wider) ? undefined : 'cos-particle-restrict.2'
+  if (wider === undefined) return 'cos-particle-restrict.2'
+  return restrictionProblem(own, wider, comparisonOf(set))
+}
+
+function comparisonOf(set: SetReading): Comparison {
+  return {
+    isRestricted: (derived, base) => isDerived(set, derived, base, ['extension']),
+    isSameValue: (type, a, b) => {
+      const node = set.nodes.get(type)
+      const simple = node?.kind === 'complex' && node.content.kind === 'text' ? node.content.type : type
+      return isSameText(set, simple, a, b)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { quoted } from '../../../diagnostics/index.ts'
+import type { ComplexNode } from '../../../schema/index.ts'
+import { ownAttributes } from '../attribute-uses.ts'
+import { refuse, type SetReading } from '../reading.ts'
+import { isIdType } from '../simple-value.ts'
+import { ambiguityOf } from './ambiguity.ts'
+import { checkRestriction } from './complex-restriction.ts'
+import { checkConsistency, checkSubstitution } from './elements.ts'
+import { type Substitutes, substitutionGroups } from './substitutes.ts'
+
+/** What the Recommendation asks of components beyond what can be seen where they are declared. */
+export function checkConstraints(set: SetReading): void {
+  checkSubstitution(set)
+  const substitutes = substitutionGroups(set)
+  for (const node of [...set.nodes.values()]) {
+    if (node.kind !== 'complex') continue
+    checkDerivation(set, node, substitutes)
+    checkModel(set, node, substitutes)
+    checkIds(set, node, 'ct-props-correct.5')
+  }
+  for (const group of set.attributeGroups.values()) checkIds(set, ownAttributes(group), 'ag-props-correct.3')
+}
+
+function checkDerivation(set: SetReading, node: ComplexNode, substitutes: Substitutes): void {
+  const { derivation } = node
+  if (derivation === undefined) return
+  const base = set.nodes.get(derivation.base)
+  if (set.finals.get(derivation.base)?.includes(derivation.by)) {
+    const constraint = derivation.by === 'extension' ? 'cos-ct-extends.1.1' : 'derivation-ok-restriction.1'
+    const problem = `${quoted(base?.name?.local ?? 'the base type')} is final for ${derivation.by}`
+    refuse(set, constraint, problem, node.at)
+  }
+  if (derivation.by === 'restriction' && base?.kind === 'complex' && set.gaps.size === 0) {
+    checkRestriction(set, node, base, substitutes)
+  }
+}
+
+function checkModel(set: SetReading, { content }: ComplexNode, substitutes: Substitutes): void {
+  if (content.kind !== 'elements' && content.kind !== 'mixed') return
+  if (content.particle === undefined) return
+  const ambiguity = ambiguityOf(content.particle, substitutes)
+  if (ambiguity !== undefined) {
+    refuse(set, 'cos-nonambig', ambiguity.problem, ambiguity.second.at, ambiguity.first.at)
+  }
+  checkConsistency(set, content.particle, substitutes)
+}
+
+/** §3.4.6, §3.6.6: one attribute at most is an ID. */
+function checkIds(
+  set: SetReading,
+  { attributes }: Pick<ComplexNode, 'attributes'>,
+  constraint: string,
+): void {
+  const [, second] = attributes.filter(({ type }) => isIdType(set, type))
+  if (second !== undefined) refuse(set, constraint, 'two attributes are IDs', second.at)
+}

@@ -1,0 +1,32 @@
+import type { ElementDeclaration, ElementParticle, NodeId } from '../../../schema/index.ts'
+import type { SetReading } from '../reading.ts'
+
+/** The members of every substitution group that can stand in a document, by the id of its head. */
+export type Substitutes = ReadonlyMap<NodeId, readonly ElementDeclaration[]>
+
+/** §3.3.6, "Substitution Group": the direct members of each head and theirs. */
+export function substitutionGroups({ declarations }: Pick<SetReading, 'declarations'>): Substitutes {
+  const groups = new Map<NodeId, ElementDeclaration[]>()
+  for (const member of declarations.values()) {
+    if (member.abstract) continue
+    const seen = new Set([member.id])
+    for (let head = member.substitutes; head !== undefined && !seen.has(head); ) {
+      seen.add(head)
+      const group = groups.get(head) ?? []
+      groups.set(head, group)
+      group.push(member)
+      const between: ElementDeclaration | undefined = declarations.get(head)
+      head = between?.block?.includes('substitution') ? undefined : between?.substitutes
+    }
+  }
+  return groups
+}
+
+/** What can stand for a particle: its substitutes, unless it blocks them. */
+export function membersFor(
+  substitutes: Substitutes,
+  particle: ElementParticle,
+): readonly ElementDeclaration[] {
+  if (particle.declaration === undefined || particle.block?.includes('substitution')) return []
+  return substitutes.get(particle.declaration) ?? []
+}

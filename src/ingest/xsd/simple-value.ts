@@ -1,0 +1,181 @@
+import {
+  type CodeListNode,
+  expandedName,
+  type NodeId,
+  type ScalarNode,
+  type TypeNode,
+} from '../../schema/index.ts'
+import { boundsProblem, digitsProblem, lengthProblem, patternProblem } from './facet-problems.ts'
+import { qName } from './lexical.ts'
+import { lexicalOf } from './lexicals.ts'
+import type { SetReading } from './reading.ts'
+import { normalize } from './white-space.ts'
+import { collapse, type Namespaces, namespaceOf } from './xml-element.ts'
+
+type Values = Pick<SetReading, 'nodes' | 'scope'>
+
+const unlisted = 'it is not one of the values listed'
+
+/** §3.14.4, "String Valid": what keeps a text from being a value of a simple type, or nothing. */
+export function valueProblem(
+  set: Values,
+  type: NodeId,
+  text: string,
+  namespaces: Namespaces,
+): string | undefined {
+  return problemOf(set, type, text, namespaces, new Map())
+}
+
+/** What members of unions said of the text before is kept: unions may share members many times over. */
+function problemOf(
+  set: Values,
+  type: NodeId,
+  text: string,
+  namespaces: Namespaces,
+  known: Map<NodeId, string | undefined>,
+): string | undefined {
+  if (!known.has(type)) known.set(type, nodeProblem(set, type, text, namespaces, known))
+  return known.get(type)
+}
+
+function nodeProblem(
+  set: Values,
+  type: NodeId,
+  text: string,
+  namespaces: Namespaces,
+  known: Map<NodeId, string | undefined>,
+): string | undefined {
+  const node = set.nodes.get(type)
+  switch (node?.kind) {
+    case 'scalar':
+    case 'code-list':
+      return scalarProblem(set, node, text, namespaces)
+    case 'list': {
+      const value = normalize(text, 'collapse')
+      const items = value === '' ? [] : value.split(' ')
+      const wrong = items.map((item) => valueProblem(set, node.item, item, namespaces))
+      const problem = wrong.find((one) => one !== undefined)
+      return (
+        problem ??
+        lengthProblem(node.facets, items.length) ??
+        listedProblem(set, node, expandNames(set, node.id, value, namespaces), value)
+      )
+    }
+    case 'union': {
+      const wrong = node.members.map((member) => problemOf(set, member, text, namespaces, known))
+      if (wrong.length > 0 && wrong.every((problem) => problem !== undefined)) return 'no member type has it'
+      return listedProblem(set, node, text, text)
+    }
+    default:
+      return undefined
+  }
+}
+
+function scalarProblem(
+  set: Values,
+  node: ScalarNode | CodeListNode,
+  text: string,
+  namespaces: Namespaces,
+): string | undefined {
+  const value = normalize(text, node.whiteSpace)
+  const lexical = lexicalOf(node)
+  const isLegal = isName(node) ? qName.isValid(value) : lexical.isLegal?.(value) !== false
+  if (!isLegal) return `it is no ${node.builtin}`
+  const name = isName(node) ? nameIn(namespaces, value) : value
+  if (name === undefined) return 'its prefix is bound to no namespace'
+  if (node.primitive === 'NOTATION' && !set.scope.notation.has(name)) return 'no such notation is declared'
+  const problem =
+    (lexical.lengthOf && lengthProblem(node.facets, lexical.lengthOf(value))) ??
+    digitsProblem(node.facets, value) ??
+    boundsProblem(node, value) ??
+    patternProblem(node.facets, value)
+  if (problem !== undefined || node.kind === 'scalar') return problem
+  return node.members.some((member) => isSameText(set, node.id, member.value, name)) ? undefined : unlisted
+}
+
+/** Whether two texts, both of the type, are the same value. */
+export function isSameText(set: Pick<SetReading, 'nodes'>, type: NodeId, a: string, b: string): boolean {
+  const node = set.nodes.get(type)
+  if (a === b) return true
+  if (node?.kind === 'scalar' || node?.kind === 'code-list') return isSameScalar(node, a, b)
+  if (node?.kind === 'union') return scalarsOf(set, type).some((member) => isSameText(set, member, a, b))
+  if (node?.kind !== 'list') return false
+  const [x = [], y = []] = [a, b].map((text) => normalize(text, 'collapse').split(' '))
+  return x.length === y.length && x.every((item, at) => isSameText(set, node.item, item, y[at] ?? ''))
+}
+
+/** What a union is one of in the end. */
+function scalarsOf(set: Pick<SetReading, 'nodes'>, union: NodeId): readonly NodeId[] {
+  const found = new Set([union])
+  for (const id of found) {
+    const node = set.nodes.get(id)
+    if (node?.kind === 'union') for (const member of node.members) found.add(member)
+  }
+  return [...found].filter((id) => set.nodes.get(id)?.kind !== 'union')
+}
+
+function isSameScalar(node: ScalarNode | CodeListNode, a: string, b: string): boolean {
+  const [x, y] = [normalize(a, node.whiteSpace), normalize(b, node.whiteSpace)]
+  if (x === y) return true
+  if (node.primitive === 'boolean') return isTruth(x) === isTruth(y)
+  if (node.primitive === 'hexBinary') return x.toUpperCase() === y.toUpperCase()
+  if (node.primitive === 'base64Binary') return x.replaceAll(' ', '') === y.replaceAll(' ', '')
+  const { isLegal, compare } = lexicalOf(node)
+  if (compare === undefined || isLegal?.(x) === false || isLegal?.(y) === false) return false
+  return compare(x, y) === 0
+}
+
+/** Whether values of a simple type are IDs: one of them in an element, and none by default. */
+export function isIdType(set: Pick<SetReading, 'nodes'>, type: NodeId): boolean {
+  const node = set.nodes.get(type)
+  return (node?.kind === 'scalar' || node?.kind === 'code-list') && node.builtin === 'ID'
+}
+
+/** The expanded name that a text means where it stands; nothing where its prefix is unbound. */
+export function nameIn(namespaces: Namespaces, text: string): string | undefined {
+  const colon = text.indexOf(':')
+  const namespace = namespaceOf(namespaces, colon < 0 ? '' : text.slice(0, colon))
+  return namespace === undefined ? undefined : expandedName({ namespace, local: text.slice(colon + 1) })
+}
+
+/** A text with the names of a QName or NOTATION type, or of a list of them, expanded: so they mean the same anywhere. */
+export function expandNames(
+  set: Pick<SetReading, 'nodes'>,
+  type: NodeId,
+  text: string,
+  namespaces: Namespaces,
+): string {
+  const node = set.nodes.get(type)
+  if (node?.kind === 'list') {
+    const item = set.nodes.get(node.item)
+    const isOfNames = (item?.kind === 'scalar' || item?.kind === 'code-list') && isName(item)
+    if (!isOfNames) return text
+    return collapse(text)
+      .split(' ')
+      .map((each) => nameIn(namespaces, each) ?? each)
+      .join(' ')
+  }
+  if (node?.kind === 'complex' && node.content.kind === 'text')
+    return expandNames(set, node.content.type, text, namespaces)
+  if ((node?.kind !== 'scalar' && node?.kind !== 'code-list') || !isName(node)) return text
+  return nameIn(namespaces, collapse(text)) ?? text
+}
+
+export function isName({ primitive }: Pick<ScalarNode, 'primitive'>): boolean {
+  return primitive === 'QName' || primitive === 'NOTATION'
+}
+
+function isTruth(text: string): boolean {
+  return text === 'true' || text === '1'
+}
+
+function listedProblem(
+  set: Values,
+  node: Extract<TypeNode, { kind: 'list' | 'union' }>,
+  value: string,
+  literal: string,
+): string | undefined {
+  const problem = patternProblem(node.facets, literal)
+  if (problem !== undefined || node.enumeration === undefined) return problem
+  return node.enumeration.some((one) => isSameText(set, node.id, one, value)) ? undefined : unlisted
+}

@@ -1,0 +1,40 @@
+import { invariant } from '../../diagnostics/index.ts'
+import type { Issue } from '../../runtime/index.ts'
+import type { ElementDeclaration, SchemaSet } from '../../schema/index.ts'
+import type { Check, CheckOptions } from './check.ts'
+import { dateFormat } from './date-format.ts'
+import { formatLength } from './format-length.ts'
+import { mandatory } from './mandatory.ts'
+import { unlistedContent } from './unlisted-content.ts'
+import { walkValue } from './walk.ts'
+
+export type { CheckOptions } from './check.ts'
+
+/** Every check beyond the schema language, by the name that turns it on. */
+const checks: ReadonlyMap<string, Check> = new Map([
+  ['date-format', dateFormat],
+  ['unlisted-content', unlistedContent],
+  ['mandatory', mandatory],
+  ['format-length', formatLength],
+])
+
+export const checkNames: readonly string[] = [...checks.keys()]
+
+/** What the named checks say of a decoded document, in document order. `mandatory` needs a subset. */
+export function checkProfile(
+  set: SchemaSet,
+  root: ElementDeclaration,
+  value: unknown,
+  options: CheckOptions,
+): readonly Issue[] {
+  const asked = options.checks.map((name) => {
+    const check = checks.get(name)
+    invariant(check, `there is no check "${name}"`)
+    return check
+  })
+  const issues: Issue[] = []
+  walkValue(set, root, value, (placed) => {
+    for (const check of asked) issues.push(...check(placed, options))
+  })
+  return issues
+}

@@ -1,0 +1,133 @@
+import {
+  type ComplexNode,
+  type ElementDeclaration,
+  type NodeId,
+  nodeOf,
+  parseExpandedName,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
+import { type Member, shapeOf } from '../../typescript/index.ts'
+import type { Below, Placed } from './check.ts'
+import { type Contexts, contextsBelow, dataElementsOf, meantIn } from './contexts.ts'
+
+interface Spot {
+  readonly id: NodeId
+  readonly type: NodeId
+  readonly value: unknown
+  readonly path: Placed['path']
+  readonly contexts: Contexts
+  readonly around: Placed['nearest']
+  /** Whether it stands below a place that means nothing: then nothing below means anything either. */
+  readonly isStray: boolean
+}
+
+/** Visits every element of a decoded document in its order, from the root down. */
+export function walkValue(
+  set: SchemaSet,
+  root: ElementDeclaration,
+  value: unknown,
+  visit: (placed: Placed) => void,
+): void {
+  const at = { id: root.id, type: root.type, value, path: [root.name.local] }
+  const spots: Spot[] = [{ ...at, contexts: new Set(), around: undefined, isStray: false }]
+  for (let spot = spots.pop(); spot !== undefined; spot = spots.pop()) {
+    const { placed, inner } = placedAt(set, spot)
+    visit(placed)
+    // The last of the stack comes first: turned around, the document's order is kept.
+    spots.push(...[...inner].reverse())
+  }
+}
+
+function placedAt(set: SchemaSet, spot: Spot): { readonly placed: Placed; readonly inner: readonly Spot[] } {
+  const { id, value, path, isStray } = spot
+  const node = resolve(set, typeOf(set, spot))
+  const dataElements = isStray ? [] : meantIn(set, id, spot.contexts)
+  const isElsewhere = !isStray && dataElements.length === 0 && dataElementsOf(set, id).length > 0
+  const contexts = contextsBelow(set, { id, type: node.id }, dataElements, spot.contexts)
+  const nearest = dataElements[0] ?? spot.around
+  const members = node.kind === 'complex' ? membersOf(set, node) : []
+  const isLost = isStray || isElsewhere
+  const below = isLost ? [] : members.flatMap((member) => belowOf(set, member, value, contexts))
+  const inside = { contexts, around: nearest, isStray: isLost }
+  const placed = {
+    ...{ set, path, value, type: node.id, dataElements, nearest, below, isElsewhere },
+    text: textOf(members, value),
+    attributes: attributesOf(members, value),
+  }
+  return { placed, inner: members.flatMap((member) => innerOf(member, spot, inside)) }
+}
+
+/** The declared type, or the one that the value says it has. */
+function typeOf(set: SchemaSet, { type, value }: Spot): NodeId {
+  const said = propertyOf(value, '$type')
+  const name = typeof said === 'string' ? parseExpandedName(said) : undefined
+  const own = nodeOf(set, type)
+  if (name === undefined) return own.id
+  const node = [...set.nodes.values()].find(
+    (one) => one.name?.local === name.local && one.name.namespace === name.namespace,
+  )
+  return node?.id ?? own.id
+}
+
+function membersOf(set: SchemaSet, node: ComplexNode): readonly Member[] {
+  const shape = shapeOf(set, node)
+  return shape.kind === 'object' ? shape.members : []
+}
+
+function belowOf(
+  set: SchemaSet,
+  { from, property }: Member,
+  value: unknown,
+  contexts: Contexts,
+): readonly Below[] {
+  if (from.kind !== 'element') return []
+  return from.particles.slice(0, 1).map(({ name, id, type, occurs }) => {
+    return {
+      step: { kind: 'element', name, id, type, min: occurs.min, max: occurs.max },
+      property,
+      dataElements: meantIn(set, id, contexts),
+      isPresent: itemsOf(propertyOf(value, property)).length > 0,
+    }
+  })
+}
+
+function innerOf(
+  { from, property, isArray, id, type }: Member,
+  spot: Spot,
+  inside: Pick<Spot, 'contexts' | 'around' | 'isStray'>,
+): readonly Spot[] {
+  if (from.kind !== 'element') return []
+  return itemsOf(propertyOf(spot.value, property)).map((value, index) => {
+    const path = [...spot.path, property, ...(isArray ? [index] : [])]
+    return { id, type, value, path, ...inside }
+  })
+}
+
+function attributesOf(members: readonly Member[], value: unknown): ReadonlyMap<string, string> {
+  const found = members.flatMap(({ from, property }): readonly (readonly [string, string])[] => {
+    const held = from.kind === 'attribute' ? printed(propertyOf(value, property)) : undefined
+    return from.kind === 'attribute' && held !== undefined ? [[from.use.name.local, held]] : []
+  })
+  return new Map(found)
+}
+
+function textOf(members: readonly Member[], value: unknown): string | undefined {
+  const member = members.find(({ from }) => from.kind === 'text')
+  return printed(member === undefined ? value : propertyOf(value, member.property))
+}
+
+function printed(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+function propertyOf(value: unknown, property: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, property)
+    ? (value as Readonly<Record<string, unknown>>)[property]
+    : undefined
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : [value]
+}

@@ -1,0 +1,58 @@
+import { type ElementDeclaration, expandedName, type SchemaSet } from '../../schema/index.ts'
+import { chosenOf, makeCandidate } from './element.ts'
+import type { Making, Size } from './making.ts'
+import { Possibilities } from './possible.ts'
+import { printDocument } from './print.ts'
+import { randomFrom } from './random.ts'
+import { REFERENCE } from './simple-text.ts'
+import { Prefixes } from './tree.ts'
+
+export interface SampleOptions {
+  readonly seed: number
+  readonly size: Size
+  /** Elements after which only what must be there follows; 400 unless told otherwise. */
+  readonly maxElements?: number
+  /** Levels after which only what must be there follows; 16 unless told otherwise. */
+  readonly maxDepth?: number
+}
+
+const possibilities = new WeakMap<SchemaSet, Possibilities>()
+
+/**
+ * A document with this root that the schema allows, the same for the same seed. Nothing where a value was not found that
+ * a type allows. Identity constraints are not looked after: who needs a valid document asks the emitted validator.
+ */
+export function sampleDocument(
+  set: SchemaSet,
+  root: ElementDeclaration,
+  { seed, size, maxElements = 400, maxDepth = 16 }: SampleOptions,
+): string | undefined {
+  const possible = possibilities.get(set) ?? new Possibilities(set)
+  possibilities.set(set, possible)
+  let elements = 0
+  const ids = new Set<string>()
+  const making: Making = {
+    ...{ set, size, possible, random: randomFrom(seed), prefixes: new Prefixes() },
+    ids,
+    reference: () => REFERENCE,
+    spend: (depth) => {
+      elements += 1
+      return elements <= maxElements && depth <= maxDepth
+    },
+  }
+  const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
+  const candidates = possible.withDerived(declared, root.block ?? [])
+  const made = makeCandidate(making, chosenOf(making, candidates, 0), 0)
+  const text = made && printDocument(made, making.prefixes)
+  if (text === undefined || !text.includes(REFERENCE)) return text
+  return ids.size === 0 ? undefined : text.replaceAll(REFERENCE, () => making.random.pick([...ids]) ?? '')
+}
+
+/** The roots of a set that documents can have: those that are not abstract, in document order. */
+export function sampleRoots(set: SchemaSet): readonly ElementDeclaration[] {
+  const seen = new Map<string, ElementDeclaration>()
+  for (const element of set.elements.values()) {
+    if (!element.abstract) seen.set(expandedName(element.name), element)
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,89 @@
+import {
+  type Lexical,
+  xsBase64Binary,
+  xsDate,
+  xsDateTime,
+  xsDecimal,
+  xsDouble,
+  xsDuration,
+  xsGDay,
+  xsGMonth,
+  xsGMonthDay,
+  xsGYear,
+  xsGYearMonth,
+  xsHexBinary,
+  xsString,
+  xsTime,
+} from '../../runtime/index.ts'
+import type { Facets, Primitive } from '../../schema/index.ts'
+import { translatePattern } from '../../typescript/index.ts'
+
+const lexicals: Readonly<Partial<Record<Primitive, Lexical>>> = {
+  string: xsString,
+  anyURI: xsString,
+  decimal: xsDecimal,
+  float: xsDouble,
+  double: xsDouble,
+  duration: xsDuration,
+  dateTime: xsDateTime,
+  time: xsTime,
+  date: xsDate,
+  gYearMonth: xsGYearMonth,
+  gYear: xsGYear,
+  gMonthDay: xsGMonthDay,
+  gDay: xsGDay,
+  gMonth: xsGMonth,
+  hexBinary: xsHexBinary,
+  base64Binary: xsBase64Binary,
+}
+
+/** Whether a text, white space handled, keeps the facets that a candidate was not made to keep. */
+export function keepsFacets(text: string, primitive: Primitive, facets: Facets): boolean {
+  const lexical = lexicals[primitive]
+  const length = lexical?.lengthOf?.(text)
+  return (
+    (lexical?.isLegal?.(text) ?? true) &&
+    keepsDigits(text, primitive, facets) &&
+    (length === undefined || keepsLength(length, facets)) &&
+    (lexical?.compare === undefined || keepsBounds(text, lexical.compare, facets)) &&
+    keepsPatterns(text, facets)
+  )
+}
+
+function keepsDigits(text: string, primitive: Primitive, { totalDigits, fractionDigits }: Facets): boolean {
+  if (primitive !== 'decimal' || (totalDigits === undefined && fractionDigits === undefined)) return true
+  const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)\.?(\d*?)0*$/.exec(text) ?? []
+  const isFine = fraction.length <= (fractionDigits ?? fraction.length)
+  return isFine && whole.length + fraction.length <= (totalDigits ?? Number.POSITIVE_INFINITY)
+}
+
+export function keepsLength(found: number, { length, minLength, maxLength }: Facets): boolean {
+  return found === (length ?? found) && found >= (minLength ?? 0) && found <= (maxLength ?? found)
+}
+
+function keepsBounds(text: string, compare: (a: string, b: string) => number, facets: Facets): boolean {
+  const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
+  return (
+    (minInclusive === undefined || compare(text, minInclusive) >= 0) &&
+    (maxInclusive === undefined || compare(text, maxInclusive) <= 0) &&
+    (minExclusive === undefined || compare(text, minExclusive) > 0) &&
+    (maxExclusive === undefined || compare(text, maxExclusive) < 0)
+  )
+}
+
+export function keepsPatterns(text: string, { patterns = [] }: Facets): boolean {
+  return patterns.every((step) =>
+    step.some(({ dialect, source }) => expressionOf(dialect, source)?.test(text) ?? true),
+  )
+}
+
+const expressions = new Map<string, RegExp | undefined>()
+
+function expressionOf(dialect: 'xsd' | 'ecma', source: string): RegExp | undefined {
+  const key = `${dialect} ${source}`
+  if (!expressions.has(key)) {
+    const translated = dialect === 'ecma' ? source : translatePattern(source)
+    expressions.set(key, translated === undefined ? undefined : new RegExp(translated, 'u'))
+  }
+  return expressions.get(key)
+}

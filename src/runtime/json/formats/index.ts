@@ -1,0 +1,43 @@
+import type { JsonFormat } from '../descriptor.ts'
+import { isDate, isDateTime, isDuration, isTime } from './date.ts'
+import { isEmail, isHostname, isIdnEmail, isIdnHostname, isIpv4, isIpv6 } from './internet.ts'
+import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from './uri.ts'
+
+const checks = {
+  date: isDate,
+  time: isTime,
+  'date-time': isDateTime,
+  duration: isDuration,
+  email: isEmail,
+  'idn-email': isIdnEmail,
+  hostname: isHostname,
+  'idn-hostname': isIdnHostname,
+  ipv4: isIpv4,
+  ipv6: isIpv6,
+  uri: isUri,
+  'uri-reference': isUriReference,
+  iri: isIri,
+  'iri-reference': isIriReference,
+  'uri-template': isUriTemplate,
+  uuid: (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text),
+  regex: isRegex,
+  'json-pointer': (text: string) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text),
+  'relative-json-pointer': (text: string) => /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/.test(text),
+}
+
+/** The formats of 2020-12 Validation §7.3 that can be asserted. */
+export type JsonFormats = { readonly [K in keyof typeof checks]: JsonFormat }
+
+export const jsonFormats = Object.fromEntries(
+  Object.entries(checks).map(([name, accepts]): [string, JsonFormat] => [name, { name, accepts }]),
+) as unknown as JsonFormats
+
+/** ECMA-262, with the flag `u`. */
+function isRegex(text: string): boolean {
+  try {
+    new RegExp(text, 'u')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+/** RFC 1123 §2.1: letters, digits and hyphens; labels of at most 63 characters. */
+export function isHostname(text: string): boolean {
+  if (text.length > 253) return false
+  return text.split('.').every((label) => label.length <= 63 && isLabel(label))
+}
+
+function isLabel(label: string): boolean {
+  if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(label)) return false
+  // RFC 5891 §4.2.3.1: two hyphens there are kept for encoded labels.
+  if (label.slice(2, 4) !== '--') return true
+  return /^xn--/i.test(label) && isInternational(label)
+}
+
+/** RFC 5890, as far as a host's own URL parser knows it (UTS 46). */
+export function isIdnHostname(text: string): boolean {
+  if (isHostname(text)) return true
+  const dotted = text.replace(/[\u3002\uff0e\uff61]/g, '.')
+  return (
+    dotted.length <= 253 &&
+    dotted.split('.').every((label) => !/^-|-$|^..--/.test(label) && isInternational(label)) &&
+    isHostname(hostOf(dotted) ?? '')
+  )
+}
+
+function isInternational(label: string): boolean {
+  return label !== '' && !/[\s\0-,/:-@[-`{-\x7f]/.test(label) && hostOf(label) !== undefined
+}
+
+function hostOf(name: string): string | undefined {
+  return URL.canParse(`http://${name}.a/`) ? new URL(`http://${name}.a/`).hostname.slice(0, -2) : undefined
+}
+
+const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/
+
+/** RFC 5321 §4.1.2. */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
+  if (at < 1 || local.length > 64 || !(atoms.test(local) || quoted.test(local))) return false
+  return isMailDomain(domain, isHostname)
+}
+
+/** RFC 6531 §3.3. */
+export function isIdnEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, Math.max(at, 0)).replace(/[\u{80}-\u{10ffff}]/gu, 'a')
+  return (
+    at > 0 && (atoms.test(local) || quoted.test(local)) && isMailDomain(text.slice(at + 1), isIdnHostname)
+  )
+}
+
+function isMailDomain(domain: string, isName: (text: string) => boolean): boolean {
+  const [, ipv6, literal] = /^\[(IPv6:)?(.*)\]$/i.exec(domain) ?? []
+  if (literal === undefined) return isName(domain)
+  return ipv6 === undefined ? isIpv4(literal) : isIpv6(literal)
+}
+
+/** RFC 2673 §3.2: no leading zeros. */
+export function isIpv4(text: string): boolean {
+  return /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text)
+}
+
+/** RFC 4291 §2.2. */
+export function isIpv6(text: string): boolean {
+  const [head = '', tail, more] = text.split('::')
+  if (more !== undefined) return false
+  const groups = (part: string): readonly string[] => (part === '' ? [] : part.split(':'))
+  const all = [...groups(head), ...groups(tail ?? '')]
+  const last = all.at(-1) ?? ''
+  const hasIpv4 = last.includes('.')
+  if (hasIpv4 && (!isIpv4(last) || (tail === '' && head.endsWith(last)))) return false
+  const isFine = all.every(
+    (group, index) => /^[\da-f]{1,4}$/i.test(group) || (hasIpv4 && index === all.length - 1),
+  )
+  const count = all.length + (hasIpv4 ? 1 : 0)
+  return isFine && (tail === undefined ? count === 8 : count < 8)
+}

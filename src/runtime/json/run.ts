@@ -1,0 +1,111 @@
+import type { Issue } from '../result.ts'
+import type { JsonDynamic, JsonResource, JsonType } from './descriptor.ts'
+import { describe, type JsonCheck } from './report.ts'
+
+const maxIssues = 1000
+/** Types looked into at once; the value's own nesting is at most that. */
+const maxDepth = 1000
+
+export function tooDeep(path: readonly (string | number)[]): Issue {
+  return { rule: 'limit-depth', message: `It is nested more than ${maxDepth} deep.`, path }
+}
+
+type CheckType = (type: JsonType, value: unknown, check: JsonRun) => boolean
+
+/** One value being checked: one object for all of it, since most values need many checks. */
+export class JsonRun implements JsonCheck {
+  readonly issues: Issue[] = []
+  isSilent = false
+  evaluated: Set<string | number> | undefined
+  readonly #checkType: CheckType
+  readonly #path: (string | number)[] = []
+  readonly #resources: JsonResource[] = []
+  #depth = 0
+  #isTooDeep = false
+
+  constructor(checkType: CheckType) {
+    this.#checkType = checkType
+  }
+
+  /** How far down the value is that is being checked. */
+  get level(): number {
+    return this.#path.length
+  }
+
+  report(rule: string, message: string, expected?: string, found?: unknown): false {
+    if (this.isSilent || this.#isTooDeep || this.issues.length >= maxIssues) return false
+    this.issues.push({
+      rule,
+      message,
+      path: [...this.#path],
+      ...(expected === undefined ? {} : { expected }),
+      ...(found === undefined ? {} : { found: describe(found) }),
+    })
+    return false
+  }
+
+  same(type: JsonType, value: unknown): boolean {
+    if (this.#depth >= maxDepth) return this.#tooDeep()
+    this.#depth++
+    const isAccepted = this.#checkType(type, value, this)
+    this.#depth--
+    return isAccepted
+  }
+
+  below(step: string | number, type: JsonType, value: unknown): boolean {
+    const { evaluated } = this
+    this.evaluated = undefined
+    this.#path.push(step)
+    const isAccepted = this.same(type, value)
+    this.#path.pop()
+    this.evaluated = evaluated
+    return isAccepted
+  }
+
+  accepts(type: JsonType, value: unknown): boolean {
+    return this.#silently(type, value, undefined)
+  }
+
+  tries(type: JsonType, value: unknown): boolean {
+    const { evaluated } = this
+    if (evaluated === undefined) return this.#silently(type, value, undefined)
+    const found = new Set<string | number>()
+    const isAccepted = this.#silently(type, value, found)
+    if (isAccepted) for (const step of found) evaluated.add(step)
+    return isAccepted
+  }
+
+  /** Checks a value while a resource is being followed. */
+  within(resource: JsonResource, value: unknown): boolean {
+    this.#resources.push(resource)
+    const isAccepted = this.same(resource.of(), value)
+    this.#resources.pop()
+    return isAccepted
+  }
+
+  /** The type that a dynamic reference stands for here (2020-12 §8.2.3.2: the outermost resource decides). */
+  target({ anchor, of }: JsonDynamic): JsonType {
+    for (const { anchors } of this.#resources) {
+      const found = anchors.find(([name]) => name === anchor)
+      if (found) return found[1]()
+    }
+    return of()
+  }
+
+  #silently(type: JsonType, value: unknown, found: Set<string | number> | undefined): boolean {
+    const { isSilent, evaluated } = this
+    this.isSilent = true
+    this.evaluated = found
+    const isAccepted = this.same(type, value)
+    this.isSilent = isSilent
+    this.evaluated = evaluated
+    return isAccepted
+  }
+
+  /** Said even where nobody listens: a "not" around it must not turn it into acceptance. */
+  #tooDeep(): false {
+    if (!this.#isTooDeep) this.issues.push(tooDeep([...this.#path]))
+    this.#isTooDeep = true
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+import type { JsonType, JsonUnevaluated } from './descriptor.ts'
+import type { JsonRun } from './run.ts'
+
+const never: JsonType = { json: 'never' }
+
+/** 2020-12 §11: what the other keywords have left over is judged here, and counts as evaluated from then on. */
+export function checkUnevaluated(type: JsonUnevaluated, value: unknown, run: JsonRun): boolean {
+  const outer = run.evaluated
+  const own = new Set<string | number>()
+  const before = run.issues.length
+  run.evaluated = own
+  const isAccepted = run.same(type.of(), value)
+  // What a refused value leaves over says nothing; faults further down leave this level as it is.
+  const isRefusedHere =
+    !isAccepted && (run.isSilent || run.issues.slice(before).some(({ path }) => path.length <= run.level))
+  const fitsRest = isRefusedHere || checkRest(type, value, own, run)
+  run.evaluated = outer
+  if (outer) for (const step of own) outer.add(step)
+  return isAccepted && fitsRest
+}
+
+function checkRest(
+  type: JsonUnevaluated,
+  value: unknown,
+  evaluated: Set<string | number>,
+  run: JsonRun,
+): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  const isList = Array.isArray(value)
+  const rest = isList ? type.items : type.properties
+  if (rest === undefined) return true
+  const steps = isList ? value.keys() : Object.keys(value)
+  let isAccepted = true
+  for (const step of steps) {
+    const item: unknown = (value as Readonly<Record<string | number, unknown>>)[step]
+    if (evaluated.has(step) || (item === undefined && !isList)) continue
+    evaluated.add(step)
+    if (run.below(step, rest === false ? never : rest(), item)) continue
+    isAccepted = false
+    if (run.isSilent) break
+  }
+  return isAccepted
+}

@@ -1,0 +1,31 @@
+import type { Lexical } from './lexical.ts'
+import { toNumber } from './number-text.ts'
+import { toSingle } from './single.ts'
+
+const floatPattern = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/
+
+export const xsDouble: Lexical = {
+  name: 'double',
+  primitive: 'double',
+  space: 'collapse',
+  form: 'number',
+  isLegal: (text) => floatPattern.test(text),
+  canonical: (text) => String(toNumber(text)),
+  compare: (a, b) => compareNumbers(toNumber(a), toNumber(b)),
+}
+
+/** Held as the double of its text, which writes back the same; compared in single precision. */
+export const xsFloat: Lexical = {
+  ...xsDouble,
+  name: 'float',
+  primitive: 'float',
+  canonical: (text) => String(toSingle(text)),
+  compare: (a, b) => compareNumbers(toSingle(a), toSingle(b)),
+}
+
+/** NaN equals itself and is neither before nor after anything (Part 2, 3.2.4). */
+function compareNumbers(a: number, b: number): number {
+  if (a < b) return -1
+  if (a > b) return 1
+  return a === b || (Number.isNaN(a) && Number.isNaN(b)) ? 0 : Number.NaN
+}

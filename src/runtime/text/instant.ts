@@ -1,0 +1,75 @@
+import { withoutTrailingZeros } from './decimal.ts'
+
+/** A point of time as a decimal number of seconds, with the zone taken off where there is one. */
+export interface Instant {
+  readonly seconds: bigint
+  /** Digits after the point, without zeros at the end; they count upwards, also before year one. */
+  readonly fraction: string
+  readonly isZoned: boolean
+}
+
+export interface Fields {
+  readonly year: string
+  readonly month: number
+  readonly day: number
+  /** `hh:mm:ss` with digits after the point. */
+  readonly clock: string
+  readonly zone: string
+}
+
+/** Where a text with these fields stands on the time line (Part 2, 3.2.7.4); years count as they are written. */
+export function instantOf({ year, month, day, clock, zone }: Fields): Instant {
+  const [hours = '0', minutes = '0', seconds = '0'] = clock.split(':')
+  const point = seconds.indexOf('.')
+  const ofDay = Number(hours) * 3600 + Number(minutes) * 60 + Number.parseInt(seconds, 10)
+  return {
+    seconds:
+      daysBefore(BigInt(year), month) * day86400 + BigInt((day - 1) * 86400 + ofDay - zoneSeconds(zone)),
+    fraction: point < 0 ? '' : withoutTrailingZeros(seconds.slice(point + 1)),
+    isZoned: zone !== '',
+  }
+}
+
+const day86400 = 86400n
+
+function zoneSeconds(zone: string): number {
+  if (zone === '' || zone === 'Z') return 0
+  const size = Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4, 6)) * 60
+  return zone.startsWith('-') ? -size : size
+}
+
+/** Days from the start of March of year 0 to the first of a month; years start in March here, so that leap days end them. */
+export function daysBefore(year: bigint, month: number): bigint {
+  const from = month > 2 ? year : year - 1n
+  const months = BigInt((month + 9) % 12)
+  return (
+    from * 365n + quotient(from, 4n) - quotient(from, 100n) + quotient(from, 400n) + (months * 153n + 2n) / 5n
+  )
+}
+
+/** Division that rounds down, below zero too. */
+export function quotient(a: bigint, b: bigint): bigint {
+  const cut = a / b
+  return a % b < 0n ? cut - 1n : cut
+}
+
+/** A zone lies at most 14 hours away from another (3.2.7.4). */
+const farthest = 50400n
+
+/** Order of two points of time; NaN where one has no zone, and its zone would decide. */
+export function compareInstants(a: Instant, b: Instant): number {
+  if (a.isZoned === b.isZoned) return compareExact(a, b)
+  if (!a.isZoned) return -compareInstants(b, a)
+  if (compareExact(a, { ...b, seconds: b.seconds - farthest }) < 0) return -1
+  return compareExact(a, { ...b, seconds: b.seconds + farthest }) > 0 ? 1 : Number.NaN
+}
+
+function compareExact(a: Instant, b: Instant): number {
+  if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1
+  if (a.fraction === b.fraction) return 0
+  return a.fraction < b.fraction ? -1 : 1
+}
+
+export function canonicalInstant({ seconds, fraction, isZoned }: Instant): string {
+  return `${seconds}.${fraction}${isZoned ? 'Z' : ''}`
+}

@@ -1,0 +1,38 @@
+import type { Lexical } from './lexical.ts'
+import { ncNamePattern } from './string.ts'
+
+/** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
+export type Resolve = (prefix: string) => string | undefined
+
+/** What a text becomes: `{namespace}local`, or `local` without one; nothing where it is no name or its prefix is not bound. */
+export function expandedName(text: string, resolve: Resolve): string | undefined {
+  const colon = text.indexOf(':')
+  const prefix = colon < 0 ? '' : text.slice(0, colon)
+  const local = text.slice(colon + 1)
+  if (!ncNamePattern.test(local) || (colon >= 0 && !ncNamePattern.test(prefix))) return undefined
+  const namespace = resolve(prefix)
+  if (namespace === undefined && colon > 0) return undefined
+  return namespace ? `{${namespace}}${local}` : local
+}
+
+/** An expanded name with the prefix that its namespace has where it is written. */
+export function prefixedName(name: string, prefixed: (namespace: string) => string): string {
+  const end = name.lastIndexOf('}')
+  const prefix = prefixed(end < 0 ? '' : name.slice(1, end))
+  return prefix === '' ? name.slice(end + 1) : `${prefix}:${name.slice(end + 1)}`
+}
+
+const namespacePart = /^\{[^{}]+\}/
+
+/** Texts are legal in the form in which values are held; length has no meaning for them (errata, 4.3.1). */
+export const xsQName: Lexical = {
+  name: 'QName',
+  primitive: 'QName',
+  space: 'collapse',
+  form: 'string',
+  isLegal: (text) => ncNamePattern.test(text.replace(namespacePart, '')),
+  needsNamespaces: true,
+}
+
+/** Whether a notation of that name is declared is checked by the enumeration that every such type has. */
+export const xsNotation: Lexical = { ...xsQName, name: 'NOTATION', primitive: 'NOTATION' }

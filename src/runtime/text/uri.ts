@@ -1,0 +1,17 @@
+import type { Lexical } from './lexical.ts'
+import { xsToken } from './string.ts'
+
+const badEscape = /%(?![0-9a-fA-F]{2})/
+const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/
+const authority = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^[\]/?#]*(?:\[[^[\]/?#]+\][^[\]/?#]*)?(?=[/?#]|$)/
+
+/** What no reading of the grammars allows once odd characters are escaped (3.2.17; RFC 2396, 2732 and 3986). */
+function isReference(text: string): boolean {
+  const hash = text.indexOf('#')
+  if ((hash >= 0 && text.includes('#', hash + 1)) || badEscape.test(text)) return false
+  const [first = ''] = text.split(/[/?#]/, 1)
+  if (first.includes(':') && !scheme.test(first)) return false
+  return !/[[\]]/.test(text.replace(authority, ''))
+}
+
+export const xsAnyURI: Lexical = { ...xsToken, name: 'anyURI', primitive: 'anyURI', isLegal: isReference }

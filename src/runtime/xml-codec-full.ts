@@ -1,0 +1,9 @@
+import type { XmlCodec } from './codec.ts'
+import type { RootElement } from './descriptor.ts'
+import { extras } from './xml/open/extras.ts'
+import { codecWith } from './xml-codec.ts'
+
+/** The codec of a root element, for all of XML Schema. */
+export function xmlCodec<T>(root: RootElement): XmlCodec<T> {
+  return codecWith(root, extras)
+}

@@ -1,0 +1,171 @@
+import type { Declarations, RootElement, SimpleType } from '../descriptor.ts'
+import type { Fault } from '../text/facets.ts'
+import { type Accepted, readText, type SimpleValue } from '../text/simple.ts'
+import { readAttributes } from './decode-attributes.ts'
+import { readChildren } from './decode-children.ts'
+import type { DocumentRules, Extras } from './extras.ts'
+import { Fatal } from './fatal.ts'
+import { fixedFault } from './faults.ts'
+import { type Instance, readInstance } from './instance.ts'
+import { Lines, type Position } from './lines.ts'
+import type { PreparedType } from './prepare.ts'
+import { prepareRoot } from './prepare-content.ts'
+import type { PreparedElement } from './prepared.ts'
+import { setProperty } from './property.ts'
+import { CLOSE, type Reader, START } from './reader.ts'
+import type { Scope } from './scope.ts'
+import type { Trail } from './trail.ts'
+
+/** Reads elements by their declarations: one pass over the document, checks and value together. */
+export class Decoder {
+  readonly reader: Reader
+  readonly trail: Trail
+  readonly extras: Extras | undefined
+  readonly rules: DocumentRules | undefined
+  /** Elements are read to be checked; what they hold is read again as it stands. */
+  isChecking = false
+  readonly #root: RootElement
+  readonly #lines: Lines
+
+  constructor(root: RootElement, reader: Reader, trail: Trail, extras: Extras | undefined) {
+    this.#root = root
+    this.reader = reader
+    this.scope = reader.scope
+    this.trail = trail
+    this.#lines = new Lines(reader.text)
+    this.extras = extras
+    this.rules = extras?.rules(this)
+  }
+
+  get declarations(): Declarations | undefined {
+    return this.#root.declarations?.()
+  }
+
+  /** The declarations in force for the element in work, whose text is known only when the reader has left it. */
+  scope: Scope
+  /** The namespace of a prefix there. */
+  readonly resolve = (prefix: string): string | undefined => this.scope.lookup(prefix)
+
+  document(): unknown {
+    const { reader, trail } = this
+    const root = prepareRoot(this.#root)
+    reader.next()
+    if (reader.name.key !== root.key) {
+      const message = 'This is not the root element of this kind of document.'
+      trail.report(
+        { rule: 'root', message, expected: root.key },
+        { at: this.at(reader.offset), found: reader.name.key },
+      )
+      return undefined
+    }
+    trail.enter(root.local, -1, undefined)
+    const value = this.element(root)
+    this.rules?.finish()
+    trail.leave()
+    reader.next()
+    return value
+  }
+
+  at(offset: number): Position {
+    return this.#lines.at(offset)
+  }
+
+  fault(fault: Fault, offset: number, found?: string): void {
+    if (this.trail.isFull) throw new Fatal('limit-issues', 'There are too many issues to go on.', offset)
+    this.trail.report(fault, { at: this.at(offset), ...(found === undefined ? {} : { found }) })
+  }
+
+  /** The content of the element whose start tag was just read, up to and including its end. */
+  element(declared: PreparedElement): unknown {
+    const { reader, rules } = this
+    const instance = reader.attributes.length > 0 ? readInstance(this, declared) : undefined
+    const type = instance ? instance.type : declared.type
+    if (type.isAbstract) this.#abstract(type)
+    rules?.begin(declared.key, declared)
+    const value = declared.type.isAny
+      ? this.extras?.anything(this, declared, instance)
+      : this.typed(declared, type, instance)
+    rules?.end(type.text !== undefined)
+    return value
+  }
+
+  #abstract({ name }: PreparedType): void {
+    const message = `The type "${name}" is abstract: xsi:type must say which type it is.`
+    this.fault({ rule: 'xsi-type', message }, this.reader.offset)
+  }
+
+  /** An element of a known type. */
+  typed(declared: PreparedElement, type: PreparedType, instance: Instance | undefined): unknown {
+    const { attributes, offset } = this.reader
+    this.scope = this.reader.scope
+    if (type.isBare && instance === undefined && attributes.length === 0 && type.text)
+      return this.#text(type.text, declared)
+    const target: object = {}
+    const typeName = instance?.typeName
+    if (typeName !== undefined) setProperty(target, '$type', typeName)
+    if (instance?.isNil) setProperty(target, '$nil', true)
+    const hasAttributes = readAttributes(this, type, attributes, offset, target)
+    if (instance?.isNil) {
+      this.#emptyContent(offset)
+      return hasAttributes || typeName !== undefined ? target : null
+    }
+    if (type.text) {
+      const value = this.#text(type.text, declared)
+      if (type.isBare && typeName === undefined) return value
+      setProperty(target, type.textProperty, value)
+    } else if (type.content) readChildren(this, type, declared, target)
+    else this.#emptyContent(offset)
+    return target
+  }
+
+  #text(type: SimpleType, declared: PreparedElement): SimpleValue | undefined {
+    const { reader } = this
+    let start = -1
+    let chars = ''
+    let token = reader.next()
+    while (token === START) {
+      if (start < 0) start = reader.charsOffset
+      chars += reader.chars
+      const message = 'An element cannot stand in this text.'
+      this.fault({ rule: 'element-unexpected', message }, reader.offset, reader.name.raw)
+      this.skip()
+      token = reader.next()
+    }
+    if (start < 0) start = reader.charsOffset
+    chars += reader.chars
+    const implied = declared.fixed ?? declared.default
+    const read =
+      chars === '' && implied !== undefined ? readText(type, implied) : readText(type, chars, this.resolve)
+    const fault = 'fault' in read ? read.fault : fixedFault(type, read, declared.fixed)
+    if (fault) this.fault(fault, start, chars)
+    if ('fault' in read) return undefined
+    this.rules?.text(read, start)
+    return read.value
+  }
+
+  /** An attribute's text, checked and given to whom it concerns. */
+  simple(type: SimpleType, raw: string, fixed: string | undefined): Accepted | Fault {
+    const read = readText(type, raw, this.resolve)
+    if ('fault' in read) return read.fault
+    return fixedFault(type, read, fixed) ?? read
+  }
+
+  #emptyContent(offset: number): void {
+    const { reader } = this
+    for (;;) {
+      const token = reader.next()
+      const { chars } = reader
+      const message = 'This element must be empty.'
+      if (chars !== '') this.fault({ rule: 'text-unexpected', message }, offset, chars)
+      if (token === CLOSE) return
+      this.fault({ rule: 'element-unexpected', message }, reader.offset, reader.name.raw)
+      this.skip()
+    }
+  }
+
+  /** Passes over an element that the schema does not know; it must still be well-formed. */
+  skip(): void {
+    const { depth } = this.reader
+    while (this.reader.depth >= depth) this.reader.next()
+  }
+}

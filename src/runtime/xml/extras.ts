@@ -1,0 +1,50 @@
+import type { Declarations, SimpleType } from '../descriptor.ts'
+import type { Accepted } from '../text/simple.ts'
+import type { XmlElement } from '../xml-element.ts'
+import type { ReadAttribute } from './attributes.ts'
+import type { Decoder } from './decoder.ts'
+import type { Instance } from './instance.ts'
+import type { NamespaceWriter } from './namespace-writer.ts'
+import type { PreparedType } from './prepare.ts'
+import type { PreparedAny, PreparedAttribute, PreparedElement } from './prepared.ts'
+
+/** What few schemas need, apart from the rest so that bundles without it stay small. */
+export interface Extras {
+  /** The element just opened, taken by a wildcard. */
+  readonly wildcard: (decoder: Decoder, any: PreparedAny) => XmlElement | undefined
+  /** The element just opened, of the type that allows everything. */
+  readonly anything: (
+    decoder: Decoder,
+    declared: PreparedElement,
+    instance: Instance | undefined,
+  ) => XmlElement | undefined
+  /** Attributes that a wildcard may take, by expanded name; nothing where there is none. */
+  readonly attributes: (
+    decoder: Decoder,
+    type: PreparedType,
+    attributes: readonly ReadAttribute[],
+  ) => { readonly [name: string]: string } | undefined
+  /** A type that `xsi:type` names in the place of one that tells no derived types. */
+  readonly typeNamed: (
+    declarations: Declarations | undefined,
+    name: string,
+    declared: PreparedType,
+  ) => PreparedType | undefined
+  readonly rules: (decoder: Decoder) => DocumentRules
+  /** What is wrong with a value as an `XmlElement`. */
+  readonly elementFault: (value: unknown) => string | undefined
+  readonly attributesFault: (value: unknown, type: PreparedType) => string | undefined
+  readonly write: (writer: NamespaceWriter, element: XmlElement, indent: string) => string
+  /** Whether a text can be what a document has to hold once, or refers to. */
+  readonly identifies: (type: SimpleType) => boolean
+}
+
+/** What holds over a whole document: IDs, references to them, identity constraints. */
+export interface DocumentRules {
+  begin(key: string, declared: PreparedElement | undefined): void
+  attribute(known: Pick<PreparedAttribute, 'key'>, value: Accepted, offset: number): void
+  text(value: Accepted, offset: number): void
+  /** The element ends; `isText`: what it holds is of a simple type. */
+  end(isText: boolean): void
+  finish(): void
+}

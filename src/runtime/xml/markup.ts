@@ -1,0 +1,33 @@
+import { ncNamePattern } from '../text/string.ts'
+import { Fatal } from './fatal.ts'
+
+/** Where markup that begins with `<!` ends, and the text that it holds, if any. */
+export function readMarkup(
+  text: string,
+  offset: number,
+  isInElement: boolean,
+): { readonly end: number; readonly chars?: string } {
+  if (text.startsWith('<!--', offset)) {
+    const end = text.indexOf('--', offset + 4)
+    if (end >= 0 && text.charAt(end + 2) === '>') return { end: end + 3 }
+    throw new Fatal('not-well-formed', 'The comment is not well-formed.', offset)
+  }
+  if (text.startsWith('<![CDATA[', offset)) {
+    const end = text.indexOf(']]>', offset + 9)
+    if (end >= 0 && isInElement) return { end: end + 3, chars: text.slice(offset + 9, end) }
+    throw new Fatal('not-well-formed', 'The CDATA section is not well-formed.', offset)
+  }
+  if (text.startsWith('<!DOCTYPE', offset)) {
+    throw new Fatal('doctype', 'A document type declaration is not read here; remove it.', offset)
+  }
+  throw new Fatal('not-well-formed', 'This is no markup that XML knows.', offset)
+}
+
+/** Where a processing instruction ends; its target is a name without a colon, and not `xml`. */
+export function readInstruction(text: string, offset: number): number {
+  const end = text.indexOf('?>', offset + 2)
+  const body = end < 0 ? '' : text.slice(offset + 2, end)
+  const target = /^[^ \t\n]*/.exec(body)?.[0] ?? ''
+  if (ncNamePattern.test(target) && target.toLowerCase() !== 'xml') return end + 2
+  throw new Fatal('not-well-formed', 'The processing instruction is not well-formed.', offset)
+}

@@ -1,0 +1,46 @@
+import type { ReadAttribute } from '../attributes.ts'
+import type { Decoder } from '../decoder.ts'
+import { xsiNamespace } from '../names.ts'
+import type { PreparedType } from '../prepare.ts'
+import { setProperty } from '../property.ts'
+import { allowsNamespace } from '../wildcard.ts'
+
+/** The attributes that a type's wildcard takes, by expanded name (Part 1, 3.10.4). */
+export function readOpenAttributes(
+  decoder: Decoder,
+  { anyAttribute }: PreparedType,
+  attributes: readonly ReadAttribute[],
+): { readonly [name: string]: string } | undefined {
+  if (!anyAttribute) return undefined
+  const found: { readonly [name: string]: string } = {}
+  for (const attribute of attributes) {
+    const { name, value, offset } = attribute
+    if (!allowsNamespace(anyAttribute.namespaces, name.namespace)) {
+      const message = `The attribute "${name.raw}" is not allowed here.`
+      decoder.fault({ rule: 'attribute-unexpected', message }, offset, name.raw)
+    } else if (anyAttribute.process !== 'skip' && !checkDeclared(decoder, attribute)) {
+      const message = `Nothing declares the attribute "${name.raw}".`
+      if (anyAttribute.process === 'strict')
+        decoder.fault({ rule: 'attribute-undeclared', message }, offset, name.raw)
+    }
+    setProperty(found, name.key, value)
+  }
+  return found
+}
+
+/** Checks those attributes of the element just opened that are declared. */
+export function checkDeclaredAttributes(decoder: Decoder): void {
+  for (const attribute of decoder.reader.attributes) {
+    if (attribute.name.namespace !== xsiNamespace) checkDeclared(decoder, attribute)
+  }
+}
+
+/** Checks an attribute by its declaration; tells whether there is one. */
+function checkDeclared(decoder: Decoder, { name, value, offset }: ReadAttribute): boolean {
+  const declared = decoder.declarations?.attributes.get(name.key)
+  if (!declared) return false
+  const read = decoder.simple(declared.type(), value, declared.fixed)
+  if ('rule' in read) decoder.fault(read, offset, value)
+  else decoder.rules?.attribute(name, read, offset)
+  return true
+}

@@ -1,0 +1,107 @@
+import type { Declarations, SimpleType } from '../../descriptor.ts'
+import { xsBase64Binary, xsHexBinary } from '../../text/binary.ts'
+import { xsBoolean } from '../../text/boolean.ts'
+import { xsDuration } from '../../text/duration.ts'
+import { xsDouble, xsFloat } from '../../text/float.ts'
+import type { Lexical } from '../../text/lexical.ts'
+import { xsDecimal, xsInteger } from '../../text/number.ts'
+import { xsNotation, xsQName } from '../../text/qualified-name.ts'
+import * as strings from '../../text/string.ts'
+import * as times from '../../text/time.ts'
+import { xsAnyURI } from '../../text/uri.ts'
+import { typeNameOf } from '../instance.ts'
+import { type PreparedType, prepare } from '../prepare.ts'
+
+const schema = '{http://www.w3.org/2001/XMLSchema}'
+
+type Row = readonly [name: string, base: string, of?: Lexical, min?: string | undefined, max?: string]
+
+/** XML Schema's own simple types: base, what reads them, bounds (Part 2, 3). */
+const rows: readonly Row[] = [
+  ['anySimpleType', ''],
+  ['string', 'anySimpleType', strings.xsString],
+  ['normalizedString', 'string', strings.xsNormalizedString],
+  ['token', 'normalizedString', strings.xsToken],
+  ['language', 'token', strings.xsLanguage],
+  ['NMTOKEN', 'token', strings.xsNMToken],
+  ['Name', 'token', strings.xsName],
+  ['NCName', 'Name', strings.xsNCName],
+  ['ID', 'NCName', strings.xsID],
+  ['IDREF', 'NCName', strings.xsIDRef],
+  ['ENTITY', 'NCName', strings.xsEntity],
+  ['NMTOKENS', 'anySimpleType', strings.xsNMToken],
+  ['IDREFS', 'anySimpleType', strings.xsIDRef],
+  ['ENTITIES', 'anySimpleType', strings.xsEntity],
+  ['boolean', 'anySimpleType', xsBoolean],
+  ['float', 'anySimpleType', xsFloat],
+  ['double', 'anySimpleType', xsDouble],
+  ['decimal', 'anySimpleType', xsDecimal],
+  ['integer', 'decimal', xsInteger],
+  ['nonPositiveInteger', 'integer', xsInteger, undefined, '0'],
+  ['negativeInteger', 'nonPositiveInteger', xsInteger, undefined, '-1'],
+  ['long', 'integer', xsInteger, '-9223372036854775808', '9223372036854775807'],
+  ['int', 'long', xsInteger, '-2147483648', '2147483647'],
+  ['short', 'int', xsInteger, '-32768', '32767'],
+  ['byte', 'short', xsInteger, '-128', '127'],
+  ['nonNegativeInteger', 'integer', xsInteger, '0'],
+  ['unsignedLong', 'nonNegativeInteger', xsInteger, '0', '18446744073709551615'],
+  ['unsignedInt', 'unsignedLong', xsInteger, '0', '4294967295'],
+  ['unsignedShort', 'unsignedInt', xsInteger, '0', '65535'],
+  ['unsignedByte', 'unsignedShort', xsInteger, '0', '255'],
+  ['positiveInteger', 'nonNegativeInteger', xsInteger, '1'],
+  ['duration', 'anySimpleType', xsDuration],
+  ['dateTime', 'anySimpleType', times.xsDateTime],
+  ['time', 'anySimpleType', times.xsTime],
+  ['date', 'anySimpleType', times.xsDate],
+  ['gYearMonth', 'anySimpleType', times.xsGYearMonth],
+  ['gYear', 'anySimpleType', times.xsGYear],
+  ['gMonthDay', 'anySimpleType', times.xsGMonthDay],
+  ['gDay', 'anySimpleType', times.xsGDay],
+  ['gMonth', 'anySimpleType', times.xsGMonth],
+  ['hexBinary', 'anySimpleType', xsHexBinary],
+  ['base64Binary', 'anySimpleType', xsBase64Binary],
+  ['anyURI', 'anySimpleType', xsAnyURI],
+  ['QName', 'anySimpleType', xsQName],
+  ['NOTATION', 'anySimpleType', xsNotation],
+]
+
+let builtins: ReadonlyMap<string, { readonly base: string; readonly type: SimpleType }> | undefined
+
+function builtin(name: string) {
+  builtins ??= new Map(rows.map((row) => [schema + row[0], { base: schema + row[1], type: typeOf(row) }]))
+  return builtins.get(name)
+}
+
+function typeOf([name, , of = strings.xsString, minInclusive, maxInclusive]: Row): SimpleType {
+  const typeName = schema + name
+  if (/^(?:NMTOKENS|IDREFS|ENTITIES)$/.test(name)) {
+    return { kind: 'list', typeName, item: () => ({ kind: 'text', of }), minLength: 1 }
+  }
+  return {
+    kind: 'text',
+    typeName,
+    of,
+    ...(minInclusive === undefined ? {} : { minInclusive }),
+    ...(maxInclusive === undefined ? {} : { maxInclusive }),
+  }
+}
+
+/** A type that may be named in place of `xs:anyType`, `xs:anySimpleType`, or of a built-in type. */
+export function typeNamed(
+  declarations: Declarations | undefined,
+  name: string,
+  declared: PreparedType,
+): PreparedType | undefined {
+  if (declared.of.kind === 'complex') return undefined
+  if (declared.isAny) {
+    const type = declarations?.types.get(name)?.() ?? builtin(name)?.type
+    return type && prepare(type)
+  }
+  const base = typeNameOf(declared)
+  const own = base === `${schema}anySimpleType` ? declarations?.types.get(name)?.() : undefined
+  if (own && own.kind !== 'any' && (own.kind !== 'complex' || own.text)) return prepare(own)
+  for (let step = builtin(name); step; step = builtin(step.base)) {
+    if (step.base === base) return prepare(builtin(name)?.type ?? step.type)
+  }
+  return name === base ? declared : undefined
+}

@@ -1,0 +1,177 @@
+import type { Constraint } from '../../descriptor.ts'
+import { type Accepted, keyOf } from '../../text/accepted.ts'
+import type { Decoder } from '../decoder.ts'
+import type { PreparedElement } from '../prepared.ts'
+import { isNamed, leadsTo, pathsOf } from './constraint-path.ts'
+import { KeyTables } from './key-tables.ts'
+
+/** A constraint of an element that is open. */
+interface Scope {
+  readonly constraint: Constraint
+  readonly depth: number
+  /** The nodes of the keys found, by key. */
+  readonly keys: Map<string, number>
+  readonly references: {
+    readonly key: string
+    readonly offset: number
+    readonly path: readonly (string | number)[]
+  }[]
+}
+
+/** An element that a selector has selected, while it is open. */
+interface Target {
+  readonly scope: Scope
+  readonly depth: number
+  readonly offset: number
+  readonly fields: Field[]
+}
+
+interface Field {
+  key: string | undefined
+  /** How many nodes the field has found. */
+  count: number
+  /** The depth of the element that it waits for the text of. */
+  awaits: number
+  isNillable: boolean
+}
+
+/** `xs:key`, `xs:unique` and `xs:keyref` (Part 1, 3.11.4). */
+export class Constraints {
+  readonly #decoder: Decoder
+  /** Keys of the open elements, by depth from 1. */
+  readonly #open: string[] = ['']
+  readonly #declared: (PreparedElement | undefined)[] = [undefined]
+  readonly #scopes: Scope[] = []
+  readonly #targets: Target[] = []
+  readonly #tables = new KeyTables()
+  #depth = 0
+
+  constructor(decoder: Decoder) {
+    this.#decoder = decoder
+  }
+
+  begin(key: string, declared: PreparedElement | undefined): void {
+    const depth = ++this.#depth
+    this.#open[depth] = key
+    this.#declared[depth] = declared
+    for (const constraint of declared?.constraints ?? []) {
+      this.#scopes.push({ constraint, depth, keys: new Map(), references: [] })
+    }
+    if (this.#scopes.length === 0) return
+    const { offset } = this.#decoder.reader
+    for (const scope of this.#scopes) {
+      const { selector, fields } = scope.constraint
+      if (!pathsOf(selector).some((path) => leadsTo(path, this.#open, scope.depth, depth))) continue
+      const none = fields.map((): Field => ({ key: undefined, count: 0, awaits: 0, isNillable: false }))
+      this.#targets.push({ scope, depth, offset, fields: none })
+    }
+    this.#eachField((field, alternatives, target) => {
+      const finds = alternatives.some(
+        (path) => path.attribute === undefined && leadsTo(path, this.#open, target.depth, depth),
+      )
+      if (!finds) return
+      field.awaits = depth
+      field.isNillable ||= declared?.isNillable === true
+      this.#count(field, target)
+    })
+  }
+
+  attribute(key: string, value: Accepted): void {
+    if (this.#targets.length === 0) return
+    this.#eachField((field, alternatives, target) => {
+      for (const path of alternatives) {
+        if (path.attribute === undefined || !isNamed(path.attribute, key)) continue
+        if (!leadsTo({ ...path, attribute: undefined }, this.#open, target.depth, this.#depth)) continue
+        field.key = keyOf(value)
+        this.#count(field, target)
+        return
+      }
+    })
+  }
+
+  text(value: Accepted): void {
+    if (this.#targets.length === 0) return
+    this.#eachField((field) => {
+      if (field.awaits === this.#depth) field.key = keyOf(value)
+    })
+  }
+
+  end(isText: boolean): void {
+    const depth = this.#depth--
+    if (this.#scopes.length === 0) return
+    this.#eachField((field, _, { scope }) => {
+      if (field.awaits !== depth) return
+      field.awaits = 0
+      if (isText) return
+      const message = `A field of "${localOf(scope.constraint)}" finds an element that is more than a text.`
+      this.#fault(message, this.#decoder.reader.offset)
+    })
+    for (let target = this.#targets.at(-1); target?.depth === depth; target = this.#targets.at(-1)) {
+      this.#targets.pop()
+      this.#record(target)
+    }
+    const ended: Scope[] = []
+    for (let scope = this.#scopes.at(-1); scope?.depth === depth; scope = this.#scopes.at(-1)) {
+      this.#scopes.pop()
+      ended.push(scope)
+    }
+    for (const { constraint, keys } of ended) {
+      if (constraint.constraint !== 'keyref') this.#tables.put(depth, constraint.name, keys)
+    }
+    for (const scope of ended) this.#resolve(scope)
+    this.#tables.leave(depth, (name) => this.#scopes.some(({ constraint }) => constraint.refer === name))
+  }
+
+  #eachField(visit: (field: Field, alternatives: ReturnType<typeof pathsOf>, target: Target) => void): void {
+    for (const target of this.#targets) {
+      for (const [index, field] of target.fields.entries()) {
+        visit(field, pathsOf(target.scope.constraint.fields[index] ?? []), target)
+      }
+    }
+  }
+
+  #count(field: Field, { scope }: Target): void {
+    if (++field.count !== 2) return
+    const message = `A field of "${localOf(scope.constraint)}" finds more than one value.`
+    this.#fault(message, this.#decoder.reader.offset)
+  }
+
+  /** An element that was selected has ended: its key is known, or what is missing of it. */
+  #record({ scope, offset, fields }: Target): void {
+    const { constraint, keys, references } = scope
+    const name = localOf(constraint)
+    if (constraint.constraint === 'key' && fields.some((field) => field.isNillable && field.count > 0)) {
+      this.#fault(`A field of the key "${name}" may not be an element that can be nil.`, offset)
+    }
+    if (fields.some((field) => field.key === undefined)) {
+      if (constraint.constraint === 'key')
+        this.#fault(`A field of the key "${name}" has no value here.`, offset)
+      return
+    }
+    const key = fields.map((field) => `${field.key?.length}:${field.key}`).join('')
+    if (constraint.constraint === 'keyref') {
+      references.push({ key, offset, path: this.#decoder.trail.path() })
+    } else if (keys.has(key)) {
+      this.#fault(`Another element has the same value for "${name}".`, offset)
+    } else keys.set(key, offset)
+  }
+
+  #resolve({ constraint, references, depth }: Scope): void {
+    const { trail } = this.#decoder
+    if (references.length === 0) return
+    const table = this.#tables.find(depth, constraint.refer ?? '')
+    for (const { key, offset, path } of references) {
+      if (trail.isFull || (table?.get(key) ?? -1) >= 0) continue
+      const message = `"${localOf(constraint)}" refers to a key that is not there.`
+      trail.issues.push({ rule: 'keyref', message, path, ...this.#decoder.at(offset) })
+    }
+  }
+
+  #fault(message: string, offset: number): void {
+    this.#decoder.fault({ rule: 'identity-constraint', message }, offset)
+  }
+}
+
+function localOf({ name }: Constraint): string {
+  return name.slice(name.indexOf('}') + 1)
+}

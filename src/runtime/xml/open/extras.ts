@@ -1,0 +1,20 @@
+import type { Extras } from '../extras.ts'
+import { readOpenAttributes } from './attributes.ts'
+import { typeNamed } from './builtins.ts'
+import { attributesFault, elementFault } from './fault.ts'
+import { readAnything, readWildcard } from './read.ts'
+import { identifies, Rules } from './rules.ts'
+import { write } from './write.ts'
+
+/** Wildcards, `xs:anyType`, IDs and identity constraints. */
+export const extras: Extras = {
+  wildcard: readWildcard,
+  anything: readAnything,
+  attributes: readOpenAttributes,
+  typeNamed,
+  rules: (decoder) => new Rules(decoder),
+  elementFault,
+  attributesFault,
+  write,
+  identifies,
+}

@@ -1,0 +1,73 @@
+import { illegal } from '../../text/character.ts'
+import { ncNamePattern } from '../../text/string.ts'
+import { splitKey, xmlnsNamespace } from '../names.ts'
+import type { PreparedType } from '../prepare.ts'
+import { allowsNamespace } from '../wildcard.ts'
+
+const maxDepth = 256
+
+/** What is wrong with a value as an `XmlElement`; what is declared in it shows in the document. */
+export function elementFault(value: unknown, depth = 0): string | undefined {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) {
+    return depth > maxDepth
+      ? `It is nested more than ${maxDepth} deep.`
+      : 'It must be an element: its name, attributes and children.'
+  }
+  const { name, attributes, children, namespaces = {} } = value as Record<string, unknown>
+  if (typeof name !== 'string' || !splitKey(name)) return 'The name must be an expanded name.'
+  if (!Array.isArray(children)) return 'The children must be a list.'
+  return textsFault(attributes) ?? bindingsFault(namespaces) ?? childrenFault(children, depth)
+}
+
+function childrenFault(children: readonly unknown[], depth: number): string | undefined {
+  for (const [index, child] of children.entries()) {
+    const fault =
+      typeof child === 'string' ? stringFault(child, children[index - 1]) : elementFault(child, depth + 1)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+function stringFault(text: string, before: unknown): string | undefined {
+  if (text === '' || typeof before === 'string')
+    return 'Text stands in one piece, and empty text is left out.'
+  return illegal.test(text) ? 'It holds a character that XML does not allow.' : undefined
+}
+
+/** What is wrong with attributes by expanded name. */
+function textsFault(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return 'The attributes must be an object.'
+  for (const [key, text] of Object.entries(value)) {
+    const name = splitKey(key)
+    if (!name || name.namespace === xmlnsNamespace) return `"${key}" is no expanded name.`
+    if (typeof text !== 'string') return `The attribute "${key}" must be a string.`
+    if (illegal.test(text)) return 'It holds a character that XML does not allow.'
+  }
+  return undefined
+}
+
+function bindingsFault(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return 'The namespaces must be an object.'
+  for (const [prefix, namespace] of Object.entries(value)) {
+    const isPrefix = prefix === '' || (ncNamePattern.test(prefix) && !/^xml(?:ns)?$/.test(prefix))
+    if (!isPrefix || typeof namespace !== 'string' || (prefix !== '' && namespace === ''))
+      return `"${prefix}" is no prefix with its namespace.`
+  }
+  return undefined
+}
+
+/** What is wrong with the attributes that a type's wildcard is to take. */
+export function attributesFault(
+  value: unknown,
+  { anyAttribute, attributeOf }: PreparedType,
+): string | undefined {
+  const fault = textsFault(value)
+  if (fault !== undefined || !anyAttribute) return fault
+  for (const key of Object.keys(value as object)) {
+    const namespace = splitKey(key)?.namespace ?? ''
+    if (attributeOf.has(key)) return `The attribute "${key}" has a member of its own.`
+    if (!allowsNamespace(anyAttribute.namespaces, namespace))
+      return `The attribute "${key}" is not allowed here.`
+  }
+  return undefined
+}

@@ -1,0 +1,44 @@
+import type { Accepted } from '../../text/accepted.ts'
+import type { Decoder } from '../decoder.ts'
+
+interface Reference {
+  readonly text: string
+  readonly offset: number
+  readonly path: readonly (string | number)[]
+}
+
+/** IDs of a document and the references to them (Part 1, cvc-id). */
+export class Identifiers {
+  readonly #decoder: Decoder
+  readonly #ids = new Set<string>()
+  readonly #references: Reference[] = []
+
+  constructor(decoder: Decoder) {
+    this.#decoder = decoder
+  }
+
+  note({ text, type }: Accepted, offset: number): void {
+    const name = type.kind === 'text' ? type.of.name : ''
+    if (name === 'ID') {
+      const message = `The ID "${text}" stands in the document already.`
+      if (this.#ids.has(text)) this.#decoder.fault({ rule: 'id', message }, offset, text)
+      this.#ids.add(text)
+    } else if (name === 'IDREF') {
+      this.#references.push({ text, offset, path: this.#decoder.trail.path() })
+    } else if (name === 'ENTITY') {
+      // Only a document type declaration could declare one, and that is refused.
+      const message = `There is no entity "${text}".`
+      this.#decoder.fault({ rule: 'entity', message }, offset, text)
+    }
+  }
+
+  /** References may come before what they refer to, so they are judged last. */
+  finish(): void {
+    const { trail } = this.#decoder
+    for (const { text, offset, path } of this.#references) {
+      if (this.#ids.has(text) || trail.isFull) continue
+      const message = `No element has the ID "${text}".`
+      trail.issues.push({ rule: 'idref', message, path, ...this.#decoder.at(offset), found: text })
+    }
+  }
+}

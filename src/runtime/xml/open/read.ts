@@ -1,0 +1,99 @@
+import type { XmlElement } from '../../xml-element.ts'
+import type { Decoder } from '../decoder.ts'
+import { type Instance, readInstance } from '../instance.ts'
+import { xsiNamespace } from '../names.ts'
+import { anyType } from '../prepare.ts'
+import { prepareDeclaration } from '../prepare-content.ts'
+import type { PreparedAny, PreparedElement } from '../prepared.ts'
+import { CLOSE } from '../reader.ts'
+import { checkDeclaredAttributes } from './attributes.ts'
+import { RawElement, readRaw } from './raw.ts'
+
+/** The element just opened, taken by a wildcard (Part 1, 3.10.4); values are not kept while something is only checked. */
+export function readWildcard(decoder: Decoder, { process }: PreparedAny): XmlElement | undefined {
+  return readOpen(decoder, process)
+}
+
+function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement | undefined {
+  const { reader } = decoder
+  if (process === 'skip') {
+    if (!decoder.isChecking) return readRaw(reader)
+    decoder.skip()
+    return undefined
+  }
+  const { name, offset } = reader
+  const element = decoder.declarations?.elements.get(name.key)
+  if (element) {
+    const declared = prepareDeclaration(element, name.namespace)
+    if (declared.isAbstract) {
+      const message = `The element "${name.local}" is abstract: another stands in its place.`
+      decoder.fault({ rule: 'element-abstract', message }, offset, name.raw)
+    }
+    return declared.type.isAny
+      ? (decoder.element(declared) as XmlElement | undefined)
+      : readTwice(decoder, () => decoder.element(declared))
+  }
+  const isTyped = reader.attributes.some(
+    (one) => one.name.namespace === xsiNamespace && one.name.local === 'type',
+  )
+  if (isTyped) return decoder.element(undeclared()) as XmlElement | undefined
+  if (process === 'strict') {
+    const message = `Nothing declares the element "${name.local}".`
+    decoder.fault({ rule: 'element-undeclared', message }, offset, name.key)
+  }
+  decoder.rules?.begin(name.key, undefined)
+  const instance = reader.attributes.length > 0 ? readInstance(decoder, undeclared()) : undefined
+  const found = readLax(decoder, instance)
+  decoder.rules?.end(false)
+  return found
+}
+
+/** An element that nothing declares, as if it were declared to be anything. */
+function undeclared(): PreparedElement {
+  return prepareDeclaration(anything, '')
+}
+
+const anything = { element: '*', type: () => anyType }
+
+/** The element just opened, of a type that allows everything; another type in its place is checked. */
+export function readAnything(
+  decoder: Decoder,
+  declared: PreparedElement,
+  instance: Instance | undefined,
+): XmlElement | undefined {
+  if (!instance || instance.type === declared.type) return readLax(decoder, instance)
+  return readTwice(decoder, () => decoder.typed(declared, instance.type, instance))
+}
+
+/** Checks an element by its declaration, then reads it again as it stands. */
+function readTwice(decoder: Decoder, check: () => unknown): XmlElement | undefined {
+  const { reader, isChecking } = decoder
+  const mark = reader.mark()
+  decoder.isChecking = true
+  check()
+  decoder.isChecking = isChecking
+  if (isChecking) return undefined
+  reader.rewind(mark)
+  return readRaw(reader)
+}
+
+/** An element without a declaration: what is declared in it is checked all the same. */
+function readLax(decoder: Decoder, instance: Instance | undefined): XmlElement | undefined {
+  const { reader, trail } = decoder
+  const { offset } = reader
+  const element = new RawElement(reader)
+  decoder.scope = reader.scope
+  checkDeclaredAttributes(decoder)
+  for (let index = 0; ; index++) {
+    const token = reader.next()
+    element.text(reader.chars)
+    if (instance?.isNil && (token !== CLOSE || reader.chars !== '')) {
+      decoder.fault({ rule: 'text-unexpected', message: 'This element must be empty.' }, offset)
+    }
+    if (token === CLOSE) return decoder.isChecking ? undefined : element.finish()
+    trail.enter('children', decoder.isChecking ? index : element.count, undefined)
+    const child = readOpen(decoder, 'lax')
+    trail.leave()
+    if (child) element.child(child)
+  }
+}

@@ -1,0 +1,179 @@
+import type { ComplexType, Element, Group, Particle, RootElement } from '../descriptor.ts'
+import { nameKey, schemaKey } from './names.ts'
+import {
+  type Leaf,
+  type PreparedAny,
+  PreparedElement,
+  type PreparedGroup,
+  type PreparedParticle,
+} from './prepared.ts'
+
+/** The content of a type that has child elements. */
+export function prepareContent(type: ComplexType): PreparedGroup | undefined {
+  const { content } = type
+  if (!content) return type.mixed ? group('sequence', [], 1, 1) : undefined
+  const whole: Group = 'group' in content ? content : { group: 'sequence', of: content }
+  const context: Context = {
+    namespace: type.namespace ?? '',
+    lists: new Set([...(type.lists ?? []), ...repeated(whole)]),
+    nodeNames:
+      type.nodes !== undefined || type.mixed
+        ? namesApart(elementsIn(whole), type.namespace ?? '')
+        : undefined,
+  }
+  const { group: kind, of, min = 1, max = 1 } = whole
+  const members = of.map((one) => prepareParticle(one, context))
+  return group(kind, flattened(kind, members), min, max)
+}
+
+interface Context {
+  readonly namespace: string
+  /** Properties that are lists. */
+  readonly lists: ReadonlySet<string>
+  /** What nodes call the elements of a list of nodes, by key. */
+  readonly nodeNames: ReadonlyMap<string, string> | undefined
+}
+
+function prepareParticle(particle: Particle, context: Context): PreparedParticle {
+  const { min = 1, max = 1 } = particle
+  if ('element' in particle) return prepareElement(particle, context)
+  if ('any' in particle) {
+    const { property, namespaces, process } = particle
+    return { any: true, property, namespaces, process, isList: context.lists.has(property), min, max }
+  }
+  const of = flattened(
+    particle.group,
+    particle.of.map((one) => prepareParticle(one, context)),
+  )
+  const [only] = of
+  const isSingle = of.length === 1 && only !== undefined && particle.group !== 'all'
+  return (isSingle && merged(only, min, max)) || group(particle.group, of, min, max)
+}
+
+/** A group of one member, as that member: (a{0,3}){1,2} is a{0,6}, where no count between is left out. */
+function merged(inner: PreparedParticle, min: number, max: number): PreparedParticle | undefined {
+  const isGapless =
+    min === max || inner.min <= 1 || (min > 0 && min * (inner.max - inner.min) >= inner.min - 1)
+  if (!isGapless || max === 0 || inner.max === 0) return undefined
+  const occurs = { min: inner.min * min, max: inner.max * max }
+  if ('group' in inner || 'any' in inner) return { ...inner, ...occurs }
+  return new PreparedElement({ ...inner, ...occurs }, () => inner.type.of)
+}
+
+/** A sequence that stands once in a sequence, as its members. */
+function flattened(kind: Group['group'], of: readonly PreparedParticle[]): readonly PreparedParticle[] {
+  if (kind !== 'sequence') return of
+  return of.flatMap((one) =>
+    'group' in one && one.group === 'sequence' && one.min === 1 && one.max === 1 ? one.of : [one],
+  )
+}
+
+function group(
+  kind: PreparedGroup['group'],
+  of: readonly PreparedParticle[],
+  min: number,
+  max: number,
+): PreparedGroup {
+  const byKey = new Map<string, number[]>()
+  const wildcards: [number, PreparedAny][] = []
+  for (const [member, particle] of of.entries()) {
+    for (const leaf of elementsOf(particle)) {
+      if ('any' in leaf) wildcards.push([member, leaf])
+      else {
+        for (const key of leaf.alternatives?.keys() ?? [leaf.key]) {
+          const members = byKey.get(key) ?? []
+          if (!members.includes(member)) members.push(member)
+          byKey.set(key, members)
+        }
+      }
+    }
+  }
+  return { group: kind, of, min, max, byKey, wildcards }
+}
+
+/** The leaves of a particle, in order. */
+export function* elementsOf(particle: PreparedParticle): Generator<Leaf> {
+  if ('group' in particle) for (const inner of particle.of) yield* elementsOf(inner)
+  else yield particle
+}
+
+function prepareElement(element: Element, context: Context): PreparedElement {
+  const made = facts(element, context.namespace)
+  const standIns = element.oneOf?.()
+  const nodeNames = context.nodeNames ?? (standIns && namesApart(standIns, context.namespace))
+  const named = (one: Facts): Facts => ({ ...one, nodeName: nodeNames?.get(one.key) ?? one.local })
+  const alternatives = standIns?.map((one) => {
+    const standIn = named(facts(one, context.namespace))
+    return [standIn.key, new PreparedElement(standIn, one.type)] as const
+  })
+  const isList = context.lists.has(made.property)
+  return new PreparedElement(
+    { ...named(made), isList, alternatives: alternatives && new Map(alternatives) },
+    element.type,
+  )
+}
+
+type Facts = Omit<PreparedElement, 'type'>
+
+function facts(element: Element, inherited: string): Facts {
+  const { element: local, namespace = inherited, property = local, min = 1, max = 1 } = element
+  return {
+    key: schemaKey(namespace, local),
+    namespace,
+    local,
+    property,
+    isList: false,
+    min,
+    max,
+    isNillable: element.nillable === true,
+    isAbstract: element.abstract === true,
+    fixed: element.fixed,
+    default: element.default,
+    ids: element.ids,
+    block: element.block,
+    constraints: element.constraints,
+    alternatives: undefined,
+    nodeName: local,
+  }
+}
+
+const declared = new WeakMap<Element | RootElement, PreparedElement>()
+
+/** A global element. */
+export function prepareDeclaration(element: Element, namespace: string): PreparedElement {
+  const known = declared.get(element)
+  if (known) return known
+  const made = new PreparedElement(facts(element, namespace), element.type)
+  declared.set(element, made)
+  return made
+}
+
+export function prepareRoot(root: RootElement): PreparedElement {
+  const known = declared.get(root)
+  if (known) return known
+  const { name, ids: _contexts, prefixes: _prefixes, declarations: _declarations, ...rest } = root
+  const made = prepareDeclaration({ ...rest, element: name }, root.namespace)
+  declared.set(root, made)
+  return made
+}
+
+/** The elements of a group, each by the elements that can stand in its place. */
+function* elementsIn(particle: Particle): Generator<Element> {
+  if ('element' in particle) yield* particle.oneOf?.() ?? [particle]
+  else if ('group' in particle) for (const inner of particle.of) yield* elementsIn(inner)
+}
+
+function* repeated(particle: Particle): Generator<string> {
+  if ('group' in particle) for (const inner of particle.of) yield* repeated(inner)
+  else if ((particle.max ?? 1) > 1)
+    yield 'any' in particle ? particle.property : (particle.property ?? particle.element)
+}
+
+/** Local names, or expanded ones for elements that share theirs with another. */
+function namesApart(elements: Iterable<Element>, inherited: string): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>()
+  for (const { element, namespace = inherited } of elements) keys.set(nameKey(namespace, element), element)
+  const counts = new Map<string, number>()
+  for (const local of keys.values()) counts.set(local, (counts.get(local) ?? 0) + 1)
+  return new Map([...keys].map(([key, local]) => [key, (counts.get(local) ?? 0) > 1 ? key : local]))
+}

@@ -1,0 +1,165 @@
+import type { ComplexNode, NodeId, TypeNode } from './model.ts'
+import { type ElementParticle, elementsOfContent } from './particle.ts'
+import type { ElementDeclaration, SchemaSet } from './set.ts'
+import { isSeenWith } from './visibility.ts'
+import { childrenOf, resolve } from './visit.ts'
+
+/** Who stands for whom in a set, directly. */
+interface Relations {
+  readonly declarations: ReadonlyMap<NodeId, ElementDeclaration>
+  readonly substitutes: ReadonlyMap<NodeId, readonly ElementDeclaration[]>
+  readonly derived: ReadonlyMap<NodeId, readonly ComplexNode[]>
+  /** What was found so far: for each type its parts, and with what is blocked the types that may stand in. */
+  readonly parts: Map<NodeId, readonly NodeId[]>
+  readonly inPlace: Map<string, readonly NodeId[]>
+}
+
+const known = new WeakMap<SchemaSet, Relations>()
+
+function relationsOf(set: SchemaSet): Relations {
+  const found = known.get(set)
+  if (found) return found
+  const elements = [...set.elements.values()]
+  const complex = [...set.nodes.values()].filter((node) => node.kind === 'complex')
+  const made: Relations = {
+    declarations: new Map(elements.map((element) => [element.id, element])),
+    substitutes: groupedBy(elements, ({ substitutes }) => substitutes),
+    derived: groupedBy(complex, ({ derivation }) => derivation && resolve(set, derivation.base).id),
+    parts: new Map(),
+    inPlace: new Map(),
+  }
+  known.set(set, made)
+  return made
+}
+
+function groupedBy<T>(
+  items: readonly T[],
+  keyOf: (item: T) => NodeId | undefined,
+): ReadonlyMap<NodeId, readonly T[]> {
+  const groups = new Map<NodeId, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key === undefined) continue
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** The global declaration that a particle refers to; nothing for a local one. */
+export function declarationOf(set: SchemaSet, particle: ElementParticle): ElementDeclaration | undefined {
+  return particle.declaration === undefined
+    ? undefined
+    : relationsOf(set).declarations.get(particle.declaration)
+}
+
+/**
+ * The global elements that can stand where a particle refers to one: itself and its substitutes, directly or not,
+ * those that are abstract left out (Part 1, 3.3.6 and cos-equiv-derived-ok-rec). A local particle has none.
+ */
+export function substitutesOf(set: SchemaSet, particle: ElementParticle): readonly ElementDeclaration[] {
+  const head = declarationOf(set, particle)
+  if (!head) return []
+  const found = new Map<NodeId, ElementDeclaration>([[head.id, head]])
+  const block = particle.block ?? []
+  if (!block.includes('substitution')) {
+    for (const member of found.values()) {
+      for (const element of relationsOf(set).substitutes.get(member.id) ?? []) {
+        if (!isBlocked(set, element.type, head.type, block)) found.set(element.id, element)
+      }
+    }
+  }
+  return [...found.values()].filter((element) => !element.abstract)
+}
+
+/** Whether the way from a type to its base uses a derivation that the element or a base on the way blocks. */
+function isBlocked(set: SchemaSet, from: NodeId, to: NodeId, block: readonly string[]): boolean {
+  const steps = derivationSteps(set, from, to) ?? []
+  const blocked = new Set(block)
+  let node = resolve(set, from)
+  for (const _ of steps) {
+    if (node.kind === 'complex' && node.derivation) node = resolve(set, node.derivation.base)
+    for (const step of node.kind === 'complex' ? (node.block ?? []) : []) blocked.add(step)
+  }
+  return steps.some((step) => blocked.has(step))
+}
+
+/** The derivations that lead from a type to one of its bases; nothing when it is none. */
+export function derivationSteps(set: SchemaSet, from: NodeId, to: NodeId): readonly string[] | undefined {
+  const steps: string[] = []
+  for (let id = from; id !== to; ) {
+    const node = resolve(set, id)
+    if (node.kind !== 'complex' || !node.derivation) return undefined
+    steps.push(node.derivation.by)
+    id = node.derivation.base
+  }
+  return steps
+}
+
+/**
+ * The named types derived from a complex type that may stand in for it by `xsi:type`, in the set's order. Left out are
+ * those that are abstract, and in place of a type that is not, those that some documents with it do not see. Simple
+ * types have none: every text could be an object otherwise.
+ */
+export function typesInPlaceOf(set: SchemaSet, base: NodeId, block: readonly string[]): readonly NodeId[] {
+  const node = resolve(set, base)
+  const { derived, inPlace } = relationsOf(set)
+  if (node.kind !== 'complex' || !derived.has(node.id)) return []
+  const blocked = [...new Set([...block, ...(node.block ?? [])])].sort()
+  const key = [node.id, ...blocked].join(' ')
+  const found = inPlace.get(key) ?? findInPlace(set, node, blocked)
+  inPlace.set(key, found)
+  return found
+}
+
+function findInPlace(set: SchemaSet, node: ComplexNode, blocked: readonly string[]): readonly NodeId[] {
+  const { derived } = relationsOf(set)
+  const found = new Set<NodeId>([node.id])
+  for (const id of found) {
+    for (const { id: next, derivation } of derived.get(id) ?? []) {
+      if (derivation && !blocked.includes(derivation.by)) found.add(next)
+    }
+  }
+  found.delete(node.id)
+  if (found.size === 0) return []
+  const standing = [...set.nodes.values()].filter((one) => found.has(one.id) && canStandIn(set, one, node))
+  return standing.map(({ id }) => id)
+}
+
+function canStandIn(set: SchemaSet, node: TypeNode, base: ComplexNode): boolean {
+  if (node.kind !== 'complex' || node.name === undefined || node.abstract) return false
+  return base.abstract || isSeenWith(set, node.name.namespace, base.name?.namespace ?? '')
+}
+
+/** Every type that a document can need below one of these types: bases are left out, what can stand in is not. */
+export function documentTypes(set: SchemaSet, from: Iterable<NodeId>): readonly TypeNode[] {
+  const found = new Map<NodeId, TypeNode>()
+  const queue = [...from]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (found.has(id)) continue
+    const node = resolve(set, id)
+    found.set(id, node)
+    queue.push(...(node.kind === 'complex' ? partsOf(set, node) : childrenOf(node)))
+  }
+  return [...new Set(found.values())]
+}
+
+/** What a complex type's values are made of, kept: every root of a large set asks for every type. */
+function partsOf(set: SchemaSet, node: ComplexNode): readonly NodeId[] {
+  const { parts } = relationsOf(set)
+  const found = parts.get(node.id)
+  if (found) return found
+  const { content, attributes, id } = node
+  const elements = elementsOfContent(content)
+  const made = [
+    ...attributes.map(({ type }) => type),
+    ...(content.kind === 'text' ? [content.type] : []),
+    ...elements.map(({ type }) => type),
+    ...elements.flatMap((element) => substitutesOf(set, element).map(({ type }) => type)),
+    ...typesInPlaceOf(set, id, []),
+  ]
+  const distinct = [...new Set(made)]
+  parts.set(node.id, distinct)
+  return distinct
+}

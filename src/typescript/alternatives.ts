@@ -1,0 +1,55 @@
+import {
+  type Blocked,
+  declarationOf,
+  type ElementParticle,
+  expandedName,
+  type Name,
+  type NodeId,
+  type SchemaSet,
+  substitutesOf,
+} from '../schema/index.ts'
+
+/** An element that can stand at a place: the declared one, or one that substitutes for it. */
+export interface Alternative {
+  /** What tells it from the others: its local name, or its expanded name where several share that. */
+  readonly label: string
+  readonly name: Name
+  /** The key of its annotations. */
+  readonly id: NodeId
+  readonly type: NodeId
+  readonly nillable: boolean
+  readonly block?: readonly Blocked[]
+}
+
+/** Whether anything but exactly the element itself can stand where a particle does. */
+export function isOneOf(set: SchemaSet, particle: ElementParticle): boolean {
+  const head = declarationOf(set, particle)
+  if (!head) return false
+  const [first, ...others] = substitutesOf(set, particle)
+  return others.length > 0 || first?.id !== head.id
+}
+
+/** All elements that can stand where one of these particles does, each name once. */
+export function alternativesOf(
+  set: SchemaSet,
+  particles: readonly ElementParticle[],
+): readonly Alternative[] {
+  const found = new Map<string, Omit<Alternative, 'label'>>()
+  for (const element of particles.flatMap((particle) => standingFor(set, particle))) {
+    const key = expandedName(element.name)
+    if (!found.has(key)) found.set(key, element)
+  }
+  const counts = new Map<string, number>()
+  for (const { name } of found.values()) counts.set(name.local, (counts.get(name.local) ?? 0) + 1)
+  return [...found].map(([key, element]) => {
+    const isShared = (counts.get(element.name.local) ?? 0) > 1
+    return { ...element, label: isShared ? key : element.name.local }
+  })
+}
+
+function standingFor(set: SchemaSet, particle: ElementParticle): readonly Omit<Alternative, 'label'>[] {
+  if (!isOneOf(set, particle)) return [particle]
+  return substitutesOf(set, particle).map((element) =>
+    element.id === particle.declaration ? particle : element,
+  )
+}

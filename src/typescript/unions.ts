@@ -1,0 +1,70 @@
+import {
+  type ElementDeclaration,
+  type ElementParticle,
+  type NodeId,
+  type SchemaSet,
+  typesInPlaceOf,
+} from '../schema/index.ts'
+import { typeIdentifier, uniqueIdentifiers } from './identifier.ts'
+
+/** What modules export beside their types and codecs: unions of what can stand in a place. */
+export interface UnionNames {
+  /** `ShapeOrDerived`: a type and those derived from it, by the type's id. */
+  readonly types: ReadonlyMap<NodeId, string>
+  /** `ShapeElement`: an element and those that substitute for it, by the id of its declaration. */
+  readonly elements: ReadonlyMap<NodeId, string>
+}
+
+/** A type or codec that a module exports. */
+export interface Exported {
+  readonly id: NodeId
+  readonly name: string
+  readonly namespace: string
+}
+
+/** Names for a set's unions that no type and no codec of their module has. */
+export function unionNames(
+  set: SchemaSet,
+  types: readonly Exported[],
+  codecs: readonly Exported[],
+): UnionNames {
+  const derivable = types.filter(({ id }) => canBeDerived(set, id))
+  const heads = new Set(headsOf(set).map(({ id }) => id))
+  const result = { types: new Map<NodeId, string>(), elements: new Map<NodeId, string>() }
+  for (const namespace of new Set([...types, ...codecs].map((one) => one.namespace))) {
+    const wanted = new Map<string, { readonly identifier: string; readonly isExact: boolean }>()
+    const isInside = (one: Exported): boolean => one.namespace === namespace
+    for (const { name } of [...types, ...codecs].filter(isInside)) {
+      wanted.set(`taken ${name}`, { identifier: name, isExact: true })
+    }
+    for (const { id, name } of derivable.filter(isInside)) {
+      wanted.set(id, { identifier: `${name}OrDerived`, isExact: false })
+    }
+    for (const { id, name } of codecs.filter((one) => isInside(one) && heads.has(one.id))) {
+      wanted.set(id, { identifier: `${typeIdentifier(name)}Element`, isExact: false })
+    }
+    for (const [id, identifier] of uniqueIdentifiers(wanted)) {
+      if (heads.has(id)) result.elements.set(id, identifier)
+      else if (!id.startsWith('taken ')) result.types.set(id, identifier)
+    }
+  }
+  return result
+}
+
+/** Whether a type's values can be those of another: one that is derived from it, or that alone, where it is abstract. */
+function canBeDerived(set: SchemaSet, id: NodeId): boolean {
+  const node = set.nodes.get(id)
+  return node?.kind === 'complex' && (node.abstract || typesInPlaceOf(set, id, []).length > 0)
+}
+
+function headsOf({ elements }: SchemaSet): readonly ElementDeclaration[] {
+  const heads = new Set([...elements.values()].map(({ substitutes }) => substitutes))
+  return [...elements.values()].filter(({ id, abstract }) => abstract || heads.has(id))
+}
+
+/** A reference to a global element, as a particle has it. */
+export function referenceTo(element: ElementDeclaration): ElementParticle {
+  const { id, name, type, nillable, block, at } = element
+  const occurs = { min: 1, max: 1 }
+  return { kind: 'element', id, name, type, nillable, occurs, declaration: id, ...(block && { block }), at }
+}

@@ -1,0 +1,121 @@
+import type { Suite } from './suite.ts'
+
+export interface SuiteEntry {
+  readonly name: string
+  readonly load: () => Promise<Suite>
+  /** What the best other program reaches, measured. */
+  readonly bestPeer?: string
+  /** How many cases the quick run asks, where all of them take too long. */
+  readonly sample?: number
+  /** Whether its cases are in the corpus beside the project. */
+  readonly needsCorpus: boolean
+}
+
+/** Every suite, in the order of the table. A new one is a module, a line here and its baseline. */
+export const suites: readonly SuiteEntry[] = [
+  {
+    name: 'xsts-schemas',
+    load: () => import('./xsts-schemas.ts'),
+    bestPeer: 'libxml2 13937',
+    needsCorpus: true,
+  },
+  {
+    name: 'xml-refused',
+    load: async () => (await import('./xml/refused.ts')).refused,
+    bestPeer: 'libxml2 949',
+    needsCorpus: false,
+  },
+  {
+    name: 'xml-refused-without-doctype',
+    load: async () => (await import('./xml/refused.ts')).refusedWithoutDoctype,
+    needsCorpus: false,
+  },
+  {
+    name: 'xml-accepted',
+    load: async () => (await import('./xml/accepted.ts')).accepted,
+    needsCorpus: false,
+  },
+  {
+    name: 'xml-namespaces',
+    load: async () => (await import('./xml/namespaces.ts')).namespaces,
+    needsCorpus: false,
+  },
+  {
+    name: 'xml-documents',
+    load: async () => (await import('./xml/documents.ts')).documents,
+    needsCorpus: true,
+  },
+  {
+    name: 'json-schema-2020-12',
+    load: async () =>
+      (await import('./json/drafts.ts')).draft(
+        'json-schema-2020-12',
+        'draft2020-12',
+        'https://json-schema.org/draft/2020-12/schema',
+      ),
+    bestPeer: 'ajv 1237',
+    needsCorpus: true,
+  },
+  {
+    name: 'json-schema-draft-07',
+    load: async () =>
+      (await import('./json/drafts.ts')).draft(
+        'json-schema-draft-07',
+        'draft7',
+        'http://json-schema.org/draft-07/schema#',
+      ),
+    bestPeer: 'ajv 919',
+    needsCorpus: true,
+  },
+  {
+    name: 'json-schema-2019-09',
+    load: async () =>
+      (await import('./json/drafts.ts')).draft(
+        'json-schema-2019-09',
+        'draft2019-09',
+        'https://json-schema.org/draft/2019-09/schema',
+      ),
+    needsCorpus: true,
+  },
+  {
+    name: 'json-schema-draft-06',
+    load: async () =>
+      (await import('./json/drafts.ts')).draft(
+        'json-schema-draft-06',
+        'draft6',
+        'http://json-schema.org/draft-06/schema#',
+      ),
+    needsCorpus: true,
+  },
+  {
+    name: 'json-schema-draft-04',
+    load: async () =>
+      (await import('./json/drafts.ts')).draft(
+        'json-schema-draft-04',
+        'draft4',
+        'http://json-schema.org/draft-04/schema#',
+      ),
+    needsCorpus: true,
+  },
+  {
+    name: 'families-compile',
+    load: async () => (await import('./families/compile.ts')).familiesCompile,
+    needsCorpus: true,
+  },
+  {
+    name: 'ubl-examples',
+    load: async () => (await import('./families/examples.ts')).ublThereAndBack,
+    needsCorpus: true,
+  },
+  {
+    name: 'ubl-mutations',
+    load: async () => (await import('./families/mutations.ts')).ublMutations,
+    needsCorpus: true,
+  },
+  {
+    name: 'generated-documents',
+    load: async () => (await import('./families/generated-documents.ts')).generatedDocuments,
+    sample: 4000,
+    needsCorpus: true,
+  },
+]

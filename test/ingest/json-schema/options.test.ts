@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { Diagnostics } from '../../../src/diagnostics/index.ts'
+import { type JsonSchemaOptions, readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
+import { nodeOf } from '../../../src/schema/index.ts'
+import { profile, sourceOf } from './read-schema.ts'
+
+function read(files: Readonly<Record<string, unknown>>, options: Partial<JsonSchemaOptions>) {
+  const diagnostics = new Diagnostics()
+  const whole = { setName: 'a', profile, entries: ['a.json'], ...options }
+  const [set] = readJsonSchemas(sourceOf(files), whole, diagnostics.sink)
+  if (set === undefined) throw new Error('nothing was read')
+  return { set, codes: diagnostics.sorted().map(({ code }) => code) }
+}
+
+test('addresses that the source stands for', () => {
+  const files = {
+    'a.json': {
+      properties: { b: { $ref: 'https://example.com/x/b.json' }, c: { $ref: 'https://example.com/c.json' } },
+    },
+    'copies/b.json': { properties: { d: { $ref: '/x/d/e.json' } } },
+    'copies/d/e.json': {},
+  }
+  const { set, codes } = read(files, { baseUris: new Map([['https://example.com/x/', 'copies/']]) })
+  expect(nodeOf(set, 'a.json#/properties/b')).toMatchObject({ kind: 'reference', to: 'copies/b.json#' })
+  expect(nodeOf(set, 'copies/b.json#/properties/d')).toMatchObject({ to: 'copies/d/e.json#' })
+  expect(codes).toEqual(['ref-outside'])
+})
+
+test('the dialect of documents that name none', () => {
+  const files = { 'a.json': { items: [{ type: 'null' }] } }
+  expect(read(files, {}).codes).toEqual(['schema-malformed'])
+  expect(read(files, { dialect: 'http://json-schema.org/draft-04/schema#' }).codes).toEqual([])
+})
+
+test('formats refuse values where that is asked for, or where the schema says so', () => {
+  const vocab = 'https://json-schema.org/draft/2020-12/vocab/'
+  const meta = {
+    $id: 'https://example.com/meta',
+    $vocabulary: { [`${vocab}core`]: true, [`${vocab}format-assertion`]: false },
+  }
+  const facets = (schema: object, options: Partial<JsonSchemaOptions>) => {
+    const { set } = read({ 'a.json': schema, 'meta.json': meta }, options)
+    return [...set.nodes.values()].flatMap((node) =>
+      node.kind === 'scalar' && node.facets.format ? [node.facets] : [],
+    )
+  }
+  const described = { type: 'string', format: 'date' }
+  expect(facets(described, {})).toEqual([{ format: 'date' }])
+  expect(facets(described, { assertFormats: true })).toEqual([{ format: 'date', assertsFormat: true }])
+  const own = { $schema: 'https://example.com/meta', format: 'date' }
+  expect(facets(own, {})).toEqual([{ format: 'date', assertsFormat: true }])
+  expect(facets({ format: 'date' }, {})).toEqual([])
+})

@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest'
+import { expandedName } from '../../../src/schema/index.ts'
+import { problems, read, readOne, schema, shown } from './reading.ts'
+
+function typeOf(body: string, id = 'type:{urn:a}T') {
+  const node = readOne(body).nodes.get(id)
+  if (node?.kind !== 'complex') throw new Error(`no complex type ${id}`)
+  return node
+}
+
+it('mixed content, with elements and without', () => {
+  const bare = typeOf('<xs:complexType name="T" mixed="true"/>')
+  const full = typeOf(
+    '<xs:complexType name="T" mixed="true"><xs:sequence><xs:element name="a"/></xs:sequence></xs:complexType>',
+  )
+  expect(bare.content).toEqual({ kind: 'mixed' })
+  expect(full.content.kind === 'mixed' && full.content.particle && shown(full.content.particle)).toBe(
+    'sequence(a)',
+  )
+})
+
+it.each<[string, { given: string; want: unknown }]>([
+  ['alone', { given: '<xs:anyAttribute namespace="##other"/>', want: { not: ['urn:a', ''] } }],
+  [
+    'narrowed by that of a group',
+    { given: '<xs:attributeGroup ref="G"/><xs:anyAttribute namespace="urn:x urn:y"/>', want: ['urn:x'] },
+  ],
+])('an attribute wildcard %s', (_, { given, want }) => {
+  const group = '<xs:attributeGroup name="G"><xs:anyAttribute namespace="urn:x urn:z"/></xs:attributeGroup>'
+  expect(
+    typeOf(`${group}<xs:complexType name="T">${given}</xs:complexType>`).anyAttribute?.namespaces,
+  ).toEqual(want)
+})
+
+it('an extension unites the wildcards', () => {
+  const body = `<xs:complexType name="B"><xs:anyAttribute namespace="urn:x"/></xs:complexType><xs:complexType name="T">
+    <xs:complexContent><xs:extension base="B"><xs:anyAttribute namespace="urn:y"/></xs:extension></xs:complexContent></xs:complexType>`
+  expect(typeOf(body).anyAttribute?.namespaces).toEqual(['urn:y', 'urn:x'])
+})
+
+it('substitution groups, blocks and abstract elements', () => {
+  const body = `<xs:element name="h" type="xs:int" abstract="true" block="#all"/><xs:element name="e" substitutionGroup="h"/>`
+  const { elements } = readOne(body)
+  expect(elements.get('{urn:a}h')).toMatchObject({
+    abstract: true,
+    block: ['extension', 'restriction', 'substitution'],
+  })
+  expect(elements.get('{urn:a}e')).toMatchObject({
+    substitutes: 'element:{urn:a}h',
+    type: 'type:{http://www.w3.org/2001/XMLSchema}int',
+  })
+})
+
+it('identity constraints, their paths taken apart', () => {
+  const body = `<xs:element name="e"><xs:key name="k"><xs:selector xpath=".//a:b/*|a:*"/><xs:field xpath="@x"/></xs:key></xs:element>`
+  expect(readOne(body).elements.get('{urn:a}e')?.constraints).toMatchObject([
+    {
+      kind: 'key',
+      name: { namespace: 'urn:a', local: 'k' },
+      selector: [
+        { isDeep: true, steps: [{ axis: 'child', namespace: 'urn:a', local: 'b' }, { axis: 'child' }] },
+        { isDeep: false, steps: [{ axis: 'child', namespace: 'urn:a' }] },
+      ],
+      fields: [[{ isDeep: false, steps: [{ axis: 'attribute', namespace: '', local: 'x' }] }]],
+    },
+  ])
+})
+
+it('elements without a type have any', () => {
+  expect(readOne('<xs:element name="e"/>').elements.get('{urn:a}e')?.type).toBe(
+    'type:{http://www.w3.org/2001/XMLSchema}anyType',
+  )
+})
+
+it('values of QName and NOTATION are expanded names', () => {
+  const body = `<xs:notation name="n" public="p"/><xs:simpleType name="S"><xs:restriction base="xs:NOTATION"><xs:enumeration value="a:n"/></xs:restriction></xs:simpleType>`
+  expect(readOne(body).nodes.get('type:{urn:a}S')).toMatchObject({ members: [{ value: '{urn:a}n' }] })
+})
+
+it('a default of type QName is an expanded name', () => {
+  const body = `<xs:element name="e" type="Q" default="a:n"/><xs:attribute name="x" type="xs:QName" fixed="a:n"/><xs:simpleType name="Q"><xs:restriction base="xs:QName"/></xs:simpleType>`
+  const set = readOne(body)
+  expect(set.elements.get('{urn:a}e')?.default).toBe('{urn:a}n')
+  expect(set.attributes?.get('{urn:a}x')?.fixed).toBe('{urn:a}n')
+})
+
+it('the attributes of the namespace xml are there where it is imported', () => {
+  const body = `<xs:import namespace="http://www.w3.org/XML/1998/namespace"/><xs:complexType name="T"><xs:attribute ref="xml:lang"/><xs:attribute ref="xml:space"/></xs:complexType>`
+  expect(typeOf(body).attributes.map(({ name }) => expandedName(name))).toEqual([
+    '{http://www.w3.org/XML/1998/namespace}lang',
+    '{http://www.w3.org/XML/1998/namespace}space',
+  ])
+})
+
+it('a redefinition extends what it redefines, which keeps no name', () => {
+  const given = new Map([
+    [
+      'a.xsd',
+      schema(
+        `<xs:redefine schemaLocation="b.xsd"><xs:complexType name="T"><xs:complexContent><xs:extension base="T">
+        <xs:sequence><xs:element name="b"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType></xs:redefine>`,
+      ),
+    ],
+    [
+      'b.xsd',
+      schema('<xs:complexType name="T"><xs:sequence><xs:element name="a"/></xs:sequence></xs:complexType>'),
+    ],
+  ])
+  const reading = read(given)
+  expect(problems(reading)).toEqual([])
+  const node = reading.sets[0]?.nodes.get('type:{urn:a}T')
+  expect(node?.kind === 'complex' && node.content.kind === 'elements' && shown(node.content.particle)).toBe(
+    'sequence(a b)',
+  )
+  expect(reading.sets[0]?.nodes.get('type:{urn:a}T/redefined')).not.toHaveProperty('name')
+})
+
+it('a group said anew must narrow what it redefines', () => {
+  const group = (inner: string) => `<xs:group name="G"><xs:sequence>${inner}</xs:sequence></xs:group>`
+  const given = new Map([
+    [
+      'a.xsd',
+      schema(`<xs:redefine schemaLocation="b.xsd">\n${group('<xs:element name="b"/>')}</xs:redefine>`),
+    ],
+    ['b.xsd', schema(group('<xs:element name="a"/>'))],
+  ])
+  expect(problems(read(given))).toEqual(['xsd-constraint a.xsd:3:1'])
+})
+
+it('a document that is not there is a warning, and what it may declare too where that is allowed', () => {
+  const body = '<xs:import namespace="urn:b" schemaLocation="b.xsd"/>\n<xs:element name="e" type="b:T"/>'
+  const given = new Map([['a.xsd', schema(body)]])
+  expect(problems(read(given))).toEqual(['xsd-location-missing a.xsd:2:1', 'xsd-unresolved a.xsd:3:1'])
+  expect(problems(read(given, { allowMissing: true }))).toEqual([
+    'xsd-location-missing a.xsd:2:1',
+    'xsd-missing a.xsd:3:1',
+  ])
+})
+
+it('a document type is read where it is allowed: its plain entities, no others', () => {
+  const document = (entity: string, text: string) =>
+    `<!DOCTYPE s [<!ENTITY e ${entity}>]>${schema(`<xs:element name="e" type="xs:${text}"/>`)}`
+  const options = { allowDoctype: true }
+  expect(problems(read(new Map([['a.xsd', document('"int"', '&e;')]]), options))).toEqual([])
+  expect(problems(read(new Map([['a.xsd', document('SYSTEM "x"', '&e;')]]), options))).toEqual([
+    'xsd-malformed a.xsd:2:34',
+  ])
+})
+
+it('groups that double at every step are refused, not unfolded', () => {
+  const groups = Array.from({ length: 40 }, (_, at) => {
+    const inner =
+      at === 39 ? '<xs:element name="a"/>' : `<xs:group ref="g${at + 1}"/><xs:group ref="g${at + 1}"/>`
+    return `<xs:group name="g${at}"><xs:sequence>${inner}</xs:sequence></xs:group>`
+  })
+  const { diagnostics } = read(new Map([['a.xsd', schema(groups.join(''))]]))
+  expect(diagnostics[0]?.code).toBe('xsd-too-large')
+})

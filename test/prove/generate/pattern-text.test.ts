@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { randomFrom, textOfPattern } from '../../../src/prove/generate/index.ts'
+import { translatePattern } from '../../../src/typescript/index.ts'
+
+test.each([
+  '[A-Z]{3}',
+  '[a-z]+(-[a-z]+)*',
+  '\\d{4}-\\d{2}',
+  '(a|b|cd){2,5}x?',
+  '[\\i-[:]][\\c-[:]]*',
+  '[^a-zA-Z0-9]{1,3}',
+  '\\p{Lu}\\p{Ll}*',
+  '\\S+\\s\\S+',
+  '.{0,5}\\.\\\\',
+  '[+-]?[0-9]+(\\.[0-9]*)?',
+  '(\\(\\[)+',
+  '',
+  '[\\-+.]{2}',
+  'a{0}b{3}',
+])('texts of %s match it', (source) => {
+  const pattern = new RegExp(translatePattern(source) ?? '', 'u')
+  for (let seed = 0; seed < 50; seed += 1) {
+    const text = textOfPattern(source, randomFrom(seed))
+    expect(text).toMatch(pattern)
+  }
+})
+
+test.each(['[', 'a{2', '\\q', '[a-[a]]'])('nothing is made of %s', (source) => {
+  const text = textOfPattern(source, randomFrom(1))
+  const pattern = translatePattern(source)
+  expect(text === undefined || pattern === undefined).toBe(true)
+})

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ListType, SimpleType, TextType, UnionType } from '../../src/runtime/index.ts'
+import * as runtime from '../../src/runtime/index.ts'
+import { checkValue } from '../../src/runtime/text/check-value.ts'
+import { atomsOf, readText, valueKey, writeText } from '../../src/runtime/text/simple.ts'
+import { toSingle } from '../../src/runtime/text/single.ts'
+
+const text = (of: runtime.Lexical, more: Partial<TextType> = {}): TextType => ({ kind: 'text', of, ...more })
+const list = (item: SimpleType, more: Partial<ListType> = {}): ListType => ({
+  kind: 'list',
+  item: () => item,
+  ...more,
+})
+const union = (members: readonly SimpleType[], more: Partial<UnionType> = {}): UnionType => ({
+  kind: 'union',
+  members: members.map((member) => () => member),
+  ...more,
+})
+const int = text(runtime.xsInteger)
+const bindings: ReadonlyMap<string, string> = new Map([
+  ['', 'urn:d'],
+  ['p', 'urn:p'],
+])
+const resolve = (prefix: string): string | undefined => bindings.get(prefix)
+
+const readings: readonly (readonly [string, SimpleType, string, unknown])[] = [
+  ['equal decimals', text(runtime.xsDecimal, { values: ['1.0'] }), ' +01.00 ', '+01.00'],
+  ['a decimal that is not listed', text(runtime.xsDecimal, { values: ['1.0'] }), '1.01', 'enumeration'],
+  ['equal octets', text(runtime.xsHexBinary, { values: ['0aFF'] }), '0AfF', '0AfF'],
+  ['equal octets, spaced', text(runtime.xsBase64Binary, { values: ['MTIz'], length: 3 }), 'MT Iz', 'MT Iz'],
+  ['too many octets', text(runtime.xsBase64Binary, { maxLength: 2 }), 'MTIz', 'max-length'],
+  ['octets with padding', text(runtime.xsBase64Binary, { length: 1 }), 'MQ==', 'MQ=='],
+  ['an equal boolean', text(runtime.xsBoolean, { values: ['1'] }), 'true', true],
+  ['one zero', text(runtime.xsDouble, { values: ['0'] }), '-0.0', 0],
+  ['no bound holds NaN', text(runtime.xsDouble, { minInclusive: '-INF' }), 'NaN', 'min-inclusive'],
+  ['a bound of NaN holds NaN', text(runtime.xsDouble, { minInclusive: 'NaN' }), 'NaN', Number.NaN],
+  ['a prefix', text(runtime.xsQName), ' p:a ', '{urn:p}a'],
+  ['the default namespace', text(runtime.xsQName), 'a', '{urn:d}a'],
+  ['a prefix that is not declared', text(runtime.xsQName), 'q:a', 'type'],
+  ['an expanded name is no text', text(runtime.xsQName), '{urn:p}a', 'type'],
+  ['a listed name', text(runtime.xsNotation, { values: ['{urn:p}a'] }), 'p:a', '{urn:p}a'],
+  ['a pattern sees the prefix', text(runtime.xsQName, { patterns: [/^p:/u] }), 'p:a', '{urn:p}a'],
+  ['names have no length', text(runtime.xsQName, { length: 99 }), 'p:a', '{urn:p}a'],
+  ['items are counted', list(int, { length: 2 }), ' 1  2 ', ['1', '2']],
+  ['too many items', list(int, { maxLength: 1 }), '1 2', 'max-length'],
+  ['an equal list', list(int, { values: ['1 2'] }), '01 +2', ['01', '+2']],
+  ['another list', list(int, { values: ['1 2'] }), '1 2 3', 'enumeration'],
+  ['a pattern of the list', list(int, { patterns: [/^1 /u] }), ' 1  2', ['1', '2']],
+  [
+    'names in a list',
+    list(text(runtime.xsQName), { values: ['{urn:p}a {urn:d}b'] }),
+    'p:a b',
+    ['{urn:p}a', '{urn:d}b'],
+  ],
+  ['the first member that accepts', union([int, text(runtime.xsToken)]), ' 05 ', '05'],
+  ['an equal member', union([int, text(runtime.xsToken)], { values: ['5'] }), ' 05 ', '05'],
+  [
+    'the same text of another member',
+    union([int, text(runtime.xsToken)], { values: ['5'] }),
+    '5 5',
+    'enumeration',
+  ],
+  [
+    'a pattern of the union sees the text',
+    union([text(runtime.xsDouble)], { patterns: [/^05$/u] }),
+    ' 05 ',
+    5,
+  ],
+  [
+    'white space of a string in a union',
+    union([int, text(runtime.xsString)], { patterns: [/^ a$/u] }),
+    ' a',
+    ' a',
+  ],
+]
+
+test.each(readings)('%s', (_, type, raw, want) => {
+  const read = readText(type, raw, resolve)
+  expect('value' in read ? read.value : read.fault.rule).toEqual(want)
+})
+
+test('atoms are found through lists and unions, with the type that read them', () => {
+  const type = union([list(union([int, text(runtime.xsIDRef)]), { minLength: 2 }), text(runtime.xsID)])
+  const found = (raw: string) =>
+    atomsOf(type, raw).map((atom) => [atom.type.kind === 'text' && atom.type.of.name, atom.text])
+  expect(found('1 a 2')).toEqual([
+    ['integer', '1'],
+    ['IDREF', 'a'],
+    ['integer', '2'],
+  ])
+  expect(found('a')).toEqual([['ID', 'a']])
+  expect(found('')).toEqual([])
+})
+
+test('keys are equal for equal values of one primitive type', () => {
+  const key = (of: runtime.Lexical, raw: string) => valueKey(text(of), raw)
+  expect(key(runtime.xsInteger, '007')).toBe(key(runtime.xsDecimal, '7.0'))
+  expect(key(runtime.xsID, 'a')).toBe(key(runtime.xsString, 'a'))
+  expect(key(runtime.xsDouble, '1')).not.toBe(key(runtime.xsFloat, '1'))
+  expect(key(runtime.xsString, '1')).not.toBe(key(runtime.xsDecimal, '1'))
+  expect(valueKey(list(int), '1')).not.toBe(valueKey(int, '1'))
+  expect(valueKey(list(int), '1  02')).toBe(valueKey(list(text(runtime.xsDecimal)), '01 2.0'))
+  expect(key(runtime.xsInteger, 'x')).toBeUndefined()
+})
+
+test('names are written with the prefixes at hand', () => {
+  const prefixed = (namespace: string): string => (namespace === 'urn:p' ? 'p' : '')
+  expect(writeText(text(runtime.xsQName), '{urn:p}a', prefixed)).toBe('p:a')
+  expect(writeText(list(text(runtime.xsQName)), ['{urn:p}a', 'b'], prefixed)).toBe('p:a b')
+  expect(writeText(union([int, text(runtime.xsQName)]), '{urn:p}a', prefixed)).toBe('p:a')
+  expect(writeText(union([int, text(runtime.xsString)]), '{urn:p}a', prefixed)).toBe('{urn:p}a')
+  expect(checkValue(text(runtime.xsQName, { values: ['{urn:p}a'] }), '{urn:p}a')).toBeUndefined()
+  expect(checkValue(text(runtime.xsQName), 'p:a')?.rule).toBe('type')
+})
+
+test('a boolean is written as its pattern asks', () => {
+  const digits = text(runtime.xsBoolean, { patterns: [/^[01]$/u] })
+  expect([writeText(digits, true), writeText(digits, false), checkValue(digits, true)]).toEqual([
+    '1',
+    '0',
+    undefined,
+  ])
+})
+
+test('floats are rounded once: a double that halves two floats does not decide', () => {
+  expect(toSingle('16777217')).toBe(16_777_216)
+  expect(toSingle('16777217.0000000001')).toBe(16_777_218)
+  expect(toSingle('-16777217.0000000001')).toBe(-16_777_218)
+  expect(toSingle('16777218.9999999999')).toBe(16_777_218)
+  expect(toSingle('7.006492321624085e-46')).toBe(0)
+  expect(toSingle('7.0064923216240853546186479164495807e-46')).toBe(2 ** -149)
+  expect(toSingle('1e39')).toBe(Number.POSITIVE_INFINITY)
+  fc.assert(
+    fc.property(
+      fc.float({ noNaN: true, noDefaultInfinity: true }),
+      (float) => toSingle(String(float)) === float + 0,
+    ),
+    { seed: 3 },
+  )
+})
+
+test('long texts take linear time', () => {
+  const zeros = '0'.repeat(200_000)
+  expect('value' in readText(text(runtime.xsDecimal, { values: ['1'] }), `1.${zeros}1`)).toBe(false)
+  expect('value' in readText(text(runtime.xsBase64Binary), 'MTIz'.repeat(500_000))).toBe(true)
+  expect('value' in readText(text(runtime.xsDecimal, { fractionDigits: 3 }), `${zeros}.${zeros}`)).toBe(true)
+})
