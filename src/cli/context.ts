@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isFile, nearNames } from '../config/index.ts'
-import { diagnostic } from '../diagnostics/index.ts'
+import { isFile } from '../config/index.ts'
+import { diagnostic, nearNames } from '../diagnostics/index.ts'
 import type { ContextNeed } from '../pipeline/index.ts'
 import type { Session } from './session.ts'
 

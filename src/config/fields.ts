@@ -1,6 +1,5 @@
-import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { MapEntry, Value } from '../ingest/text/index.ts'
-import { nearNames } from './near.ts'
 
 /** A setting under its full name (`versions.v0.status`), the way messages call it. */
 export interface Setting {

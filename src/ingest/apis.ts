@@ -1,9 +1,8 @@
-import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { Api, Profile, SchemaSet } from '../schema/index.ts'
 import { parseAddress } from './address.ts'
 import { renameSets } from './bodies.ts'
 import type { DeclaredSources } from './declared.ts'
-import { nearest } from './nearest.ts'
 import { readOpenApi } from './openapi/index.ts'
 import { readSchemas } from './schemas.ts'
 import { uniqueName } from './slug.ts'
@@ -60,7 +59,7 @@ async function readDescription(name: string, address: string, { sources, profile
   const entry = named ?? source.entry
   if (entry !== undefined && source.files.has(entry))
     return readOpenApi(source, entry, name, { profile }, sink)
-  const near = nearest(entry ?? name, source.files.keys()).join(', ')
+  const near = nearNames(entry ?? name, source.files.keys()).join(', ')
   sink(diagnostic('source-entry-missing', { path: source.name, entry: entry ?? '', near }))
   return undefined
 }

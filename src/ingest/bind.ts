@@ -1,7 +1,6 @@
-import { type Diagnostic, diagnostic, type Location, type Sink } from '../diagnostics/index.ts'
+import { type Diagnostic, diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { Api, BodySchema, SchemaSet } from '../schema/index.ts'
 import { type Body, bodiesOf, isXmlMedia, mapMedia } from './bodies.ts'
-import { nearest } from './nearest.ts'
 import { rankRoots } from './root-candidates.ts'
 import { findRoot, type Root, rootsVisibleTo } from './roots.ts'
 
@@ -49,7 +48,7 @@ function bodyCalled(address: string, bodies: readonly Body[], sink: Sink): Body 
       shortest(one, bodies),
       ...(address.includes('#') ? [one.full] : []),
     ])
-    sink(diagnostic('bind-no-body', { address, near: nearest(address, names).join(', ') }))
+    sink(diagnostic('bind-no-body', { address, near: nearNames(address, names).join(', ') }))
   } else if (others.length > 0) {
     const names = called.map(({ full }) => full)
     const places = others.map(({ operation }) => operation.at)
@@ -94,7 +93,7 @@ const SHOWN = 5
 function nearRoots(root: string, roots: readonly Root[]): readonly string[] {
   const related = rankRoots(roots, root).filter(({ score }) => score > 0)
   if (related.length > 0) return related.slice(0, SHOWN).map(({ text }) => text)
-  return nearest(
+  return nearNames(
     root,
     roots.map(({ text }) => text),
   )

@@ -1,9 +1,8 @@
-import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../schema/index.ts'
 import { parseAddress } from './address.ts'
 import type { DeclaredSources } from './declared.ts'
 import { readJsonSchemas } from './json-schema/index.ts'
-import { nearest } from './nearest.ts'
 import { slug } from './slug.ts'
 import type { DeclaredSource, SchemaSource } from './source.ts'
 import { readXmlSchemas } from './xsd/index.ts'
@@ -37,7 +36,7 @@ async function readOne(
   if (source === undefined) return []
   const entry = named ?? source.entry
   if (entry !== undefined && !source.files.has(entry)) {
-    const near = nearest(entry, source.files.keys()).join(', ')
+    const near = nearNames(entry, source.files.keys()).join(', ')
     reading.sink(diagnostic('source-entry-missing', { path: source.name, entry, near }))
     return []
   }

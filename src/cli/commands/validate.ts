@@ -1,5 +1,4 @@
-import { nearNames } from '../../config/index.ts'
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, nearNames } from '../../diagnostics/index.ts'
 import type { LoadedVersion } from '../../library.ts'
 import type { JudgeOptions } from '../../pipeline/index.ts'
 import type { JudgedDocument } from '../../prove/index.ts'

@@ -1,8 +1,7 @@
-import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import { type Construct, type Step, stepsOf } from './construct.ts'
 import { constructOf } from './constructs.ts'
 import { languageTag, ncName } from './lexical.ts'
-import { nearNames } from './near.ts'
 import { attribute, childElements, collapse, XML, type XmlElement, XSD } from './xml-element.ts'
 import { attributes11, elements11 } from './xsd-1-1.ts'
 

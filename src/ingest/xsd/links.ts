@@ -1,6 +1,5 @@
-import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Source } from '../source.ts'
-import { nearNames } from './near.ts'
 import { refuse } from './reading.ts'
 import { type ReadOptions, readDocument, type SchemaDocument } from './schema-document.ts'
 import { resolveLocation } from './schema-location.ts'

@@ -1,4 +1,4 @@
-import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, nearNames, type Sink } from '../../diagnostics/index.ts'
 import {
   type Annotation,
   type AttributeDeclaration,
@@ -12,7 +12,6 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import type { Attributes } from './attribute-uses.ts'
-import { nearNames } from './near.ts'
 import type { Component, ComponentKind, Schema, Scope } from './scope.ts'
 import type { Origin } from './simple-origin.ts'
 import { namespaceOf, type XmlElement, XSD } from './xml-element.ts'

@@ -1,7 +1,6 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, nearNames } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId, type TypeNode } from '../../schema/index.ts'
 import { builtinId, builtinNames, builtinNodes } from './builtins.ts'
-import { nearNames } from './near.ts'
 import { define, find, nameOf, type Reading, type SetReading } from './reading.ts'
 import type { Component } from './scope.ts'
 import { attribute, type XmlElement, XSD } from './xml-element.ts'

@@ -1,19 +1,19 @@
-/** Names that could have been meant: at most three, nearest first, ties by code unit. */
-export function nearNames(name: string, known: Iterable<string>): readonly string[] {
+/** Names that could have been meant by a misspelt one: the nearest first, ties by code unit; none where all are far. */
+export function nearNames(name: string, known: Iterable<string>, most = 3): readonly string[] {
   const wanted = name.toLowerCase()
   const limit = Math.max(1, Math.floor(wanted.length / 3))
   const scored: { readonly candidate: string; readonly distance: number }[] = []
-  for (const candidate of known) {
+  for (const candidate of new Set(known)) {
     const distance = editDistance(wanted, candidate.toLowerCase(), limit)
     if (distance <= limit) scored.push({ candidate, distance })
   }
   scored.sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
-  return scored.slice(0, 3).map(({ candidate }) => candidate)
+  return scored.slice(0, most).map(({ candidate }) => candidate)
 }
 
 /** Levenshtein's distance, given up (as limit + 1) where it cannot stay within the limit. */
 function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || a.length > 200) return limit + 1
+  if (Math.abs(a.length - b.length) > limit || a.length > 300) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
