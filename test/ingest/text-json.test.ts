@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  canonicalNumber,
-  pointerSegments,
-  printPointer,
-  toJson,
-  valueAt,
-} from '../../src/ingest/text/index.ts'
+import { canonicalNumber, toJson } from '../../src/ingest/text/index.ts'
 import { type Expected, parse, refused } from './text-reading.ts'
 
 const refusals: readonly (readonly [string, Expected])[] = [
@@ -132,37 +126,6 @@ function readsAsJson(text: string): boolean {
     return false
   }
 }
-
-describe('pointers', () => {
-  const { value } = parse('a.json', '{"a/b": {"m~n": [10, {"": 1}]}, "length": 2}')
-  test.each<[string, { given: string; want: unknown }]>([
-    ['the whole', { given: '', want: { 'a/b': { 'm~n': [10, { '': 1 }] }, length: 2 } }],
-    ['escaped keys', { given: '/a~1b/m~0n/0', want: 10 }],
-    ['an empty key', { given: '/a~1b/m~0n/1/', want: 1 }],
-    ['R6: nothing inherited', { given: '/constructor/prototype', want: undefined }],
-    ['R6: no __proto__', { given: '/__proto__', want: undefined }],
-    ['R6: no property of a list', { given: '/a~1b/m~0n/length', want: undefined }],
-    ['no item with a leading zero', { given: '/a~1b/m~0n/00', want: undefined }],
-    ['no item after the last', { given: '/a~1b/m~0n/2', want: undefined }],
-    ['nothing below a scalar', { given: '/length/0', want: undefined }],
-  ])('%s', (_, { given, want }) => {
-    const found = value && valueAt(value, pointerSegments(given) ?? ['none'])
-    expect(found && JSON.parse(JSON.stringify(toJson(found)))).toEqual(want)
-  })
-
-  test('what is no pointer has no segments', () => {
-    expect(['a', '/~', '/~2'].map(pointerSegments)).toEqual([undefined, undefined, undefined])
-  })
-
-  test('segments come back as they went', () => {
-    const segments = fc.array(fc.string())
-    fc.assert(
-      fc.property(segments, (given) => {
-        expect(pointerSegments(printPointer(given))).toEqual(given)
-      }),
-    )
-  })
-})
 
 test('numbers are equal by value, not by spelling', () => {
   const spellings = ['100', '1e2', '1E+2', '100.00', '0.1e3']

@@ -2,8 +2,7 @@
 export const onlySpace = /^[ \t\n\r]*$/
 
 /** Quick to look for: what is without these is legal, what has one has to be looked at again. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the point
-export const suspicious = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/
+export const suspicious = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/
 
 /** Whether a unit below `>` ends a name. */
 export const endsName = /* @__PURE__ */ Uint8Array.from({ length: 0x3e }, (_, unit) =>
