@@ -11,6 +11,7 @@ import {
   valueIdentifier,
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders } from './adaptation.ts'
+import { notCarried } from './carried.ts'
 import { documentPairs } from './documents.ts'
 import { lossCatalogue } from './losses.ts'
 import { planPair, rootKey } from './plan/pair.ts'
@@ -30,9 +31,11 @@ interface Direction extends SidedPlan {
 /** Adapters both ways for every pair of roots that two versions have in common. */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
   const layouts = { before: layoutOf(from), after: layoutOf(to) }
-  const pairs = documentPairs(pairRoots(from, to)).filter(({ before, after }) =>
-    [before, after].every((root) => isObject(root, sink)),
-  )
+  const pairs = documentPairs(pairRoots(from, to))
+    .filter(
+      (pair) => isCarried(pair.before, layouts.before, sink) && isCarried(pair.after, layouts.after, sink),
+    )
+    .filter(({ before, after }) => [before, after].every((root) => isObject(root, sink)))
   const directions = withDistinctNames(
     pairs.flatMap((pair) => [
       direction(pair, pair.before, pair.after, layouts.before, layouts.after),
@@ -69,6 +72,15 @@ function isObject(root: Root, sink: Sink): boolean {
       element.at,
     ),
   )
+  return false
+}
+
+/** Without an adapter a user writes one; one that drops what it does not know would be worse. */
+function isCarried(root: Root, layout: Layout, sink: Sink): boolean {
+  const construct = notCarried(root, layout.set(root.set.name))
+  if (construct === undefined) return true
+  const name = quoted(`${root.set.name}#${root.element.name.local}`)
+  sink(diagnostic('adapter-construct', { root: name, construct }, root.element.at))
   return false
 }
 

@@ -369,6 +369,38 @@ describe('adapt', () => {
     ])
   })
 
+  it.each([
+    [
+      'a choice',
+      '<xs:choice><xs:element name="x" type="xs:token"/><xs:element name="y" type="xs:token"/></xs:choice>',
+    ],
+    ['a wildcard', '<xs:any namespace="urn:x" processContents="skip"/>'],
+    [
+      'children whose order counts',
+      '<xs:choice maxOccurs="9"><xs:element name="x" type="xs:token"/><xs:element name="y" type="xs:token"/></xs:choice>',
+    ],
+    ['a type that `xsi:type` may replace', '<xs:element name="x" type="Base"/>'],
+    ['an element that others may stand in for', '<xs:element ref="head"/>'],
+  ])('writes no adapter over %s, and says so with the place', (construct, particle) => {
+    const derived =
+      '<xs:complexContent><xs:extension base="Base"><xs:attribute name="b"/></xs:extension></xs:complexContent>'
+    const declarations = [
+      object('Root', anchor, particle),
+      '<xs:complexType name="Base"><xs:attribute name="a"/></xs:complexType>',
+      `<xs:complexType name="Derived">${derived}</xs:complexType>`,
+      '<xs:element name="head" type="xs:token"/><xs:element name="other" type="xs:token" substitutionGroup="head"/>',
+    ]
+    const found: Diagnostic[] = []
+    const made = (name: string) => version(name, 'old', ...declarations)
+    const { files, pairs } = adapt(made('a'), made('b'), { header: [], runtime: '', folder: '' }, (one) =>
+      found.push(one),
+    )
+    const own = found.filter(({ code }) => code === 'adapter-construct')
+    expect({ files, pairs: pairs.length }).toEqual({ files: [], pairs: 0 })
+    expect(own.map(({ code, at }) => [code, at?.line])).toEqual([['adapter-construct', 2]])
+    expect(own[0]?.message).toContain(construct)
+  })
+
   it('joins by name where no data element speaks, through types that contain themselves', async () => {
     const declarations = [
       object('Node', element('label', 'xs:token'), element('child', 'Node', '', '0..*')),

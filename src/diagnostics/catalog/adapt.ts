@@ -5,6 +5,12 @@ export const adaptEntries = {
     severity: 'note',
     say: (facts: { root: string }) => `Root ${facts.root} holds a text only, so there is no adapter for it.`,
   },
+  'adapter-construct': {
+    severity: 'warning',
+    say: (facts: { root: string; construct: string }) =>
+      `There is no adapter for ${facts.root}: its documents can hold ${facts.construct}, which adapters do not carry yet.`,
+    fix: () => 'convert these documents by hand; types and codecs of both versions are there',
+  },
   'hooks-incomplete': {
     severity: 'warning',
     say: (facts: { file: string; count: number; first: string; proposal: string }) =>
