@@ -129,6 +129,16 @@ const oracles = {
   '2020-12': ['https://json-schema.org/draft/2020-12/schema', Ajv2020],
 } as const
 
+/** What ajv says; nothing where its generated code uses a name that it never declares (`props0`, beside `not: {}`). */
+function opinion(oracle: (value: unknown) => unknown, value: unknown): unknown {
+  try {
+    return oracle(value)
+  } catch (problem) {
+    if (problem instanceof ReferenceError) return undefined
+    throw problem
+  }
+}
+
 test.each(Object.keys(oracles) as readonly Draft[])(
   '%s: the emitted validators and ajv decide alike',
   { timeout: 1_800_000 },
@@ -146,8 +156,10 @@ test.each(Object.keys(oracles) as readonly Draft[])(
         const codec = await codecOf(set)
         const oracle = new Oracle({ strict: false, validateFormats: false }).compile(schema)
         for (const value of values) {
+          const theirs = opinion(oracle, value)
+          if (theirs === undefined) continue
           compared++
-          expect([value, codec.validate(value).ok]).toEqual([value, oracle(value)])
+          expect([value, codec.validate(value).ok]).toEqual([value, theirs])
         }
       }),
       { numRuns: runs },
