@@ -1,0 +1,1 @@
+export type { TypeIn, Verdict } from './verdict.ts'
