@@ -1,5 +1,5 @@
 import { invariant } from '../diagnostics/index.ts'
-import type { Codec, JsonCodec, XmlCodec } from '../runtime/index.ts'
+import type { Codec } from '../runtime/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
 import { type Layout, layoutOf } from '../typescript/index.ts'
 import type { GeneratedProgram } from './load.ts'
@@ -23,12 +23,33 @@ export interface Roots {
   readonly text: readonly Root[]
 }
 
+/** A root, and where in the emitted program its codec is: plain data, which can go to another thread. */
+export interface RootEntry extends Omit<Root, 'codec'> {
+  readonly module: string
+  readonly exported: string
+}
+
+export type RootTable = { readonly [K in keyof Roots]: readonly RootEntry[] }
+
 /** What the emitted program of a version can read. */
 export function rootsOf(version: Version, program: GeneratedProgram): Roots {
+  return rootsIn(rootTable(version), program)
+}
+
+/** The roots of a table, in a program that has the modules it names. */
+export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgram): Roots {
+  const rooted = ({ module, exported, ...root }: RootEntry): Root => ({
+    ...root,
+    codec: () => codecAt(program, module, exported),
+  })
+  return { xml: xml.map(rooted), json: json.map(rooted), text: text.map(rooted) }
+}
+
+export function rootTable(version: Version): RootTable {
   const layout = layoutOf(version)
-  const xml = version.sets.flatMap((set) => xmlRoots(set, layout, program))
+  const xml = version.sets.flatMap((set) => xmlRoots(set, layout))
   const bodies = bodyTypes(version)
-  const json = version.sets.flatMap((set) => jsonRoots(set, layout, program))
+  const json = version.sets.flatMap((set) => jsonRoots(set, layout))
   const first = (root: JsonRoot): number => (bodies.json.has(`${root.set}#${root.node}`) ? 0 : 1)
   return {
     xml: withSets(xml),
@@ -37,40 +58,43 @@ export function rootsOf(version: Version, program: GeneratedProgram): Roots {
   }
 }
 
-function xmlRoots(set: SchemaSet, layout: Layout, program: GeneratedProgram): readonly Root[] {
+function xmlRoots(set: SchemaSet, layout: Layout): readonly RootEntry[] {
   const place = layout.set(set.name)
   return [...set.elements.values()]
     .filter((element) => !element.abstract)
     .map((element) => {
       const folder = place.modules.get(element.name.namespace) ?? place.folder
       const local = expandedName(element.name)
-      const codec = () =>
-        codecAt(program, `${folder}/codecs.ts`, place.rootName(element)) as XmlCodec<unknown>
-      return { name: local, set: set.name, local, codec }
+      return {
+        name: local,
+        set: set.name,
+        local,
+        module: `${folder}/codecs.ts`,
+        exported: place.rootName(element),
+      }
     })
 }
 
-interface JsonRoot extends Root {
+interface JsonRoot extends RootEntry {
   readonly node: NodeId
 }
 
-function jsonRoots(set: SchemaSet, layout: Layout, program: GeneratedProgram): readonly JsonRoot[] {
+function jsonRoots(set: SchemaSet, layout: Layout): readonly JsonRoot[] {
   if (set.language !== 'json') return []
   const place = layout.set(set.name)
   return place.exportedTypes('').flatMap((node) => {
     const local = place.typeName(node.id)
     const exported = place.codecName(node.id)
     if (local === undefined || exported === undefined) return []
-    const codec = () =>
-      codecAt(program, `${place.moduleOf(node.id)}/codecs.ts`, exported) as JsonCodec<unknown>
-    return [{ name: local, set: set.name, local, node: node.id, codec }]
+    const module = `${place.moduleOf(node.id)}/codecs.ts`
+    return [{ name: local, set: set.name, local, node: node.id, module, exported }]
   })
 }
 
-function codecAt(program: GeneratedProgram, path: string, exported: string): unknown {
+function codecAt(program: GeneratedProgram, path: string, exported: string): Codec<unknown> {
   const codec = program.load(path)[exported]
   invariant(codec !== undefined, `"${path}" exports no "${exported}"`)
-  return codec
+  return codec as Codec<unknown>
 }
 
 function bodyTypes(version: Version): {
@@ -90,7 +114,7 @@ function bodyTypes(version: Version): {
   return { json, text }
 }
 
-function withSets<R extends Root>(roots: readonly R[]): readonly Root[] {
+function withSets<R extends RootEntry>(roots: readonly R[]): readonly RootEntry[] {
   return roots.map((root) => {
     const isAlone = roots.every((other) => other === root || other.local !== root.local)
     return isAlone ? root : { ...root, name: `${root.set}#${root.local}` }

@@ -6,7 +6,7 @@ export {
   adapterFor,
 } from './adapt-document.ts'
 export { type Adapter, adaptersOf } from './adapters.ts'
-export { type Root, type Roots, rootsOf } from './codecs.ts'
+export { type Root, type Roots, type RootTable, rootsIn, rootsOf, rootTable } from './codecs.ts'
 export {
   candidatesFor,
   type DocumentMedia,
@@ -17,7 +17,13 @@ export {
   type Verdict,
 } from './document.ts'
 export { type ExamplesProof, proveExamples } from './examples.ts'
-export { type Exports, type GeneratedProgram, loadGenerated } from './load.ts'
+export {
+  type CompiledModules,
+  type Exports,
+  type GeneratedProgram,
+  loadCompiled,
+  loadGenerated,
+} from './load.ts'
 export { roundTrips } from './roundtrip.ts'
 export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'

@@ -12,7 +12,12 @@ export type Exports = Readonly<Record<string, unknown>>
 export interface GeneratedProgram {
   has(path: string): boolean
   load(path: string): Exports
+  /** The modules loaded so far, as JavaScript: another thread can run them without compiling them again. */
+  compiled(): CompiledModules
 }
+
+/** JavaScript by the path of its module. */
+export type CompiledModules = ReadonlyMap<string, string>
 
 type Evaluate = (exports: Exports, require: (specifier: string) => Exports) => void
 
@@ -20,25 +25,48 @@ type Evaluate = (exports: Exports, require: (specifier: string) => Exports) => v
 export async function loadGenerated(files: readonly OutputFile[]): Promise<GeneratedProgram> {
   const { createJiti } = await import('jiti')
   const texts = new Map(files.map(({ path, text }) => [path, text]))
-  const modules = new Map<string, Exports>()
   const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false })
+  return programOf(
+    (path) => texts.has(path),
+    (path) => {
+      const text = texts.get(path)
+      invariant(text !== undefined, `the generated program has no module "${path}"`)
+      return compiled(path, text, jiti)
+    },
+  )
+}
 
+/** A program that another thread compiled. */
+export function loadCompiled(modules: CompiledModules): GeneratedProgram {
+  return programOf(
+    (path) => modules.has(path),
+    (path) => {
+      const code = modules.get(path)
+      invariant(code !== undefined, `the module "${path}" was not compiled`)
+      return code
+    },
+  )
+}
+
+function programOf(has: (path: string) => boolean, codeOf: (path: string) => string): GeneratedProgram {
+  const modules = new Map<string, Exports>()
+  const codes = new Map<string, string>()
   const load = (path: string): Exports => {
     const known = modules.get(path)
     if (known) return known
-    const text = texts.get(path)
-    invariant(text !== undefined, `the generated program has no module "${path}"`)
+    const code = codeOf(path)
+    codes.set(path, code)
     const exports: Exports = {}
     // Before it is run: modules of namespaces that refer to each other import each other.
     modules.set(path, exports)
-    evaluator(path, compiled(path, text, jiti))(exports, (specifier) => {
+    evaluator(path, code)(exports, (specifier) => {
       if (specifier === 'efti-schema-toolkit/runtime') return runtime
       invariant(specifier.startsWith('.'), `generated code imports "${specifier}"`)
       return load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
     })
     return exports
   }
-  return { has: (path) => texts.has(path), load }
+  return { has, load, compiled: () => new Map(codes) }
 }
 
 /** jiti answers a syntax error with a program that exports it instead of throwing it. */

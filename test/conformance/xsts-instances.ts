@@ -147,5 +147,5 @@ function programOf(files: readonly OutputFile[]): GeneratedProgram {
     )
     return exports
   }
-  return { has: (path) => texts.has(path), load }
+  return { has: (path) => texts.has(path), load, compiled: () => new Map() }
 }
