@@ -1,97 +1,91 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { relative, resolve } from 'node:path'
 import { diagnostic, printable } from '../diagnostics/index.ts'
+import { migrateStore, type StoredDocument, type StoreMigration, told } from '../migrate/index.ts'
+import { sha256 } from '../output/index.ts'
+import { readTool } from '../pipeline/index.ts'
 import type { AdaptedDocument } from '../prove/index.ts'
-import { printPath } from '../report/index.ts'
-import type { Version } from '../schema/index.ts'
-import type { DocumentFile } from './documents.ts'
+import { MigrationProgress } from './migration-progress.ts'
 import type { Session } from './session.ts'
 
-export interface MigrationResult {
-  readonly document: DocumentFile
-  readonly result: AdaptedDocument
-}
-
 /** A single document to stdout; what was lost or stood in the way to stderr. */
-export function printResult({ shown }: DocumentFile, result: AdaptedDocument, session: Session): void {
+export function printResult({ shown }: StoredDocument, result: AdaptedDocument, session: Session): void {
   if (result.text !== undefined) session.print(result.text)
   if (session.flags.quiet && result.text !== undefined) return
   for (const line of told(shown, result)) session.io.stderr.write(`${printable(line)}\n`)
 }
 
-/** The documents under their own names, and what became of each in `migration.json`. */
-export function writeResults(
-  results: readonly MigrationResult[],
-  [from, to]: readonly [Version, Version],
-  folder: string,
+/** Every document to a folder under its own name; whether none had to be set aside, and nothing where it failed. */
+export async function writeResults(
+  migration: Omit<StoreMigration, 'key' | 'threads'>,
+  { hooks, threads }: { readonly hooks: Uint8Array; readonly threads: number | undefined },
   session: Session,
-): void {
-  const out = resolve(session.io.cwd, folder)
-  const page = {
-    formatVersion: 1,
-    from: { name: from.name, status: from.status, digest: from.digest },
-    to: { name: to.name, status: to.status, digest: to.digest },
-    documents: results.map(entry),
-  }
+): Promise<boolean | undefined> {
+  const { setting, documents } = migration
+  const shown = relative(session.io.cwd, setting.out) || '.'
+  const progress = new MigrationProgress(session, documents.length)
   try {
-    for (const { document, result } of results) {
-      if (result.text !== undefined) write(resolve(out, document.name), result.text)
+    const summary = await migrateStore(
+      { ...migration, key: keyOf(migration, hooks), threads: threads ?? availableParallelism() },
+      {
+        resumed: (done) => progress.resume(done),
+        done: (outcome, done) => {
+          progress.tell(outcome.told)
+          progress.at(done)
+        },
+      },
+    )
+    progress.end()
+    if (summary === undefined) {
+      session.sink(diagnostic('migration-other', { out: shown }))
+      return undefined
     }
-    write(resolve(out, 'migration.json'), `${JSON.stringify(page, null, 2)}\n`)
+    const { losses, migrated } = summary
+    const page = `migration${migration.shard ? `.${migration.shard.index}-of-${migration.shard.count}` : ''}.json`
+    session.print(
+      printable(
+        `${migrated} of ${summary.documents} documents migrated with ${losses} recorded losses; see ${shown}/${page}`,
+      ),
+    )
+    return summary.setAside === 0
   } catch (error) {
     const problem = (error as NodeJS.ErrnoException).code
     if (problem === undefined) throw error
-    session.sink(diagnostic('output-failed', { out: folder, problem }))
+    session.sink(diagnostic('output-failed', { out: shown, problem }))
+    return undefined
+  }
+}
+
+/** Whatever decides the result: a run that was killed is continued only by the same. */
+function keyOf(
+  { from, to, shard, setting, documents }: Omit<StoreMigration, 'key' | 'threads'>,
+  hooks: Uint8Array,
+): string {
+  const names = documents.map(({ name, stamp }) => `${name}\n${stamp}`)
+  const parts = [readTool(), from, to, shard ?? null, setting.context, setting.policy, sha256(hooks)]
+  return sha256(JSON.stringify([parts, sha256(names.join('\n'))]))
+}
+
+/** Every document has a place of its own to go to, and none is where it comes from. */
+export function checkDocuments(
+  documents: readonly StoredDocument[],
+  out: string | undefined,
+  session: Session,
+): void {
+  if (documents.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
+  if (out === undefined) {
+    if (documents.length > 1)
+      session.sink(diagnostic('documents-out-needed', { documents: documents.length }))
     return
   }
-  for (const { document, result } of results) {
-    if (result.text !== undefined && !session.flags.verbose) continue
-    for (const line of told(document.shown, result)) session.io.stderr.write(`${printable(line)}\n`)
+  const inputs = new Set(documents.map(({ fetch }) => (fetch.kind === 'bytes' ? '' : fetch.path)))
+  const names = new Set<string>()
+  const reported = new Set<string>()
+  for (const { name, collection = name } of documents) {
+    if (names.has(name)) session.sink(diagnostic('documents-name-twice', { name }))
+    names.add(name)
+    if (reported.has(collection) || !inputs.has(resolve(session.io.cwd, out, collection))) continue
+    reported.add(collection)
+    session.sink(diagnostic('documents-over-input', { file: collection }))
   }
-  const whole = results.filter(({ result }) => result.text !== undefined)
-  const losses = whole.reduce((count, { result }) => count + result.losses.length, 0)
-  const shown = relative(session.io.cwd, out) || '.'
-  session.print(
-    printable(
-      `${whole.length} of ${results.length} documents migrated with ${losses} recorded losses; see ${shown}/migration.json`,
-    ),
-  )
-}
-
-function entry({ document, result }: MigrationResult): object {
-  const { root = null, targetRoot = null, text, losses, issues, tally } = result
-  const open = [...issues.filter(({ rule }) => rule === 'undetermined'), ...losses.filter(isUndetermined)]
-  return {
-    file: document.name,
-    migrated: text !== undefined,
-    root,
-    targetRoot,
-    ...(tally === undefined ? {} : { tally }),
-    losses: losses.map((loss) => ({ ...loss, path: printPath(loss.path) })),
-    issues: issues.map((issue) => ({ ...issue, path: printPath(issue.path) })),
-    undetermined: open.map(({ path, dataElement = null }) => ({ path: printPath(path), dataElement })),
-  }
-}
-
-function isUndetermined({ reason }: AdaptedDocument['losses'][number]): boolean {
-  return reason === 'undetermined'
-}
-
-function told(file: string, { text, issues, losses, tally }: AdaptedDocument): readonly string[] {
-  const figures = tally === undefined ? '' : ` ${tally.carried} of ${tally.values} values carried.`
-  const state = text === undefined ? 'set aside.' : 'migrated.'
-  return [
-    ...issues.map(({ path, message, rule }) => `${file}: ${printPath(path)}: ${message} [${rule}]`),
-    ...losses.map(({ path, dataElement, reason }) => {
-      return `${file}: ${printPath(path)}: lost (${reason}${dataElement === undefined ? '' : `, ${dataElement}`})`
-    }),
-    `${file}: ${state}${figures}`,
-  ]
-}
-
-/** Beside itself first, so that a reader never sees half a document. */
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(`${path}.part`, text)
-  renameSync(`${path}.part`, path)
 }

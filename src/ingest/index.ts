@@ -1,3 +1,4 @@
+export { readArchive } from './archive/index.ts'
 export { type IngestOptions, ingest } from './ingest.ts'
 export { sourceLabels } from './labels.ts'
 export { defaultLimits, type Limits } from './limits.ts'

@@ -1,6 +1,6 @@
 import type { AdapterPair } from '../adapt/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
-import type { Adapter, Roots } from '../prove/index.ts'
+import type { Adapter, GeneratedProgram, Roots } from '../prove/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
 import { adaptVersions } from './migrate.ts'
 import type { LoadedVersion } from './version.ts'
@@ -13,6 +13,9 @@ export interface LoadedAdapters {
   /** What the caller gives, by the name of the adapter. */
   readonly needs: ReadonlyMap<string, readonly ContextNeed[]>
   readonly adapters: readonly Adapter[]
+  readonly program: GeneratedProgram
+  /** The comparison's folder in the output. */
+  readonly folder: string
   readonly source: Roots
   readonly target: Roots
 }
@@ -26,10 +29,13 @@ export async function loadAdapters(
   const { adaptersOf, loadGenerated, rootsOf } = await import('../prove/index.ts')
   const { files, pairs } = await adaptVersions(from.version, to.version, sink)
   const program = await loadGenerated([...from.files, ...to.files, ...files])
-  const all = adaptersOf(program, comparisonFolder(from.version, to.version))
+  const folder = comparisonFolder(from.version, to.version)
+  const all = adaptersOf(program, folder)
   return {
     needs: new Map(pairs.map(({ name, context }) => [name, context])),
     adapters: all.filter((adapter) => adapter.from.version === from.version.name),
+    program,
+    folder,
     source: rootsOf(from.version, program),
     target: rootsOf(to.version, program),
   }

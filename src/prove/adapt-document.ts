@@ -1,3 +1,4 @@
+import { invariant } from '../diagnostics/index.ts'
 import type { Issue, Loss, Tally } from '../runtime/index.ts'
 import type { Adapter } from './adapters.ts'
 import type { Root, Roots } from './codecs.ts'
@@ -52,25 +53,28 @@ export function adaptDocument(
   setting: AdaptSetting,
 ): AdaptedDocument {
   const candidates = candidatesFor(textOf(document), media, setting.source)
-  const { root, issues, value } = judge(document, media, candidates)
+  const adapted = candidates.filter((root) => adapterOf(root, setting) !== undefined)
+  const [first] = candidates
+  if (first !== undefined && adapted.length === 0) {
+    return { root: first.name, losses: [], issues: [noAdapter(first)] }
+  }
+  const { root, issues, value } = judge(document, media, adapted)
   if (issues.length > 0) return { ...(root === undefined ? {} : { root: root.name }), losses: [], issues }
-  const adapter = setting.adapters.find(({ from }) => root !== undefined && from.root === keyOf(root))
+  const adapter = root && adapterOf(root, setting)
   const target = [...setting.target.xml, ...setting.target.json].find(
     (one) => keyOf(one) === adapter?.to.root,
   )
-  if (root === undefined || adapter === undefined || target === undefined) {
-    return { ...(root === undefined ? {} : { root: root.name }), losses: [], issues: [noAdapter(root)] }
-  }
+  invariant(root && adapter && target, 'an adapter leads from a root of one version to one of the other')
   const found = { root: root.name, targetRoot: target.name }
   try {
-    return { ...found, ...adapted(value, adapter, target, setting) }
+    return { ...found, ...convert(value, adapter, target, setting) }
   } catch (error) {
     if (!(error instanceof HookFailure)) throw error
     return { ...found, losses: [], issues: [error.toIssue()] }
   }
 }
 
-function adapted(
+function convert(
   value: unknown,
   adapter: Adapter,
   target: Root,
@@ -88,13 +92,17 @@ function adapted(
   return { ...(text === undefined ? {} : { text }), losses, issues: all, tally }
 }
 
+function adapterOf(root: Root, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
+  return adapters.find(({ from }) => from.root === keyOf(root))
+}
+
 function asIssue({ path, dataElement, reason }: Loss): Issue {
   const message = `The target cannot hold this value (${reason}).`
   return { rule: 'loss', message, path, ...(dataElement === undefined ? {} : { dataElement }) }
 }
 
-function noAdapter(root: Root | undefined): Issue {
-  const message = `No adapter takes documents with the root "${root?.name ?? ''}".`
+function noAdapter(root: Root): Issue {
+  const message = `No adapter takes documents with the root "${root.name}".`
   return { rule: 'adapter-missing', message, path: [], line: 1, column: 1 }
 }
 

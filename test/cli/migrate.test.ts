@@ -109,7 +109,12 @@ export const hooks = {
     const { exit, stdout } = await cli(cwd, 'migrate', 'v1', 'v0', 'in', '--out', 'new', ...decided)
     expect(exit).toBe(1)
     expect(stdout).toMatch(/^1 of 3 documents migrated with \d+ recorded losses; see new\/migration\.json\n$/)
-    expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['a.xml', 'migration.json'])
+    expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual([
+      'a.xml',
+      'migration.json',
+      'set-aside/x/b.xml',
+      'set-aside/x/c.xml',
+    ])
     const report = JSON.parse(filesIn(join(cwd, 'new'))['migration.json'] ?? '')
     expect(report).toMatchObject({
       formatVersion: 1,

@@ -22,9 +22,10 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   prove: ['adapt', 'diff', 'contain', 'align', 'typescript', 'runtime', ...model],
   config: ['ingest', 'profile', 'runtime', 'diagnostics'],
   output: ['typescript', 'diagnostics'],
+  migrate: ['prove', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
   pipeline: ['config', 'output', 'typescript', 'runtime', ...stages, ...model],
   '.': ['pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
-  cli: ['.', 'pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
+  cli: ['.', 'migrate', 'pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
 }
 
 const all = [...sources].flatMap(([path, text]) => importsOf(path, text))

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { AdaptedDocument, AdaptPolicy } from '../../prove/index.ts'
+import type { StoredDocument } from '../../migrate/index.ts'
+import type { LoadedAdapters } from '../../pipeline/index.ts'
+import type { AdaptPolicy } from '../../prove/index.ts'
+import type { Version } from '../../schema/index.ts'
 import { contextFor, readContext } from '../context.ts'
-import { type DocumentFile, readDocuments } from '../documents.ts'
 import { readHooks } from '../hooks.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
@@ -11,9 +14,13 @@ import type { CommandSpec } from './command.ts'
 
 type Flags = Readonly<Record<string, unknown>>
 
+interface Loaded extends LoadedAdapters {
+  readonly versions: readonly [Version, Version]
+}
+
 export const migrateCommand: CommandSpec = {
   name: 'migrate',
-  says: 'Take documents (XML, JSON; files or folders of them) from one version to another.',
+  says: 'Take documents (XML, JSON; files, folders, NDJSON, zips) from one version to another.',
   args: '<from> <to> <path...>',
   flags: [
     ['--set <id=value…>', 'what the source does not hold, by data-element id; may be repeated'],
@@ -35,41 +42,77 @@ export const migrateCommand: CommandSpec = {
       '--out <folder>',
       'write the documents and migration.json here; a single document goes to stdout without it',
     ],
+    [
+      '--shard <i/n>',
+      'only the i-th of n equal parts, from 1/n to n/n; auto/n takes i from JOB_COMPLETION_INDEX',
+    ],
+    [
+      '--threads <n>',
+      'how many threads work on a large store; as many as the machine runs at once by default',
+    ],
   ],
   examples: [
     'migrate v0 v1 consignment.xml --set ID=1.0 --on-undetermined drop',
     'migrate v0 v1 archive --context envelope.json --hooks hooks.ts --out migrated',
+    'migrate v0 v1 store.ndjson --context envelope.json --out migrated --shard 2/8',
   ],
   async run(session, [from, to, paths], flags): Promise<Exit> {
     const config = await session.config()
-    const documents = readDocuments(paths as readonly string[], session)
-    checkDocuments(documents, flags, session)
-    const context = readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
+    const { checkDocuments, printResult, writeResults } = await import('../migration.ts')
+    const { asDocument, fetchBytes, readStore, shardFrom, shardOf } = await import('../../migrate/index.ts')
+    const { defaultLimits } = await import('../../ingest/index.ts')
+    const { io, sink } = session
+    const out = text(flags, 'out')
+    const shard = text(flags, 'shard')
+    const part = shard === undefined ? undefined : shardFrom(shard, io.env)
+    if (shard !== undefined && part === undefined) sink(diagnostic('shard-syntax', { text: shard }))
+    const threads = threadsOf(flags, session)
+    const limits = config?.limits ?? defaultLimits
+    const all = await readStore(paths as readonly string[], { cwd: io.cwd, limits, sink })
+    checkDocuments(all, out, session)
+    const documents = part === undefined ? all : shardOf(all, part)
+    const given = readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const hooks = await readHooks(hooksFile(config, String(from), String(to), flags, session), session)
+    const hooksFile = hooksFileOf(config, String(from), String(to), flags, session)
+    const hooks = await readHooks(hooksFile, session)
     const loaded = await load(String(from), String(to), config, session)
     if (hooks === undefined || loaded === undefined) return session.end(exits.badInput)
-    const { adaptDocument, adapterFor, mediaOf, textOf } = await import('../../prove/index.ts')
-    const media = ({ name, bytes }: DocumentFile) => mediaOf(name, textOf(bytes))
-    const chosen = documents.map((document) => adapterFor(document.bytes, media(document), loaded))
-    const needs = new Set(chosen.flatMap((adapter) => loaded.needs.get(adapter?.name ?? '') ?? []))
-    const given = contextFor([...needs], context, session)
+    const context = await contextOf(documents, loaded, given, session)
     if (session.hasErrors) return session.end(exits.badInput)
-    const setting = { ...loaded, context: given, hooks, policy: policyOf(flags) }
-    const results = documents.map((document) => ({
-      document,
-      result: adaptDocument(document.bytes, media(document), setting),
-    }))
-    const { printResult, writeResults } = await import('../migration.ts')
-    const out = text(flags, 'out')
-    if (out === undefined) for (const { document, result } of results) printResult(document, result, session)
-    else writeResults(results, loaded.versions, out, session)
-    return session.end(results.every(({ result }) => isWhole(result)) ? exits.fine : exits.findings)
+    const policy = policyOf(flags)
+    const [only] = documents
+    if (out === undefined && only !== undefined) {
+      const { adaptDocument } = await import('../../prove/index.ts')
+      const { content, media } = asDocument(only, fetchBytes(only))
+      const result = adaptDocument(content, media, { ...loaded, context, hooks, policy })
+      printResult(only, result, session)
+      return session.end(result.text === undefined ? exits.findings : exits.fine)
+    }
+    const { compile } = await import('../migration-program.ts')
+    const program = compile(loaded)
+    const isWhole = await writeResults(
+      {
+        documents,
+        setting: {
+          ...program,
+          context,
+          ...(hooksFile === undefined ? {} : { hooks: hooksFile }),
+          policy,
+          out: resolve(io.cwd, out ?? ''),
+        },
+        from: named(loaded.versions[0]),
+        to: named(loaded.versions[1]),
+        ...(part === undefined ? {} : { shard: part }),
+      },
+      { hooks: hooksFile === undefined ? new Uint8Array() : readFileSync(hooksFile), threads },
+      session,
+    )
+    return session.end(isWhole === true ? exits.fine : exits.findings)
   },
 }
 
-function isWhole({ text }: AdaptedDocument): boolean {
-  return text !== undefined
+function named({ name, status, digest }: Version) {
+  return { name, status, digest }
 }
 
 function text(flags: Flags, name: string): string | undefined {
@@ -84,8 +127,16 @@ function policyOf(flags: Flags): AdaptPolicy {
   }
 }
 
+function threadsOf(flags: Flags, { sink }: Session): number | undefined {
+  const given = text(flags, 'threads')
+  if (given === undefined) return undefined
+  const count = /^\d{1,2}$/.test(given) ? Number(given) : 0
+  if (count < 1 || count > 64) sink(diagnostic('workers-count', { text: given }))
+  return count
+}
+
 /** The flag's module, or the one that the configuration names for these two versions, either way round. */
-function hooksFile(
+function hooksFileOf(
   { compare, root }: Config,
   from: string,
   to: string,
@@ -98,7 +149,7 @@ function hooksFile(
   return plan?.hooks === undefined ? undefined : resolve(root, plan.hooks)
 }
 
-async function load(from: string, to: string, config: Config, session: Session) {
+async function load(from: string, to: string, config: Config, session: Session): Promise<Loaded | undefined> {
   const [{ loadVersion }, { loadAdapters }] = await Promise.all([
     import('../../library.ts'),
     import('../../pipeline/index.ts'),
@@ -113,19 +164,28 @@ async function load(from: string, to: string, config: Config, session: Session) 
   return session.hasErrors ? undefined : { ...loaded, versions: [source.version, target.version] as const }
 }
 
-/** Every document has a place of its own to go to, and none is where it comes from. */
-function checkDocuments(documents: readonly DocumentFile[], flags: Flags, session: Session): void {
-  const out = text(flags, 'out')
-  if (documents.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
-  if (out === undefined && documents.length > 1)
-    session.sink(diagnostic('documents-out-needed', { documents: documents.length }))
-  if (out === undefined) return
-  const inputs = new Set(documents.map(({ path }) => path))
-  const names = new Set<string>()
-  for (const { name } of documents) {
-    if (names.has(name)) session.sink(diagnostic('documents-name-twice', { name }))
-    if (inputs.has(resolve(session.io.cwd, out, name)))
-      session.sink(diagnostic('documents-over-input', { file: name }))
-    names.add(name)
+/**
+ * The given values as the adapters take them. Which adapters the documents choose is asked of the documents only where
+ * something is missing for one of them: a store would have to be read twice.
+ */
+async function contextOf(
+  documents: readonly StoredDocument[],
+  loaded: Loaded,
+  given: ReadonlyMap<string, unknown>,
+  session: Session,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { adapterFor } = await import('../../prove/index.ts')
+  const { fetchStart } = await import('../../migrate/index.ts')
+  const isOpen = [...loaded.needs.values()]
+    .flat()
+    .some(({ dataElement, isRequired }) => isRequired && !given.has(dataElement))
+  if (!isOpen) return contextFor([...loaded.needs.values()].flat(), given, session)
+  const chosen = new Set<string>()
+  for (const document of documents) {
+    const { content, media } = fetchStart(document)
+    const adapter = adapterFor(content, media, loaded)
+    if (adapter) chosen.add(adapter.name)
   }
+  const needs = [...chosen].flatMap((name) => loaded.needs.get(name) ?? [])
+  return contextFor(needs, given, session)
 }

@@ -61,6 +61,23 @@ export const examplesEntries = {
     say: (facts: { documents: number }) => `${facts.documents} documents cannot go to one output.`,
     fix: () => 'name a folder for them with --out',
   },
+  'migration-other': {
+    severity: 'error',
+    say: (facts: { out: string }) =>
+      `${quoted(facts.out)} holds a migration that was not finished, of other documents or with other settings.`,
+    fix: () => 'finish it with the same command line, or name another folder',
+  },
+  'shard-syntax': {
+    severity: 'error',
+    say: (facts: { text: string }) => `${quoted(facts.text)} names no shard.`,
+    fix: () =>
+      'write i/n, from 1/n to n/n, or auto/n where JOB_COMPLETION_INDEX says which one this is (from 0)',
+  },
+  'workers-count': {
+    severity: 'error',
+    say: (facts: { text: string }) => `${quoted(facts.text)} is no number of threads.`,
+    fix: () => 'write a whole number from 1 to 64',
+  },
   'documents-name-twice': {
     severity: 'error',
     say: (facts: { name: string }) => `Two documents would both be written as ${quoted(facts.name)}.`,

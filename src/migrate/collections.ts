@@ -1,0 +1,61 @@
+import { closeSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { writeAll } from './place.ts'
+
+/** How many bytes of each collection are written. */
+export type Sizes = Readonly<Record<string, number>>
+
+/** The NDJSON files that are being written, each as `.part` until all of it is there. */
+export class Collections {
+  readonly #out: string
+  readonly #mark: string
+  readonly #files = new Map<string, number>()
+  readonly #sizes: Map<string, number>
+
+  /** Continues where an earlier run ended: what it wrote beyond its account is cut off. */
+  constructor(out: string, mark: string, sizes: Sizes) {
+    this.#out = out
+    this.#mark = mark
+    this.#sizes = new Map(Object.entries(sizes))
+    for (const [name, size] of this.#sizes) truncateSync(this.#part(name), size)
+  }
+
+  append(name: string, line: string): void {
+    const bytes = Buffer.from(`${line}\n`)
+    writeAll(this.#file(name), bytes)
+    this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + bytes.length)
+  }
+
+  get sizes(): Sizes {
+    return Object.fromEntries(this.#sizes)
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) closeSync(file)
+    this.#files.clear()
+  }
+
+  finish(): void {
+    this.close()
+    for (const name of this.#sizes.keys()) renameSync(this.#part(name), this.#place(name))
+  }
+
+  #file(name: string): number {
+    const known = this.#files.get(name)
+    if (known !== undefined) return known
+    const part = this.#part(name)
+    mkdirSync(dirname(part), { recursive: true })
+    const file = openSync(part, this.#sizes.has(name) ? 'a' : 'w')
+    this.#files.set(name, file)
+    return file
+  }
+
+  /** `store.ndjson`, of a shard `store.2-of-4.ndjson`. */
+  #place(name: string): string {
+    return resolve(this.#out, name.replace(/(?=\.[^./]+$)/, this.#mark))
+  }
+
+  #part(name: string): string {
+    return `${this.#place(name)}.part`
+  }
+}

@@ -1,0 +1,53 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { mediaOf, textOf } from '../prove/index.ts'
+import type { FetchedDocument, StoredDocument } from './document.ts'
+
+/** The first bytes of a document say its root; names and namespaces of a root fit by far. */
+const firstBytes = 65_536
+
+export function fetchBytes({ fetch }: StoredDocument): Uint8Array {
+  if (fetch.kind === 'file') return readFileSync(fetch.path)
+  if (fetch.kind === 'bytes') return fetch.bytes
+  return readRange(fetch.path, fetch.start, fetch.end)
+}
+
+/** The beginning of a document, enough to tell its root. */
+export function fetchStart(document: StoredDocument): FetchedDocument {
+  const { fetch } = document
+  if (fetch.kind !== 'file') return asDocument(document, fetchBytes(document))
+  return asDocument(document, readRange(fetch.path, 0, firstBytes))
+}
+
+/** A line of NDJSON is a JSON document, or a text that holds an XML document. */
+export function asDocument({ name, collection }: StoredDocument, bytes: Uint8Array): FetchedDocument {
+  if (collection === undefined) return { content: bytes, media: mediaOf(name, textOf(bytes)) }
+  const held = heldText(bytes)
+  return held === undefined ? { content: bytes, media: 'json' } : { content: held, media: 'xml' }
+}
+
+function heldText(line: Uint8Array): string | undefined {
+  const text = textOf(line).trim()
+  if (!text.startsWith('"')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readRange(path: string, start: number, end: number): Uint8Array {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = new Uint8Array(end - start)
+    let length = 0
+    while (length < bytes.length) {
+      const read = readSync(file, bytes, length, bytes.length - length, start + length)
+      if (read === 0) break
+      length += read
+    }
+    return bytes.subarray(0, length)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Collections } from './collections.ts'
+import type { StoredDocument } from './document.ts'
+import { Journal } from './journal.ts'
+import type { Outcome } from './outcome.ts'
+import { type PageFacts, pageOf } from './page.ts'
+import { asideFolder, writeWhole } from './place.ts'
+import { runChunks } from './pool.ts'
+import { shardMark } from './shard.ts'
+import { type MigrationSummary, Summing } from './summary.ts'
+import type { ThreadSetting } from './thread.ts'
+
+export interface StoreMigration extends PageFacts {
+  /** Those of the shard alone. */
+  readonly documents: readonly StoredDocument[]
+  readonly setting: ThreadSetting
+  /** Everything that decides the result, the documents included, as one digest: what an unfinished run must agree in. */
+  readonly key: string
+  readonly threads: number
+}
+
+export interface MigrationEvents {
+  /** So many documents were done by an earlier run. */
+  resumed?(done: number): void
+  done?(outcome: Outcome, documents: number): void
+}
+
+/** Documents that a thread takes at a time. */
+const chunkSize = 16
+
+/**
+ * Migrates the documents of a store into a folder. A run that was killed is continued by the same call, and ends with
+ * the same bytes; nothing where the folder holds an unfinished run of something else.
+ */
+export async function migrateStore(
+  { documents, setting, key, threads, ...facts }: StoreMigration,
+  events: MigrationEvents = {},
+): Promise<MigrationSummary | undefined> {
+  const { out } = setting
+  const mark = shardMark(facts.shard)
+  mkdirSync(out, { recursive: true })
+  const journal = new Journal(join(out, `migration${mark}.journal`))
+  const before = journal.open(key)
+  if (before === undefined) return undefined
+  if (before.done > 0) events.resumed?.(before.done)
+  const collections = new Collections(out, mark, before.sizes)
+  try {
+    let done = before.done
+    const open = documents.slice(done)
+    const chunks = Array.from({ length: Math.ceil(open.length / chunkSize) }, (_, index) =>
+      open.slice(index * chunkSize, (index + 1) * chunkSize),
+    )
+    for await (const outcomes of runChunks(chunks, setting, threads)) {
+      for (const outcome of outcomes) {
+        collect(collections, documents[done], outcome)
+        events.done?.(outcome, ++done)
+      }
+      journal.append(
+        outcomes.map(({ entry }) => entry),
+        collections.sizes,
+      )
+    }
+  } catch (error) {
+    journal.close()
+    collections.close()
+    throw error
+  }
+  collections.finish()
+  writeWhole(
+    join(out, `migration${mark}.json`),
+    pageOf(facts, () => journal.entries()),
+  )
+  const sum = new Summing()
+  for (const entry of journal.entries()) sum.add(entry)
+  journal.remove()
+  return sum.summary
+}
+
+function collect(
+  collections: Collections,
+  document: StoredDocument | undefined,
+  { line, entry }: Outcome,
+): void {
+  if (document?.collection === undefined || line === undefined) return
+  const { collection } = document
+  collections.append(entry.migrated ? collection : `${asideFolder}/${collection}`, line)
+}

@@ -1,0 +1,42 @@
+import { loadModule } from '../config/index.ts'
+import {
+  type AdaptPolicy,
+  adaptersOf,
+  type CompiledModules,
+  loadCompiled,
+  type RootTable,
+  rootsIn,
+} from '../prove/index.ts'
+import { hooksIn } from './hooks.ts'
+import type { MigrationSetting } from './outcome.ts'
+
+/** All that a thread needs to migrate documents: plain data. */
+export interface ThreadSetting {
+  readonly modules: CompiledModules
+  /** The comparison's folder in the output. */
+  readonly folder: string
+  readonly from: { readonly version: string; readonly roots: RootTable }
+  readonly to: { readonly version: string; readonly roots: RootTable }
+  readonly context: Readonly<Record<string, unknown>>
+  /** Absolute. */
+  readonly hooks?: string
+  readonly policy: AdaptPolicy
+  readonly out: string
+}
+
+/** The emitted program and the user's hooks, loaded where the documents are migrated. */
+export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting> {
+  const { modules, folder, from, to, context, hooks, policy, out } = thread
+  const program = loadCompiled(modules)
+  const adapters = adaptersOf(program, folder).filter((adapter) => adapter.from.version === from.version)
+  const answers = hooks === undefined ? undefined : hooksIn(await loadModule(hooks))
+  return {
+    adapters,
+    source: rootsIn(from.roots, program),
+    target: rootsIn(to.roots, program),
+    context,
+    hooks: answers !== undefined && 'hooks' in answers ? answers.hooks : {},
+    policy,
+    out,
+  }
+}

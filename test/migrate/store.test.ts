@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+import { packageRoot } from '../../src/config/index.ts'
+import { linesOf } from '../../src/migrate/lines.ts'
+import { shardFrom, shardOf } from '../../src/migrate/shard.ts'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+import { zip } from '../support/zip.ts'
+import { dataset, numbered, storeOf } from './store.ts'
+
+const decided = ['--on-undetermined', 'drop', '--out', 'new'] as const
+
+describe('a store', () => {
+  test('may be NDJSON: texts that hold XML become texts that hold XML, the rest is set aside as it was', async () => {
+    const lines = [JSON.stringify(numbered(1)), '', '{"a":1}', JSON.stringify(numbered(2)), '"<cut']
+    const cwd = folderWith({ 'store.ndjson': lines.join('\n') })
+    const { exit, stdout } = await cli(cwd, 'migrate', 'v1', 'v0', 'store.ndjson', ...decided)
+    expect(exit).toBe(1)
+    expect(stdout).toMatch(/^2 of 4 documents migrated/)
+    const files = filesIn(join(cwd, 'new'))
+    expect(Object.keys(files)).toEqual(['migration.json', 'set-aside/store.ndjson', 'store.ndjson'])
+    expect(files['set-aside/store.ndjson']).toBe('{"a":1}\n"<cut\n')
+    const made: unknown[] = (files['store.ndjson'] ?? '')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(made.map((text) => typeof text)).toEqual(['string', 'string'])
+    const alone = folderWith({ 'a.xml': numbered(2) })
+    await cli(alone, 'migrate', 'v1', 'v0', 'a.xml', ...decided)
+    expect(made[1]).toBe(filesIn(join(alone, 'new'))['a.xml'])
+    const page = JSON.parse(files['migration.json'] ?? '')
+    expect(page.summary).toMatchObject({ documents: 4, migrated: 2, setAside: 2 })
+    expect(page.documents.map(({ file }: { readonly file: string }) => file)).toEqual([
+      'store.ndjson:1',
+      'store.ndjson:3',
+      'store.ndjson:4',
+      'store.ndjson:5',
+    ])
+  })
+
+  test('may be an archive, whose documents go to a folder of its name', async () => {
+    const archive = zip([
+      { name: 'x/b.xml', content: dataset },
+      { name: 'a.xml', content: dataset },
+      { name: 'readme.txt', content: 'x' },
+    ])
+    const cwd = folderWith({ 'in/store.zip': archive })
+    const { exit } = await cli(cwd, 'migrate', 'v1', 'v0', 'in', ...decided)
+    expect(exit).toBe(0)
+    expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['migration.json', 'store/a.xml', 'store/x/b.xml'])
+  })
+
+  test('is not begun over an unfinished migration of something else', async () => {
+    const cwd = folderWith({ 'a.xml': dataset, 'new/migration.journal': '{"key":"another"}\n' })
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', ...decided)
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('"new" holds a migration that was not finished')
+    expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['migration.journal'])
+  })
+})
+
+describe('shards', () => {
+  test.each<[string, Readonly<Record<string, string>>, unknown]>([
+    ['1/4', {}, { index: 1, count: 4 }],
+    ['4/4', {}, { index: 4, count: 4 }],
+    ['auto/4', { JOB_COMPLETION_INDEX: '0' }, { index: 1, count: 4 }],
+    ['auto/4', { JOB_COMPLETION_INDEX: '3' }, { index: 4, count: 4 }],
+    ['auto/4', { JOB_COMPLETION_INDEX: '4' }, undefined],
+    ['auto/4', {}, undefined],
+    ['0/4', {}, undefined],
+    ['5/4', {}, undefined],
+    ['1', {}, undefined],
+  ])('%s with %j', (text, env, want) => {
+    expect(shardFrom(text, env)).toEqual(want)
+  })
+
+  test.each([0, 1, 3, 10, 11])('of %i documents, one after the other, are all of them', (length) => {
+    const all = Array.from({ length }, (_, index) => index)
+    expect([1, 2, 3, 4].flatMap((index) => shardOf(all, { index, count: 4 }))).toEqual(all)
+  })
+
+  test('no shard is bad usage', async () => {
+    const cwd = folderWith({ 'a.xml': dataset })
+    const { exit, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', ...decided, '--shard', '0/4')
+    expect(exit).toBe(2)
+    expect(stderr).toContain('write i/n, from 1/n to n/n')
+  })
+
+  test('the pods of the Kubernetes manifest together do what one run does', async () => {
+    const manifest = load(readFileSync(join(packageRoot, 'docs/kubernetes/migrate-job.yaml'), 'utf8')) as {
+      readonly spec: {
+        readonly completions: number
+        readonly completionMode: string
+        readonly template: {
+          readonly spec: { readonly containers: readonly [{ readonly args: readonly string[] }] }
+        }
+      }
+    }
+    const { completions, completionMode, template } = manifest.spec
+    const { args } = template.spec.containers[0]
+    expect(completionMode).toBe('Indexed')
+    const store = { ...storeOf(10), 'consignments.ndjson': `${JSON.stringify(numbered(1))}\n`.repeat(5) }
+    const files = Object.fromEntries(
+      Object.entries(store).map(([name, text]) => [`consignments/${name.replace('in/', '')}`, text]),
+    )
+    // The store of the tests is of the other version, whose documents need nothing that they do not hold.
+    const ours = args.map((arg) => (arg === 'v0' ? 'v1' : arg === 'v1' ? 'v0' : arg))
+    const cwd = folderWith({ ...files, 'envelope.json': '{}' })
+    for (let index = 0; index < completions; index++) {
+      const { exit } = await cli.with({ JOB_COMPLETION_INDEX: String(index) })(cwd, ...ours)
+      expect(exit).toBeLessThan(2)
+    }
+    const shards = filesIn(join(cwd, 'migrated'))
+    const whole = folderWith({ ...files, 'envelope.json': '{}' })
+    await cli(whole, ...ours.slice(0, -2))
+    const { 'migration.json': page = '', ...want } = filesIn(join(whole, 'migrated'))
+    const parts = Array.from({ length: completions }, (_, index) => `${index + 1}-of-${completions}`)
+    const documents = parts.flatMap((part) => JSON.parse(shards[`migration.${part}.json`] ?? '').documents)
+    expect(documents).toEqual(JSON.parse(page).documents)
+    const joined = parts.map((part) => shards[`consignments.${part}.ndjson`] ?? '').join('')
+    expect(joined).toBe(want['consignments.ndjson'])
+    for (const [name, text] of Object.entries(want)) {
+      if (!name.endsWith('.ndjson')) expect(shards[name]).toBe(text)
+    }
+  })
+})
+
+test.each<[string, string, readonly (readonly [number, string])[]]>([
+  ['nothing', '', []],
+  [
+    'a last line without its end',
+    'a\nb',
+    [
+      [1, 'a'],
+      [2, 'b'],
+    ],
+  ],
+  ['lines of white space', '\n \na\r\n\n', [[3, 'a\r']]],
+])('lines of %s', (_, text, want) => {
+  const cwd = folderWith({ lines: text })
+  const bytes = Buffer.from(text)
+  const found = [...linesOf(join(cwd, 'lines'))].map(({ number, start, end }) => [
+    number,
+    bytes.subarray(start, end).toString(),
+  ])
+  expect(found).toEqual(want)
+})
