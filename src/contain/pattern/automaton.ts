@@ -93,7 +93,7 @@ export function startingWith(characters: CharSet, orEmpty: boolean): DFA {
   return deterministic(ofNodes(start, (state) => state === rest || orEmpty))
 }
 
-function ofNodes(
+export function ofNodes(
   initial: NFA.ReadonlyNode,
   isFinal: (state: NFA.ReadonlyNode) => boolean,
 ): TransitionIterable<NFA.ReadonlyNode> {

@@ -1,4 +1,4 @@
-import type { Pattern } from '../../schema/index.ts'
+import type { Pattern, WhiteSpace } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
 import { all, ofTexts } from './automaton.ts'
 import { wordOf } from './code-points.ts'
@@ -7,6 +7,7 @@ import { complement, everyText, intersection, type Pieces, union } from './piece
 import { piecesOf } from './source.ts'
 import { TooMuch } from './too-much.ts'
 import { lengthsOf, shortestOf } from './walk.ts'
+import { beforeWhiteSpace } from './white-space.ts'
 
 /**
  * A set of texts, which are made of code points. Where it is not known what belongs to it, for a reason, it is known what
@@ -63,6 +64,21 @@ export class Language {
     if ('reason' in made) return Language.unknown(made.reason)
     const [least, most] = made.value
     return new Language(most, least, this.reason)
+  }
+
+  /** The texts that belong once their white space is handled. */
+  beforeWhiteSpace(how: WhiteSpace): Language {
+    const made = attempt(
+      () => [beforeWhiteSpace(this.#least, how), beforeWhiteSpace(this.#most, how)] as const,
+    )
+    if ('reason' in made) return Language.unknown(made.reason)
+    const [[least, same], [, most]] = made.value
+    if (this.reason === undefined && least === same) return Language.#exact(least)
+    return new Language(
+      least,
+      most,
+      this.reason ?? 'white space that is collapsed changes the length of a text',
+    )
   }
 
   /** Whether it is empty; a shortest text, of characters that people write where there are any, shows the contrary. */
