@@ -1,7 +1,7 @@
 import type { CodeListNode, Facets, ListNode, ScalarNode } from '../../schema/index.ts'
 import { Language } from '../pattern/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
-import { judgeOf, lexicalOf } from './judge.ts'
+import { isInteger, judgeOf, lexicalOf } from './judge.ts'
 import { hasOwnFacets, type SimpleNode, simpleNode } from './simple.ts'
 import { handledTexts, scalarTexts } from './texts.ts'
 
@@ -40,7 +40,8 @@ function impliesList(one: ListNode, two: ListNode, b: TypeIn): boolean {
 
 /** Of one primitive type: what is legal for the one is legal for the other, builtins of strings apart. */
 function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeListNode, b: TypeIn): boolean {
-  if (one.primitive === 'string' || !impliesDigits(one.facets, two.facets)) return false
+  if (one.primitive === 'string' || (isInteger(two) && !isInteger(one))) return false
+  if (!impliesDigits(one.facets, two.facets)) return false
   if (!impliesPatterns(one, two.facets)) return false
   if (one.kind === 'code-list') {
     const values = one.members.map(({ value }) => value)

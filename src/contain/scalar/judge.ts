@@ -53,9 +53,14 @@ const byPrimitive: ReadonlyMap<Primitive | string, Lexical> = new Map(
 
 const bySpace = { preserve: xsString, replace: xsNormalizedString, collapse: xsToken }
 
+/** A decimal without digits after the point may still have the point, unless the type comes from `xs:integer`. */
+export function isInteger({ builtin, facets }: Pick<ScalarNode, 'builtin' | 'facets'>): boolean {
+  return facets.fractionDigits === 0 && builtin !== 'decimal'
+}
+
 /** What reads the text of a scalar, as in the codecs that are generated. */
 export function lexicalOf({ primitive, builtin, whiteSpace, facets }: Omit<ScalarNode, 'kind'>): Lexical {
-  if (primitive === 'decimal' && facets.fractionDigits === 0) return xsInteger
+  if (primitive === 'decimal' && isInteger({ builtin, facets })) return xsInteger
   const found = byBuiltin.get(builtin)
   if (found === undefined && primitive === 'string') return bySpace[whiteSpace]
   return found ?? byPrimitive.get(primitive) ?? xsString
@@ -92,9 +97,7 @@ function descriptor(type: TypeIn): SimpleType {
     const members = node.members.map((id) => () => descriptor({ ...type, id }))
     return { kind: 'union', members, ...(patterns && { patterns }), ...(values && { values }) }
   }
-  const { fractionDigits, ...rest } = own
-  const counts = fractionDigits === undefined || fractionDigits === 0 ? {} : { fractionDigits }
-  return { kind: 'text', of: lexicalOf({ ...node, kind: 'scalar' } as ScalarNode), ...rest, ...counts }
+  return { kind: 'text', of: lexicalOf({ ...node, kind: 'scalar' } as ScalarNode), ...own }
 }
 
 interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'multipleOf'> {

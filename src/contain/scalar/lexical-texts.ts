@@ -1,6 +1,7 @@
 import type { CodeListNode, ScalarNode } from '../../schema/index.ts'
 import { Language } from '../pattern/index.ts'
 import { decimals, integers } from './decimal-texts.ts'
+import { isInteger } from './judge.ts'
 
 const ecma = (source: string): Language => Language.ofPattern({ dialect: 'ecma', source: `^(?:${source})$` })
 
@@ -39,8 +40,9 @@ const byBuiltin: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The texts, white space handled, that a built-in type takes; of some types at least and at most. */
-export function legalTexts({ primitive, builtin, facets }: ScalarNode | CodeListNode): Language {
-  if (primitive === 'decimal') return facets.fractionDigits === 0 ? integers() : decimals()
+export function legalTexts(node: ScalarNode | CodeListNode): Language {
+  const { primitive, builtin } = node
+  if (primitive === 'decimal') return isInteger(node) ? integers() : decimals()
   if (primitive === 'string') {
     const source = byBuiltin.get(builtin)
     return source === undefined ? Language.everything : Language.ofPattern({ dialect: 'xsd', source })

@@ -2,7 +2,7 @@ import type { CodeListNode, Facets, ScalarNode, UnionNode, WhiteSpace } from '..
 import { Language } from '../pattern/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { atLeast, atMost, exactly, lessThan, moreThan, ofDigits } from './decimal-texts.ts'
-import { lexicalOf } from './judge.ts'
+import { isInteger, lexicalOf } from './judge.ts'
 import { legalTexts } from './lexical-texts.ts'
 import { hasOwnFacets, type SimpleNode, simpleNode } from './simple.ts'
 
@@ -48,7 +48,8 @@ function memberTexts(node: CodeListNode): Language {
   )
 }
 
-function facetTexts({ primitive, facets }: ScalarNode | CodeListNode): Language {
+function facetTexts(node: ScalarNode | CodeListNode): Language {
+  const { primitive, facets } = node
   const lengths = lengthTexts(primitive, facets)
   const { totalDigits, fractionDigits, minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
   const hasBounds = [minInclusive, maxInclusive, minExclusive, maxExclusive].some((one) => one !== undefined)
@@ -56,7 +57,9 @@ function facetTexts({ primitive, facets }: ScalarNode | CodeListNode): Language 
     return hasBounds ? lengths.and(Language.unknown(`bounds of ${primitive} are not followed`)) : lengths
   }
   const all = [
-    totalDigits === undefined && !fractionDigits ? undefined : ofDigits(totalDigits, fractionDigits),
+    totalDigits === undefined && (fractionDigits === undefined || isInteger(node))
+      ? undefined
+      : ofDigits(totalDigits, fractionDigits),
     minInclusive === undefined ? undefined : atLeast(minInclusive),
     maxInclusive === undefined ? undefined : atMost(maxInclusive),
     minExclusive === undefined ? undefined : moreThan(minExclusive),
