@@ -112,12 +112,17 @@ test('yes holds for texts of the one, and no shows one', () => {
   expect(kinds.undecided / (kinds.yes + kinds.no)).toBeLessThan(0.1)
 })
 
+/** libxml2 passes over what is no digit of base64 (`!`). */
+function isMisread({ node }: Made): boolean {
+  return node.primitive === 'base64Binary'
+}
+
 test('libxml2 says the same of the texts', () => {
   let asked = 0
   fc.assert(
     fc.property(anyType, anyType, fc.integer({ min: 0, max: 9999 }), (one, other, seed) => {
       const verdict = scalarContains(type(one), type(other))
-      if (verdict.kind === 'undecided') return
+      if (verdict.kind === 'undecided' || [one, other].some(isMisread)) return
       const validators = [one, other].map(({ xsd }) => compiled(xsd))
       const [first, second] = validators
       if (first && second) {
