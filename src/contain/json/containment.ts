@@ -38,11 +38,16 @@ function questions(graph: Graph): (a: TypeIn, b: TypeIn) => Verdict<Json> {
       if (found.kind === 'none') return { kind: 'yes' }
       if (found.kind === 'unknown') return { kind: 'undecided', reason: found.reason }
       const isShown = demands.accepts(held, found.value) && !demands.accepts(kept, found.value)
-      if (isShown) return { kind: 'no', witness: found.value }
+      if (isShown) return { kind: 'no', witness: plain(found.value) }
       return { kind: 'undecided', reason: 'the value that was found does not show it' }
     } catch (problem) {
       if (problem instanceof Undecided) return { kind: 'undecided', reason: problem.message }
       throw problem
     }
   }
+}
+
+/** Values of a schema have objects without prototype, which other programs do not expect. */
+function plain(value: Json): Json {
+  return JSON.parse(JSON.stringify(value)) as Json
 }

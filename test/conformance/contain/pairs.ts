@@ -1,5 +1,5 @@
-import { jsonContains } from '../../../src/contain/index.ts'
 import type { TypeIn, Verdict } from '../../../src/contain/index.ts'
+import { jsonContains } from '../../../src/contain/index.ts'
 import type { Json } from '../../../src/schema/index.ts'
 import { suiteMembers } from '../../ingest/json-schema/suite-cases.ts'
 import { corpus } from '../../support/corpus.ts'
@@ -41,11 +41,14 @@ function* assertionsOfPair(
   { id, schema1, schema2, tests }: Pair,
   options: Parameters<typeof typeOf>[1],
 ): Generator<Assertion> {
-  const [first, second] = [schema1, schema2].map((schema) => lazy(() => typeOf(JSON.stringify(schema), options)))
-  const asked = (a: (() => TypeIn | undefined) | undefined, b: (() => TypeIn | undefined) | undefined) => () => {
-    const [inner, outer] = [a?.(), b?.()]
-    return inner && outer && jsonContains(inner, outer)
-  }
+  const [first, second] = [schema1, schema2].map((schema) =>
+    lazy(() => typeOf(JSON.stringify(schema), options)),
+  )
+  const asked =
+    (a: (() => TypeIn | undefined) | undefined, b: (() => TypeIn | undefined) | undefined) => () => {
+      const [inner, outer] = [a?.(), b?.()]
+      return inner && outer && jsonContains(inner, outer)
+    }
   const [forth, back] = [tests.s1SubsetEqOfs2, tests.s2SubsetEqOfs1]
   if (forth !== undefined) {
     yield {
