@@ -39,6 +39,11 @@ function pairsUpTo(length: number): readonly (readonly [number, number])[] {
   return indexes.flatMap((second) => indexes.slice(0, second).map((first) => [first, second] as const))
 }
 
+/** How many of the items from an index on a count speaks of. */
+function left({ from, to }: Counter, index: number, length: number): number {
+  return Math.max(0, Math.min(to + 1, length) - Math.max(from, index))
+}
+
 interface Plan {
   readonly rules: readonly Extract<Fact, { readonly fact: 'every-item' }>[]
   readonly counters: readonly Counter[]
@@ -70,8 +75,7 @@ class ArraySearch {
   #from(index: number, counts: readonly number[]): Found {
     this.#scene.step()
     const { counters, length, isUnique, pair } = this.#plan
-    if (counters.some(({ min, to }, at) => (counts[at] ?? 0) + Math.min(to + 1, length) - index < min))
-      return none
+    if (counters.some((counter, at) => (counts[at] ?? 0) + left(counter, index, length) < counter.min)) return none
     if (index === length) return this.#array()
     const key = `${index} ${counts}`
     if (this.#failed.has(key)) return this.#open

@@ -1,6 +1,7 @@
 import type { Branch } from './branch.ts'
 import { opposite } from './demands.ts'
 import type { Alternative, Fact, Scene } from './fact.ts'
+import { NamePlaces } from './name-places.ts'
 import { onlyName } from './names.ts'
 import type { Demand } from './term.ts'
 
@@ -14,11 +15,36 @@ interface Known {
 export function openChoices(scene: Scene, branch: Branch): readonly (readonly Alternative[])[] {
   if (branch.choices.length === 0) return []
   const known = knownOf(branch.facts)
-  return branch.choices.flatMap((choice) => {
+  const choices = branch.choices.flatMap((choice) => {
     if (choice.some((way) => isGone(scene, branch, way))) return []
-    const open = choice.filter((way) => !contradicts(scene, branch, known, way))
-    return [open]
+    return [choice.filter((way) => !contradicts(scene, branch, known, way))]
   })
+  if (branch.kind !== 'object' || choices.filter(({ length }) => length > 1).length < 2) return choices
+  return withPossible(scene, branch.facts, choices)
+}
+
+/**
+ * Where choices multiply, each way is looked at by itself: one that asks for a property that cannot be is none. What is
+ * found so is kept, and a choice without a way left saves going through all the others.
+ */
+function withPossible(
+  scene: Scene,
+  facts: readonly Fact[],
+  choices: readonly (readonly Alternative[])[],
+): readonly (readonly Alternative[])[] {
+  const places = new NamePlaces(facts)
+  const isPossible = (fact: Fact): boolean => {
+    const name = fact.fact === 'some-property' ? onlyName(fact.names) : undefined
+    if (fact.fact !== 'some-property' || name === undefined) return true
+    return scene.below([...places.demandsAt(places.named(name)), ...fact.demands]).kind !== 'none'
+  }
+  const result: (readonly Alternative[])[] = []
+  for (const choice of [...choices].sort((a, b) => a.length - b.length)) {
+    const left = choice.filter((way) => way.facts.every(isPossible))
+    if (left.length === 0) return [left]
+    result.push(left)
+  }
+  return result
 }
 
 function isGone(scene: Scene, { has, kind }: Branch, { demands, facts }: Alternative): boolean {
