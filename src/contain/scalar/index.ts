@@ -1,0 +1,1 @@
+export { NumberSpace } from './number-space.ts'
