@@ -75,7 +75,8 @@ class ArraySearch {
   #from(index: number, counts: readonly number[]): Found {
     this.#scene.step()
     const { counters, length, isUnique, pair } = this.#plan
-    if (counters.some((counter, at) => (counts[at] ?? 0) + left(counter, index, length) < counter.min)) return none
+    if (counters.some((counter, at) => (counts[at] ?? 0) + left(counter, index, length) < counter.min))
+      return none
     if (index === length) return this.#array()
     const key = `${index} ${counts}`
     if (this.#failed.has(key)) return this.#open

@@ -1,5 +1,6 @@
 import type { Json } from '../../schema/index.ts'
 import type { Language } from '../pattern/index.ts'
+import type { NumberSpace } from '../scalar/index.ts'
 import type { Demands } from './demands.ts'
 import type { NameSet } from './names.ts'
 import type { Demand } from './term.ts'
@@ -24,10 +25,7 @@ export type Fact =
       readonly max: number
     }
   | { readonly fact: 'unique' | 'repeated' }
-  /** A bound of a number, as decimal text. */
-  | { readonly fact: 'above' | 'below'; readonly bound: string; readonly isOpen: boolean }
-  /** A number is a multiple, or is none. */
-  | { readonly fact: 'multiple'; readonly of: string; readonly isOne: boolean }
+  | { readonly fact: 'number'; readonly space: NumberSpace }
   /** A number or text is not this one. */
   | { readonly fact: 'not-this'; readonly value: number | string }
   | { readonly fact: 'text'; readonly language: Language }

@@ -41,7 +41,10 @@ export const { schema } = fc.letrec((tie) => {
   const map = fc.dictionary(names, inner, { maxKeys: 2, noNullPrototype: true })
   const applicators: Keywords = {
     properties: map,
-    patternProperties: fc.dictionary(fc.constantFrom('a', '^b'), inner, { maxKeys: 2, noNullPrototype: true }),
+    patternProperties: fc.dictionary(fc.constantFrom('a', '^b'), inner, {
+      maxKeys: 2,
+      noNullPrototype: true,
+    }),
     ...{ additionalProperties: inner, propertyNames: inner, contains: inner },
     ...{ allOf: list, anyOf: list, oneOf: list, not: inner },
     ...{ if: inner, else: inner },
