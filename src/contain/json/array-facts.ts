@@ -11,7 +11,7 @@ import {
   unbounded,
 } from './fact.ts'
 import { never } from './object-facts.ts'
-import type { ArrayTerm, Demand } from './term.ts'
+import type { ArrayTerm, Demand, TermId } from './term.ts'
 
 export function everyItem(from: number, to: number, demand: Demand): Fact {
   return { fact: 'every-item', from, to, demand }
@@ -53,13 +53,15 @@ function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequen
 
 function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly Alternative[] {
   const { prefix, items, contains, min, max } = term
-  const failingPart = (part: number): Demand => opposite(demands.part(demand, part))
+  const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
+  const canFail = (part: TermId): boolean => demands.termOf(demands.part(demand, part)).kind !== 'unknown'
   const found = contains && demands.part(demand, contains.type)
   return [
     ...(min > 0 ? [size(0, min - 1)] : []),
     ...(max < unbounded ? [size(max + 1, unbounded)] : []),
     ...prefix.map((type, index) => someItem(index, index, [failingPart(type)])),
-    someItem(prefix.length, unbounded, items === false ? [] : [failingPart(items)]),
+    ...(items === false ? [someItem(prefix.length, unbounded, [])] : []),
+    ...(items !== false && canFail(items) ? [someItem(prefix.length, unbounded, [failingPart(items)])] : []),
     ...(contains && found !== undefined && contains.min > 0 ? [containing(found, 0, contains.min - 1)] : []),
     ...(contains && found !== undefined && contains.max < unbounded
       ? [containing(found, contains.max + 1, unbounded)]

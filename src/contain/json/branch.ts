@@ -45,6 +45,11 @@ function* workOut(scene: Scene, branch: Branch): Generator<Branch> {
   }
 }
 
+/** Choices between schemas come before those between single properties or items, which they leave fewer of. */
+function weight(choice: readonly Alternative[]): number {
+  return choice.length + (choice.length > 1 && choice.some(({ facts }) => facts.length > 0) ? 1000 : 0)
+}
+
 /** The choice with the fewest ways; what has one way only is taken at once. */
 function nextChoice(scene: Scene, branch: Branch): readonly Alternative[] | 'closed' | undefined {
   for (;;) {
@@ -58,7 +63,7 @@ function nextChoice(scene: Scene, branch: Branch): readonly Alternative[] | 'clo
       continue
     }
     let least = first
-    for (const choice of open) if (choice.length < least.length) least = choice
+    for (const choice of open) if (weight(choice) < weight(least)) least = choice
     branch.choices.splice(branch.choices.indexOf(least), 1)
     const [only] = least
     if (only === undefined) return 'closed'

@@ -15,10 +15,9 @@ export function solveNumber(facts: readonly Fact[]): Found {
     const verdict = space.emptiness()
     if (verdict.kind === 'undecided') return unknown(verdict.reason)
     if (verdict.kind === 'yes') return passed === 0 ? none : unknown('no double is the number asked for')
+    // A double is the number that it is written as: the nearest one may be among those asked for.
     const value = Number(verdict.witness)
-    const isExact =
-      Number.isFinite(value) && NumberSpace.everything.exactly(verdict.witness).has(String(value)) === true
-    if (isExact) return { kind: 'value', value }
+    if (Number.isFinite(value) && space.has(String(value)) === true) return { kind: 'value', value }
     space = space.except(verdict.witness)
   }
   return unknown('no double is the number asked for')

@@ -12,7 +12,7 @@ import {
 } from './fact.ts'
 import { namesThatFit, namesThatMatch } from './name-tests.ts'
 import { complement, everyName, type NameSet, nameSet } from './names.ts'
-import type { Demand, ObjectTerm } from './term.ts'
+import type { Demand, ObjectTerm, TermId } from './term.ts'
 
 export function never(demands: Demands): Demand {
   return demands.holdsMade({ kind: 'never' })
@@ -78,16 +78,21 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
 
 function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly Alternative[] {
   const { demands } = scene
-  const failingPart = (part: number): Demand => opposite(demands.part(demand, part))
+  const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
+  const canFail = (part: TermId): boolean => demands.termOf(demands.part(demand, part)).kind !== 'unknown'
   const names = term.names === undefined ? undefined : namesThatFit(scene, demands.part(demand, term.names))
   const rest = term.additional === false ? [] : [failingPart(term.additional)]
   return [
     ...term.required.map((name) => [absent(scene, name)]),
-    ...term.properties.map(([name, type]) => [some(nameSet([name]), [failingPart(type)])]),
-    ...term.patterns.map(([source, type]) => [
-      some(nameSet([], [namesThatMatch(source)]), [failingPart(type)]),
-    ]),
-    [some(complement(namedBy(term)), rest)],
+    ...term.properties
+      .filter(([, type]) => canFail(type))
+      .map(([name, type]) => [some(nameSet([name]), [failingPart(type)])]),
+    ...term.patterns
+      .filter(([, type]) => canFail(type))
+      .map(([source, type]) => [some(nameSet([], [namesThatMatch(source)]), [failingPart(type)])]),
+    ...(term.additional === false || canFail(term.additional)
+      ? [[some(complement(namedBy(term)), rest)]]
+      : []),
     ...(names ? [[some(complement(names))]] : []),
     ...(term.min > 0 ? [[size(0, term.min - 1)]] : []),
     ...(term.max < unbounded ? [[size(term.max + 1, unbounded)]] : []),

@@ -19,7 +19,7 @@ export function openChoices(scene: Scene, branch: Branch): readonly (readonly Al
     if (choice.some((way) => isGone(scene, branch, way))) return []
     return [choice.filter((way) => !contradicts(scene, branch, known, way))]
   })
-  if (branch.kind !== 'object' || choices.filter(({ length }) => length > 1).length < 2) return choices
+  if (branch.kind !== 'object' || choices.length === 0) return choices
   return withPossible(scene, branch.facts, choices)
 }
 
@@ -34,10 +34,13 @@ function withPossible(
 ): readonly (readonly Alternative[])[] {
   const places = new NamePlaces(facts)
   const isPossible = (fact: Fact): boolean => {
-    const name = fact.fact === 'some-property' ? onlyName(fact.names) : undefined
-    if (fact.fact !== 'some-property' || name === undefined) return true
-    return scene.below([...places.demandsAt(places.named(name)), ...fact.demands]).kind !== 'none'
+    if (fact.fact !== 'some-property') return true
+    const name = onlyName(fact.names)
+    const known = name === undefined ? [] : places.demandsAt(places.named(name))
+    return scene.below([...known, ...fact.demands]).kind !== 'none'
   }
+  if (!facts.every(isPossible)) return [[]]
+  if (choices.filter(({ length }) => length > 1).length < 2) return choices
   const result: (readonly Alternative[])[] = []
   for (const choice of [...choices].sort((a, b) => a.length - b.length)) {
     const left = choice.filter((way) => way.facts.every(isPossible))
