@@ -98,6 +98,33 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'containment-2020-12',
+    load: async () =>
+      (await import('./contain/pairs.ts')).containment(
+        'containment-2020-12',
+        'draft2020-12',
+        'https://json-schema.org/draft/2020-12/schema',
+      ),
+    bestPeer: '85.4 %, 63 wrong',
+    needsCorpus: true,
+  },
+  {
+    name: 'containment-draft-07',
+    load: async () =>
+      (await import('./contain/pairs.ts')).containment(
+        'containment-draft-07',
+        'draft7',
+        'http://json-schema.org/draft-07/schema#',
+      ),
+    needsCorpus: true,
+  },
+  {
+    name: 'jsoncompat',
+    load: async () => (await import('./contain/compatible.ts')).compatible,
+    bestPeer: 'its own 62',
+    needsCorpus: true,
+  },
+  {
     name: 'families-compile',
     load: async () => (await import('./families/compile.ts')).familiesCompile,
     needsCorpus: true,

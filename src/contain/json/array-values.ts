@@ -1,0 +1,158 @@
+import { opposite } from './demands.ts'
+import { distinctItems } from './distinct.ts'
+import { type Fact, type Found, none, type Scene, unbounded, unknown } from './fact.ts'
+import type { Demand } from './term.ts'
+
+type Counter = Extract<Fact, { readonly fact: 'count-items' }>
+
+const longest = 1500
+
+/** An array of which the facts are true. */
+export function solveArray(scene: Scene, facts: readonly Fact[]): Found {
+  const rules = facts.filter((fact) => fact.fact === 'every-item')
+  const counters = facts.filter((fact) => fact.fact === 'count-items')
+  const sizes = facts.filter((fact) => fact.fact === 'size')
+  const isRepeated = facts.some(({ fact }) => fact === 'repeated')
+  const isUnique = facts.some(({ fact }) => fact === 'unique')
+  if (isRepeated && isUnique) return none
+  const min = Math.max(isRepeated ? 2 : 0, ...sizes.map((size) => size.min))
+  const max = Math.min(unbounded, ...sizes.map((size) => size.max))
+  const ends = [...rules, ...counters].map(({ from, to }) => (to < unbounded ? to + 1 : from))
+  const settled = Math.max(0, ...ends)
+  // Behind the last index that anything speaks of, an item that nothing counts can be left out.
+  const needed = counters.reduce((sum, counter) => sum + counter.min, settled + (isRepeated ? 2 : 0))
+  const most = Math.min(max, Math.max(min, needed))
+  if (Math.min(min, most) > longest) return unknown(`an array of more than ${longest} items`)
+  let open: Found = none
+  for (let length = min; length <= Math.min(most, longest); length++) {
+    for (const pair of isRepeated ? pairsUpTo(Math.min(length, settled + 2)) : [undefined]) {
+      const found = new ArraySearch(scene, { rules, counters, length, isUnique, pair }).find()
+      if (found.kind === 'value') return found
+      if (found.kind === 'unknown') open = found
+    }
+  }
+  return most > longest ? unknown(`an array of more than ${longest} items`) : open
+}
+
+function pairsUpTo(length: number): readonly (readonly [number, number])[] {
+  const indexes = [...Array(length).keys()]
+  return indexes.flatMap((second) => indexes.slice(0, second).map((first) => [first, second] as const))
+}
+
+/** How many of the items from an index on a count speaks of. */
+function left({ from, to }: Counter, index: number, length: number): number {
+  return Math.max(0, Math.min(to + 1, length) - Math.max(from, index))
+}
+
+interface Plan {
+  readonly rules: readonly Extract<Fact, { readonly fact: 'every-item' }>[]
+  readonly counters: readonly Counter[]
+  readonly length: number
+  readonly isUnique: boolean
+  /** Two items that are equal. */
+  readonly pair: readonly [number, number] | undefined
+}
+
+class ArraySearch {
+  readonly #scene: Scene
+  readonly #plan: Plan
+  readonly #items: (readonly Demand[])[] = []
+  readonly #failed = new Set<string>()
+  #open: Found = none
+
+  constructor(scene: Scene, plan: Plan) {
+    this.#scene = scene
+    this.#plan = plan
+  }
+
+  find(): Found {
+    return this.#from(
+      0,
+      this.#plan.counters.map(() => 0),
+    )
+  }
+
+  #from(index: number, counts: readonly number[]): Found {
+    this.#scene.step()
+    const { counters, length, isUnique, pair } = this.#plan
+    if (counters.some((counter, at) => (counts[at] ?? 0) + left(counter, index, length) < counter.min))
+      return none
+    if (index === length) return this.#array()
+    const key = `${index} ${counts}`
+    if (this.#failed.has(key)) return this.#open
+    for (const { demands, after } of this.#waysAt(index, counts)) {
+      const all = pair?.[1] === index ? [...(this.#items[pair[0]] ?? []), ...demands] : demands
+      const item = this.#scene.below(all)
+      if (item.kind === 'unknown') this.#open = item
+      if (item.kind !== 'value') continue
+      this.#items.push(all)
+      if (pair?.[1] === index) this.#items[pair[0]] = all
+      const found = this.#from(index + 1, after)
+      if (found.kind === 'value') return found
+      this.#items.pop()
+    }
+    // What two items must share, or may not share, is not in the key.
+    if (!isUnique && !pair) this.#failed.add(key)
+    return this.#open
+  }
+
+  /** What an item can be: for each count that it may add to, whether it does. */
+  *#waysAt(
+    index: number,
+    counts: readonly number[],
+  ): Generator<{ readonly demands: readonly Demand[]; readonly after: readonly number[] }> {
+    const { rules, counters } = this.#plan
+    const base = rules.flatMap(({ from, to, demand }) => (from <= index && index <= to ? [demand] : []))
+    const choices = counters.map((counter, at) => this.#choicesOf(counter, counts[at] ?? 0, index))
+    const total = choices.reduce((product, { length }) => product * length, 1)
+    for (let way = 0; way < total; way++) {
+      const demands = [...base]
+      const after: number[] = []
+      let rest = way
+      for (const [at, choice] of choices.entries()) {
+        const { counted = 0, demands: more = [] } = choice[rest % choice.length] ?? {}
+        rest = Math.floor(rest / choice.length)
+        demands.push(...more)
+        after.push((counts[at] ?? 0) + counted)
+      }
+      this.#scene.step()
+      yield { demands, after }
+    }
+  }
+
+  #choicesOf(
+    counter: Counter,
+    count: number,
+    index: number,
+  ): readonly { readonly counted: number; readonly demands: readonly Demand[] }[] {
+    const { from, to, min, max, demands } = counter
+    if (index < from || index > to) return [{ counted: 0, demands: [] }]
+    const isIn = { counted: 1, demands }
+    const isOut = { counted: 0, demands: max === unbounded ? [] : [this.#notAll(demands)] }
+    if (count >= max) return [isOut]
+    if (count < min) return [isIn, isOut]
+    return max === unbounded ? [isOut] : [isOut, isIn]
+  }
+
+  #notAll(wanted: readonly Demand[]): Demand {
+    const [only] = wanted
+    if (only !== undefined && wanted.length === 1) return opposite(only)
+    return this.#scene.demands.holdsMade({ kind: 'some', of: wanted.map(opposite) })
+  }
+
+  #array(): Found {
+    if (this.#plan.isUnique) return this.#noted(distinctItems(this.#scene, this.#items))
+    const items = []
+    for (const demands of this.#items) {
+      const found = this.#scene.below(demands)
+      if (found.kind !== 'value') return this.#noted(found)
+      items.push(found.value)
+    }
+    return { kind: 'value', value: items }
+  }
+
+  #noted(found: Found): Found {
+    if (found.kind === 'unknown') this.#open = found
+    return found
+  }
+}

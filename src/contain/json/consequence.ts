@@ -1,0 +1,110 @@
+import type { Json } from '../../schema/index.ts'
+import { arrayConsequence, otherArray } from './array-facts.ts'
+import { isPositive, opposite } from './demands.ts'
+import {
+  type Alternative,
+  type Consequence,
+  type Fact,
+  follows,
+  nothing,
+  option,
+  type Scene,
+  Undecided,
+} from './fact.ts'
+import { kindOf } from './kind-truth.ts'
+import { numberConsequence } from './number-facts.ts'
+import { objectConsequence, otherObject } from './object-facts.ts'
+import { stringConsequence } from './string-facts.ts'
+import type { Demand, JsonKind, Term, TermId } from './term.ts'
+import { restOf } from './unevaluated.ts'
+
+/** What a demand on a value of a kind comes to; numbers and strings say themselves what they are. */
+export function consequenceOf(scene: Scene, demand: Demand, kind: JsonKind): Consequence {
+  const { demands } = scene
+  const term = demands.termOf(demand)
+  const isHolding = isPositive(demand)
+  const part = (id: TermId, holds = true): Demand => demands.part(demand, id, holds === isHolding)
+  switch (term.kind) {
+    case 'all':
+    case 'any': {
+      const members = term.of.map((id) => part(id))
+      return (term.kind === 'all') === isHolding ? follows({ demands: members }) : choose(members)
+    }
+    case 'one':
+      return one(scene, demand, term.of)
+    case 'not':
+      return follows({ demands: [part(term.of, false)] })
+    case 'if':
+      return conditional(scene, demand, term)
+    case 'resource':
+    case 'dynamic': {
+      const target = demands.target(demand)
+      return follows({ demands: [isHolding ? target : opposite(target)] })
+    }
+    case 'some':
+      return isHolding ? choose(term.of) : follows({ demands: term.of.map(opposite) })
+    case 'constant':
+      return isHolding ? nothing : otherThan(scene, term.values, kind)
+    case 'number':
+      return numberConsequence(demand, term)
+    case 'string':
+      return stringConsequence(demand, term)
+    case 'object':
+      return objectConsequence(scene, demand, term)
+    case 'array':
+      return arrayConsequence(scene, demand, term)
+    case 'unevaluated': {
+      // What is left over is known only when all else is; a value that `of` refuses needs no more.
+      if (isHolding || restOf(term, kind) === undefined) return follows({ demands: [part(term.of)] })
+      return follows({ choices: [[option([part(term.of)]), option([part(term.of, false)])]] })
+    }
+    case 'foreign':
+      throw new Undecided(`a type of kind "${term.what}" is no JSON`)
+    default:
+      return nothing
+  }
+}
+
+function choose(members: readonly Demand[]): Consequence {
+  return follows({ choices: [members.map((member) => option([member]))] })
+}
+
+/** Exactly one: each in turn without the others. Not exactly one: none, or any two. */
+function one({ demands }: Scene, demand: Demand, members: readonly TermId[]): Consequence {
+  const held = members.map((id) => demands.part(demand, id))
+  if (isPositive(demand)) {
+    return follows({
+      choices: [held.map((own, at) => option(held.map((each, i) => (i === at ? own : opposite(each)))))],
+    })
+  }
+  const pairs = held.flatMap((first, at) => held.slice(at + 1).map((second) => option([first, second])))
+  return follows({ choices: [[option(held.map(opposite)), ...pairs]] })
+}
+
+function conditional(
+  { demands }: Scene,
+  demand: Demand,
+  term: Extract<Term, { readonly kind: 'if' }>,
+): Consequence {
+  const isHolding = isPositive(demand)
+  const way = (condition: boolean, branch: TermId | undefined): readonly Alternative[] => {
+    if (branch === undefined && !isHolding) return []
+    const then = branch === undefined ? [] : [demands.part(demand, branch, isHolding)]
+    return [option([demands.part(demand, term.of, condition), ...then])]
+  }
+  return follows({ choices: [[...way(true, term.met), ...way(false, term.unmet)]] })
+}
+
+/** A value that differs from each of several. */
+function otherThan(scene: Scene, values: readonly Json[], kind: JsonKind): Consequence {
+  const own = values.filter((value) => kindOf(value) === kind)
+  return follows({
+    facts: own.flatMap((value): readonly Fact[] =>
+      typeof value === 'number' || typeof value === 'string' ? [{ fact: 'not-this', value }] : [],
+    ),
+    choices: own.flatMap((value) => {
+      if (Array.isArray(value)) return [otherArray(scene, value)]
+      return kind === 'object' ? [otherObject(scene, value as Readonly<Record<string, Json>>)] : []
+    }),
+  })
+}

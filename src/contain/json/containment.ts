@@ -1,0 +1,53 @@
+import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
+import type { TypeIn, Verdict } from '../verdict.ts'
+import { Demands, opposite } from './demands.ts'
+import { type Found, Undecided } from './fact.ts'
+import { type Graph, graphOf } from './graph.ts'
+import { Search } from './search.ts'
+
+/** Steps of the search for one question. */
+const mostSteps = 50_000
+
+/** Questions about the types of two sets; what one answer has settled is known to the next. */
+export interface JsonContainment {
+  /** Whether every value of a type of the first set is one of a type of the second. */
+  contains(a: NodeId, b: NodeId): Verdict<Json>
+}
+
+export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainment {
+  const types = [setA, setB].flatMap((set) => [...set.nodes.keys()].map((id): TypeIn => ({ set, id })))
+  const ask = questions(graphOf(types))
+  return { contains: (a, b) => ask({ set: setA, id: a }, { set: setB, id: b }) }
+}
+
+/** Whether every JSON value that is valid for one type is valid for the other. */
+export function jsonContains(a: TypeIn, b: TypeIn): Verdict<Json> {
+  return questions(graphOf([a, b]))(a, b)
+}
+
+/** One type is within another when no value meets the one and fails the other. */
+function questions(graph: Graph): (a: TypeIn, b: TypeIn) => Verdict<Json> {
+  const demands = new Demands(graph)
+  const settled = new Map<string, Found>()
+  return (a, b) => {
+    const [inner, outer] = [graph.termIdOf(a), graph.termIdOf(b)]
+    if (inner === outer) return { kind: 'yes' }
+    const [held, kept] = [demands.holds(inner), demands.holds(outer)]
+    try {
+      const found = new Search(demands, settled, mostSteps).below([held, opposite(kept)])
+      if (found.kind === 'none') return { kind: 'yes' }
+      if (found.kind === 'unknown') return { kind: 'undecided', reason: found.reason }
+      const isShown = demands.accepts(held, found.value) && !demands.accepts(kept, found.value)
+      if (isShown) return { kind: 'no', witness: plain(found.value) }
+      return { kind: 'undecided', reason: 'the value that was found does not show it' }
+    } catch (problem) {
+      if (problem instanceof Undecided) return { kind: 'undecided', reason: problem.message }
+      throw problem
+    }
+  }
+}
+
+/** Values of a schema have objects without prototype, which other programs do not expect. */
+function plain(value: Json): Json {
+  return JSON.parse(JSON.stringify(value)) as Json
+}

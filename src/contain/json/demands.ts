@@ -1,0 +1,140 @@
+import { invariant } from '../../diagnostics/index.ts'
+import { type JsonCodec, type JsonType, jsonCodec } from '../../runtime/index.ts'
+import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
+import { jsonTypesOf } from './descriptor.ts'
+import type { Graph } from './graph.ts'
+import { truthOf } from './kind-truth.ts'
+import { Scopes } from './scope.ts'
+import type { Demand, JsonKind, Term, TermId } from './term.ts'
+
+/** The demand that a schema does not hold, where this one is that it does, and the other way round. */
+export function opposite(demand: Demand): Demand {
+  return demand ^ 1
+}
+
+export function isPositive(demand: Demand): boolean {
+  return (demand & 1) === 0
+}
+
+/** Demands by number: a term, the anchors in force where it stands, and whether it must hold or must not. */
+export class Demands {
+  readonly #terms: Term[]
+  readonly #graph: Graph
+  readonly #scopes: Scopes
+  readonly #numbers = new Map<string, Demand>()
+  readonly #entries: { readonly term: TermId; readonly scope: number }[] = []
+  readonly #made = new Map<string, TermId>()
+  readonly #truths = new Map<string, boolean | undefined>()
+  readonly #codecs = new Map<Demand, JsonCodec<unknown>>()
+  readonly #types = new Map<SchemaSet, (id: NodeId) => () => JsonType>()
+
+  constructor(graph: Graph) {
+    this.#graph = graph
+    this.#terms = [...graph.terms]
+    this.#scopes = new Scopes(graph)
+  }
+
+  /** That a schema holds. */
+  holds(term: TermId, scope = 0): Demand {
+    const kept = this.#scopes.matters(term) ? scope : 0
+    const key = `${term} ${kept}`
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    const demand = this.#entries.length * 2
+    this.#entries.push({ term, scope: kept })
+    this.#numbers.set(key, demand)
+    return demand
+  }
+
+  /** That a schema holds which no document has. */
+  holdsMade(term: Extract<Term, { kind: 'constant' | 'some' | 'never' }>): Demand {
+    const key = JSON.stringify(term)
+    const known = this.#made.get(key)
+    if (known !== undefined) return this.holds(known)
+    this.#made.set(key, this.#terms.length)
+    this.#terms.push(term)
+    return this.holds(this.#terms.length - 1)
+  }
+
+  /** That a part of a demand's term holds, or does not, where the term stands. */
+  part(demand: Demand, term: TermId, isHolding = true): Demand {
+    const held = this.holds(term, this.#entry(demand).scope)
+    return isHolding ? held : opposite(held)
+  }
+
+  termOf(demand: Demand): Term {
+    return this.#term(this.#entry(demand).term)
+  }
+
+  /** What a resource or a dynamic reference leads to. */
+  target(demand: Demand): Demand {
+    const { scope } = this.#entry(demand)
+    const term = this.termOf(demand)
+    if (term.kind === 'resource') return this.holds(term.of, this.#scopes.within(scope, term.anchors))
+    invariant(term.kind === 'dynamic', 'only resources and dynamic references have a target')
+    return this.holds(this.#scopes.anchors(scope).get(term.anchor) ?? term.to, scope)
+  }
+
+  /** Whether a demand is met by every value of a kind, or by none; nothing where it depends on the value. */
+  truth(demand: Demand, kind: JsonKind): boolean | undefined {
+    const truth = this.truthOfTerm(this.#entry(demand).term, kind)
+    return truth === undefined || isPositive(demand) ? truth : !truth
+  }
+
+  truthOfTerm(id: TermId, kind: JsonKind): boolean | undefined {
+    const key = `${kind} ${id}`
+    if (this.#truths.has(key)) return this.#truths.get(key)
+    const truth = truthOf(
+      this.#term(id),
+      kind,
+      (part) => this.truthOfTerm(part, kind),
+      (part) => this.#term(part).kind === 'unknown',
+    )
+    this.#truths.set(key, truth)
+    return truth
+  }
+
+  /** Whether a value meets a demand: asked of the validator. */
+  accepts(demand: Demand, value: Json): boolean {
+    const known = this.#codecs.get(demand)
+    const codec = known ?? jsonCodec<unknown>(() => this.#type(demand))
+    if (!known) this.#codecs.set(demand, codec)
+    return codec.validate(value).ok
+  }
+
+  #type(demand: Demand): JsonType {
+    const { term, scope } = this.#entry(demand)
+    const own = this.#typeOfTerm(term)
+    const anchors = [...this.#scopes.anchors(scope)].map(([name, to]): [string, () => JsonType] => [
+      name,
+      () => this.#typeOfTerm(to)(),
+    ])
+    const type: JsonType = anchors.length === 0 ? own() : { json: 'resource', of: own, anchors }
+    return isPositive(demand) ? type : { json: 'not', of: () => type }
+  }
+
+  #typeOfTerm(id: TermId): () => JsonType {
+    const origin = this.#graph.origins[id]
+    if (origin) {
+      const types = this.#types.get(origin.set) ?? jsonTypesOf(origin.set)
+      this.#types.set(origin.set, types)
+      return types(origin.id)
+    }
+    const term = this.#term(id)
+    if (term.kind === 'constant') return () => ({ json: 'constant', values: term.values })
+    if (term.kind !== 'some') return () => ({ json: 'never' })
+    return () => ({ json: 'any', of: term.of.map((demand) => () => this.#type(demand)) })
+  }
+
+  #entry(demand: Demand): { readonly term: TermId; readonly scope: number } {
+    const entry = this.#entries[demand >> 1]
+    invariant(entry, `there is no demand ${demand}`)
+    return entry
+  }
+
+  #term(id: TermId): Term {
+    const term = this.#terms[id]
+    invariant(term, `there is no term ${id}`)
+    return term
+  }
+}

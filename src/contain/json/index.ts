@@ -1,0 +1,1 @@
+export { type JsonContainment, jsonContainment, jsonContains } from './containment.ts'

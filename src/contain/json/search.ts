@@ -1,0 +1,124 @@
+import type { Json } from '../../schema/index.ts'
+import { solveArray } from './array-values.ts'
+import { type Branch, branchesOf, listedIn } from './branch.ts'
+import type { Demands } from './demands.ts'
+import { type Found, none, type Scene, Undecided, unknown } from './fact.ts'
+import { solveNumber } from './number-values.ts'
+import { solveObject } from './object-values.ts'
+import { solveString } from './string-values.ts'
+import { type Demand, type JsonKind, jsonKinds } from './term.ts'
+
+const deepest = 60
+
+/**
+ * Looks for a value that meets demands. A question that is asked again on the way down is answered "none" there: a
+ * least value does not need itself. What rests on such an answer is kept only when the outer question has none either.
+ */
+export class Search implements Scene {
+  readonly demands: Demands
+  readonly #settled: Map<string, Found>
+  /** Questions that are being asked, with how deep they are. */
+  readonly #open = new Map<string, number>()
+  /** Answers "none" that rest on open questions: the outermost of these. */
+  readonly #assumed = new Map<string, number>()
+  /** The keys of these, in order. */
+  readonly #log: string[] = []
+  readonly #unknown = new Map<string, Found>()
+  #restsOn = Number.POSITIVE_INFINITY
+  #steps: number
+
+  constructor(demands: Demands, settled: Map<string, Found>, steps: number) {
+    this.demands = demands
+    this.#settled = settled
+    this.#steps = steps
+  }
+
+  step(): void {
+    if (this.#steps <= 0) throw new Undecided('the search takes too many steps')
+    this.#steps--
+  }
+
+  /** A value that meets all demands. */
+  below(wanted: readonly Demand[]): Found {
+    const demands = [...new Set(wanted)].sort((a, b) => a - b)
+    const key = demands.join()
+    const known = this.#settled.get(key) ?? this.#unknown.get(key)
+    if (known) return known
+    const head = this.#open.get(key) ?? this.#assumed.get(key)
+    if (head !== undefined) {
+      this.#restsOn = Math.min(this.#restsOn, head)
+      return none
+    }
+    const depth = this.#open.size
+    if (depth >= deepest) return unknown(`the values are nested more than ${deepest} deep`)
+    return this.#ask(key, demands, depth)
+  }
+
+  #ask(key: string, demands: readonly Demand[], depth: number): Found {
+    const outer = this.#restsOn
+    const mark = this.#log.length
+    this.#restsOn = Number.POSITIVE_INFINITY
+    this.#open.set(key, depth)
+    const found = this.#look(demands)
+    this.#open.delete(key)
+    const own = this.#restsOn
+    const isWhole = own >= depth
+    if (found.kind === 'none' && !isWhole) {
+      this.#assumed.set(key, own)
+      this.#log.push(key)
+    } else {
+      for (const one of this.#log.splice(mark)) {
+        this.#assumed.delete(one)
+        if (found.kind === 'none') this.#settled.set(one, none)
+      }
+      if (found.kind === 'unknown') this.#unknown.set(key, found)
+      else this.#settled.set(key, found)
+    }
+    this.#restsOn = Math.min(outer, isWhole ? Number.POSITIVE_INFINITY : own)
+    return found
+  }
+
+  #look(demands: readonly Demand[]): Found {
+    let open: Found = none
+    for (const kind of jsonKinds) {
+      const found = this.#lookAmong(kind, demands)
+      if (found.kind === 'value') return found
+      if (found.kind === 'unknown') open = found
+    }
+    return open
+  }
+
+  #lookAmong(kind: JsonKind, demands: readonly Demand[]): Found {
+    if (kind === 'null') return this.#tryEach([null], demands)
+    if (kind === 'boolean') return this.#tryEach([true, false], demands)
+    let open: Found = none
+    for (const branch of branchesOf(this, kind, demands)) {
+      const listed = listedIn(this, branch)
+      const found = listed ? this.#tryEach(listed, demands) : this.#solve(branch)
+      if (found.kind === 'value') return found
+      if (found.kind === 'unknown') open = found
+    }
+    return open
+  }
+
+  #tryEach(values: readonly Json[], demands: readonly Demand[]): Found {
+    for (const value of values) {
+      this.step()
+      if (demands.every((demand) => this.demands.accepts(demand, value))) return { kind: 'value', value }
+    }
+    return none
+  }
+
+  #solve(branch: Branch): Found {
+    switch (branch.kind) {
+      case 'number':
+        return solveNumber(branch.facts)
+      case 'string':
+        return solveString(branch.facts)
+      case 'array':
+        return solveArray(this, branch.facts)
+      default:
+        return solveObject(this, branch.facts)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { Language } from '../pattern/index.ts'
+import { isPositive } from './demands.ts'
+import { type Consequence, type Fact, follows, option } from './fact.ts'
+import type { Demand, StringTerm } from './term.ts'
+
+const languages = new WeakMap<StringTerm, Language>()
+
+/** The texts that a schema's lengths, patterns and list leave; a format is another matter. */
+export function languageOfString(term: StringTerm): Language {
+  const known = languages.get(term)
+  if (known) return known
+  let language = term.values ? Language.ofStrings(term.values) : Language.everything
+  if (term.minLength > 0 || term.maxLength < Number.POSITIVE_INFINITY) {
+    language = language.and(Language.ofLength(term.minLength, term.maxLength))
+  }
+  for (const step of term.patterns) {
+    const alternatives = step.map((pattern) => Language.ofPattern(pattern))
+    language = language.and(alternatives.reduce((all, one) => all.or(one), Language.nothing))
+  }
+  languages.set(term, language)
+  return language
+}
+
+/** What a text that fits a schema is like, or one that does not. */
+export function stringConsequence(demand: Demand, term: StringTerm): Consequence {
+  const { values, minLength, maxLength, patterns, format } = term
+  const isOne = isPositive(demand)
+  const isShaped =
+    values !== undefined || minLength > 0 || maxLength < Number.POSITIVE_INFINITY || patterns.length > 0
+  const language = isShaped ? languageOfString(term) : undefined
+  const facts: readonly Fact[] = [
+    ...(language ? [{ fact: 'text' as const, language: isOne ? language : language.not() }] : []),
+    ...(format === undefined ? [] : [{ fact: 'format' as const, format, isOne }]),
+  ]
+  return isOne ? follows({ facts }) : follows({ choices: [facts.map((fact) => option([], [fact]))] })
+}

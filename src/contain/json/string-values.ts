@@ -1,0 +1,43 @@
+import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
+import { Language } from '../pattern/index.ts'
+import { type Fact, type Found, none, unknown } from './fact.ts'
+import { textsOfFormats } from './format-samples.ts'
+
+type Format = Extract<Fact, { readonly fact: 'format' }>
+
+/** A text of which the facts are true. */
+export function solveString(facts: readonly Fact[]): Found {
+  const formats = facts.filter((fact) => fact.fact === 'format')
+  if (
+    formats.some((one) => formats.some(({ format, isOne }) => format === one.format && isOne !== one.isOne))
+  ) {
+    return none
+  }
+  const excluded = facts.flatMap((fact) => (fact.fact === 'not-this' ? [String(fact.value)] : []))
+  let language = excluded.length === 0 ? Language.everything : Language.ofStrings(excluded).not()
+  for (const fact of facts) if (fact.fact === 'text') language = language.and(fact.language)
+  const verdict = language.emptiness()
+  if (verdict.kind === 'yes') return none
+  if (verdict.kind === 'undecided') return unknown(verdict.reason)
+  if (formats.length === 0) return { kind: 'value', value: verdict.witness }
+  return withFormats(language, formats, verdict.witness)
+}
+
+/** No automaton says what a format is: texts that are likely to have it are tried, and all where they are few. */
+function withFormats(language: Language, formats: readonly Format[], shortest: string): Found {
+  const fits = (text: string): boolean =>
+    formats.every(({ format, isOne }) => !isChecked(format) || jsonFormats[format].accepts(text) === isOne)
+  const known = formats.filter(({ format }) => isChecked(format))
+  if (formats.some(({ format, isOne }) => !isChecked(format) && !isOne)) return none
+  const few = language.members(1000)
+  const tried = few ?? [shortest, ...textsOfFormats(known.map(({ format }) => format))]
+  const found = tried.find((text) => language.has(text) === true && fits(text))
+  if (found !== undefined) return { kind: 'value', value: found }
+  return few
+    ? none
+    : unknown(`no text of the format ${formats.map(({ format }) => format).join(', ')} was found`)
+}
+
+function isChecked(format: string): format is keyof JsonFormats {
+  return Object.hasOwn(jsonFormats, format)
+}

@@ -1,0 +1,164 @@
+import { everyItem, someItem } from './array-facts.ts'
+import type { Branch } from './branch.ts'
+import { isPositive, opposite } from './demands.ts'
+import { type Alternative, option, type Scene, unbounded } from './fact.ts'
+import { complement, type NameSet, nameSet, union } from './names.ts'
+import { every, namedBy, never, some } from './object-facts.ts'
+import type { Demand, JsonKind, UnevaluatedTerm } from './term.ts'
+
+/** What has been looked at: property names, or items up to an index and those that meet one of the demands. */
+interface Evaluated {
+  readonly isAll: boolean
+  readonly names: NameSet
+  readonly upTo: number
+  readonly items: readonly Demand[]
+}
+
+const nobody: Evaluated = { isAll: false, names: nameSet([]), upTo: 0, items: [] }
+const everybody: Evaluated = { ...nobody, isAll: true }
+
+/** What must become of the rest of a value of this kind; nothing where the keyword is silent about the kind. */
+export function restOf(term: UnevaluatedTerm, kind: JsonKind): number | false | undefined {
+  return kind === 'object' ? term.properties : kind === 'array' ? term.items : undefined
+}
+
+/**
+ * 2020-12 §11 where all choices of a branch are made: what follows for the properties or items that are left over. As
+ * long as a schema that would look at some may hold or not, this is the next choice.
+ */
+export function leftover(scene: Scene, branch: Branch): Alternative | undefined {
+  for (let demand = branch.last.at(-1); demand !== undefined; demand = branch.last.at(-1)) {
+    const term = scene.demands.termOf(demand)
+    if (term.kind === 'unevaluated' && restOf(term, branch.kind) !== undefined) {
+      const of = scene.demands.part(demand, term.of)
+      const found =
+        branch.has.has(of) || isTrue(scene, branch, of) ? evaluatedBy(scene, branch, of) : undefined
+      if (typeof found === 'number') {
+        branch.choices.push([option([found]), option([opposite(found)])])
+        return option([])
+      }
+      branch.last.pop()
+      if (found) return judged(scene, demand, term, branch.kind, found)
+    } else branch.last.pop()
+  }
+  return undefined
+}
+
+function isTrue(scene: Scene, branch: Branch, demand: Demand): boolean {
+  return scene.demands.truth(demand, branch.kind) === true
+}
+
+function judged(
+  scene: Scene,
+  demand: Demand,
+  term: UnevaluatedTerm,
+  kind: JsonKind,
+  evaluated: Evaluated,
+): Alternative {
+  const { demands } = scene
+  const part = restOf(term, kind)
+  const rest = part === undefined || part === false ? never(demands) : demands.part(demand, part)
+  const isHolding = isPositive(demand)
+  if (evaluated.isAll) return option(isHolding ? [] : [never(demands)])
+  if (kind === 'object') {
+    const names = complement(evaluated.names)
+    return option([], [isHolding ? every(names, [rest]) : some(names, [opposite(rest)])])
+  }
+  const { upTo, items } = evaluated
+  if (!isHolding) return option([], [someItem(upTo, unbounded, [...items, rest].map(opposite))])
+  const fits = items.length === 0 ? rest : demands.holdsMade({ kind: 'some', of: [...items, rest] })
+  return option([], [everyItem(upTo, unbounded, fits)])
+}
+
+/** What a schema that holds has looked at, or the demand that must be decided before that is known. */
+function evaluatedBy(scene: Scene, branch: Branch, demand: Demand): Evaluated | Demand {
+  const { demands } = scene
+  const term = demands.termOf(demand)
+  switch (term.kind) {
+    case 'object':
+      return term.evaluatesRest ? everybody : { ...nobody, names: namedBy(term) }
+    case 'array': {
+      if (term.evaluatesRest) return everybody
+      const items = term.contains?.evaluates ? [demands.part(demand, term.contains.type)] : []
+      return { ...nobody, upTo: term.prefix.length, items }
+    }
+    case 'all':
+    case 'any':
+    case 'one':
+      return together(term.of.map((id) => ifHolding(scene, branch, demands.part(demand, id))))
+    case 'if': {
+      const condition = demands.part(demand, term.of)
+      const then = term.met === undefined ? nobody : ifHolding(scene, branch, demands.part(demand, term.met))
+      const other =
+        term.unmet === undefined ? nobody : ifHolding(scene, branch, demands.part(demand, term.unmet))
+      const truth = truthIn(scene, branch, condition)
+      if (truth === undefined)
+        return looksAtSome(scene, branch, condition) || then !== other ? condition : nobody
+      return truth ? together([evaluatedBy(scene, branch, condition), then]) : other
+    }
+    case 'unevaluated': {
+      if (restOf(term, branch.kind) !== undefined) return everybody
+      return evaluatedBy(scene, branch, demands.part(demand, term.of))
+    }
+    case 'resource':
+    case 'dynamic':
+      return evaluatedBy(scene, branch, demands.target(demand))
+    default:
+      return nobody
+  }
+}
+
+function ifHolding(scene: Scene, branch: Branch, demand: Demand): Evaluated | Demand {
+  const truth = truthIn(scene, branch, demand)
+  if (truth === false || (truth === undefined && !looksAtSome(scene, branch, demand))) return nobody
+  return truth ? evaluatedBy(scene, branch, demand) : demand
+}
+
+function truthIn(scene: Scene, branch: Branch, demand: Demand): boolean | undefined {
+  if (branch.has.has(demand)) return true
+  if (branch.has.has(opposite(demand))) return false
+  return scene.demands.truth(demand, branch.kind)
+}
+
+/** Whether a schema can look at any property or item of the value itself. */
+function looksAtSome(scene: Scene, branch: Branch, demand: Demand): boolean {
+  const { demands } = scene
+  const term = demands.termOf(demand)
+  const looks = (id: number): boolean => looksAtSome(scene, branch, demands.part(demand, id))
+  switch (term.kind) {
+    case 'object':
+      return term.evaluatesRest || term.properties.length + term.patterns.length > 0
+    case 'array':
+      return term.evaluatesRest || term.prefix.length > 0 || term.contains?.evaluates === true
+    case 'all':
+    case 'any':
+    case 'one':
+      return term.of.some(looks)
+    case 'if':
+      return [term.of, term.met, term.unmet].some((id) => id !== undefined && looks(id))
+    case 'unevaluated':
+    case 'dynamic':
+      return true
+    case 'resource':
+      return looksAtSome(scene, branch, demands.target(demand))
+    default:
+      return false
+  }
+}
+
+function together(parts: readonly (Evaluated | Demand)[]): Evaluated | Demand {
+  let found = nobody
+  for (const part of parts) {
+    if (typeof part === 'number') return part
+    if (part.isAll) found = everybody
+    else if (!found.isAll) {
+      found = {
+        isAll: false,
+        names: union([found.names, part.names]),
+        upTo: Math.max(found.upTo, part.upTo),
+        items: [...found.items, ...part.items],
+      }
+    }
+  }
+  return found
+}

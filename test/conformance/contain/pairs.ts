@@ -1,0 +1,91 @@
+import type { TypeIn, Verdict } from '../../../src/contain/index.ts'
+import { jsonContains } from '../../../src/contain/index.ts'
+import type { Json } from '../../../src/schema/index.ts'
+import { suiteMembers } from '../../ingest/json-schema/suite-cases.ts'
+import { corpus } from '../../support/corpus.ts'
+import { unzip } from '../../support/unzip.ts'
+import type { Suite } from '../suite.ts'
+import { type Outcome, Tally } from '../tally.ts'
+import { typeOf } from './read.ts'
+
+interface Pair {
+  readonly id: number
+  readonly schema1: unknown
+  readonly schema2: unknown
+  readonly tests: { readonly s1SubsetEqOfs2?: boolean; readonly s2SubsetEqOfs1?: boolean }
+}
+
+/** One assertion of the containment suite: whether one schema is within another. */
+export interface Assertion {
+  readonly id: string
+  readonly inner: unknown
+  readonly outer: unknown
+  readonly isWithin: boolean
+  readonly asked: () => Verdict<Json> | undefined
+}
+
+/** The assertions of one draft, in the order of the archive. */
+export async function* assertionsOf(folder: string, dialect: string): AsyncGenerator<Assertion> {
+  const remotes = new Map([...(await suiteMembers())].filter(([name]) => name.startsWith('remotes/')))
+  for (const [name, bytes] of await unzip(corpus('corpus/containment/containment.zip'))) {
+    if (!name.startsWith(`${folder}/`) || !name.endsWith('.json')) continue
+    const file = name.slice(folder.length + 1).replace('.json', '')
+    const options = { dialect, remotes, assertFormats: name.includes('/optional/format/') }
+    const text = new TextDecoder().decode(bytes)
+    for (const pair of JSON.parse(text) as readonly Pair[]) yield* assertionsOfPair(file, pair, options)
+  }
+}
+
+function* assertionsOfPair(
+  file: string,
+  { id, schema1, schema2, tests }: Pair,
+  options: Parameters<typeof typeOf>[1],
+): Generator<Assertion> {
+  const [first, second] = [schema1, schema2].map((schema) =>
+    lazy(() => typeOf(JSON.stringify(schema), options)),
+  )
+  const asked =
+    (a: (() => TypeIn | undefined) | undefined, b: (() => TypeIn | undefined) | undefined) => () => {
+      const [inner, outer] = [a?.(), b?.()]
+      return inner && outer && jsonContains(inner, outer)
+    }
+  const [forth, back] = [tests.s1SubsetEqOfs2, tests.s2SubsetEqOfs1]
+  if (forth !== undefined) {
+    yield {
+      ...{ id: `${file} ${id} 1⊆2`, inner: schema1, outer: schema2, isWithin: forth },
+      asked: asked(first, second),
+    }
+  }
+  if (back !== undefined) {
+    yield {
+      ...{ id: `${file} ${id} 2⊆1`, inner: schema2, outer: schema1, isWithin: back },
+      asked: asked(second, first),
+    }
+  }
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+export function outcomeOf(verdict: Verdict<Json> | undefined, isWithin: boolean): Outcome {
+  if (verdict === undefined || verdict.kind === 'undecided') return 'undecided'
+  return (verdict.kind === 'yes') === isWithin ? 'right' : 'wrong'
+}
+
+/** The containment suite of one draft. */
+export function containment(suite: string, folder: string, dialect: string): Suite {
+  return {
+    run: async (options) => {
+      const tally = new Tally(suite)
+      for await (const { id, isWithin, asked } of assertionsOf(folder, dialect)) {
+        tally.add(id, outcomeOf(asked(), isWithin))
+      }
+      return tally.result(options)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { jsonContains, type TypeIn, type Verdict } from '../../../src/contain/index.ts'
+import type { Json } from '../../../src/schema/index.ts'
+import { readSchema } from '../../ingest/json-schema/read-schema.ts'
+
+const $schema = 'https://json-schema.org/draft/2020-12/schema'
+
+/** A schema as the root of a document, with definitions beside it; nothing where it refers to itself for the same value. */
+export function typeOf(schema: unknown, $defs: Readonly<Record<string, unknown>> = {}): TypeIn | undefined {
+  const { set, diagnostics } = readSchema({ $schema, $defs, allOf: [schema] })
+  return diagnostics.some(({ severity }) => severity === 'error') ? undefined : { set, id: 'a.json#' }
+}
+
+export function within(
+  a: unknown,
+  b: unknown,
+  $defs: Readonly<Record<string, unknown>> = {},
+): Verdict<Json> | undefined {
+  const [inner, outer] = [typeOf(a, $defs), typeOf(b, $defs)]
+  return inner && outer && jsonContains(inner, outer)
+}
+
+/** What ajv says; nothing where its generated code uses a name that it never declares. */
+export function ajv(
+  schema: unknown,
+  $defs: Readonly<Record<string, unknown>> = {},
+): (value: unknown) => boolean | undefined {
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile({ $defs, allOf: [schema] })
+  return (value) => {
+    try {
+      return validate(value) as boolean
+    } catch (problem) {
+      if (problem instanceof ReferenceError) return undefined
+      throw problem
+    }
+  }
+}
