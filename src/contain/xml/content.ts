@@ -127,7 +127,7 @@ function needOf(
     const step = { child: whole.index, name: tree.name }
     return { ...inner, tree: whole.tree, path: [step, ...inner.path] }
   }
-  return { pair, wrap }
+  return { pair, wrap, isOpen: letter.leaf.kind === 'any' }
 }
 
 /** The smallest element of a type whose content goes this way, then has this child, then ends as soon as it can. */

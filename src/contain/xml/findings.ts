@@ -14,6 +14,8 @@ export interface Findings {
 export interface Need {
   readonly pair: Pair
   readonly wrap: (inner: XmlWitness) => XmlWitness | undefined
+  /** Only what a wildcard finds may need it. */
+  readonly isOpen?: boolean
 }
 
 /** Two things that are compared, once for each key. */

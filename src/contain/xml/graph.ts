@@ -1,21 +1,23 @@
 import type { Verdict } from '../verdict.ts'
 import type { Findings, Need, Pair, Show } from './findings.ts'
+import type { XmlWitness } from './tree.ts'
 
 type Settled =
   | { readonly kind: 'yes' }
-  | { readonly kind: 'no'; readonly show: Show }
+  | { readonly kind: 'no'; readonly show: Show; readonly isOpen: boolean }
   | { readonly kind: 'undecided'; readonly reason: string }
 
 interface Entry {
   readonly pair: Pair
   readonly findings: Findings
   readonly users: { readonly entry: Entry; readonly need: Need }[]
-  settled?: Settled
+  settled?: Settled | undefined
 }
 
 /**
  * Decides pairs that need each other, in circles too: all that are within reach are compared, then whatever needs one that
- * fails fails, the nearest first; of the others, whatever needs a doubtful one is doubtful, and the rest holds.
+ * fails fails, the nearest first, and by way of wildcards only what fails in no other way; of the others, whatever needs a
+ * doubtful one is doubtful, and the rest holds.
  */
 export class Graph {
   readonly #settled = new Map<string, Settled>()
@@ -31,19 +33,22 @@ export class Graph {
   }
 
   #settle(pair: Pair): Settled {
+    const known = this.#settled
     const entries = this.#reached(pair)
+    for (const entry of entries) entry.settled = known.get(entry.pair.key) ?? localVerdict(entry.findings)
+    const failed = (one: Entry): boolean => one.settled?.kind === 'no'
     propagate(
-      entries.filter(({ findings }) => findings.fault),
-      ({ findings }) => findings.fault && { kind: 'no', show: findings.fault },
-      (inner, { wrap }) => {
-        if (inner.kind !== 'no') return inner
-        return { kind: 'no', show: () => mapped(inner.show(), wrap) }
-      },
+      entries.filter((one) => failed(one) && !isOpen(one.settled)),
+      false,
     )
+    propagate(entries.filter(failed), true)
+    for (const one of entries) {
+      const [reason] = one.findings.doubts ?? []
+      if (reason !== undefined && !failed(one)) one.settled ??= { kind: 'undecided', reason }
+    }
     propagate(
-      entries.filter(({ settled, findings }) => !settled && findings.doubts?.length),
-      ({ findings }) => ({ kind: 'undecided', reason: findings.doubts?.[0] ?? '' }),
-      (inner) => inner,
+      entries.filter(({ settled }) => settled?.kind === 'undecided'),
+      true,
     )
     for (const entry of entries) {
       entry.settled ??= { kind: 'yes' }
@@ -71,37 +76,40 @@ export class Graph {
   }
 
   #findings(pair: Pair): Findings {
-    const settled = this.#settled.get(pair.key)
-    if (settled?.kind === 'no') return { fault: settled.show }
-    if (settled?.kind === 'undecided') return { doubts: [settled.reason] }
-    if (settled) return {}
+    if (this.#settled.has(pair.key)) return {}
     if (this.#budget.left <= 0) return { doubts: ['the schemas are too large to compare'] }
     this.#budget.left -= 1
     return pair.compare()
   }
 }
 
-/** Settles some entries, then those that need them, level by level. */
-function propagate(
-  from: readonly Entry[],
-  first: (entry: Entry) => Settled | undefined,
-  next: (inner: Settled, need: Need) => Settled,
-): void {
+/** What a pair's own findings settle. */
+function localVerdict({ fault }: Findings): Settled | undefined {
+  return fault && { kind: 'no', show: fault, isOpen: false }
+}
+
+function isOpen(settled: Settled | undefined): boolean {
+  return settled?.kind === 'no' && settled.isOpen
+}
+
+/** Settles those that need entries which are settled, level by level. */
+function propagate(from: readonly Entry[], alsoOpen: boolean): void {
   const queue = [...from]
-  for (const entry of queue) {
-    const settled = first(entry)
-    if (settled) entry.settled = settled
-  }
   for (const { settled, users } of queue) {
     if (!settled) continue
     for (const { entry, need } of users) {
-      if (entry.settled) continue
-      entry.settled = next(settled, need)
+      if (entry.settled || (need.isOpen && !alsoOpen)) continue
+      entry.settled = settledBy(settled, need)
       queue.push(entry)
     }
   }
 }
 
-function mapped<T, R>(value: T | undefined, map: (value: T) => R | undefined): R | undefined {
-  return value === undefined ? undefined : map(value)
+function settledBy(inner: Settled, { wrap, isOpen: isByWildcard }: Need): Settled {
+  if (inner.kind !== 'no') return inner
+  const show = (): XmlWitness | undefined => {
+    const shown = inner.show()
+    return shown && wrap(shown)
+  }
+  return { kind: 'no', show, isOpen: inner.isOpen || isByWildcard === true }
 }

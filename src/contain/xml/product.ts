@@ -58,7 +58,7 @@ export function product(sides: Sides, a: Term, b: Term, wanted?: string): Produc
       const key = metKey(found)
       if (key === wanted) return { kind: 'found', way, met: found }
       if (!met.has(key)) met.set(key, found)
-      const next = advanced(sides, way, letter, taken.leaf)
+      const next = advanced(sides, way, letter, taken.leaves)
       const pair = `${next.a.id} ${next.b.id}`
       if (seen.has(pair)) continue
       seen.add(pair)
@@ -167,34 +167,35 @@ function namesOf(sides: Sides, b: Term): readonly Name[] {
   })
 }
 
-/** The leaf of the second side that takes an element: a declared one goes before a wildcard. */
-function takenBy(
-  { b: side, rename }: Sides,
-  term: Term,
-  { judged, open }: Letter,
-): { readonly leaf: Leaf; readonly by: Judged | AnyParticle } | undefined {
+interface Taking {
+  /** Several only where the schema is not sure which of its particles takes the element. */
+  readonly leaves: readonly Leaf[]
+  readonly by: Judged | AnyParticle
+}
+
+/** What takes an element on the second side: a declared one goes before a wildcard. */
+function takenBy({ b: side, rename }: Sides, term: Term, { judged, open }: Letter): Taking | undefined {
   const name = open && judged.name.namespace === UNKNOWN ? judged.name : rename(judged.name, 'element')
   const next = side.derivatives.next(term)
   const key = expandedName(name)
-  if (!open) {
-    for (const leaf of next) {
-      const by = leaf.kind === 'element' ? side.view.candidates(leaf).get(key) : undefined
-      if (by) return { leaf, by }
-    }
-  }
-  for (const leaf of next) {
-    if (leaf.kind !== 'any' || !allows(leaf.namespaces, name.namespace)) continue
-    if (open) return { leaf, by: leaf }
-    const by = side.view.found(leaf.process, name)
-    if (by) return { leaf, by }
-  }
-  return undefined
+  const leaves = open
+    ? []
+    : next.filter((one) => one.kind === 'element' && side.view.candidates(one).has(key))
+  const [first] = leaves
+  const declared = first?.kind === 'element' ? side.view.candidates(first).get(key) : undefined
+  if (declared) return { leaves, by: declared }
+  const wild = next
+    .filter((one) => one.kind === 'any')
+    .filter(({ namespaces }) => allows(namespaces, name.namespace))
+  const by = open ? wild[0] : wild.map(({ process }) => side.view.found(process, name)).find((one) => one)
+  return by && { leaves: wild, by }
 }
 
 /** The way after one more element, or after as many as change nothing but two counts. */
-function advanced({ a: sideA, b: sideB }: Sides, way: Way, letter: Letter, leafB: Leaf): Way {
-  const counted = [counterOf(sideA, way.a, letter.leaf), counterOf(sideB, way.b, leafB)] as const
-  const [ca, cb] = counted
+function advanced({ a: sideA, b: sideB }: Sides, way: Way, letter: Letter, leaves: readonly Leaf[]): Way {
+  const [only] = leaves
+  const ca = counterOf(sideA, way.a, letter.leaf)
+  const cb = only && leaves.length === 1 ? counterOf(sideB, way.b, only) : undefined
   if (ca && cb) {
     const counts = [ca.min, ca.max, cb.min, cb.max].filter((count) => count > 0)
     const times = Math.min(...counts)
@@ -203,7 +204,7 @@ function advanced({ a: sideA, b: sideB }: Sides, way: Way, letter: Letter, leafB
     }
   }
   const a = sideA.derivatives.after(way.a, letter.leaf)
-  const b = sideB.derivatives.after(way.b, leafB)
+  const b = sideB.terms.or(leaves.map((leaf) => sideB.derivatives.after(way.b, leaf)))
   return { a, b, from: way, letter, times: 1 }
 }
 
