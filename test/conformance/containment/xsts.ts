@@ -1,0 +1,148 @@
+import { xmlContainment } from '../../../src/contain/xml/index.ts'
+import { Diagnostics } from '../../../src/diagnostics/index.ts'
+import { generate } from '../../../src/generate/index.ts'
+import { readXmlSchemas } from '../../../src/ingest/xsd/index.ts'
+import { noProfile } from '../../../src/profile/index.ts'
+import { rootsOf } from '../../../src/prove/index.ts'
+import {
+  type ElementDeclaration,
+  expandedName,
+  type SchemaSet,
+  type Version,
+} from '../../../src/schema/index.ts'
+import { corpus } from '../../support/corpus.ts'
+import { type CompiledSchema, compileSchema } from '../../support/libxml2.ts'
+import { unzip } from '../../support/unzip.ts'
+import { randomFrom } from '../draw.ts'
+import type { Suite } from '../suite.ts'
+import { Tally } from '../tally.ts'
+import { programOf } from '../xsts-instances.ts'
+import { countedGroups, type Group, reached } from '../xsts-schemas.ts'
+import { editsOf } from './edits.ts'
+import { judged } from './judged.ts'
+import type { Probed, Verdicts } from './probed.ts'
+
+type Files = ReadonlyMap<string, Uint8Array>
+
+/** Roots of a group that are asked about. */
+const maxRoots = 3
+/** One group of so many is edited. */
+const editedShare = 8
+
+/**
+ * The valid schemas of the W3C suite: every element holds its own documents, every restriction those of its base; and of
+ * edited schemas, what an edit widens holds the documents from before, and what is said not to is shown by one.
+ */
+export const containmentXsts: Suite = {
+  run: async (options) => {
+    const tally = new Tally('containment-xsts')
+    const files = await unzip(corpus('corpus/xsts/xsts-1.0.zip'))
+    const random = randomFrom(options.seed)
+    const groups = countedGroups(files).filter(({ expected }) => expected === 'valid')
+    const step = options.sample === undefined ? 1 : Math.max(1, Math.floor(groups.length / options.sample))
+    for (const [index, group] of groups.entries()) {
+      if (index % step !== 0) continue
+      const found = reached(group.documents, files)
+      const set = setOf(group, new Map([...found].map(([path, { bytes }]) => [path, bytes])))
+      if (set === undefined) continue
+      askItself(tally, group, set)
+      if (index % (step * editedShare) === 0) askEdited(tally, group, set, files, random)
+    }
+    return tally.result(options)
+  },
+}
+
+/** A schema that our reader takes whole. */
+function setOf({ documents }: Group, files: Files): SchemaSet | undefined {
+  const problems = new Diagnostics()
+  const found = new Map([...files].map(([path, bytes]) => [path, { name: path, path, bytes }]))
+  const sets = new Map([['suite', documents]])
+  const options = { profile: noProfile, sets, allowDoctype: true, allowMissing: true }
+  const [set] = readXmlSchemas({ name: 'suite', files: found }, options, problems.sink)
+  return problems.hasErrors ? undefined : set
+}
+
+function askItself(tally: Tally, group: Group, set: SchemaSet): void {
+  const containment = xmlContainment(set, set)
+  const add = (what: string, verdict: ReturnType<typeof containment.types>): void => {
+    if (verdict.kind !== 'yes' && process.env.CONTAINMENT_WHY)
+      console.error(`${group.set} ${group.name} ${what}: ${JSON.stringify(verdict)}`)
+    const outcome = verdict.kind === 'yes' ? 'right' : verdict.kind === 'no' ? 'wrong' : 'undecided'
+    tally.add(`${group.set} ${group.name} ${what}`, outcome)
+  }
+  for (const root of rootsIn(set)) {
+    add(`${expandedName(root.name)} itself`, containment.elements(root, root))
+  }
+  for (const node of set.nodes.values()) {
+    if (node.kind !== 'complex' || node.derivation?.by !== 'restriction' || node.abstract) continue
+    add(`${node.id} restricts`, containment.types(node.id, node.derivation.base))
+  }
+}
+
+function rootsIn(set: SchemaSet): readonly ElementDeclaration[] {
+  return [...set.elements.values()].filter(({ abstract }) => !abstract).slice(0, maxRoots)
+}
+
+function askEdited(tally: Tally, group: Group, set: SchemaSet, files: Files, random: () => number): void {
+  const [path] = group.documents
+  if (path === undefined || group.documents.length > 1) return
+  const text = new TextDecoder().decode(files.get(path))
+  const edits = /encoding\s*=\s*["']utf-16/i.test(text) ? [] : editsOf(text, random)
+  const parts = new Map([...reached(group.documents, files)].map(([name, { bytes }]) => [name, bytes]))
+  const before = edits.length > 0 ? judgedBy(set, parts, path) : undefined
+  for (const { kind, effect, text: edited } of edits) {
+    const changed = new Map([...parts, [path, new TextEncoder().encode(edited)]])
+    const other = setOf(group, changed)
+    const after = other && judgedBy(other, changed, path)
+    if (!before || !after) continue
+    const ways = [
+      ['→', before, after, 'widens'],
+      ['←', after, before, 'narrows'],
+    ] as const
+    for (const root of rootsIn(set)) {
+      for (const [arrow, a, b, contained] of ways) {
+        const [from, to] = [a, b].map((side) => side.set.elements.get(expandedName(root.name)))
+        if (!from || !to || to.abstract) continue
+        const verdict = xmlContainment(a.set, b.set).elements(from, to)
+        const judgement = judged(a, from, b, to, verdict, 5)
+        const isContrary = effect === contained && verdict.kind === 'no'
+        const id = `${group.set} ${group.name} ${kind} ${arrow} ${expandedName(root.name)}`
+        tally.add(id, isContrary ? 'wrong' : judgement.outcome)
+        if (process.env.CONTAINMENT_WHY && (isContrary || judgement.outcome !== 'right'))
+          console.error(`${id}: ${isContrary ? 'contrary ' : ''}${judgement.kind} ${judgement.said}`)
+      }
+    }
+    after.dispose()
+  }
+  before?.dispose()
+}
+
+/** A set with its emitted codecs and libxml2's schema; libxml2 does not compile all that the suite calls valid. */
+function judgedBy(set: SchemaSet, files: Files, entry: string): Probed | undefined {
+  const problems = new Diagnostics()
+  const base = { name: 'v', status: 'stable', apis: [], examples: [], inputs: [], digest: '' } as const
+  const version: Version = { ...base, sets: [set] }
+  const program = programOf(generate(version, { toolVersion: '0.0.0' }, problems.sink))
+  if (problems.hasErrors) return undefined
+  const roots = rootsOf(version, program).xml
+  const schema = compiled(files, entry)
+  return {
+    set,
+    probed: set,
+    probeOf: () => undefined,
+    isAccepted: (root, xml): Verdicts => {
+      const found = roots.find(({ local }) => local === expandedName(root.name))
+      const codec = found?.codec().parse(xml).ok === true
+      return { codec, libxml2: schema?.validate(xml).valid ?? codec }
+    },
+    dispose: () => schema?.dispose(),
+  }
+}
+
+function compiled(files: Files, entry: string): CompiledSchema | undefined {
+  try {
+    return compileSchema(files, entry)
+  } catch {
+    return undefined
+  }
+}
