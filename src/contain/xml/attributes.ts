@@ -1,6 +1,7 @@
 import { type AttributeUse, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
 import { at, type Findings } from './findings.ts'
+import { identifierDoubt } from './ids.ts'
 import { allows, named, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
 import { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
@@ -61,7 +62,9 @@ function comparedAttribute(
   const to = takenBy(sides.b.view.set, b, sides.rename(name, 'attribute'))
   if (to === undefined || to === 'unchecked') return to && { kind: 'yes' }
   const range = from === 'unchecked' ? { set: ANY_TEXT.set, type: ANY_TEXT.id } : from
-  return comparedTexts(range, to)
+  const compared = comparedTexts(range, to)
+  const doubt = compared.kind === 'yes' ? identifierDoubt(range, to) : undefined
+  return doubt === undefined ? compared : { kind: 'undecided', reason: doubt }
 }
 
 function takenBy(set: SchemaSet, shape: TypeShape, name: Name): Taken {

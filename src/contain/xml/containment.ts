@@ -45,12 +45,12 @@ export function xmlContainment(
   const sides: Sides = { a: sideOf(before), b: sideOf(after), rename: names, budget }
   const graph = new Graph(budget)
   let count = 0
-  const asked = (pair: Pair, rename: (witness: XmlWitness) => XmlWitness): Verdict<XmlWitness> => {
+  const asked = (pair: Pair, from?: Judged): Verdict<XmlWitness> => {
     const verdict = graph.decide(pair)
     if (verdict.kind !== 'no') return verdict
     const shown = verdict.witness()
     return shown
-      ? finished(sides, rename(shown))
+      ? finished(sides, from ? { ...shown, tree: { ...shown.tree, name: from.name } } : shown, from)
       : { kind: 'undecided', reason: 'what would show it is too large' }
   }
   return {
@@ -58,23 +58,19 @@ export function xmlContainment(
       if (a.abstract) return { kind: 'yes' }
       const from = judged(a)
       if (!sides.a.smallest.canStand(from)) return { kind: 'yes' }
-      const named = (witness: XmlWitness): XmlWitness => ({
-        ...witness,
-        tree: { ...witness.tree, name: a.name },
-      })
       if (b.abstract || expandedName(names(a.name, 'element')) !== expandedName(b.name)) {
-        return finished(sides, at(sides.a.smallest.element(from), 'element-unexpected', a.name))
+        return finished(sides, at(sides.a.smallest.element(from), 'element-unexpected', a.name), from)
       }
-      return asked(elementPair(sides, from, judged(b)), named)
+      return asked(elementPair(sides, from, judged(b)), from)
     },
-    types: (a, b) => asked(typePair(sides, a, b, nothingDeclared), (witness) => witness),
+    types: (a, b) => asked(typePair(sides, a, b, nothingDeclared), typed(a)),
     content: (a, b) => {
       count += 1
       const pair = {
         key: `content ${count}`,
         compare: () => contentFindings(sides, shapeOf(a), shapeOf(b), nothingDeclared),
       }
-      return asked(pair, (witness) => witness)
+      return asked(pair)
     },
   }
 }
@@ -82,6 +78,11 @@ export function xmlContainment(
 function judged(element: ElementDeclaration): Judged {
   const { name, type, nillable, fixed, block = [], constraints = [] } = element
   return { name, type, nillable, fixed, default: element.default, block, constraints }
+}
+
+/** An element of the type alone. */
+function typed(type: NodeId): Judged {
+  return { name: { namespace: '', local: 'content' }, type, nillable: false, block: [], constraints: [] }
 }
 
 function shapeOf(content: Content): TypeShape {

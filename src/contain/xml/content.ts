@@ -2,6 +2,7 @@ import { expandedName, type Name, type Particle } from '../../schema/index.ts'
 import { aligned } from './align.ts'
 import { elementPair } from './element.ts'
 import { at, type Findings, type Need } from './findings.ts'
+import { identifierDoubt } from './ids.ts'
 import { openPair } from './open.ts'
 import {
   type Letter,
@@ -59,7 +60,8 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
     }
     const compared = comparedTexts(from, to)
     if (compared.kind === 'no') return valueFault(sides, a, compared.witness, 'value')
-    return compared.kind === 'yes' ? {} : { doubts: [compared.reason] }
+    const doubt = compared.kind === 'yes' ? identifierDoubt(from, to) : compared.reason
+    return doubt === undefined ? {} : { doubts: [doubt] }
   }
   if (b.kind === 'simple') return {}
   if (!termOf(sides.b, b.particle).isNullable) return missingFault(sides, a, b)
@@ -122,7 +124,7 @@ function needOf(
     const found = product(sides, from, to, metKey(met))
     if (found.kind !== 'found') return undefined
     const tree = letter.open ? inner.tree : { ...inner.tree, name }
-    const whole = around(sides, a, found.way, letter, tree)
+    const whole = around(sides, a, found.way, found.met.letter, tree)
     if (whole === undefined) return undefined
     const step = { child: whole.index, name: tree.name }
     return { ...inner, tree: whole.tree, path: [step, ...inner.path] }

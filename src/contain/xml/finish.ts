@@ -1,19 +1,25 @@
 import type { Verdict } from '../verdict.ts'
 import { brokenKey } from './keys.ts'
-import { ID, IDREF } from './sample.ts'
+import { placed } from './placed.ts'
+import { printXml } from './print.ts'
+import { ID, IDREF, NOT_FOUND } from './sample.ts'
 import type { Sides } from './side.ts'
 import { isElement, sizeOf, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
+import type { Judged } from './view.ts'
 
 const maxSize = 20_000
 
 /** A witness with identifiers in place, unless the first side itself would refuse it for what holds over a whole document. */
-export function finished(sides: Sides, witness: XmlWitness): Verdict<XmlWitness> {
+export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Verdict<XmlWitness> {
   if (sizeOf(witness.tree, maxSize) > maxSize)
     return { kind: 'undecided', reason: 'what would show it is too large' }
+  if (printXml(witness.tree).includes(NOT_FOUND)) {
+    return { kind: 'undecided', reason: 'what would show it needs a value that was not found' }
+  }
   const tree = identified(witness.tree)
   if (tree === undefined)
     return { kind: 'undecided', reason: 'what would show it refers to an ID that is not there' }
-  const broken = brokenKey(sides.a.view, tree)
+  const broken = judged && brokenKey(placed(sides.a, tree, judged))
   if (broken) return { kind: 'undecided', reason: `what would show it may break the key "${broken}"` }
   return { kind: 'no', witness: { ...witness, tree } }
 }

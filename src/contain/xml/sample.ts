@@ -5,6 +5,8 @@ import type { XmlText } from './tree.ts'
 /** Stands for an identifier, or for a reference to one, until the document is whole. */
 export const ID = '\u{F0000}'
 export const IDREF = '\u{F0001}'
+/** Stands for a text of a type that may have some: a document with it shows nothing. */
+export const NOT_FOUND = '\u{F0002}'
 
 const plain: ReadonlyMap<string, string> = new Map([
   ['boolean', 'true'],
@@ -33,7 +35,7 @@ const plain: ReadonlyMap<string, string> = new Map([
 
 const known = new WeakMap<SchemaSet, Map<NodeId, XmlText | undefined>>()
 
-/** A text of a simple type, as people would write it where that is one; nothing where the type has none. */
+/** A text of a simple type, as people would write it where that is one; nothing where it is certain that it has none. */
 export function sampleText(set: SchemaSet, type: NodeId, subject: string): XmlText | undefined {
   const node = resolve(set, type)
   if (node.kind === 'scalar' && node.primitive === 'string' && Object.keys(node.facets).length === 0) {
@@ -56,7 +58,8 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
     const item = sampleText(set, node.item, subject)
     const { length, minLength = 0 } = node.facets
     const count = Math.max(1, length ?? minLength)
-    if (item === undefined || typeof item !== 'string' || count > 1000) return undefined
+    if (item === undefined || typeof item !== 'string') return item
+    if (count > 1000 || item === NOT_FOUND) return NOT_FOUND
     const text = Array.from({ length: count }, () => item).join(' ')
     if (item === ID || item === IDREF) return text
     if (isValid(text)) return text
@@ -71,7 +74,8 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
     if (found !== undefined) return found
   }
   const found = someText({ set, id: node.id })
-  return found.kind === 'no' ? found.witness : undefined
+  if (found.kind === 'yes') return undefined
+  return found.kind === 'no' ? found.witness : NOT_FOUND
 }
 
 function qualified(value: string | undefined): XmlText | undefined {

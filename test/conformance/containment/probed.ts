@@ -59,7 +59,11 @@ export async function probedOf(
     const id = `element:${expandedName(name)}`
     byType.set(node.id, { id, name, type: node.id, nillable: false, abstract: false, at: node.at })
     const { namespace, local } = node.name
-    drivers.push(`<xs:element name="${name.local}" type="t:${local}" xmlns:t="${namespace}"/>`)
+    drivers.push(
+      namespace === ''
+        ? `<xs:element name="${name.local}" type="${local}"/>`
+        : `<xs:element name="${name.local}" type="t:${local}" xmlns:t="${namespace}"/>`,
+    )
   }
   const elements = new Map(set.elements)
   for (const probe of byType.values()) elements.set(expandedName(probe.name), probe)
