@@ -1,6 +1,5 @@
 import type { Verdict } from '../verdict.ts'
-import { brokenKey } from './keys.ts'
-import { placed } from './placed.ts'
+import { mended } from './mend.ts'
 import { printXml } from './print.ts'
 import { ID, IDREF, NOT_FOUND } from './sample.ts'
 import type { Sides } from './side.ts'
@@ -19,9 +18,11 @@ export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Ve
   const tree = identified(witness.tree)
   if (tree === undefined)
     return { kind: 'undecided', reason: 'what would show it refers to an ID that is not there' }
-  const broken = judged && brokenKey(placed(sides.a, tree, judged))
-  if (broken) return { kind: 'undecided', reason: `what would show it may break the key "${broken}"` }
-  return { kind: 'no', witness: { ...witness, tree } }
+  const kept = judged ? mended(sides.a, { ...witness, tree }, judged) : tree
+  if (typeof kept === 'string') {
+    return { kind: 'undecided', reason: `what would show it may break the key "${kept}"` }
+  }
+  return { kind: 'no', witness: { ...witness, tree: kept } }
 }
 
 /** Every ID a name of its own; references name the first. */

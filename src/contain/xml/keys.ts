@@ -1,26 +1,87 @@
 import type { ConstraintPath, ConstraintStep, IdentityConstraint, Name } from '../../schema/index.ts'
 import { type Placed, plainText, shown } from './placed.ts'
 
-/** The name of an identity constraint that the document breaks, texts taken for values (Part 1, 3.11.4). */
-export function brokenKey(root: Placed): string | undefined {
-  const tables = new Map<Placed, Map<string, ReadonlySet<string>>>()
+/** A value that a key is made of: the text of an element, or of one of its attributes. */
+export interface Holder {
+  readonly of: Placed
+  readonly attribute?: Name
+  readonly text: string
+}
+
+/** An identity constraint that a document breaks, and the values that would have to be others. */
+export interface BrokenKey {
+  readonly name: string
+  readonly holders: readonly Holder[]
+  /** What they should be, where they refer to something. */
+  readonly wanted?: readonly string[] | undefined
+}
+
+/** A selected element's values, one for each field. */
+type Key = readonly Holder[]
+type Table = ReadonlyMap<string, Key>
+
+/** What the document breaks, texts taken for values (Part 1, 3.11.4). */
+export function brokenKey(root: Placed): BrokenKey | undefined {
+  const tables = new Map<Placed, Map<string, Table>>()
   for (const one of inside(root).reverse()) {
-    const own = new Map<string, ReadonlySet<string>>()
+    const own = new Map<string, Table>()
     for (const child of one.children) for (const [name, keys] of tables.get(child) ?? []) own.set(name, keys)
     tables.set(one, own)
     const all = one.judged?.constraints ?? []
-    for (const constraint of all.filter(({ kind }) => kind !== 'keyref')) {
-      const keys = keysOf(one, constraint)
-      if (keys === undefined || new Set(keys).size < keys.length) return constraint.name.local
-      own.set(constraint.name.local, new Set(keys))
-    }
-    for (const constraint of all.filter(({ kind }) => kind === 'keyref')) {
-      const there = own.get(constraint.refer?.local ?? '')
-      const keys = keysOf(one, constraint)
-      if (keys === undefined || keys.some((key) => !there?.has(key))) return constraint.name.local
-    }
+    const broken =
+      first(all, (constraint) => brokenTable(one, constraint, own)) ??
+      first(all, (constraint) => brokenReference(one, constraint, own))
+    if (broken) return broken
   }
   return undefined
+}
+
+function first(
+  constraints: readonly IdentityConstraint[],
+  find: (one: IdentityConstraint) => BrokenKey | undefined,
+): BrokenKey | undefined {
+  for (const one of constraints) {
+    const found = find(one)
+    if (found) return found
+  }
+  return undefined
+}
+
+function brokenTable(
+  scope: Placed,
+  constraint: IdentityConstraint,
+  own: Map<string, Table>,
+): BrokenKey | undefined {
+  if (constraint.kind === 'keyref') return undefined
+  const name = constraint.name.local
+  const table = new Map<string, Key>()
+  own.set(name, table)
+  const keys = keysOf(scope, constraint)
+  if (keys === undefined) return { name, holders: [] }
+  for (const key of keys) {
+    if (table.has(textOf(key))) return { name, holders: key }
+    table.set(textOf(key), key)
+  }
+  return undefined
+}
+
+function brokenReference(
+  scope: Placed,
+  constraint: IdentityConstraint,
+  own: ReadonlyMap<string, Table>,
+): BrokenKey | undefined {
+  if (constraint.kind !== 'keyref') return undefined
+  const name = constraint.name.local
+  const table = own.get(constraint.refer?.local ?? '')
+  const keys = keysOf(scope, constraint)
+  if (keys === undefined) return { name, holders: [] }
+  const lost = keys.find((key) => !table?.has(textOf(key)))
+  const [there] = table?.values() ?? []
+  return lost && { name, holders: there ? lost : [], wanted: there?.map(({ text }) => text) }
+}
+
+function textOf(key: Key): string {
+  return JSON.stringify(key.map(({ text }) => text))
 }
 
 /** An element with all below it, outer ones first. */
@@ -31,15 +92,12 @@ function inside(root: Placed): Placed[] {
 }
 
 /** The keys of the elements that a constraint selects; nothing where one that must have a key has none. */
-function keysOf(
-  scope: Placed,
-  { kind, selector, fields }: IdentityConstraint,
-): readonly string[] | undefined {
-  const keys: string[] = []
+function keysOf(scope: Placed, { kind, selector, fields }: IdentityConstraint): readonly Key[] | undefined {
+  const keys: Key[] = []
   for (const target of new Set(selector.flatMap((path) => elementsAt(scope, path)))) {
-    const values = fields.map((field) => field.flatMap((path) => valuesAt(target, path)))
+    const values = fields.map((field) => field.flatMap((path) => holdersAt(target, path)))
     if (values.some((found) => found.length > 1)) return undefined
-    if (values.every((found) => found.length === 1)) keys.push(JSON.stringify(values))
+    if (values.every((found) => found.length === 1)) keys.push(values.flat())
     else if (kind === 'key') return undefined
   }
   return keys
@@ -54,11 +112,13 @@ function elementsAt(from: Placed, { isDeep, steps }: ConstraintPath): readonly P
   return found
 }
 
-function valuesAt(from: Placed, path: ConstraintPath): readonly string[] {
+function holdersAt(from: Placed, path: ConstraintPath): readonly Holder[] {
   const last = path.steps.at(-1)
-  return elementsAt(from, path).flatMap(({ tree }) => {
-    if (last?.axis !== 'attribute') return [plainText(tree) ?? '']
-    return tree.attributes.filter(({ name }) => isNamed(last, name)).map(({ value }) => shown(value))
+  return elementsAt(from, path).flatMap((of): readonly Holder[] => {
+    if (last?.axis !== 'attribute') return [{ of, text: plainText(of.tree) ?? '' }]
+    return of.tree.attributes
+      .filter(({ name }) => isNamed(last, name))
+      .map(({ name, value }) => ({ of, attribute: name, text: shown(value) }))
   })
 }
 

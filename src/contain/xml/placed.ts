@@ -9,6 +9,8 @@ import type { Judged } from './view.ts'
 export interface Placed {
   readonly tree: XmlTree
   readonly judged: Judged | undefined
+  /** Its own, or the one it says to have in its place. */
+  readonly type: string | undefined
   readonly children: readonly Placed[]
 }
 
@@ -23,7 +25,7 @@ export function placed(side: Side, tree: XmlTree, judged: Judged | undefined): P
     left = taken?.left
     return placed(side, child, taken?.judged)
   })
-  return { tree, judged, children }
+  return { tree, judged, type, children }
 }
 
 function typeOf({ view }: Side, { attributes }: XmlTree, judged: Judged): string {
