@@ -14,6 +14,8 @@ export interface BrokenKey {
   readonly holders: readonly Holder[]
   /** What they should be, where they refer to something. */
   readonly wanted?: readonly string[] | undefined
+  /** An attribute that the key asks for. */
+  readonly absent?: { readonly of: Placed; readonly attribute: Name } | undefined
 }
 
 /** A selected element's values, one for each field. */
@@ -57,7 +59,7 @@ function brokenTable(
   const table = new Map<string, Key>()
   own.set(name, table)
   const keys = keysOf(scope, constraint)
-  if (keys === undefined) return { name, holders: [] }
+  if (keys === undefined) return { name, holders: [], absent: absentIn(scope, constraint) }
   for (const key of keys) {
     if (table.has(textOf(key))) return { name, holders: key }
     table.set(textOf(key), key)
@@ -101,6 +103,20 @@ function keysOf(scope: Placed, { kind, selector, fields }: IdentityConstraint): 
     else if (kind === 'key') return undefined
   }
   return keys
+}
+
+/** The first attribute that a key finds no value in. */
+function absentIn(scope: Placed, { selector, fields }: IdentityConstraint): BrokenKey['absent'] {
+  for (const target of selector.flatMap((path) => elementsAt(scope, path))) {
+    for (const field of fields) {
+      const [path] = field
+      const last = path?.steps.at(-1)
+      if (!path || last?.axis !== 'attribute' || last.local === undefined) continue
+      const [of] = field.flatMap((one) => holdersAt(target, one)).length > 0 ? [] : elementsAt(target, path)
+      if (of) return { of, attribute: { namespace: last.namespace ?? '', local: last.local } }
+    }
+  }
+  return undefined
 }
 
 function elementsAt(from: Placed, { isDeep, steps }: ConstraintPath): readonly Placed[] {

@@ -3,7 +3,7 @@ import { brokenKey, type Holder } from './keys.ts'
 import { type Placed, placed } from './placed.ts'
 import type { Side } from './side.ts'
 import { accepts } from './text.ts'
-import { isElement, type XmlTree, type XmlWitness } from './tree.ts'
+import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
 import type { Judged } from './view.ts'
 
 const manyTimes = 40
@@ -14,23 +14,34 @@ const manyTimes = 40
  */
 export function mended(side: Side, witness: XmlWitness, judged: Judged): XmlTree | string {
   let tree = witness.tree
-  for (let time = 1; ; time += 1) {
+  for (let time = 1; time <= manyTimes; time += 1) {
     const root = placed(side, tree, judged)
     const broken = brokenKey(root)
     if (broken === undefined) return tree
     const shown = at(root, witness)
-    const change =
-      time > manyTimes
-        ? undefined
-        : changeOf(side, broken.holders, broken.wanted, time, (one) => one === shown)
+    const added = broken.absent && additionOf(side, broken.absent)
+    const change = added ?? changeOf(side, broken.holders, broken.wanted, time, (one) => one === shown)
     if (change === undefined) return broken.name
     tree = rebuilt(root, change)
   }
+  return 'there are too many'
 }
 
 interface Change {
-  readonly holder: Holder
-  readonly text: string
+  readonly holder: Pick<Holder, 'of' | 'attribute'>
+  readonly text: XmlText
+}
+
+/** An attribute that is optional but for the key. */
+function additionOf(
+  side: Side,
+  { of, attribute }: Pick<Required<Holder>, 'of' | 'attribute'>,
+): Change | undefined {
+  const shape = of.type === undefined ? undefined : side.view.shape(of.type)
+  if (shape?.kind !== 'complex') return undefined
+  const key = expandedName(attribute)
+  const use = shape.attributes.find(({ name }) => expandedName(name) === key)
+  return use && { holder: { of, attribute }, text: side.smallest.attribute(use).value }
 }
 
 /** Another value for one of a key's fields, or the one that it should refer to. */
@@ -85,7 +96,7 @@ function at(root: Placed, { path, tree }: XmlWitness): Placed | undefined {
   let place: Placed | undefined = root
   let current: XmlTree | undefined = tree
   for (const { child } of path) {
-    const index = current?.children.slice(0, child).filter(isElement).length ?? 0
+    const index: number = current?.children.slice(0, child).filter(isElement).length ?? 0
     place = place?.children[index]
     current = place?.tree
   }
@@ -95,17 +106,15 @@ function at(root: Placed, { path, tree }: XmlWitness): Placed | undefined {
 function rebuilt(one: Placed, change: Change): XmlTree {
   const { tree, children } = one
   const { holder, text } = change
-  let index = 0
+  const rest = [...children]
   const inner = tree.children.map((child) => {
-    const next: Placed | undefined = isElement(child) ? children[index++] : undefined
+    const next = isElement(child) ? rest.shift() : undefined
     return next ? rebuilt(next, change) : child
   })
   if (one !== holder.of) return { ...tree, children: inner }
   const { attribute } = holder
   if (attribute === undefined) return { ...tree, children: [text] }
   const key = expandedName(attribute)
-  const attributes = tree.attributes.map((said) =>
-    expandedName(said.name) === key ? { name: said.name, value: text } : said,
-  )
-  return { ...tree, attributes, children: inner }
+  const others = tree.attributes.filter(({ name }) => expandedName(name) !== key)
+  return { ...tree, attributes: [...others, { name: attribute, value: text }], children: inner }
 }
