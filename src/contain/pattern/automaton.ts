@@ -1,0 +1,120 @@
+import { CharSet, DFA, NFA, TooManyNodesError, type TransitionIterable } from 'refa'
+import { everyCharacter, last, wordOf } from './code-points.ts'
+import { mostStates, TooMuch } from './too-much.ts'
+
+const options = { maxCharacter: last }
+
+/** Every text; nothing else is this very automaton. */
+export const all = DFA.all(options)
+export const none = DFA.empty(options)
+export const emptyText = DFA.emptyWord(options)
+
+/** Does what makes states, and gives up where they are too many. */
+export function within<T>(limit: number, make: (factory: DFA.LimitedNodeFactory) => T): T {
+  try {
+    return make(new DFA.LimitedNodeFactory(limit))
+  } catch (error) {
+    if (error instanceof TooManyNodesError) throw new TooMuch(`it needs more than ${limit} states`)
+    throw error
+  }
+}
+
+/** As few states as there can be; what holds everything or nothing is `all` or `none`. */
+export function smallest(automaton: DFA): DFA {
+  automaton.minimize()
+  automaton.removeUnreachable()
+  if (automaton.isEmpty) return none
+  const loop = automaton.initial.out.entries()
+  const isAll = automaton.finals.size === 1 && automaton.finals.has(automaton.initial)
+  const isClosed = isAll && [...loop].every(([, next]) => next === automaton.initial)
+  return isClosed && isComplete(automaton.initial) ? all : automaton
+}
+
+/** Whether every character leads on; the library's own `hasEvery` asks for one of them only. */
+export function isComplete({ out }: DFA.ReadonlyNode): boolean {
+  let count = 0
+  for (const { min, max } of out.keys()) count += max - min + 1
+  return count === last + 1
+}
+
+export function deterministic<T>(automaton: TransitionIterable<T>): DFA {
+  return smallest(within(mostStates, (factory) => DFA.fromFA(automaton, factory)))
+}
+
+export function both(left: DFA, right: DFA): DFA {
+  if (left === right || right === all) return left
+  if (left === all) return right
+  if (left === none || right === none) return none
+  const limit = mostStates + 2 * (left.countNodes() + right.countNodes())
+  return smallest(within(limit, (factory) => DFA.fromIntersection(left, right, factory)))
+}
+
+export function except(automaton: DFA): DFA {
+  if (automaton === all) return none
+  if (automaton === none) return all
+  const found = complements.get(automaton)
+  if (found) return found
+  const copy = automaton.copy()
+  copy.complement()
+  const made = smallest(copy)
+  complements.set(automaton, made)
+  complements.set(made, automaton)
+  return made
+}
+
+const complements = new WeakMap<DFA, DFA>()
+
+export function either(left: DFA, right: DFA): DFA {
+  return except(both(except(left), except(right)))
+}
+
+/** Long lists of codes are many states, and cheap ones. */
+const mostOfTexts = 100_000
+
+export function ofTexts(texts: Iterable<string>): DFA {
+  const words = [...texts].map(wordOf)
+  return smallest(within(mostOfTexts, (factory) => DFA.fromWords(words, options, factory)))
+}
+
+/** Texts of characters of a set. */
+export function anyOf(characters: CharSet): DFA {
+  if (characters.isAll) return all
+  const once = NFA.fromCharSet(characters)
+  once.quantify(0, Number.POSITIVE_INFINITY)
+  return deterministic(once)
+}
+
+/** Texts that start with a character of a set, or are empty where that is asked for. */
+export function startingWith(characters: CharSet, orEmpty: boolean): DFA {
+  const start = new NFA.Node()
+  const rest = new NFA.Node()
+  start.link(rest, characters)
+  rest.link(rest, everyCharacter)
+  return deterministic(ofNodes(start, (state) => state === rest || orEmpty))
+}
+
+export function ofNodes(
+  initial: NFA.ReadonlyNode,
+  isFinal: (state: NFA.ReadonlyNode) => boolean,
+): TransitionIterable<NFA.ReadonlyNode> {
+  const iterator = { initial, getOut: (state: NFA.ReadonlyNode) => state.out, isFinal }
+  return { maxCharacter: last, transitionIterator: () => iterator }
+}
+
+const pairs = CharSet.fromRange(last, { min: 0xd800, max: 0xdbff })
+const seconds = CharSet.fromRange(last, { min: 0xdc00, max: 0xdfff })
+
+let paired: DFA | undefined
+
+/** Texts as there can be: a high surrogate before a low one would be one character. */
+export function wellFormed(): DFA {
+  if (paired) return paired
+  const free = new NFA.Node()
+  const after = new NFA.Node()
+  free.link(free, everyCharacter.without(pairs))
+  free.link(after, pairs)
+  after.link(after, pairs)
+  after.link(free, everyCharacter.without(pairs).without(seconds))
+  paired = deterministic(ofNodes(free, () => true))
+  return paired
+}

@@ -1,0 +1,56 @@
+import type { AST } from '@eslint-community/regexpp'
+import { CharSet } from 'refa'
+import { last, textOf } from './code-points.ts'
+
+/** What a character, a class or an escape of a regular expression with the flag `u` matches. */
+export function charactersOf(node: AST.Character | AST.CharacterSet | AST.CharacterClass): CharSet {
+  if (node.type === 'Character') return CharSet.fromCharacter(last, node.value)
+  if (node.type === 'CharacterSet') return matching(node.raw)
+  const inside = node.elements.map((element) => {
+    if (element.type === 'CharacterClassRange') {
+      return CharSet.fromRange(last, { min: element.min.value, max: element.max.value })
+    }
+    return element.type === 'Character' || element.type === 'CharacterSet'
+      ? charactersOf(element)
+      : CharSet.empty(last)
+  })
+  const all = CharSet.empty(last).union(...inside)
+  return node.negate ? all.negate() : all
+}
+
+/** Low surrogates before high ones, so that no two make a character of their own. */
+const order = [
+  [0, 0xd7ff],
+  [0xdc00, 0xdfff],
+  [0xd800, 0xdbff],
+  [0xe000, last],
+] as const
+
+let everything: readonly { readonly text: string; readonly first: number }[] | undefined
+
+const known = new Map<string, CharSet>()
+
+/** What an escape means is asked of the engine itself: its Unicode need not be that of a library's tables. */
+export function matching(source: string): CharSet {
+  const found = known.get(source)
+  if (found) return found
+  everything ??= order.map(([first, end]) => ({
+    first,
+    text: textOf(Array.from({ length: end - first + 1 }, (_, index) => first + index)),
+  }))
+  const expression = new RegExp(`${source}+`, 'gu')
+  const ranges = everything.flatMap(({ text, first }) => runsIn(text, first, expression))
+  const made = CharSet.empty(last).union(ranges)
+  known.set(source, made)
+  return made
+}
+
+/** Consecutive characters stand one after the other in the text, those from U+10000 on in two units each. */
+function runsIn(text: string, first: number, expression: RegExp): { min: number; max: number }[] {
+  const pointAt = (unit: number): number =>
+    first + unit <= 0xffff ? first + unit : 0x10000 + (unit - (0x10000 - first)) / 2
+  return Array.from(text.matchAll(expression), ({ index, 0: run }) => ({
+    min: pointAt(index),
+    max: pointAt(index + run.length) - 1,
+  }))
+}

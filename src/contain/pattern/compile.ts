@@ -1,0 +1,139 @@
+import type { CharSet, DFA } from 'refa'
+import { all, anyOf, deterministic, except } from './automaton.ts'
+import { everyCharacter, last } from './code-points.ts'
+import { type Branch, lastMarker, marker, readExpression } from './expression.ts'
+import { withoutMarkers } from './look-ahead.ts'
+import { everyText, type Piece, type Pieces } from './pieces.ts'
+
+/** The texts in which an expression of ECMAScript with the flag `u` is found. */
+export function compile(source: string): Pieces {
+  const { branches, aheads } = readExpression(source, (ahead, before, isNegated) => {
+    const automaton = deterministic(withoutMarkers([followed(ahead)], before))
+    return isNegated ? except(automaton) : automaton
+  })
+  if (branches.some(({ elements }) => elements.every(canBeEmpty))) return everyText
+  if (!isAnchored(branches)) {
+    const found: Branch = { type: 'Concatenation', elements: [anything, ...followed(branches).elements] }
+    return [piece(deterministic(withoutMarkers([found], aheads)))]
+  }
+  const flat = branches.flatMap(withoutGroup)
+  const counted = flat.map(countedApart)
+  const plain = flat.filter((_, index) => counted[index] === undefined)
+  const bounded = counted.filter((one) => one !== undefined)
+  return [
+    ...(plain.length === 0 ? [] : [piece(deterministic(withoutMarkers(plain, aheads)))]),
+    ...bounded.map(({ branch, min, max }) => {
+      const automaton = starOf(branch) ?? deterministic(withoutMarkers([branch], aheads))
+      return { automaton, min, max }
+    }),
+  ]
+}
+
+/** Whether a part is found in every text, as often as it may repeat. */
+function canBeEmpty(part: Part): boolean {
+  if (part.type !== 'Alternation' && part.type !== 'Quantifier') return false
+  const isOptional = part.type === 'Quantifier' && part.min === 0
+  return isOptional || part.alternatives.some(({ elements }) => elements.every(canBeEmpty))
+}
+
+function piece(automaton: DFA): Piece {
+  return { automaton, min: 0, max: Number.POSITIVE_INFINITY }
+}
+
+type Part = Branch['elements'][number]
+
+const anything: Part = repeated(everyCharacter.resize(lastMarker))
+
+function repeated(characters: CharSet): Part {
+  const once: Branch = { type: 'Concatenation', elements: [{ type: 'CharacterClass', characters }] }
+  return { type: 'Quantifier', alternatives: [once], min: 0, max: Number.POSITIVE_INFINITY, lazy: false }
+}
+
+function followed(branches: readonly Branch[]): Branch {
+  return {
+    type: 'Concatenation',
+    elements: [{ type: 'Alternation', alternatives: [...branches] }, anything],
+  }
+}
+
+function isAnchored(branches: readonly Branch[]): boolean {
+  return branches.every(
+    ({ elements }) => isMark(elements[0], marker.start) && isMark(elements.at(-1), marker.end),
+  )
+}
+
+function isMark(part: Part | undefined, character: number): boolean {
+  return part?.type === 'CharacterClass' && part.characters.size === 1 && part.characters.has(character)
+}
+
+/** `^(?:a|b)$` as `^a$` and `^b$`. */
+function withoutGroup(branch: Branch): readonly Branch[] {
+  const [start, group, end, ...more] = branch.elements
+  if (!start || !end || more.length > 0 || group?.type !== 'Alternation') return [branch]
+  return group.alternatives.flatMap((one) =>
+    withoutGroup({ type: 'Concatenation', elements: [start, ...one.elements, end] }),
+  )
+}
+
+const fewTimes = 40
+
+interface Counted {
+  readonly branch: Branch
+  readonly min: number
+  readonly max: number
+}
+
+/**
+ * A branch that repeats one set of characters many times, all else being of one length: the count is then a bound on the
+ * length of the whole text, and asks for no states.
+ */
+function countedApart(branch: Branch): Counted | undefined {
+  const sizes = branch.elements.map(sizeOf)
+  const open = sizes.indexOf(undefined)
+  const part = branch.elements[open]
+  if (part?.type !== 'Quantifier' || sizes.lastIndexOf(undefined) !== open) return undefined
+  const few = part.max <= fewTimes || (part.max === Number.POSITIVE_INFINITY && part.min <= fewTimes)
+  const characters = few ? undefined : setOf(part)
+  if (!characters) return undefined
+  const rest = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+  const elements = branch.elements.with(open, repeated(characters))
+  return {
+    branch: { type: 'Concatenation', elements },
+    min: rest + part.min,
+    max: rest + part.max,
+  }
+}
+
+/** How many characters every match has; nothing where they differ. */
+function sizeOf(part: Part): number | undefined {
+  if (part.type === 'CharacterClass') return part.characters.ranges.some(({ min }) => min <= last) ? 1 : 0
+  if (part.type !== 'Alternation' && part.type !== 'Quantifier') return undefined
+  const [size, ...others] = part.alternatives.map(({ elements }) =>
+    elements
+      .map(sizeOf)
+      .reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0),
+  )
+  if (size === undefined || others.some((one) => one !== size)) return undefined
+  if (part.type === 'Alternation') return size
+  return part.min === part.max || size === 0 ? size * part.min : undefined
+}
+
+/** The one character that an element repeats. */
+function setOf(part: Part & { readonly type: 'Quantifier' }): CharSet | undefined {
+  let inside = part.alternatives
+  for (;;) {
+    const [first, ...others] = inside.length === 1 ? (inside[0]?.elements ?? []) : []
+    if (others.length > 0 || first === undefined) return undefined
+    if (first.type === 'CharacterClass')
+      return first.characters.resize(last).isEmpty ? undefined : first.characters
+    if (first.type !== 'Alternation') return undefined
+    inside = first.alternatives
+  }
+}
+
+/** `^x*$`, the commonest, without a detour. */
+function starOf({ elements }: Branch): DFA | undefined {
+  const [, only, , ...more] = elements
+  const characters = only?.type === 'Quantifier' && more.length === 0 ? setOf(only) : undefined
+  return characters && (characters.resize(last).isAll ? all : anyOf(characters.resize(last)))
+}

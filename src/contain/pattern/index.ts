@@ -1,0 +1,1 @@
+export { Language } from './language.ts'

@@ -1,0 +1,180 @@
+import type { Pattern, WhiteSpace } from '../../schema/index.ts'
+import type { Verdict } from '../verdict.ts'
+import { all, ofTexts } from './automaton.ts'
+import { wordOf } from './code-points.ts'
+import { membersOf } from './members.ts'
+import { complement, everyText, intersection, type Pieces, union } from './pieces.ts'
+import { piecesOf } from './source.ts'
+import { TooMuch } from './too-much.ts'
+import { lengthsOf, shortestOf } from './walk.ts'
+import { beforeWhiteSpace } from './white-space.ts'
+
+/**
+ * A set of texts, which are made of code points. Where it is not known what belongs to it, for a reason, it is known what
+ * does at least and at most.
+ */
+export class Language {
+  static readonly everything = new Language(everyText, everyText)
+  static readonly nothing = new Language([], [])
+
+  readonly #least: Pieces
+  readonly #most: Pieces
+  /** Why it is not known exactly; nothing where it is. */
+  readonly reason: string | undefined
+
+  private constructor(least: Pieces, most: Pieces, reason?: string) {
+    this.#least = least
+    this.#most = most
+    this.reason = reason
+  }
+
+  static unknown(reason: string): Language {
+    return new Language([], everyText, reason)
+  }
+
+  static ofStrings(texts: Iterable<string>): Language {
+    const made = attempt(() => ofTexts(texts))
+    return 'reason' in made ? Language.unknown(made.reason) : Language.#exact(whole(made.value))
+  }
+
+  /** Texts of so many code points. */
+  static ofLength(min: number, max = Number.POSITIVE_INFINITY): Language {
+    return Language.#exact(intersection(everyText, [{ automaton: all, min: Math.max(min, 0), max }]))
+  }
+
+  static ofPattern(pattern: Pattern): Language {
+    const compiled = piecesOf(pattern)
+    return 'reason' in compiled ? Language.unknown(compiled.reason) : Language.#exact(compiled.pieces)
+  }
+
+  static #exact(pieces: Pieces): Language {
+    return new Language(pieces, pieces)
+  }
+
+  and(other: Language): Language {
+    return this.#with(other, intersection, [[], this.#most])
+  }
+
+  or(other: Language): Language {
+    return this.#with(other, union, [this.#least, everyText])
+  }
+
+  not(): Language {
+    const made = attempt(() => this.#both((pieces) => complement(pieces)))
+    if ('reason' in made) return Language.unknown(made.reason)
+    const [least, most] = made.value
+    return new Language(most, least, this.reason)
+  }
+
+  /** The texts that belong once their white space is handled. */
+  beforeWhiteSpace(how: WhiteSpace): Language {
+    const made = attempt(
+      () => [beforeWhiteSpace(this.#least, how), beforeWhiteSpace(this.#most, how)] as const,
+    )
+    if ('reason' in made) return Language.unknown(made.reason)
+    const [[least, same], [, most]] = made.value
+    if (this.reason === undefined && least === same) return Language.#exact(least)
+    return new Language(
+      least,
+      most,
+      this.reason ?? 'white space that is collapsed changes the length of a text',
+    )
+  }
+
+  /** Whether it is empty; a shortest text, of characters that people write where there are any, shows the contrary. */
+  emptiness(): Verdict<string> {
+    const made = attempt(() => {
+      const shown = shortest(this.#least)
+      if (shown !== undefined) return { kind: 'no', witness: shown } as const
+      if (this.reason !== undefined && shortest(this.#most) !== undefined) {
+        return { kind: 'undecided', reason: this.reason } as const
+      }
+      return { kind: 'yes' } as const
+    })
+    return 'reason' in made ? { kind: 'undecided', reason: made.reason } : made.value
+  }
+
+  /** Whether every text is one of the other's. */
+  within(other: Language): Verdict<string> {
+    return this === other ? { kind: 'yes' } : this.and(other.not()).emptiness()
+  }
+
+  /** A shortest text that is certain to belong; nothing where there is none, or none is known. */
+  shortest(): string | undefined {
+    const verdict = this.emptiness()
+    return verdict.kind === 'no' ? verdict.witness : undefined
+  }
+
+  /** Nothing where it is not known. */
+  has(text: string): boolean | undefined {
+    const word = wordOf(text)
+    const isIn = ({ automaton, min, max }: Pieces[number]): boolean =>
+      word.length >= min && word.length <= max && automaton.test(word)
+    if (this.#least.some(isIn)) return true
+    return this.reason !== undefined && this.#most.some(isIn) ? undefined : false
+  }
+
+  /** Every text; nothing where they are more than so many, or not all known. */
+  members(most: number): readonly string[] | undefined {
+    if (this.reason !== undefined) return undefined
+    const found = new Set<string>()
+    for (const piece of this.#least) {
+      const members = membersOf(piece, most)
+      if (!members) return undefined
+      for (const one of members) found.add(one)
+    }
+    return found.size > most ? undefined : [...found].sort()
+  }
+
+  /** No text is shorter or longer, in code points; nothing where there is no text. */
+  lengths(): { readonly min: number; readonly max: number } | undefined {
+    const made = attempt(() => this.#most.map(lengthsOf).filter((one) => one !== undefined))
+    if ('reason' in made) return { min: 0, max: Number.POSITIVE_INFINITY }
+    if (made.value.length === 0) return undefined
+    return {
+      min: Math.min(...made.value.map(({ min }) => min)),
+      max: Math.max(...made.value.map(({ max }) => max)),
+    }
+  }
+
+  #with(
+    other: Language,
+    operation: (left: Pieces, right: Pieces) => Pieces,
+    [least, most]: readonly [Pieces, Pieces],
+  ): Language {
+    const reason = this.reason ?? other.reason
+    const made = attempt(() => {
+      const lower = operation(this.#least, other.#least)
+      return [lower, reason === undefined ? lower : operation(this.#most, other.#most)] as const
+    })
+    return 'reason' in made ? new Language(least, most, made.reason) : new Language(...made.value, reason)
+  }
+
+  #both(operation: (pieces: Pieces) => Pieces): readonly [Pieces, Pieces] {
+    const least = operation(this.#least)
+    return [least, this.reason === undefined ? least : operation(this.#most)]
+  }
+}
+
+function whole(automaton: typeof all): Pieces {
+  return [{ automaton, min: 0, max: Number.POSITIVE_INFINITY }]
+}
+
+function shortest(pieces: Pieces): string | undefined {
+  let found: string | undefined
+  for (const piece of pieces) {
+    const text = shortestOf(piece)
+    if (text !== undefined && (found === undefined || wordOf(text).length < wordOf(found).length))
+      found = text
+  }
+  return found
+}
+
+function attempt<T>(make: () => T): { readonly value: T } | { readonly reason: string } {
+  try {
+    return { value: make() }
+  } catch (error) {
+    if (error instanceof TooMuch) return { reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import type { DFA } from 'refa'
+import { all, both, either, except, none } from './automaton.ts'
+import { TooMuch } from './too-much.ts'
+
+/** The texts of an automaton that have so many characters: bounds on the length alone ask for no states. */
+export interface Piece {
+  readonly automaton: DFA
+  readonly min: number
+  readonly max: number
+}
+
+/** The texts of any of the pieces. */
+export type Pieces = readonly Piece[]
+
+const unbounded = Number.POSITIVE_INFINITY
+const mostPieces = 64
+
+export const everyText: Pieces = [{ automaton: all, min: 0, max: unbounded }]
+
+export function intersection(left: Pieces, right: Pieces): Pieces {
+  if (left === everyText) return right
+  if (right === everyText) return left
+  return joined(
+    left.flatMap((one) =>
+      right.map((other) => ({
+        automaton: both(one.automaton, other.automaton),
+        min: Math.max(one.min, other.min),
+        max: Math.min(one.max, other.max),
+      })),
+    ),
+  )
+}
+
+export function complement(pieces: Pieces): Pieces {
+  return pieces.reduce((rest, piece) => intersection(rest, outside(piece)), everyText)
+}
+
+function outside({ automaton, min, max }: Piece): Pieces {
+  return joined([
+    { automaton: except(automaton), min: 0, max: unbounded },
+    { automaton: all, min: 0, max: min - 1 },
+    { automaton: all, min: max + 1, max: unbounded },
+  ])
+}
+
+export function union(left: Pieces, right: Pieces): Pieces {
+  return joined([...left, ...right])
+}
+
+/** Without pieces that hold nothing, and those together that are one. */
+function joined(pieces: Pieces): Pieces {
+  const left: Piece[] = []
+  for (const piece of pieces) {
+    if (!(piece.min <= piece.max && piece.min < unbounded) || piece.automaton === none) continue
+    const same = left.findIndex((one) => canJoin(one, piece))
+    const found = left[same]
+    if (found === undefined) left.push(piece)
+    else left[same] = join(found, piece)
+  }
+  if (left.length > mostPieces) throw new TooMuch(`its lengths fall apart into more than ${mostPieces} cases`)
+  const [only] = left
+  const isAll = left.length === 1 && only?.automaton === all && only.min === 0 && only.max === unbounded
+  return isAll ? everyText : left
+}
+
+function canJoin(one: Piece, other: Piece): boolean {
+  if (one.min === other.min && one.max === other.max) return true
+  const touches = one.min <= other.max + 1 && other.min <= one.max + 1
+  return one.automaton === other.automaton && touches
+}
+
+function join(one: Piece, other: Piece): Piece {
+  const isSame = one.automaton === other.automaton
+  return {
+    automaton: isSame ? one.automaton : either(one.automaton, other.automaton),
+    min: Math.min(one.min, other.min),
+    max: Math.max(one.max, other.max),
+  }
+}

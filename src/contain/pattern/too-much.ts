@@ -1,0 +1,8 @@
+/** Carries why a question is given up from any depth to where it was asked. */
+export class TooMuch extends Error {}
+
+/** States of one automaton, before it is made as small as it can be. */
+export const mostStates = 500
+
+/** Steps of one search through an automaton. */
+export const mostSteps = 4_000_000

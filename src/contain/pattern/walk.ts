@@ -1,0 +1,109 @@
+import type { DFA } from 'refa'
+import { both, wellFormed } from './automaton.ts'
+import { type Choice, isSurrogate, plainest, textOf } from './code-points.ts'
+import type { Piece } from './pieces.ts'
+import { mostSteps, TooMuch } from './too-much.ts'
+
+/** A shortest text of a piece; nothing where it has none. */
+export function shortestOf(piece: Piece): string | undefined {
+  const found = walk(piece)
+  if (!found?.some(isSurrogate)) return found && textOf(found)
+  const rest = walk({ ...piece, automaton: both(piece.automaton, wellFormed()) })
+  return rest && textOf(rest)
+}
+
+/** The least length of a text of a piece, and the greatest that one can have. */
+export function lengthsOf(piece: Piece): { readonly min: number; readonly max: number } | undefined {
+  const graph = graphOf(piece.automaton)
+  const layers = layersUpTo(graph, piece)
+  if (!layers) return undefined
+  const most = piece.automaton.isFinite ? graph.states.length - 1 : Number.POSITIVE_INFINITY
+  return { min: layers.length, max: Math.min(piece.max, most) }
+}
+
+interface Edge {
+  readonly to: number
+  readonly best: Choice
+}
+
+interface Graph {
+  readonly states: readonly DFA.Node[]
+  readonly edges: readonly (readonly Edge[])[]
+  /** 1 for each state that a text can end in. */
+  readonly ends: Uint8Array
+  readonly size: number
+}
+
+const graphs = new WeakMap<DFA, Graph>()
+
+function graphOf(automaton: DFA): Graph {
+  const known = graphs.get(automaton)
+  if (known) return known
+  const states = [automaton.initial, ...[...automaton.nodes()].filter((one) => one !== automaton.initial)]
+  const numbers = new Map(states.map((state, index) => [state, index]))
+  const edges = states.map((state) => {
+    const out = [...state.out.invert(automaton.maxCharacter)]
+    return out.map(([to, set]) => ({ to: numbers.get(to) ?? 0, best: plainest(set) }))
+  })
+  const ends = Uint8Array.from(states, (state) => (automaton.finals.has(state) ? 1 : 0))
+  const graph = { states, edges, ends, size: edges.reduce((sum, one) => sum + one.length, 1) }
+  graphs.set(automaton, graph)
+  return graph
+}
+
+interface Layers {
+  readonly length: number
+  /** By what is left to go, the states from which a text can end so; the last stands for all after it. */
+  readonly can: readonly Uint8Array[]
+}
+
+/** Walks back from the ends until the start is met at an allowed length. */
+function layersUpTo(graph: Graph, { min, max }: Piece): Layers | undefined {
+  const can = [graph.ends]
+  const limit = Math.min(max, min + graph.states.length)
+  let isStable = false
+  for (let length = 0; length <= limit; length += 1) {
+    const here = can.at(-1)
+    if (length >= min && here?.[0] === 1) return { length, can }
+    if (isStable && (length >= min || here?.[0] !== 1)) return undefined
+    if (isStable) length = min - 1
+    else if (here) {
+      if (length * graph.size > mostSteps) throw new TooMuch('the length asked for takes too many steps')
+      const next = before(graph, here)
+      isStable = next.every((one, state) => one === here[state])
+      can.push(next)
+    }
+  }
+  return undefined
+}
+
+function before({ edges }: Graph, after: Uint8Array): Uint8Array {
+  return Uint8Array.from(edges, (out) => (out.some(({ to }) => after[to] === 1) ? 1 : 0))
+}
+
+function walk(piece: Piece): number[] | undefined {
+  const graph = graphOf(piece.automaton)
+  const layers = layersUpTo(graph, piece)
+  if (!layers) return undefined
+  const word: number[] = []
+  let state = 0
+  for (let left = layers.length - 1; left >= 0; left -= 1) {
+    const can = layers.can[Math.min(left, layers.can.length - 1)]
+    const edge = plainestEdge((graph.edges[state] ?? []).filter(({ to }) => can?.[to] === 1))
+    if (!edge) return undefined
+    word.push(edge.best.character)
+    state = edge.to
+  }
+  return word
+}
+
+function plainestEdge(edges: readonly Edge[]): Edge | undefined {
+  let best: Edge | undefined
+  for (const edge of edges) {
+    const { rank, character } = edge.best
+    const isBetter =
+      !best || rank < best.best.rank || (rank === best.best.rank && character < best.best.character)
+    if (isBetter) best = edge
+  }
+  return best
+}

@@ -1,0 +1,62 @@
+import type { WhiteSpace } from '../../schema/index.ts'
+import type { TypeIn, Verdict } from '../verdict.ts'
+import { candidates } from './candidates.ts'
+import { implied } from './implied.ts'
+import { judgeOf } from './judge.ts'
+import { type SimpleNode, simpleNode } from './simple.ts'
+import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
+
+/**
+ * Whether every text of the first simple type, as it stands in a document, is one of the second. A text that shows the
+ * contrary has been judged by the runtime under both types.
+ */
+export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
+  const [one, two] = [simpleNode(a), simpleNode(b)]
+  if (!one || !two) return { kind: 'undecided', reason: 'this is no simple type of XML Schema' }
+  if (asksForDocument(b) && !isSameBuiltin(one, two) && !(one === two && a.set === b.set)) {
+    return { kind: 'undecided', reason: 'the whole document decides about identifiers and references' }
+  }
+  const [isOfA, isOfB] = [judgeOf(a), judgeOf(b)]
+  const shows = (text: string): boolean => isOfA(text) && !isOfB(text)
+  const verdict = byTexts(a, b, one, two)
+  if (verdict.kind === 'yes') return verdict
+  if (verdict.kind === 'no' && shows(verdict.witness)) return verdict
+  if (implied(a, b, scalarContains)) return { kind: 'yes' }
+  const found = candidates(a, b).find(shows)
+  if (found !== undefined) return { kind: 'no', witness: found }
+  if (verdict.kind === 'undecided') return verdict
+  return { kind: 'undecided', reason: `"${verdict.witness}" was expected to differ, and does not` }
+}
+
+const deepest = 20
+
+/** Whether a text is valid depends on others. */
+function asksForDocument(type: TypeIn, depth = 0): boolean {
+  const node = simpleNode(type)
+  if (!node || depth > deepest) return false
+  if ('builtin' in node) return ['ID', 'IDREF', 'ENTITY'].includes(node.builtin)
+  const inside = node.kind === 'list' ? [node.item] : node.members
+  return inside.some((id) => asksForDocument({ ...type, id }, depth + 1))
+}
+
+function isSameBuiltin(one: SimpleNode, two: SimpleNode): boolean {
+  if (one.kind === 'list') return two.kind === 'list'
+  return 'builtin' in one && 'builtin' in two && one.builtin === two.builtin
+}
+
+const order: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']
+
+/**
+ * A text that is handled already stands for all that become it, where the second type handles white space as far as the
+ * first or further. Else texts are compared as documents hold them.
+ */
+function byTexts(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict<string> {
+  const [how, other] = [whiteSpaceOf(one), whiteSpaceOf(two)]
+  if ('primitive' in one && 'primitive' in two && how && other) {
+    const own = scalarTexts(one).and(handledTexts(how))
+    const further = order.indexOf(other) - order.indexOf(how)
+    const verdict = own.within(further > 0 ? scalarTexts(two).beforeWhiteSpace(other) : scalarTexts(two))
+    if (verdict.kind === 'no' || further >= 0) return verdict
+  }
+  return documentTexts(a).within(documentTexts(b))
+}

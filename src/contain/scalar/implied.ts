@@ -1,0 +1,108 @@
+import type { CodeListNode, Facets, ListNode, ScalarNode } from '../../schema/index.ts'
+import { Language } from '../pattern/index.ts'
+import type { TypeIn, Verdict } from '../verdict.ts'
+import { isInteger, judgeOf, lexicalOf } from './judge.ts'
+import { hasOwnFacets, type SimpleNode, simpleNode } from './simple.ts'
+import { handledTexts, scalarTexts } from './texts.ts'
+
+export type Contains = (a: TypeIn, b: TypeIn) => Verdict<string>
+
+/** Whether what makes up the second type says no more than what makes up the first; it may hold all the same. */
+export function implied(a: TypeIn, b: TypeIn, contains: Contains): boolean {
+  const [one, two] = [simpleNode(a), simpleNode(b)]
+  if (!one || !two) return false
+  if (one === two && a.set === b.set) return true
+  const inSet = (type: TypeIn, id: string): TypeIn => ({ set: type.set, id })
+  if (one.kind === 'union' && one.members.every((id) => contains(inSet(a, id), b).kind === 'yes')) return true
+  if (two.kind === 'union') {
+    const isPlain = !hasOwnFacets(two.facets) && two.enumeration === undefined
+    return isPlain && two.members.some((id) => contains(a, inSet(b, id)).kind === 'yes')
+  }
+  if (one.kind === 'union') return false
+  if (one.kind === 'list' || two.kind === 'list') {
+    if (one.kind !== 'list' || two.kind !== 'list') return false
+    return impliesList(one, two, b) && contains(inSet(a, one.item), inSet(b, two.item)).kind === 'yes'
+  }
+  return one.primitive === two.primitive && impliesScalar(one, two, b)
+}
+
+/** But for the items. */
+function impliesList(one: ListNode, two: ListNode, b: TypeIn): boolean {
+  if (one.enumeration && !two.facets.patterns) return one.enumeration.every(judgeOf(b))
+  return (
+    two.enumeration === undefined &&
+    impliesLengths(one.facets, two.facets) &&
+    (two.facets.patterns ?? []).every((step) =>
+      (one.facets.patterns ?? []).some((own) => JSON.stringify(own) === JSON.stringify(step)),
+    )
+  )
+}
+
+/** Of one primitive type: what is legal for the one is legal for the other, builtins of strings apart. */
+function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeListNode, b: TypeIn): boolean {
+  if (one.primitive === 'string' || (isInteger(two) && !isInteger(one))) return false
+  if (!impliesDigits(one.facets, two.facets)) return false
+  if (!impliesPatterns(one, two.facets)) return false
+  if (one.kind === 'code-list') {
+    const values = one.members.map(({ value }) => value)
+    if (one.primitive !== 'QName' && one.primitive !== 'NOTATION') return values.every(judgeOfValues(two, b))
+    if (two.kind === 'code-list') {
+      const allowed = new Set(two.members.map(({ value }) => value))
+      return values.every((value) => allowed.has(value))
+    }
+  }
+  return two.kind === 'scalar' && impliesLengths(one.facets, two.facets) && impliesBounds(one, two)
+}
+
+/** Facets but patterns are about values: what holds for one way to write a value holds for all. */
+function judgeOfValues(two: SimpleNode, b: TypeIn): (text: string) => boolean {
+  const isValid = judgeOf(b)
+  const hasPatterns = two.facets.patterns !== undefined
+  return (text) => !hasPatterns && isValid(text)
+}
+
+function impliesPatterns(one: ScalarNode | CodeListNode, { patterns = [] }: Facets): boolean {
+  if (patterns.length === 0) return true
+  const texts = handledTexts('collapse').and(scalarTexts(one))
+  return patterns.every((step) => {
+    const matched = step.reduce((any, pattern) => any.or(Language.ofPattern(pattern)), Language.nothing)
+    return texts.within(matched).kind === 'yes'
+  })
+}
+
+function impliesDigits(one: Facets, two: Facets): boolean {
+  const isFewer = (own: number | undefined, asked: number | undefined): boolean =>
+    asked === undefined || (own !== undefined && own <= asked)
+  return isFewer(one.totalDigits, two.totalDigits) && isFewer(one.fractionDigits, two.fractionDigits)
+}
+
+function impliesLengths(one: Facets, two: Facets): boolean {
+  const least = Math.max(one.length ?? 0, one.minLength ?? 0)
+  const most = Math.min(one.length ?? Number.POSITIVE_INFINITY, one.maxLength ?? Number.POSITIVE_INFINITY)
+  const fits = (min: number | undefined, max: number | undefined): boolean =>
+    least >= (min ?? 0) && most <= (max ?? Number.POSITIVE_INFINITY)
+  return fits(two.length, two.length) && fits(two.minLength, two.maxLength)
+}
+
+/** Orders are partial, and what a bound leaves undetermined is refused: so bounds only follow from bounds. */
+function impliesBounds(one: ScalarNode | CodeListNode, two: ScalarNode): boolean {
+  const { compare } = lexicalOf({ ...two, kind: 'scalar' } as ScalarNode)
+  const [own, asked] = [one.facets, two.facets]
+  const before = (a: string | undefined, b: string, orSame: boolean): boolean => {
+    const order = a === undefined ? Number.NaN : (compare?.(a, b) ?? Number.NaN)
+    return order < 0 || (orSame && order === 0)
+  }
+  const after = (a: string | undefined, b: string, orSame: boolean): boolean => {
+    const order = a === undefined ? Number.NaN : (compare?.(a, b) ?? Number.NaN)
+    return order > 0 || (orSame && order === 0)
+  }
+  const { maxInclusive: max, maxExclusive: below, minInclusive: min, minExclusive: above } = asked
+  return (
+    (max === undefined || before(own.maxInclusive, max, true) || before(own.maxExclusive, max, true)) &&
+    (below === undefined ||
+      before(own.maxInclusive, below, false) ||
+      before(own.maxExclusive, below, true)) &&
+    (min === undefined || after(own.minInclusive, min, true) || after(own.minExclusive, min, true)) &&
+    (above === undefined || after(own.minInclusive, above, false) || after(own.minExclusive, above, true))
+  )
+}

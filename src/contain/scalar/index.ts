@@ -1,0 +1,2 @@
+export { scalarContains } from './contains.ts'
+export { NumberSpace } from './number-space.ts'

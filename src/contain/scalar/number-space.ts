@@ -1,0 +1,184 @@
+import type { Verdict } from '../verdict.ts'
+import {
+  compare,
+  decimalText,
+  divide,
+  type Fraction,
+  fraction,
+  fractionOf,
+  leastCommonMultiple,
+  roundedDown,
+  times,
+} from './fraction.ts'
+
+interface End {
+  readonly at: Fraction
+  readonly isOpen: boolean
+}
+
+interface Bounds {
+  readonly low?: End
+  readonly high?: End
+  /** What every number is a multiple of. */
+  readonly step?: Fraction
+  /** What no number is a multiple of. */
+  readonly never: readonly Fraction[]
+  readonly not: readonly Fraction[]
+  /** Why a bound is not kept: it is no number, or one too far out. */
+  readonly reason?: string
+}
+
+/** Numbers that keep bounds and are, or are not, multiples of others: immutable and exact. Bounds are decimal texts. */
+export class NumberSpace {
+  static readonly everything = new NumberSpace({ never: [], not: [] })
+
+  readonly #bounds: Bounds
+
+  private constructor(bounds: Bounds) {
+    this.#bounds = bounds
+  }
+
+  atLeast(text: string): NumberSpace {
+    return this.#with(text, (at) => ({ low: higher(this.#bounds.low, { at, isOpen: false }) }))
+  }
+
+  above(text: string): NumberSpace {
+    return this.#with(text, (at) => ({ low: higher(this.#bounds.low, { at, isOpen: true }) }))
+  }
+
+  atMost(text: string): NumberSpace {
+    return this.#with(text, (at) => ({ high: lower(this.#bounds.high, { at, isOpen: false }) }))
+  }
+
+  below(text: string): NumberSpace {
+    return this.#with(text, (at) => ({ high: lower(this.#bounds.high, { at, isOpen: true }) }))
+  }
+
+  /** Of a number above zero; `1` for integers. */
+  multipleOf(text: string): NumberSpace {
+    const { step } = this.#bounds
+    return this.#with(text, (by) => ({ step: step ? leastCommonMultiple(step, by) : by }), true)
+  }
+
+  notMultipleOf(text: string): NumberSpace {
+    return this.#with(text, (by) => ({ never: [...this.#bounds.never, by] }), true)
+  }
+
+  /** That number alone. */
+  exactly(text: string): NumberSpace {
+    return this.atLeast(text).atMost(text)
+  }
+
+  except(text: string): NumberSpace {
+    return this.#with(text, (one) => ({ not: [...this.#bounds.not, one] }))
+  }
+
+  and(other: NumberSpace): NumberSpace {
+    const [one, two] = [this.#bounds, other.#bounds]
+    const low = one.low && two.low ? higher(one.low, two.low) : (one.low ?? two.low)
+    const high = one.high && two.high ? lower(one.high, two.high) : (one.high ?? two.high)
+    const step = one.step && two.step ? leastCommonMultiple(one.step, two.step) : (one.step ?? two.step)
+    const reason = one.reason ?? two.reason
+    return new NumberSpace({
+      ...(low && { low }),
+      ...(high && { high }),
+      ...(step && { step }),
+      ...(reason !== undefined && { reason }),
+      never: [...one.never, ...two.never],
+      not: [...one.not, ...two.not],
+    })
+  }
+
+  has(text: string): boolean | undefined {
+    const number = fractionOf(text)
+    if (!number) return undefined
+    if (!isInside(this.#bounds, number)) return false
+    return this.#bounds.reason === undefined ? true : undefined
+  }
+
+  /** Whether no number is left; one that is, small and plain, shows the contrary. */
+  emptiness(): Verdict<string> {
+    const found = search(this.#bounds)
+    if (found === 'none') return { kind: 'yes' }
+    const { reason } = this.#bounds
+    if (reason !== undefined) return { kind: 'undecided', reason }
+    if (found === 'unknown') return { kind: 'undecided', reason: 'no number was found that keeps the bounds' }
+    return { kind: 'no', witness: decimalText(found) }
+  }
+
+  /** A small and plain number of these; nothing where there is none, or none is known. */
+  pick(): string | undefined {
+    const verdict = this.emptiness()
+    return verdict.kind === 'no' ? verdict.witness : undefined
+  }
+
+  #with(text: string, change: (number: Fraction) => Partial<Bounds>, isDivisor = false): NumberSpace {
+    const number = fractionOf(text)
+    if (!number || (isDivisor && number.over <= 0n)) {
+      return new NumberSpace({ ...this.#bounds, reason: `the number "${text.slice(0, 40)}" is not followed` })
+    }
+    return new NumberSpace({ ...this.#bounds, ...change(number) })
+  }
+}
+
+function higher(one: End | undefined, other: End): End {
+  const order = one ? compare(one.at, other.at) : -1
+  return one && (order > 0 || (order === 0 && one.isOpen)) ? one : other
+}
+
+function lower(one: End | undefined, other: End): End {
+  const order = one ? compare(one.at, other.at) : 1
+  return one && (order < 0 || (order === 0 && one.isOpen)) ? one : other
+}
+
+function isInside({ low, high, step, never, not }: Bounds, number: Fraction): boolean {
+  const fromLow = low ? compare(number, low.at) : 1
+  const fromHigh = high ? compare(number, high.at) : -1
+  return (
+    (fromLow > 0 || (fromLow === 0 && low?.isOpen === false)) &&
+    (fromHigh < 0 || (fromHigh === 0 && high?.isOpen === false)) &&
+    (step === undefined || divide(number, step).by === 1n) &&
+    never.every((one) => divide(number, one).by !== 1n) &&
+    not.every((one) => compare(one, number) !== 0)
+  )
+}
+
+const finest = 60
+
+type Found = Fraction | 'none' | 'unknown'
+
+/** Between any two numbers lie decimal ones, of few digits first. */
+function search(bounds: Bounds): Found {
+  const { low, high, step } = bounds
+  if (step) return searchMultiples(bounds, step, 100_000)
+  const order = low && high ? compare(low.at, high.at) : -1
+  if (low && order > 0) return 'none'
+  if (low && order === 0) return isInside(bounds, low.at) ? low.at : 'none'
+  const units = [1n, 2n, ...Array.from({ length: finest }, (_, index) => 10n ** BigInt(index + 1))]
+  for (const unit of units) {
+    const found = searchMultiples(bounds, fraction(1n, unit), 50 + bounds.not.length)
+    if (typeof found !== 'string') return found
+  }
+  return 'unknown'
+}
+
+/** The multiple nearest to zero that is in bounds, then those next to it, so many of them. */
+function searchMultiples(bounds: Bounds, step: Fraction, most: number): Found {
+  const { low, high, never } = bounds
+  if (never.some((one) => divide(step, one).by === 1n)) return 'none'
+  const first = low && -roundedDown(times(divide(low.at, step), -1n))
+  const end = high && roundedDown(divide(high.at, step))
+  if (first !== undefined && end !== undefined && first > end) return 'none'
+  const start = first !== undefined && first > 0n ? first : end !== undefined && end < 0n ? end : 0n
+  for (let away = 0n; away < most; away += 1n) {
+    const [up, down] = [start + away, start - away]
+    const isUp = end === undefined || up <= end
+    const isDown = first === undefined || down >= first
+    if (!isUp && !isDown) return 'none'
+    for (const count of [isUp ? up : undefined, isDown ? down : undefined]) {
+      const number = count === undefined ? undefined : times(step, count)
+      if (number && isInside(bounds, number)) return number
+    }
+  }
+  return 'unknown'
+}

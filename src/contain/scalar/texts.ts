@@ -1,0 +1,101 @@
+import type { CodeListNode, Facets, ScalarNode, UnionNode, WhiteSpace } from '../../schema/index.ts'
+import { Language } from '../pattern/index.ts'
+import type { TypeIn } from '../verdict.ts'
+import { atLeast, atMost, exactly, lessThan, moreThan, ofDigits } from './decimal-texts.ts'
+import { isInteger, lexicalOf } from './judge.ts'
+import { legalTexts } from './lexical-texts.ts'
+import { hasOwnFacets, type SimpleNode, simpleNode } from './simple.ts'
+
+const visible = '\\u0021-\\uD7FF\\uE000-\\uFFFD\\u{10000}-\\u{10FFFF}'
+
+const handled: Readonly<Record<WhiteSpace, string>> = {
+  preserve: `^[\\t\\n\\r ${visible}]*$`,
+  replace: `^[ ${visible}]*$`,
+  collapse: `^(?:[${visible}]+(?: [${visible}]+)*)?$`,
+}
+
+/** Texts of characters that XML allows, as they are once white space is handled. */
+export function handledTexts(how: WhiteSpace): Language {
+  return Language.ofPattern({ dialect: 'ecma', source: handled[how] })
+}
+
+/** How the white space of a type's texts is handled; nothing where that depends on the text. */
+export function whiteSpaceOf(node: SimpleNode): WhiteSpace | undefined {
+  if (node.kind === 'union') return undefined
+  return node.kind === 'list' ? 'collapse' : lexicalOf({ ...node, kind: 'scalar' } as ScalarNode).space
+}
+
+/** The texts of a scalar or code list, white space handled. */
+export function scalarTexts(node: ScalarNode | CodeListNode): Language {
+  const legal = legalTexts(node).and(facetTexts(node))
+  const patterned = (node.facets.patterns ?? []).reduce(
+    (texts, step) =>
+      texts.and(step.map(Language.ofPattern).reduce((any, one) => any.or(one), Language.nothing)),
+    legal,
+  )
+  return node.kind === 'code-list' ? patterned.and(memberTexts(node)) : patterned
+}
+
+/** Of numbers, the same value is written in many ways. */
+function memberTexts(node: CodeListNode): Language {
+  const values = node.members.map(({ value }) => value)
+  if (node.primitive === 'string' || node.primitive === 'anyURI') return Language.ofStrings(values)
+  if (node.primitive === 'decimal')
+    return values.map(exactly).reduce((any, one) => any.or(one), Language.nothing)
+  const known = node.primitive === 'QName' || node.primitive === 'NOTATION' ? [] : values
+  return Language.ofStrings(known).or(
+    Language.unknown(`values of ${node.primitive} are written in many ways`),
+  )
+}
+
+function facetTexts(node: ScalarNode | CodeListNode): Language {
+  const { primitive, facets } = node
+  const lengths = lengthTexts(primitive, facets)
+  const { totalDigits, fractionDigits, minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
+  const hasBounds = [minInclusive, maxInclusive, minExclusive, maxExclusive].some((one) => one !== undefined)
+  if (primitive !== 'decimal') {
+    return hasBounds ? lengths.and(Language.unknown(`bounds of ${primitive} are not followed`)) : lengths
+  }
+  const all = [
+    totalDigits === undefined && (fractionDigits === undefined || isInteger(node))
+      ? undefined
+      : ofDigits(totalDigits, fractionDigits),
+    minInclusive === undefined ? undefined : atLeast(minInclusive),
+    maxInclusive === undefined ? undefined : atMost(maxInclusive),
+    minExclusive === undefined ? undefined : moreThan(minExclusive),
+    maxExclusive === undefined ? undefined : lessThan(maxExclusive),
+  ]
+  return all.filter((one) => one !== undefined).reduce((both, one) => both.and(one), Language.everything)
+}
+
+function lengthTexts(primitive: string, facets: Facets): Language {
+  const { length, minLength, maxLength } = facets
+  if (length === undefined && minLength === undefined && maxLength === undefined) return Language.everything
+  const min = Math.max(length ?? 0, minLength ?? 0)
+  const max = Math.min(length ?? Number.POSITIVE_INFINITY, maxLength ?? Number.POSITIVE_INFINITY)
+  if (primitive === 'string' || primitive === 'anyURI') return Language.ofLength(min, max)
+  if (primitive === 'hexBinary') return Language.ofLength(2 * min, 2 * max)
+  // Length has no meaning for names; the texts of base64 hold spaces.
+  if (primitive === 'QName' || primitive === 'NOTATION') return Language.everything
+  return Language.unknown(`lengths of ${primitive} are not followed`)
+}
+
+const deepest = 40
+
+/** The texts of a type as documents hold them, white space not yet handled. */
+export function documentTexts(type: TypeIn, depth = 0): Language {
+  const node = simpleNode(type)
+  if (!node || depth > deepest) return Language.unknown('this is no simple type')
+  const allowed = handledTexts('preserve')
+  if (node.kind === 'list') return allowed.and(Language.unknown('the items of a list are not followed'))
+  if (node.kind === 'union') return unionTexts(type, node, depth)
+  const how = whiteSpaceOf(node) ?? 'preserve'
+  return allowed.and(scalarTexts(node).beforeWhiteSpace(how))
+}
+
+function unionTexts(type: TypeIn, node: UnionNode, depth: number): Language {
+  const members = node.members.map((id) => documentTexts({ ...type, id }, depth + 1))
+  const all = members.reduce((any, one) => any.or(one), Language.nothing)
+  if (!hasOwnFacets(node.facets) && !node.enumeration) return all
+  return all.and(Language.unknown('facets of a union are not followed'))
+}
