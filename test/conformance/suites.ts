@@ -145,4 +145,16 @@ export const suites: readonly SuiteEntry[] = [
     sample: 4000,
     needsCorpus: true,
   },
+  {
+    name: 'containment-xsts',
+    load: async () => (await import('./containment/xsts.ts')).containmentXsts,
+    sample: 600,
+    needsCorpus: true,
+  },
+  {
+    name: 'containment-xml-families',
+    load: async () => (await import('./containment/families.ts')).containmentFamilies,
+    sample: 1600,
+    needsCorpus: true,
+  },
 ]

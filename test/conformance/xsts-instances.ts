@@ -129,7 +129,7 @@ function rootsFrom(group: Group, files: Files): readonly Root[] | undefined {
 }
 
 /** The emitted program, run from memory as `loadGenerated` runs it; types are stripped by TypeScript, which is quicker. */
-function programOf(files: readonly OutputFile[]): GeneratedProgram {
+export function programOf(files: readonly OutputFile[]): GeneratedProgram {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const modules = new Map<string, Exports>()
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 }

@@ -1,0 +1,105 @@
+import { expandedName, type Particle } from '../../schema/index.ts'
+import { type Met, metKey } from './product.ts'
+import { type Side, type Sides, termOf, usable } from './side.ts'
+
+/**
+ * What two particles meet in, where the one is contained in the other part by part: the usual case, in one pass. Nothing
+ * where that is not so, which says nothing yet about their words.
+ */
+export function aligned(sides: Sides, a: Particle, b: Particle): ReadonlyMap<string, Met> | undefined {
+  const met = new Map<string, Met>()
+  return isWithin(sides, a, b, met) ? met : undefined
+}
+
+function isWithin(sides: Sides, from: Particle, to: Particle, met: Map<string, Met>): boolean {
+  const [a, b] = [unwrapped(from), unwrapped(to)]
+  if (isVoid(sides.a, a)) return termOf(sides.b, b).isNullable
+  const isInRange = a.occurs.max <= b.occurs.max && a.occurs.min >= b.occurs.min
+  if (!isInRange) return false
+  if (a.kind === 'element' && b.kind === 'element') {
+    const candidates = sides.b.view.candidates(b)
+    for (const judged of usable(sides.a, sides.a.view.candidates(a))) {
+      const by = candidates.get(expandedName(sides.rename(judged.name, 'element')))
+      if (by === undefined) return false
+      meet(met, { letter: { judged, leaf: a }, by })
+    }
+    return true
+  }
+  if ('particles' in a && 'particles' in b && a.kind === b.kind) {
+    return a.kind === 'choice'
+      ? areWithinAny(sides, a.particles, b.particles, met)
+      : areWithinEach(sides, a.particles, b.particles, met, a.kind === 'all')
+  }
+  return false
+}
+
+/** Each part in one of the other side's, in order; what is passed over may be left out. */
+function areWithinEach(
+  sides: Sides,
+  a: readonly Particle[],
+  b: readonly Particle[],
+  met: Map<string, Met>,
+  isAnyOrder: boolean,
+): boolean {
+  const others = [...b]
+  for (const part of a) {
+    if (isVoid(sides.a, part) && part.occurs.min === 0) continue
+    const index = others.findIndex((other) => canMatch(sides, part, other))
+    const other = others[index]
+    if (other === undefined || !isWithin(sides, part, other, met)) return false
+    const passed = isAnyOrder ? [] : others.slice(0, index)
+    if (!passed.every((one) => termOf(sides.b, one).isNullable)) return false
+    others.splice(isAnyOrder ? index : 0, isAnyOrder ? 1 : index + 1)
+  }
+  return others.every((one) => termOf(sides.b, one).isNullable)
+}
+
+function areWithinAny(
+  sides: Sides,
+  a: readonly Particle[],
+  b: readonly Particle[],
+  met: Map<string, Met>,
+): boolean {
+  return a.every((part) => {
+    if (isVoid(sides.a, part) && part.occurs.min > 0 && part.occurs.max > 0) return true
+    const other = b.find((one) => canMatch(sides, part, one))
+    return other !== undefined && isWithin(sides, part, other, met)
+  })
+}
+
+/** Whether two parts begin alike, so that they can be compared with each other. */
+function canMatch({ rename }: Sides, from: Particle, to: Particle): boolean {
+  const [a, b] = [unwrapped(from), unwrapped(to)]
+  if (a.kind === 'element' && b.kind === 'element') {
+    return expandedName(rename(a.name, 'element')) === expandedName(b.name)
+  }
+  if ('particles' in a && 'particles' in b) {
+    const [first, other] = [a.particles[0], b.particles[0]]
+    if (a.kind !== b.kind || a.particles.length === 0) return false
+    return first !== undefined && other !== undefined && canMatch({ rename } as Sides, first, other)
+  }
+  return false
+}
+
+/** Without the groups of one member that say nothing. */
+function unwrapped(particle: Particle): Particle {
+  let one = particle
+  while ('particles' in one && one.particles.length === 1) {
+    const [only] = one.particles
+    if (only === undefined) break
+    if (one.occurs.min === 1 && one.occurs.max === 1) one = only
+    else if (only.occurs.min === 1 && only.occurs.max === 1) one = { ...only, occurs: one.occurs } as Particle
+    else break
+  }
+  return one
+}
+
+/** Whether no element can ever stand there. */
+function isVoid(side: Side, particle: Particle): boolean {
+  const { kind } = termOf(side, particle)
+  return kind === 'end' || kind === 'none'
+}
+
+function meet(met: Map<string, Met>, found: Met): void {
+  met.set(metKey(found), found)
+}

@@ -1,0 +1,96 @@
+import {
+  type Content,
+  type ElementDeclaration,
+  expandedName,
+  type NodeId,
+  type SchemaSet,
+} from '../../schema/index.ts'
+import type { Verdict } from '../verdict.ts'
+import { contentFindings } from './content.ts'
+import { elementPair } from './element.ts'
+import { at, type Pair } from './findings.ts'
+import { finished } from './finish.ts'
+import { Graph } from './graph.ts'
+import { type Renaming, sameNames } from './names.ts'
+import { type Sides, sideOf } from './side.ts'
+import type { XmlWitness } from './tree.ts'
+import { nothingDeclared, typePair } from './type.ts'
+import type { Judged, TypeShape } from './view.ts'
+
+export interface XmlContainmentOptions {
+  /** How names of the first set are called in the second: for versions whose names changed. */
+  readonly names?: Renaming
+  /** Steps of comparing, over all questions, after which the rest is undecided. */
+  readonly maxSteps?: number
+}
+
+/** Questions about two schema sets: whether all that is valid for the first is valid for the second. */
+export interface XmlContainment {
+  /** Documents, or elements that refer to these declarations. */
+  elements(a: ElementDeclaration, b: ElementDeclaration): Verdict<XmlWitness>
+  /** What an element of the type holds; the witness's own name says nothing. */
+  types(a: NodeId, b: NodeId): Verdict<XmlWitness>
+  /** Content alone, without attributes. */
+  content(a: Content, b: Content): Verdict<XmlWitness>
+}
+
+const manySteps = 5_000_000
+
+export function xmlContainment(
+  before: SchemaSet,
+  after: SchemaSet,
+  { names = sameNames, maxSteps = manySteps }: XmlContainmentOptions = {},
+): XmlContainment {
+  const budget = { left: maxSteps }
+  const sides: Sides = { a: sideOf(before), b: sideOf(after), rename: names, budget }
+  const graph = new Graph(budget)
+  let count = 0
+  const asked = (pair: Pair, from?: Judged): Verdict<XmlWitness> => {
+    const verdict = graph.decide(pair)
+    if (verdict.kind !== 'no') return verdict
+    const shown = verdict.witness()
+    return shown
+      ? finished(sides, from ? { ...shown, tree: { ...shown.tree, name: from.name } } : shown, from)
+      : { kind: 'undecided', reason: 'what would show it is too large' }
+  }
+  return {
+    elements(a, b) {
+      if (a.abstract) return { kind: 'yes' }
+      const from = judged(a)
+      if (!sides.a.smallest.canStand(from)) return { kind: 'yes' }
+      if (b.abstract || expandedName(names(a.name, 'element')) !== expandedName(b.name)) {
+        return finished(sides, at(sides.a.smallest.element(from), 'element-unexpected', a.name), from)
+      }
+      return asked(elementPair(sides, from, judged(b)), from)
+    },
+    types: (a, b) => asked(typePair(sides, a, b, nothingDeclared), typed(a)),
+    content: (a, b) => {
+      count += 1
+      const pair = {
+        key: `content ${count}`,
+        compare: () => contentFindings(sides, shapeOf(a), shapeOf(b), nothingDeclared),
+      }
+      return asked(pair)
+    },
+  }
+}
+
+function judged(element: ElementDeclaration): Judged {
+  const { name, type, nillable, fixed, block = [], constraints = [] } = element
+  return { name, type, nillable, fixed, default: element.default, block, constraints }
+}
+
+/** An element of the type alone. */
+function typed(type: NodeId): Judged {
+  return { name: { namespace: '', local: 'content' }, type, nillable: false, block: [], constraints: [] }
+}
+
+function shapeOf(content: Content): TypeShape {
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  return {
+    ...{ kind: 'complex', id: '#content', attributes: [], isAbstract: false },
+    ...(content.kind === 'text' && { text: content.type }),
+    ...(particle && { particle }),
+    isMixed: content.kind === 'mixed',
+  } as const
+}

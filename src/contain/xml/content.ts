@@ -1,0 +1,224 @@
+import { expandedName, type Name, type Particle } from '../../schema/index.ts'
+import { aligned } from './align.ts'
+import { elementPair } from './element.ts'
+import { at, type Findings, type Need } from './findings.ts'
+import { identifierDoubt } from './ids.ts'
+import { openPair } from './open.ts'
+import {
+  type Letter,
+  lettersOf,
+  type Met,
+  metKey,
+  namespacesOf,
+  type Product,
+  product,
+  type Way,
+} from './product.ts'
+import { type Side, type Sides, termOf } from './side.ts'
+import { comparedTexts, isBlank, NO_TEXT, takesAnyText } from './text.ts'
+import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
+import type { Declared } from './type.ts'
+import type { TypeShape } from './view.ts'
+
+const nameless = { namespace: '', local: 'content' }
+/** Elements of a document that proves something, at most. */
+const maxSize = 20_000
+
+/** Whether the text and the elements of one type can stand in the other. */
+export function contentFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
+  if (textType(a) !== undefined) return textFindings(sides, a, b, declared)
+  if (a.kind === 'simple') return {}
+  if (textType(b) !== undefined || b.kind === 'simple') return intoText(sides, a, b, declared)
+  if (a.isMixed && (declared.a.fixed ?? declared.b.fixed) !== undefined) {
+    const isKept = declared.a.fixed === (declared.b.fixed ?? declared.a.fixed)
+    const isFine = isKept && b.isMixed && termOf(sides.b, b.particle).isNullable
+    return isFine ? {} : { doubts: ['the fixed value of mixed content'] }
+  }
+  if (a.isMixed && !b.isMixed) return valueFault(sides, a, 'text', 'text-unexpected')
+  return wordFindings(sides, a, b.particle)
+}
+
+function textType(shape: TypeShape): string | undefined {
+  return shape.kind === 'simple' ? shape.id : shape.text
+}
+
+/** Text on the first side. */
+function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
+  const [type, other] = [textType(a) ?? '', textType(b)]
+  const from = {
+    set: sides.a.view.set,
+    type,
+    fixed: declared.a.fixed,
+    hasDefault: hasValue(declared.a),
+  }
+  if (other !== undefined) {
+    const to = {
+      set: sides.b.view.set,
+      type: other,
+      fixed: declared.b.fixed,
+      hasDefault: hasValue(declared.b),
+    }
+    const compared = comparedTexts(from, to)
+    if (compared.kind === 'no') return valueFault(sides, a, compared.witness, 'value')
+    const doubt = compared.kind === 'yes' ? identifierDoubt(from, to) : compared.reason
+    return doubt === undefined ? {} : { doubts: [doubt] }
+  }
+  if (b.kind === 'simple') return {}
+  if (!termOf(sides.b, b.particle).isNullable) return missingFault(sides, a, b)
+  if (b.isMixed) return declared.b.fixed === undefined ? {} : { doubts: ['the fixed value of mixed content'] }
+  const blank = isBlank({ set: sides.a.view.set, id: type })
+  if (blank.kind === 'no') return valueFault(sides, a, blank.witness, 'text-unexpected')
+  return blank.kind === 'yes' ? {} : { doubts: [blank.reason] }
+}
+
+function hasValue(declared: Declared['a']): boolean {
+  return declared.default !== undefined || declared.fixed !== undefined
+}
+
+/** Elements, or nothing, on the first side; text on the second. */
+function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
+  if (a.kind === 'simple') return {}
+  const found = product(sides, termOf(sides.a, a.particle), sides.b.terms.end)
+  if (found.kind === 'refused') return wordFault(sides, a, found, false)
+  if (found.kind === 'too-large') return { doubts: ['the content model is too large'] }
+  const type = { set: sides.b.view.set, id: textType(b) ?? '' }
+  if (a.isMixed) {
+    const all = takesAnyText(type)
+    if (all.kind === 'no') return valueFault(sides, a, all.witness, 'value')
+    return all.kind === 'yes' ? {} : { doubts: [all.reason] }
+  }
+  if (hasValue(declared.b)) return {}
+  const empty = comparedTexts({ set: NO_TEXT.set, type: NO_TEXT.id }, { set: type.set, type: type.id })
+  if (empty.kind === 'no') return valueFault(sides, a, '', 'value')
+  return empty.kind === 'yes' ? {} : { doubts: [empty.reason] }
+}
+
+/** The words of elements. */
+function wordFindings(sides: Sides, a: TypeShape & { kind: 'complex' }, b: Particle | undefined): Findings {
+  const terms = [termOf(sides.a, a.particle), termOf(sides.b, b)] as const
+  if (terms[0].kind === 'none') return {}
+  const quick = a.particle && b && aligned(sides, a.particle, b)
+  const found: Product = quick ? { kind: 'contained', met: quick } : product(sides, ...terms)
+  if (found.kind === 'too-large') return { doubts: ['the content models are too large to compare'] }
+  if (found.kind === 'refused' || found.kind === 'ended') return wordFault(sides, a, found, true)
+  if (found.kind === 'found') return {}
+  const met = [...found.met.values()]
+  const namespaces = met.some(({ letter }) => letter.open) ? namespacesOf(sides, ...terms) : []
+  return { needs: met.map((one) => needOf(sides, a, terms, one, namespaces)) }
+}
+
+function needOf(
+  sides: Sides,
+  a: TypeShape,
+  [from, to]: readonly [ReturnType<typeof termOf>, ReturnType<typeof termOf>],
+  met: Met,
+  namespaces: readonly string[],
+): Need {
+  const { letter, by } = met
+  const { name } = letter.judged
+  const pair =
+    'kind' in by
+      ? openPair(sides, letter.open?.process ?? 'skip', by, name.namespace, namespaces)
+      : elementPair(sides, letter.judged, by)
+  const wrap = (inner: XmlWitness): XmlWitness | undefined => {
+    const found = product(sides, from, to, metKey(met))
+    if (found.kind !== 'found') return undefined
+    const tree = letter.open ? inner.tree : { ...inner.tree, name }
+    const whole = around(sides, a, found.way, found.met.letter, tree)
+    if (whole === undefined) return undefined
+    const step = { child: whole.index, name: tree.name }
+    return { ...inner, tree: whole.tree, path: [step, ...inner.path] }
+  }
+  return { pair, wrap, isOpen: letter.leaf.kind === 'any' }
+}
+
+/** The smallest element of a type whose content goes this way, then has this child, then ends as soon as it can. */
+function around(
+  sides: Sides,
+  a: TypeShape,
+  way: Way,
+  letter: Letter | undefined,
+  child: XmlTree | undefined,
+): { readonly tree: XmlTree; readonly index: number } | undefined {
+  const { smallest, derivatives } = sides.a
+  const before = lettersOf(way)
+  const left = letter ? derivatives.after(way.a, letter.leaf) : way.a
+  const sizes = before.map(({ letter: { judged }, times }) => times * smallest.ofElement(judged))
+  const size = sizes.reduce((sum, one) => sum + one, smallest.ofTerm(left))
+  if (!(size < maxSize)) return undefined
+  const prefix = before.flatMap(({ letter: { judged }, times }) => {
+    const one = smallest.element(judged)
+    return Array.from({ length: times }, () => one)
+  })
+  const children = [...prefix, ...(child ? [child] : []), ...smallest.rest(left)]
+  const { attributes } = smallest.bodyOf(a, 'content')
+  return { tree: { name: nameless, attributes, children }, index: prefix.length }
+}
+
+/** A child that the second side does not take, or something that it still waits for. */
+function wordFault(
+  sides: Sides,
+  a: TypeShape,
+  found: Extract<Product, { kind: 'refused' | 'ended' }>,
+  isModel: boolean,
+): Findings {
+  const { way } = found
+  const letter = found.kind === 'refused' ? found.letter : undefined
+  const missing = isModel ? missingName(sides, way, letter?.judged.name) : undefined
+  return {
+    fault: () => {
+      const child = letter && sides.a.smallest.element(letter.judged)
+      const whole = around(sides, a, way, letter, child)
+      if (whole === undefined) return undefined
+      return missing
+        ? at(whole.tree, 'element-missing', missing)
+        : at(whole.tree, 'element-unexpected', letter?.judged.name)
+    },
+  }
+}
+
+/** What the second side waits for, where a child is refused that it knows, or there is none. */
+function missingName(sides: Sides, way: Way, refused: Name | undefined): Name | undefined {
+  const { derivatives } = sides.b
+  if (way.b.isNullable) return undefined
+  const [first] = derivatives.next(way.b)
+  if (first?.kind !== 'element') return undefined
+  if (refused && !isKnownLater(sides.b, way, expandedName(sides.rename(refused, 'element')))) return undefined
+  return first.name
+}
+
+function isKnownLater(side: Side, way: Way, key: string): boolean {
+  const queue = [way.b]
+  const seen = new Set(queue)
+  for (const term of queue) {
+    if (term.kind === 'leaf') {
+      if (term.leaf.kind === 'element' && side.view.candidates(term.leaf).has(key)) return true
+    }
+    const inner = term.kind === 'repeat' ? [term.of] : 'parts' in term ? term.parts : []
+    for (const one of inner) {
+      if (seen.has(one)) continue
+      seen.add(one)
+      queue.push(one)
+    }
+  }
+  return false
+}
+
+function missingFault(sides: Sides, a: TypeShape, b: TypeShape & { readonly kind: 'complex' }): Findings {
+  const [first] = sides.b.derivatives.next(termOf(sides.b, b.particle))
+  const subject = first?.kind === 'element' ? first.name : undefined
+  return {
+    fault: () => at({ name: nameless, ...sides.a.smallest.bodyOf(a, 'content') }, 'element-missing', subject),
+  }
+}
+
+/** The smallest element of a type with a text of its own, before the elements that must be there. */
+function valueFault(sides: Sides, a: TypeShape, text: XmlText, fault: 'value' | 'text-unexpected'): Findings {
+  return {
+    fault: () => {
+      const { attributes, children } = sides.a.smallest.bodyOf(a, 'content')
+      const elements = a.kind === 'complex' && a.text === undefined ? children.filter(isElement) : []
+      return at({ name: nameless, attributes, children: text === '' ? elements : [text, ...elements] }, fault)
+    },
+  }
+}

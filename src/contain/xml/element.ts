@@ -1,0 +1,135 @@
+import {
+  derivationSteps,
+  expandedName,
+  type IdentityConstraint,
+  type Name,
+  type NodeId,
+  nodeOf,
+  resolve,
+} from '../../schema/index.ts'
+import { at, type Findings, type Need, type Pair, type Show } from './findings.ts'
+import type { Sides } from './side.ts'
+import { nilSaid, typeSaid } from './smallest.ts'
+import type { XmlTree, XmlWitness } from './tree.ts'
+import { typePair } from './type.ts'
+import { type Judged, LAX, SKIP } from './view.ts'
+
+/** Whether every element that one declaration allows is one of the other; names have been compared before. */
+export function elementPair(sides: Sides, a: Judged, b: Judged): Pair {
+  return { key: `element ${says(a)} ${says(b)}`, compare: () => compareElements(sides, a, b) }
+}
+
+function says({ type, nillable, fixed, default: implied, block, constraints }: Judged): string {
+  const isPlain = !nillable && fixed === undefined && implied === undefined && block.length === 0
+  if (isPlain && constraints.length === 0) return type
+  const names = constraints.map(({ name, at }) => `${expandedName(name)} ${at.file} ${at.line} ${at.column}`)
+  return JSON.stringify([type, nillable, fixed, implied, block, names])
+}
+
+function compareElements(sides: Sides, a: Judged, b: Judged): Findings {
+  const { smallest } = sides.a
+  if (b.type === SKIP || !smallest.canStand(a)) return {}
+  const needs: Need[] = []
+  const doubts: string[] = []
+  const nil = nilFault(sides, a, b)
+  if (nil) return { fault: nil }
+  for (const one of [...ownType(sides, a, b), ...derivedTypes(sides, a, b)]) {
+    if (typeof one === 'string') doubts.push(one)
+    else if ('pair' in one) needs.push(one)
+    else return { fault: one.fault }
+  }
+  const unknown = b.constraints.find((one) => !a.constraints.some((other) => isSame(sides, other, one)))
+  if (unknown) doubts.push(`${unknown.kind} "${unknown.name.local}" may not hold for all documents`)
+  return { needs, doubts }
+}
+
+function nilFault({ a: side }: Sides, a: Judged, b: Judged): Show | undefined {
+  if (!a.nillable || a.type === LAX || a.type === SKIP) return undefined
+  const isRefused = !b.nillable || (b.fixed !== undefined && a.fixed === undefined)
+  if (!isRefused) return undefined
+  return () => {
+    const tree = side.smallest.element(a)
+    const isNil = a.fixed === undefined
+    const kept = tree.attributes.filter(({ name }) => name.local !== 'nil')
+    const attributes = [...kept.filter(({ name }) => name.local === 'type'), nilSaid(isNil)]
+    const others = kept.filter((one) => !attributes.includes(one))
+    const children = isNil ? [] : tree.children
+    return at({ ...tree, attributes: [...attributes, ...others], children }, 'nil')
+  }
+}
+
+type Outcome = Need | string | { readonly fault: Show }
+
+function ownType(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
+  const shape = sides.a.view.shape(a.type)
+  if (shape.kind === 'complex' && shape.isAbstract) return []
+  if (sides.a.smallest.ofType(a.type) === Number.POSITIVE_INFINITY) {
+    return a.nillable ? ['an element that can only be nil'] : []
+  }
+  const other = sides.b.view.shape(b.type)
+  if (other.kind === 'complex' && other.isAbstract) {
+    const { name } = a
+    return [{ fault: () => at({ name, ...sides.a.smallest.body(a.type, name.local) }, 'type') }]
+  }
+  return [{ pair: typePair(sides, a.type, b.type, { a, b }), wrap: (inner) => inner }]
+}
+
+/** Types that the first side lets an element name. */
+function derivedTypes(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
+  const { view, smallest } = sides.a
+  return view.derived(a).flatMap((type): readonly Outcome[] => {
+    if (smallest.ofType(type) === Number.POSITIVE_INFINITY) return []
+    const { name } = nodeOf(view.set, type)
+    const found = name && typeInPlace(sides, b, sides.rename(name, 'type'))
+    const said = (tree: XmlTree): XmlTree => {
+      return { ...tree, attributes: [typeSaid(view, type), ...tree.attributes] }
+    }
+    if (found === 'unseen') return [`a type in place of another, "${name?.local}", is out of sight`]
+    if (found === undefined) {
+      const fault: Show = () => at(said({ name: a.name, ...smallest.body(type, a.name.local) }), 'type')
+      return [{ fault }]
+    }
+    const wrap = (inner: XmlWitness): XmlWitness => ({ ...inner, tree: said(inner.tree) })
+    return [{ pair: typePair(sides, type, found, { a, b }), wrap }]
+  })
+}
+
+/** The type of the second side that a name calls in place of the declared one. */
+function typeInPlace({ b: { view } }: Sides, b: Judged, name: Name): NodeId | 'unseen' | undefined {
+  const shape = view.shape(b.type)
+  const isCalled = (id: NodeId): boolean => {
+    const called = nodeOf(view.set, id).name
+    return called !== undefined && expandedName(called) === expandedName(name)
+  }
+  const node = [...view.set.nodes.values()].find((one) => one.kind === 'complex' && isCalled(one.id))
+  if (node === undefined || node.kind !== 'complex' || node.abstract) return undefined
+  if (shape.id === LAX || node.id === shape.id) return node.id
+  if (shape.kind === 'simple') return undefined
+  if (view.derived(b).includes(node.id)) return node.id
+  const steps = derivationSteps(view.set, node.id, shape.id)
+  const isBlocked = steps?.some((step) => b.block.some((one) => one === step)) ?? true
+  const base = resolve(view.set, shape.id)
+  const isRefused = base.kind === 'complex' && base.block?.some((one) => steps?.includes(one))
+  return isBlocked || isRefused ? undefined : 'unseen'
+}
+
+/** Whether two constraints ask the same; the places they are declared at aside. */
+function isSame({ rename }: Sides, a: IdentityConstraint, b: IdentityConstraint): boolean {
+  const paths = (all: IdentityConstraint['selector'], isRenamed: boolean): unknown =>
+    all.map(({ isDeep, steps }) => [
+      isDeep,
+      steps.map(({ axis, namespace, local }) => {
+        if (namespace === undefined || local === undefined || !isRenamed) return [axis, namespace, local]
+        const name = rename({ namespace, local }, axis === 'attribute' ? 'attribute' : 'element')
+        return [axis, name.namespace, name.local]
+      }),
+    ])
+  const text = (one: IdentityConstraint, isRenamed: boolean): string =>
+    JSON.stringify([
+      one.kind,
+      one.refer?.local,
+      paths(one.selector, isRenamed),
+      one.fields.map((field) => paths(field, isRenamed)),
+    ])
+  return text(a, true) === text(b, false)
+}

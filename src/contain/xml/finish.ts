@@ -1,0 +1,53 @@
+import type { Verdict } from '../verdict.ts'
+import { mended } from './mend.ts'
+import { printXml } from './print.ts'
+import { ID, IDREF, NOT_FOUND } from './sample.ts'
+import type { Sides } from './side.ts'
+import { isElement, sizeOf, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
+import type { Judged } from './view.ts'
+
+const maxSize = 20_000
+
+/** A witness with identifiers in place, unless the first side itself would refuse it for what holds over a whole document. */
+export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Verdict<XmlWitness> {
+  if (sizeOf(witness.tree, maxSize) > maxSize)
+    return { kind: 'undecided', reason: 'what would show it is too large' }
+  if (printXml(witness.tree).includes(NOT_FOUND)) {
+    return { kind: 'undecided', reason: 'what would show it needs a value that was not found' }
+  }
+  const tree = identified(witness.tree)
+  if (tree === undefined)
+    return { kind: 'undecided', reason: 'what would show it refers to an ID that is not there' }
+  const kept = judged ? mended(sides.a, { ...witness, tree }, judged) : tree
+  if (typeof kept === 'string') {
+    return { kind: 'undecided', reason: `what would show it may break the key "${kept}"` }
+  }
+  return { kind: 'no', witness: { ...witness, tree: kept } }
+}
+
+/** Every ID a name of its own; references name the first. */
+function identified(root: XmlTree): XmlTree | undefined {
+  let ids = 0
+  let references = 0
+  const texts = (text: XmlText): XmlText => {
+    if (typeof text !== 'string') return text
+    return text
+      .replaceAll(ID, () => {
+        ids += 1
+        return `id${ids}`
+      })
+      .replaceAll(IDREF, () => {
+        references += 1
+        return 'id1'
+      })
+  }
+  const walk = (tree: XmlTree): XmlTree => {
+    return {
+      name: tree.name,
+      attributes: tree.attributes.map(({ name, value }) => ({ name, value: texts(value) })),
+      children: tree.children.map((child) => (isElement(child) ? walk(child) : texts(child))),
+    }
+  }
+  const tree = walk(root)
+  return references > 0 && ids === 0 ? undefined : tree
+}

@@ -1,0 +1,115 @@
+import type { Verdict } from '../verdict.ts'
+import type { Findings, Need, Pair, Show } from './findings.ts'
+import type { XmlWitness } from './tree.ts'
+
+type Settled =
+  | { readonly kind: 'yes' }
+  | { readonly kind: 'no'; readonly show: Show; readonly isOpen: boolean }
+  | { readonly kind: 'undecided'; readonly reason: string }
+
+interface Entry {
+  readonly pair: Pair
+  readonly findings: Findings
+  readonly users: { readonly entry: Entry; readonly need: Need }[]
+  settled?: Settled | undefined
+}
+
+/**
+ * Decides pairs that need each other, in circles too: all that are within reach are compared, then whatever needs one that
+ * fails fails, the nearest first, and by way of wildcards only what fails in no other way; of the others, whatever needs a
+ * doubtful one is doubtful, and the rest holds.
+ */
+export class Graph {
+  readonly #settled = new Map<string, Settled>()
+  readonly #budget: { left: number }
+
+  constructor(budget: { left: number }) {
+    this.#budget = budget
+  }
+
+  decide(pair: Pair): Verdict<Show> {
+    const settled = this.#settled.get(pair.key) ?? this.#settle(pair)
+    return settled.kind === 'no' ? { kind: 'no', witness: settled.show } : settled
+  }
+
+  #settle(pair: Pair): Settled {
+    const known = this.#settled
+    const entries = this.#reached(pair)
+    for (const entry of entries) entry.settled = known.get(entry.pair.key) ?? localVerdict(entry.findings)
+    const failed = (one: Entry): boolean => one.settled?.kind === 'no'
+    propagate(
+      entries.filter((one) => failed(one) && !isOpen(one.settled)),
+      false,
+    )
+    propagate(entries.filter(failed), true)
+    for (const one of entries) {
+      const [reason] = one.findings.doubts ?? []
+      if (reason !== undefined && !failed(one)) one.settled ??= { kind: 'undecided', reason }
+    }
+    propagate(
+      entries.filter(({ settled }) => settled?.kind === 'undecided'),
+      true,
+    )
+    for (const entry of entries) {
+      entry.settled ??= { kind: 'yes' }
+      this.#settled.set(entry.pair.key, entry.settled)
+    }
+    return entries[0]?.settled ?? { kind: 'yes' }
+  }
+
+  /** The pair and all that it needs; those that were settled before stand in with their verdict. */
+  #reached(first: Pair): readonly Entry[] {
+    const entries = new Map<string, Entry>()
+    const enter = (pair: Pair): Entry => {
+      const known = entries.get(pair.key)
+      if (known) return known
+      const entry: Entry = { pair, findings: this.#findings(pair), users: [] }
+      entries.set(pair.key, entry)
+      return entry
+    }
+    enter(first)
+    for (const entry of entries.values()) {
+      if (entry.findings.fault) continue
+      for (const need of entry.findings.needs ?? []) enter(need.pair).users.push({ entry, need })
+    }
+    return [...entries.values()]
+  }
+
+  #findings(pair: Pair): Findings {
+    if (this.#settled.has(pair.key)) return {}
+    if (this.#budget.left <= 0) return { doubts: ['the schemas are too large to compare'] }
+    this.#budget.left -= 1
+    return pair.compare()
+  }
+}
+
+/** What a pair's own findings settle. */
+function localVerdict({ fault }: Findings): Settled | undefined {
+  return fault && { kind: 'no', show: fault, isOpen: false }
+}
+
+function isOpen(settled: Settled | undefined): boolean {
+  return settled?.kind === 'no' && settled.isOpen
+}
+
+/** Settles those that need entries which are settled, level by level. */
+function propagate(from: readonly Entry[], alsoOpen: boolean): void {
+  const queue = [...from]
+  for (const { settled, users } of queue) {
+    if (!settled) continue
+    for (const { entry, need } of users) {
+      if (entry.settled || (need.isOpen && !alsoOpen)) continue
+      entry.settled = settledBy(settled, need)
+      queue.push(entry)
+    }
+  }
+}
+
+function settledBy(inner: Settled, { wrap, isOpen: isByWildcard }: Need): Settled {
+  if (inner.kind !== 'no') return inner
+  const show = (): XmlWitness | undefined => {
+    const shown = inner.show()
+    return shown && wrap(shown)
+  }
+  return { kind: 'no', show, isOpen: inner.isOpen || isByWildcard === true }
+}

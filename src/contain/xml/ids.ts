@@ -1,0 +1,37 @@
+import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+
+type Role = 'ID' | 'IDREF' | 'ENTITY'
+
+const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<Role>>>()
+
+/** What a text of a type is to the whole document (Part 1, cvc-id). */
+function rolesOf(set: SchemaSet, type: NodeId): ReadonlySet<Role> {
+  const kept = known.get(set) ?? new Map<NodeId, ReadonlySet<Role>>()
+  known.set(set, kept)
+  const found = kept.get(type)
+  if (found) return found
+  const node = resolve(set, type)
+  const parts = node.kind === 'list' ? [node.item] : node.kind === 'union' ? node.members : []
+  const roles = new Set(parts.flatMap((part) => [...rolesOf(set, part)]))
+  if ('builtin' in node && (node.builtin === 'ID' || node.builtin === 'IDREF' || node.builtin === 'ENTITY')) {
+    roles.add(node.builtin)
+  }
+  kept.set(type, roles)
+  return roles
+}
+
+/** Why a text that the second type takes may be refused for what stands elsewhere in the document. */
+export function identifierDoubt(
+  a: { readonly set: SchemaSet; readonly type: NodeId },
+  b: { readonly set: SchemaSet; readonly type: NodeId },
+): string | undefined {
+  const [before, after] = [rolesOf(a.set, a.type), rolesOf(b.set, b.type)]
+  const added = [...after].find((role) => !before.has(role))
+  if (added !== undefined) return `a text became an ${added}, which is judged over the whole document`
+  const isLost = before.has('ID') && !after.has('ID') && hasReferences(b.set)
+  return isLost ? 'a text is no ID any more, and references may miss it' : undefined
+}
+
+function hasReferences(set: SchemaSet): boolean {
+  return [...set.nodes.values()].some((node) => 'builtin' in node && node.builtin === 'IDREF')
+}

@@ -1,0 +1,228 @@
+import { type AnyParticle, expandedName, type Name } from '../../schema/index.ts'
+import { allows, named, UNKNOWN } from './namespaces.ts'
+import { nameBefore, type Side, type Sides, usable } from './side.ts'
+import type { Leaf, Term } from './term.ts'
+import type { Judged } from './view.ts'
+
+/** An element that the first side allows next. */
+export interface Letter {
+  readonly judged: Judged
+  readonly leaf: Leaf
+  /** The wildcard that takes it, whatever it is called within the namespace. */
+  readonly open?: AnyParticle
+}
+
+/** Both sides take the same element. */
+export interface Met {
+  readonly letter: Letter
+  /** How the second side judges it; its wildcard, where that stands for every name of the namespace. */
+  readonly by: Judged | AnyParticle
+}
+
+/** A way into a content: elements taken so far, and what is left on either side. */
+export interface Way {
+  readonly a: Term
+  readonly b: Term
+  readonly from?: Way
+  readonly letter?: Letter
+  readonly times: number
+}
+
+export type Product =
+  | { readonly kind: 'contained'; readonly met: ReadonlyMap<string, Met> }
+  | { readonly kind: 'refused'; readonly way: Way; readonly letter: Letter }
+  | { readonly kind: 'ended'; readonly way: Way }
+  | { readonly kind: 'found'; readonly way: Way; readonly met: Met }
+  | { readonly kind: 'too-large' }
+
+const maxWays = 20_000
+
+/**
+ * Whether every word of one content model is one of another, by following both at once. Where a key is given, the first
+ * place is looked for where both meet in it.
+ */
+export function product(sides: Sides, a: Term, b: Term, wanted?: string): Product {
+  const start: Way = { a, b, times: 0 }
+  const seen = new Set([`${a.id} ${b.id}`])
+  const ways = [start]
+  const met = new Map<string, Met>()
+  const namespaces = namespacesOf(sides, a, b)
+  for (const way of ways) {
+    if (sides.budget.left <= 0 || ways.length > maxWays) return { kind: 'too-large' }
+    if (way.a.isNullable && !way.b.isNullable) return { kind: 'ended', way }
+    for (const letter of letters(sides, way, namespaces)) {
+      sides.budget.left -= 1
+      const taken = takenBy(sides, way.b, letter)
+      if (taken === undefined) return { kind: 'refused', way, letter }
+      const found = { letter, by: taken.by }
+      const key = metKey(found)
+      if (key === wanted) return { kind: 'found', way, met: found }
+      if (!met.has(key)) met.set(key, found)
+      const next = advanced(sides, way, letter, taken.leaves)
+      const pair = `${next.a.id} ${next.b.id}`
+      if (seen.has(pair)) continue
+      seen.add(pair)
+      ways.push(next)
+    }
+  }
+  return { kind: 'contained', met }
+}
+
+export function metKey({ letter, by }: Met): string {
+  const { name } = letter.judged
+  const other = 'kind' in by ? `any ${by.id}` : by.type
+  return `${letter.open ? `any ${letter.open.id} ${name.namespace}` : expandedName(name)} ${other}`
+}
+
+/** The elements that a way consists of. */
+export function lettersOf(way: Way): readonly { readonly letter: Letter; readonly times: number }[] {
+  const found: { letter: Letter; times: number }[] = []
+  for (let one: Way | undefined = way; one?.letter; one = one.from) {
+    found.push({ letter: one.letter, times: one.times })
+  }
+  return found.reverse()
+}
+
+/** The namespaces that wildcards of both tell apart, and one for all others. */
+export function namespacesOf(sides: Sides, a: Term, b: Term): readonly string[] {
+  const found = new Set<string>()
+  for (const [side, term] of [
+    [sides.a, a],
+    [sides.b, b],
+  ] as const) {
+    for (const leaf of leavesIn(term)) {
+      if (leaf.kind !== 'any') continue
+      for (const one of named(leaf.namespaces)) found.add(one)
+      // What is declared in a namespace makes it one to be asked for by itself.
+      if (leaf.process === 'strict') for (const one of side.view.namespaces) found.add(one)
+    }
+  }
+  return [...found, UNKNOWN].filter((one, index, all) => all.indexOf(one) === index)
+}
+
+function leavesIn(term: Term): readonly Leaf[] {
+  const found: Leaf[] = []
+  const seen = new Set<Term>()
+  const queue = [term]
+  for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
+    if (seen.has(one)) continue
+    seen.add(one)
+    if (one.kind === 'leaf') found.push(one.leaf)
+    else if (one.kind === 'repeat') queue.push(one.of)
+    else if ('parts' in one) queue.push(...one.parts)
+  }
+  return found
+}
+
+/** The elements that can come next on the first side; of a wildcard one for each namespace, and those that matter by name. */
+function* letters(sides: Sides, { a, b }: Way, namespaces: readonly string[]): Generator<Letter> {
+  const { a: side } = sides
+  const next = side.derivatives.next(a)
+  const named = new Set<string>()
+  for (const leaf of next) {
+    if (leaf.kind !== 'element') continue
+    for (const judged of usable(side, side.view.candidates(leaf))) {
+      named.add(expandedName(judged.name))
+      yield { judged, leaf }
+    }
+  }
+  for (const leaf of next) {
+    if (leaf.kind !== 'any') continue
+    for (const name of namesOf(sides, b)) {
+      if (named.has(expandedName(name)) || !allows(leaf.namespaces, name.namespace)) continue
+      const judged = side.view.found(leaf.process, name)
+      if (judged && side.smallest.canStand(judged)) yield { judged, leaf }
+    }
+    for (const namespace of namespaces) {
+      const judged = allows(leaf.namespaces, namespace) ? foundIn(side, leaf, namespace, named) : undefined
+      if (judged) yield { judged, leaf, open: leaf }
+    }
+  }
+}
+
+/** Any element of a namespace that a wildcard takes. */
+function foundIn(
+  side: Side,
+  { process }: AnyParticle,
+  namespace: string,
+  named: ReadonlySet<string>,
+): Judged | undefined {
+  if (process !== 'strict') return side.view.found('skip', { namespace, local: 'anything' })
+  return side.view
+    .globals(namespace)
+    .filter(({ name }) => !named.has(expandedName(name)))
+    .map(({ name }) => side.view.found('strict', name))
+    .find((one) => one && side.smallest.canStand(one))
+}
+
+/** The elements that the second side names next. */
+function namesOf(sides: Sides, b: Term): readonly Name[] {
+  const { b: side, rename } = sides
+  return side.derivatives.next(b).flatMap((leaf) => {
+    if (leaf.kind !== 'element') return []
+    const names = [...side.view.candidates(leaf).values()].map(({ name }) =>
+      nameBefore(rename, name, 'element'),
+    )
+    return names.filter((name) => name !== undefined)
+  })
+}
+
+interface Taking {
+  /** Several only where the schema is not sure which of its particles takes the element. */
+  readonly leaves: readonly Leaf[]
+  readonly by: Judged | AnyParticle
+}
+
+/** What takes an element on the second side: a declared one goes before a wildcard. */
+function takenBy({ b: side, rename }: Sides, term: Term, { judged, open }: Letter): Taking | undefined {
+  const name = open && judged.name.namespace === UNKNOWN ? judged.name : rename(judged.name, 'element')
+  const next = side.derivatives.next(term)
+  const key = expandedName(name)
+  const leaves = open
+    ? []
+    : next.filter((one) => one.kind === 'element' && side.view.candidates(one).has(key))
+  const [first] = leaves
+  const declared = first?.kind === 'element' ? side.view.candidates(first).get(key) : undefined
+  if (declared) return { leaves, by: declared }
+  const wild = next
+    .filter((one) => one.kind === 'any')
+    .filter(({ namespaces }) => allows(namespaces, name.namespace))
+  const by = open ? wild[0] : wild.map(({ process }) => side.view.found(process, name)).find((one) => one)
+  return by && { leaves: wild, by }
+}
+
+/** The way after one more element, or after as many as change nothing but two counts. */
+function advanced({ a: sideA, b: sideB }: Sides, way: Way, letter: Letter, leaves: readonly Leaf[]): Way {
+  const [only] = leaves
+  const ca = counterOf(sideA, way.a, letter.leaf)
+  const cb = only && leaves.length === 1 ? counterOf(sideB, way.b, only) : undefined
+  if (ca && cb) {
+    const counts = [ca.min, ca.max, cb.min, cb.max].filter((count) => count > 0)
+    const times = Math.min(...counts)
+    if (times > 4 && times < Number.POSITIVE_INFINITY) {
+      return { a: ca.after(times), b: cb.after(times), from: way, letter, times }
+    }
+  }
+  const a = sideA.derivatives.after(way.a, letter.leaf)
+  const b = sideB.terms.or(leaves.map((leaf) => sideB.derivatives.after(way.b, leaf)))
+  return { a, b, from: way, letter, times: 1 }
+}
+
+interface Counter {
+  readonly min: number
+  readonly max: number
+  readonly after: (times: number) => Term
+}
+
+/** A term that begins with a count of elements which nothing else in it can take next. */
+function counterOf({ terms, derivatives }: Side, term: Term, leaf: Leaf): Counter | undefined {
+  const [first, rest] = term.kind === 'then' ? term.parts : [term, terms.end]
+  if (first.kind !== 'repeat' || first.of.kind !== 'leaf' || first.of.leaf !== leaf) return undefined
+  if (derivatives.after(rest, leaf) !== terms.none) return undefined
+  const { of, min, max } = first
+  return {
+    min,
+    max,
+    after: (times) => terms.sequence(terms.repeat(of, Math.max(0, min - times), max - times), rest),
+  }
+}

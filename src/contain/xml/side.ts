@@ -1,0 +1,78 @@
+import { type Content, expandedName, type Name, type Particle, type SchemaSet } from '../../schema/index.ts'
+import { Derivatives } from './derive.ts'
+import type { Renaming } from './names.ts'
+import { Smallest } from './smallest.ts'
+import { type Term, Terms } from './term.ts'
+import { type Judged, type View, viewOf } from './view.ts'
+
+/** One of the two schema sets, with what was found out about it. */
+export interface Side {
+  readonly view: View
+  readonly smallest: Smallest
+  readonly terms: Terms
+  readonly derivatives: Derivatives
+  readonly particles: Map<Particle, Term>
+}
+
+/** Both sides, and how names of the first are called in the second. */
+export interface Sides {
+  readonly a: Side
+  readonly b: Side
+  readonly rename: Renaming
+  /** Steps that are left before everything else is undecided. */
+  readonly budget: { left: number }
+}
+
+const smallests = new WeakMap<SchemaSet, Smallest>()
+
+export function sideOf(set: SchemaSet): Side {
+  const view = viewOf(set)
+  const smallest = smallests.get(set) ?? new Smallest(view)
+  smallests.set(set, smallest)
+  const terms = new Terms()
+  return { view, smallest, terms, derivatives: new Derivatives(terms), particles: new Map() }
+}
+
+export function particleOf(content: Content): Particle | undefined {
+  return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+}
+
+/** The words that documents can have for a particle: what no element can stand for is left out. */
+export function termOf(side: Side, particle: Particle | undefined): Term {
+  if (particle === undefined) return side.terms.end
+  const known = side.particles.get(particle)
+  if (known) return known
+  const { min, max } = particle.occurs
+  const made = side.terms.repeat(onceOf(side, particle), min, max)
+  side.particles.set(particle, made)
+  return made
+}
+
+function onceOf(side: Side, particle: Particle): Term {
+  const { terms, smallest } = side
+  switch (particle.kind) {
+    case 'element':
+    case 'any': {
+      const size = smallest.ofParticle({ ...particle, occurs: { min: 1, max: 1 } })
+      return size === Number.POSITIVE_INFINITY ? terms.none : terms.leaf(particle)
+    }
+    case 'choice':
+      return terms.or(particle.particles.map((inner) => termOf(side, inner)))
+    case 'all':
+      return terms.all(particle.particles.map((inner) => termOf(side, inner)))
+    case 'sequence':
+      return particle.particles
+        .map((inner) => termOf(side, inner))
+        .reduceRight<Term>((rest, one) => terms.sequence(one, rest), terms.end)
+  }
+}
+
+/** The elements of a particle that documents can have. */
+export function usable(side: Side, candidates: ReadonlyMap<string, Judged>): readonly Judged[] {
+  return [...candidates.values()].filter((one) => side.smallest.canStand(one))
+}
+
+/** The name of the first set that is called so in the second; nothing where it is not known. */
+export function nameBefore(rename: Renaming, name: Name, kind: 'element' | 'attribute'): Name | undefined {
+  return expandedName(rename(name, kind)) === expandedName(name) ? name : undefined
+}

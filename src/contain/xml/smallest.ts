@@ -1,0 +1,261 @@
+import {
+  type AttributeUse,
+  type ComplexNode,
+  type Namespaces,
+  type NodeId,
+  nodeOf,
+  type Particle,
+  type ProcessContents,
+  resolve,
+} from '../../schema/index.ts'
+import { allows, UNKNOWN } from './namespaces.ts'
+import { sampleText } from './sample.ts'
+import type { Term } from './term.ts'
+import { type XmlText, type XmlTree, XSI } from './tree.ts'
+import { type Judged, LAX, SKIP, type TypeShape, type View } from './view.ts'
+
+const NEVER = Number.POSITIVE_INFINITY
+
+/** The part of a document below an element's name. */
+export interface Body {
+  readonly attributes: XmlTree['attributes']
+  readonly children: XmlTree['children']
+}
+
+/** What an element can be at its smallest: as declared, with another type in its place, or nil. */
+interface Form {
+  readonly size: number
+  readonly type: NodeId
+  readonly says?: NodeId
+  readonly isNil?: true
+}
+
+/** The smallest documents of one schema set: how many elements they have, and what they are. */
+export class Smallest {
+  readonly #view: View
+  readonly #sizes = new Map<NodeId, number>()
+
+  constructor(view: View) {
+    this.#view = view
+    const complex = [...view.set.nodes.values()].filter((node) => node.kind === 'complex')
+    // Every round finds types that need others of the round before, until nothing gets smaller.
+    for (let isNew = true; isNew; ) {
+      isNew = false
+      for (const node of complex) {
+        const size = this.#measure(node)
+        if (size >= (this.#sizes.get(node.id) ?? NEVER)) continue
+        this.#sizes.set(node.id, size)
+        isNew = true
+      }
+    }
+  }
+
+  /** Elements below an element of this type; Infinity where none can end, or no value was found. */
+  ofType(type: NodeId): number {
+    const shape = this.#view.shape(type)
+    if (shape.kind === 'complex') return type === LAX || type === SKIP ? 0 : this.#known(shape.id)
+    return this.text(shape.id, '') === undefined ? NEVER : 0
+  }
+
+  #known(type: NodeId): number {
+    return type === LAX || type === SKIP ? 0 : (this.#sizes.get(type) ?? NEVER)
+  }
+
+  ofElement(element: Judged): number {
+    return 1 + this.#form(element).size
+  }
+
+  /** Whether the element can stand in a document at all. */
+  canStand(element: Judged): boolean {
+    return this.#form(element).size < NEVER
+  }
+
+  element(element: Judged): XmlTree {
+    const { name, fixed } = element
+    const form = this.#form(element)
+    const shape = this.#view.shape(form.type)
+    const said = form.says === undefined ? [] : [typeSaid(this.#view, form.says)]
+    const nil = form.isNil ? [nilSaid(true)] : []
+    const body = this.body(form.type, name.local)
+    const attributes = [...said, ...nil, ...body.attributes]
+    if (form.isNil) return { name, attributes, children: [] }
+    const hasFixedText =
+      fixed !== undefined && (shape.kind === 'simple' || shape.text !== undefined || shape.isMixed)
+    return { name, attributes, children: hasFixedText ? textOf(fixed) : body.children }
+  }
+
+  /** The required attributes and the smallest content of a type. */
+  body(type: NodeId, subject: string): Body {
+    return this.bodyOf(this.#view.shape(type), subject)
+  }
+
+  bodyOf(shape: TypeShape, subject: string): Body {
+    if (shape.kind === 'simple') return { attributes: [], children: textOf(this.text(shape.id, subject)) }
+    const attributes = shape.attributes.filter(({ required }) => required).map((use) => this.attribute(use))
+    if (shape.text !== undefined) return { attributes, children: textOf(this.text(shape.text, subject)) }
+    return { attributes, children: shape.particle ? this.#particle(shape.particle) : [] }
+  }
+
+  attribute(use: AttributeUse): XmlTree['attributes'][number] {
+    return { name: use.name, value: this.#attributeText(use) ?? '' }
+  }
+
+  canHave(use: AttributeUse): boolean {
+    return this.#attributeText(use) !== undefined
+  }
+
+  text(type: NodeId, subject: string): XmlText | undefined {
+    return sampleText(this.#view.set, type, subject)
+  }
+
+  #attributeText({ fixed, type, name }: AttributeUse): XmlText | undefined {
+    return fixed ?? this.text(type, name.local)
+  }
+
+  #form(element: Judged): Form {
+    const { type, nillable, fixed } = element
+    const shape = this.#view.shape(type)
+    const own = shape.kind === 'complex' && shape.isAbstract ? NEVER : this.ofType(type)
+    let best: Form = { size: own, type }
+    if (own < 1) return best
+    for (const says of this.#view.derived(element)) {
+      const size = this.#known(says)
+      if (size < best.size && best.size === NEVER) best = { size, type: says, says }
+    }
+    if (best.size < NEVER || !nillable || fixed !== undefined || shape.kind === 'simple') return best
+    const hasAttributes =
+      !shape.isAbstract && shape.attributes.every((use) => !use.required || this.canHave(use))
+    return hasAttributes ? { size: 0, type, isNil: true } : best
+  }
+
+  #measure({ attributes, content }: ComplexNode): number {
+    if (attributes.some((use) => use.required && !this.canHave(use))) return NEVER
+    if (content.kind === 'text') return this.text(content.type, '') === undefined ? NEVER : 0
+    const particle = content.kind === 'empty' ? undefined : content.particle
+    return particle ? this.ofParticle(particle) : 0
+  }
+
+  ofParticle(particle: Particle): number {
+    const { min, max } = particle.occurs
+    return min === 0 || max === 0 ? 0 : min * this.#once(particle)
+  }
+
+  #once(particle: Particle): number {
+    switch (particle.kind) {
+      case 'any':
+        return this.openSize(particle.namespaces, particle.process)
+      case 'element':
+        return Math.min(
+          NEVER,
+          ...[...this.#view.candidates(particle).values()].map((one) => this.ofElement(one)),
+        )
+      case 'choice':
+        return Math.min(NEVER, ...particle.particles.map((inner) => this.ofParticle(inner)))
+      default:
+        return particle.particles.reduce((sum, inner) => sum + this.ofParticle(inner), 0)
+    }
+  }
+
+  openSize(namespaces: Namespaces, process: ProcessContents): number {
+    const found = this.#found(namespaces, process)
+    return found ? this.ofElement(found) : NEVER
+  }
+
+  /** The smallest element that a wildcard takes. */
+  #found(namespaces: Namespaces, process: ProcessContents): Judged | undefined {
+    if (process !== 'strict') {
+      const open = namespaces === 'any' || 'not' in namespaces
+      const namespace = open ? UNKNOWN : (namespaces[0] ?? '')
+      const name = { namespace, local: 'anything' }
+      return open || namespaces.length > 0 ? this.#view.found('skip', name) : undefined
+    }
+    const declared = [...this.#view.namespaces]
+      .filter((namespace) => allows(namespaces, namespace))
+      .flatMap((namespace) => this.#view.globals(namespace))
+      .map(({ name }) => this.#view.found('strict', name))
+      .filter((one) => one !== undefined && this.canStand(one))
+    return declared.reduce((best, one) => {
+      return one && (!best || this.ofElement(one) < this.ofElement(best)) ? one : best
+    }, undefined)
+  }
+
+  #particle(particle: Particle): readonly XmlTree[] {
+    const { min, max } = particle.occurs
+    if (min === 0 || max === 0) return []
+    const once = this.#contentOnce(particle)
+    return Array.from({ length: min }, () => once).flat()
+  }
+
+  #contentOnce(particle: Particle): readonly XmlTree[] {
+    if (particle.kind === 'any') {
+      const found = this.#found(particle.namespaces, particle.process)
+      return found ? [this.element(found)] : []
+    }
+    if (particle.kind === 'element') {
+      const all = [...this.#view.candidates(particle).values()]
+      const best = all.reduce((least, one) => (this.ofElement(one) < this.ofElement(least) ? one : least))
+      return [this.element(best)]
+    }
+    if (particle.kind !== 'choice') return particle.particles.flatMap((inner) => this.#particle(inner))
+    const sizes = particle.particles.map((inner) => this.ofParticle(inner))
+    const best = particle.particles[sizes.indexOf(Math.min(...sizes))]
+    return best ? this.#particle(best) : []
+  }
+
+  /** How many elements the smallest word of a term makes. */
+  ofTerm(term: Term): number {
+    if (term.isNullable) return 0
+    switch (term.kind) {
+      case 'leaf':
+        return this.#once({ ...term.leaf, occurs: { min: 1, max: 1 } })
+      case 'repeat':
+        return term.min * this.ofTerm(term.of)
+      case 'or':
+        return Math.min(...term.parts.map((part) => this.ofTerm(part)))
+      case 'then':
+      case 'all':
+        return [...term.parts].reduce((sum, part) => sum + this.ofTerm(part), 0)
+      default:
+        return NEVER
+    }
+  }
+
+  /** The smallest elements that complete a content. */
+  rest(term: Term): readonly XmlTree[] {
+    if (term.isNullable) return []
+    switch (term.kind) {
+      case 'leaf':
+        return this.#contentOnce(term.leaf)
+      case 'repeat': {
+        const once = this.rest(term.of)
+        return Array.from({ length: term.min }, () => once).flat()
+      }
+      case 'or': {
+        const sizes = term.parts.map((part) => this.ofTerm(part))
+        const best = term.parts[sizes.indexOf(Math.min(...sizes))]
+        return best ? this.rest(best) : []
+      }
+      case 'then':
+      case 'all':
+        return [...term.parts].flatMap((part) => this.rest(part))
+      default:
+        return []
+    }
+  }
+}
+
+export function typeSaid(view: View, type: NodeId): XmlTree['attributes'][number] {
+  const { name } = nodeOf(view.set, resolve(view.set, type).id)
+  return {
+    name: { namespace: XSI, local: 'type' },
+    value: { qualified: name ?? { namespace: '', local: 'type' } },
+  }
+}
+
+export function nilSaid(isNil: boolean): XmlTree['attributes'][number] {
+  return { name: { namespace: XSI, local: 'nil' }, value: String(isNil) }
+}
+
+function textOf(text: XmlText | undefined): readonly XmlText[] {
+  return text === undefined || text === '' ? [] : [text]
+}

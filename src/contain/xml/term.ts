@@ -1,0 +1,114 @@
+import type { AnyParticle, ElementParticle } from '../../schema/index.ts'
+
+/**
+ * A content model as an expression that can be asked what is left of it after an element. Equal terms of one factory are
+ * one object; none but `none` is without words, so whatever is left can be completed.
+ */
+export type Term =
+  | { readonly kind: 'none' | 'end'; readonly id: number; readonly isNullable: boolean }
+  | { readonly kind: 'leaf'; readonly id: number; readonly isNullable: false; readonly leaf: Leaf }
+  | {
+      readonly kind: 'then'
+      readonly id: number
+      readonly isNullable: boolean
+      readonly parts: readonly [Term, Term]
+    }
+  | {
+      readonly kind: 'or' | 'all'
+      readonly id: number
+      readonly isNullable: boolean
+      readonly parts: readonly Term[]
+    }
+  | {
+      readonly kind: 'repeat'
+      readonly id: number
+      readonly isNullable: boolean
+      readonly of: Term
+      readonly min: number
+      readonly max: number
+    }
+
+export type Leaf = ElementParticle | AnyParticle
+export type RepeatTerm = Extract<Term, { kind: 'repeat' }>
+
+/** Makes terms, in a normal form that keeps the number of different ones small. */
+export class Terms {
+  readonly none: Term = { kind: 'none', id: 0, isNullable: false }
+  readonly end: Term = { kind: 'end', id: 1, isNullable: true }
+  readonly #known = new Map<string, Term>()
+  readonly #leaves = new Map<Leaf, Term>()
+  #next = 2
+
+  leaf(leaf: Leaf): Term {
+    const known = this.#leaves.get(leaf)
+    if (known) return known
+    const made: Term = { kind: 'leaf', id: this.#next++, isNullable: false, leaf }
+    this.#leaves.set(leaf, made)
+    return made
+  }
+
+  /** One after the other; nested to the right, so that what is left of a sequence is a part of it. */
+  sequence(first: Term, rest: Term): Term {
+    if (first === this.none || rest === this.none) return this.none
+    if (first === this.end) return rest
+    if (rest === this.end) return first
+    if (first.kind === 'then') return this.sequence(first.parts[0], this.sequence(first.parts[1], rest))
+    const isNullable = first.isNullable && rest.isNullable
+    return this.#kept(`${first.id},${rest.id}`, (id) => {
+      return { kind: 'then', id, isNullable, parts: [first, rest] }
+    })
+  }
+
+  or(all: readonly Term[]): Term {
+    const parts = distinct(all.flatMap((one) => (one.kind === 'or' ? one.parts : [one]))).filter(
+      (one) => one !== this.none,
+    )
+    const [only] = parts
+    if (only === undefined) return this.none
+    if (parts.length === 1) return only
+    // The empty word needs no branch of its own where another has it.
+    const isSaid = parts.some((one) => one !== this.end && one.isNullable)
+    const kept = isSaid ? parts.filter((one) => one !== this.end) : parts
+    if (kept.length === 1 && kept[0]) return kept[0]
+    const isNullable = kept.some((one) => one.isNullable)
+    return this.#kept(`or ${kept.map(({ id }) => id).join(',')}`, (id) => {
+      return { kind: 'or', id, isNullable, parts: kept }
+    })
+  }
+
+  /** Each part once, in any order. */
+  all(all: readonly Term[]): Term {
+    const parts = distinct(all).filter((one) => one !== this.end)
+    if (parts.includes(this.none)) return this.none
+    const [only] = parts
+    if (only === undefined) return this.end
+    if (parts.length === 1) return only
+    const isNullable = parts.every((one) => one.isNullable)
+    return this.#kept(`all ${parts.map(({ id }) => id).join(',')}`, (id) => {
+      return { kind: 'all', id, isNullable, parts }
+    })
+  }
+
+  repeat(of: Term, least: number, max: number): Term {
+    if (max === 0 || of === this.end) return this.end
+    const min = of.isNullable ? 0 : least
+    if (of === this.none) return min === 0 ? this.end : this.none
+    if (min === 1 && max === 1) return of
+    if (min === 0 && max === 1 && of.isNullable) return of
+    return this.#kept(`${of.id}{${min},${max}}`, (id) => {
+      return { kind: 'repeat', id, isNullable: min === 0, of, min, max }
+    })
+  }
+
+  #kept(key: string, make: (id: number) => Term): Term {
+    const known = this.#known.get(key)
+    if (known) return known
+    const made = make(this.#next++)
+    this.#known.set(key, made)
+    return made
+  }
+}
+
+function distinct(terms: readonly Term[]): readonly Term[] {
+  return [...new Set(terms)].sort((a, b) => a.id - b.id)
+}

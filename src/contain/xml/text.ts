@@ -1,0 +1,134 @@
+import {
+  type NodeId,
+  reachable,
+  resolve,
+  type ScalarNode,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
+import type { TypeIn, Verdict } from '../verdict.ts'
+import { scalarContains } from './stand-in.ts'
+
+/** What an element or attribute may have as its text. */
+export interface TextRange {
+  readonly set: SchemaSet
+  readonly type: NodeId
+  /** The one value allowed. */
+  readonly fixed?: string | undefined
+  /** Without any text it has its default, or fixed, value. */
+  readonly hasDefault?: boolean
+}
+
+/** Every text is a value of it. */
+const anyText: ScalarNode = {
+  id: '#text',
+  at: { file: '', line: 1, column: 1 },
+  kind: 'scalar',
+  primitive: 'string',
+  builtin: 'string',
+  whiteSpace: 'preserve',
+  facets: {},
+}
+const emptySet: SchemaSet = {
+  name: 'made',
+  language: 'xml',
+  entries: [],
+  files: [],
+  nodes: new Map(),
+  elements: new Map(),
+  annotations: new Map(),
+}
+
+/** The type of text between elements. */
+export const ANY_TEXT: TypeIn = alone(anyText)
+
+/** No text at all. */
+export const NO_TEXT: TypeIn = alone({ ...anyText, id: '#blank', kind: 'code-list', members: [member('')] })
+const NEVER: TypeIn = alone({ id: '#never', at: anyText.at, kind: 'never' })
+
+/** Whether each text of one range is one of the other. A text of length zero takes the default of either side. */
+export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
+  const from = a.fixed === undefined ? typeOf(a) : only(typeOf(a), a.fixed)
+  const to = b.fixed === undefined ? typeOf(b) : only(typeOf(b), b.fixed)
+  const found = from === to ? { kind: 'yes' as const } : keptContains(from, to)
+  if (found.kind === 'yes') {
+    return a.hasDefault && !b.hasDefault && !accepts(to, '') ? { kind: 'no', witness: '' } : found
+  }
+  if (found.kind === 'undecided' || found.witness !== '' || (!b.hasDefault && !a.hasDefault)) return found
+  // The element without text is said to be wrong, but has a value on one of the sides.
+  if (a.hasDefault && !b.hasDefault && !accepts(to, '')) return found
+  const spaced = accepts(from, ' ') && !accepts(to, ' ')
+  return spaced ? { kind: 'no', witness: ' ' } : keptContains(filled(from), to)
+}
+
+/** Whether a text is one of a type. */
+export function accepts(type: TypeIn, text: string): boolean {
+  const value = { ...anyText, id: '#value', kind: 'code-list', members: [member(text)] } as const
+  return scalarContains(alone(value), type).kind === 'yes'
+}
+
+/** Whether a type has no text but the empty one: where it has another, that is the answer. */
+export function isBlank(type: TypeIn): Verdict<string> {
+  return keptContains(type, NO_TEXT)
+}
+
+/** Whether every text is one of a type. */
+export function takesAnyText(type: TypeIn): Verdict<string> {
+  return keptContains(ANY_TEXT, type)
+}
+
+/** A text of a type that no reader would have thought of; nothing where it has none, or none is found. */
+export function someText(type: TypeIn): Verdict<string> {
+  return keptContains(type, NEVER)
+}
+
+const known = new WeakMap<SchemaSet, WeakMap<SchemaSet, Map<string, Verdict<string>>>>()
+
+function keptContains(a: TypeIn, b: TypeIn): Verdict<string> {
+  const bySet = known.get(a.set) ?? new WeakMap<SchemaSet, Map<string, Verdict<string>>>()
+  known.set(a.set, bySet)
+  const verdicts = bySet.get(b.set) ?? new Map<string, Verdict<string>>()
+  bySet.set(b.set, verdicts)
+  const key = `${a.id} ${b.id}`
+  const found = verdicts.get(key) ?? scalarContains(a, b)
+  verdicts.set(key, found)
+  return found
+}
+
+function typeOf({ set, type }: TextRange): TypeIn {
+  return { set, id: resolve(set, type).id }
+}
+
+/** The type with one of its values alone. */
+function only({ set, id }: TypeIn, value: string): TypeIn {
+  const node = resolve(set, id)
+  const one = { ...node, id: '#fixed' } as TypeNode
+  if (one.kind === 'scalar') return around(set, { ...one, kind: 'code-list', members: [member(value)] })
+  if (one.kind === 'code-list') return around(set, { ...one, members: [member(value)] })
+  return around(set, { ...one, enumeration: [value] } as TypeNode)
+}
+
+/** The type without the empty text. */
+function filled({ set, id }: TypeIn): TypeIn {
+  const node = resolve(set, id)
+  if (!('facets' in node)) return { set, id }
+  const some = [{ dialect: 'xsd', source: '(.|\\n|\\r)+' }] as const
+  const facets = { ...node.facets, patterns: [...(node.facets.patterns ?? []), some] }
+  return around(set, { ...node, id: '#filled', facets } as TypeNode)
+}
+
+function member(value: string): { id: NodeId; value: string; at: typeof anyText.at } {
+  return { id: `#value:${value}`, value, at: anyText.at }
+}
+
+/** A set of one type and what it is made of. */
+function around(set: SchemaSet, node: TypeNode): TypeIn {
+  const nodes = new Map([[node.id, node]])
+  const parts = node.kind === 'list' ? [node.item] : node.kind === 'union' ? node.members : []
+  for (const one of reachable(set, parts)) nodes.set(one.id, one)
+  return { set: { ...emptySet, nodes }, id: node.id }
+}
+
+function alone(node: TypeNode): TypeIn {
+  return { set: { ...emptySet, nodes: new Map([[node.id, node]]) }, id: node.id }
+}

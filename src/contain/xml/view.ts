@@ -1,0 +1,162 @@
+import {
+  type AnyParticle,
+  type AttributeUse,
+  type AttributeWildcard,
+  type Blocked,
+  type ElementDeclaration,
+  type ElementParticle,
+  expandedName,
+  type IdentityConstraint,
+  type Name,
+  type NodeId,
+  type Particle,
+  type ProcessContents,
+  resolve,
+  type SchemaSet,
+  substitutesOf,
+  typesInPlaceOf,
+} from '../../schema/index.ts'
+import { isAnyType } from '../../typescript/index.ts'
+
+/** Types that no node stands for: anything, with what is declared in it checked, and anything at all. */
+export const LAX: NodeId = '#lax'
+export const SKIP: NodeId = '#skip'
+
+/** An element as it is judged where it stands: by its declaration, or by the wildcard that found it. */
+export interface Judged {
+  readonly name: Name
+  readonly type: NodeId
+  readonly nillable: boolean
+  readonly default?: string | undefined
+  readonly fixed?: string | undefined
+  readonly block: readonly Blocked[]
+  readonly constraints: readonly IdentityConstraint[]
+}
+
+/** What an element of a type may hold. */
+export type TypeShape =
+  | { readonly kind: 'simple'; readonly id: NodeId }
+  | {
+      readonly kind: 'complex'
+      readonly id: NodeId
+      readonly attributes: readonly AttributeUse[]
+      readonly anyAttribute?: Pick<AttributeWildcard, 'namespaces' | 'process'>
+      /** The type of the text; where it has one, there are no elements. */
+      readonly text?: NodeId
+      readonly particle?: Particle
+      readonly isMixed: boolean
+      readonly isAbstract: boolean
+    }
+
+/** Questions to one schema set, the answers kept. */
+export class View {
+  readonly set: SchemaSet
+  readonly #candidates = new Map<ElementParticle, ReadonlyMap<string, Judged>>()
+  readonly #shapes = new Map<NodeId, TypeShape>()
+  readonly #globals = new Map<string, ElementDeclaration[]>()
+
+  constructor(set: SchemaSet) {
+    this.set = set
+    for (const element of set.elements.values()) {
+      const { namespace } = element.name
+      const known = this.#globals.get(namespace)
+      if (known) known.push(element)
+      else this.#globals.set(namespace, [element])
+    }
+  }
+
+  /** The elements that a particle takes, by expanded name. */
+  candidates(particle: ElementParticle): ReadonlyMap<string, Judged> {
+    const known = this.#candidates.get(particle)
+    if (known) return known
+    const own = (one: ElementParticle | ElementDeclaration): [string, Judged] => [
+      expandedName(one.name),
+      judged(one),
+    ]
+    const found = new Map(
+      particle.declaration === undefined
+        ? [own(particle)]
+        : substitutesOf(this.set, particle).map((one) =>
+            one.id === particle.declaration ? own(particle) : own(one),
+          ),
+    )
+    this.#candidates.set(particle, found)
+    return found
+  }
+
+  /** Global elements that documents can have, of one namespace. */
+  globals(namespace: string): readonly ElementDeclaration[] {
+    return this.#globals.get(namespace) ?? []
+  }
+
+  get namespaces(): Iterable<string> {
+    return this.#globals.keys()
+  }
+
+  /** How a wildcard judges an element that it found; nothing where it refuses it. */
+  found(process: ProcessContents, name: Name): Judged | undefined {
+    if (process === 'skip') return anything(name, SKIP)
+    const element = this.set.elements.get(expandedName(name))
+    if (element) return element.abstract ? undefined : judged(element)
+    return process === 'strict' ? undefined : anything(name, LAX)
+  }
+
+  shape(type: NodeId): TypeShape {
+    const known = this.#shapes.get(type)
+    if (known) return known
+    const made = this.#shapeOf(type)
+    this.#shapes.set(type, made)
+    return made
+  }
+
+  #shapeOf(type: NodeId): TypeShape {
+    if (type === LAX) return openShape(LAX, 'lax')
+    if (type === SKIP) return openShape(SKIP, 'skip')
+    const node = resolve(this.set, type)
+    if (isAnyType(node)) return openShape(LAX, 'lax')
+    if (node.kind !== 'complex') return { kind: 'simple', id: node.id }
+    const { id, attributes, anyAttribute, content, abstract } = node
+    const shared = { kind: 'complex', id, attributes, isAbstract: abstract } as const
+    const rest = anyAttribute ? { anyAttribute } : {}
+    if (content.kind === 'text') return { ...shared, ...rest, text: content.type, isMixed: false }
+    const particle = content.kind === 'empty' ? undefined : content.particle
+    return { ...shared, ...rest, ...(particle && { particle }), isMixed: content.kind === 'mixed' }
+  }
+
+  /** The types that an element may name in place of its own. */
+  derived({ type, block }: Judged): readonly NodeId[] {
+    const shape = this.shape(type)
+    if (shape.kind === 'simple' || shape.id === LAX || shape.id === SKIP) return []
+    return typesInPlaceOf(
+      this.set,
+      shape.id,
+      block.filter((one) => one !== 'substitution'),
+    )
+  }
+}
+
+function judged(element: ElementParticle | ElementDeclaration): Judged {
+  const { name, type, nillable, fixed, block = [], constraints = [] } = element
+  return { name, type, nillable, fixed, default: element.default, block, constraints }
+}
+
+function anything(name: Name, type: NodeId): Judged {
+  return { name, type, nillable: true, block: [], constraints: [] }
+}
+
+const nowhere = { file: '', line: 1, column: 1 }
+
+function openShape(id: NodeId, process: ProcessContents): TypeShape {
+  const occurs = { min: 0, max: Number.POSITIVE_INFINITY }
+  const particle: AnyParticle = { kind: 'any', id, occurs, namespaces: 'any', process, at: nowhere }
+  const anyAttribute = { namespaces: 'any', process } as const
+  return { kind: 'complex', id, attributes: [], anyAttribute, particle, isMixed: true, isAbstract: false }
+}
+
+const views = new WeakMap<SchemaSet, View>()
+
+export function viewOf(set: SchemaSet): View {
+  const view = views.get(set) ?? new View(set)
+  views.set(set, view)
+  return view
+}
