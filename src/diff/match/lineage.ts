@@ -1,15 +1,18 @@
 import type { ElementDeclaration, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { type Matched, matchNames } from './names.ts'
-import { matchDeclaredTypes } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
 import { addPair, dataElementsAt, movedName, type Place, type Walk } from './walk.ts'
 
 /** Compares two states of one schema set: global elements by name, then every named type once. */
 export function matchLineage(walk: Walk): void {
-  const types = matchDeclaredTypes(walk.before.set, walk.after.set)
   for (const pair of walk.namespaces) matchNamespace(walk, pair)
-  for (const pair of basesFirst(walk, types)) matchDeclared(walk, pair)
+  // JSON schemas that something else contains are met there first: the path says where documents have them.
+  if (walk.likeness) drain(walk)
+  for (const pair of basesFirst(walk, walk.types)) {
+    matchDeclared(walk, pair)
+    if (walk.likeness) drain(walk)
+  }
   const { elements: before } = walk.before.set
   const { elements: after } = walk.after.set
   // A root that went and one that came with the same type are one root renamed.
@@ -50,7 +53,7 @@ function derivations(set: SchemaSet, node: TypeNode): number {
 /** Types met on the way that no table of names led to. */
 export function drain(walk: Walk): void {
   for (let next = walk.waiting.shift(); next !== undefined; next = walk.waiting.shift()) {
-    matchNamedTypes(walk, next.before, next.after)
+    matchNamedTypes(walk, next.before, next.after, next.place)
   }
 }
 
@@ -100,7 +103,12 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   }
   addPair(walk, 'named-type', sides, place, at)
   if (before === undefined || after === undefined) return
+  if (walk.before.set.language === 'json') {
+    if ([before, after].some(({ kind }) => kind === 'reference'))
+      matchAnnotations(walk, before.id, after.id, place, at)
+    matchTypes(walk, before.id, after.id, place)
+    return
+  }
   matchAnnotations(walk, before.id, after.id, place, at)
-  if (walk.before.set.language === 'json') matchTypes(walk, before.id, after.id, place)
-  else matchNamedTypes(walk, before.id, after.id)
+  matchNamedTypes(walk, before.id, after.id)
 }
