@@ -1,33 +1,66 @@
 import { type NodeId, resolve, type SchemaSet, type UnionNode } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
 import type { FormSide } from '../subjects.ts'
-import { labelOf, pairMembers } from './members.ts'
+import { formOf } from './form.ts'
+import { labelOf, type MemberPairs, pairMembers } from './members.ts'
 import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
-/** Whether null is allowed is one question, what else is allowed another: the first is asked here. */
-export function splitNull(walk: Walk, before: Node, after: Node, place: Place): readonly [Node, Node] {
+/**
+ * Whether null is allowed is one question, what else is allowed another: the first is asked here, unless the form of
+ * the rest changes too, which is then the one thing that happened.
+ */
+export function splitNull(
+  walk: Walk,
+  before: Node,
+  after: Node,
+  place: Place,
+): readonly [Node, Node, boolean] {
   const [one, other] = [withoutNull(walk.before.set, before), withoutNull(walk.after.set, after)]
-  if (one === undefined && other === undefined) return [before, after]
+  if (one === undefined && other === undefined) return [before, after, false]
   const rest = [one ?? before, other ?? after] as const
-  if (isNull(rest[0]) || isNull(rest[1])) return [before, after]
-  if (one === undefined || other === undefined) {
-    const label = labelOf(
-      ...(one ? ([walk.after.set, rest[1]] as const) : ([walk.before.set, rest[0]] as const)),
-    )
-    const without = { form: label, within: [`${label} or null`], isPlain: true, shape: 'value' } as const
-    const withNull = { form: `${label} or null`, within: [], isPlain: true, shape: 'value' } as const
-    addPair(
-      walk,
-      'form',
-      {
-        before: { ...(one ? withNull : without), at: before.at },
-        after: { ...(other ? withNull : without), at: after.at },
-      },
-      { ...place, key: `${place.key}/null` },
-      { before: before.at, after: after.at },
-    )
+  if (rest.some(isNull)) return [before, after, false]
+  if (one !== undefined && other !== undefined) return [...rest, false]
+  const told = otherForm(walk, ...rest)
+  const forms = {
+    before: nullForm(walk.before.set, rest[0], one !== undefined),
+    after: nullForm(walk.after.set, rest[1], other !== undefined),
   }
-  return rest
+  addPair(
+    walk,
+    'form',
+    {
+      before: {
+        ...forms.before,
+        within: other && (told === undefined || told === 'wider') ? [forms.after.form] : [],
+        at: before.at,
+      },
+      after: {
+        ...forms.after,
+        within: one && (told === undefined || told === 'narrower') ? [forms.before.form] : [],
+        at: after.at,
+      },
+    },
+    { ...place, key: `${place.key}/null` },
+    { before: before.at, after: after.at },
+  )
+  return [...rest, told !== undefined]
+}
+
+/** What became of the form of what is not null: nothing where it stayed, or is a choice that is looked into. */
+function otherForm(walk: Walk, before: Node, after: Node): 'wider' | 'narrower' | 'other' | undefined {
+  if ([before, after].some(({ kind }) => kind === 'union' || kind === 'all')) {
+    return pairOpened(walk, membersOf(before), membersOf(after), {}).pairs.length === 0 ? 'other' : undefined
+  }
+  const [one, other] = [formOf(walk.before.set, before), formOf(walk.after.set, after)]
+  if (one.form === other.form) return undefined
+  if (after.kind !== before.kind && other.isPlain && one.within.includes(other.form)) return 'wider'
+  return one.isPlain && other.within.includes(one.form) ? 'narrower' : 'other'
+}
+
+/** A form with or without null; which of two is the wider one is all that matters. */
+function nullForm(set: SchemaSet, node: Node, withNull: boolean): Omit<FormSide, 'at' | 'within'> {
+  const form = withNull ? `${labelOf(set, node)} or null` : labelOf(set, node)
+  return { form, isPlain: true, shape: 'value' }
 }
 
 function isNull(node: Node): boolean {
@@ -46,7 +79,7 @@ function withoutNull(set: SchemaSet, node: Node): Node | undefined {
 /** Members by what they are, never by place; those without counterpart widen or narrow the choice. */
 export function matchChoices(walk: Walk, before: Node, after: Node, place: Place): void {
   const values = { before: mappedValues(walk.before.set, before), after: mappedValues(walk.after.set, after) }
-  const { pairs, gone, come } = pairMembers(walk, membersOf(before), membersOf(after), values)
+  const { pairs, gone, come } = pairOpened(walk, membersOf(before), membersOf(after), values)
   const at = { before: before.at, after: after.at }
   if (gone.length + come.length > 0) {
     const sides =
@@ -54,7 +87,7 @@ export function matchChoices(walk: Walk, before: Node, after: Node, place: Place
     if (sides) addPair(walk, 'form', sides, { ...place, key: `${place.key}/form` }, at)
     else addPair(walk, 'node', undecided(walk, before, after), { ...place, key: `${place.key}/node` }, at)
   }
-  matchDiscriminators(walk, before, after, place)
+  matchDiscriminators(walk, before, after, pairs, place)
   for (const [one, other] of pairs) {
     const label = labelOf(walk.before.set, resolve(walk.before.set, one))
     walk.descend(walk, one, other, stepInto(place, `(${label})`))
@@ -63,6 +96,27 @@ export function matchChoices(walk: Walk, before: Node, after: Node, place: Place
 
 function membersOf(node: Node): readonly NodeId[] {
   return node.kind === 'union' ? node.members : [node.id]
+}
+
+/** Named choices inside a choice are members like any other; one without counterpart stands for its own members. */
+function pairOpened(
+  walk: Walk,
+  before: readonly NodeId[],
+  after: readonly NodeId[],
+  values: Parameters<typeof pairMembers>[3],
+): MemberPairs {
+  const first = pairMembers(walk, before, after, values)
+  const gone = first.gone.flatMap((id) => openedMembers(walk.before.set, id))
+  const come = first.come.flatMap((id) => openedMembers(walk.after.set, id))
+  if (gone.length === first.gone.length && come.length === first.come.length) return first
+  const taken = (side: 0 | 1) => first.pairs.map((pair) => pair[side])
+  const again = pairMembers(walk, [...taken(0), ...gone], [...taken(1), ...come], values)
+  return again.gone.length + again.come.length < first.gone.length + first.come.length ? again : first
+}
+
+function openedMembers(set: SchemaSet, id: NodeId): readonly NodeId[] {
+  const node = resolve(set, id)
+  return node.kind === 'union' && node.mode === 'any' ? node.members : [id]
 }
 
 function mappedValues(set: SchemaSet, node: Node): ReadonlyMap<NodeId, string> {
@@ -97,11 +151,18 @@ function choiceForms(
 }
 
 function formText(set: SchemaSet, members: readonly NodeId[], lone: readonly NodeId[]): string {
-  const labels = (ids: readonly NodeId[]) => ids.map((id) => labelOf(set, resolve(set, id))).sort()
+  const labels = (ids: readonly NodeId[]) => counted(ids.map((id) => labelOf(set, resolve(set, id))).sort())
   const own = labels(lone)
   const rest = members.filter((id) => !lone.includes(id))
   const others = rest.length > 4 ? [`${rest.length} others`] : labels(rest)
   return [...own, ...others].join(' or ')
+}
+
+/** Equal labels once, with their number. */
+function counted(labels: readonly string[]): readonly string[] {
+  const numbers = new Map<string, number>()
+  for (const label of labels) numbers.set(label, (numbers.get(label) ?? 0) + 1)
+  return [...numbers].map(([label, number]) => (number === 1 ? label : `${number} × ${label}`))
 }
 
 function undecided(walk: Walk, before: Node, after: Node) {
@@ -118,16 +179,38 @@ function undecided(walk: Walk, before: Node, after: Node) {
   return { before: one, after: one.text === other.text ? { ...other, text: `${other.text} ` } : other }
 }
 
-/** Another property that tells members apart, or values of it that came or went. */
-function matchDiscriminators(walk: Walk, before: Node, after: Node, place: Place): void {
+/** Another property that tells members apart, or values of it that lead to a member no longer. */
+function matchDiscriminators(
+  walk: Walk,
+  before: Node,
+  after: Node,
+  pairs: MemberPairs['pairs'],
+  place: Place,
+): void {
   if (before.kind !== 'union' || after.kind !== 'union') return
-  const text = ({ discriminator }: UnionNode): string =>
-    JSON.stringify([discriminator?.property ?? '', [...(discriminator?.mapping.keys() ?? [])].sort()])
   if (before.discriminator === undefined || after.discriminator === undefined) return
+  const kept = { before: new Set(pairs.map(([one]) => one)), after: new Set(pairs.map(([, other]) => other)) }
   const sides = {
-    before: { kind: 'union', text: text(before), at: before.at },
-    after: { kind: 'union', text: text(after), at: after.at },
+    before: discriminatorSide(walk.before.set, before, kept.before),
+    after: discriminatorSide(walk.after.set, after, kept.after),
   }
   const at = { before: before.at, after: after.at }
   addPair(walk, 'node', sides, { ...place, key: `${place.key}/discriminator` }, at)
+}
+
+/** Values for members that stay; one that is no more than the member's name counts only where it can be sent. */
+function discriminatorSide(set: SchemaSet, node: UnionNode, kept: ReadonlySet<NodeId>) {
+  const { property = '', mapping = new Map<string, NodeId>() } = node.discriminator ?? {}
+  const values = [...mapping].flatMap(([value, id]) => {
+    const member = resolve(set, id)
+    const isImplied = member.name?.local === value && !takes(set, member, property, value)
+    return kept.has(member.id) && !isImplied ? [value] : []
+  })
+  return { kind: 'union', text: JSON.stringify([property, values.sort()]), at: node.at }
+}
+
+function takes(set: SchemaSet, member: Node, property: string, value: string): boolean {
+  const found = member.kind === 'object' && member.properties.find(({ name }) => name === property)
+  const type = found ? resolve(set, found.type) : undefined
+  return type?.kind !== 'code-list' || type.members.some((code) => code.value === value)
 }

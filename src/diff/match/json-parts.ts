@@ -2,7 +2,7 @@ import type { ArrayNode, NodeId, ObjectNode, Property } from '../../schema/index
 import type { PropertySide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
 import { matchNames } from './names.ts'
-import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
+import { addPair, dataElementsAt, type Place, type Side, stepInto, type Walk } from './walk.ts'
 
 /** Properties by name; those that a named schema gives to both by `allOf` are compared there. */
 export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
@@ -34,12 +34,21 @@ function isInherited(
   [before, after]: readonly [ObjectNode, ObjectNode],
   [one, other]: readonly [Property | undefined, Property | undefined],
 ): boolean {
-  const owners = [one && walk.before.normal?.ownerOf(one), other && walk.after.normal?.ownerOf(other)]
-  const [mine, theirs] = owners
+  if (before.name !== undefined && walk.renamed.get(before.id) === after.id) return false
+  const mine = one && ownerIn(walk.before, before, one)
+  const theirs = other && ownerIn(walk.after, after, other)
   const [image, source] = [mine && walk.renamed.get(mine), theirs && walk.images.get(theirs)]
   if (one && other) return image !== undefined && image === theirs
-  if (image !== undefined) return walk.after.normal?.partsOf(after).has(image) === true
-  return source !== undefined && walk.before.normal?.partsOf(before).has(source) === true
+  if (image !== undefined) return isPartOf(walk.after, after, image)
+  return source !== undefined && isPartOf(walk.before, before, source)
+}
+
+function ownerIn({ normal }: Side, object: ObjectNode, property: Property): NodeId | undefined {
+  return normal?.ownerOf(property) ?? (object.name === undefined ? undefined : object.id)
+}
+
+function isPartOf({ normal }: Side, object: ObjectNode, part: NodeId): boolean {
+  return object.id === part || normal?.partsOf(object).has(part) === true
 }
 
 function matchProperty(

@@ -90,11 +90,19 @@ export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place
 }
 
 function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
-  matchAnnotations(walk, before.id, after.id, place, { before: before.at, after: after.at })
-  const [one, other] = splitNull(walk, before, after, place)
+  // A named schema that still stands elsewhere and what is written out instead of it are described each for itself.
+  if (!isOneShared(walk, before, after)) {
+    matchAnnotations(walk, before.id, after.id, place, { before: before.at, after: after.at })
+  }
+  const [one, other, isTold] = splitNull(walk, before, after, place)
+  if (isTold) return
   if (isChoice(one) || isChoice(other)) matchChoices(walk, one, other, place)
   else if (one.kind === 'all' || other.kind === 'all') matchOthers(walk, one, other, place)
   else matchForms(walk, one, other, place)
+}
+
+function isOneShared({ renamed, images }: Walk, before: Node, after: Node): boolean {
+  return renamed.get(before.id) !== after.id && (renamed.has(before.id) || images.has(after.id))
 }
 
 function isChoice({ kind }: Node): boolean {

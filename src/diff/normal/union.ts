@@ -1,11 +1,10 @@
 import type { CodeListNode, Json, TypeNode, UnionNode } from '../../schema/index.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 
-/** `anyOf` and `oneOf`: nested ones are one, values that are listed are one list; `oneOf` of disjoint types is `anyOf`. */
+/** `anyOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyOf`. */
 export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (node.mode === 'first') return node
   const own = node.members.map((id) => work.normal(id))
-  if (node.discriminator) return { ...node, members: own.map(({ id }) => id) }
   const flat = own.flatMap((member): readonly Node[] =>
     isPlainAny(member) ? member.members.map((id) => work.normal(id)) : [member],
   )
@@ -19,12 +18,12 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   const members = mergeConstants(work, node, mergeLists(work, node, withoutSwallowed(distinct)))
   const [only] = members
   if (only === undefined) return node
-  if (members.length === 1) return standFor(node, only.id)
+  if (members.length === 1 && !node.discriminator) return standFor(node, only.id)
   return { ...node, mode: 'any', members: members.map(({ id }) => id) }
 }
 
 function isPlainAny(node: Node): node is UnionNode {
-  return node.kind === 'union' && node.mode === 'any' && !node.discriminator
+  return node.kind === 'union' && node.mode === 'any' && !node.discriminator && node.name === undefined
 }
 
 /** A text of any kind takes every code as well. */
@@ -72,7 +71,8 @@ function areDisjoint(work: Normalizing, members: readonly Node[]): boolean {
   const taken = new Set<string>()
   const key = keyOf(work, members)
   for (const member of members) {
-    const claims = key === undefined ? claimsOf(member) : (codesOf(work, member, key) ?? claimsOf(member))
+    const claims =
+      key === undefined ? claimsOf(work, member) : (codesOf(work, member, key) ?? claimsOf(work, member))
     if (claims === undefined || claims.some((claim) => taken.has(claim))) return false
     for (const claim of claims) taken.add(claim)
   }
@@ -98,7 +98,11 @@ function codesOf(work: Normalizing, node: Node, key: string): readonly string[] 
 }
 
 /** The JSON types that a member takes, or the single values. */
-function claimsOf(node: Node): readonly string[] | undefined {
+function claimsOf(work: Normalizing, node: Node): readonly string[] | undefined {
+  if (node.kind === 'union' && node.mode === 'any') {
+    const claims = node.members.map((id) => claimsOf(work, work.normal(id)))
+    return claims.every((one) => one !== undefined) ? claims.flat() : undefined
+  }
   if (node.kind === 'object' || node.kind === 'array') return [node.kind]
   if (node.kind === 'code-list') return node.members.map(({ value }) => `string ${value}`)
   if (node.kind === 'constant')
