@@ -17,9 +17,28 @@ export function featuresOf(set: SchemaSet, node: Node): ReadonlySet<string> {
     return new Set([item.name?.local ?? '', ...[...featuresOfItem(set, item)].map((one) => `[] ${one}`)])
   }
   if (node.kind === 'union' || node.kind === 'all') {
-    return new Set(node.members.map((id) => resolve(set, id)).map(({ name, kind }) => name?.local ?? kind))
+    return new Set(node.members.flatMap((id) => memberFeatures(set, resolve(set, id))))
   }
   return new Set()
+}
+
+/** What tells a member from its neighbours: a fixed value, a name, or what it is made of. */
+function memberFeatures(set: SchemaSet, member: Node): readonly string[] {
+  const value = tellingValue(set, member)
+  if (value !== undefined) return [value]
+  if (member.kind === 'object') return [...featuresOf(set, member)].map((one) => `{} ${one}`)
+  return [member.name?.local ?? member.kind]
+}
+
+/** The values of an object's properties that can be only one each: what tells it from others. */
+export function tellingValue(set: SchemaSet, node: Node): string | undefined {
+  if (node.kind !== 'object') return undefined
+  const fixed = node.properties.flatMap(({ name, required, type }) => {
+    const value = resolve(set, type)
+    const isFixed = required && value.kind === 'code-list' && value.members.length === 1
+    return isFixed ? [`${name}=${value.members[0]?.value}`] : []
+  })
+  return fixed.length === 0 ? undefined : fixed.sort().join('&')
 }
 
 function featuresOfItem(set: SchemaSet, item: Node): ReadonlySet<string> {

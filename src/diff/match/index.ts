@@ -79,7 +79,7 @@ function walks(
       types,
       renamed,
       images: new Map([...renamed].map(([one, other]) => [other, one])),
-      namespaces: movedNamespaces(types),
+      namespaces: mine.normal ? new Map() : movedNamespaces(types),
       ...(mine.normal && theirs.normal ? { likeness: likeness(mine.normal, theirs.normal, renamed) } : {}),
       done: new Set(),
       met: new Map(),

@@ -189,7 +189,10 @@ function matchDiscriminators(
 ): void {
   if (before.kind !== 'union' || after.kind !== 'union') return
   if (before.discriminator === undefined || after.discriminator === undefined) return
-  const kept = { before: new Set(pairs.map(([one]) => one)), after: new Set(pairs.map(([, other]) => other)) }
+  const kept = {
+    before: new Set(pairs.map(([one]) => resolve(walk.before.set, one).id)),
+    after: new Set(pairs.map(([, other]) => resolve(walk.after.set, other).id)),
+  }
   const sides = {
     before: discriminatorSide(walk.before.set, before, kept.before),
     after: discriminatorSide(walk.after.set, after, kept.after),

@@ -1,6 +1,5 @@
 import type { ArrayNode, NodeId, ObjectNode, Property } from '../../schema/index.ts'
 import type { PropertySide } from '../subjects.ts'
-import { matchAnnotations } from './annotations.ts'
 import { matchNames } from './names.ts'
 import { addPair, dataElementsAt, type Place, type Side, stepInto, type Walk } from './walk.ts'
 
@@ -65,15 +64,7 @@ function matchProperty(
   const at = { before: one?.at, after: other?.at }
   const parent = addPair(walk, 'property', { before, after }, here, at)
   if (one === undefined || other === undefined) return
-  if (isReference(walk.before.set, one.type) && isReference(walk.after.set, other.type)) {
-    matchAnnotations(walk, one.id, other.id, here, at)
-  }
   walk.descend(walk, one.type, other.type, { ...here, parent })
-}
-
-/** What is said beside a reference is said of the property; otherwise it stands in the schema itself. */
-function isReference(set: Walk['before']['set'], id: NodeId): boolean {
-  return set.nodes.get(id)?.kind === 'reference'
 }
 
 export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, place: Place): void {

@@ -1,5 +1,5 @@
 import { type NodeId, resolve } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
+import { type Node, saidAt } from '../normal/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { formOf } from './form.ts'
 import { matchChoices, splitNull } from './json-choices.ts'
@@ -15,16 +15,23 @@ import { addPair, type Owners, type Place, type Walk } from './walk.ts'
 export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
-  if (before.name !== undefined && after.name !== undefined) matchNamed(walk, before, after, place)
-  else matchInline(walk, before, after, place)
-}
-
-function matchNamed(walk: Walk, before: Node, after: Node, place: Place): void {
-  const isKnown = walk.renamed.has(before.id) || walk.images.has(after.id)
-  if (isKnown && walk.renamed.get(before.id) !== after.id) {
-    matchUse(walk, before, after, place)
+  if (before.name === undefined || after.name === undefined) {
+    const key = isTelling(before)
+      ? `copy:${walk.likeness?.structure('before', before.id)} ${walk.likeness?.structure('after', after.id)}`
+      : pairKey(before, after)
+    if (isSame(walk, beforeId, afterId) || isMet(walk, key, place)) return
+    matchWords(walk, beforeId, afterId, place)
+    matchNodes(walk, before, after, { ...place, owners: walk.met.get(key) ?? place.owners })
     return
   }
+  matchWords(walk, beforeId, afterId, place)
+  const isKnown = walk.renamed.has(before.id) || walk.images.has(after.id)
+  if (isKnown && walk.renamed.get(before.id) !== after.id) matchUse(walk, before, after, place)
+  else matchLater(walk, before, after, place)
+}
+
+/** A named schema is compared by itself, so that no change around the place where it was met can claim what it says. */
+function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
   const owners: Owners = { before: before.id, after: after.id }
   if (walk.met.has(pairKey(before, after))) return
   walk.met.set(pairKey(before, after), owners)
@@ -35,7 +42,7 @@ function matchNamed(walk: Walk, before: Node, after: Node, place: Place): void {
 
 /** A place that uses another named schema: one change, judged by what differs inside. */
 function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
-  if (isSame(walk, before, after) || isMet(walk, `use:${pairKey(before, after)}`, place)) return
+  if (isSame(walk, before.id, after.id) || isMet(walk, `use:${pairKey(before, after)}`, place)) return
   const parent = addPair(
     walk,
     'type-use',
@@ -50,14 +57,16 @@ function typeUse(node: Node) {
   return { type: node.name?.local ?? node.kind, at: node.at }
 }
 
-function matchInline(walk: Walk, before: Node, after: Node, place: Place): void {
-  const { likeness } = walk
-  if (likeness?.whole('before', before.id) === likeness?.whole('after', after.id)) return
-  const key = isTelling(before)
-    ? `copy:${likeness?.structure('before', before.id)} ${likeness?.structure('after', after.id)}`
-    : pairKey(before, after)
-  if (isMet(walk, key, place)) return
-  matchNodes(walk, before, after, { ...place, owners: walk.met.get(key) ?? place.owners })
+/** What is said at a place; what a named schema says of itself is compared there, as long as there is one. */
+function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+  const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
+  if (one.isShared && (other.isShared || walk.renamed.has(one.id))) return
+  if (other.isShared && walk.images.has(other.id)) return
+  const key = `words:${one.id} ${other.id}`
+  if (walk.done.has(key)) return
+  walk.done.add(key)
+  const at = { before: walk.before.set.nodes.get(one.id)?.at, after: walk.after.set.nodes.get(other.id)?.at }
+  matchAnnotations(walk, one.id, other.id, place, at)
 }
 
 /** Whether a pair was compared elsewhere; this place is then one more where its changes stand. */
@@ -75,8 +84,8 @@ function isTelling(node: Node): boolean {
   return node.kind === 'code-list' && node.members.length > 2
 }
 
-function isSame({ likeness }: Walk, before: Node, after: Node): boolean {
-  return likeness?.whole('before', before.id) === likeness?.whole('after', after.id)
+function isSame({ likeness }: Walk, before: NodeId, after: NodeId): boolean {
+  return likeness?.whole('before', before) === likeness?.whole('after', after)
 }
 
 function pairKey(before: Node, after: Node): string {
@@ -86,23 +95,17 @@ function pairKey(before: Node, after: Node): string {
 /** Compares a pair of named schemas where it was met first. */
 export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
   const [before, after] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
-  if (!isSame(walk, before, after)) matchNodes(walk, before, after, place)
+  if (isSame(walk, beforeId, afterId)) return
+  matchAnnotations(walk, beforeId, afterId, place, { before: before.at, after: after.at })
+  matchNodes(walk, before, after, place)
 }
 
 function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
-  // A named schema that still stands elsewhere and what is written out instead of it are described each for itself.
-  if (!isOneShared(walk, before, after)) {
-    matchAnnotations(walk, before.id, after.id, place, { before: before.at, after: after.at })
-  }
   const [one, other, isTold] = splitNull(walk, before, after, place)
   if (isTold) return
   if (isChoice(one) || isChoice(other)) matchChoices(walk, one, other, place)
   else if (one.kind === 'all' || other.kind === 'all') matchOthers(walk, one, other, place)
   else matchForms(walk, one, other, place)
-}
-
-function isOneShared({ renamed, images }: Walk, before: Node, after: Node): boolean {
-  return renamed.get(before.id) !== after.id && (renamed.has(before.id) || images.has(after.id))
 }
 
 function isChoice({ kind }: Node): boolean {

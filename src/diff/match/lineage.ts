@@ -1,4 +1,4 @@
-import type { ElementDeclaration, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
@@ -6,7 +6,9 @@ import { addPair, dataElementsAt, movedName, type Place, type Walk } from './wal
 
 /** Compares two states of one schema set: global elements by name, then every named type once. */
 export function matchLineage(walk: Walk): void {
-  for (const pair of walk.namespaces) matchNamespace(walk, pair)
+  // Types that a description's own XML bodies use are called after a file, which is no namespace.
+  const isSchema = walk.before.set.files.some((file) => /\.xsd$/i.test(file))
+  for (const pair of isSchema ? walk.namespaces : []) matchNamespace(walk, pair)
   // JSON schemas that something else contains are met there first: the path says where documents have them.
   if (walk.likeness) drain(walk)
   for (const pair of basesFirst(walk, walk.types)) {
@@ -97,15 +99,16 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
     owners,
     dataElements: dataElementsAt(walk, owners.before, owners.after),
   }
+  // The namespace of a JSON schema is its file's name, which stands in no document.
+  const nameOf = (name: Name): Name => (walk.likeness ? { ...name, namespace: '' } : name)
   const sides = {
-    before: before?.name && { name: movedName(walk, before.name, after?.name), at: before.at },
-    after: after?.name && { name: after.name, at: after.at },
+    before: before?.name && { name: nameOf(movedName(walk, before.name, after?.name)), at: before.at },
+    after: after?.name && { name: nameOf(after.name), at: after.at },
   }
   addPair(walk, 'named-type', sides, place, at)
   if (before === undefined || after === undefined) return
   if (walk.before.set.language === 'json') {
-    if ([before, after].some(({ kind }) => kind === 'reference'))
-      matchAnnotations(walk, before.id, after.id, place, at)
+    matchAnnotations(walk, before.id, after.id, place, at)
     matchTypes(walk, before.id, after.id, place)
     return
   }

@@ -1,6 +1,6 @@
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
-import { featuresOf, isRelated, similarity } from './features.ts'
+import { featuresOf, isRelated, similarity, tellingValue } from './features.ts'
 import { formOf } from './form.ts'
 import type { Walk } from './walk.ts'
 
@@ -28,21 +28,24 @@ export function pairMembers(
   } = {},
 ): MemberPairs {
   const { likeness } = walk
-  const left = new Set(before.map((id) => resolve(walk.before.set, id)))
-  const right = new Set(after.map((id) => resolve(walk.after.set, id)))
+  const left = new Map(before.map((id) => [resolve(walk.before.set, id), id]))
+  const right = new Map(after.map((id) => [resolve(walk.after.set, id), id]))
   const pairs: (readonly [NodeId, NodeId])[] = []
   const pair = (one: Node, other: Node): void => {
-    pairs.push([one.id, other.id])
+    pairs.push([left.get(one) ?? one.id, right.get(other) ?? other.id])
     left.delete(one)
     right.delete(other)
   }
   const pairBy = (test: (one: Node, other: Node) => boolean): void => {
-    for (const one of [...left]) {
-      const other = [...right].find((candidate) => test(one, candidate))
+    for (const one of [...left.keys()]) {
+      const other = [...right.keys()].find((candidate) => test(one, candidate))
       if (other) pair(one, other)
     }
   }
-  const isFree = (one: Node, other: Node): boolean => !walk.renamed.has(one.id) && !walk.images.has(other.id)
+  const isFree = (one: Node, other: Node): boolean =>
+    one.name === undefined ||
+    other.name === undefined ||
+    !(walk.renamed.has(one.id) || walk.images.has(other.id))
   pairBy((one, other) => likeness?.structure('before', one.id) === likeness?.structure('after', other.id))
   pairBy((one, other) => walk.renamed.get(one.id) === other.id)
   pairBy((one, other) => {
@@ -51,28 +54,17 @@ export function pairMembers(
       value !== undefined && value === (values.after?.get(other.id) ?? tellingValue(walk.after.set, other))
     )
   })
-  for (const [one, other] of mostAlike(walk, [...left], [...right])) {
+  for (const [one, other] of mostAlike(walk, [...left.keys()], [...right.keys()])) {
     if (left.has(one) && right.has(other) && isFree(one, other)) pair(one, other)
   }
   pairBy(
     (one, other) => isFree(one, other) && isOnly(one, left) && isOnly(other, right) && isRelated(one, other),
   )
-  return { pairs, gone: [...left].map(({ id }) => id), come: [...right].map(({ id }) => id) }
+  return { pairs, gone: [...left.values()], come: [...right.values()] }
 }
 
-function isOnly(node: Node, among: ReadonlySet<Node>): boolean {
-  return [...among].filter((other) => isRelated(node, other)).length === 1
-}
-
-/** The values of an object's properties that can be only one each: what tells it from others. */
-function tellingValue(set: SchemaSet, node: Node): string | undefined {
-  if (node.kind !== 'object') return undefined
-  const fixed = node.properties.flatMap(({ name, required, type }) => {
-    const value = resolve(set, type)
-    const isFixed = required && value.kind === 'code-list' && value.members.length === 1
-    return isFixed ? [`${name}=${value.members[0]?.value}`] : []
-  })
-  return fixed.length === 0 ? undefined : fixed.sort().join('&')
+function isOnly(node: Node, among: ReadonlyMap<Node, NodeId>): boolean {
+  return [...among.keys()].filter((other) => isRelated(node, other)).length === 1
 }
 
 function mostAlike(

@@ -1,4 +1,13 @@
-import type { AllNode, CodeListNode, Facets, ScalarNode, TypeNode } from '../../schema/index.ts'
+import type {
+  AllNode,
+  CodeListNode,
+  ConstantNode,
+  Facets,
+  ScalarNode,
+  TypeNode,
+  UnionNode,
+} from '../../schema/index.ts'
+import { fits } from './codes.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 import { mergeObjects } from './objects.ts'
 
@@ -18,7 +27,9 @@ export function normalAll(work: Normalizing, node: AllNode): TypeNode {
   if (only === undefined || merged.length > 1) {
     return { ...node, members: merged.map((member) => kept(work, node, member).id) }
   }
-  return only.id === node.id ? only : standFor(node, only.id)
+  if (only.id === node.id) return only
+  // What is said beside a member's reference is found from there.
+  return standFor(node, node.members.find((id) => work.normal(id).id === only.id) ?? only.id)
 }
 
 /** A member made here has no id of its own yet. */
@@ -48,11 +59,83 @@ function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node |
   if (one.kind === 'scalar' && other.kind === 'scalar') return mergeScalars(node, one, other)
   if (one.kind === 'code-list' && other.kind === 'scalar') return unlimited(one, other) ? one : undefined
   if (one.kind === 'scalar' && other.kind === 'code-list') return unlimited(other, one) ? other : undefined
+  if (one.kind === 'code-list' && other.kind === 'code-list') return sharedCodes(node, one, other)
+  if (one.kind === 'scalar' && other.kind === 'constant') return mergeConstant(one, other)
+  if (one.kind === 'constant' && other.kind === 'scalar') return mergeConstant(other, one)
+  if (isScalarChoice(one) || isScalarChoice(other)) return distribute(work, node, one, other)
   return undefined
 }
 
+/** The codes that both lists have. */
+function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): Node | undefined {
+  if (JSON.stringify(one.facets) !== JSON.stringify(other.facets)) return undefined
+  const codes = new Set(other.members.map(({ value }) => value))
+  const members = one.members.filter(({ value }) => codes.has(value))
+  if (members.length === one.members.length) return one
+  return members.length === other.members.length ? other : { ...one, ...described(node), members }
+}
+
+/** Values that are all of the scalar's type, where it says no more. */
+function mergeConstant({ primitive, facets }: ScalarNode, list: ConstantNode): ConstantNode | undefined {
+  const { fractionDigits, ...rest } = facets
+  if (Object.keys(rest).length > 0) return undefined
+  const fits = list.values.every((value) =>
+    primitive === 'decimal'
+      ? typeof value === 'number' && (fractionDigits === undefined || Number.isInteger(value))
+      : typeof value === primitive,
+  )
+  return fits ? list : undefined
+}
+
+/** A choice of scalars and another: every member of the one with every member of the other that has its type. */
+function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
+  const membersOf = (side: Node): readonly Node[] =>
+    isScalarChoice(side) ? side.members.map((id) => work.normal(id)) : [side]
+  const [mine, theirs] = [membersOf(one), membersOf(other)]
+  if (![...mine, ...theirs].every(isSimple) || mine.length * theirs.length > 16) return undefined
+  const members: Node[] = []
+  for (const left of mine) {
+    for (const right of theirs) {
+      if (typeOf(left) !== typeOf(right)) continue
+      const merged =
+        left.kind === right.kind && left.kind === 'scalar' && left.primitive === 'null'
+          ? left
+          : merge(work, { ...node, id: `${node.id}~normal/${members.length}` }, left, right)
+      if (merged === undefined) return undefined
+      members.push(merged.id.startsWith(`${node.id}~normal/`) ? work.add(merged) : merged)
+    }
+  }
+  const [only] = members
+  if (only === undefined) return undefined
+  if (members.length === 1) return only
+  const id = `${node.id}~normal/choice`
+  work.add({
+    kind: 'union',
+    id,
+    at: node.at,
+    mode: 'any',
+    members: members.map((member) => member.id),
+    facets: {},
+  })
+  return work.normal(id)
+}
+
+function isScalarChoice(node: Node): node is UnionNode {
+  return node.kind === 'union' && node.mode === 'any' && !node.discriminator
+}
+
+function isSimple({ kind }: Node): boolean {
+  return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
+}
+
+function typeOf(node: Node): string {
+  if (node.kind === 'code-list') return 'string'
+  if (node.kind === 'constant') return typeof node.values[0] === 'number' ? 'decimal' : typeof node.values[0]
+  return node.kind === 'scalar' ? node.primitive : node.kind
+}
+
 function unlimited(list: CodeListNode, { primitive, facets }: ScalarNode): boolean {
-  return list.primitive === primitive && Object.keys(facets).length === 0
+  return list.primitive === primitive && fits(list, facets)
 }
 
 /** Facets of two, where no one of them stands on both sides with two values. */

@@ -1,5 +1,6 @@
 import type { NodeId, ObjectNode, Property, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { normalAll } from './all.ts'
+import { withoutIdleFacets } from './codes.ts'
 import { normalUnion } from './union.ts'
 
 export type Node = Exclude<TypeNode, { kind: 'reference' }>
@@ -82,6 +83,7 @@ const none: ReadonlySet<NodeId> = new Set()
 function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode {
   if (node.kind === 'all') return normalAll(work, node)
   if (node.kind === 'union') return normalUnion(work, node)
+  if (node.kind === 'code-list') return withoutIdleFacets(node)
   if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
   return node
 }

@@ -4,6 +4,7 @@ import {
   type NodeId,
   type Property,
   resolve,
+  type SchemaSet,
   type TypeNode,
   visit,
 } from '../../schema/index.ts'
@@ -21,7 +22,8 @@ export interface Likeness {
 
 interface Numbers {
   readonly structure: number
-  readonly whole: number
+  /** Without what is said about the schema itself. */
+  readonly body: number
 }
 
 /** Numbers are given as they are asked for; an inline schema is no deeper than its document. */
@@ -38,52 +40,41 @@ export function likeness(
     known.set(text, met)
     return met
   }
+  const whole = (side: Side, id: NodeId): number =>
+    number(`${textOf(sets[side].annotations.get(saidAt(sets[side], id).id))} ${numbersOf(side, id).body}`)
   const numbersOf = (side: Side, id: NodeId): Numbers => {
-    const node = resolve(sets[side], id)
+    const set = sets[side]
+    const node = resolve(set, id)
     const met = sides[side].get(node.id)
     if (met) return met
     // Where an inline schema contains itself by a pointer, it is itself.
     const self = number(`@${side} ${node.id}`)
-    sides[side].set(node.id, { structure: self, whole: self })
-    const inner = (child: NodeId): Numbers => {
-      const target = resolve(sets[side], child)
-      if (target.name === undefined) return numbersOf(side, target.id)
-      const token = number(
-        `@${side === 'after' ? target.id : (renamed.get(target.id) ?? `before ${target.id}`)}`,
-      )
-      return { structure: token, whole: token }
+    sides[side].set(node.id, { structure: self, body: self })
+    const token = ({ id: named }: TypeNode): number =>
+      number(`@${side === 'after' ? named : (renamed.get(named) ?? `before ${named}`)}`)
+    const structure = (child: NodeId): number => {
+      const target = resolve(set, child)
+      return target.name === undefined ? numbersOf(side, target.id).structure : token(target)
     }
-    const said = (one: NodeId): string => textOf(sets[side].annotations.get(one))
-    const made = {
-      structure: number(
-        printed(
-          node,
-          (child) => inner(child).structure,
-          () => '',
-        ),
-      ),
-      whole: number(
-        `${said(node.id)} ${printed(
-          node,
-          (child) => inner(child).whole,
-          ({ id: property, type }) =>
-            sets[side].nodes.get(type)?.kind === 'reference' ? said(property) : '',
-        )}`,
-      ),
+    const body = (child: NodeId): number => {
+      const target = resolve(set, child)
+      if (target.name === undefined) return whole(side, child)
+      const said = saidAt(set, child)
+      return said.isShared
+        ? token(target)
+        : number(`${textOf(set.annotations.get(said.id))} ${token(target)}`)
     }
+    const made = { structure: number(printed(node, structure)), body: number(printed(node, body)) }
     sides[side].set(node.id, made)
     return made
   }
-  return {
-    structure: (side, id) => numbersOf(side, id).structure,
-    whole: (side, id) => numbersOf(side, id).whole,
-  }
+  return { structure: (side, id) => numbersOf(side, id).structure, whole }
 }
 
 type Print = (id: NodeId) => number
 
 /** A node as text in which order says nothing and other nodes are numbers. */
-function printed(node: TypeNode, of: Print, said: (property: Property) => string): string {
+function printed(node: TypeNode, of: Print): string {
   const text = visit<Json>(node, {
     scalar: ({ primitive, builtin, facets }) => [primitive, builtin, facetsOf(facets)],
     'code-list': ({ primitive, facets, members }) => [
@@ -106,10 +97,7 @@ function printed(node: TypeNode, of: Print, said: (property: Property) => string
     object: (object) => [
       [...object.properties]
         .sort((a, b) => (a.name < b.name ? -1 : 1))
-        .map((one) => [
-          ...[one.name, of(one.type), flagsOf(one), one.default === undefined ? [] : [one.default]],
-          said(one),
-        ]),
+        .map((one) => [one.name, of(one.type), flagsOf(one), one.default === undefined ? [] : [one.default]]),
       object.additional === false ? false : of(object.additional),
       object.patterns.map(({ pattern, type }) => `${pattern} ${of(type)}`).sort(),
       object.propertyNames === undefined ? null : of(object.propertyNames),
@@ -155,4 +143,12 @@ function textOf(annotation: Annotation | undefined): string {
   if (annotation === undefined) return ''
   const { title, documentation, deprecated, dataElements } = annotation
   return JSON.stringify([title ?? null, documentation, deprecated, dataElements])
+}
+
+/** Where something is said about the schema at a place: beside its reference, or where that leads, the nearest first. */
+export function saidAt(set: SchemaSet, id: NodeId): { readonly id: NodeId; readonly isShared: boolean } {
+  let node = set.nodes.get(id)
+  while (node?.kind === 'reference' && !set.annotations.has(node.id)) node = set.nodes.get(node.to)
+  const found = node?.id ?? id
+  return { id: found, isShared: found !== id && node?.kind !== 'reference' && node?.name !== undefined }
 }

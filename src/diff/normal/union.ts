@@ -9,7 +9,7 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
     isPlainAny(member) ? member.members.map((id) => work.normal(id)) : [member],
   )
   const isAny = node.mode === 'any' || areDisjoint(work, flat)
-  if (!isAny) return { ...node, members: own.map(({ id }) => id) }
+  if (!isAny) return node
   const distinct = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
     ({ kind }) => kind !== 'never',
   )
@@ -19,7 +19,9 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   const [only] = members
   if (only === undefined) return node
   if (members.length === 1 && !node.discriminator) return standFor(node, only.id)
-  return { ...node, mode: 'any', members: members.map(({ id }) => id) }
+  // What is said beside a member's reference is found from there.
+  const written = new Map(node.members.map((id) => [work.normal(id).id, id]))
+  return { ...node, mode: 'any', members: members.map(({ id }) => written.get(id) ?? id) }
 }
 
 function isPlainAny(node: Node): node is UnionNode {
