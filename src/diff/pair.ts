@@ -7,7 +7,7 @@ export type Direction = 'request' | 'response'
 
 /** Where a pair stands, in the words of `changes.json`, and the directions in which its documents travel. */
 export interface Scope {
-  readonly api?: string
+  readonly api?: string | undefined
   readonly operations: readonly string[]
   readonly part: ChangePart
   /** Both where no operation uses the schema. */

@@ -1,5 +1,6 @@
 import { pairRoots, type Root } from '../../align/index.ts'
 import type { SchemaSet, Version } from '../../schema/index.ts'
+import { likeness } from '../normal/index.ts'
 import type { Pair } from '../pair.ts'
 import { bodiesOf } from './bodies.ts'
 import { matchJoined } from './join.ts'
@@ -38,14 +39,15 @@ export function match(
     if (walk) matchJoined(walk, pair)
   }
   matchLoneRoots({ from, to, all, roots, lineages, pairs, add })
-  for (const [before, after] of lineages) {
-    const walk = walkOf(before.name, after.name)
-    if (walk) drain(walk)
-  }
+  for (const walk of walkOf.all()) drain(walk)
   return pairs
 }
 
-type WalkOf = (before: string, after: string) => Walk | undefined
+interface WalkOf {
+  (before: string, after: string): Walk | undefined
+  /** Those that were asked for. */
+  all(): Iterable<Walk>
+}
 
 /** One walk for each pair of sets, so that a pair of types is compared once whoever meets it first. */
 function walks(
@@ -59,27 +61,32 @@ function walks(
     return new Map(version.sets.map((set) => [set.name, sideOf(version, set, usage)]))
   }
   const [before, after] = [sides(from), sides(to)]
-  const kin = new Map(lineages)
+  const kin = new Map(lineages.map(([one, other]) => [one.name, other.name]))
   const known = new Map<string, Walk>()
-  return (one, other) => {
+  const walkOf = (one: string, other: string): Walk | undefined => {
     const [mine, theirs] = [before.get(one), after.get(other)]
     if (mine === undefined || theirs === undefined) return undefined
     const key = `${one} ${other}`
     const met = known.get(key)
     if (met !== undefined) return met
-    const isKin = kin.get(mine.set) === theirs.set
-    const types = isKin ? matchDeclaredTypes(mine.set, theirs.set) : []
+    const types = kin.get(one) === other ? matchDeclaredTypes(mine, theirs) : []
+    const renamed = renamings(types)
     const walk: Walk = {
       before: mine,
       after: theirs,
       add,
       descend: matchTypes,
-      renamed: renamings(types),
-      namespaces: movedNamespaces(types),
+      types,
+      renamed,
+      images: new Map([...renamed].map(([one, other]) => [other, one])),
+      namespaces: mine.normal ? new Map() : movedNamespaces(types),
+      ...(mine.normal && theirs.normal ? { likeness: likeness(mine.normal, theirs.normal, renamed) } : {}),
       done: new Set(),
+      met: new Map(),
       waiting: [],
     }
     known.set(key, walk)
     return walk
   }
+  return Object.assign(walkOf, { all: () => known.values() })
 }

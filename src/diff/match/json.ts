@@ -1,129 +1,132 @@
-import type { Json, NodeId, ObjectNode, TypeNode } from '../../schema/index.ts'
-import { resolve } from '../../schema/index.ts'
-import type { NodeSide, PropertySide } from '../subjects.ts'
+import { type NodeId, resolve } from '../../schema/index.ts'
+import { type Node, saidAt } from '../normal/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { formOf } from './form.ts'
-import { matchNames } from './names.ts'
+import { matchChoices, splitNull } from './json-choices.ts'
+import { matchOthers } from './json-others.ts'
+import { matchArrays, matchObjects } from './json-parts.ts'
 import { matchValues } from './values.ts'
-import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
+import { addPair, type Owners, type Place, type Walk } from './walk.ts'
 
-type Node = Exclude<TypeNode, { kind: 'reference' }>
-type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
+/**
+ * Compares two JSON schemas at corresponding places. Named schemas that correspond are compared once, on their own;
+ * copies that say the same on both sides are one place, wherever they stand.
+ */
+export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+  const before = resolve(walk.before.set, beforeId)
+  const after = resolve(walk.after.set, afterId)
+  if (before.name === undefined || after.name === undefined) {
+    const key = isTelling(before)
+      ? `copy:${walk.likeness?.structure('before', before.id)} ${walk.likeness?.structure('after', after.id)}`
+      : pairKey(before, after)
+    if (isSame(walk, beforeId, afterId) || isMet(walk, key, place)) return
+    matchWords(walk, beforeId, afterId, place)
+    matchNodes(walk, before, after, { ...place, owners: walk.met.get(key) ?? place.owners })
+    return
+  }
+  matchWords(walk, beforeId, afterId, place)
+  const isKnown = walk.renamed.has(before.id) || walk.images.has(after.id)
+  if (isKnown && walk.renamed.get(before.id) !== after.id) matchUse(walk, before, after, place)
+  else matchLater(walk, before, after, place)
+}
 
-/** Compares two JSON nodes, each pair once, where it is met first. */
-export function matchJson(walk: Walk, before: Node, after: Node, place: Place): void {
-  const key = `${before.id} ${after.id}`
+/** A named schema is compared by itself, so that no change around the place where it was met can claim what it says. */
+function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
+  const owners: Owners = { before: before.id, after: after.id }
+  if (walk.met.has(pairKey(before, after))) return
+  walk.met.set(pairKey(before, after), owners)
+  const { parent: _, ...rest } = place
+  const here = { ...rest, owners, key: `type:${before.name?.local}` }
+  walk.waiting.push({ before: before.id, after: after.id, place: here })
+}
+
+/** A place that uses another named schema: one change, judged by what differs inside. */
+function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
+  if (isSame(walk, before.id, after.id) || isMet(walk, `use:${pairKey(before, after)}`, place)) return
+  const parent = addPair(
+    walk,
+    'type-use',
+    { before: typeUse(before), after: typeUse(after) },
+    { ...place, key: `${place.key}/type` },
+    { before: before.at, after: after.at },
+  )
+  matchNodes(walk, before, after, { ...place, parent })
+}
+
+function typeUse(node: Node) {
+  return { type: node.name?.local ?? node.kind, at: node.at }
+}
+
+/** What is said at a place; what a named schema says of itself is compared there, as long as there is one. */
+function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+  const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
+  if (one.isShared && (other.isShared || walk.renamed.has(one.id))) return
+  if (other.isShared && walk.images.has(other.id)) return
+  const key = `words:${one.id} ${other.id}`
   if (walk.done.has(key)) return
   walk.done.add(key)
-  const here = namedPlace(before, after, place)
-  const at = { before: before.at, after: after.at }
+  const at = { before: walk.before.set.nodes.get(one.id)?.at, after: walk.after.set.nodes.get(other.id)?.at }
+  matchAnnotations(walk, one.id, other.id, place, at)
+}
+
+/** Whether a pair was compared elsewhere; this place is then one more where its changes stand. */
+function isMet(walk: Walk, key: string, { owners }: Place): boolean {
+  const known = walk.met.get(key)
+  if (known === undefined) walk.met.set(key, { ...owners, more: [...(owners.more ?? [])] })
+  else if (known.before !== owners.before || known.after !== owners.after) known.more?.push(owners)
+  return known !== undefined
+}
+
+/** Equal schemas of this kind are copies of one; small ones are equal by chance. */
+function isTelling(node: Node): boolean {
+  if (node.name !== undefined) return true
+  if (node.kind === 'object') return node.properties.length > 2
+  return node.kind === 'code-list' && node.members.length > 2
+}
+
+function isSame({ likeness }: Walk, before: NodeId, after: NodeId): boolean {
+  return likeness?.whole('before', before) === likeness?.whole('after', after)
+}
+
+function pairKey(before: Node, after: Node): string {
+  return `${before.id} ${after.id}`
+}
+
+/** Compares a pair of named schemas where it was met first. */
+export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+  const [before, after] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
+  if (isSame(walk, beforeId, afterId)) return
+  matchAnnotations(walk, beforeId, afterId, place, { before: before.at, after: after.at })
+  matchNodes(walk, before, after, place)
+}
+
+function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
+  const [one, other, isTold] = splitNull(walk, before, after, place)
+  if (isTold) return
+  if (isChoice(one) || isChoice(other)) matchChoices(walk, one, other, place)
+  else if (one.kind === 'all' || other.kind === 'all') matchOthers(walk, one, other, place)
+  else matchForms(walk, one, other, place)
+}
+
+function isChoice({ kind }: Node): boolean {
+  return kind === 'union'
+}
+
+function matchForms(walk: Walk, before: Node, after: Node, place: Place): void {
   const parent = addPair(
     walk,
     'form',
     { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) },
-    { ...here, key: `${here.key}/form` },
-    at,
+    { ...place, key: `${place.key}/form` },
+    { before: before.at, after: after.at },
   )
-  matchAnnotations(walk, before.id, after.id, here, at)
-  matchKinds(walk, before, after, { ...here, parent })
-}
-
-/** A named schema is one place, wherever it is used: its changes hang on its name. */
-function namedPlace(before: Node, after: Node, place: Place): Place {
-  const isNamed = before.name !== undefined && before.name.local === after.name?.local
-  return {
-    ...place,
-    key: isNamed ? `type:${before.name.local}` : place.key,
-    owners: { before: before.id, after: after.id },
-  }
-}
-
-function matchKinds(walk: Walk, before: Node, after: Node, place: Place): void {
-  if (before.kind === 'object' && after.kind === 'object') matchObjects(walk, before, after, place)
-  else if (before.kind === 'array' && after.kind === 'array') matchArrays(walk, before, after, place)
-  else if (isScalar(before) && isScalar(after)) matchValues(walk, before.id, after.id, place)
-  else if (before.kind === after.kind) matchOthers(walk, before, after, place)
+  const here = { ...place, parent }
+  if (before.kind === 'object' && after.kind === 'object') matchObjects(walk, before, after, here)
+  else if (before.kind === 'array' && after.kind === 'array') matchArrays(walk, before, after, here)
+  else if (isScalar(before) && isScalar(after)) matchValues(walk, before.id, after.id, here)
+  else if (before.kind === after.kind) matchOthers(walk, before, after, here)
 }
 
 function isScalar({ kind }: Node): boolean {
   return kind === 'scalar' || kind === 'code-list'
-}
-
-function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
-  const at = { before: before.at, after: after.at }
-  addPair(walk, 'object', { before, after }, { ...place, key: `${place.key}/object` }, at)
-  const sides = (node: ObjectNode): ReadonlyMap<string, PropertySide> =>
-    new Map(
-      node.properties.map((property) => [
-        property.name,
-        { property, isClosed: node.additional === false && node.patterns.length === 0 },
-      ]),
-    )
-  // A property's absence says something only with what the other object does to names it does not know.
-  for (const pair of matchNames(sides(before), sides(after))) {
-    const one = pair.before && { ...pair.before, isClosed: after.additional === false }
-    const other = pair.after && { ...pair.after, isClosed: before.additional === false }
-    const property = (one ?? other)?.property
-    if (property === undefined) continue
-    const here: Place = {
-      ...stepInto(place, property.name),
-      dataElements: dataElementsAt(walk, one?.property.id, other?.property.id),
-    }
-    const places = { before: one?.property.at, after: other?.property.at }
-    const parent = addPair(walk, 'property', { before: one, after: other }, here, places)
-    if (one && other) descend(walk, one.property.type, other.property.type, { ...here, parent })
-  }
-  if (before.additional !== false && after.additional !== false) {
-    descend(walk, before.additional, after.additional, stepInto(place, '*'))
-  }
-}
-
-function matchArrays(walk: Walk, before: Of<'array'>, after: Of<'array'>, place: Place): void {
-  const at = { before: before.at, after: after.at }
-  addPair(walk, 'array', { before, after }, { ...place, key: `${place.key}/array` }, at)
-  for (const [index, id] of before.prefix.entries()) {
-    const other = after.prefix[index] ?? after.items
-    if (other !== false) descend(walk, id, other, stepInto(place, String(index)))
-  }
-  if (before.items !== false && after.items !== false) {
-    descend(walk, before.items, after.items, stepInto(place, '[]'))
-  }
-}
-
-function descend(walk: Walk, before: NodeId, after: NodeId, place: Place): void {
-  matchJson(walk, resolve(walk.before.set, before), resolve(walk.after.set, after), place)
-}
-
-/** Combinators and constants: members pair by place, or by name where both are named; the rest is stated as text. */
-function matchOthers(walk: Walk, before: Node, after: Node, place: Place): void {
-  const at = { before: before.at, after: after.at }
-  const [one, other] = [memberIds(before), memberIds(after)]
-  const sides = {
-    before: nodeSide(walk.before.set, before, one),
-    after: nodeSide(walk.after.set, after, other),
-  }
-  addPair(walk, 'node', sides, { ...place, key: `${place.key}/node` }, at)
-  if (one.length !== other.length) return
-  for (const [index, id] of one.entries()) {
-    const counterpart = other[index]
-    if (counterpart !== undefined) descend(walk, id, counterpart, stepInto(place, `|${index}`))
-  }
-}
-
-function memberIds(node: Node): readonly NodeId[] {
-  if (node.kind === 'union' || node.kind === 'all') return node.members
-  if (node.kind === 'not') return [node.of]
-  if (node.kind === 'conditional') return [node.if, node.then, node.else].filter((id) => id !== undefined)
-  return []
-}
-
-function nodeSide(set: Walk['before']['set'], node: Node, members: readonly NodeId[]): NodeSide {
-  const names = members.map((id) => formOf(set, resolve(set, id)).form)
-  const own: Json =
-    node.kind === 'constant'
-      ? node.values
-      : node.kind === 'union' && node.discriminator
-        ? [node.discriminator.property, [...node.discriminator.mapping.keys()].sort()]
-        : []
-  return { kind: node.kind, text: JSON.stringify([names, own]), at: node.at }
 }

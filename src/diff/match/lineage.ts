@@ -1,15 +1,20 @@
-import type { ElementDeclaration, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { type Matched, matchNames } from './names.ts'
-import { matchDeclaredTypes } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
 import { addPair, dataElementsAt, movedName, type Place, type Walk } from './walk.ts'
 
 /** Compares two states of one schema set: global elements by name, then every named type once. */
 export function matchLineage(walk: Walk): void {
-  const types = matchDeclaredTypes(walk.before.set, walk.after.set)
-  for (const pair of walk.namespaces) matchNamespace(walk, pair)
-  for (const pair of basesFirst(walk, types)) matchDeclared(walk, pair)
+  // Types that a description's own XML bodies use are called after a file, which is no namespace.
+  const isSchema = walk.before.set.files.some((file) => /\.xsd$/i.test(file))
+  for (const pair of isSchema ? walk.namespaces : []) matchNamespace(walk, pair)
+  // JSON schemas that something else contains are met there first: the path says where documents have them.
+  if (walk.likeness) drain(walk)
+  for (const pair of basesFirst(walk, walk.types)) {
+    matchDeclared(walk, pair)
+    if (walk.likeness) drain(walk)
+  }
   const { elements: before } = walk.before.set
   const { elements: after } = walk.after.set
   // A root that went and one that came with the same type are one root renamed.
@@ -50,7 +55,7 @@ function derivations(set: SchemaSet, node: TypeNode): number {
 /** Types met on the way that no table of names led to. */
 export function drain(walk: Walk): void {
   for (let next = walk.waiting.shift(); next !== undefined; next = walk.waiting.shift()) {
-    matchNamedTypes(walk, next.before, next.after)
+    matchNamedTypes(walk, next.before, next.after, next.place)
   }
 }
 
@@ -94,13 +99,19 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
     owners,
     dataElements: dataElementsAt(walk, owners.before, owners.after),
   }
+  // The namespace of a JSON schema is its file's name, which stands in no document.
+  const nameOf = (name: Name): Name => (walk.likeness ? { ...name, namespace: '' } : name)
   const sides = {
-    before: before?.name && { name: movedName(walk, before.name, after?.name), at: before.at },
-    after: after?.name && { name: after.name, at: after.at },
+    before: before?.name && { name: nameOf(movedName(walk, before.name, after?.name)), at: before.at },
+    after: after?.name && { name: nameOf(after.name), at: after.at },
   }
   addPair(walk, 'named-type', sides, place, at)
   if (before === undefined || after === undefined) return
+  if (walk.before.set.language === 'json') {
+    matchAnnotations(walk, before.id, after.id, place, at)
+    matchTypes(walk, before.id, after.id, place)
+    return
+  }
   matchAnnotations(walk, before.id, after.id, place, at)
-  if (walk.before.set.language === 'json') matchTypes(walk, before.id, after.id, place)
-  else matchNamedTypes(walk, before.id, after.id)
+  matchNamedTypes(walk, before.id, after.id)
 }

@@ -1,6 +1,8 @@
 import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
 import { type Matched, matchNames } from './names.ts'
+import { matchSchemas } from './schemas.ts'
 import { isDeclared } from './types.ts'
+import type { Side } from './walk.ts'
 
 /** Below this share of common type names two sets are not one set that was edited. */
 const leastLineage = 0.5
@@ -69,7 +71,11 @@ export function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
  * Which named type became which: the same name; or, where one name went and one came, a type that holds the same.
  * A name that stays is never a renaming.
  */
-export function matchDeclaredTypes(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
+export function matchDeclaredTypes(
+  { set: before }: Side,
+  { set: after }: Side,
+): readonly Matched<TypeNode>[] {
+  if (before.language === 'json' && after.language === 'json') return matchSchemas(before, after)
   const known = new Map<TypeNode, string>()
   const say = (set: SchemaSet, node: TypeNode): string => {
     const text = known.get(node) ?? fingerprintOf(set, node)
@@ -79,13 +85,8 @@ export function matchDeclaredTypes(before: SchemaSet, after: SchemaSet): readonl
   return matchNames(
     declaredTypes(before),
     declaredTypes(after),
-    (one, other) => (isDocument(one) && isDocument(other)) || say(before, one) === say(after, other),
+    (one, other) => say(before, one) === say(after, other),
   )
-}
-
-/** A whole JSON document: its name is that of its file, which no instance carries. */
-function isDocument({ id }: TypeNode): boolean {
-  return id.endsWith('#')
 }
 
 /** What a type says in its own right: two types of different names with the same say are one type renamed. */

@@ -1,6 +1,6 @@
 import { expandedName, type Name, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
 import { matchElementType } from './complex.ts'
-import { matchJson } from './json.ts'
+import { matchJson, matchSchema } from './json.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
@@ -15,7 +15,7 @@ export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
   if (walk.before.set.language === 'json' || walk.after.set.language === 'json') {
-    matchJson(walk, before, after, place)
+    matchJson(walk, beforeId, afterId, place)
     return
   }
   if (isDeclared(before) && isDeclared(after)) {
@@ -38,7 +38,11 @@ function matchOnce(walk: Walk, before: Node, after: Node, place: Place): void {
 }
 
 /** Compares a pair of corresponding named types, under the path where documents meet it first. */
-export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId): void {
+export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, met?: Place): void {
+  if (walk.likeness && met) {
+    matchSchema(walk, beforeId, afterId, met)
+    return
+  }
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
   const name = before.name ?? after.name

@@ -1,6 +1,14 @@
-import { type BodySchema, type NodeId, reachable, type SchemaSet, type Version } from '../../schema/index.ts'
+import {
+  type BodySchema,
+  childrenOf,
+  type NodeId,
+  nodeOf,
+  type SchemaSet,
+  type Version,
+} from '../../schema/index.ts'
 import type { ChangePart } from '../change.ts'
 import type { Direction, Scope } from '../pair.ts'
+import { componentsOf } from './components.ts'
 
 /** One way in which operations reach a node. */
 export interface Use {
@@ -15,26 +23,89 @@ export interface Usage {
   of(set: string, node: NodeId): readonly Use[]
 }
 
-/** Follows every body, parameter and header of a version into its schemas. */
+/** A set of uses: one bit for each use of the version, by its number. */
+type Uses = Uint32Array
+
+/** Follows every body, parameter and header of a version into its schemas; a set is followed when it is asked for. */
 export function usageOf(version: Version): Usage {
   const sets = new Map(version.sets.map((set) => [set.name, set]))
-  const uses = new Map<string, Use[]>()
-  const add = (schema: BodySchema, use: Use): void => {
+  const numbers = new Map<string, number>()
+  const uses: Use[] = []
+  const starts = new Map<string, Map<NodeId, Set<number>>>()
+  for (const [schema, use] of bodiesOf(version)) {
     const set = schema.kind === 'open' ? undefined : sets.get(schema.set)
-    if (set === undefined || schema.kind === 'open') return
-    for (const id of reachedFrom(set, schema)) {
-      const key = `${set.name}#${id}`
-      const known = uses.get(key)
-      if (known === undefined) uses.set(key, [use])
-      else if (!known.some((one) => isSameUse(one, use))) known.push(use)
-    }
+    if (set === undefined || schema.kind === 'open') continue
+    const key = JSON.stringify([use.api, use.operation, use.part, use.direction])
+    const number = numbers.get(key) ?? uses.push(use) - 1
+    numbers.set(key, number)
+    const known = starts.get(set.name) ?? new Map<NodeId, Set<number>>()
+    starts.set(set.name, known)
+    for (const id of startsOf(set, schema)) known.set(id, (known.get(id) ?? new Set()).add(number))
   }
-  for (const [schema, use] of bodiesOf(version)) add(schema, use)
-  return { of: (set, node) => uses.get(`${set}#${node}`) ?? [] }
+  const followed = new Map<string, ReadonlyMap<NodeId, Uses>>()
+  const listed = new Map<Uses, readonly Use[]>()
+  return {
+    of(name, node) {
+      const set = sets.get(name)
+      if (set === undefined) return []
+      const known = followed.get(name) ?? follow(set, starts.get(name) ?? new Map(), uses.length)
+      followed.set(name, known)
+      const bits = known.get(node)
+      if (bits === undefined) return []
+      const list = listed.get(bits) ?? uses.filter((_, number) => hasBit(bits, number))
+      listed.set(bits, list)
+      return list
+    },
+  }
 }
 
-function isSameUse(a: Use, b: Use): boolean {
-  return a.api === b.api && a.operation === b.operation && a.part === b.part && a.direction === b.direction
+/** Carries uses from every start to all that it leads to; what has one user shares its set. */
+function follow(
+  set: SchemaSet,
+  starts: ReadonlyMap<NodeId, ReadonlySet<number>>,
+  count: number,
+): ReadonlyMap<NodeId, Uses> {
+  const components = componentsOf(set)
+  const componentOf = new Map(components.flatMap((members, at) => members.map((id) => [id, at] as const)))
+  const users = components.map(() => new Set<Uses>())
+  const found = new Map<NodeId, Uses>()
+  for (const [id, numbers] of starts) {
+    const bits = bitsOf(numbers, count)
+    const component = componentOf.get(id)
+    // A global element is no node: what its type reaches is carried from the type.
+    if (component === undefined) found.set(id, bits)
+    else users[component]?.add(bits)
+  }
+  for (let at = components.length - 1; at >= 0; at--) {
+    const together = union(users[at] ?? new Set(), count)
+    if (together === undefined) continue
+    for (const id of components[at] ?? []) {
+      found.set(id, together)
+      for (const child of childrenOf(nodeOf(set, id))) {
+        const below = componentOf.get(child)
+        if (below !== undefined && below !== at) users[below]?.add(together)
+      }
+    }
+  }
+  return found
+}
+
+function bitsOf(numbers: ReadonlySet<number>, count: number): Uses {
+  const bits = new Uint32Array(Math.ceil(count / 32))
+  for (const number of numbers) bits[number >> 5] = (bits[number >> 5] ?? 0) | (1 << (number & 31))
+  return bits
+}
+
+function hasBit(bits: Uses, number: number): boolean {
+  return ((bits[number >> 5] ?? 0) & (1 << (number & 31))) !== 0
+}
+
+function union(sets: ReadonlySet<Uses>, count: number): Uses | undefined {
+  const [first] = sets
+  if (first === undefined || sets.size === 1) return first
+  const sum = new Uint32Array(Math.ceil(count / 32))
+  for (const bits of sets) for (const [at, word] of bits.entries()) sum[at] = (sum[at] ?? 0) | word
+  return sum
 }
 
 function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
@@ -53,11 +124,10 @@ function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
   }
 }
 
-function reachedFrom(set: SchemaSet, schema: Exclude<BodySchema, { kind: 'open' }>): readonly NodeId[] {
-  if (schema.kind === 'type') return reachable(set, [schema.node]).map((node) => node.id)
+function startsOf(set: SchemaSet, schema: Exclude<BodySchema, { kind: 'open' }>): readonly NodeId[] {
+  if (schema.kind === 'type') return [schema.node]
   const element = set.elements.get(schema.element)
-  if (element === undefined) return []
-  return [element.id, ...reachable(set, [element.type]).map((node) => node.id)]
+  return element === undefined ? [] : [element.id, element.type]
 }
 
 /** The part of a scope that follows from the uses on both sides; nothing used is judged in both directions. */

@@ -1,14 +1,18 @@
 import type { Location } from '../../diagnostics/index.ts'
-import type { DataElement, Name, NodeId, SchemaSet, Version } from '../../schema/index.ts'
+import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../schema/index.ts'
+import { type Likeness, type NormalSet, normalForm } from '../normal/index.ts'
 import type { Pair, PairOf, Scope } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
+import type { Matched } from './names.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
 import { scopeOfUses, type Usage } from './usage.ts'
 
 /** One side of the comparison of two schema sets. */
 export interface Side {
   readonly version: Version
+  /** JSON in normal form. */
   readonly set: SchemaSet
+  readonly normal?: NormalSet
   readonly usage: Usage
   /** The shortest document path to each type; empty for JSON, whose paths come from the walk. */
   readonly paths: ReadonlyMap<NodeId, readonly string[]>
@@ -22,12 +26,20 @@ export interface Walk {
   readonly add: (pair: Pair) => Pair
   /** Compares the types of two corresponding places; held here because types and their contents contain each other. */
   readonly descend: (walk: Walk, before: NodeId, after: NodeId, place: Place) => void
+  /** Which named type became which, those without counterpart too. */
+  readonly types: readonly Matched<TypeNode>[]
   /** Types that correspond though their names differ, by the earlier one's id. */
   readonly renamed: ReadonlyMap<NodeId, NodeId>
+  /** The same by the later one's id. */
+  readonly images: ReadonlyMap<NodeId, NodeId>
   /** Namespaces that became another as a whole: one change, not one for each name. */
   readonly namespaces: ReadonlyMap<string, string>
   /** Pairs of types that are compared already, or being compared. */
   readonly done: Set<string>
+  /** Which JSON schemas say the same. */
+  readonly likeness?: Likeness
+  /** JSON schemas that are compared already, with the owners of the place where they were met first. */
+  readonly met: Map<string, Owners>
   /** Types waiting to be compared once, with the place where they were first met. */
   readonly waiting: { readonly before: NodeId; readonly after: NodeId; readonly place: Place }[]
 }
@@ -37,15 +49,26 @@ export interface Place {
   readonly path: readonly string[]
   readonly key: string
   /** The nodes whose uses say which operations are concerned. */
-  readonly owners: { readonly before?: NodeId | undefined; readonly after?: NodeId | undefined }
+  readonly owners: Owners
   readonly dataElements: readonly DataElement[]
   readonly parent?: Pair | undefined
 }
 
+/** Nodes of both sides; `more` are places found later where the same stands. */
+export interface Owners {
+  readonly before?: NodeId | undefined
+  readonly after?: NodeId | undefined
+  readonly more?: Owners[]
+}
+
 export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
+  const normal = set.language === 'json' ? normalForm(set) : undefined
   const isUsed = (element: { id: NodeId }): boolean => usage.of(set.name, element.id).length > 0
   const paths = set.language === 'xml' ? shortestPaths(set, isUsed) : new Map()
-  return { version, set, usage, paths, locations: locationsOf(set) }
+  return {
+    ...{ version, set: normal?.set ?? set, usage, paths, locations: locationsOf(set) },
+    ...(normal ? { normal } : {}),
+  }
 }
 
 /** One step further down: path and key grow together. */
@@ -72,19 +95,42 @@ export function addPair<K extends Subject>(
   return walk.add(pair as unknown as Pair)
 }
 
+/** Operations are asked for when the walk is over: until then places may be added to the owners. */
 function scopeAt({ before, after }: Walk, place: Place): Scope {
-  const uses = [
-    ...(place.owners.before === undefined ? [] : before.usage.of(before.set.name, place.owners.before)),
-    ...(place.owners.after === undefined ? [] : after.usage.of(after.set.name, place.owners.after)),
-  ]
-  const subsets = place.dataElements.flatMap((element) => element.subsets.map((one) => one.subset))
+  let known: ReturnType<typeof scopeOfUses> | undefined
+  const scope = () => {
+    known ??= scopeOfUses([
+      ...ownersOf(place.owners, 'before').flatMap((id) => before.usage.of(before.set.name, id)),
+      ...ownersOf(place.owners, 'after').flatMap((id) => after.usage.of(after.set.name, id)),
+    ])
+    return known
+  }
   return {
-    ...scopeOfUses(uses),
+    get api() {
+      return scope().api
+    },
+    get operations() {
+      return scope().operations
+    },
+    get part() {
+      return scope().part
+    },
+    get directions() {
+      return scope().directions
+    },
     path: place.path,
     key: place.key,
     dataElements: [...new Set(place.dataElements.map((element) => element.id))],
-    subsets: [...new Set(subsets)].sort(),
+    subsets: [
+      ...new Set(place.dataElements.flatMap((element) => element.subsets.map((one) => one.subset))),
+    ].sort(),
   }
+}
+
+function ownersOf(owners: Owners, side: 'before' | 'after'): readonly NodeId[] {
+  const own = owners[side]
+  const more = (owners.more ?? []).flatMap((one) => ownersOf(one, side))
+  return own === undefined ? more : [own, ...more]
 }
 
 /** The data elements that either side ties to a node, each once, the earlier side's first. */

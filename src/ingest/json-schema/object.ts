@@ -1,5 +1,5 @@
 import type { Annotation, NodeId, Property } from '../../schema/index.ts'
-import { toJson } from '../text/index.ts'
+import { type MapValue, toJson, type Value } from '../text/index.ts'
 import { annotationOf, isTrue } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
@@ -66,7 +66,7 @@ function declaredProperties(
     const id = besideId(reading, `property/${escapeKey(key)}`)
     const annotation = value.kind === 'map' ? annotationOf(value) : undefined
     if (annotation) annotate(id, annotation)
-    const preset = value.kind === 'map' ? value.entries.get('default')?.value : undefined
+    const preset = presetOf(reading, key)
     return {
       ...{ id, name: key, type: reading.child('properties', key), required: required.has(key), at: keyAt },
       readOnly: hasFlag(reading, key, 'readOnly'),
@@ -78,14 +78,26 @@ function declaredProperties(
 
 /** A property is read-only when its schema says so, or the schema that this refers to. */
 function hasFlag(reading: Reading, name: string, keyword: string): boolean {
+  return schemasOf(reading, name).some((schema) => isTrue(schema, keyword))
+}
+
+/** The default of a property's schema, or of the schema that this refers to: the nearest counts. */
+function presetOf(reading: Reading, name: string): Value | undefined {
+  const schema = schemasOf(reading, name).find(({ entries }) => entries.has('default'))
+  return schema?.entries.get('default')?.value
+}
+
+/** The schema of a property, and those that it stands for by reference. */
+function schemasOf(reading: Reading, name: string): readonly MapValue[] {
+  const found: MapValue[] = []
   const properties = below(reading.place, 'properties')
   let place: Place | undefined = properties && below(properties, name)
-  for (let steps = 0; place?.value.kind === 'map' && steps < 100; steps++) {
-    if (isTrue(place.value, keyword)) return true
+  while (place?.value.kind === 'map' && found.length < 100) {
+    found.push(place.value)
     const reference: string | undefined = textAt(place.value, '$ref')
     const target: Place | 'outside' | undefined =
       reference === undefined ? undefined : findReference(reading.documents, place, reference)
     place = target === 'outside' ? undefined : target
   }
-  return false
+  return found
 }

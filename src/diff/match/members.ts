@@ -1,0 +1,98 @@
+import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { Node } from '../normal/index.ts'
+import { featuresOf, isRelated, similarity, tellingValue } from './features.ts'
+import { formOf } from './form.ts'
+import type { Walk } from './walk.ts'
+
+/** Members of two unions or of two `allOf`: those that correspond, and those of one side alone. */
+export interface MemberPairs {
+  readonly pairs: readonly (readonly [NodeId, NodeId])[]
+  readonly gone: readonly NodeId[]
+  readonly come: readonly NodeId[]
+}
+
+/** How alike two members without a name in common must be to be one that was edited. */
+const leastAlike = 0.5
+
+/**
+ * Pairs members whatever their order: those that say the same, then the same named schema, then the same value of the
+ * property that tells members apart, then the most alike, then the only ones of their type.
+ */
+export function pairMembers(
+  walk: Walk,
+  before: readonly NodeId[],
+  after: readonly NodeId[],
+  values: {
+    readonly before?: ReadonlyMap<NodeId, string>
+    readonly after?: ReadonlyMap<NodeId, string>
+  } = {},
+): MemberPairs {
+  const { likeness } = walk
+  const left = new Map(before.map((id) => [resolve(walk.before.set, id), id]))
+  const right = new Map(after.map((id) => [resolve(walk.after.set, id), id]))
+  const pairs: (readonly [NodeId, NodeId])[] = []
+  const pair = (one: Node, other: Node): void => {
+    pairs.push([left.get(one) ?? one.id, right.get(other) ?? other.id])
+    left.delete(one)
+    right.delete(other)
+  }
+  const pairBy = (test: (one: Node, other: Node) => boolean): void => {
+    for (const one of [...left.keys()]) {
+      const other = [...right.keys()].find((candidate) => test(one, candidate))
+      if (other) pair(one, other)
+    }
+  }
+  const isFree = (one: Node, other: Node): boolean =>
+    one.name === undefined ||
+    other.name === undefined ||
+    !(walk.renamed.has(one.id) || walk.images.has(other.id))
+  pairBy((one, other) => likeness?.structure('before', one.id) === likeness?.structure('after', other.id))
+  pairBy((one, other) => walk.renamed.get(one.id) === other.id)
+  pairBy((one, other) => {
+    const value = values.before?.get(one.id) ?? tellingValue(walk.before.set, one)
+    return (
+      value !== undefined && value === (values.after?.get(other.id) ?? tellingValue(walk.after.set, other))
+    )
+  })
+  for (const [one, other] of mostAlike(walk, [...left.keys()], [...right.keys()])) {
+    if (left.has(one) && right.has(other) && isFree(one, other)) pair(one, other)
+  }
+  pairBy(
+    (one, other) => isFree(one, other) && isOnly(one, left) && isOnly(other, right) && isRelated(one, other),
+  )
+  return { pairs, gone: [...left.values()], come: [...right.values()] }
+}
+
+function isOnly(node: Node, among: ReadonlyMap<Node, NodeId>): boolean {
+  return [...among.keys()].filter((other) => isRelated(node, other)).length === 1
+}
+
+function mostAlike(
+  walk: Walk,
+  left: readonly Node[],
+  right: readonly Node[],
+): readonly (readonly [Node, Node])[] {
+  const theirs = right.map((other) => ({ other, features: featuresOf(walk.after.set, other) }))
+  return left
+    .flatMap((one) => {
+      const features = featuresOf(walk.before.set, one)
+      return theirs
+        .filter(({ other }) => isRelated(one, other))
+        .map(({ other, features: others }) => ({ one, other, score: similarity(features, others) }))
+    })
+    .filter(({ score }) => score >= leastAlike)
+    .sort((a, b) => b.score - a.score)
+    .map(({ one, other }) => [one, other] as const)
+}
+
+/** What a member is called: its name, or its form. */
+export function labelOf(set: SchemaSet, node: Node): string {
+  if (node.name !== undefined) return node.name.local
+  const { form } = formOf(set, node)
+  return node.kind === 'array' && node.items !== false ? `array of ${itemLabel(set, node.items)}` : form
+}
+
+function itemLabel(set: SchemaSet, id: NodeId): string {
+  const item = resolve(set, id)
+  return item.name?.local ?? formOf(set, item).form
+}

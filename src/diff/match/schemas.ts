@@ -1,0 +1,75 @@
+import { expandedName, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import { featuresOf, isRelated, similarity } from './features.ts'
+import { type Matched, matchNames } from './names.ts'
+
+/** How alike a schema that went and one that came must be to be one that was renamed. */
+const leastAlike = 0.7
+
+/** Fewer features than these are no evidence that two schemas are one. */
+const fewest = 4
+
+/**
+ * Which named schema became which: the same name; or, where one name went and another came, the most alike, if each is
+ * the other's best. A name that stays is never a renaming.
+ */
+export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
+  const [mine, theirs] = [namedIn(before), namedIn(after)]
+  const gone = [...mine.values()].filter((node) => !theirs.has(keyOf(node)))
+  const come = [...theirs.values()].filter((node) => !mine.has(keyOf(node)))
+  const renamed = renamesOf(before, after, gone, come)
+  return matchNames(
+    mine,
+    theirs,
+    (one, other) => renamed.get(one.id) === other.id || bothDocuments(one, other),
+  )
+}
+
+function namedIn(set: SchemaSet): ReadonlyMap<string, TypeNode> {
+  const named = [...set.nodes.values()].filter(({ name }) => name !== undefined)
+  return new Map(named.map((node) => [keyOf(node), node]))
+}
+
+function keyOf({ name, id }: TypeNode): string {
+  return name ? expandedName(name) : id
+}
+
+/** A whole JSON document: its name is that of its file, which no instance carries. */
+function bothDocuments(one: TypeNode, other: TypeNode): boolean {
+  return one.id.endsWith('#') && other.id.endsWith('#')
+}
+
+function renamesOf(
+  before: SchemaSet,
+  after: SchemaSet,
+  gone: readonly TypeNode[],
+  come: readonly TypeNode[],
+): ReadonlyMap<NodeId, NodeId> {
+  const byFeature = new Map<string, TypeNode[]>()
+  const features = new Map<NodeId, ReadonlySet<string>>()
+  for (const node of come) {
+    const own = featuresOf(after, resolve(after, node.id))
+    features.set(node.id, own)
+    for (const feature of own) byFeature.set(feature, [...(byFeature.get(feature) ?? []), node])
+  }
+  const scored = gone.flatMap((one) => {
+    const own = featuresOf(before, resolve(before, one.id))
+    if (own.size < fewest) return []
+    const candidates = new Set([...own].flatMap((feature) => byFeature.get(feature) ?? []))
+    return [...candidates]
+      .filter((other) => isRelated(resolve(before, one.id), resolve(after, other.id)))
+      .map((other) => ({ one, other, score: similarity(own, features.get(other.id) ?? new Set()) }))
+      .filter(({ score }) => score >= leastAlike)
+  })
+  const best = (isSame: (other: (typeof scored)[number]) => boolean): number =>
+    Math.max(...scored.filter(isSame).map(({ score }) => score))
+  const found = new Map<NodeId, NodeId>()
+  for (const { one, other, score } of scored) {
+    const rivals = scored.filter(
+      (rival) => rival.score === score && (rival.one === one) !== (rival.other === other),
+    )
+    const isBest =
+      score === best((rival) => rival.one === one) && score === best((rival) => rival.other === other)
+    if (isBest && rivals.length === 0) found.set(one.id, other.id)
+  }
+  return found
+}

@@ -1,0 +1,152 @@
+import type {
+  AllNode,
+  CodeListNode,
+  ConstantNode,
+  Facets,
+  ScalarNode,
+  TypeNode,
+  UnionNode,
+} from '../../schema/index.ts'
+import { fits } from './codes.ts'
+import { type Node, type Normalizing, standFor } from './form.ts'
+import { mergeObjects } from './objects.ts'
+
+/** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
+export function normalAll(work: Normalizing, node: AllNode): TypeNode {
+  const flat = node.members.flatMap((id): readonly Node[] => {
+    const member = work.normal(id)
+    return member.kind === 'all' ? member.members.map((inner) => work.normal(inner)) : [member]
+  })
+  const said = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
+    ({ kind }) => kind !== 'unknown',
+  )
+  const [first] = said
+  if (first === undefined) return { ...described(node), kind: 'unknown' }
+  const merged = said.slice(1).reduce<readonly Node[]>((sum, one) => mergeInto(work, node, sum, one), [first])
+  const [only] = merged
+  if (only === undefined || merged.length > 1) {
+    return { ...node, members: merged.map((member) => kept(work, node, member).id) }
+  }
+  if (only.id === node.id) return only
+  // What is said beside a member's reference is found from there.
+  return standFor(node, node.members.find((id) => work.normal(id).id === only.id) ?? only.id)
+}
+
+/** A member made here has no id of its own yet. */
+function kept(work: Normalizing, node: AllNode, member: Node): Node {
+  if (member.id !== node.id) return member
+  const made = work.add({ ...member, id: `${node.id}~normal/${member.kind}` })
+  if (made.kind === 'object' && member.kind === 'object') {
+    for (const part of work.parts(member)) work.parts(made).add(part)
+  }
+  return made
+}
+
+function described({ id, at, name }: AllNode): Pick<AllNode, 'id' | 'at' | 'name'> {
+  return { id, at, ...(name ? { name } : {}) }
+}
+
+function mergeInto(work: Normalizing, node: AllNode, sum: readonly Node[], one: Node): readonly Node[] {
+  for (const [index, other] of sum.entries()) {
+    const merged = merge(work, node, other, one)
+    if (merged !== undefined) return sum.with(index, merged)
+  }
+  return [...sum, one]
+}
+
+function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
+  if (one.kind === 'object' && other.kind === 'object') return mergeObjects(work, node, one, other)
+  if (one.kind === 'scalar' && other.kind === 'scalar') return mergeScalars(node, one, other)
+  if (one.kind === 'code-list' && other.kind === 'scalar') return unlimited(one, other) ? one : undefined
+  if (one.kind === 'scalar' && other.kind === 'code-list') return unlimited(other, one) ? other : undefined
+  if (one.kind === 'code-list' && other.kind === 'code-list') return sharedCodes(node, one, other)
+  if (one.kind === 'scalar' && other.kind === 'constant') return mergeConstant(one, other)
+  if (one.kind === 'constant' && other.kind === 'scalar') return mergeConstant(other, one)
+  if (isScalarChoice(one) || isScalarChoice(other)) return distribute(work, node, one, other)
+  return undefined
+}
+
+/** The codes that both lists have. */
+function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): Node | undefined {
+  if (JSON.stringify(one.facets) !== JSON.stringify(other.facets)) return undefined
+  const codes = new Set(other.members.map(({ value }) => value))
+  const members = one.members.filter(({ value }) => codes.has(value))
+  if (members.length === one.members.length) return one
+  return members.length === other.members.length ? other : { ...one, ...described(node), members }
+}
+
+/** Values that are all of the scalar's type, where it says no more. */
+function mergeConstant({ primitive, facets }: ScalarNode, list: ConstantNode): ConstantNode | undefined {
+  const { fractionDigits, ...rest } = facets
+  if (Object.keys(rest).length > 0) return undefined
+  const fits = list.values.every((value) =>
+    primitive === 'decimal'
+      ? typeof value === 'number' && (fractionDigits === undefined || Number.isInteger(value))
+      : typeof value === primitive,
+  )
+  return fits ? list : undefined
+}
+
+/** A choice of scalars and another: every member of the one with every member of the other that has its type. */
+function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
+  const membersOf = (side: Node): readonly Node[] =>
+    isScalarChoice(side) ? side.members.map((id) => work.normal(id)) : [side]
+  const [mine, theirs] = [membersOf(one), membersOf(other)]
+  if (![...mine, ...theirs].every(isSimple) || mine.length * theirs.length > 16) return undefined
+  const members: Node[] = []
+  for (const left of mine) {
+    for (const right of theirs) {
+      if (typeOf(left) !== typeOf(right)) continue
+      const merged =
+        left.kind === right.kind && left.kind === 'scalar' && left.primitive === 'null'
+          ? left
+          : merge(work, { ...node, id: `${node.id}~normal/${members.length}` }, left, right)
+      if (merged === undefined) return undefined
+      members.push(merged.id.startsWith(`${node.id}~normal/`) ? work.add(merged) : merged)
+    }
+  }
+  const [only] = members
+  if (only === undefined) return undefined
+  if (members.length === 1) return only
+  const id = `${node.id}~normal/choice`
+  work.add({
+    kind: 'union',
+    id,
+    at: node.at,
+    mode: 'any',
+    members: members.map((member) => member.id),
+    facets: {},
+  })
+  return work.normal(id)
+}
+
+function isScalarChoice(node: Node): node is UnionNode {
+  return node.kind === 'union' && node.mode === 'any' && !node.discriminator
+}
+
+function isSimple({ kind }: Node): boolean {
+  return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
+}
+
+function typeOf(node: Node): string {
+  if (node.kind === 'code-list') return 'string'
+  if (node.kind === 'constant') return typeof node.values[0] === 'number' ? 'decimal' : typeof node.values[0]
+  return node.kind === 'scalar' ? node.primitive : node.kind
+}
+
+function unlimited(list: CodeListNode, { primitive, facets }: ScalarNode): boolean {
+  return list.primitive === primitive && fits(list, facets)
+}
+
+/** Facets of two, where no one of them stands on both sides with two values. */
+function mergeScalars(node: AllNode, one: ScalarNode, other: ScalarNode): ScalarNode | undefined {
+  if (one.primitive !== other.primitive || one.whiteSpace !== other.whiteSpace) return undefined
+  if (one.builtin !== other.builtin && ![one.builtin, other.builtin].includes(one.primitive)) return undefined
+  const facets: Record<string, unknown> = { ...one.facets }
+  for (const [name, value] of Object.entries(other.facets)) {
+    if (name in facets && JSON.stringify(facets[name]) !== JSON.stringify(value)) return undefined
+    facets[name] = value
+  }
+  const builtin = one.builtin === one.primitive ? other.builtin : one.builtin
+  return { ...one, ...described(node), builtin, facets: facets as Facets }
+}

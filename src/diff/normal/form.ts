@@ -1,0 +1,94 @@
+import type { NodeId, ObjectNode, Property, SchemaSet, TypeNode } from '../../schema/index.ts'
+import { normalAll } from './all.ts'
+import { withoutIdleFacets } from './codes.ts'
+import { normalUnion } from './union.ts'
+
+export type Node = Exclude<TypeNode, { kind: 'reference' }>
+
+/** A JSON schema set as comparison sees it: ways of writing that accept the same values are one way. */
+export interface NormalSet {
+  /** The same nodes by the same ids, combinators in normal form; nodes that no schema stands for come with them. */
+  readonly set: SchemaSet
+  /** The named schema that an object has a property from, where it has it by `allOf` as that schema says it. */
+  ownerOf(property: Property): NodeId | undefined
+  /** The named schemas whose properties an object has by `allOf`. */
+  partsOf(object: ObjectNode): ReadonlySet<NodeId>
+}
+
+/** What the rules of the normal form work on. */
+export interface Normalizing {
+  /** The normal form of a node, references followed. */
+  normal(id: NodeId): Node
+  /** Adds a node that no schema stands for. */
+  add<N extends TypeNode>(node: N): N
+  /** Remembers where the properties of an object come from that stands in another by `allOf`. */
+  own(object: ObjectNode): void
+  parts(object: ObjectNode): Set<NodeId>
+}
+
+/** Deeper combinators inside each other are left as they are written. */
+const deepest = 200
+
+/** References are seen through, `allOf` of objects is one object, `oneOf` of constants a code list, null stands aside. */
+export function normalForm(set: SchemaSet): NormalSet {
+  const nodes = new Map(set.nodes)
+  const done = new Set<NodeId>()
+  const owners = new WeakMap<Property, NodeId>()
+  const parts = new WeakMap<ObjectNode, Set<NodeId>>()
+  const isStatic = ![...nodes.values()].some(({ kind }) => kind === 'dynamic')
+  let depth = 0
+  const target = (id: NodeId): Node => {
+    let node = nodes.get(id)
+    while (node?.kind === 'reference') node = nodes.get(node.to)
+    return node ?? { kind: 'unknown', id, at: { file: '', line: 1, column: 1 } }
+  }
+  const partsOf = (object: ObjectNode): Set<NodeId> => {
+    const known = parts.get(object) ?? new Set()
+    parts.set(object, known)
+    return known
+  }
+  const work: Normalizing = {
+    normal(id) {
+      const node = target(id)
+      if (done.has(node.id) || depth > deepest) return node
+      done.add(node.id)
+      depth++
+      const made = normalNode(work, node, isStatic)
+      depth--
+      if (made === node) return node
+      nodes.set(node.id, made)
+      return target(node.id)
+    },
+    add(node) {
+      nodes.set(node.id, node)
+      return node
+    },
+    own(object) {
+      for (const property of object.properties) {
+        if (object.name !== undefined && !owners.has(property)) owners.set(property, object.id)
+      }
+    },
+    parts: partsOf,
+  }
+  for (const id of set.nodes.keys()) work.normal(id)
+  return {
+    set: { ...set, nodes },
+    ownerOf: (property) => owners.get(property),
+    partsOf: (object) => parts.get(object) ?? none,
+  }
+}
+
+const none: ReadonlySet<NodeId> = new Set()
+
+function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode {
+  if (node.kind === 'all') return normalAll(work, node)
+  if (node.kind === 'union') return normalUnion(work, node)
+  if (node.kind === 'code-list') return withoutIdleFacets(node)
+  if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
+  return node
+}
+
+/** A node that says nothing of its own. */
+export function standFor({ id, at, name }: Node, to: NodeId): TypeNode {
+  return { kind: 'reference', id, at, to, ...(name ? { name } : {}) }
+}

@@ -1,0 +1,2 @@
+export { type Node, type NormalSet, normalForm } from './form.ts'
+export { type Likeness, likeness, saidAt } from './likeness.ts'

@@ -1,0 +1,120 @@
+import type { CodeListNode, Json, TypeNode, UnionNode } from '../../schema/index.ts'
+import { type Node, type Normalizing, standFor } from './form.ts'
+
+/** `anyOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyOf`. */
+export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
+  if (node.mode === 'first') return node
+  const own = node.members.map((id) => work.normal(id))
+  const flat = own.flatMap((member): readonly Node[] =>
+    isPlainAny(member) ? member.members.map((id) => work.normal(id)) : [member],
+  )
+  const isAny = node.mode === 'any' || areDisjoint(work, flat)
+  if (!isAny) return node
+  const distinct = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
+    ({ kind }) => kind !== 'never',
+  )
+  const open = distinct.find(({ kind }) => kind === 'unknown')
+  if (open) return standFor(node, open.id)
+  const members = mergeConstants(work, node, mergeLists(work, node, withoutSwallowed(distinct)))
+  const [only] = members
+  if (only === undefined) return node
+  if (members.length === 1 && !node.discriminator) return standFor(node, only.id)
+  // What is said beside a member's reference is found from there.
+  const written = new Map(node.members.map((id) => [work.normal(id).id, id]))
+  return { ...node, mode: 'any', members: members.map(({ id }) => written.get(id) ?? id) }
+}
+
+function isPlainAny(node: Node): node is UnionNode {
+  return node.kind === 'union' && node.mode === 'any' && !node.discriminator && node.name === undefined
+}
+
+/** A text of any kind takes every code as well. */
+function withoutSwallowed(members: readonly Node[]): readonly Node[] {
+  const takesAll = members.some(
+    (one) => one.kind === 'scalar' && one.primitive === 'string' && Object.keys(one.facets).length === 0,
+  )
+  return takesAll ? members.filter((one) => one.kind !== 'code-list') : members
+}
+
+function mergeLists(work: Normalizing, node: UnionNode, members: readonly Node[]): readonly Node[] {
+  const lists = members.filter((one): one is CodeListNode => one.kind === 'code-list')
+  const [first] = lists
+  if (first === undefined || lists.length === 1) return members
+  if (lists.some((one) => JSON.stringify(one.facets) !== JSON.stringify(first.facets))) return members
+  const codes = new Map(lists.flatMap((one) => one.members.map((code) => [code.value, code] as const)))
+  const { name: _, ...rest } = first
+  const merged = work.add({
+    ...{ ...rest, id: `${node.id}~normal/values`, at: node.at },
+    members: [...codes.values()],
+  })
+  return replaced(members, lists, merged)
+}
+
+function mergeConstants(work: Normalizing, node: UnionNode, members: readonly Node[]): readonly Node[] {
+  const lists = members.filter((one) => one.kind === 'constant')
+  if (lists.length < 2) return members
+  const values = new Map(
+    lists.flatMap((one) => one.values.map((value): [string, Json] => [JSON.stringify(value), value])),
+  )
+  const merged = work.add({
+    ...{ kind: 'constant', id: `${node.id}~normal/constants`, at: node.at },
+    values: [...values.values()],
+  } as const)
+  return replaced(members, lists, merged)
+}
+
+function replaced(members: readonly Node[], parts: readonly Node[], whole: Node): readonly Node[] {
+  const [first] = parts
+  return members.flatMap((one) => (one === first ? [whole] : parts.includes(one) ? [] : [one]))
+}
+
+/** No value is of two of the members, as far as their types or listed values show. */
+function areDisjoint(work: Normalizing, members: readonly Node[]): boolean {
+  const taken = new Set<string>()
+  const key = keyOf(work, members)
+  for (const member of members) {
+    const claims =
+      key === undefined ? claimsOf(work, member) : (codesOf(work, member, key) ?? claimsOf(work, member))
+    if (claims === undefined || claims.some((claim) => taken.has(claim))) return false
+    for (const claim of claims) taken.add(claim)
+  }
+  // A type beside single values of it could take them too.
+  return ![...taken].some((claim) => claim.includes(' ') && taken.has(claim.slice(0, claim.indexOf(' '))))
+}
+
+/** A property that every object among the members requires, with listed codes: it tells them apart. */
+function keyOf(work: Normalizing, members: readonly Node[]): string | undefined {
+  const objects = members.filter((one) => one.kind === 'object')
+  const [first] = objects
+  if (first === undefined || objects.length < 2) return undefined
+  return first.properties
+    .map(({ name }) => name)
+    .find((name) => objects.every((one) => codesOf(work, one, name) !== undefined))
+}
+
+function codesOf(work: Normalizing, node: Node, key: string): readonly string[] | undefined {
+  if (node.kind !== 'object') return undefined
+  const property = node.properties.find(({ name }) => name === key)
+  const type = property?.required ? work.normal(property.type) : undefined
+  return type?.kind === 'code-list' ? type.members.map(({ value }) => `object ${value}`) : undefined
+}
+
+/** The JSON types that a member takes, or the single values. */
+function claimsOf(work: Normalizing, node: Node): readonly string[] | undefined {
+  if (node.kind === 'union' && node.mode === 'any') {
+    const claims = node.members.map((id) => claimsOf(work, work.normal(id)))
+    return claims.every((one) => one !== undefined) ? claims.flat() : undefined
+  }
+  if (node.kind === 'object' || node.kind === 'array') return [node.kind]
+  if (node.kind === 'code-list') return node.members.map(({ value }) => `string ${value}`)
+  if (node.kind === 'constant')
+    return node.values.map((value) => `${typeName(value)} ${JSON.stringify(value)}`)
+  if (node.kind === 'scalar') return [node.primitive === 'decimal' ? 'number' : node.primitive]
+  return undefined
+}
+
+function typeName(value: Json): string {
+  if (value === null) return 'null'
+  if (typeof value !== 'object') return typeof value
+  return Array.isArray(value) ? 'array' : 'object'
+}

@@ -1,0 +1,41 @@
+import type { Rewrite, Rewritten } from './document.ts'
+import { enumToOneOf } from './enum-to-one-of.ts'
+import { extractSchemas } from './extract-schemas.ts'
+import { hoistParameters } from './hoist-parameters.ts'
+import { inlineReferences } from './inline-references.ts'
+import { mergeAllOf } from './merge-all-of.ts'
+import { renameComponents } from './rename-components.ts'
+import { reorderKeys } from './reorder-keys.ts'
+import { splitAllOf } from './split-all-of.ts'
+import { splitFiles } from './split-files.ts'
+import { toOpenApi31 } from './to-openapi-3-1.ts'
+
+/** Ways to write the same description otherwise, and the only rules that each may raise. */
+export const rewrites: readonly (readonly [string, { rewrite: Rewrite; raises: readonly string[] }])[] = [
+  ['a reference inlined', { rewrite: inlineReferences, raises: [] }],
+  ['a schema extracted', { rewrite: extractSchemas, raises: ['type-added'] }],
+  [
+    'a component renamed',
+    { rewrite: renameComponents, raises: ['type-renamed', 'type-added', 'type-removed'] },
+  ],
+  ['an object split into allOf', { rewrite: splitAllOf, raises: [] }],
+  ['allOf merged into an object', { rewrite: mergeAllOf, raises: [] }],
+  ['keys in another order', { rewrite: reorderKeys, raises: [] }],
+  ['nullable as a type', { rewrite: toOpenApi31, raises: [] }],
+  ['a code list as a choice of constants', { rewrite: enumToOneOf, raises: [] }],
+  ['parameters hoisted to the path', { rewrite: hoistParameters, raises: [] }],
+  ['components in a file of their own', { rewrite: splitFiles, raises: ['type-removed'] }],
+  ['YAML as JSON', { rewrite: (document) => ({ document, places: 1 }), raises: [] }],
+]
+
+/** Every rewrite but the move into files, one after the other. */
+export const allRewrites: Rewrite = (document, chance) =>
+  rewrites
+    .filter(([, { rewrite }]) => rewrite !== splitFiles)
+    .reduce<Rewritten>(
+      (made, [, { rewrite }]) => {
+        const next = rewrite(made.document, chance)
+        return { document: next.document, places: made.places + next.places }
+      },
+      { document, places: 0 },
+    )
