@@ -5,8 +5,8 @@ import {
   type ModelState,
   type Named,
   nextLeaves,
+  placeOf,
   requiredLeaves,
-  stateKey,
   successors,
 } from './model-state.ts'
 import type { PreparedType } from './prepare.ts'
@@ -91,7 +91,7 @@ class ModelMatcher implements Matcher {
     // An element that is declared goes before a wildcard.
     const { taken } = found.find((one) => !('any' in one.taken)) ?? first
     const states = found.filter((one) => one.taken === taken).map((one) => one.state)
-    this.#states = states.length === 1 ? states : distinct(states)
+    this.#states = states.length === 1 ? states : leading(states)
     return taken
   }
 
@@ -105,6 +105,24 @@ class ModelMatcher implements Matcher {
   }
 }
 
-function distinct(states: readonly ModelState[]): readonly ModelState[] {
-  return [...new Map(states.map((state) => [stateKey(state), state])).values()]
+/** The states that none of the others makes superfluous: without this they grow with every count that is not certain. */
+function leading(states: readonly ModelState[]): readonly ModelState[] {
+  const places = new Map<string, Standing[]>()
+  for (const state of states) {
+    const counts: number[] = []
+    const place = placeOf(state, counts)
+    const standing = places.get(place) ?? []
+    if (standing.some((other) => isWithin(other.counts, counts))) continue
+    places.set(place, [...standing.filter((other) => !isWithin(counts, other.counts)), { state, counts }])
+  }
+  return [...places.values()].flat().map(({ state }) => state)
+}
+
+interface Standing {
+  readonly state: ModelState
+  readonly counts: readonly number[]
+}
+
+function isWithin(counts: readonly number[], others: readonly number[]): boolean {
+  return counts.every((count, index) => count <= (others[index] ?? 0))
 }

@@ -37,11 +37,18 @@ export function begin(particle: PreparedParticle): ModelState {
     : { particle, count: 0 }
 }
 
-/** The same for states that go on in the same way. */
-export function stateKey(state: ModelState): string {
-  if ('count' in state) return String(state.count)
-  const inner = state.inner ? stateKey(state.inner) : ''
-  return `${state.rounds},${state.at},${state.seen.join(' ')},${inner}`
+/**
+ * Where a state stands: the same text for states that differ only in counts that are high enough already, which are
+ * added to `counts`. Of those, the one with the lower counts can do all that the other can.
+ */
+export function placeOf(state: ModelState, counts: number[]): string {
+  const isLeaf = 'count' in state
+  const count = isLeaf ? state.count : state.rounds
+  const isEnough = count >= state.particle.min
+  if (isEnough) counts.push(count)
+  const shown = isEnough ? '' : count
+  if (isLeaf) return `${shown}`
+  return `${shown},${state.at},${state.seen.join(' ')},${state.inner ? placeOf(state.inner, counts) : ''}`
 }
 
 /** Counting goes on only as long as it can make a difference. */
