@@ -80,11 +80,17 @@ function casesOf(files: Files, isAsked: (instance: Instance) => boolean): readon
   })[]
   return groups
     .filter(({ name, documents }) => name !== 'introspection' && documents.length > 0)
-    .flatMap((group) =>
-      (group.instances ?? [])
-        .filter(isAsked)
-        .map((one) => ({ ...one, id: `${group.set} ${group.name} ${one.document}`, group })),
-    )
+    .flatMap((group) => {
+      const asked = (group.instances ?? []).filter(isAsked)
+      return asked.map((one, at) => ({ ...one, id: idOf(group, asked, at), group }))
+    })
+}
+
+/** A group may hold one document twice, with a verdict for each of two readings of the Recommendation. */
+function idOf({ set, name }: Group, instances: readonly Instance[], at: number): string {
+  const document = instances[at]?.document ?? ''
+  const count = instances.slice(0, at + 1).filter((one) => one.document === document).length
+  return `${set} ${name} ${document}${count > 1 ? ` #${count}` : ''}`
 }
 
 function outcome(
