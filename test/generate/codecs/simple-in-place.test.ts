@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { generate } from '../../../src/generate/index.ts'
 import { readOne, schema } from '../../ingest/xsd/reading.ts'
+import { compiled } from '../../support/compile.ts'
 import { runnable } from '../../support/generated.ts'
 import { compileSchema } from '../../support/libxml2.ts'
 import { versionOf } from '../../support/model.ts'
@@ -99,4 +101,19 @@ test('a field that finds any attribute finds those of the schema instance too', 
   const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
   expect(codec.parse(`<r xmlns="urn:a" ${xsi}><e n="1"/></r>`).ok).toBe(true)
   expect(codec.parse(`<r xmlns="urn:a" ${xsi}><e n="1" xsi:type="T"/></r>`).ok).toBe(false)
+})
+
+test('descriptors of simple types that others stand in for are what the runtime takes', {
+  timeout: 60_000,
+}, async () => {
+  const elements = ['A', 'U', 'xs:decimal', 'xs:anySimpleType'].map(
+    (type, index) => `<xs:element name="e${index}" type="${type}"/>`,
+  )
+  const set = readOne(`${types}${of(`${elements.join('')}<xs:choice/>`)}`)
+  const files = generate(versionOf([set]), { toolVersion: '0.0.0' }, () => {})
+  const code = files.filter(({ path }) => path.endsWith('.ts'))
+  expect(
+    code.some(({ text }) => text.includes("['{urn:a}B', { type: () => bType, by: ['restriction'] }]")),
+  ).toBe(true)
+  await compiled(code, async (check) => expect(await check('typescript')).toBe(''))
 })
