@@ -4,10 +4,13 @@ const prolog = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/
 const startTag = /^<([^\s/>=<&"']+)((?:\s+[^\s/>=<&"']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
+/** A start tag can hold a whole document's worth of text in an attribute; longer ones are not looked at. */
+const longestTag = 2 ** 20
+
 /** The expanded name of an XML document's root element, without reading the rest; nothing where there is none. */
 export function rootElementOf(text: string): string | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0
-  const [, name, attributes = ''] = startTag.exec(text.slice(from, from + 65_536)) ?? []
+  const [, name, attributes = ''] = startTag.exec(text.slice(from, from + longestTag)) ?? []
   if (name === undefined) return undefined
   const [local = '', prefix = ''] = name.split(':').reverse()
   const declaring = prefix === '' ? 'xmlns' : `xmlns:${prefix}`

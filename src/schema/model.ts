@@ -19,8 +19,14 @@ interface Described {
   readonly name?: Name
 }
 
+/** What XML Schema calls a simple type. */
+interface Simple extends Described {
+  /** The types that it is a restriction of, built-in ones with them, nearest first; absent where there is none. */
+  readonly restricts?: readonly NodeId[]
+}
+
 /** A scalar: a built-in type narrowed by facets. */
-export interface ScalarNode extends Described {
+export interface ScalarNode extends Simple {
   readonly kind: 'scalar'
   readonly primitive: Primitive
   /** The nearest built-in type of XML Schema (`token`, `int`, `ID`), or the primitive's own name. */
@@ -30,7 +36,7 @@ export interface ScalarNode extends Described {
 }
 
 /** A closed list of values; the facets of the type it is made from hold as well. */
-export interface CodeListNode extends Described {
+export interface CodeListNode extends Simple {
   readonly kind: 'code-list'
   readonly primitive: Primitive
   readonly builtin: string
@@ -47,7 +53,7 @@ export interface CodeListMember {
 }
 
 /** XML Schema's list: items separated by white space. */
-export interface ListNode extends Described {
+export interface ListNode extends Simple {
   readonly kind: 'list'
   readonly item: NodeId
   readonly facets: Facets
@@ -55,7 +61,7 @@ export interface ListNode extends Described {
 }
 
 /** One of several: `first` is XML Schema's union, `any` is anyOf, `one` is oneOf. */
-export interface UnionNode extends Described {
+export interface UnionNode extends Simple {
   readonly kind: 'union'
   readonly mode: 'first' | 'any' | 'one'
   readonly members: readonly NodeId[]

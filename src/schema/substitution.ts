@@ -1,6 +1,7 @@
 import type { ComplexNode, NodeId, TypeNode } from './model.ts'
 import { type ElementParticle, elementsOfContent } from './particle.ts'
 import type { ElementDeclaration, SchemaSet } from './set.ts'
+import { isSimplyDerived } from './simple-derivation.ts'
 import { isSeenWith } from './visibility.ts'
 import { childrenOf, resolve } from './visit.ts'
 
@@ -90,7 +91,8 @@ export function derivationSteps(set: SchemaSet, from: NodeId, to: NodeId): reado
   const steps: string[] = []
   for (let id = from; id !== to; ) {
     const node = resolve(set, id)
-    if (node.kind !== 'complex' || !node.derivation) return undefined
+    if (node.kind !== 'complex') return isSimplyDerived(set, id, to) ? [...steps, 'restriction'] : undefined
+    if (!node.derivation) return undefined
     steps.push(node.derivation.by)
     id = node.derivation.base
   }

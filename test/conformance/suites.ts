@@ -20,6 +20,13 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'xsts-instances',
+    load: () => import('./xsts-instances.ts'),
+    bestPeer: 'libxml2 24749',
+    sample: 6000,
+    needsCorpus: true,
+  },
+  {
     name: 'xml-refused',
     load: async () => (await import('./xml/refused.ts')).refused,
     bestPeer: 'libxml2 949',

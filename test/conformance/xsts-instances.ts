@@ -1,22 +1,14 @@
-import { posix } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { Script } from 'node:vm'
-import ts from 'typescript'
-import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { generate } from '../../src/generate/index.ts'
-import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
-import { noProfile } from '../../src/profile/index.ts'
-import { type Exports, type GeneratedProgram, type Root, rootsOf, textOf } from '../../src/prove/index.ts'
+import { type Root, textOf } from '../../src/prove/index.ts'
 import { rootElementOf } from '../../src/prove/sniff.ts'
-import * as runtime from '../../src/runtime/index.ts'
-import type { Version } from '../../src/schema/index.ts'
-import type { OutputFile } from '../../src/typescript/index.ts'
 import { corpus } from '../support/corpus.ts'
 import { unzip } from '../support/unzip.ts'
 import { drawn } from './draw.ts'
 import type { Suite, SuiteOptions, SuiteResult } from './suite.ts'
 import { Tally } from './tally.ts'
-import { type Group, reached } from './xsts-schemas.ts'
+import { schemaOf } from './xsts-locations.ts'
+import { rootsFrom } from './xsts-program.ts'
+import type { Group } from './xsts-schemas.ts'
 
 interface Instance {
   readonly document: string
@@ -71,11 +63,12 @@ async function judged(
 ): Promise<SuiteResult> {
   const tally = new Tally(suite)
   const files = await unzip(corpus('corpus/xsts/xsts-1.0.zip'))
-  let last: { readonly documents: string; readonly roots: readonly Root[] | undefined } | undefined
+  let last: { readonly key: string; readonly roots: readonly Root[] | undefined } | undefined
   for (const { id, group, document, expected } of drawn(casesOf(files, isAsked), options)) {
-    const documents = group.documents.join('\n')
+    const documents = schemaOf(group, document, files)
+    const key = documents.join('\n')
     // The instances of a schema follow each other.
-    if (last?.documents !== documents) last = { documents, roots: rootsFrom(group, files) }
+    if (last?.key !== key) last = { key, roots: rootsFrom(documents, files) }
     tally.add(id, outcome(last.roots, files.get(document), expected, isRight))
   }
   return tally.result(options)
@@ -87,11 +80,17 @@ function casesOf(files: Files, isAsked: (instance: Instance) => boolean): readon
   })[]
   return groups
     .filter(({ name, documents }) => name !== 'introspection' && documents.length > 0)
-    .flatMap((group) =>
-      (group.instances ?? [])
-        .filter(isAsked)
-        .map((one) => ({ ...one, id: `${group.set} ${group.name} ${one.document}`, group })),
-    )
+    .flatMap((group) => {
+      const asked = (group.instances ?? []).filter(isAsked)
+      return asked.map((one, at) => ({ ...one, id: idOf(group, asked, at), group }))
+    })
+}
+
+/** A group may hold one document twice, with a verdict for each of two readings of the Recommendation. */
+function idOf({ set, name }: Group, instances: readonly Instance[], at: number): string {
+  const document = instances[at]?.document ?? ''
+  const count = instances.slice(0, at + 1).filter((one) => one.document === document).length
+  return `${set} ${name} ${document}${count > 1 ? ` #${count}` : ''}`
 }
 
 function outcome(
@@ -108,44 +107,4 @@ function outcome(
   } catch {
     return 'undecided'
   }
-}
-
-/** The codecs of a group's schema as they are emitted; nothing where it cannot be read. */
-function rootsFrom(group: Group, files: Files): readonly Root[] | undefined {
-  const problems = new Diagnostics()
-  const source = { name: 'suite', files: reached(group.documents, files) }
-  const sets = new Map([['suite', group.documents]])
-  // The archive lacks some of the documents that its schemas import, include and redefine.
-  const options = { profile: noProfile, sets, allowDoctype: true, allowMissing: true }
-  try {
-    const read = readXmlSchemas(source, options, problems.sink)
-    if (problems.hasErrors) return undefined
-    const base = { name: 'v', status: 'stable', apis: [], examples: [], inputs: [], digest: '' } as const
-    const version: Version = { ...base, sets: read }
-    return rootsOf(version, programOf(generate(version, { toolVersion: '0.0.0' }, problems.sink))).xml
-  } catch {
-    return undefined
-  }
-}
-
-/** The emitted program, run from memory as `loadGenerated` runs it; types are stripped by TypeScript, which is quicker. */
-export function programOf(files: readonly OutputFile[]): GeneratedProgram {
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
-  const modules = new Map<string, Exports>()
-  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 }
-  const load = (path: string): Exports => {
-    const known = modules.get(path)
-    if (known) return known
-    const exports: Exports = {}
-    modules.set(path, exports)
-    const { outputText } = ts.transpileModule(texts.get(path) ?? '', { compilerOptions })
-    const script = new Script(`(function (exports, require) {${outputText}\n})`, { filename: path })
-    script.runInThisContext()(exports, (specifier: string) =>
-      specifier.startsWith('.')
-        ? load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
-        : runtime,
-    )
-    return exports
-  }
-  return { has: (path) => texts.has(path), load, compiled: () => new Map() }
 }

@@ -14,7 +14,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   align: model,
   contain: ['typescript', 'runtime', ...model],
   profile: ['typescript', 'runtime', ...model],
-  ingest: ['runtime', ...model],
+  ingest: ['typescript', 'runtime', ...model],
   generate: ['typescript', 'types:runtime', ...model],
   diff: ['align', 'contain', 'typescript', ...model],
   adapt: ['align', 'typescript', 'runtime', 'types:diff', ...model],

@@ -53,6 +53,9 @@ export function contentField(
   return arrayLiteral([particleCode(scope, particle, holding, '    ')], '  ')
 }
 
+/** What a choice without members asks for: an element of no namespace at all, which there is none of. */
+const nothing = { occurs: { min: 1, max: 1 }, namespaces: [], process: 'skip' } as const
+
 function particleCode(scope: CodecScope, particle: Particle, holding: Holding, indent: string): Code {
   const { properties, nodes } = holding
   if (particle.kind === 'any') return anyElement(particle, properties.get(particle.id) ?? 'any', indent)
@@ -62,6 +65,7 @@ function particleCode(scope: CodecScope, particle: Particle, holding: Holding, i
     return objectLiteral(elementFields(scope, particle, property, labels, indent), indent)
   }
   const inner = particle.particles.map((one) => particleCode(scope, one, holding, `${indent}  `))
+  if (particle.kind === 'choice' && inner.length === 0) inner.push(anyElement(nothing, 'none', indent))
   return objectLiteral(
     [
       ['group', literal(particle.kind)],

@@ -2,8 +2,10 @@ import {
   type ComplexNode,
   derivationSteps,
   expandedName,
+  type NodeId,
   nodeOf,
   resolve,
+  simpleTypesInPlaceOf,
   type TypeNode,
   typesInPlaceOf,
 } from '../../schema/index.ts'
@@ -17,25 +19,34 @@ export function typeNameField({ names }: CodecScope, { name }: TypeNode, isDeriv
   return ['typeName', isSaid ? literal(expandedName(name)) : undefined]
 }
 
+/** The same for a simple type, and the types that may stand in for it. */
+export function simpleDerivationFields(scope: CodecScope, node: TypeNode): readonly Field[] {
+  const namesTexts = scope.names.namesTexts || scope.names.hasDeclarations
+  const inPlace = namesTexts ? simpleTypesInPlaceOf(scope.layout.set, node.id) : []
+  return [typeNameField(scope, node, namesTexts), derivedField(scope, inPlace, node)]
+}
+
 /** What may stand in for a type where `xsi:type` says so. */
 export function derivationFields(scope: CodecScope, node: ComplexNode): readonly Field[] {
   const { set } = scope.layout
   const { abstract, derivation } = node
   const inPlace = typesInPlaceOf(set, node.id, [])
   const hasBase = derivation !== undefined && resolve(set, derivation.base).kind === 'complex'
-  const derived = (): Code => scope.writer.import('DerivedType', scope.runtime, 'type')
-  const entries = inPlace.map((id) => code`\n    ${derivedEntry(scope, id, node)},`)
   return [
     ['abstract', abstract ? code`true` : undefined],
     typeNameField(scope, node, inPlace.length > 0 || abstract || hasBase),
-    [
-      'derived',
-      entries.length === 0 ? undefined : code`() => new Map<string, ${derived()}>([${entries}\n  ])`,
-    ],
+    derivedField(scope, inPlace, node),
   ]
 }
 
-function derivedEntry(scope: CodecScope, id: string, base: ComplexNode): Code {
+function derivedField(scope: CodecScope, inPlace: readonly NodeId[], base: TypeNode): Field {
+  if (inPlace.length === 0) return ['derived', undefined]
+  const derived = scope.writer.import('DerivedType', scope.runtime, 'type')
+  const entries = inPlace.map((id) => code`\n    ${derivedEntry(scope, id, base)},`)
+  return ['derived', code`() => new Map<string, ${derived}>([${entries}\n  ])`]
+}
+
+function derivedEntry(scope: CodecScope, id: NodeId, base: TypeNode): Code {
   const { set } = scope.layout
   const { name } = nodeOf(set, id)
   const by = new Set(derivationSteps(set, id, base.id))

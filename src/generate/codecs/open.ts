@@ -2,8 +2,12 @@ import {
   type ComplexNode,
   documentTypes,
   type ElementDeclaration,
+  elementsOfContent,
+  isReplaceable,
+  isReplaceableRoot,
   type NodeId,
   type SchemaSet,
+  substitutesOf,
   type TypeNode,
   typesInPlaceOf,
 } from '../../schema/index.ts'
@@ -31,6 +35,27 @@ function leavesOfType({ content }: ComplexNode): readonly Leaf[] {
   return particle ? [...leavesOf(particle)] : []
 }
 
+const replaceable = new WeakMap<SchemaSet, boolean>()
+
+/** Whether some element has a simple type that documents may name another in the place of. */
+export function hasReplaceableTexts(set: SchemaSet): boolean {
+  const found =
+    replaceable.get(set) ??
+    (set.language === 'xml' &&
+      ([...set.elements.values()].some(({ type }) => isReplaceableRoot(set, type)) ||
+        [...set.nodes.values()].some((node) => node.kind === 'complex' && holdsReplaceable(set, node))))
+  replaceable.set(set, found)
+  return found
+}
+
+function holdsReplaceable(set: SchemaSet, { content }: ComplexNode): boolean {
+  return elementsOfContent(content).some(
+    (element) =>
+      isReplaceable(set, element.type) ||
+      substitutesOf(set, element).some(({ type }) => isReplaceable(set, type)),
+  )
+}
+
 const plainTypes = new WeakMap<SchemaSet, Map<NodeId, boolean>>()
 
 /** Whether the runtime's smaller codec is enough: documents of the root hold members and texts, and nothing else counts. */
@@ -39,6 +64,7 @@ export function isPlainRoot(set: SchemaSet, { type, constraints = [] }: ElementD
   plainTypes.set(set, known)
   return (
     constraints.length === 0 &&
+    !isReplaceableRoot(set, type) &&
     documentTypes(set, [type]).every((node) => {
       const isPlain = known.get(node.id) ?? isPlainType(set, node)
       known.set(node.id, isPlain)
@@ -54,6 +80,7 @@ function isPlainType(set: SchemaSet, node: TypeNode): boolean {
   }
   if (node.kind !== 'complex') return node.kind === 'list' || node.kind === 'union'
   if (node.abstract || node.anyAttribute || typesInPlaceOf(set, node.id, []).length > 0) return false
+  if (holdsReplaceable(set, node)) return false
   const shape = shapeOf(set, node)
   if (shape.kind === 'object' && shape.members.some(({ from }) => from.kind === 'nodes')) return false
   return leavesOfType(node).every(

@@ -9,7 +9,7 @@ import {
   uniqueIdentifiers,
   valueIdentifier,
 } from '../../typescript/index.ts'
-import { hasOpenRoots } from './open.ts'
+import { hasOpenRoots, hasReplaceableTexts } from './open.ts'
 import type { Substitutes } from './substitutes.ts'
 
 /** Where codecs are being written: into which module, from which set. */
@@ -34,6 +34,8 @@ export interface DescriptorNames {
   folderOf(id: NodeId): string
   /** Whether the set's declarations are emitted, for documents that hold what the schema leaves open. */
   readonly hasDeclarations: boolean
+  /** Whether simple types say how documents name them. */
+  readonly namesTexts: boolean
 }
 
 export function descriptorNames(layout: SetLayout): DescriptorNames {
@@ -66,6 +68,7 @@ export function descriptorNames(layout: SetLayout): DescriptorNames {
         .map(([id]) => nodeOf(set, id))
         .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1)),
     hasDeclarations: hasOpenRoots(set),
+    namesTexts: hasReplaceableTexts(set),
     nameOf: (id) => names.get(target(set, id)) ?? '',
     folderOf: (id) => layout.modules.get(places.get(target(set, id)) ?? '') ?? '',
   }

@@ -2,7 +2,7 @@ import { diagnostic, invariant, printable } from '../../diagnostics/index.ts'
 import type { CodeListNode, Facets, ListNode, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
 import { Code, literal, regExp, scalarForm, translatePattern } from '../../typescript/index.ts'
 import { codeListNames } from '../types/code-lists.ts'
-import { typeNameField } from './derived.ts'
+import { simpleDerivationFields } from './derived.ts'
 import { arrayLiteral, type Field, number, objectLiteral } from './fields.ts'
 import { lexicalOf } from './lexicals.ts'
 import { type CodecScope, lazily } from './place.ts'
@@ -13,7 +13,7 @@ export function textDescriptor(scope: CodecScope, node: ScalarNode | CodeListNod
   invariant(lexical, `no text of XML is read as "${node.primitive}"`)
   return objectLiteral([
     ['kind', literal('text')],
-    typeNameField(scope, node),
+    ...simpleDerivationFields(scope, node),
     ['of', scope.writer.import(lexical, scope.runtime)],
     ['values', node.kind === 'code-list' ? valuesOf(scope, node) : undefined],
     ...facetFields(scope, node, node.facets),
@@ -41,7 +41,7 @@ function valuesOf(scope: CodecScope, node: CodeListNode): Code {
 export function listDescriptor(scope: CodecScope, node: ListNode): Code {
   return objectLiteral([
     ['kind', literal('list')],
-    typeNameField(scope, node),
+    ...simpleDerivationFields(scope, node),
     ['item', lazily(scope, node.item)],
     ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
     ...facetFields(scope, node, node.facets),
@@ -51,7 +51,7 @@ export function listDescriptor(scope: CodecScope, node: ListNode): Code {
 export function unionDescriptor(scope: CodecScope, node: UnionNode): Code {
   return objectLiteral([
     ['kind', literal('union')],
-    typeNameField(scope, node),
+    ...simpleDerivationFields(scope, node),
     ['members', arrayLiteral(node.members.map((member) => lazily(scope, member)))],
     ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
     ['patterns', patternsOf(scope, node, node.facets)],

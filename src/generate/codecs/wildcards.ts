@@ -4,7 +4,11 @@ import { occursFields } from './element.ts'
 import { arrayLiteral, type Field, objectLiteral } from './fields.ts'
 
 /** A wildcard among elements. */
-export function anyElement(particle: AnyParticle, property: string, indent: string): Code {
+export function anyElement(
+  particle: Pick<AnyParticle, 'occurs' | 'namespaces' | 'process'>,
+  property: string,
+  indent: string,
+): Code {
   return objectLiteral(
     [
       ['any', code`true`],
@@ -21,7 +25,10 @@ export function anyAttribute(wildcard: AttributeWildcard, property: string): Cod
   return objectLiteral([['property', literal(property)], ...wildcardFields(wildcard)])
 }
 
-function wildcardFields({ namespaces, process }: AnyParticle | AttributeWildcard): readonly Field[] {
+function wildcardFields({
+  namespaces,
+  process,
+}: Pick<AttributeWildcard, 'namespaces' | 'process'>): readonly Field[] {
   return [
     ['namespaces', namespacesOf(namespaces)],
     ['process', literal(process)],

@@ -169,8 +169,9 @@ function elementType(reading: Reading, element: XmlElement, id: NodeId): NodeId 
     return name === undefined ? anyType(set) : typeId(reading, element, name)
   }
   if (inline !== undefined) {
-    const read = inline.name.local === 'simpleType' ? set.readers.simpleType : set.readers.complexType
-    set.later.push(() => read(reading, inline, `${id}/type`))
+    // A simple type leads to no element, and says what a default value means.
+    if (inline.name.local === 'simpleType') set.readers.simpleType(reading, inline, `${id}/type`)
+    else set.later.push(() => set.readers.complexType(reading, inline, `${id}/type`))
     return `${id}/type`
   }
   const head = typeName(reading, element, 'substitutionGroup')

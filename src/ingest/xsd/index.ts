@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../../schema/index.ts'
 import type { Source } from '../source.ts'
+import { refuseForeign } from './adopted.ts'
 import { checkDocument } from './check.ts'
 import { closureOf } from './closure.ts'
 import { type Library, linkDocuments } from './links.ts'
@@ -34,7 +35,7 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
     if (file !== undefined && !found.has(path)) found.set(path, readDocument(file, reading, report))
   }
   if (found.size === 0) report(diagnostic('xsd-none', { source: source.name }))
-  const library = linkDocuments(source, found, reading, report)
+  const library = refuseForeign(linkDocuments(source, found, reading, report), report)
   for (const document of library.documents.values()) if (document) checkDocument(document.root, report)
   const parts = options.sets === undefined ? named(partition(library)) : byHand(library, options.sets, report)
   return parts.map(([name, part]) => readSet(name, part, options.profile, report))

@@ -66,12 +66,14 @@ interface From {
 
 function linkOf(from: From, element: XmlElement): Link {
   const own = from.document.targetNamespace ?? ''
+  const isOpen = from.document.targetNamespace === undefined
   if (element.name.local !== 'import') {
     return {
       kind: 'include',
       element,
       namespace: own,
-      ...located(from, element, (found) => found === '' || found === own, own),
+      // One that adopts a namespace may include others of it: `refuseForeign` looks at those.
+      ...located(from, element, (found) => found === '' || found === own || isOpen, own),
     }
   }
   const namespace = attribute(element, 'namespace') ?? ''

@@ -1,3 +1,5 @@
+import { translatePattern } from '../../typescript/index.ts'
+
 /** Where a regular expression of XML Schema goes wrong (part 2, appendix F), or nothing: its syntax alone is looked at. */
 export function patternProblem(source: string): string | undefined {
   const text = [...source]
@@ -48,7 +50,12 @@ function escapeLength(text: readonly string[], at: number): number | undefined {
   if (char !== 'p' && char !== 'P') return undefined
   const end = text.indexOf('}', at)
   if (text[at + 2] !== '{' || end < 0) return undefined
-  return properties.test(text.slice(at + 3, end).join('')) ? end - at + 1 : undefined
+  return isProperty(text.slice(at + 3, end).join('')) ? end - at + 1 : undefined
+}
+
+/** A category, or a block by one of the names of appendix F.1.1. */
+function isProperty(name: string): boolean {
+  return properties.test(name) && (!name.startsWith('Is') || translatePattern(`\\p{${name}}`) !== undefined)
 }
 
 /** A class in brackets; one taken away from another ends with it. */

@@ -48,6 +48,7 @@ export function restrict(
     return { kind: 'unknown', ...described }
   }
   const facets = mergeFacets(reading, base, own, element)
+  const restricts = [base.id, ...(base.restricts ?? [])]
   keepOrigin(reading, base, own, described.id)
   refuseFinal(reading, base.id, 'restriction', element)
   if (base.kind === 'list' || base.kind === 'union') {
@@ -59,13 +60,19 @@ export function restrict(
     refuseLoose(reading, own, 'collapse')
     refuseForeign(reading, own.enumeration, base.id)
     const { name: _, ...unnamed } = base
-    return { ...unnamed, ...described, facets, ...(enumeration === undefined ? {} : { enumeration }) }
+    return {
+      ...unnamed,
+      ...described,
+      restricts,
+      facets,
+      ...(enumeration === undefined ? {} : { enumeration }),
+    }
   }
   const whiteSpace = refuseLoose(reading, own, base.whiteSpace)
   const { primitive, builtin } = base
   const members = readMembers(reading, own.enumeration, described.id, { primitive, whiteSpace })
   refuseForeign(reading, own.enumeration, base.id)
-  const scalar = { ...described, primitive, builtin, whiteSpace, facets }
+  const scalar = { ...described, restricts, primitive, builtin, whiteSpace, facets }
   if (members.length > 0) return { kind: 'code-list', ...scalar, members }
   return base.kind === 'code-list'
     ? { kind: 'code-list', ...scalar, members: base.members }

@@ -138,22 +138,20 @@ export function nameIn(namespaces: Namespaces, text: string): string | undefined
   return namespace === undefined ? undefined : expandedName({ namespace, local: text.slice(colon + 1) })
 }
 
-/** A text with the names of a QName or NOTATION type, or of a list of them, expanded: so they mean the same anywhere. */
-export function expandNames(
-  set: Pick<SetReading, 'nodes'>,
-  type: NodeId,
-  text: string,
-  namespaces: Namespaces,
-): string {
+/**
+ * A text with the names of a QName or NOTATION type, of a list of them, or of a union in which one of them accepts it,
+ * expanded: so they mean the same anywhere.
+ */
+export function expandNames(set: Values, type: NodeId, text: string, namespaces: Namespaces): string {
   const node = set.nodes.get(type)
   if (node?.kind === 'list') {
-    const item = set.nodes.get(node.item)
-    const isOfNames = (item?.kind === 'scalar' || item?.kind === 'code-list') && isName(item)
-    if (!isOfNames) return text
-    return collapse(text)
-      .split(' ')
-      .map((each) => nameIn(namespaces, each) ?? each)
-      .join(' ')
+    const items = collapse(text).split(' ')
+    const expanded = items.map((each) => expandNames(set, node.item, each, namespaces))
+    return items.every((each, at) => each === expanded[at]) ? text : expanded.join(' ')
+  }
+  if (node?.kind === 'union') {
+    const member = node.members.find((one) => valueProblem(set, one, text, namespaces) === undefined)
+    return member === undefined ? text : expandNames(set, member, text, namespaces)
   }
   if (node?.kind === 'complex' && node.content.kind === 'text')
     return expandNames(set, node.content.type, text, namespaces)

@@ -1,6 +1,6 @@
 import type { Declarations, RootElement, SimpleType } from '../descriptor.ts'
 import type { Fault } from '../text/facets.ts'
-import { type Accepted, readText, type SimpleValue } from '../text/simple.ts'
+import { type Accepted, type Read, readText, type SimpleValue } from '../text/simple.ts'
 import { readAttributes } from './decode-attributes.ts'
 import { readChildren } from './decode-children.ts'
 import type { DocumentRules, Extras } from './extras.ts'
@@ -110,7 +110,9 @@ export class Decoder {
       return hasAttributes || typeName !== undefined ? target : null
     }
     if (type.text) {
-      const value = this.#text(type.text, declared)
+      // What names no type of its own is held as what is declared, whatever it was checked as.
+      const held = typeName === undefined ? declared.type.text : undefined
+      const value = this.#text(type.text, declared, held)
       if (type.isBare && typeName === undefined) return value
       setProperty(target, type.textProperty, value)
     } else if (type.content) readChildren(this, type, declared, target)
@@ -118,7 +120,7 @@ export class Decoder {
     return target
   }
 
-  #text(type: SimpleType, declared: PreparedElement): SimpleValue | undefined {
+  #text(type: SimpleType, declared: PreparedElement, held: SimpleType = type): SimpleValue | undefined {
     const { reader } = this
     let start = -1
     let chars = ''
@@ -134,13 +136,16 @@ export class Decoder {
     if (start < 0) start = reader.charsOffset
     chars += reader.chars
     const implied = declared.fixed ?? declared.default
-    const read =
-      chars === '' && implied !== undefined ? readText(type, implied) : readText(type, chars, this.resolve)
+    const readAs = (one: SimpleType): Read =>
+      chars === '' && implied !== undefined ? readText(one, implied) : readText(one, chars, this.resolve)
+    const read = readAs(type)
     const fault = 'fault' in read ? read.fault : fixedFault(type, read, declared.fixed)
     if (fault) this.fault(fault, start, chars)
     if ('fault' in read) return undefined
     this.rules?.text(read, start)
-    return read.value
+    if (held === type) return read.value
+    const kept = readAs(held)
+    return 'fault' in kept ? read.value : kept.value
   }
 
   /** An attribute's text, checked and given to whom it concerns. */

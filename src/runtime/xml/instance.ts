@@ -77,8 +77,13 @@ export function typeInPlace(
   const derived = type.derived?.().get(name)
   if (derived) return derived.by.some((by) => block.includes(by)) ? undefined : prepare(derived.type())
   if (block.includes('restriction')) return undefined
+  // Every text is a token.
+  if (typeNameOf(type) === xsString && texts.includes(name)) return type
   return extras?.typeNamed(declarations, name, type)
 }
+
+const xsString = nameKey(xsdNamespace, 'string')
+const texts = ['normalizedString', 'token'].map((local) => nameKey(xsdNamespace, local))
 
 /** What `xsi:type` calls a type; a built-in one without facets is as its lexical calls it. */
 export function typeNameOf({ of, typeName, name }: PreparedType): string {

@@ -167,3 +167,40 @@ describe('locations', () => {
     ).toEqual(want)
   })
 })
+
+it.each<[string, { given: Files; want: readonly string[] }]>([
+  [
+    'documents that redefine each other, one of them in the namespace of the other',
+    {
+      given: {
+        'a.xsd': library('urn:a', '<xs:redefine schemaLocation="b.xsd"/>'),
+        'b.xsd': library('', '<xs:redefine schemaLocation="a.xsd"/>'),
+      },
+      want: [],
+    },
+  ],
+  [
+    'by way of another that has none either',
+    {
+      given: {
+        'a.xsd': library('urn:a', include('b.xsd')),
+        'b.xsd': library('', include('c.xsd')),
+        'c.xsd': library('', include('a.xsd')),
+      },
+      want: [],
+    },
+  ],
+  [
+    'not one of a namespace that nobody lends',
+    {
+      given: {
+        'a.xsd': library('urn:a', include('b.xsd')),
+        'b.xsd': library('', include('c.xsd')),
+        'c.xsd': library('urn:c'),
+      },
+      want: ['xsd-location-namespace b.xsd:2:1'],
+    },
+  ],
+])('a document without a namespace includes what it adopts one from: %s', (_name, { given, want }) => {
+  expect(problems(read(new Map(Object.entries(given))))).toEqual(want)
+})

@@ -1,18 +1,21 @@
+import type { SimpleType } from '../../descriptor.ts'
 import type { ReadAttribute } from '../attributes.ts'
 import type { Decoder } from '../decoder.ts'
 import { xsiNamespace } from '../names.ts'
 import type { PreparedType } from '../prepare.ts'
+import type { PreparedAttribute } from '../prepared.ts'
 import { setProperty } from '../property.ts'
 import { allowsNamespace } from '../wildcard.ts'
 
 /** The attributes that a type's wildcard takes, by expanded name (Part 1, 3.10.4). */
 export function readOpenAttributes(
   decoder: Decoder,
-  { anyAttribute }: PreparedType,
+  { anyAttribute, attributes: known }: PreparedType,
   attributes: readonly ReadAttribute[],
 ): { readonly [name: string]: string } | undefined {
   if (!anyAttribute) return undefined
   const found: { readonly [name: string]: string } = {}
+  if (anyAttribute.process !== 'skip') checkIds(decoder, attributes, known)
   for (const attribute of attributes) {
     const { name, value, offset } = attribute
     if (!allowsNamespace(anyAttribute.namespaces, name.namespace)) {
@@ -30,9 +33,28 @@ export function readOpenAttributes(
 
 /** Checks those attributes of the element just opened that are declared. */
 export function checkDeclaredAttributes(decoder: Decoder): void {
+  checkIds(decoder, decoder.reader.attributes, [])
   for (const attribute of decoder.reader.attributes) {
     if (attribute.name.namespace !== xsiNamespace) checkDeclared(decoder, attribute)
   }
+}
+
+/** One ID is enough for an element: wildcards take none where the type has one, and one where it has not (cvc-complex-type.5). */
+function checkIds(
+  decoder: Decoder,
+  attributes: readonly ReadAttribute[],
+  known: readonly PreparedAttribute[],
+): void {
+  const declared = decoder.declarations?.attributes
+  const ids = attributes.filter(({ name }) => isId(declared?.get(name.key)?.type()))
+  const extra = known.some(({ type }) => isId(type())) ? ids[0] : ids[1]
+  if (extra === undefined) return
+  const message = `The element has an ID beside "${extra.name.raw}".`
+  decoder.fault({ rule: 'attribute-unexpected', message }, extra.offset, extra.name.raw)
+}
+
+function isId(type: SimpleType | undefined): boolean {
+  return type?.kind === 'text' && type.of.name === 'ID'
 }
 
 /** Checks an attribute by its declaration; tells whether there is one. */

@@ -1,4 +1,4 @@
-import type { Declarations, SimpleType } from '../../descriptor.ts'
+import type { Declarations, SimpleType, UnionType } from '../../descriptor.ts'
 import { xsBase64Binary, xsHexBinary } from '../../text/binary.ts'
 import { xsBoolean } from '../../text/boolean.ts'
 import { xsDuration } from '../../text/duration.ts'
@@ -86,17 +86,19 @@ function typeOf([name, , of = strings.xsString, minInclusive, maxInclusive]: Row
   }
 }
 
-/** A type that may be named in place of `xs:anyType`, `xs:anySimpleType`, or of a built-in type. */
+/** A type that may be named in place of `xs:anyType`, of a built-in type, or of a union by one of its members. */
 export function typeNamed(
   declarations: Declarations | undefined,
   name: string,
   declared: PreparedType,
 ): PreparedType | undefined {
-  if (declared.of.kind === 'complex') return undefined
-  if (declared.isAny) {
+  const { of } = declared
+  if (of.kind === 'complex') return undefined
+  if (of.kind === 'any') {
     const type = declarations?.types.get(name)?.() ?? builtin(name)?.type
     return type && prepare(type)
   }
+  if (of.kind === 'union') return memberNamed(declarations, name, of)
   const base = typeNameOf(declared)
   const own = base === `${schema}anySimpleType` ? declarations?.types.get(name)?.() : undefined
   if (own && own.kind !== 'any' && (own.kind !== 'complex' || own.text)) return prepare(own)
@@ -104,4 +106,21 @@ export function typeNamed(
     if (step.base === base) return prepare(builtin(name)?.type ?? step.type)
   }
   return name === base ? declared : undefined
+}
+
+/** A member of a union, or what may be named in its place. */
+function memberNamed(
+  declarations: Declarations | undefined,
+  name: string,
+  { members, patterns, values }: UnionType,
+): PreparedType | undefined {
+  if (patterns || values) return undefined
+  for (const lazy of members) {
+    const member = prepare(lazy())
+    const derived = member.derived?.().get(name)
+    const found = derived ? prepare(derived.type()) : undefined
+    const named = found ?? (name === typeNameOf(member) ? member : typeNamed(declarations, name, member))
+    if (named) return named
+  }
+  return undefined
 }

@@ -1,6 +1,9 @@
 import type { Constraint } from '../../descriptor.ts'
 import { type Accepted, keyOf } from '../../text/accepted.ts'
+import { normalize } from '../../text/lexical.ts'
+import { xsToken } from '../../text/string.ts'
 import type { Decoder } from '../decoder.ts'
+import { xsiNamespace } from '../names.ts'
 import type { PreparedElement } from '../prepared.ts'
 import { isNamed, leadsTo, pathsOf } from './constraint-path.ts'
 import { KeyTables } from './key-tables.ts'
@@ -74,6 +77,9 @@ export class Constraints {
       field.isNillable ||= declared?.isNillable === true
       this.#count(field, target)
     })
+    for (const { name, value } of this.#decoder.reader.attributes) {
+      if (name.namespace === xsiNamespace) this.attribute(name.key, instanceValue(value))
+    }
   }
 
   attribute(key: string, value: Accepted): void {
@@ -170,6 +176,12 @@ export class Constraints {
   #fault(message: string, offset: number): void {
     this.#decoder.fault({ rule: 'identity-constraint', message }, offset)
   }
+}
+
+/** `xsi:type` and its like are attributes too, which a field may find; their values are told apart as texts. */
+function instanceValue(value: string): Accepted {
+  const text = normalize(value, 'collapse')
+  return { value: text, text, type: { kind: 'text', of: xsToken } }
 }
 
 function localOf({ name }: Constraint): string {

@@ -43,7 +43,7 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
   }
   decoder.rules?.begin(name.key, undefined)
   const instance = reader.attributes.length > 0 ? readInstance(decoder, undeclared()) : undefined
-  const found = readLax(decoder, instance)
+  const found = readLax(decoder, instance, undeclared())
   decoder.rules?.end(false)
   return found
 }
@@ -61,7 +61,7 @@ export function readAnything(
   declared: PreparedElement,
   instance: Instance | undefined,
 ): XmlElement | undefined {
-  if (!instance || instance.type === declared.type) return readLax(decoder, instance)
+  if (!instance || instance.type === declared.type) return readLax(decoder, instance, declared)
   return readTwice(decoder, () => decoder.typed(declared, instance.type, instance))
 }
 
@@ -77,23 +77,45 @@ function readTwice(decoder: Decoder, check: () => unknown): XmlElement | undefin
   return readRaw(reader)
 }
 
-/** An element without a declaration: what is declared in it is checked all the same. */
-function readLax(decoder: Decoder, instance: Instance | undefined): XmlElement | undefined {
+/** An element of any content: what is declared in it is checked all the same. */
+function readLax(
+  decoder: Decoder,
+  instance: Instance | undefined,
+  declared: PreparedElement,
+): XmlElement | undefined {
   const { reader, trail } = decoder
   const { offset } = reader
   const element = new RawElement(reader)
   decoder.scope = reader.scope
   checkDeclaredAttributes(decoder)
+  let text = ''
   for (let index = 0; ; index++) {
     const token = reader.next()
     element.text(reader.chars)
+    text += reader.chars
     if (instance?.isNil && (token !== CLOSE || reader.chars !== '')) {
       decoder.fault({ rule: 'text-unexpected', message: 'This element must be empty.' }, offset)
     }
-    if (token === CLOSE) return decoder.isChecking ? undefined : element.finish()
+    if (token === CLOSE) {
+      if (!instance?.isNil) checkFixed(decoder, declared, index === 0 ? text : undefined, offset)
+      if (!instance?.isNil && index === 0 && text === '')
+        element.text(declared.fixed ?? declared.default ?? '')
+      return decoder.isChecking ? undefined : element.finish()
+    }
     trail.enter('children', decoder.isChecking ? index : element.count, undefined)
     const child = readOpen(decoder, 'lax')
     trail.leave()
     if (child) element.child(child)
   }
+}
+
+/** Of any content a fixed value is the text itself (Part 1, cvc-elt.5.2.2); `text` is absent where there are elements. */
+function checkFixed(
+  decoder: Decoder,
+  { fixed }: PreparedElement,
+  text: string | undefined,
+  offset: number,
+): void {
+  if (fixed === undefined || text === '' || text === fixed) return
+  decoder.fault({ rule: 'fixed', message: 'It must be the fixed value.', expected: fixed }, offset, text)
 }
