@@ -6,11 +6,11 @@ import {
   type Named,
   nextLeaves,
   requiredLeaves,
-  stateKey,
   successors,
 } from './model-state.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedElement, PreparedGroup } from './prepared.ts'
+import { worthFollowing } from './states.ts'
 
 /** Follows the children of one element through its content model. */
 export interface Matcher {
@@ -75,7 +75,7 @@ class SequenceMatcher implements Matcher {
 
 /**
  * Any content model. Which particle takes a name is certain (XML Schema's unique particle attribution), how often a
- * group has gone round need not be: every count that is possible is followed, none is unrolled.
+ * group has gone round need not be: every count that can still make a difference is followed, none is unrolled.
  */
 class ModelMatcher implements Matcher {
   #states: readonly ModelState[]
@@ -91,7 +91,7 @@ class ModelMatcher implements Matcher {
     // An element that is declared goes before a wildcard.
     const { taken } = found.find((one) => !('any' in one.taken)) ?? first
     const states = found.filter((one) => one.taken === taken).map((one) => one.state)
-    this.#states = states.length === 1 ? states : distinct(states)
+    this.#states = states.length === 1 ? states : worthFollowing(states)
     return taken
   }
 
@@ -103,8 +103,4 @@ class ModelMatcher implements Matcher {
   expected(): readonly Leaf[] {
     return [...new Set(this.#states.flatMap(nextLeaves))]
   }
-}
-
-function distinct(states: readonly ModelState[]): readonly ModelState[] {
-  return [...new Map(states.map((state) => [stateKey(state), state])).values()]
 }

@@ -37,13 +37,6 @@ export function begin(particle: PreparedParticle): ModelState {
     : { particle, count: 0 }
 }
 
-/** The same for states that go on in the same way. */
-export function stateKey(state: ModelState): string {
-  if ('count' in state) return String(state.count)
-  const inner = state.inner ? stateKey(state.inner) : ''
-  return `${state.rounds},${state.at},${state.seen.join(' ')},${inner}`
-}
-
 /** Counting goes on only as long as it can make a difference. */
 function counted({ min, max }: PreparedParticle, count: number): number {
   return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count
@@ -143,7 +136,7 @@ function isRoundComplete({ particle, at, inner, seen }: GroupState): boolean {
 }
 
 /** Whether one round of a group can be without elements. */
-function isEmptiable({ group, of }: PreparedGroup): boolean {
+export function isEmptiable({ group, of }: PreparedGroup): boolean {
   return group === 'choice' ? of.some(isOptional) : of.every(isOptional)
 }
 
