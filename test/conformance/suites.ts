@@ -20,6 +20,13 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'xsts-round-trips',
+    load: async () => (await import('./xsts-instances.ts')).roundTrips,
+    bestPeer: 'xsdata 14580',
+    sample: 4000,
+    needsCorpus: true,
+  },
+  {
     name: 'xml-refused',
     load: async () => (await import('./xml/refused.ts')).refused,
     bestPeer: 'libxml2 949',

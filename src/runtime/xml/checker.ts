@@ -2,7 +2,7 @@ import type { Declarations, RootElement, SimpleType } from '../descriptor.ts'
 import { checkValue } from '../text/check-value.ts'
 import type { Fault } from '../text/facets.ts'
 import { readText, type SimpleValue, writeText } from '../text/simple.ts'
-import { arrange, type Child, childOf } from './arrange.ts'
+import { arrange, type Child, childOf, takenBy } from './arrange.ts'
 import type { Extras } from './extras.ts'
 import { fixedFault, missingElement } from './faults.ts'
 import { typeInPlace } from './instance.ts'
@@ -224,11 +224,12 @@ export class Checker {
     let isMatching = true
     for (const child of arrange(type, value)) {
       const name = child.declared ?? nameOf(child.value)
-      if (isMatching && name !== undefined && matcher.step(name)?.property !== child.leaf.property) {
+      const taken = isMatching && name !== undefined ? matcher.step(name) : child.leaf
+      if (taken?.property !== child.leaf.property) {
         isMatching = false
         this.#extra(child.leaf)
       }
-      this.#child(child, depth)
+      this.#child(taken ? takenBy(taken, child) : child, depth)
     }
     if (isMatching) this.#ended(matcher)
   }
