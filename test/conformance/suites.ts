@@ -105,6 +105,12 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'xsts-compile',
+    load: async () => (await import('./xsts-compile.ts')).xstsCompile,
+    sample: 2000,
+    needsCorpus: true,
+  },
+  {
     name: 'families-compile',
     load: async () => (await import('./families/compile.ts')).familiesCompile,
     needsCorpus: true,
