@@ -105,6 +105,11 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'json-schema-compile',
+    load: async () => (await import('./json/compile.ts')).jsonSchemaCompile,
+    needsCorpus: true,
+  },
+  {
     name: 'xsts-compile',
     load: async () => (await import('./xsts-compile.ts')).xstsCompile,
     sample: 2000,

@@ -76,7 +76,7 @@ export class Checker {
   }
 
   #simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
-    if (this.extras?.identifies(type)) this.needsDocument = true
+    if (this.extras?.isOfDocument(type)) this.needsDocument = true
     const fault = checkValue(type, value)
     if (fault || fixed === undefined) return fault
     const read = readText(type, writeText(type, value as SimpleValue))

@@ -5,12 +5,12 @@ import {
   type ModelState,
   type Named,
   nextLeaves,
-  placeOf,
   requiredLeaves,
   successors,
 } from './model-state.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedElement, PreparedGroup } from './prepared.ts'
+import { worthFollowing } from './states.ts'
 
 /** Follows the children of one element through its content model. */
 export interface Matcher {
@@ -75,7 +75,7 @@ class SequenceMatcher implements Matcher {
 
 /**
  * Any content model. Which particle takes a name is certain (XML Schema's unique particle attribution), how often a
- * group has gone round need not be: every count that is possible is followed, none is unrolled.
+ * group has gone round need not be: every count that can still make a difference is followed, none is unrolled.
  */
 class ModelMatcher implements Matcher {
   #states: readonly ModelState[]
@@ -91,7 +91,7 @@ class ModelMatcher implements Matcher {
     // An element that is declared goes before a wildcard.
     const { taken } = found.find((one) => !('any' in one.taken)) ?? first
     const states = found.filter((one) => one.taken === taken).map((one) => one.state)
-    this.#states = states.length === 1 ? states : leading(states)
+    this.#states = states.length === 1 ? states : worthFollowing(states)
     return taken
   }
 
@@ -103,26 +103,4 @@ class ModelMatcher implements Matcher {
   expected(): readonly Leaf[] {
     return [...new Set(this.#states.flatMap(nextLeaves))]
   }
-}
-
-/** The states that none of the others makes superfluous: without this they grow with every count that is not certain. */
-function leading(states: readonly ModelState[]): readonly ModelState[] {
-  const places = new Map<string, Standing[]>()
-  for (const state of states) {
-    const counts: number[] = []
-    const place = placeOf(state, counts)
-    const standing = places.get(place) ?? []
-    if (standing.some((other) => isWithin(other.counts, counts))) continue
-    places.set(place, [...standing.filter((other) => !isWithin(counts, other.counts)), { state, counts }])
-  }
-  return [...places.values()].flat().map(({ state }) => state)
-}
-
-interface Standing {
-  readonly state: ModelState
-  readonly counts: readonly number[]
-}
-
-function isWithin(counts: readonly number[], others: readonly number[]): boolean {
-  return counts.every((count, index) => count <= (others[index] ?? 0))
 }

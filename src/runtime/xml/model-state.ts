@@ -37,20 +37,6 @@ export function begin(particle: PreparedParticle): ModelState {
     : { particle, count: 0 }
 }
 
-/**
- * Where a state stands: the same text for states that differ only in counts that are high enough already, which are
- * added to `counts`. Of those, the one with the lower counts can do all that the other can.
- */
-export function placeOf(state: ModelState, counts: number[]): string {
-  const isLeaf = 'count' in state
-  const count = isLeaf ? state.count : state.rounds
-  const isEnough = count >= state.particle.min
-  if (isEnough) counts.push(count)
-  const shown = isEnough ? '' : count
-  if (isLeaf) return `${shown}`
-  return `${shown},${state.at},${state.seen.join(' ')},${state.inner ? placeOf(state.inner, counts) : ''}`
-}
-
 /** Counting goes on only as long as it can make a difference. */
 function counted({ min, max }: PreparedParticle, count: number): number {
   return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count
@@ -150,7 +136,7 @@ function isRoundComplete({ particle, at, inner, seen }: GroupState): boolean {
 }
 
 /** Whether one round of a group can be without elements. */
-function isEmptiable({ group, of }: PreparedGroup): boolean {
+export function isEmptiable({ group, of }: PreparedGroup): boolean {
   return group === 'choice' ? of.some(isOptional) : of.every(isOptional)
 }
 

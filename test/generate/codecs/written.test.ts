@@ -16,7 +16,10 @@ ${simple('Either', '<xs:union memberTypes="xs:float Plain"/>')}
 ${simple('Spelled', restriction('Either', '.*\\.0|1 1'))}
 ${simple('Fields', restriction('Twice', '1 [0-9]{3}'))}
 ${simple('Twice', '<xs:list itemType="xs:byte"/>')}
-${['Plain', 'Flags', 'Reading', 'Switch', 'Either', 'Spelled', 'Fields'].map((type) => `<xs:element name="${type}" type="${type}"/>`).join('\n')}
+${simple('Prefixed', restriction('xs:QName', 'p:.*'))}
+${simple('Bare', restriction('Names', '[^:]*'))}
+${simple('Names', '<xs:list itemType="xs:QName"/>')}
+${['Prefixed', 'Bare', 'Plain', 'Flags', 'Reading', 'Switch', 'Either', 'Spelled', 'Fields'].map((type) => `<xs:element name="${type}" type="${type}"/>`).join('\n')}
 </xs:schema>`
 
 async function generated(): Promise<GeneratedVersion> {
@@ -39,6 +42,18 @@ describe('A pattern that numbers and booleans do not keep', () => {
     expect(read).toMatchObject({ ok: true, value: want })
     const text = codec.serialize(want)
     expect(codec.parse(text)).toMatchObject({ ok: true, value: want })
+  })
+
+  test('is about prefixes where names are written, which shows before anything is written', async () => {
+    const { xml } = await generated()
+    const prefixed = xml('a', 'Prefixed')
+    const read = prefixed.parse('<Prefixed xmlns:p="urn:p">p:a</Prefixed>')
+    expect(read).toMatchObject({ ok: true, value: '{urn:p}a' })
+    expect(prefixed.validate('{urn:p}a')).toMatchObject({ ok: false, issues: [{ rule: 'pattern' }] })
+    expect(() => prefixed.serialize('{urn:p}a')).toThrow('required form')
+    const bare = xml('a', 'Bare')
+    expect(bare.parse(bare.serialize(['a', 'b']))).toMatchObject({ ok: true, value: ['a', 'b'] })
+    expect(bare.validate(['{urn:p}a'])).toMatchObject({ ok: false })
   })
 
   test('is a text in the types', async () => {

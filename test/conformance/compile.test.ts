@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blamed } from './xsts-compile.ts'
+import { blamed } from './compile.ts'
 
 test('complaints of a compiler are those of the schemas whose files they name', () => {
   const said = `out/v/g12/a/types.ts(1,2): error TS2322: Type 'a' is not
