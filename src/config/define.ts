@@ -38,6 +38,11 @@ export interface VersionInput {
    * its internal subset and nothing outside. `refuse` unless told otherwise; data documents never have one.
    */
   readonly doctype?: 'refuse' | 'allow'
+  /**
+   * What `format` of JSON Schema and OpenAPI does: an `assertion` refuses values that do not have it; an `annotation`,
+   * as the specifications have it unless told otherwise, refuses none.
+   */
+  readonly formats?: 'annotation' | 'assertion'
   /** A folder or file of data examples, which every build checks. */
   readonly examples?: string
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */

@@ -3,7 +3,7 @@ import type { ApiSource, SchemaSource, VersionSource } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import type { Paths } from './paths.ts'
 
-const settings = ['status', 'apis', 'schemas', 'doctype', 'examples', 'bind'] as const
+const settings = ['status', 'apis', 'schemas', 'doctype', 'formats', 'examples', 'bind'] as const
 const reserved = /^(?:draft|manifest|package|readme|con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/
 
 /** Whether a name can be a folder of the output on every system, and is not one that the output gives a meaning. */
@@ -22,6 +22,9 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
     apis: apisOf(found.apis, fields, paths),
     ...(schemas === undefined ? {} : { schemas }),
     ...(fields.oneOf(found.doctype, ['refuse', 'allow']) === 'allow' ? { allowDoctype: true } : {}),
+    ...(fields.oneOf(found.formats, ['annotation', 'assertion']) === 'assertion'
+      ? { assertFormats: true }
+      : {}),
     ...(examples === undefined ? {} : { examples }),
     ...bindingsOf(found.bind, fields),
   }

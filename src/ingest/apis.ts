@@ -19,6 +19,7 @@ interface ApiReading {
   readonly sources: DeclaredSources
   readonly profile: Profile
   readonly allowDoctype: boolean
+  readonly assertFormats: boolean
   readonly sink: Sink
 }
 
@@ -52,13 +53,17 @@ export function addSet(sets: Map<string, SchemaSet>, set: SchemaSet, otherwise: 
   return name
 }
 
-async function readDescription(name: string, address: string, { sources, profile, sink }: ApiReading) {
+async function readDescription(
+  name: string,
+  address: string,
+  { sources, profile, assertFormats, sink }: ApiReading,
+) {
   const { path, entry: named } = parseAddress(address)
   const source = await sources.read(path)
   if (source === undefined) return undefined
   const entry = named ?? source.entry
   if (entry !== undefined && source.files.has(entry))
-    return readOpenApi(source, entry, name, { profile }, sink)
+    return readOpenApi(source, entry, name, { profile, assertFormats }, sink)
   const near = nearNames(entry ?? name, source.files.keys()).join(', ')
   sink(diagnostic('source-entry-missing', { path: source.name, entry: entry ?? '', near }))
   return undefined

@@ -11,6 +11,7 @@ interface SchemaReading {
   readonly sources: DeclaredSources
   readonly profile: Profile
   readonly allowDoctype: boolean
+  readonly assertFormats: boolean
   readonly sink: Sink
 }
 
@@ -66,11 +67,12 @@ function readJson(
   source: DeclaredSource,
   entry: string | undefined,
   setName: string,
-  { profile, sink }: SchemaReading,
+  { profile, assertFormats, sink }: SchemaReading,
 ): readonly SchemaSet[] {
-  if (entry !== undefined) return readJsonSchemas(source, { setName, profile, entries: [entry] }, sink)
+  const options = { setName, profile, assertFormats }
+  if (entry !== undefined) return readJsonSchemas(source, { ...options, entries: [entry] }, sink)
   const hasAny = [...source.files.keys()].some((path) => /\.(?:json|ya?ml)$/i.test(path))
-  if (hasAny) return readJsonSchemas(source, { setName, profile }, sink)
+  if (hasAny) return readJsonSchemas(source, options, sink)
   sink(diagnostic('source-empty', { path: source.name }))
   return []
 }

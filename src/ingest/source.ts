@@ -33,6 +33,8 @@ export interface VersionSource {
   readonly schemas?: SchemaSource
   /** Whether a schema document may have a document type declaration; its internal subset is read, nothing outside. */
   readonly allowDoctype?: boolean
+  /** Whether `format` refuses values in JSON Schema and OpenAPI. */
+  readonly assertFormats?: boolean
   /** A folder or file of data examples. */
   readonly examples?: string
   /** Body address → root, `{namespace}local`, with `set#` before it where several sets have it. */

@@ -31,7 +31,7 @@ export type { StandardIssue, StandardResult, StandardSchema } from './standard-s
 export { xsBase64Binary, xsHexBinary } from './text/binary.ts'
 export { xsBoolean } from './text/boolean.ts'
 export { xsDuration } from './text/duration.ts'
-export { xsDouble, xsFloat } from './text/float.ts'
+export { xsDouble, xsDoubleText, xsFloat, xsFloatText } from './text/float.ts'
 export type { Lexical } from './text/lexical.ts'
 export { xsDecimal, xsInteger, xsSafeInteger } from './text/number.ts'
 export { xsNotation, xsQName } from './text/qualified-name.ts'
@@ -58,6 +58,7 @@ export {
   xsTime,
 } from './text/time.ts'
 export { xsAnyURI } from './text/uri.ts'
+export { asWritten } from './text/written.ts'
 export { plainXmlCodec } from './xml-codec.ts'
 export { xmlCodec } from './xml-codec-full.ts'
 export type { ElementOf, XmlElement } from './xml-element.ts'

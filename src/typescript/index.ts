@@ -21,6 +21,6 @@ export {
   type TranslatedPattern,
   translatePattern,
 } from './pattern.ts'
-export { type ScalarForm, scalarForm } from './scalar.ts'
+export { isHeldAsWritten, listsIn, type ScalarForm, scalarForm } from './scalar.ts'
 export { type Choice, type Member, type Shape, shapeOf } from './shape.ts'
 export { referenceTo } from './unions.ts'

@@ -1,4 +1,12 @@
-import type { CodeListNode, ScalarNode, SchemaSet } from '../schema/index.ts'
+import {
+  type CodeListNode,
+  type ListNode,
+  type NodeId,
+  resolve,
+  type ScalarNode,
+  type SchemaSet,
+  type UnionNode,
+} from '../schema/index.ts'
 
 /** How a scalar is held in TypeScript: `integer` and `decimal` are exact texts, for what a double cannot hold. */
 export type ScalarForm = 'string' | 'number' | 'boolean' | 'null' | 'integer' | 'decimal'
@@ -7,8 +15,9 @@ export type ScalarForm = 'string' | 'number' | 'boolean' | 'null' | 'integer' | 
 const safeDigits = 15
 
 /**
- * JSON numbers are numbers; XML decimals stay exact texts, and so do integers unless their bounds fit a double and no
- * pattern asks for a spelling that a number does not keep (`007`).
+ * JSON numbers are numbers; XML decimals stay exact texts, and so do integers unless their bounds fit a double. Where a
+ * pattern asks for a spelling that a number does not keep (`007`, `1.0E2`), the text is held; a boolean has few enough
+ * spellings to find the right one.
  */
 export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): ScalarForm {
   switch (node.primitive) {
@@ -17,9 +26,10 @@ export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): Sca
     case 'null':
       return 'null'
     case 'number':
+      return 'number'
     case 'float':
     case 'double':
-      return 'number'
+      return set.language === 'xml' && node.facets.patterns !== undefined ? 'string' : 'number'
     case 'decimal':
       if (set.language === 'json') return 'number'
       if (node.facets.fractionDigits !== 0) return 'decimal'
@@ -34,4 +44,35 @@ function isSafeInteger({ facets }: ScalarNode | CodeListNode): boolean {
   const low = facets.minInclusive ?? facets.minExclusive
   const high = facets.maxInclusive ?? facets.maxExclusive
   return [low, high].every((bound) => bound !== undefined && Number.isSafeInteger(Number(bound)))
+}
+
+/**
+ * Whether the atomic values in a list or union are held as they are written, since a pattern on the whole asks for
+ * spellings that numbers and booleans do not keep (`1 true 0`).
+ */
+export function isHeldAsWritten(set: SchemaSet, node: ListNode | UnionNode): boolean {
+  if (set.language === 'json' || node.facets.patterns === undefined) return false
+  return partsOf(node).some((part) => losesSpelling(set, part))
+}
+
+function losesSpelling(set: SchemaSet, id: NodeId): boolean {
+  const node = resolve(set, id)
+  if (node.kind === 'scalar' || node.kind === 'code-list') {
+    return ['number', 'boolean'].includes(scalarForm(set, node))
+  }
+  if (node.kind !== 'list' && node.kind !== 'union') return false
+  return partsOf(node).some((part) => losesSpelling(set, part))
+}
+
+function partsOf(node: ListNode | UnionNode): readonly NodeId[] {
+  return node.kind === 'list' ? [node.item] : node.members
+}
+
+/** Whether a type's values are lists: of a union some, or all. */
+export function listsIn(set: SchemaSet, id: NodeId): 'none' | 'some' | 'all' {
+  const node = resolve(set, id)
+  if (node.kind === 'list') return 'all'
+  if (node.kind !== 'union') return 'none'
+  const found = new Set(node.members.map((member) => listsIn(set, member)))
+  return found.size === 1 ? ([...found][0] ?? 'none') : 'some'
 }

@@ -8,7 +8,42 @@ const bad = `<shelf xmlns="urn:library">
 </shelf>
 `
 
+const dated = {
+  'shop.yaml': shop['shop.yaml'],
+  'order.json':
+    '{ "title": "Order", "type": "object", "properties": { "day": { "type": "string", "format": "date" } } }',
+  'bad.json': '{ "day": "tomorrow" }',
+  'good.json': '{ "day": "2026-11-21" }',
+}
+
 describe('validate', () => {
+  test.each([
+    ['an API, by default', '{ apis: { shop: shop.yaml } }', ['valid', 'valid']],
+    ['an API', '{ apis: { shop: shop.yaml }, formats: annotation }', ['valid', 'valid']],
+    ['an API, asserted', '{ apis: { shop: shop.yaml }, formats: assertion }', ['format', 'valid']],
+    ['a schema', '{ schemas: order.json }', ['valid', 'valid']],
+    ['a schema, asserted', '{ schemas: order.json, formats: assertion }', ['format', 'valid']],
+  ])('asks for the formats of %s as configured', async (_, version, want) => {
+    const cwd = folderWith({ ...dated, 'efti-schema.config.yaml': `versions: { "1": ${version} }\n` })
+    const { stdout } = await cli(
+      cwd,
+      'validate',
+      '1',
+      'bad.json',
+      'good.json',
+      '--root',
+      'Order',
+      '--format',
+      'json',
+    )
+    const { documents } = JSON.parse(stdout) as {
+      documents: { valid: boolean; issues: { rule: string }[] }[]
+    }
+    expect(
+      documents.map(({ valid, issues }) => (valid ? 'valid' : issues.map(({ rule }) => rule).join())),
+    ).toEqual(want)
+  })
+
   test('says of a valid document which root it has', async () => {
     const { exit, stdout, stderr } = await cli(folderWith(library), 'validate', '1', 'examples/shelf.xml')
     expect([exit, stdout, stderr]).toEqual([0, 'examples/shelf.xml: valid ({urn:library}shelf)\n', ''])

@@ -111,6 +111,11 @@ describe('a wrong configuration is told with its place', () => {
       '2:16 config-value: "versions.a.status" cannot be "beta". → write one of stable, draft',
     ],
     [
+      'wrong treatment of formats',
+      yaml('versions:', '  a: { formats: assert }'),
+      '2:17 config-value: "versions.a.formats" cannot be "assert". → write one of annotation, assertion',
+    ],
+    [
       'missing key',
       yaml('out: x'),
       '1:1 config-required: "the configuration.versions" is missing. → add "the configuration.versions"',

@@ -27,6 +27,13 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'xsts-round-trips',
+    load: async () => (await import('./xsts-instances.ts')).roundTrips,
+    bestPeer: 'xsdata 14580',
+    sample: 4000,
+    needsCorpus: true,
+  },
+  {
     name: 'xml-refused',
     load: async () => (await import('./xml/refused.ts')).refused,
     bestPeer: 'libxml2 949',
@@ -129,6 +136,17 @@ export const suites: readonly SuiteEntry[] = [
     name: 'jsoncompat',
     load: async () => (await import('./contain/compatible.ts')).compatible,
     bestPeer: 'its own 62',
+    needsCorpus: true,
+  },
+  {
+    name: 'json-schema-compile',
+    load: async () => (await import('./json/compile.ts')).jsonSchemaCompile,
+    needsCorpus: true,
+  },
+  {
+    name: 'xsts-compile',
+    load: async () => (await import('./xsts-compile.ts')).xstsCompile,
+    sample: 2000,
     needsCorpus: true,
   },
   {

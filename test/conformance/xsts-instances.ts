@@ -45,7 +45,7 @@ export const roundTrips: Suite = {
         const codec = root?.codec()
         const first = codec?.parse(bytes, limits)
         if (codec === undefined || !first?.ok) return false
-        const again = codec.parse(codec.serialize(first.value))
+        const again = codec.parse(codec.serialize(first.value), limits)
         return again.ok && isDeepStrictEqual(again.value, first.value)
       },
     ),

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
-import { type Diagnostic, Diagnostics } from '../../src/diagnostics/index.ts'
+import { type Diagnostic, Diagnostics, type Sink } from '../../src/diagnostics/index.ts'
 import type { SourceFile } from '../../src/ingest/source.ts'
 import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
 import { noProfile } from '../../src/profile/index.ts'
+import type { SchemaSet } from '../../src/schema/index.ts'
 import { corpus } from '../support/corpus.ts'
 import type { SuiteResult } from './suite.ts'
 
@@ -42,14 +43,23 @@ export function countedGroups(files: ReadonlyMap<string, Uint8Array>): readonly 
 
 export function judge(group: Group, files: ReadonlyMap<string, Uint8Array>): Verdict {
   const problems = new Diagnostics()
-  const source = { name: 'suite', files: reached(group.documents, files) }
-  const sets = new Map([['suite', group.documents]])
-  // The archive lacks some of the documents that its schemas import, include and redefine.
-  const options = { profile: noProfile, sets, allowDoctype: true, allowMissing: true }
-  readXmlSchemas(source, options, problems.sink)
+  readGroup(group, files, 'suite', problems.sink)
   const isRight = problems.hasErrors === (group.expected === 'invalid')
   const id = `${group.set} ${group.name}`
   return { id, isRight, expected: group.expected ?? '', problems: problems.sorted() }
+}
+
+/** Reads a group as one schema set of the given name. */
+export function readGroup(
+  group: Group,
+  files: ReadonlyMap<string, Uint8Array>,
+  name: string,
+  sink: Sink,
+): readonly SchemaSet[] {
+  const source = { name: 'suite', files: reached(group.documents, files) }
+  const sets = new Map([[name, group.documents]])
+  // The archive lacks some of the documents that its schemas import, include and redefine.
+  return readXmlSchemas(source, { profile: noProfile, sets, allowDoctype: true, allowMissing: true }, sink)
 }
 
 /** The documents of a group and those that their locations lead to: a source as small as the group. */
@@ -72,7 +82,7 @@ export function reached(
 }
 
 /** Everything of the archive that can be part of a schema. */
-async function schemaFiles(path: string): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function schemaFiles(path: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const archive = await openPromise(path)
   const files = new Map<string, Uint8Array>()
   for await (const entry of archive.eachEntry()) {

@@ -146,3 +146,41 @@ test('long texts take linear time', () => {
   expect('value' in readText(text(runtime.xsBase64Binary), 'MTIz'.repeat(500_000))).toBe(true)
   expect('value' in readText(text(runtime.xsDecimal, { fractionDigits: 3 }), `${zeros}.${zeros}`)).toBe(true)
 })
+
+const writings: readonly (readonly [string, SimpleType, string, unknown, string])[] = [
+  ['a boolean under a pattern', text(runtime.xsBoolean, { patterns: [/^[01]$/u] }), '1', true, '1'],
+  ['a number that is a text too', union([int, text(runtime.xsDouble)]), '1.0', 1, '1.0'],
+  ['one that a boolean takes', union([text(runtime.xsBoolean), text(runtime.xsFloat)]), '1.000', 1, '1.0'],
+  ['a large one that an integer takes', union([int, text(runtime.xsDouble)]), '1E2', 100, '100.0'],
+  ['one that a decimal takes', union([text(runtime.xsDecimal), text(runtime.xsDouble)]), '1E2', 100, '1E2'],
+  [
+    'a boolean of which a member takes one spelling',
+    union([text(runtime.xsBoolean, { patterns: [/^[01]$/u] }), text(runtime.xsString)]),
+    '0',
+    false,
+    '0',
+  ],
+  [
+    'a list as it is written',
+    runtime.asWritten(list(text(runtime.xsBoolean), { patterns: [/^1 true$/u] })),
+    ' 1  true ',
+    ['1', 'true'],
+    '1 true',
+  ],
+  ['a number as it is written', text(runtime.xsFloatText), '1.00', '1.00', '1.00'],
+]
+
+test.each(writings)('%s is written so that it is read as the same', (_, type, given, value, written) => {
+  expect(readText(type, given)).toMatchObject({ value })
+  expect(writeText(type, value as never)).toBe(written)
+  expect(readText(type, written)).toMatchObject({ value })
+  expect(checkValue(type, value)).toBeUndefined()
+})
+
+test('a pattern on a list of names is about their prefixes, which expanded names do not have', () => {
+  const names = list(text(runtime.xsQName), { patterns: [/^p:a b$/u] })
+  const read = readText(names, 'p:a b', resolve)
+  expect(read).toMatchObject({ value: ['{urn:p}a', '{urn:d}b'] })
+  expect(checkValue(names, ['{urn:p}a', '{urn:d}b'])).toBeUndefined()
+  expect(readText(names, 'a p:b', resolve)).toMatchObject({ fault: { rule: 'pattern' } })
+})

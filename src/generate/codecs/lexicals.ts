@@ -41,6 +41,8 @@ export function lexicalOf(node: ScalarNode | CodeListNode, form: ScalarForm): st
   if (node.primitive === 'decimal' && node.facets.fractionDigits === 0) {
     return form === 'number' ? 'xsSafeInteger' : 'xsInteger'
   }
+  if (form === 'string' && node.primitive === 'float') return 'xsFloatText'
+  if (form === 'string' && node.primitive === 'double') return 'xsDoubleText'
   // A string whose white space is handled reads as the built-in type that handles it so.
   const builtin = byBuiltin.get(node.builtin)
   if (builtin === undefined && node.primitive === 'string') {

@@ -1,11 +1,27 @@
 import { diagnostic, invariant, printable } from '../../diagnostics/index.ts'
-import type { CodeListNode, Facets, ListNode, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
-import { Code, literal, regExp, scalarForm, translatePattern } from '../../typescript/index.ts'
+import type {
+  CodeListNode,
+  Facets,
+  ListNode,
+  NodeId,
+  ScalarNode,
+  TypeNode,
+  UnionNode,
+} from '../../schema/index.ts'
+import {
+  Code,
+  code,
+  isHeldAsWritten,
+  literal,
+  regExp,
+  scalarForm,
+  translatePattern,
+} from '../../typescript/index.ts'
 import { codeListNames } from '../types/code-lists.ts'
 import { simpleDerivationFields } from './derived.ts'
 import { arrayLiteral, type Field, number, objectLiteral } from './fields.ts'
 import { lexicalOf } from './lexicals.ts'
-import { type CodecScope, lazily } from './place.ts'
+import { type CodecScope, descriptorOf, lazily } from './place.ts'
 
 /** The descriptor of a scalar or code list. */
 export function textDescriptor(scope: CodecScope, node: ScalarNode | CodeListNode): Code {
@@ -42,7 +58,7 @@ export function listDescriptor(scope: CodecScope, node: ListNode): Code {
   return objectLiteral([
     ['kind', literal('list')],
     ...simpleDerivationFields(scope, node),
-    ['item', lazily(scope, node.item)],
+    ['item', partOf(scope, node, node.item)],
     ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
     ...facetFields(scope, node, node.facets),
   ])
@@ -52,10 +68,16 @@ export function unionDescriptor(scope: CodecScope, node: UnionNode): Code {
   return objectLiteral([
     ['kind', literal('union')],
     ...simpleDerivationFields(scope, node),
-    ['members', arrayLiteral(node.members.map((member) => lazily(scope, member)))],
+    ['members', arrayLiteral(node.members.map((member) => partOf(scope, node, member)))],
     ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
     ['patterns', patternsOf(scope, node, node.facets)],
   ])
+}
+
+/** A list's items, a union's member: as written where the whole has a pattern that asks for it. */
+function partOf(scope: CodecScope, node: ListNode | UnionNode, id: NodeId): Code {
+  if (!isHeldAsWritten(scope.layout.set, node)) return lazily(scope, id)
+  return code`() => ${scope.writer.import('asWritten', scope.runtime)}(${descriptorOf(scope, id)})`
 }
 
 function facetFields(scope: CodecScope, node: TypeNode, facets: Facets): readonly Field[] {

@@ -1,15 +1,17 @@
 import {
   type ArrayNode,
   type Json,
+  type ListNode,
   type NodeId,
   nodeOf,
   type ObjectNode,
   resolve,
   type SchemaSet,
+  type UnionNode,
   type Visitor,
   visit,
 } from '../../schema/index.ts'
-import { isAnyType, shapeOf } from '../../typescript/index.ts'
+import { isAnyType, isHeldAsWritten, listsIn, shapeOf } from '../../typescript/index.ts'
 import { annotationKeywords } from './annotations.ts'
 import type { Definitions } from './definitions.ts'
 import { scalarSchema } from './facets.ts'
@@ -40,14 +42,11 @@ function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
   return {
     scalar: (node) => scalarSchema(set, node),
     'code-list': (node) => scalarSchema(set, node),
-    list: ({ item, facets }) =>
-      schemaOf(
-        ['type', 'array'],
-        ['items', part(item)],
-        ['minItems', facets.length ?? facets.minLength],
-        ['maxItems', facets.length ?? facets.maxLength],
-      ),
-    union: (node) => schemaOf([node.mode === 'one' ? 'oneOf' : 'anyOf', node.members.map(part)]),
+    list: (node) => listSchema(node, isHeldAsWritten(set, node) ? { type: 'string' } : part(node.item)),
+    union: (node) =>
+      isHeldAsWritten(set, node)
+        ? writtenSchema(set, node)
+        : schemaOf([node.mode === 'one' ? 'oneOf' : 'anyOf', node.members.map(part)]),
     all: (node) => schemaOf(['allOf', node.members.map(part)]),
     not: (node) => schemaOf(['not', part(node.of)]),
     conditional: (node) =>
@@ -83,6 +82,22 @@ function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
       return membersSchema(scope, shape.members, derivedLabel(scope, node.id))
     },
   }
+}
+
+function listSchema({ facets }: ListNode, items: JsonSchema): JsonSchema {
+  return schemaOf(
+    ['type', 'array'],
+    ['items', items],
+    ['minItems', facets.length ?? facets.minLength],
+    ['maxItems', facets.length ?? facets.maxLength],
+  )
+}
+
+function writtenSchema(set: SchemaSet, { id }: UnionNode): JsonSchema {
+  const lists = listsIn(set, id)
+  const list: JsonSchema = { type: 'array', items: { type: 'string' } }
+  if (lists === 'all') return list
+  return lists === 'none' ? { type: 'string' } : { anyOf: [{ type: 'string' }, list] }
 }
 
 function arraySchema(node: ArrayNode, part: (id: NodeId) => JsonSchema): JsonSchema {

@@ -2,15 +2,7 @@ import type { CodeListNode, Json, Primitive, SchemaSet } from '../../schema/inde
 import { Code, code, join, key, literal, scalarForm } from '../../typescript/index.ts'
 
 // Equal values of these are spelled the same, so that a value is one of the listed texts.
-const spelledOneWay: ReadonlySet<Primitive> = new Set([
-  'string',
-  'anyURI',
-  'boolean',
-  'float',
-  'double',
-  'number',
-  'null',
-])
+const spelledOneWay: ReadonlySet<Primitive> = new Set(['string', 'anyURI', 'null'])
 
 /**
  * The values of a code list; nothing where a value can be spelled in ways that the list does not show (`1.0` for `1`),

@@ -1,5 +1,13 @@
-import { type NodeId, nodeOf, type Visitor, visit } from '../../schema/index.ts'
-import { code, isAnyType, join, scalarForm, shapeOf } from '../../typescript/index.ts'
+import { type NodeId, nodeOf, type SchemaSet, type Visitor, visit } from '../../schema/index.ts'
+import {
+  code,
+  isAnyType,
+  isHeldAsWritten,
+  join,
+  listsIn,
+  scalarForm,
+  shapeOf,
+} from '../../typescript/index.ts'
 import { needsItself } from './cycles.ts'
 import {
   arrayOf,
@@ -55,8 +63,9 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       const literals = codeListLiterals(set, node)
       return literals ? literalUnion(literals, position.indent) : scalar(scope, scalarForm(set, node))
     },
-    list: (node) => arrayOf(inner(node.item)),
-    union: (node) => unionOf(node.members.map(part)),
+    list: (node) => (isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayOf(inner(node.item))),
+    union: (node) =>
+      isHeldAsWritten(set, node) ? writtenForm(set, node.id) : unionOf(node.members.map(part)),
     all: (node) => intersectionOf(node.members.map(part)),
     not: () => keyword('unknown'),
     conditional: (node) =>
@@ -90,6 +99,14 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       return objectExpression(scope, shape, guarded(position))
     },
   }
+}
+
+function writtenForm(set: SchemaSet, id: NodeId): Expression {
+  const lists = listsIn(set, id)
+  return unionOf([
+    ...(lists === 'all' ? [] : [keyword('string')]),
+    ...(lists === 'none' ? [] : [arrayOf(keyword('string'))]),
+  ])
 }
 
 function scalar(scope: TypeScope, form: ReturnType<typeof scalarForm>): Expression {

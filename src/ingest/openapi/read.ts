@@ -23,6 +23,8 @@ import { XmlBodies } from './xml-bodies.ts'
 
 export interface OpenApiOptions {
   readonly profile: Profile
+  /** Formats refuse values; otherwise only where a schema's own vocabulary says so. */
+  readonly assertFormats?: boolean
 }
 
 export interface OpenApiReading {
@@ -40,11 +42,12 @@ export async function readOpenApi(
   source: Source,
   entry: string,
   apiName: string,
-  _options: OpenApiOptions,
+  options: OpenApiOptions,
   sink: Sink,
 ): Promise<OpenApiReading | undefined> {
   const once = withoutRepetition(sink)
-  const documents = openDocuments(source, { language: { dialect: 'openapi-3.0' } }, once)
+  const language = { dialect: 'openapi-3.0', assertsFormats: options.assertFormats === true } as const
+  const documents = openDocuments(source, { language }, once)
   const root = documents.root(entry)
   const version = root && versionOf(root, once)
   if (root === undefined || version === undefined) return undefined

@@ -23,6 +23,10 @@ export const xsFloat: Lexical = {
   compare: (a, b) => compareNumbers(toSingle(a), toSingle(b)),
 }
 
+/** As exact texts, where a pattern asks for a spelling that a number does not keep. */
+export const xsDoubleText: Lexical = { ...xsDouble, form: 'string' }
+export const xsFloatText: Lexical = { ...xsFloat, form: 'string' }
+
 /** NaN equals itself and is neither before nor after anything (Part 2, 3.2.4). */
 function compareNumbers(a: number, b: number): number {
   if (a < b) return -1

@@ -42,13 +42,17 @@ function readScalar(type: TextType, raw: string, resolve: Resolve | undefined): 
   const fault = legalFault(type, name)
   if (fault) return { fault }
   const accepted: Accepted = { value: meaning(type, name), text: name, type }
-  // Patterns are about the text as it is written, which an expanded name no longer shows.
-  const isWritten = !of.needsNamespaces || resolve !== undefined
   const broken =
     valuesFault(type, accepted) ??
     facetFault(type, name) ??
-    (isWritten ? patternFault(type, written) : undefined)
+    (isWritten(accepted, resolve) ? patternFault(type, written) : undefined)
   return broken ? { fault: broken } : accepted
+}
+
+/** Patterns are about the text as it is written, which an expanded name no longer shows. */
+function isWritten(accepted: Accepted, resolve: Resolve | undefined): boolean {
+  if (resolve !== undefined) return true
+  return !atomsIn(accepted).some(({ type }) => type.kind === 'text' && type.of.needsNamespaces)
 }
 
 function meaning({ of }: TextType, text: string): SimpleValue {
@@ -66,7 +70,9 @@ function readList(type: ListType, raw: string, resolve: Resolve | undefined): Re
   }
   const accepted: Accepted = { value: items.map((item) => item.value), text, type, items }
   const fault =
-    lengthFault(type, items.length, 'items') ?? patternFault(type, text) ?? valuesFault(type, accepted)
+    lengthFault(type, items.length, 'items') ??
+    (isWritten(accepted, resolve) ? patternFault(type, text) : undefined) ??
+    valuesFault(type, accepted)
   return fault ? { fault } : accepted
 }
 
@@ -80,7 +86,8 @@ function readUnion(type: UnionType, raw: string, resolve: Resolve | undefined): 
       continue
     }
     const written = normalize(raw, read.type.kind === 'list' ? 'collapse' : read.type.of.space)
-    const fault = patternFault(type, written) ?? valuesFault(type, read)
+    const fault =
+      (isWritten(read, resolve) ? patternFault(type, written) : undefined) ?? valuesFault(type, read)
     return fault ? { fault } : read
   }
   return first ?? { fault: { rule: 'type', message: 'No text is allowed here.' } }

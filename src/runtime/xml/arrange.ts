@@ -38,6 +38,12 @@ export function childOf(leaf: Leaf, value: unknown, index: number): Child {
   return { leaf, declared, value: declared ? inner : value, index }
 }
 
+/** The child with the particle that takes it: of several with one name, each may ask for another fixed value. */
+export function takenBy(leaf: Leaf, child: Child): Child {
+  const isOwn = child.declared === child.leaf && !('any' in leaf) && leaf.property === child.leaf.property
+  return isOwn ? { ...child, leaf, declared: leaf } : child
+}
+
 function arrangeGroup(group: PreparedGroup, queues: Map<string, Child[]>, out: Child[]): void {
   for (let round = 0; round < group.max; round++) {
     const before = out.length

@@ -2,7 +2,7 @@ import type { Declarations, RootElement, SimpleType } from '../descriptor.ts'
 import { checkValue } from '../text/check-value.ts'
 import type { Fault } from '../text/facets.ts'
 import { readText, type SimpleValue, writeText } from '../text/simple.ts'
-import { arrange, type Child, childOf } from './arrange.ts'
+import { arrange, type Child, childOf, takenBy } from './arrange.ts'
 import type { Extras } from './extras.ts'
 import { fixedFault, missingElement } from './faults.ts'
 import { typeInPlace } from './instance.ts'
@@ -76,7 +76,7 @@ export class Checker {
   }
 
   #simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
-    if (this.extras?.identifies(type)) this.needsDocument = true
+    if (this.extras?.isOfDocument(type)) this.needsDocument = true
     const fault = checkValue(type, value)
     if (fault || fixed === undefined) return fault
     const read = readText(type, writeText(type, value as SimpleValue))
@@ -224,11 +224,12 @@ export class Checker {
     let isMatching = true
     for (const child of arrange(type, value)) {
       const name = child.declared ?? nameOf(child.value)
-      if (isMatching && name !== undefined && matcher.step(name)?.property !== child.leaf.property) {
+      const taken = isMatching && name !== undefined ? matcher.step(name) : child.leaf
+      if (taken?.property !== child.leaf.property) {
         isMatching = false
         this.#extra(child.leaf)
       }
-      this.#child(child, depth)
+      this.#child(taken ? takenBy(taken, child) : child, depth)
     }
     if (isMatching) this.#ended(matcher)
   }

@@ -35,8 +35,8 @@ export interface Extras {
   readonly elementFault: (value: unknown) => string | undefined
   readonly attributesFault: (value: unknown, type: PreparedType) => string | undefined
   readonly write: (writer: NamespaceWriter, element: XmlElement, indent: string) => string
-  /** Whether a text can be what a document has to hold once, or refers to. */
-  readonly identifies: (type: SimpleType) => boolean
+  /** Whether only the document shows if a text is right: what it holds once or refers to, and how names are written. */
+  readonly isOfDocument: (type: SimpleType) => boolean
 }
 
 /** What holds over a whole document: IDs, references to them, identity constraints. */

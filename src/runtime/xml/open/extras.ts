@@ -2,6 +2,7 @@ import type { Extras } from '../extras.ts'
 import { readOpenAttributes } from './attributes.ts'
 import { typeNamed } from './builtins.ts'
 import { attributesFault, elementFault } from './fault.ts'
+import { restrictsPrefixes } from './prefixes.ts'
 import { readAnything, readWildcard } from './read.ts'
 import { identifies, Rules } from './rules.ts'
 import { write } from './write.ts'
@@ -16,5 +17,5 @@ export const extras: Extras = {
   elementFault,
   attributesFault,
   write,
-  identifies,
+  isOfDocument: (type) => identifies(type) || restrictsPrefixes(type),
 }

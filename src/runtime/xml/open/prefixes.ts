@@ -1,0 +1,22 @@
+import type { SimpleType } from '../../descriptor.ts'
+
+const known = new WeakMap<SimpleType, boolean>()
+
+/** Whether a pattern says how names are written: their prefixes are chosen where the document is written. */
+export function restrictsPrefixes(type: SimpleType): boolean {
+  const found = known.get(type)
+  if (found !== undefined) return found
+  known.set(type, false)
+  const does = (type.patterns !== undefined && holdsNames(type)) || partsOf(type).some(restrictsPrefixes)
+  known.set(type, does)
+  return does
+}
+
+function holdsNames(type: SimpleType): boolean {
+  return type.kind === 'text' ? type.of.needsNamespaces === true : partsOf(type).some(holdsNames)
+}
+
+function partsOf(type: SimpleType): readonly SimpleType[] {
+  if (type.kind === 'text') return []
+  return type.kind === 'list' ? [type.item()] : type.members.map((member) => member())
+}
