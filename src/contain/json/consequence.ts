@@ -31,7 +31,7 @@ export function consequenceOf(scene: Scene, demand: Demand, kind: JsonKind): Con
       return (term.kind === 'all') === isHolding ? follows({ demands: members }) : choose(members)
     }
     case 'one':
-      return one(scene, demand, term.of)
+      return one(scene, demand, term.of, kind)
     case 'not':
       return follows({ demands: [part(term.of, false)] })
     case 'if':
@@ -69,15 +69,30 @@ function choose(members: readonly Demand[]): Consequence {
   return follows({ choices: [members.map((member) => option([member]))] })
 }
 
-/** Exactly one: each in turn without the others. Not exactly one: none, or any two. */
-function one({ demands }: Scene, demand: Demand, members: readonly TermId[]): Consequence {
-  const held = members.map((id) => demands.part(demand, id))
+/** Members of a `oneOf` are compared with each other where they are not more than these. */
+const mostCompared = 40
+
+/**
+ * Exactly one: each in turn without the others, as far as these can hold beside it. Not exactly one: none, or any two
+ * that can hold together.
+ */
+function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: JsonKind): Consequence {
+  const { demands } = scene
+  const held = members
+    .map((id) => demands.part(demand, id))
+    .filter((member) => demands.truth(member, kind) !== false)
+  const canMeet = (first: Demand, second: Demand): boolean =>
+    first === second || held.length > mostCompared || scene.below([first, second]).kind !== 'none'
   if (isPositive(demand)) {
-    return follows({
-      choices: [held.map((own, at) => option(held.map((each, i) => (i === at ? own : opposite(each)))))],
+    const ways = held.map((own, at) => {
+      const others = held.filter((other, index) => index !== at && canMeet(own, other))
+      return option([own, ...others.map(opposite)])
     })
+    return follows({ choices: [ways] })
   }
-  const pairs = held.flatMap((first, at) => held.slice(at + 1).map((second) => option([first, second])))
+  const pairs = held.flatMap((first, at) =>
+    held.slice(at + 1).flatMap((second) => (canMeet(first, second) ? [option([first, second])] : [])),
+  )
   return follows({ choices: [[option(held.map(opposite)), ...pairs]] })
 }
 

@@ -4,6 +4,12 @@ import { type Fact, type Found, none, unknown } from './fact.ts'
 /** Numbers that a double cannot hold are passed over, so many of them. */
 const mostPassed = 20
 
+/** A double is the number that it is written as: where the one asked for is none, one near it may do. */
+function doublesNear(value: number): readonly number[] {
+  const steps = [0, 1, -1, 2, -2].map((step) => value + step * Number.EPSILON * value)
+  return [...steps, value * 2, value * 10].filter(Number.isFinite)
+}
+
 /** A number of which the facts are true. */
 export function solveNumber(facts: readonly Fact[]): Found {
   let space = NumberSpace.everything
@@ -15,9 +21,8 @@ export function solveNumber(facts: readonly Fact[]): Found {
     const verdict = space.emptiness()
     if (verdict.kind === 'undecided') return unknown(verdict.reason)
     if (verdict.kind === 'yes') return passed === 0 ? none : unknown('no double is the number asked for')
-    // A double is the number that it is written as: the nearest one may be among those asked for.
-    const value = Number(verdict.witness)
-    if (Number.isFinite(value) && space.has(String(value)) === true) return { kind: 'value', value }
+    const value = doublesNear(Number(verdict.witness)).find((one) => space.has(String(one)) === true)
+    if (value !== undefined) return { kind: 'value', value }
     space = space.except(verdict.witness)
   }
   return unknown('no double is the number asked for')

@@ -3,14 +3,14 @@ import type { NodeId, TypeNode } from '../../schema/index.ts'
 
 /**
  * Refuses schemas that come back to themselves for the same value (2020-12 §9.4.1): recursion needs a property or an
- * item in between. A node on a loop becomes one that accepts nothing, so that later stages come to an end.
+ * item in between. Where a node comes back, it asks nothing any more, so that later stages come to an end.
  */
 export function withoutLoops(
   nodes: ReadonlyMap<NodeId, TypeNode>,
   sink: Sink,
 ): ReadonlyMap<NodeId, TypeNode> {
   const state = new Map<NodeId, 'open' | 'done'>()
-  const looped = new Set<NodeId>()
+  const looped = new Map<NodeId, Set<NodeId>>()
   for (const start of nodes.keys()) {
     const stack: NodeId[] = [start]
     for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
@@ -22,21 +22,54 @@ export function withoutLoops(
       }
       state.set(id, 'open')
       for (const next of sameValue(node)) {
-        if (state.get(next) === 'open') looped.add(next)
-        else stack.push(next)
+        if (state.get(next) !== 'open') stack.push(next)
+        else looped.set(id, (looped.get(id) ?? new Set()).add(next))
       }
     }
   }
   if (looped.size === 0) return nodes
   const result = new Map(nodes)
-  for (const id of looped) {
+  const reported = new Set<NodeId>()
+  for (const [id, targets] of looped) {
     const node = nodes.get(id)
     if (node === undefined) continue
-    sink(diagnostic('ref-loop', undefined, node.at))
-    const { at, name } = node
-    result.set(id, { kind: 'never', id, at, ...(name ? { name } : {}) })
+    for (const target of targets) {
+      if (!reported.has(target)) sink(diagnostic('ref-loop', undefined, nodes.get(target)?.at ?? node.at))
+      reported.add(target)
+    }
+    const { at } = node
+    const anything = `${id}~loop`
+    result.set(anything, { kind: 'unknown', id: anything, at })
+    result.set(id, withoutMembers(node, targets, anything))
   }
   return result
+}
+
+/** The node with another in the place of some that judge the same value. */
+function withoutMembers(node: TypeNode, targets: ReadonlySet<NodeId>, other: NodeId): TypeNode {
+  const kept = (id: NodeId): NodeId => (targets.has(id) ? other : id)
+  switch (node.kind) {
+    case 'reference':
+      return { ...node, to: kept(node.to) }
+    case 'all':
+    case 'union':
+      return { ...node, members: node.members.map(kept) }
+    case 'not':
+    case 'unevaluated':
+    case 'resource':
+      return { ...node, of: kept(node.of) }
+    case 'conditional': {
+      const then = node.then === undefined ? undefined : kept(node.then)
+      const otherwise = node.else === undefined ? undefined : kept(node.else)
+      return {
+        ...{ ...node, if: kept(node.if) },
+        ...(then === undefined ? {} : { then }),
+        ...(otherwise === undefined ? {} : { else: otherwise }),
+      }
+    }
+    default:
+      return node
+  }
 }
 
 /** The nodes that judge the same value as this one. */

@@ -6,7 +6,10 @@ import { profile } from '../../ingest/json-schema/read-schema.ts'
 const encoder = new TextEncoder()
 const root = 'a.json#'
 
-/** A schema as a type of a set of its own; nothing where it is refused. `remotes` are beside it. */
+/**
+ * A schema as a type of a set of its own; nothing where it is refused. `remotes` are beside it. A schema that is its own
+ * member is read all the same: what comes back asks nothing.
+ */
 export function typeOf(
   schema: string,
   options: {
@@ -28,6 +31,8 @@ export function typeOf(
     { setName: 'a', profile, entries: ['a.json'], dialect, baseUris, assertFormats },
     diagnostics.sink,
   )
-  const isRefused = diagnostics.sorted().some(({ severity }) => severity === 'error')
+  const isRefused = diagnostics
+    .sorted()
+    .some(({ severity, code }) => severity === 'error' && code !== 'ref-loop')
   return set === undefined || isRefused ? undefined : { set, id: root }
 }

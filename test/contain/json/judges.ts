@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
 import { jsonContains, type TypeIn, type Verdict } from '../../../src/contain/index.ts'
 import type { Json } from '../../../src/schema/index.ts'
 import { readSchema } from '../../ingest/json-schema/read-schema.ts'
@@ -34,4 +35,15 @@ export function ajv(
       throw problem
     }
   }
+}
+
+/** Two schemas, and `yes` or the value that shows that the first is not within the second. */
+export type Row = readonly [string, { readonly given: readonly [unknown, unknown]; readonly want: unknown }]
+
+/** A test for each row. */
+export function table(rows: readonly Row[]): void {
+  test.each(rows)('%s', (_, { given: [a, b], want }) => {
+    const verdict = within(a, b)
+    expect(verdict?.kind === 'no' ? verdict.witness : verdict?.kind).toEqual(want)
+  })
 }
