@@ -42,7 +42,7 @@ export function xmlContainment(
   { names = sameNames, maxSteps = manySteps }: XmlContainmentOptions = {},
 ): XmlContainment {
   const budget = { left: maxSteps }
-  const sides: Sides = { a: sideOf(before), b: sideOf(after), rename: names, budget }
+  const sides: Sides = { a: sideOf(before, true), b: sideOf(after, false), rename: names, budget }
   const graph = new Graph(budget)
   let count = 0
   const asked = (pair: Pair, from?: Judged): Verdict<XmlWitness> => {
