@@ -2,7 +2,7 @@ import { expandedName, type Name, type Particle } from '../../schema/index.ts'
 import { aligned } from './align.ts'
 import { elementPair } from './element.ts'
 import { at, type Findings, type Need } from './findings.ts'
-import { identifierDoubt } from './ids.ts'
+import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
 import { openPair } from './open.ts'
 import {
   type Letter,
@@ -59,7 +59,10 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
       hasDefault: hasValue(declared.b),
     }
     const compared = comparedTexts(from, to)
-    if (compared.kind === 'no') return valueFault(sides, a, compared.witness, 'value')
+    if (compared.kind === 'no') {
+      if (needsAnswer(from.set, type)) return { doubts: [LOST] }
+      return valueFault(sides, a, compared.witness, 'value')
+    }
     const doubt = compared.kind === 'yes' ? identifierDoubt(from, to) : compared.reason
     return doubt === undefined ? {} : { doubts: [doubt] }
   }
