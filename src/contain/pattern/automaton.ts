@@ -88,7 +88,7 @@ export function anyOf(characters: CharSet): DFA {
 export function startingWith(characters: CharSet, orEmpty: boolean): DFA {
   const start = new NFA.Node()
   const rest = new NFA.Node()
-  start.link(rest, characters)
+  if (!characters.isEmpty) start.link(rest, characters)
   rest.link(rest, everyCharacter)
   return deterministic(ofNodes(start, (state) => state === rest || orEmpty))
 }

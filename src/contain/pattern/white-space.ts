@@ -68,11 +68,16 @@ function beforeReplacing(automaton: DFA): DFA {
   const finals = new Set<NFA.ReadonlyNode>()
   const nodes = nodesFor(automaton.finals, finals)
   for (const state of automaton.nodes()) {
-    for (const [to, by] of state.out.invert(last)) nodes(state).link(nodes(to), by.without(replaced))
+    for (const [to, by] of state.out.invert(last)) connect(nodes(state), nodes(to), by.without(replaced))
     const next = state.out.get(space)
     if (next) nodes(state).link(nodes(next), replaced)
   }
   return deterministic(ofNodes(nodes(automaton.initial), (node) => finals.has(node)))
+}
+
+/** Nothing is linked by no character. */
+function connect(from: NFA.Node, to: NFA.Node, by: CharSet): void {
+  if (!by.isEmpty) from.link(to, by)
 }
 
 /** Between words a run of white space is one space; at the ends it is nothing. */
@@ -83,7 +88,7 @@ function beforeCollapse(automaton: DFA): DFA {
   const start = new NFA.Node()
   if (automaton.finals.has(automaton.initial)) finals.add(start)
   const link = (from: NFA.Node, state: DFA.Node): void => {
-    for (const [to, by] of state.out.invert(last)) from.link(inWord(to), by.without(white))
+    for (const [to, by] of state.out.invert(last)) connect(from, inWord(to), by.without(white))
   }
   start.link(start, white)
   link(start, automaton.initial)

@@ -262,3 +262,13 @@ test('and, or, not are those of sets', () => {
     { numRuns: 200 },
   )
 })
+
+test('before white space is handled', () => {
+  const given = xsd('a( b)*').beforeWhiteSpace('collapse')
+  const tried = ['a', ' a', 'a\t\n b ', 'ab', ' ', '', 'a  b b']
+  expect(tried.map((text) => given.has(text))).toEqual([true, true, true, false, false, false, true])
+  expect(xsd('a b').beforeWhiteSpace('replace').members(9)).toEqual(['a\tb', 'a\nb', 'a\rb', 'a b'])
+  expect(xsd(' *').beforeWhiteSpace('collapse').has(' \t')).toBe(true)
+  const long = xsd('[a-z]*').and(Language.ofLength(0, 500)).beforeWhiteSpace('collapse')
+  expect([long.has(' a '), long.has(' '.repeat(900)), long.has('1')]).toEqual([true, undefined, false])
+})
