@@ -1,4 +1,4 @@
-import { type Content, expandedName, type Name, type Particle, type SchemaSet } from '../../schema/index.ts'
+import { expandedName, type Name, type Particle, type SchemaSet } from '../../schema/index.ts'
 import { Derivatives } from './derive.ts'
 import type { Renaming } from './names.ts'
 import { Smallest } from './smallest.ts'
@@ -33,10 +33,6 @@ export function sideOf(set: SchemaSet, isFirst: boolean): Side {
   smallests.set(set, smallest)
   const terms = new Terms()
   return { isFirst, view, smallest, terms, derivatives: new Derivatives(terms), particles: new Map() }
-}
-
-export function particleOf(content: Content): Particle | undefined {
-  return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
 }
 
 /** The words of a particle, for the first side those that documents can have. */
