@@ -1,7 +1,7 @@
 import { type AttributeUse, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
 import { at, type Findings } from './findings.ts'
-import { identifierDoubt } from './ids.ts'
+import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
 import { allows, named, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
 import { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
@@ -63,6 +63,7 @@ function comparedAttribute(
   if (to === undefined || to === 'unchecked') return to && { kind: 'yes' }
   const range = from === 'unchecked' ? { set: ANY_TEXT.set, type: ANY_TEXT.id } : from
   const compared = comparedTexts(range, to)
+  if (compared.kind === 'no' && needsAnswer(range.set, range.type)) return { kind: 'undecided', reason: LOST }
   const doubt = compared.kind === 'yes' ? identifierDoubt(range, to) : undefined
   return doubt === undefined ? compared : { kind: 'undecided', reason: doubt }
 }

@@ -15,7 +15,7 @@ import { type Renaming, sameNames } from './names.ts'
 import { type Sides, sideOf } from './side.ts'
 import type { XmlWitness } from './tree.ts'
 import { nothingDeclared, typePair } from './type.ts'
-import type { Judged, TypeShape } from './view.ts'
+import { type Judged, judged, type TypeShape } from './view.ts'
 
 export interface XmlContainmentOptions {
   /** How names of the first set are called in the second: for versions whose names changed. */
@@ -42,7 +42,7 @@ export function xmlContainment(
   { names = sameNames, maxSteps = manySteps }: XmlContainmentOptions = {},
 ): XmlContainment {
   const budget = { left: maxSteps }
-  const sides: Sides = { a: sideOf(before), b: sideOf(after), rename: names, budget }
+  const sides: Sides = { a: sideOf(before, true), b: sideOf(after, false), rename: names, budget }
   const graph = new Graph(budget)
   let count = 0
   const asked = (pair: Pair, from?: Judged): Verdict<XmlWitness> => {
@@ -73,11 +73,6 @@ export function xmlContainment(
       return asked(pair)
     },
   }
-}
-
-function judged(element: ElementDeclaration): Judged {
-  const { name, type, nillable, fixed, block = [], constraints = [] } = element
-  return { name, type, nillable, fixed, default: element.default, block, constraints }
 }
 
 /** An element of the type alone. */

@@ -2,7 +2,7 @@ import { expandedName, type Name, type Particle } from '../../schema/index.ts'
 import { aligned } from './align.ts'
 import { elementPair } from './element.ts'
 import { at, type Findings, type Need } from './findings.ts'
-import { identifierDoubt } from './ids.ts'
+import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
 import { openPair } from './open.ts'
 import {
   type Letter,
@@ -15,14 +15,13 @@ import {
   type Way,
 } from './product.ts'
 import { type Side, type Sides, termOf } from './side.ts'
+import { maxSize } from './smallest.ts'
 import { comparedTexts, isBlank, NO_TEXT, takesAnyText } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
 import type { Declared } from './type.ts'
 import type { TypeShape } from './view.ts'
 
 const nameless = { namespace: '', local: 'content' }
-/** Elements of a document that proves something, at most. */
-const maxSize = 20_000
 
 /** Whether the text and the elements of one type can stand in the other. */
 export function contentFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
@@ -59,7 +58,10 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
       hasDefault: hasValue(declared.b),
     }
     const compared = comparedTexts(from, to)
-    if (compared.kind === 'no') return valueFault(sides, a, compared.witness, 'value')
+    if (compared.kind === 'no') {
+      if (needsAnswer(from.set, type)) return { doubts: [LOST] }
+      return valueFault(sides, a, compared.witness, 'value')
+    }
     const doubt = compared.kind === 'yes' ? identifierDoubt(from, to) : compared.reason
     return doubt === undefined ? {} : { doubts: [doubt] }
   }
@@ -181,7 +183,7 @@ function wordFault(
 function missingName(sides: Sides, way: Way, refused: Name | undefined): Name | undefined {
   const { derivatives } = sides.b
   if (way.b.isNullable) return undefined
-  const [first] = derivatives.next(way.b)
+  const first = derivatives.next(way.b).find(({ occurs }) => occurs.min > 0)
   if (first?.kind !== 'element') return undefined
   if (refused && !isKnownLater(sides.b, way, expandedName(sides.rename(refused, 'element')))) return undefined
   return first.name

@@ -3,10 +3,9 @@ import { mended } from './mend.ts'
 import { printXml } from './print.ts'
 import { ID, IDREF, NOT_FOUND } from './sample.ts'
 import type { Sides } from './side.ts'
+import { maxSize } from './smallest.ts'
 import { isElement, sizeOf, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
 import type { Judged } from './view.ts'
-
-const maxSize = 20_000
 
 /** A witness with identifiers in place, unless the first side itself would refuse it for what holds over a whole document. */
 export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Verdict<XmlWitness> {

@@ -2,6 +2,8 @@ import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 
 type Role = 'ID' | 'IDREF' | 'ENTITY'
 
+export const LOST = 'a reference that would show it has nothing to refer to'
+
 const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<Role>>>()
 
 /** What a text of a type is to the whole document (Part 1, cvc-id). */
@@ -30,6 +32,12 @@ export function identifierDoubt(
   if (added !== undefined) return `a text became an ${added}, which is judged over the whole document`
   const isLost = before.has('ID') && !after.has('ID') && hasReferences(b.set)
   return isLost ? 'a text is no ID any more, and references may miss it' : undefined
+}
+
+/** Whether a text of the type is only valid where something else in the document answers to it. */
+export function needsAnswer(set: SchemaSet, type: NodeId): boolean {
+  const roles = rolesOf(set, type)
+  return roles.has('IDREF') || roles.has('ENTITY')
 }
 
 function hasReferences(set: SchemaSet): boolean {

@@ -1,4 +1,5 @@
 import { type AnyParticle, expandedName, type Name } from '../../schema/index.ts'
+import { allProduct } from './all.ts'
 import { allows, named, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Side, type Sides, usable } from './side.ts'
 import type { Leaf, Term } from './term.ts'
@@ -36,6 +37,8 @@ export type Product =
   | { readonly kind: 'too-large' }
 
 const maxWays = 20_000
+/** Places where the second side may be at once. */
+const maxBranches = 400
 
 /**
  * Whether every word of one content model is one of another, by following both at once. Where a key is given, the first
@@ -47,8 +50,12 @@ export function product(sides: Sides, a: Term, b: Term, wanted?: string): Produc
   const ways = [start]
   const met = new Map<string, Met>()
   const namespaces = namespacesOf(sides, a, b)
+  const quick =
+    a.kind === 'all' && b.kind === 'all' ? allProduct(sides, start, namespaces, wanted) : undefined
+  if (quick) return quick
   for (const way of ways) {
-    if (sides.budget.left <= 0 || ways.length > maxWays) return { kind: 'too-large' }
+    const isWide = way.b.kind === 'or' && way.b.parts.length > maxBranches
+    if (isWide || sides.budget.left <= 0 || ways.length > maxWays) return { kind: 'too-large' }
     if (way.a.isNullable && !way.b.isNullable) return { kind: 'ended', way }
     for (const letter of letters(sides, way, namespaces)) {
       sides.budget.left -= 1
@@ -115,7 +122,7 @@ function leavesIn(term: Term): readonly Leaf[] {
 }
 
 /** The elements that can come next on the first side; of a wildcard one for each namespace, and those that matter by name. */
-function* letters(sides: Sides, { a, b }: Way, namespaces: readonly string[]): Generator<Letter> {
+export function* letters(sides: Sides, { a, b }: Way, namespaces: readonly string[]): Generator<Letter> {
   const { a: side } = sides
   const next = side.derivatives.next(a)
   const named = new Set<string>()
@@ -167,14 +174,18 @@ function namesOf(sides: Sides, b: Term): readonly Name[] {
   })
 }
 
-interface Taking {
+export interface Taking {
   /** Several only where the schema is not sure which of its particles takes the element. */
   readonly leaves: readonly Leaf[]
   readonly by: Judged | AnyParticle
 }
 
 /** What takes an element on the second side: a declared one goes before a wildcard. */
-function takenBy({ b: side, rename }: Sides, term: Term, { judged, open }: Letter): Taking | undefined {
+export function takenBy(
+  { b: side, rename }: Sides,
+  term: Term,
+  { judged, open }: Letter,
+): Taking | undefined {
   const name = open && judged.name.namespace === UNKNOWN ? judged.name : rename(judged.name, 'element')
   const next = side.derivatives.next(term)
   const key = expandedName(name)

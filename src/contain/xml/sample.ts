@@ -1,4 +1,4 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import { type Facets, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import { accepts, someText } from './text.ts'
 import type { XmlText } from './tree.ts'
 
@@ -69,13 +69,37 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
     const named = plain.get(node.builtin) ?? plain.get(node.primitive)
     if (named === ID || named === IDREF) return named
     const length = node.facets.length ?? node.facets.minLength ?? 0
-    const texts = [named, words(subject), '1', '10', 'FI', length < 1000 ? 'A'.repeat(length) : undefined]
+    const texts = [
+      named,
+      ...boundsOf(node.facets).flatMap(near),
+      words(subject),
+      '1',
+      '10',
+      'FI',
+      length < 1000 ? 'A'.repeat(length) : undefined,
+    ]
     const found = texts.find((text) => text !== undefined && isValid(text))
     if (found !== undefined) return found
   }
   const found = someText({ set, id: node.id })
   if (found.kind === 'yes') return undefined
   return found.kind === 'no' ? found.witness : NOT_FOUND
+}
+
+function boundsOf({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets): readonly string[] {
+  return [minInclusive, minExclusive, maxInclusive, maxExclusive].filter((bound) => bound !== undefined)
+}
+
+/** A bound, and what it becomes when one of its numbers is one more or one less. */
+function near(bound: string): readonly string[] {
+  const numbers = [...bound.matchAll(/\d+/g)]
+  const changed = numbers.flatMap(({ 0: digits, index }) =>
+    [1, -1].map((step) => {
+      const next = String(Math.abs(Number(digits) + step)).padStart(digits.length, '0')
+      return bound.slice(0, index) + next + bound.slice(index + digits.length)
+    }),
+  )
+  return [bound, ...changed]
 }
 
 function qualified(value: string | undefined): XmlText | undefined {

@@ -1,4 +1,4 @@
-import { type Content, expandedName, type Name, type Particle, type SchemaSet } from '../../schema/index.ts'
+import { expandedName, type Name, type Particle, type SchemaSet } from '../../schema/index.ts'
 import { Derivatives } from './derive.ts'
 import type { Renaming } from './names.ts'
 import { Smallest } from './smallest.ts'
@@ -7,6 +7,8 @@ import { type Judged, type View, viewOf } from './view.ts'
 
 /** One of the two schema sets, with what was found out about it. */
 export interface Side {
+  /** Whether its documents are asked about; of the other side's, elements that can never stand are refused by their type. */
+  readonly isFirst: boolean
   readonly view: View
   readonly smallest: Smallest
   readonly terms: Terms
@@ -25,19 +27,15 @@ export interface Sides {
 
 const smallests = new WeakMap<SchemaSet, Smallest>()
 
-export function sideOf(set: SchemaSet): Side {
+export function sideOf(set: SchemaSet, isFirst: boolean): Side {
   const view = viewOf(set)
   const smallest = smallests.get(set) ?? new Smallest(view)
   smallests.set(set, smallest)
   const terms = new Terms()
-  return { view, smallest, terms, derivatives: new Derivatives(terms), particles: new Map() }
+  return { isFirst, view, smallest, terms, derivatives: new Derivatives(terms), particles: new Map() }
 }
 
-export function particleOf(content: Content): Particle | undefined {
-  return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
-}
-
-/** The words that documents can have for a particle: what no element can stand for is left out. */
+/** The words of a particle, for the first side those that documents can have. */
 export function termOf(side: Side, particle: Particle | undefined): Term {
   if (particle === undefined) return side.terms.end
   const known = side.particles.get(particle)
@@ -53,6 +51,7 @@ function onceOf(side: Side, particle: Particle): Term {
   switch (particle.kind) {
     case 'element':
     case 'any': {
+      if (!side.isFirst) return terms.leaf(particle)
       const size = smallest.ofParticle({ ...particle, occurs: { min: 1, max: 1 } })
       return size === Number.POSITIVE_INFINITY ? terms.none : terms.leaf(particle)
     }

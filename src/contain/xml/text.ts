@@ -6,8 +6,10 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
+import { scalarContains } from '../scalar/index.ts'
+import { judgeOf } from '../scalar/judge.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
-import { scalarContains } from './stand-in.ts'
+import { signatureOf } from './signature.ts'
 
 /** What an element or attribute may have as its text. */
 export interface TextRange {
@@ -44,7 +46,7 @@ export const ANY_TEXT: TypeIn = alone(anyText)
 
 /** No text at all. */
 export const NO_TEXT: TypeIn = alone({ ...anyText, id: '#blank', kind: 'code-list', members: [member('')] })
-const NEVER: TypeIn = alone({ id: '#never', at: anyText.at, kind: 'never' })
+const NEVER: TypeIn = alone({ ...anyText, id: '#never', kind: 'code-list', members: [] })
 
 /** Whether each text of one range is one of the other. A text of length zero takes the default of either side. */
 export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
@@ -61,10 +63,9 @@ export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
   return spaced ? { kind: 'no', witness: ' ' } : keptContains(filled(from), to)
 }
 
-/** Whether a text is one of a type. */
+/** Whether a text is one of a type, as the runtime says. */
 export function accepts(type: TypeIn, text: string): boolean {
-  const value = { ...anyText, id: '#value', kind: 'code-list', members: [member(text)] } as const
-  return scalarContains(alone(value), type).kind === 'yes'
+  return judgeOf(type)(text)
 }
 
 /** Whether a type has no text but the empty one: where it has another, that is the answer. */
@@ -90,9 +91,13 @@ function keptContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const verdicts = bySet.get(b.set) ?? new Map<string, Verdict<string>>()
   bySet.set(b.set, verdicts)
   const key = `${a.id} ${b.id}`
-  const found = verdicts.get(key) ?? scalarContains(a, b)
+  const found = verdicts.get(key) ?? contains(a, b)
   verdicts.set(key, found)
   return found
+}
+
+function contains(a: TypeIn, b: TypeIn): Verdict<string> {
+  return signatureOf(a) === signatureOf(b) ? { kind: 'yes' } : scalarContains(a, b)
 }
 
 function typeOf({ set, type }: TextRange): TypeIn {

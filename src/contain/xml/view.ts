@@ -135,7 +135,8 @@ export class View {
   }
 }
 
-function judged(element: ElementParticle | ElementDeclaration): Judged {
+/** How a declaration judges its elements. */
+export function judged(element: ElementParticle | ElementDeclaration): Judged {
   const { name, type, nillable, fixed, block = [], constraints = [] } = element
   return { name, type, nillable, fixed, default: element.default, block, constraints }
 }
