@@ -159,5 +159,5 @@ export function saidAt(set: SchemaSet, id: NodeId): { readonly id: NodeId; reado
   let node = set.nodes.get(id)
   while (node?.kind === 'reference' && !set.annotations.has(node.id)) node = set.nodes.get(node.to)
   const found = node?.id ?? id
-  return { id: found, isShared: found !== id && node?.kind !== 'reference' && node?.name !== undefined }
+  return { id: found, isShared: node?.kind !== 'reference' && node?.name !== undefined }
 }
