@@ -1,4 +1,5 @@
 import type { Effect } from './change.ts'
+import { mergeCopies } from './copies.ts'
 import type { Pair } from './pair.ts'
 import type { Reach } from './reach.ts'
 import type { Found, Rule } from './rule.ts'
@@ -20,7 +21,7 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
     const target = use === undefined ? outside : insides.get(use)
     target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
   }
-  return [...outside, ...[...insides].flatMap(([use, found]) => judgedUse(use, found, rules))]
+  return mergeCopies([...outside, ...[...insides].flatMap(([use, found]) => judgedUse(use, found, rules))])
 }
 
 function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {

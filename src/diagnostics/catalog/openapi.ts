@@ -45,8 +45,9 @@ export const openapiEntries = {
       `Beside "$ref" ${facts.names.map(quoted).join(', ')} have no effect.`,
   },
   'openapi-operation-duplicate': {
-    severity: 'error',
-    say: (facts: { id: string }) => `Two operations are called ${quoted(facts.id)}.`,
+    severity: 'warning',
+    say: (facts: { id: string; address: string }) =>
+      `Two operations are called ${quoted(facts.id)}; this one goes by ${quoted(facts.address)}.`,
   },
   'openapi-path-malformed': {
     severity: 'error',

@@ -108,7 +108,6 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   addPair(walk, 'named-type', sides, place, at)
   if (before === undefined || after === undefined) return
   if (walk.before.set.language === 'json') {
-    matchAnnotations(walk, before.id, after.id, place, at)
     matchTypes(walk, before.id, after.id, place)
     return
   }

@@ -7,7 +7,24 @@ export interface OperationPair {
   readonly after: OperationSide | undefined
 }
 
-type Test = (before: Operation, after: Operation) => boolean
+type Operations = readonly Operation[]
+
+/** For each operation of the earlier side those of the later one that it may have become. */
+type Candidates = ReadonlyMap<Operation, Operations>
+
+function byKey(keyOf: (operation: Operation) => string): (left: Operations, right: Operations) => Candidates {
+  return (left, right) => {
+    const known = new Map<string, Operation[]>()
+    for (const one of right) known.set(keyOf(one), [...(known.get(keyOf(one)) ?? []), one])
+    return new Map(left.map((one) => [one, known.get(keyOf(one)) ?? []]))
+  }
+}
+
+function byTest(
+  test: (before: Operation, after: Operation) => boolean,
+): (left: Operations, right: Operations) => Candidates {
+  return (left, right) => new Map(left.map((one) => [one, right.filter((other) => test(one, other))]))
+}
 
 /**
  * Pairs operations: the same method and path template, then the same id, then bodies whose roots correspond, then the
@@ -19,23 +36,33 @@ export function matchOperations(
   roots: readonly RootPair[],
 ): readonly OperationPair[] {
   const found = new Map<Operation, { readonly after: Operation; readonly by: OperationSide['by'] }>()
-  const tests: readonly (readonly [OperationSide['by'], Test])[] = [
-    ['address', isSameAddress],
-    ['id', (one, other) => one.id === other.id],
-    ['roots', (one, other) => carryPairedRoots(one, other, roots)],
-    ['path', isLikePath],
-  ]
-  for (const [by, test] of tests) {
+  const pairBy = (
+    by: OperationSide['by'],
+    candidates: (left: Operations, right: Operations) => Candidates,
+  ) => {
     const taken = new Set([...found.values()].map((pair) => pair.after))
     const left = before.filter((one) => !found.has(one))
     const right = after.filter((other) => !taken.has(other))
-    for (const one of left) {
-      const fits = right.filter((other) => test(one, other))
-      const [only] = fits
-      if (fits.length !== 1 || only === undefined) continue
-      if (left.filter((other) => test(other, only)).length === 1) found.set(one, { after: only, by })
+    const fits = candidates(left, right)
+    const claimed = new Map<Operation, number>()
+    for (const others of fits.values())
+      for (const one of others) claimed.set(one, (claimed.get(one) ?? 0) + 1)
+    for (const [one, others] of fits) {
+      const [only] = others
+      if (only !== undefined && others.length === 1 && claimed.get(only) === 1)
+        found.set(one, { after: only, by })
     }
   }
+  pairBy('address', byKey(addressOf))
+  pairBy(
+    'id',
+    byKey(({ id }) => id),
+  )
+  pairBy(
+    'roots',
+    byTest((one, other) => carryPairedRoots(one, other, roots)),
+  )
+  pairBy('path', byLikePath)
   const taken = new Set([...found.values()].map((pair) => pair.after))
   return [
     ...before.map((operation): OperationPair => {
@@ -54,19 +81,23 @@ export function template(path: string): string {
   return path.replace(/\{[^{}]*\}/gu, '{}')
 }
 
-function isSameAddress(before: Operation, after: Operation): boolean {
-  return before.method === after.method && template(before.path) === template(after.path)
+function addressOf({ method, path }: Operation): string {
+  return `${method} ${template(path)}`
 }
 
 /** The same method, and at least half of the longer path, from its end. */
-function isLikePath(before: Operation, after: Operation): boolean {
-  if (before.method !== after.method) return false
-  const [one, other] = [before, after].map(({ path }) => template(path).split('/').filter(Boolean).reverse())
-  if (one === undefined || other === undefined) return false
-  let shared = 0
-  while (shared < one.length && one[shared] === other[shared]) shared++
-  const isNamed = one.slice(0, shared).some((segment) => segment !== '{}')
-  return isNamed && shared * 2 >= Math.max(one.length, other.length)
+function byLikePath(left: Operations, right: Operations): Candidates {
+  const segments = new Map(
+    [...left, ...right].map((one) => [one, template(one.path).split('/').filter(Boolean).reverse()]),
+  )
+  return byTest((before, after) => {
+    const [one, other] = [segments.get(before) ?? [], segments.get(after) ?? []]
+    if (before.method !== after.method || one[0] !== other[0]) return false
+    let shared = 0
+    while (shared < one.length && one[shared] === other[shared]) shared++
+    const isNamed = one.slice(0, shared).some((segment) => segment !== '{}')
+    return isNamed && shared * 2 >= Math.max(one.length, other.length)
+  })(left, right)
 }
 
 function carryPairedRoots(before: Operation, after: Operation, roots: readonly RootPair[]): boolean {

@@ -1,5 +1,6 @@
 import {
   type Annotation,
+  childrenOf,
   type Json,
   type NodeId,
   type Property,
@@ -56,6 +57,7 @@ export function likeness(
       const target = resolve(set, child)
       return target.name === undefined ? numbersOf(side, target.id).structure : token(target)
     }
+    const made = { structure: number(printed(node, structure)), body: 0 }
     const body = (child: NodeId): number => {
       const target = resolve(set, child)
       if (target.name === undefined) return whole(side, child)
@@ -64,11 +66,18 @@ export function likeness(
         ? token(target)
         : number(`${textOf(set.annotations.get(said.id))} ${token(target)}`)
     }
-    const made = { structure: number(printed(node, structure)), body: number(printed(node, body)) }
+    made.body = number(`${made.structure} ${partsOf(node, body).join(' ')}`)
     sides[side].set(node.id, made)
     return made
   }
   return { structure: (side, id) => numbersOf(side, id).structure, whole }
+}
+
+/** The parts of a node as numbers, in an order that does not hang on how they are written. */
+function partsOf(node: TypeNode, of: Print): readonly number[] {
+  if (node.kind !== 'object') return sorted(childrenOf(node), of)
+  const properties = [...node.properties].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return [...properties.map((one) => of(one.type)), node.additional === false ? 0 : of(node.additional)]
 }
 
 type Print = (id: NodeId) => number
@@ -150,5 +159,5 @@ export function saidAt(set: SchemaSet, id: NodeId): { readonly id: NodeId; reado
   let node = set.nodes.get(id)
   while (node?.kind === 'reference' && !set.annotations.has(node.id)) node = set.nodes.get(node.to)
   const found = node?.id ?? id
-  return { id: found, isShared: found !== id && node?.kind !== 'reference' && node?.name !== undefined }
+  return { id: found, isShared: node?.kind !== 'reference' && node?.name !== undefined }
 }

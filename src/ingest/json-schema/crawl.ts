@@ -52,11 +52,11 @@ function referencesOf(root: Value | undefined): References {
   for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
     if (seen.has(value)) continue
     seen.add(value)
-    if (value.kind === 'list') for (const item of value.items) queue.push(item)
+    if (value.kind === 'list') for (const item of value.items) if (item.kind !== 'scalar') queue.push(item)
     if (value.kind !== 'map') continue
     for (const { key, value: inner } of value.entries.values()) {
       if (key === '$ref' && isRelative(inner)) found.add(inner.text)
-      queue.push(inner)
+      if (inner.kind !== 'scalar') queue.push(inner)
     }
   }
   return { references: [...found].map(($ref) => ({ $ref })) }

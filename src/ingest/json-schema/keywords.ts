@@ -80,7 +80,7 @@ export function knownKeywords(map: MapValue, language: Language, sink: Sink): Ma
     if (isKnown) known.set(keyword, entry)
     else if (!keyword.startsWith('x-')) sink(diagnostic('keyword-unknown', { keyword }, keyAt))
   }
-  return { ...map, entries: known }
+  return known.size === map.entries.size ? map : { ...map, entries: known }
 }
 
 /** Whether a keyword refuses no value. */

@@ -10,12 +10,13 @@ const definition = /^\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
  */
 export function namesOf(main: string | undefined): (place: Place) => Name | undefined {
   return ({ path, pointer }) => {
+    const definitionName = pointer === '' ? '' : definition.exec(pointer)?.[1]
+    if (definitionName === undefined) return undefined
     const stem = path.replace(/\.[^./]*$/, '')
     const file = stem.slice(stem.lastIndexOf('/') + 1)
     const isMain = path === main
     if (pointer === '') return { namespace: isMain ? '' : stem, local: file }
-    const local = definition.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (local === undefined) return undefined
+    const local = definitionName.replaceAll('~1', '/').replaceAll('~0', '~')
     // A definition called like its document stands one level down, so that the two names differ.
     if (local === file) return { namespace: `${stem}/definitions`, local }
     return { namespace: isMain ? '' : stem, local }

@@ -32,7 +32,11 @@ export function rootPlace(facts: RootFacts): Place {
 /** The place one key or index further down, if something stands there; only own keys exist in a map. */
 export function below(place: Place, key: string): Place | undefined {
   const value = childOf(place.value, key)
-  return value && entered({ ...place, pointer: `${place.pointer}/${escapeKey(key)}`, value })
+  if (value === undefined) return undefined
+  // Written out: every value of a large document passes here, and copying by spread is dear.
+  const { path, base, language, dialect, languageOf } = place
+  const pointer = `${place.pointer}/${escapeKey(key)}`
+  return entered({ path, pointer, base, language, dialect, languageOf, value })
 }
 
 /** The place that a JSON pointer leads to, from another place on. */
@@ -46,6 +50,7 @@ export function follow(from: Place, pointer: string): Place | undefined {
 }
 
 export function escapeKey(key: string): string {
+  if (!key.includes('~') && !key.includes('/')) return key
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
@@ -76,6 +81,8 @@ function entered(place: Place): Place {
   const language = (named !== undefined && place.languageOf(named)) || place.language
   const identifier = identifierAt(value, language.dialect)
   if (pointer !== '' && identifier === undefined) return place
+  if (language === place.language && identifier === undefined && language.dialect === place.dialect)
+    return place
   const uri = identifier === undefined ? undefined : resolveUri(base, identifier)
   return { ...place, language, dialect: language.dialect, base: uri ?? base }
 }

@@ -22,10 +22,15 @@ export function readPaths(
     return readPathItem(description, place, { path, at, security, servers })
   })
   const known = new Map<string, Location>()
-  for (const { id, at } of operations) {
+  return operations.map((operation) => {
+    const { id, at, method, path } = operation
     const other = known.get(id)
-    if (other) sink(diagnostic('openapi-operation-duplicate', { id }, at, other))
-    known.set(id, at)
-  }
-  return operations
+    if (other === undefined) {
+      known.set(id, at)
+      return operation
+    }
+    const address = `${method.toUpperCase()} ${path}`
+    sink(diagnostic('openapi-operation-duplicate', { id, address }, at, other))
+    return { ...operation, id: address }
+  })
 }

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Diagnostics } from '../src/diagnostics/index.ts'
+import { type Comparison, diff } from '../src/diff/index.ts'
+import { ingest } from '../src/ingest/index.ts'
+import { eftiProfile } from '../src/profile/index.ts'
+import type { Input, Text } from './inputs.ts'
+
+/** What the toolkit says of two descriptions. */
+export async function compareOurs({ before, after }: Input): Promise<Comparison> {
+  return diff(await read('before', before), await read('after', after))
+}
+
+async function read(name: string, { file, text }: Text) {
+  const root = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    writeFileSync(join(root, file), text)
+    const problems = new Diagnostics()
+    const version = await ingest(
+      { name, status: 'stable', apis: new Map([['api', { openapi: file }]]), bind: new Map() },
+      { root, profile: eftiProfile },
+      problems.sink,
+    )
+    if (version === undefined)
+      throw new Error(
+        problems
+          .sorted()
+          .map(({ message }) => message)
+          .join('\n'),
+      )
+    return version
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}
