@@ -46,7 +46,13 @@ export type Witness =
   | { readonly status: 'unproven'; readonly why: string }
   | {
       readonly status: 'proven'
+      /** The document that `acceptedBy` accepts, below the folder of the comparison. */
       readonly file: string
+      /**
+       * What the document becomes for `rejectedBy`, with this one change left out of it: the renames that join the two
+       * versions are made, and nothing else is wrong with it. Absent where the same document is refused as it stands.
+       */
+      readonly image?: string
       readonly acceptedBy: string
       readonly rejectedBy: string
     }

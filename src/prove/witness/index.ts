@@ -1,0 +1,117 @@
+import type { Change, Comparison, DetailedComparison, Found, Witness } from '../../diff/index.ts'
+import { summarize } from '../../diff/index.ts'
+import type { OutputFile } from '../../typescript/index.ts'
+import { Correspondence } from './correspondence.ts'
+import type { Entry, Party } from './entry.ts'
+import { Judges } from './judged.ts'
+import { makerOf } from './makers/index.ts'
+import { type Proven, partyOf } from './party.ts'
+import { type Proof, proveShowing } from './proof.ts'
+
+export type { Proven } from './party.ts'
+export type { Proof } from './proof.ts'
+
+/** A comparison whose breaking changes are proven, and the documents that do it. */
+export interface WitnessedComparison {
+  readonly comparison: Comparison
+  /** Below the folder of the comparison. */
+  readonly files: readonly OutputFile[]
+  /** What was judged for each proven change, by its id. */
+  readonly proofs: ReadonlyMap<string, Proof>
+}
+
+/** Proves what can be proven of the breaking changes of a comparison, by the emitted programs of both versions. */
+export function proveWitnesses(
+  { comparison, found }: DetailedComparison,
+  from: Proven,
+  to: Proven,
+): WitnessedComparison {
+  const prover = new Prover(from, to)
+  const folder = new WitnessFolder()
+  const proofs = new Map<string, Proof>()
+  const changes = comparison.changes.map((change): Change => {
+    const seen = found.get(change.id)
+    if (change.severity !== 'breaking' || seen === undefined) return change
+    const proof = prover.prove(change, seen)
+    if (typeof proof === 'string') return { ...change, witness: { status: 'unproven', why: proof } }
+    proofs.set(change.id, proof.proof)
+    return { ...change, witness: folder.witness(change.id, proof) }
+  })
+  const summary = summarize(changes)
+  return { comparison: { ...comparison, changes, summary }, files: folder.files, proofs }
+}
+
+interface Directed {
+  readonly proof: Proof
+  readonly accepting: Party
+  readonly rejecting: Party
+}
+
+class Prover {
+  readonly #before: Party
+  readonly #after: Party
+  readonly #correspondence: Correspondence
+  readonly #judges = new Judges()
+
+  constructor(from: Proven, to: Proven) {
+    this.#before = partyOf(from, 'before')
+    this.#after = partyOf(to, 'after')
+    this.#correspondence = new Correspondence(from.version, to.version)
+  }
+
+  /** The first proof in a direction in which the change hurts: what senders still write, then what receivers meet. */
+  prove(change: Change, found: Found): Directed | string {
+    let why = ''
+    for (const [accepting, rejecting] of this.#directions(change)) {
+      const entry = { change, found, accepting, rejecting, correspondence: this.#correspondence }
+      const proof = this.#inDirection(entry)
+      if (typeof proof !== 'string') return { proof, accepting, rejecting }
+      why ||= proof
+    }
+    return why
+  }
+
+  #directions({ who, effect }: Change): readonly (readonly [Party, Party])[] {
+    const [old, late] = [[this.#before, this.#after] as const, [this.#after, this.#before] as const]
+    if (effect === 'narrows') return [old]
+    if (effect === 'widens') return [late]
+    return who.includes('receiver') ? [old, late] : [old]
+  }
+
+  #inDirection(entry: Entry): Proof | string {
+    const hasRejecting = entry.found.pair[entry.rejecting.side] !== undefined
+    const maker = makerOf(entry.change.rule, hasRejecting)
+    if (maker === undefined) return 'No kind of document is known that shows such a change.'
+    const showings = maker(entry)
+    if (typeof showings === 'string') return showings
+    let why = ''
+    for (const showing of showings) {
+      const proof = proveShowing(showing, entry.accepting, entry.rejecting, this.#judges)
+      if (typeof proof !== 'string') return proof
+      why ||= proof
+    }
+    return why || 'No document leads to its place.'
+  }
+}
+
+/** Names and keeps witness files; a text that proves several changes is written once. */
+class WitnessFolder {
+  readonly #byText = new Map<string, string>()
+
+  witness(id: string, { proof, accepting, rejecting }: Directed): Witness {
+    const file = this.#file(`witnesses/${id}.xml`, proof.shown)
+    const image =
+      proof.image === undefined ? {} : { image: this.#file(`witnesses/${id}.image.xml`, proof.image) }
+    return { status: 'proven', file, acceptedBy: accepting.name, rejectedBy: rejecting.name, ...image }
+  }
+
+  #file(path: string, text: string): string {
+    const known = this.#byText.get(text) ?? path
+    this.#byText.set(text, known)
+    return known
+  }
+
+  get files(): readonly OutputFile[] {
+    return [...this.#byText].map(([text, path]) => ({ path, text }))
+  }
+}
