@@ -55,6 +55,9 @@ export type Witness =
       readonly image?: string
       readonly acceptedBy: string
       readonly rejectedBy: string
+      /** The texts of file and image, where no files are written and they are small. */
+      readonly document?: string
+      readonly imageDocument?: string
     }
 
 export interface ChangeSummary {

@@ -21,3 +21,10 @@ export { type Exports, type GeneratedProgram, loadGenerated } from './load.ts'
 export { roundTrips } from './roundtrip.ts'
 export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'
+export {
+  inlineWitnesses,
+  type Proof,
+  type Proven,
+  proveWitnesses,
+  type WitnessedComparison,
+} from './witness/index.ts'

@@ -22,7 +22,15 @@ const witness = {
   oneOf: [
     { properties: { status: { const: 'unproven' }, why: text }, required: ['why'] },
     {
-      properties: { status: { const: 'proven' }, file: text, acceptedBy: text, rejectedBy: text },
+      properties: {
+        status: { const: 'proven' },
+        file: text,
+        image: text,
+        acceptedBy: text,
+        rejectedBy: text,
+        document: text,
+        imageDocument: text,
+      },
       required: ['file', 'acceptedBy', 'rejectedBy'],
     },
   ],

@@ -115,3 +115,28 @@ class WitnessFolder {
     return [...this.#byText].map(([text, path]) => ({ path, text }))
   }
 }
+
+/** More characters than these are not put into a result that has no files beside it. */
+const mostInline = 2000
+
+/** The same comparison, its small witnesses as text in it. */
+export function inlineWitnesses(comparison: Comparison, files: readonly OutputFile[]): Comparison {
+  const texts = new Map(
+    files.filter(({ text }) => text.length <= mostInline).map(({ path, text }) => [path, text]),
+  )
+  const changes = comparison.changes.map((change): Change => {
+    const { witness } = change
+    if (witness.status !== 'proven') return change
+    const document = texts.get(witness.file)
+    const imageDocument = witness.image === undefined ? undefined : texts.get(witness.image)
+    return {
+      ...change,
+      witness: {
+        ...witness,
+        ...(document === undefined ? {} : { document }),
+        ...(imageDocument === undefined ? {} : { imageDocument }),
+      },
+    }
+  })
+  return { ...comparison, changes }
+}

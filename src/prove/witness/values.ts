@@ -53,9 +53,15 @@ function* candidates(
   for (const { node } of [accepting, undone]) {
     if (node.kind === 'code-list') yield* node.members.map(({ value }) => value)
   }
-  yield* edgeTexts(rejecting.node)
-  for (let seed = 0; seed < attempts; seed += 1) {
-    const text = simpleText(makingOf(accepting.set, { seed, size: 'minimal' }), accepting.node.id, subject)
+  yield* nearTexts(rejecting.node)
+  yield* madeTexts(accepting, subject, 0, 6)
+  yield* plainTexts
+  yield* madeTexts(accepting, subject, 6, attempts)
+}
+
+function* madeTexts({ set, node }: Texts, subject: string, from: number, to: number): Iterable<string> {
+  for (let seed = from; seed < to; seed += 1) {
+    const text = simpleText(makingOf(set, { seed, size: 'minimal' }), node.id, subject)
     if (text !== undefined) yield text
   }
 }
@@ -73,9 +79,11 @@ function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
   ]
 }
 
-/** Texts at the edges of a type, most of them outside. */
-function* edgeTexts(node: Node): Iterable<string> {
-  yield* ['', '0', '1', '-1', '1.5', 'a', 'x y', 'true', '99999999999999999999', '2024-01-01']
+/** Texts that many types refuse. */
+const plainTexts = ['0', '1', '-1', '1.5', 'a', 'x y', 'true', '2024-01-01', '99999999999999999999', '']
+
+/** Texts at the edges of a type, most of them just outside. */
+function* nearTexts(node: Node): Iterable<string> {
   if (!('facets' in node)) return
   const { totalDigits, fractionDigits, maxLength, length } = node.facets
   if (totalDigits !== undefined) {

@@ -1,4 +1,4 @@
-import { elementsOfContent, expandedName, type Name, resolve } from '../../../schema/index.ts'
+import { elementsOfContent, expandedName, isSameName, type Name, resolve } from '../../../schema/index.ts'
 import type { MadeElement } from '../../generate/index.ts'
 import {
   atEnd,
@@ -142,7 +142,11 @@ function insertions(accepting: Party, here: Place, there: Place): readonly Edit[
   const index = (children: MadeElement['children']): number =>
     children.findLastIndex((child) => typeof child !== 'string' && before.has(expandedName(child.name))) + 1
   const names = distinct([made.name, { ...made.name, namespace: childNamespace(there) }])
-  return names.map((name) => atEnd(withChildren([{ ...made, name }], index)))
+  // Below another root the renames of the join come first, and namespaces are among them.
+  const isSameRoot = isSameName(here.root.name, there.root.name)
+  return (isSameRoot ? names : [...names].reverse()).map((name) =>
+    atEnd(withChildren([{ ...made, name }], index)),
+  )
 }
 
 /** What stands before an element in the content that declares it. */
