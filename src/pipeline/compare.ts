@@ -81,6 +81,8 @@ async function proven(
   if (one === undefined || other === undefined) return { comparison, files: [] }
   progress?.(`${comparison.from.name}..${comparison.to.name}: proving ${breaking} breaking changes`)
   const { proveWitnesses } = await import('../prove/index.ts')
-  const runs = async ({ version, roots }: LoadedVersion) => ({ version, roots: await roots() })
+  const runs = async ({ version, roots, program }: LoadedVersion) => {
+    return { version, roots: await roots(), program: await program() }
+  }
   return proveWitnesses(detailed, await runs(one), await runs(other))
 }

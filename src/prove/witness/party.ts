@@ -1,6 +1,7 @@
 import type { Version } from '../../schema/index.ts'
 import type { Roots } from '../codecs.ts'
 import { makingOf, passThrough } from '../generate/index.ts'
+import type { GeneratedProgram } from '../load.ts'
 import type { Party, Passing } from './entry.ts'
 import { type Place, Places } from './places.ts'
 
@@ -8,6 +9,7 @@ import { type Place, Places } from './places.ts'
 export interface Proven {
   readonly version: Version
   readonly roots: Roots
+  readonly program: GeneratedProgram
 }
 
 /** A version as one of two parties; documents that pass through the same places are made once. */

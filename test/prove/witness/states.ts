@@ -107,10 +107,12 @@ export function provenStep(from: StateName, to: StateName): Promise<WitnessedCom
 }
 
 async function prove(from: StateName, to: StateName): Promise<WitnessedComparison> {
-  const [one, other] = [(await stateOf(from)).loaded, (await stateOf(to)).loaded]
-  return proveWitnesses(
-    diffInDetail(one.version, other.version),
-    { version: one.version, roots: await one.roots() },
-    { version: other.version, roots: await other.roots() },
-  )
+  const [one, other] = await Promise.all([from, to].map(proven))
+  if (one === undefined || other === undefined) throw new Error('two states are compared')
+  return proveWitnesses(diffInDetail(one.version, other.version), one, other)
+}
+
+async function proven(name: StateName) {
+  const { version, roots, program } = (await stateOf(name)).loaded
+  return { version, roots: await roots(), program: await program() }
 }
