@@ -18,7 +18,8 @@ export function isOfNode(set: SchemaSet, node: ReturnType<typeof resolve>, text:
     case 'list': {
       const items = text === '' ? [] : text.split(' ')
       const isKept = keepsLength(items.length, node.facets) && keepsPatterns(text, node.facets)
-      return isKept && items.every((item) => isOfType(set, node.item, item))
+      const isListed = node.enumeration?.includes(text) ?? true
+      return isKept && isListed && items.every((item) => isOfType(set, node.item, item))
     }
     case 'union':
       return (

@@ -48,9 +48,11 @@ function targetOf(emitted: Emitted, path: Record<string, Json>, query: Record<st
   }
 }
 
-/** An empty list says nothing in an address. */
+/** A list is told from a value, and one style from another, only where it has two items. */
 function several(value: Json): Json {
-  return Array.isArray(value) && value.length === 0 ? ['a'] : value
+  if (!Array.isArray(value) || value.length > 1) return value
+  const [first = 'a']: readonly Json[] = value
+  return [first, typeof first === 'number' ? first + 1 : typeof first === 'string' ? `${first}b` : first]
 }
 
 /** A response of an operation with a body where it has one. */

@@ -99,7 +99,7 @@ const bodyLeftOut: Maker = (found, seed) =>
 const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
   const body: RequestBody | undefined = subjectOf(entry.found.pair, 'request-body', entry.accepting)
-  const media = subjectOf(entry.found.pair, 'media', entry.accepting) ?? body?.media[0]
+  const media = mediaOf(entry) ?? body?.media[0]
   const text = media && bodyOf(accepting.surface.version, media, seed)
   if (media === undefined || text === undefined) return undefined
   const put = (request: HttpRequest): HttpRequest => {
@@ -117,7 +117,7 @@ const mediaPutIn: Maker = (found, seed) => {
   const [mine, theirs] = [entry.accepting, entry.rejecting].map((party) =>
     subjectOf(response, 'response', party),
   )
-  const media = subjectOf(entry.found.pair, 'media', entry.accepting)
+  const media = mediaOf(entry)
   const made = media && mine && answer(accepting, statusOf(mine), media, seed)
   const other = rejecting && theirs && answer(rejecting, statusOf(theirs), theirs.media[0], seed)
   if (made?.response === undefined || other?.response === undefined) return undefined
@@ -145,6 +145,12 @@ function answer(
   return request && response && { request, response }
 }
 
+/** The accepting side's media type that a change is about, or whose body it is about. */
+function mediaOf({ found, accepting }: Entry): Media | undefined {
+  const pair = nearest(found.pair, ['media'])
+  return pair && subjectOf(pair, 'media', accepting)
+}
+
 /** A status of the class that a description names; `default` is any that is not named. */
 function statusOf({ status }: Response): number {
   const first = Number(status.slice(0, 1))
@@ -157,6 +163,7 @@ function without(headers: ReadonlyMap<string, string>, name: string): ReadonlyMa
 
 /** How a change of the REST surface is shown, by the id of its rule. */
 export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ['api-removed', gone],
   ['operation-removed', gone],
   ['operation-moved', address],
   ['operation-replaced', address],

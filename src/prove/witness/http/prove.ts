@@ -7,10 +7,20 @@ import type { Surface } from './surface.ts'
 
 const seeds = [1, 2, 3, 4]
 
+const headers = 'The emitted operations do not read the headers of responses.'
+
+/** What no emitted program looks at. */
+const unchecked: ReadonlyMap<string, string> = new Map([
+  ['security-changed', 'What a call shows to be let in is not looked at by the emitted operations.'],
+  ...['removed', 'added', 'became-required', 'became-optional'].map(
+    (what) => [`header-${what}`, headers] as const,
+  ),
+])
+
 /** Proves a change of the REST surface by a request, or by the answer to one. */
 export function proveOverHttp(entry: Entry, accepting: Surface, rejecting: Surface): Proof | string {
   const maker = httpMakers.get(entry.change.rule)
-  if (maker === undefined) return 'The emitted operations do not check what such a change is about.'
+  if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
   const found = httpEntry(entry, accepting, rejecting)
   if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
   let why = 'No request was made that shows it.'
@@ -40,7 +50,10 @@ function httpEntry(entry: Entry, accepting: Surface, rejecting: Surface): HttpEn
 
 function called({ found }: Entry, party: Party, surface: Surface): Called | undefined {
   const pair = nearest(found.pair, ['operation'])
-  const operation = pair && subjectOf(pair, 'operation', party)?.operation
+  const operation =
+    pair === undefined
+      ? subjectOf(found.pair, 'api', party)?.operations[0]
+      : subjectOf(pair, 'operation', party)?.operation
   const emitted = operation && surface.emitted(operation)
   return operation && emitted && { surface, operation, emitted }
 }

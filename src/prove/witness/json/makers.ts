@@ -24,13 +24,22 @@ export function* spotsOf(pair: Pair, party: Party, ways: Ways, rootName?: string
   const owner = pair.on === 'property' ? (pair.parent ?? pair) : pair
   const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
   const own = ownNode(pair, party)
-  const isIt = (node: TypeNode): boolean =>
-    own === undefined ? node.kind !== 'reference' && isSamePlace(node.at, at) : node === own
-  for (const [set, node] of ways.nodes(isIt)) {
+  const isIt = (node: TypeNode): boolean => {
+    if (own !== undefined) return node === own
+    const isKind = pair.on === 'property' ? node.kind === 'object' : node.kind !== 'reference'
+    return isKind && isSamePlace(node.at, at)
+  }
+  // What stands at the place of another node is what that one leaves open.
+  const nodes = [...ways.nodes(isIt)].sort(([, a], [, b]) => Number(isOpen(a)) - Number(isOpen(b)))
+  for (const [set, node] of nodes) {
     for (const way of ways.to(set, node.id, rootName)) {
       yield { way, node, ...(name === undefined ? {} : { property: name }) }
     }
   }
+}
+
+function isOpen({ kind }: TypeNode): boolean {
+  return kind === 'unknown'
 }
 
 function ownNode(pair: Pair, party: Party): TypeNode | undefined {

@@ -1,7 +1,7 @@
 import { type NodeId, resolve } from '../../../schema/index.ts'
-import { makeCandidate, makingOf } from '../../generate/index.ts'
+import { makeCandidate, makingOf, simpleText } from '../../generate/index.ts'
 import { atEnd, type Edit, withAttribute, withInside, withText } from '../edits.ts'
-import { type Entry, type Maker, type Showing, subjectOf } from '../entry.ts'
+import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
 import { placePairs } from '../located.ts'
 import type { Place } from '../places.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
@@ -27,11 +27,31 @@ export function text(aspect: Aspect): Maker {
 /** Another value altogether: a text, an attribute's text, or all that stands inside the element. */
 export const otherValue: Maker = (entry) => {
   const found = placePairs(entry).flatMap(([here, there]) => [
+    ...otherFixed(entry, here, there),
     ...otherText(here, there),
     ...otherAttributes(here, there),
     ...otherInside(entry, here, there),
   ])
   return found.length > 0 ? found : 'No value was found that the other side refuses.'
+}
+
+/** What the accepting side has, or may have, where the other has one value fixed. */
+function otherFixed({ found, accepting, rejecting }: Entry, here: Place, there: Place): readonly Showing[] {
+  const fixedOf = (party: Party): string | undefined =>
+    (subjectOf(found.pair, 'attribute', party) ?? subjectOf(found.pair, 'element', party))?.fixed
+  const [fixed, own] = [fixedOf(rejecting), fixedOf(accepting)]
+  const type = textTypeOf(here)
+  if (fixed === undefined || type === undefined) return []
+  const made = [0, 1, 2].map((seed) =>
+    simpleText(
+      makingOf(here.set, { seed, size: 'minimal' }),
+      type.node.id,
+      here.steps.at(-1)?.name.local ?? '',
+    ),
+  )
+  return (own === undefined ? made : [own]).flatMap((text) =>
+    text === undefined || text === fixed ? [] : [withTexts(here, there, text)],
+  )
 }
 
 function otherText(here: Place, there: Place): readonly Showing[] {
