@@ -12,7 +12,9 @@ export function text(aspect: Aspect): Maker {
     const wanted = [entry.change.before?.value, entry.change.after?.value].filter(
       (value) => typeof value === 'string',
     )
-    const found = placePairs(entry).flatMap(([here, there]) => {
+    const pairs = placePairs(entry)
+    if (pairs.length === 0) return nowhere(entry)
+    const found = pairs.flatMap(([here, there]) => {
       const types = textTypes(entry, here, there)
       const name = there.steps.at(-1)?.name.local ?? ''
       const shown =
@@ -20,19 +22,29 @@ export function text(aspect: Aspect): Maker {
         offendingText(types.accepting, types.rejecting, name, types.isWhole ? aspect : undefined, wanted)
       return shown === undefined ? [] : [withTexts(here, there, shown)]
     })
-    return found.length > 0 ? found : 'No text was found that the other side refuses for this alone.'
+    if (found.length > 0) return found
+    const isListed = pairs.every(([here]) => textTypeOf(here)?.node.kind === 'code-list')
+    return isListed
+      ? `Every value that ${entry.accepting.name} lists keeps it: no document is refused for this alone.`
+      : `No text was found that ${entry.rejecting.name} refuses for this alone.`
   }
+}
+
+function nowhere({ accepting, rejecting }: Entry): string {
+  return `No document of ${accepting.name} and ${rejecting.name} holds it: no root of both leads there.`
 }
 
 /** Another value altogether: a text, an attribute's text, or all that stands inside the element. */
 export const otherValue: Maker = (entry) => {
-  const found = placePairs(entry).flatMap(([here, there]) => [
+  const pairs = placePairs(entry)
+  if (pairs.length === 0) return nowhere(entry)
+  const found = pairs.flatMap(([here, there]) => [
     ...otherFixed(entry, here, there),
     ...otherText(here, there),
     ...otherAttributes(here, there),
     ...otherInside(entry, here, there),
   ])
-  return found.length > 0 ? found : 'No value was found that the other side refuses.'
+  return found.length > 0 ? found : `No value was found that ${entry.rejecting.name} refuses.`
 }
 
 /** What the accepting side has, or may have, where the other has one value fixed. */
