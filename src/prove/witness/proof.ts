@@ -10,6 +10,8 @@ export interface Proof {
   readonly image?: string
   /** What the other party refuses, with nothing but this one edit made: it accepts that. */
   readonly repaired?: string
+  /** The name of the type, where the documents do not say which they are of. */
+  readonly root?: string
 }
 
 /** Makes the documents of a showing and asks both parties; a text says what is against it. */

@@ -61,13 +61,14 @@ function proveChange(change: Change, { base, own, here, there }: Bases): Proof |
   const image = changedAt(base.value, base.path, change)
   if (image === undefined || accepts(there.way.root, image)) return undefined
   const repaired = text(base.value)
-  if (accepts(here.way.root, image)) return { shown: text(image), repaired }
+  const root = here.way.root.local
+  if (accepts(here.way.root, image)) return { shown: text(image), repaired, root }
   // What the accepting side has there by itself may be what shows it.
   const changed = changedAt(own.value, own.path, change)
   const shown = [changed, own.value].find((value) => value !== undefined && accepts(here.way.root, value))
   return shown === undefined || (shown === own.value && here.property !== undefined)
     ? undefined
-    : { shown: text(shown), image: text(image), repaired }
+    : { shown: text(shown), image: text(image), repaired, root }
 }
 
 /** The smallest value that the rejecting side accepts; the property that it asks for is in it. */
