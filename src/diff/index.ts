@@ -9,6 +9,7 @@ export type {
   Comparison,
   DataElementFate,
   Effect,
+  TypeScriptLine,
   Witness,
 } from './change.ts'
 export { type DetailedComparison, diff, diffInDetail, summarize } from './diff.ts'

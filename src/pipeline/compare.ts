@@ -75,8 +75,8 @@ async function proven(
   progress: Progress | undefined,
 ): Promise<Witnessed> {
   const { comparison } = detailed
-  const { breaking } = comparison.summary
-  if (breaking === 0) return { comparison, files: [] }
+  const { breaking, risky } = comparison.summary
+  if (breaking + risky === 0) return { comparison, files: [] }
   const [one, other] = [await from(), await to()]
   if (one === undefined || other === undefined) return { comparison, files: [] }
   progress?.(`${comparison.from.name}..${comparison.to.name}: proving ${breaking} breaking changes`)

@@ -1,18 +1,26 @@
 import type { Change, Found, Pair, Subjects } from '../../diff/index.ts'
+import type { Version } from '../../schema/index.ts'
 import type { Roots } from '../codecs.ts'
 import type { Making, Passage } from '../generate/index.ts'
 import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
+import type { Surface } from './http/surface.ts'
+import type { Ways } from './json/ways.ts'
 import type { Place, Places } from './places.ts'
 
 /** One of the two versions of a comparison, with what documents need of it. */
 export interface Party {
   readonly name: string
+  readonly version: Version
   readonly side: 'before' | 'after'
   readonly places: Places
   readonly roots: Roots
   /** The smallest document that passes through places of one root. */
   pass(ways: readonly Place[]): Passing | undefined
+  /** Its operations, as described and as emitted. */
+  surface(): Surface
+  /** Where its JSON leads. */
+  ways(): Ways
 }
 
 /** A document that passes through places, and what it was made by. */

@@ -3,6 +3,8 @@ import type { Roots } from '../codecs.ts'
 import { makingOf, passThrough } from '../generate/index.ts'
 import type { GeneratedProgram } from '../load.ts'
 import type { Party, Passing } from './entry.ts'
+import { Surface } from './http/surface.ts'
+import { Ways } from './json/ways.ts'
 import { type Place, Places } from './places.ts'
 
 /** A version with the emitted program of its roots running. */
@@ -13,10 +15,13 @@ export interface Proven {
 }
 
 /** A version as one of two parties; documents that pass through the same places are made once. */
-export function partyOf({ version, roots }: Proven, side: Party['side']): Party {
+export function partyOf({ version, roots, program }: Proven, side: Party['side']): Party {
+  let surface: Surface | undefined
+  let found: Ways | undefined
   const made = new Map<string, Passing | undefined>()
   return {
     name: version.name,
+    version,
     side,
     roots,
     places: new Places(version),
@@ -24,6 +29,14 @@ export function partyOf({ version, roots }: Proven, side: Party['side']): Party 
       const key = ways.map(keyOf).join('\n')
       if (!made.has(key)) made.set(key, passing(ways))
       return made.get(key)
+    },
+    surface: () => {
+      surface ??= new Surface(version, program)
+      return surface
+    },
+    ways: () => {
+      found ??= new Ways(version, roots)
+      return found
     },
   }
 }

@@ -18,7 +18,8 @@ const unchecked: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Proves a change of the REST surface by a request, or by the answer to one. */
-export function proveOverHttp(entry: Entry, accepting: Surface, rejecting: Surface): Proof | string {
+export function proveOverHttp(entry: Entry): Proof | string {
+  const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
   const maker = httpMakers.get(entry.change.rule)
   if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
   const found = httpEntry(entry, accepting, rejecting)

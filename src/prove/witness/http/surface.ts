@@ -7,12 +7,26 @@ import type { Emitted } from './judge.ts'
 export class Surface {
   readonly version: Version
   readonly operations: readonly Emitted[]
+  /** The module that exports every API. */
+  readonly index: string
+  readonly #names = new Map<Emitted, { readonly api: string; readonly constant: string }>()
 
   constructor(version: Version, program: GeneratedProgram) {
     this.version = version
     const path = `${layoutOf(version).folder}/operations/index.ts`
-    const modules = program.has(path) ? Object.values(program.load(path)) : []
-    this.operations = modules.flatMap((one) => Object.values(one as object).filter(isOperation))
+    const modules = program.has(path) ? Object.entries(program.load(path)) : []
+    for (const [api, module] of modules) {
+      for (const [constant, value] of Object.entries(module as object)) {
+        if (isOperation(value)) this.#names.set(value, { api, constant })
+      }
+    }
+    this.index = path
+    this.operations = [...this.#names.keys()]
+  }
+
+  /** What generated code calls an operation: the API's export of the index, and the operation's in it. */
+  nameOf(operation: Emitted): { readonly api: string; readonly constant: string } | undefined {
+    return this.#names.get(operation)
   }
 
   emitted({ api, method, path }: Operation): Emitted | undefined {

@@ -5,7 +5,7 @@ import { type Entry, type Party, subjectOf } from '../entry.ts'
 import { isSamePlace } from '../places.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
 import { changedAt } from './values.ts'
-import type { Way, Ways } from './ways.ts'
+import type { Way } from './ways.ts'
 
 /** What a value of the rejecting side is changed into, so that one edit is undone. */
 export type Change = (part: Json) => Json | undefined
@@ -18,7 +18,8 @@ export interface Spot {
 }
 
 /** The spots of a pair on one side, from the nearest root up. */
-export function* spotsOf(pair: Pair, party: Party, ways: Ways, rootName?: string): Iterable<Spot> {
+export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<Spot> {
+  const ways = party.ways()
   const property = subjectOf(pair, 'property', party)
   const name = property?.property.name
   const owner = pair.on === 'property' ? (pair.parent ?? pair) : pair

@@ -6,17 +6,16 @@ import type { Entry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { type Change, changesAt, type Spot, spotsOf } from './makers.ts'
 import { changedAt } from './values.ts'
-import type { Ways } from './ways.ts'
 
 /** Roots that are tried for one change, and values at its place. */
 const mostRoots = 2
 const mostValues = 16
 
 /** Proves a change of JSON by a value of the nearest type that both versions export under one name. */
-export function proveInJson(entry: Entry, accepting: Ways, rejecting: Ways): Proof | string {
+export function proveInJson(entry: Entry): Proof | string {
   let tried = 0
   let why = 'No JSON value leads to its place.'
-  for (const [here, there] of spotPairs(entry, accepting, rejecting)) {
+  for (const [here, there] of spotPairs(entry)) {
     tried += 1
     if (tried > mostRoots) break
     const proof = proveAt(entry, here, there)
@@ -26,10 +25,11 @@ export function proveInJson(entry: Entry, accepting: Ways, rejecting: Ways): Pro
   return why
 }
 
-function* spotPairs(entry: Entry, accepting: Ways, rejecting: Ways): Iterable<readonly [Spot, Spot]> {
+/** The spots of both sides, below a root that both export under one name. */
+export function* spotPairs(entry: Entry): Iterable<readonly [Spot, Spot]> {
   const { pair } = entry.found
-  for (const here of spotsOf(pair, entry.accepting, accepting)) {
-    const [there] = spotsOf(pair, entry.rejecting, rejecting, here.way.root.local)
+  for (const here of spotsOf(pair, entry.accepting)) {
+    const [there] = spotsOf(pair, entry.rejecting, here.way.root.local)
     if (there) yield [here, there]
   }
 }
