@@ -1,10 +1,10 @@
 import type { TypeScriptLine } from '../../../diff/index.ts'
 import { access } from '../../../typescript/index.ts'
-import type { Entry } from '../entry.ts'
+import { type Entry, nearest } from '../entry.ts'
 import type { Surface } from '../http/surface.ts'
 import { spotPairs } from '../json/prove.ts'
 import { placePairs } from '../located.ts'
-import { memberAt, memberOf, type TypeMember } from './members.ts'
+import { inputMember, memberAt, memberOf, type TypeMember } from './members.ts'
 
 type Write = (member: TypeMember) => string
 
@@ -26,6 +26,7 @@ export function lineOf(entry: Entry): TypeScriptLine | undefined {
 }
 
 function* memberPairs(entry: Entry): Iterable<readonly [TypeMember, TypeMember]> {
+  yield* inputPairs(entry)
   const [before, after] = [entry.accepting.version, entry.rejecting.version]
   for (const [here, there] of placePairs(entry)) {
     const [one, other] = [memberAt(before, here), memberAt(after, there)]
@@ -37,6 +38,24 @@ function* memberPairs(entry: Entry): Iterable<readonly [TypeMember, TypeMember]>
     const other = property === undefined ? undefined : memberOf(after, there, property)
     if (one && other) yield [one, other]
   }
+}
+
+/** Groups of parameters in what a client sends. */
+const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+function* inputPairs({
+  found: { pair },
+  accepting,
+  rejecting,
+}: Entry): Iterable<readonly [TypeMember, TypeMember]> {
+  const called = nearest(pair, ['operation'])
+  if (called?.on !== 'operation' || !called.before || !called.after) return
+  const parameter = pair.on === 'parameter' ? (pair.before ?? pair.after) : undefined
+  if (parameter === undefined && pair.on !== 'request-body') return
+  const [group, inner] = parameter ? [groups[parameter.in], parameter.name] : ['body', undefined]
+  const one = inputMember(accepting.surface(), called.before.operation, group, inner)
+  const other = inputMember(rejecting.surface(), called.after.operation, group, inner)
+  if (one && other) yield [one, other]
 }
 
 function written({ type, module }: TypeMember, line: string): { import: string; line: string } {
@@ -81,4 +100,8 @@ const writers: ReadonlyMap<string, Write> = new Map([
   ['attribute-became-optional', required],
   ['property-became-optional', required],
   ['property-removed', known],
+  ['parameter-became-optional', required],
+  ['parameter-removed', known],
+  ['request-body-became-optional', required],
+  ['request-body-removed', known],
 ])

@@ -1,5 +1,6 @@
-import { resolve, type Version } from '../../../schema/index.ts'
+import { type Operation, resolve, type Version } from '../../../schema/index.ts'
 import { layoutOf, type Member, shapeOf } from '../../../typescript/index.ts'
+import type { Surface } from '../http/surface.ts'
 import type { Spot } from '../json/makers.ts'
 import type { Place } from '../places.ts'
 
@@ -31,6 +32,16 @@ export function memberAt(version: Version, { set, steps }: Place): TypeMember | 
 function holds({ from }: Member, id: string): boolean {
   if (from.kind === 'attribute') return from.use.id === id
   return from.kind === 'element' && from.particles.some((particle) => particle.id === id)
+}
+
+/** A member of what a client sends to an operation: its body, or a parameter in its group. */
+export function inputMember(surface: Surface, operation: Operation, group: string, inner?: string) {
+  const emitted = surface.emitted(operation)
+  const name = emitted && surface.nameOf(emitted)
+  if (name === undefined) return undefined
+  const input = `NonNullable<(typeof ${name.api}.${name.constant})['types']>['input']`
+  const owner = inner === undefined ? input : `NonNullable<${input}['${group}']>`
+  return { type: name.api, module: surface.index, owner, property: inner ?? group, isList: false }
 }
 
 /** The member that a spot's property is. */
