@@ -41,14 +41,35 @@ export interface Change {
   readonly witness: Witness
 }
 
+/** A line that compiles against the earlier version's generated types, and what it is against the later one's, which does not. */
+export interface TypeScriptLine {
+  readonly import: string
+  readonly line: string
+  readonly stops: { readonly import: string; readonly line: string }
+}
+
 /** The document that proves a breaking change, or why there is none yet. */
 export type Witness =
-  | { readonly status: 'unproven'; readonly why: string }
+  | {
+      readonly status: 'unproven'
+      readonly why: string
+      /** Where only a TypeScript compile breaks: a line that stops compiling. */
+      readonly typescript?: TypeScriptLine
+    }
   | {
       readonly status: 'proven'
+      /** The document that `acceptedBy` accepts, below the folder of the comparison. */
       readonly file: string
+      /**
+       * What the document becomes for `rejectedBy`, with this one change left out of it: the renames that join the two
+       * versions are made, and nothing else is wrong with it. Absent where the same document is refused as it stands.
+       */
+      readonly image?: string
       readonly acceptedBy: string
       readonly rejectedBy: string
+      /** The texts of file and image, where no files are written and they are small. */
+      readonly document?: string
+      readonly imageDocument?: string
     }
 
 export interface ChangeSummary {

@@ -17,13 +17,25 @@ import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { judge } from './severity.ts'
 
+/** A comparison with what each change was seen at: what proofs are made from. */
+export interface DetailedComparison {
+  readonly comparison: Comparison
+  /** By the id of the change. */
+  readonly found: ReadonlyMap<string, Found>
+}
+
 /** Compares two versions: what happened to the set of valid documents, where, and whose code stops working. */
 export function diff(from: Version, to: Version): Comparison {
+  return diffInDetail(from, to).comparison
+}
+
+/** The same comparison, with the pairs that its changes were found at. */
+export function diffInDetail(from: Version, to: Version): DetailedComparison {
   const roots = { before: rootsOf(from), after: rootsOf(to) }
   const found = findChanges(match(from, to, roots), rules)
   const ids = identify(found)
   const changes = found.map((one, index) => changeOf(one, ids[index] ?? '')).sort(compareChanges)
-  return {
+  const comparison: Comparison = {
     formatVersion: 1,
     from: compared(from),
     to: compared(to),
@@ -31,6 +43,7 @@ export function diff(from: Version, to: Version): Comparison {
     changes,
     dataElements: fatesOf(roots, changes),
   }
+  return { comparison, found: new Map(found.map((one, index) => [ids[index] ?? '', one])) }
 }
 
 function compared({ name, digest, status }: Version): ComparedVersion {
@@ -92,7 +105,7 @@ function compareText(a: string, b: string): number {
 }
 
 /** Counts by severity; proven and unproven count the breaking changes alone. */
-function summarize(changes: readonly Change[]): ChangeSummary {
+export function summarize(changes: readonly Change[]): ChangeSummary {
   const count = (test: (change: Change) => boolean): number => changes.filter(test).length
   const isBreaking = ({ severity }: Change): boolean => severity === 'breaking'
   return {

@@ -9,8 +9,11 @@ export type {
   Comparison,
   DataElementFate,
   Effect,
+  TypeScriptLine,
   Witness,
 } from './change.ts'
-export { diff } from './diff.ts'
-export type { Rule } from './rule.ts'
+export { type DetailedComparison, diff, diffInDetail, summarize } from './diff.ts'
+export type { Pair, PairOf } from './pair.ts'
+export type { Facts, Found, Rule } from './rule.ts'
 export { rules } from './rules/index.ts'
+export type { ContentSide, ElementSide, OperationSide, RootSide, Subjects, ValueSide } from './subjects.ts'

@@ -1,14 +1,17 @@
 import type { Sink } from '../diagnostics/index.ts'
-import type { Comparison } from '../diff/index.ts'
+import type { Comparison, DetailedComparison } from '../diff/index.ts'
 import type { Version } from '../schema/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
 import { distinct, type Side } from './sides.ts'
-import { type Progress, readVersion } from './version.ts'
+import { generateVersion, type LoadedVersion, type Progress, readVersion } from './version.ts'
 
 /** Two versions and what changed between them. */
 export interface Compared {
   readonly from: Version
   readonly to: Version
   readonly comparison: Comparison
+  /** The documents that prove its breaking changes, below the folder of the comparison. */
+  readonly witnesses: readonly OutputFile[]
 }
 
 /** Reads two sides, one and the same only once, and compares them; nothing where an error was reported. */
@@ -19,12 +22,67 @@ export async function compareSides(
   sink: Sink,
 ): Promise<Compared | undefined> {
   const sides = distinct(before, after)
-  const read = ({ source, options }: Side) =>
-    readVersion(source, progress === undefined ? options : { ...options, progress }, sink)
+  const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
+  const read = (side: Side) => readVersion(side.source, options(side), sink)
   const from = await read(sides[0])
   const to = sides[0].source === sides[1].source ? from : await read(sides[1])
   if (from === undefined || to === undefined) return undefined
+  const detailed = await compared(from, to, progress)
+  // What generating has to say is said by `build`; a comparison does without proofs where there is no program.
+  const load = (version: Version, side: Side) =>
+    generateVersion(version, side.source, options(side), () => {})
+  const { comparison, files } = await proven(
+    detailed,
+    () => load(from, sides[0]),
+    () => load(to, sides[1]),
+    progress,
+  )
+  return { from, to, comparison, witnesses: files }
+}
+
+/** What changed between two versions, each breaking change with the document that proves it where one was found. */
+export async function compareVersions(
+  from: LoadedVersion,
+  to: LoadedVersion,
+  progress: Progress | undefined,
+): Promise<Witnessed> {
+  const detailed = await compared(from.version, to.version, progress)
+  return await proven(
+    detailed,
+    async () => from,
+    async () => to,
+    progress,
+  )
+}
+
+interface Witnessed {
+  readonly comparison: Comparison
+  readonly files: readonly OutputFile[]
+}
+
+async function compared(from: Version, to: Version, progress: Progress | undefined) {
   progress?.(`${from.name}..${to.name}: comparing`)
-  const { diff } = await import('../diff/index.ts')
-  return { from, to, comparison: diff(from, to) }
+  const { diffInDetail } = await import('../diff/index.ts')
+  return diffInDetail(from, to)
+}
+
+type Load = () => Promise<LoadedVersion | undefined>
+
+async function proven(
+  detailed: DetailedComparison,
+  from: Load,
+  to: Load,
+  progress: Progress | undefined,
+): Promise<Witnessed> {
+  const { comparison } = detailed
+  const { breaking, risky } = comparison.summary
+  if (breaking + risky === 0) return { comparison, files: [] }
+  const [one, other] = [await from(), await to()]
+  if (one === undefined || other === undefined) return { comparison, files: [] }
+  progress?.(`${comparison.from.name}..${comparison.to.name}: proving ${breaking} breaking changes`)
+  const { proveWitnesses } = await import('../prove/index.ts')
+  const runs = async ({ version, roots, program }: LoadedVersion) => {
+    return { version, roots: await roots(), program: await program() }
+  }
+  return proveWitnesses(detailed, await runs(one), await runs(other))
 }

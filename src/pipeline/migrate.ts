@@ -6,6 +6,7 @@ import type { ExamplesProof } from '../prove/index.ts'
 import type { AdapterSummary } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { compareVersions } from './compare.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
 import { readTool } from './tool.ts'
@@ -34,18 +35,18 @@ export async function migrate(
 ): Promise<Migration> {
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
-  progress?.(`${plan.from}..${plan.to}: comparing`)
-  const [{ diff }, { reportFiles }] = await Promise.all([
-    import('../diff/index.ts'),
-    import('../report/index.ts'),
-  ])
-  const comparison = diff(from, to)
+  const { comparison, files } = await compareVersions(from, to, progress)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
-  const adaptation = await adaptVersions(from, to, sink)
-  const folder = comparisonFolder(from, to)
+  const adaptation = await adaptVersions(from.version, to.version, sink)
+  const { reportFiles } = await import('../report/index.ts')
+  const folder = comparisonFolder(from.version, to.version)
+  const witnesses = files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
   const pages = reportFiles(comparison, folder, { adapters: figuresOf(adaptation) })
   const proposal = await proposeHooks(adaptation, { plan, folder, root }, sink)
-  return { plan, comparison, adaptation, folder, files: [...pages, ...adaptation.files, ...proposal] }
+  return {
+    ...{ plan, comparison, adaptation, folder },
+    files: [...pages, ...witnesses, ...adaptation.files, ...proposal],
+  }
 }
 
 /** Adapters both ways between two versions. */
@@ -73,10 +74,10 @@ function figuresOf({ pairs }: Adaptation): AdapterSummary {
   }
 }
 
-function called(name: string, versions: readonly LoadedVersion[]): Version {
+function called(name: string, versions: readonly LoadedVersion[]): LoadedVersion {
   const found = versions.find(({ version }) => version.name === name)
   invariant(found, `the configuration let the unknown version "${name}" through`)
-  return found.version
+  return found
 }
 
 /** Every version's own examples, judged by what was emitted for it. */

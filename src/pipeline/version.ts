@@ -52,7 +52,16 @@ export async function loadSource(
   sink: Sink,
 ): Promise<LoadedVersion | undefined> {
   const version = await readVersion(source, options, sink)
-  if (version === undefined) return undefined
+  return version && (await generateVersion(version, source, options, sink))
+}
+
+/** The files of a version that was read; nothing where an error was reported. */
+export async function generateVersion(
+  version: Version,
+  source: VersionSource,
+  options: ReadOptions,
+  sink: Sink,
+): Promise<LoadedVersion | undefined> {
   options.progress?.(`${source.name}: generating`, source.name)
   const { generate } = await import('../generate/index.ts')
   const problems = checked(sink)

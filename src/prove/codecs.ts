@@ -11,6 +11,8 @@ export interface Root {
   readonly set: string
   /** The expanded name of the element, or the name of the type. */
   readonly local: string
+  /** The type of JSON that it reads. */
+  readonly node?: NodeId
   readonly codec: () => Codec<unknown>
 }
 

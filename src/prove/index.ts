@@ -27,3 +27,10 @@ export {
 export { roundTrips } from './roundtrip.ts'
 export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'
+export {
+  inlineWitnesses,
+  type Proof,
+  type Proven,
+  proveWitnesses,
+  type WitnessedComparison,
+} from './witness/index.ts'

@@ -16,13 +16,28 @@ const version = {
   properties: { name: text, digest: text, status: { enum: ['stable', 'draft'] } },
 } as const
 
+const code = { import: text, line: text } as const
+const typescript = {
+  type: 'object',
+  required: ['import', 'line', 'stops'],
+  properties: { ...code, stops: { type: 'object', required: ['import', 'line'], properties: code } },
+} as const
+
 const witness = {
   type: 'object',
   required: ['status'],
   oneOf: [
-    { properties: { status: { const: 'unproven' }, why: text }, required: ['why'] },
+    { properties: { status: { const: 'unproven' }, why: text, typescript }, required: ['why'] },
     {
-      properties: { status: { const: 'proven' }, file: text, acceptedBy: text, rejectedBy: text },
+      properties: {
+        status: { const: 'proven' },
+        file: text,
+        image: text,
+        acceptedBy: text,
+        rejectedBy: text,
+        document: text,
+        imageDocument: text,
+      },
       required: ['file', 'acceptedBy', 'rejectedBy'],
     },
   ],

@@ -42,7 +42,9 @@ function fateLines({ dataElements }: Comparison): readonly string[] {
 function kindLines(changes: readonly Change[]): readonly string[] {
   return [...groupBy(changes, ({ rule }) => [rule])].flatMap(([rule, group]) => [
     `${group[0]?.severity} ${rule}: ${group.length}`,
-    ...group.slice(0, shownPerRule).map(entryLine),
+    ...group
+      .slice(0, shownPerRule)
+      .flatMap((change, index) => [entryLine(change), ...(index === 0 ? witnessLines(change) : [])]),
     ...(group.length > shownPerRule ? [`  … and ${group.length - shownPerRule} more`] : []),
   ])
 }
@@ -50,4 +52,20 @@ function kindLines(changes: readonly Change[]): readonly string[] {
 function entryLine({ where, message, before, after }: Change): string {
   const at = after?.at ?? before?.at
   return `  ${where.path.join('/')}: ${message}${at === undefined ? '' : ` (${printLocation(at)})`}`
+}
+
+/** Documents with more lines are left to the files, or to the other formats. */
+const shownLines = 12
+
+/** A small document that proves an entry; the later of the two, where it takes two. */
+function witnessLines({ witness }: Change): readonly string[] {
+  if (witness.status !== 'proven') return []
+  const { document, image, imageDocument, acceptedBy, rejectedBy } = witness
+  const lines = (image === undefined ? document : imageDocument)?.trimEnd().split('\n')
+  if (lines === undefined || lines.length > shownLines) return []
+  const made = image === undefined ? '' : ', once what else changed is made up for'
+  return [
+    `  ${acceptedBy} accepts it${made}, ${rejectedBy} refuses it:`,
+    ...lines.map((line) => `    ${line}`),
+  ]
 }

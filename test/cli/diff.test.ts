@@ -58,6 +58,15 @@ describe('diff', () => {
     expect([exit, JSON.parse(stdout).summary.breaking]).toEqual([0, 0])
   })
 
+  test('shows small witnesses in the result where it writes no files', async () => {
+    const { stdout } = await cli(folderWith(two), 'diff', '1', '2', '--format', 'json')
+    const { changes, summary } = JSON.parse(stdout)
+    expect(summary).toMatchObject({ proven: 1, unproven: 0 })
+    expect(changes.map((change: { witness: object }) => change.witness)).toContainEqual(
+      expect.objectContaining({ status: 'proven', document: expect.any(String) }),
+    )
+  })
+
   test('writes files only when it is told where', async () => {
     const cwd = folderWith(two)
     const before = filesIn(cwd)
@@ -66,12 +75,12 @@ describe('diff', () => {
     const { stdout, stderr } = await cli(cwd, 'diff', '1', '2', '--out', 'report', '--format', 'json')
     expect(stderr).toBe('')
     const files = filesIn(join(cwd, 'report'))
+    const { changes } = JSON.parse(files['1..2/changes.json'] ?? '')
+    const witnesses = changes.flatMap(({ witness }: { witness: { file?: string } }) => witness.file ?? [])
+    expect(witnesses).toHaveLength(1)
     expect(Object.keys(files)).toEqual([
-      '1..2/changes.json',
-      '1..2/report.html',
-      '1..2/report.md',
-      'manifest.json',
-      'package.json',
+      ...['1..2/changes.json', '1..2/report.html', '1..2/report.md', `1..2/${witnesses[0]}`],
+      ...['manifest.json', 'package.json'],
     ])
     expect(JSON.parse(files['1..2/changes.json'] ?? '')).toEqual(JSON.parse(stdout))
     expect(JSON.parse(files['manifest.json'] ?? '').inputs).toHaveLength(4)

@@ -33,8 +33,8 @@ export const diffCommand: CommandSpec = {
     if (before === undefined || after === undefined) return session.end(exits.badInput)
     const compared = await compareSides(before, after, session.progress, session.sink)
     if (compared === undefined) return session.end(exits.badInput)
-    const { comparison } = compared
     if (typeof flags.out === 'string') await write(compared, flags.out, session)
+    const comparison = typeof flags.out === 'string' ? compared.comparison : await inlined(compared)
     if (!session.hasErrors) session.print(renderComparison(comparison, formatOf(flags)))
     const planned = config.compare.find((plan) => plan.from === from && plan.to === to)?.failOn
     const level = (flags.failOn as FailOn | undefined) ?? planned ?? 'none'
@@ -42,8 +42,14 @@ export const diffCommand: CommandSpec = {
   },
 }
 
+/** Small witnesses stand in the result itself where no files are written. */
+async function inlined({ comparison, witnesses }: Compared): Promise<Compared['comparison']> {
+  const { inlineWitnesses } = await import('../../prove/index.ts')
+  return inlineWitnesses(comparison, witnesses)
+}
+
 async function write(
-  { from, to, comparison }: Compared,
+  { from, to, comparison, witnesses }: Compared,
   folder: string,
   { io, sink }: Session,
 ): Promise<void> {
@@ -56,7 +62,9 @@ async function write(
     ])
   const versions = from === to ? [from] : [from, to]
   const inputs = versions.flatMap(({ name, inputs }) => inputs.map((input) => ({ version: name, ...input })))
-  const files = withManifest(reportFiles(comparison, comparisonFolder(from, to)), inputs, readTool())
+  const place = comparisonFolder(from, to)
+  const documents = witnesses.map(({ path, text }) => ({ path: `${place}/${path}`, text }))
+  const files = withManifest([...reportFiles(comparison, place), ...documents], inputs, readTool())
   const out = resolve(io.cwd, folder)
   writeOutput(out, relative(io.cwd, out) || '.', files, sink)
 }

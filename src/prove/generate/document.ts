@@ -5,7 +5,7 @@ import { Possibilities } from './possible.ts'
 import { printDocument } from './print.ts'
 import { randomFrom } from './random.ts'
 import { REFERENCE } from './simple-text.ts'
-import { Prefixes } from './tree.ts'
+import { type MadeElement, Prefixes } from './tree.ts'
 
 export interface SampleOptions {
   readonly seed: number
@@ -25,27 +25,39 @@ const possibilities = new WeakMap<SchemaSet, Possibilities>()
 export function sampleDocument(
   set: SchemaSet,
   root: ElementDeclaration,
-  { seed, size, maxElements = 400, maxDepth = 16 }: SampleOptions,
+  options: SampleOptions,
 ): string | undefined {
+  const making = makingOf(set, options)
+  const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
+  const candidates = making.possible.withDerived(declared, root.block ?? [])
+  const made = makeCandidate(making, chosenOf(making, candidates, 0), 0)
+  return made && printMade(making, made)
+}
+
+/** What one document's making goes by, made anew for each. */
+export function makingOf(
+  set: SchemaSet,
+  { seed, size, maxElements = 400, maxDepth = 16 }: SampleOptions,
+): Making {
   const possible = possibilities.get(set) ?? new Possibilities(set)
   possibilities.set(set, possible)
   let elements = 0
-  const ids = new Set<string>()
-  const making: Making = {
+  return {
     ...{ set, size, possible, random: randomFrom(seed), prefixes: new Prefixes() },
-    ids,
+    ids: new Set<string>(),
     reference: () => REFERENCE,
     spend: (depth) => {
       elements += 1
       return elements <= maxElements && depth <= maxDepth
     },
   }
-  const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
-  const candidates = possible.withDerived(declared, root.block ?? [])
-  const made = makeCandidate(making, chosenOf(making, candidates, 0), 0)
-  const text = made && printDocument(made, making.prefixes)
-  if (text === undefined || !text.includes(REFERENCE)) return text
-  return ids.size === 0 ? undefined : text.replaceAll(REFERENCE, () => making.random.pick([...ids]) ?? '')
+}
+
+/** A made document as text, its references pointing to identifiers that it has; nothing where it has none. */
+export function printMade({ prefixes, ids, random }: Making, made: MadeElement): string | undefined {
+  const text = printDocument(made, prefixes.copy())
+  if (!text.includes(REFERENCE)) return text
+  return ids.size === 0 ? undefined : text.replaceAll(REFERENCE, () => random.pick([...ids]) ?? '')
 }
 
 /** The roots of a set that documents can have: those that are not abstract, in document order. */

@@ -76,10 +76,15 @@ function asText(text: string | undefined): readonly string[] | undefined {
   return text === undefined ? undefined : [text]
 }
 
-function makeAttributes(making: Making, { attributes }: ComplexNode): readonly MadeAttribute[] | undefined {
+/** Attributes that must be there, those that are asked for by id, and what the size adds. */
+export function makeAttributes(
+  making: Making,
+  { attributes }: ComplexNode,
+  asked: ReadonlySet<string> = new Set(),
+): readonly MadeAttribute[] | undefined {
   const found: MadeAttribute[] = []
   for (const use of attributes) {
-    if (!use.required && !isWanted(making)) continue
+    if (!use.required && !asked.has(use.id) && !isWanted(making)) continue
     const value = attributeValue(making, use)
     if (value !== undefined) found.push({ name: use.name, value })
     else if (use.required) return undefined
@@ -95,7 +100,7 @@ function attributeValue(making: Making, { fixed, type, name }: AttributeUse): st
   return fixed ?? simpleText(making, type, name.local)
 }
 
-function xsiType({ set, prefixes }: Making, type: string): MadeAttribute {
+export function xsiType({ set, prefixes }: Making, type: string): MadeAttribute {
   const { namespace, local } = nodeOf(set, type).name ??
     parseExpandedName('type') ?? { namespace: '', local: '' }
   const value = namespace === '' ? local : `${prefixes.of(namespace)}:${local}`

@@ -1,10 +1,13 @@
 import { translatePattern } from '../../typescript/index.ts'
 import type { Random } from './random.ts'
 
-/** A text that an XML Schema pattern (Part 2, appendix F) describes; nothing where none is found. */
-export function textOfPattern(source: string, random: Random): string | undefined {
+/**
+ * A text that an XML Schema pattern (Part 2, appendix F) describes; nothing where none is found. What may repeat does so
+ * up to `extra` times more than it must.
+ */
+export function textOfPattern(source: string, random: Random, extra = 3): string | undefined {
   try {
-    const maker = new PatternText(source, random)
+    const maker = new PatternText(source, random, extra)
     const text = maker.branches()
     return maker.isDone ? text : undefined
   } catch (problem) {
@@ -20,11 +23,13 @@ class NothingFits extends Error {}
 class PatternText {
   readonly #source: string
   readonly #random: Random
+  readonly #extra: number
   #at = 0
 
-  constructor(source: string, random: Random) {
+  constructor(source: string, random: Random, extra: number) {
     this.#source = source
     this.#random = random
+    this.#extra = extra
   }
 
   get isDone(): boolean {
@@ -47,7 +52,7 @@ class PatternText {
       const start = this.#at
       let part = this.#atom()
       const [min, max, end] = this.#quantifier()
-      const times = min + this.#random.below(Math.min(max - min, 3) + 1)
+      const times = min + this.#random.below(Math.min(max - min, this.#extra) + 1)
       if (times === 0) part = ''
       for (let repeat = 1; repeat < times && text.length + part.length < 4096; repeat += 1) {
         this.#at = start

@@ -25,8 +25,13 @@ function candidateOf(node: ScalarNode, subject: string, random: Random): string 
   const pattern = own && random.pick(own)
   const isNamed = facets.patterns?.length === namedPatterns.get(builtin) && !random.happens(0.2)
   if (pattern?.dialect === 'xsd' && !isNamed && (primitive === 'string' || random.happens(0.7)))
-    return textOfPattern(pattern.source, random)
+    return textOfPattern(pattern.source, random, extraFor(facets))
   return makers[primitive](facets, random, node.builtin, subject)
+}
+
+/** A text that must be long needs more of what repeats. */
+function extraFor({ length, minLength = 0 }: Facets): number {
+  return Math.max(3, Math.min(length ?? minLength, 1000) + 3)
 }
 
 /** Built-in types whose own patterns, so many, say less than a name that people would write. */

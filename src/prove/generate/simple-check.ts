@@ -3,19 +3,30 @@ import { keepsFacets, keepsLength, keepsPatterns } from './facets.ts'
 
 /** Whether a text, white space handled, is one of a simple type: what a pattern of a list or union promises is not all. */
 export function isOfType(set: SchemaSet, type: NodeId, text: string): boolean {
-  const node = resolve(set, type)
+  return isOfNode(set, resolve(set, type), text)
+}
+
+/** The same of a node that need not be one of the set's own. */
+export function isOfNode(set: SchemaSet, node: ReturnType<typeof resolve>, text: string): boolean {
   switch (node.kind) {
     case 'scalar':
       return keepsFacets(text, node.primitive, node.facets)
     case 'code-list':
-      return node.members.some(({ value }) => value === text) && keepsPatterns(text, node.facets)
+      return (
+        node.members.some(({ value }) => value === text) && keepsFacets(text, node.primitive, node.facets)
+      )
     case 'list': {
       const items = text === '' ? [] : text.split(' ')
       const isKept = keepsLength(items.length, node.facets) && keepsPatterns(text, node.facets)
-      return isKept && items.every((item) => isOfType(set, node.item, item))
+      const isListed = node.enumeration?.includes(text) ?? true
+      return isKept && isListed && items.every((item) => isOfType(set, node.item, item))
     }
     case 'union':
-      return keepsPatterns(text, node.facets) && node.members.some((member) => isOfType(set, member, text))
+      return (
+        keepsPatterns(text, node.facets) &&
+        (node.enumeration?.includes(text) ?? true) &&
+        node.members.some((member) => isOfType(set, member, text))
+      )
     default:
       return true
   }

@@ -24,6 +24,13 @@ export class Prefixes {
     return prefix
   }
 
+  /** The same prefixes, to which printing may add its own. */
+  copy(): Prefixes {
+    const copy = new Prefixes()
+    for (const [namespace, prefix] of this.#known) copy.#known.set(namespace, prefix)
+    return copy
+  }
+
   declarations(): readonly MadeAttribute[] {
     return [...this.#known]
       .filter(([, prefix]) => prefix !== 'xml')

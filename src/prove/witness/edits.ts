@@ -1,0 +1,106 @@
+import { expandedName, type Name } from '../../schema/index.ts'
+import type { MadeAttribute, MadeElement, Passage } from '../generate/index.ts'
+
+/** A change of a made document: its root, with something of it different; nothing where it cannot be made. */
+export type Edit = (passage: Passage) => MadeElement | undefined
+
+type Change = (element: MadeElement) => readonly MadeElement[] | undefined
+
+/** Changes the element where a way ends; the first way unless told otherwise. */
+export function atEnd(change: Change, way = 0): Edit {
+  return (passage) => atEnds([[way, change]])(passage)
+}
+
+/** Changes the elements where several ways end, each way its own. */
+export function atEnds(changes: readonly (readonly [way: number, change: Change])[]): Edit {
+  return ({ root, chains }) => {
+    const made = new Map<MadeElement, readonly MadeElement[]>()
+    for (const [way, change] of changes) {
+      const last = chains[way]?.at(-1)
+      const changed = last && change(last)
+      if (last === undefined || changed === undefined || made.has(last)) return undefined
+      made.set(last, changed)
+    }
+    const onTheWay = new Set(chains.flat())
+    const [only, ...more] = rebuilt(root, made, onTheWay)
+    return more.length === 0 ? only : undefined
+  }
+}
+
+function rebuilt(
+  element: MadeElement,
+  made: ReadonlyMap<MadeElement, readonly MadeElement[]>,
+  onTheWay: ReadonlySet<MadeElement>,
+): readonly MadeElement[] {
+  const changed = made.get(element)
+  if (changed) return changed
+  if (!onTheWay.has(element)) return [element]
+  const children = element.children.flatMap((child): readonly (MadeElement | string)[] =>
+    typeof child === 'string' ? [child] : rebuilt(child, made, onTheWay),
+  )
+  return [{ ...element, children }]
+}
+
+export function named(name: Name): (element: MadeElement) => readonly MadeElement[] {
+  return (element) => [{ ...element, name }]
+}
+
+export function repeated(times: number): (element: MadeElement) => readonly MadeElement[] {
+  return (element) => Array.from({ length: times }, () => element)
+}
+
+export const leftOut = (): readonly MadeElement[] => []
+
+export function withText(text: string): (element: MadeElement) => readonly MadeElement[] {
+  return (element) => [{ ...element, children: text === '' ? [] : [text] }]
+}
+
+export function withInside(
+  inside: Pick<MadeElement, 'attributes' | 'children'>,
+): (element: MadeElement) => readonly MadeElement[] {
+  return (element) => [{ ...element, attributes: inside.attributes, children: inside.children }]
+}
+
+export function withoutAttribute(name: Name): (element: MadeElement) => readonly MadeElement[] | undefined {
+  return (element) => {
+    const attributes = element.attributes.filter((one) => !isNamed(one, name))
+    return attributes.length < element.attributes.length ? [{ ...element, attributes }] : undefined
+  }
+}
+
+export function withAttribute(attribute: MadeAttribute): (element: MadeElement) => readonly MadeElement[] {
+  return (element) => {
+    const isThere = element.attributes.some((one) => isNamed(one, attribute.name))
+    const attributes = isThere
+      ? element.attributes.map((one) => (isNamed(one, attribute.name) ? attribute : one))
+      : [...element.attributes, attribute]
+    return [{ ...element, attributes }]
+  }
+}
+
+export function withRenamedAttribute(
+  from: Name,
+  to: Name,
+): (element: MadeElement) => readonly MadeElement[] | undefined {
+  return (element) => {
+    if (!element.attributes.some((one) => isNamed(one, from))) return undefined
+    const attributes = element.attributes.map((one) => (isNamed(one, from) ? { ...one, name: to } : one))
+    return [{ ...element, attributes }]
+  }
+}
+
+/** Children put in at an index, counted among all children; at the end where there are fewer. */
+export function withChildren(
+  added: readonly MadeElement[],
+  index: (children: MadeElement['children']) => number,
+): (element: MadeElement) => readonly MadeElement[] {
+  return (element) => {
+    const at = index(element.children)
+    const children = [...element.children.slice(0, at), ...added, ...element.children.slice(at)]
+    return [{ ...element, children }]
+  }
+}
+
+export function isNamed({ name }: { readonly name: Name }, other: Name): boolean {
+  return expandedName(name) === expandedName(other)
+}

@@ -1,0 +1,91 @@
+import { buildHeaders, buildUrl } from '../../../runtime/index.ts'
+import {
+  type BodySchema,
+  type Json,
+  type Media,
+  type Operation,
+  type Parameter,
+  rootStep,
+  type Version,
+} from '../../../schema/index.ts'
+import { makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
+import type { Emitted } from './judge.ts'
+import type { HttpRequest, HttpResponse } from './message.ts'
+
+/** The smallest request of an operation: what must be there, and the parameters named as well. */
+export function requestOf(
+  version: Version,
+  operation: Operation,
+  emitted: Emitted,
+  seed: number,
+  more: ReadonlySet<string> = new Set(),
+): HttpRequest | undefined {
+  const values = new Map<Parameter['in'], Record<string, Json>>()
+  for (const parameter of operation.parameters) {
+    if (!parameter.required && !more.has(`${parameter.in} ${parameter.name}`)) continue
+    const value = sampleOf(version, parameter.schema, seed)
+    if (value === undefined) return undefined
+    values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: several(value) })
+  }
+  const media = operation.request?.required === true ? operation.request.media[0] : undefined
+  const body = media && bodyOf(version, media, seed)
+  if (media !== undefined && body === undefined) return undefined
+  const headers = new Map(buildHeaders(emitted, values.get('header')))
+  if (media !== undefined) headers.set('Content-Type', media.type)
+  if ([...headers.values()].some((value) => /[\r\n]/u.test(value))) return undefined
+  const target = targetOf(emitted, values.get('path') ?? {}, values.get('query') ?? {})
+  return target === undefined
+    ? undefined
+    : { method: emitted.method, target, headers, ...(body === undefined ? {} : { body }) }
+}
+
+function targetOf(emitted: Emitted, path: Record<string, Json>, query: Record<string, Json>) {
+  try {
+    return buildUrl(emitted, { path, query })
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+/** A list is told from a value, and one style from another, only where it has two items. */
+function several(value: Json): Json {
+  if (!Array.isArray(value) || value.length > 1) return value
+  const [first = 'a']: readonly Json[] = value
+  return [first, typeof first === 'number' ? first + 1 : typeof first === 'string' ? `${first}b` : first]
+}
+
+/** A response of an operation with a body where it has one. */
+export function responseOf(
+  version: Version,
+  status: number,
+  media: Media | undefined,
+  seed: number,
+): HttpResponse | undefined {
+  if (media === undefined) return { status, headers: new Map() }
+  const body = bodyOf(version, media, seed)
+  return body === undefined ? undefined : { status, headers: new Map([['Content-Type', media.type]]), body }
+}
+
+/** The smallest body of a media type, as text. */
+export function bodyOf(version: Version, { type, schema }: Media, seed: number): string | undefined {
+  if (schema.kind === 'root') return documentOf(version, schema.set, schema.element, seed)
+  const value = sampleOf(version, schema, seed)
+  if (value === undefined) return undefined
+  return /\bjson\b/iu.test(type) ? JSON.stringify(value, null, 2) : String(value)
+}
+
+function documentOf({ sets }: Version, name: string, element: string, seed: number): string | undefined {
+  const set = sets.find((one) => one.name === name)
+  const root = set?.elements.get(element)
+  if (set === undefined || root === undefined) return undefined
+  const making = makingOf(set, { seed, size: 'minimal' })
+  const made = passThrough(making, root, [[rootStep(root)]])
+  return made && printMade(making, made.root)
+}
+
+function sampleOf({ sets }: Version, schema: BodySchema, seed: number): Json | undefined {
+  if (schema.kind !== 'type') return 'text'
+  const set = sets.find((one) => one.name === schema.set)
+  return set && passJson(set, schema.node, [], seed)?.value
+}

@@ -1,0 +1,72 @@
+import {
+  type Issue,
+  mediaFor,
+  type Operation,
+  type OperationMedia,
+  parseHeaders,
+  parsePath,
+  parseQuery,
+  responseFor,
+} from '../../../runtime/index.ts'
+import { type HttpRequest, type HttpResponse, headerOf } from './message.ts'
+
+export type Emitted = Operation<unknown, unknown>
+
+/** Whether a message is one that operations take, and if not, why. */
+export interface HttpVerdict {
+  readonly valid: boolean
+  readonly why: string
+}
+
+const fine: HttpVerdict = { valid: true, why: '' }
+
+/** A request held against the emitted operations: some operation has its address, and takes its parameters and body. */
+export function judgeRequest(operations: readonly Emitted[], request: HttpRequest): HttpVerdict {
+  let why = `No operation is called by ${request.method} ${request.target}.`
+  for (const operation of operations) {
+    const verdict = requestOf(operation, request)
+    if (verdict === undefined) continue
+    if (verdict.valid) return verdict
+    why = verdict.why
+  }
+  return { valid: false, why }
+}
+
+function requestOf(operation: Emitted, request: HttpRequest): HttpVerdict | undefined {
+  const [path = '', query = ''] = request.target.split(/\?(.*)/su)
+  const found = operation.method === request.method ? parsePath(operation, path) : undefined
+  if (found === undefined) return undefined
+  const results = [
+    found,
+    parseQuery(operation, query),
+    parseHeaders(operation, (name) => headerOf(request, name)),
+  ]
+  for (const result of results) if (!result.ok) return refused(result.issues)
+  const { body } = request
+  if (operation.request === undefined) {
+    return body === undefined ? fine : { valid: false, why: 'The operation takes no body.' }
+  }
+  if (body !== undefined) return judgeBody(operation.request.media, headerOf(request, 'content-type'), body)
+  return operation.request.required ? { valid: false, why: 'The body is missing.' } : fine
+}
+
+/** A response held against the emitted operation that it answers. */
+export function judgeResponse(operation: Emitted, response: HttpResponse): HttpVerdict {
+  const declared = responseFor(operation, response.status)
+  if (declared === undefined) return { valid: false, why: `The status ${response.status} is not described.` }
+  if (response.body === undefined) return fine
+  return judgeBody(declared.media, headerOf(response, 'content-type'), response.body)
+}
+
+function judgeBody(media: readonly OperationMedia[], type: string | undefined, body: string): HttpVerdict {
+  const found = mediaFor(media, type ?? '')
+  if (found === undefined) return { valid: false, why: `A body of type ${type ?? 'unknown'} is not taken.` }
+  if (found.codec === undefined) return fine
+  const isText = /^text\/plain\b/iu.test(found.type)
+  const result = isText ? found.codec.validate(body) : found.codec.parse(body)
+  return result.ok ? fine : refused(result.issues)
+}
+
+function refused([first]: readonly Issue[]): HttpVerdict {
+  return { valid: false, why: first?.message ?? '' }
+}

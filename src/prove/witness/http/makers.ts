@@ -1,0 +1,180 @@
+import type { Media, Operation, Parameter, RequestBody, Response } from '../../../schema/index.ts'
+import { type Entry, nearest, subjectOf } from '../entry.ts'
+import { bodyOf, requestOf, responseOf } from './compose.ts'
+import type { Emitted } from './judge.ts'
+import type { Exchange, HttpRequest } from './message.ts'
+import type { Surface } from './surface.ts'
+
+/** An operation of one of the two versions. */
+export interface Called {
+  readonly surface: Surface
+  readonly operation: Operation
+  readonly emitted: Emitted
+}
+
+export interface HttpEntry {
+  readonly entry: Entry
+  readonly accepting: Called
+  /** Absent where the operation is gone. */
+  readonly rejecting: Called | undefined
+}
+
+/** What the accepting side sends and takes, and, made as the other side wants it, the same with the one edit undone. */
+export interface HttpShowing {
+  readonly shown: Exchange
+  readonly image?: Exchange
+  readonly repaired?: Exchange
+}
+
+type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
+
+const minimal = (called: Called, seed: number, more?: ReadonlySet<string>): HttpRequest | undefined =>
+  requestOf(called.surface.version, called.operation, called.emitted, seed, more)
+
+/** The accepting side's request, and the other's with an edit. */
+function requests(
+  { accepting, rejecting }: HttpEntry,
+  seed: number,
+  edit: (request: HttpRequest, own: HttpRequest) => HttpRequest | undefined,
+  more?: ReadonlySet<string>,
+): HttpShowing | undefined {
+  const own = minimal(accepting, seed, more)
+  const theirs = rejecting && minimal(rejecting, seed, more)
+  const edited = own && theirs && edit(theirs, own)
+  if (own === undefined || theirs === undefined || edited === undefined) return undefined
+  return { shown: { request: own }, image: { request: edited }, repaired: { request: theirs } }
+}
+
+const gone: Maker = ({ accepting }, seed) => {
+  const request = minimal(accepting, seed)
+  return request && { shown: { request } }
+}
+
+/** The address of the accepting side; what follows `?` is no part of it. */
+const address: Maker = (found, seed) =>
+  requests(found, seed, (theirs, own) => {
+    const [path = ''] = own.target.split('?')
+    const [, query] = theirs.target.split(/\?(.*)/su)
+    return { ...theirs, method: own.method, target: query === undefined ? path : `${path}?${query}` }
+  })
+
+const parameterLeftOut: Maker = (found, seed) => {
+  const parameter = subjectOf(found.entry.found.pair, 'parameter', found.entry.rejecting)
+  const { rejecting } = found
+  if (parameter === undefined || rejecting === undefined) return undefined
+  const { emitted, operation } = rejecting
+  const without: Called = {
+    ...rejecting,
+    operation: { ...operation, parameters: operation.parameters.filter((one) => one !== parameter) },
+    emitted: {
+      ...emitted,
+      parameters: emitted.parameters.filter((one) => one.in !== parameter.in || one.name !== parameter.name),
+    },
+  }
+  return requests(found, seed, () => minimal(without, seed))
+}
+
+/** The parameter written as the accepting side does. */
+const parameterStyle: Maker = (found, seed) => {
+  const { rejecting, entry } = found
+  const parameter = subjectOf(entry.found.pair, 'parameter', entry.accepting)
+  if (parameter === undefined || rejecting === undefined) return undefined
+  const { style, explode } = parameter
+  const restyled = <P extends Pick<Parameter, 'in' | 'name'>>(one: P) =>
+    one.in === parameter.in && one.name === parameter.name ? { ...one, style, explode } : one
+  const as: Called = {
+    ...rejecting,
+    emitted: { ...rejecting.emitted, parameters: rejecting.emitted.parameters.map(restyled) },
+  }
+  const more = new Set([`${parameter.in} ${parameter.name}`])
+  return requests(found, seed, () => minimal(as, seed, more), more)
+}
+
+const bodyLeftOut: Maker = (found, seed) =>
+  requests(found, seed, ({ body: _body, headers, ...theirs }) => {
+    return { ...theirs, headers: without(headers, 'Content-Type') }
+  })
+
+/** The body that the accepting side takes. */
+const bodyPutIn: Maker = (found, seed) => {
+  const { accepting, entry } = found
+  const body: RequestBody | undefined = subjectOf(entry.found.pair, 'request-body', entry.accepting)
+  const media = mediaOf(entry) ?? body?.media[0]
+  const text = media && bodyOf(accepting.surface.version, media, seed)
+  if (media === undefined || text === undefined) return undefined
+  const put = (request: HttpRequest): HttpRequest => {
+    return { ...request, headers: new Map([...request.headers, ['Content-Type', media.type]]), body: text }
+  }
+  const made = requests(found, seed, put)
+  return made && { ...made, shown: { request: put(made.shown.request) } }
+}
+
+/** A body of another media type: in the request, or in the response that has it. */
+const mediaPutIn: Maker = (found, seed) => {
+  const { accepting, rejecting, entry } = found
+  const response = nearest(entry.found.pair, ['response'])
+  if (response === undefined) return bodyPutIn(found, seed)
+  const [mine, theirs] = [entry.accepting, entry.rejecting].map((party) =>
+    subjectOf(response, 'response', party),
+  )
+  const media = mediaOf(entry)
+  const made = media && mine && answer(accepting, statusOf(mine), media, seed)
+  const other = rejecting && theirs && answer(rejecting, statusOf(theirs), theirs.media[0], seed)
+  if (made?.response === undefined || other?.response === undefined) return undefined
+  const image = { ...other, response: { ...made.response, status: other.response.status } }
+  return { shown: made, image, repaired: other }
+}
+
+/** An answer with a status that only the accepting side describes. */
+const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
+  const response = subjectOf(entry.found.pair, 'response', entry.accepting)
+  const made = response && answer(accepting, statusOf(response), response.media[0], seed)
+  const request = rejecting && minimal(rejecting, seed)
+  if (made?.response === undefined) return undefined
+  return { shown: made, ...(request ? { image: { request, response: made.response } } : {}) }
+}
+
+function answer(
+  called: Called,
+  status: number,
+  media: Media | undefined,
+  seed: number,
+): Exchange | undefined {
+  const request = minimal(called, seed)
+  const response = responseOf(called.surface.version, status, media, seed)
+  return request && response && { request, response }
+}
+
+/** The accepting side's media type that a change is about, or whose body it is about. */
+function mediaOf({ found, accepting }: Entry): Media | undefined {
+  const pair = nearest(found.pair, ['media'])
+  return pair && subjectOf(pair, 'media', accepting)
+}
+
+/** A status of the class that a description names; `default` is any that is not named. */
+function statusOf({ status }: Response): number {
+  const first = Number(status.slice(0, 1))
+  return /^\d{3}$/u.test(status) ? Number(status) : Number.isInteger(first) ? first * 100 : 599
+}
+
+function without(headers: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {
+  return new Map([...headers].filter(([key]) => key !== name))
+}
+
+/** How a change of the REST surface is shown, by the id of its rule. */
+export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ['api-removed', gone],
+  ['operation-removed', gone],
+  ['operation-moved', address],
+  ['operation-replaced', address],
+  ['parameter-added', parameterLeftOut],
+  ['parameter-became-required', parameterLeftOut],
+  ['parameter-style-changed', parameterStyle],
+  ['request-body-added', bodyLeftOut],
+  ['request-body-became-required', bodyLeftOut],
+  ['request-body-removed', bodyPutIn],
+  ['media-type-removed', mediaPutIn],
+  ['media-type-replaced', mediaPutIn],
+  ['body-root-changed', mediaPutIn],
+  ['response-status-removed', statusAnswered],
+])

@@ -1,0 +1,70 @@
+import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
+import type { Proof } from '../proof.ts'
+import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
+import { type Called, type HttpEntry, httpMakers } from './makers.ts'
+import { type Exchange, printExchange } from './message.ts'
+import type { Surface } from './surface.ts'
+
+const seeds = [1, 2, 3, 4]
+
+const headers = 'The emitted operations do not read the headers of responses.'
+
+/** What no emitted program looks at. */
+const unchecked: ReadonlyMap<string, string> = new Map([
+  ['security-changed', 'What a call shows to be let in is not looked at by the emitted operations.'],
+  ...['removed', 'added', 'became-required', 'became-optional'].map(
+    (what) => [`header-${what}`, headers] as const,
+  ),
+])
+
+/** Proves a change of the REST surface by a request, or by the answer to one. */
+export function proveOverHttp(entry: Entry): Proof | string {
+  const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
+  const maker = httpMakers.get(entry.change.rule)
+  if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
+  const found = httpEntry(entry, accepting, rejecting)
+  if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
+  let why = 'No request was made that shows it.'
+  for (const seed of seeds) {
+    const showing = maker(found, seed)
+    if (showing === undefined) continue
+    const { shown, image, repaired } = showing
+    const isShown = verdictOf(accepting, found.accepting, shown)
+    const isRefused = verdictOf(rejecting, found.rejecting, image ?? shown)
+    const isRepaired = repaired === undefined || verdictOf(rejecting, found.rejecting, repaired).valid
+    if (isShown.valid && !isRefused.valid && isRepaired) {
+      return {
+        shown: printExchange(shown),
+        ...(image === undefined ? {} : { image: printExchange(image) }),
+        ...(repaired === undefined ? {} : { repaired: printExchange(repaired) }),
+      }
+    }
+    why = isShown.valid ? `${entry.rejecting.name} takes it as well.` : isShown.why
+  }
+  return why
+}
+
+function httpEntry(entry: Entry, accepting: Surface, rejecting: Surface): HttpEntry | undefined {
+  const here = called(entry, entry.accepting, accepting)
+  return here && { entry, accepting: here, rejecting: called(entry, entry.rejecting, rejecting) }
+}
+
+function called({ found }: Entry, party: Party, surface: Surface): Called | undefined {
+  const pair = nearest(found.pair, ['operation'])
+  const operation =
+    pair === undefined
+      ? subjectOf(found.pair, 'api', party)?.operations[0]
+      : subjectOf(pair, 'operation', party)?.operation
+  const emitted = operation && surface.emitted(operation)
+  return operation && emitted && { surface, operation, emitted }
+}
+
+/** A response is judged as the answer of its operation; without the operation nobody understands it. */
+function verdictOf(
+  { operations }: Surface,
+  called: Called | undefined,
+  { request, response }: Exchange,
+): HttpVerdict {
+  if (response === undefined) return judgeRequest(operations, request)
+  return called === undefined ? { valid: false, why: '' } : judgeResponse(called.emitted, response)
+}

@@ -1,0 +1,137 @@
+import type { Pair } from '../../../diff/index.ts'
+import { type Json, nodeOf, type TypeNode } from '../../../schema/index.ts'
+import { fromText, isObject, passJson } from '../../generate/index.ts'
+import { type Entry, type Party, subjectOf } from '../entry.ts'
+import { isSamePlace } from '../places.ts'
+import { type Aspect, offendingText, type Texts } from '../values.ts'
+import { changedAt } from './values.ts'
+import type { Way } from './ways.ts'
+
+/** What a value of the rejecting side is changed into, so that one edit is undone. */
+export type Change = (part: Json) => Json | undefined
+
+/** Where a change stands on one side: the way to it, and the property that it is about, where there is one. */
+export interface Spot {
+  readonly way: Way
+  readonly node: TypeNode
+  readonly property?: string
+}
+
+/** The spots of a pair on one side, from the nearest root up. */
+export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<Spot> {
+  const ways = party.ways()
+  const property = subjectOf(pair, 'property', party)
+  const name = property?.property.name
+  const owner = pair.on === 'property' ? (pair.parent ?? pair) : pair
+  const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
+  const own = ownNode(pair, party)
+  const isIt = (node: TypeNode): boolean => {
+    if (own !== undefined) return node === own
+    const isKind = pair.on === 'property' ? node.kind === 'object' : node.kind !== 'reference'
+    return isKind && isSamePlace(node.at, at)
+  }
+  // What stands at the place of another node is what that one leaves open.
+  const nodes = [...ways.nodes(isIt)].sort(([, a], [, b]) => Number(isOpen(a)) - Number(isOpen(b)))
+  for (const [set, node] of nodes) {
+    for (const way of ways.to(set, node.id, rootName)) {
+      yield { way, node, ...(name === undefined ? {} : { property: name }) }
+    }
+  }
+}
+
+function isOpen({ kind }: TypeNode): boolean {
+  return kind === 'unknown'
+}
+
+function ownNode(pair: Pair, party: Party): TypeNode | undefined {
+  return (
+    subjectOf(pair, 'value', party)?.node ??
+    subjectOf(pair, 'object', party) ??
+    subjectOf(pair, 'array', party)
+  )
+}
+
+/** Values that the accepting side may have at a spot and the other not, the most telling first. */
+export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
+  if (entry.found.pair.on === 'property') yield* propertyChanges(here, there)
+  const aspect = aspects.get(entry.change.rule)
+  const isValue = entry.found.pair.on === 'value'
+  if (isValue && aspect !== undefined) {
+    const text = offendingText(textsOf(here), textsOf(there), 'text', aspect, wantedOf(entry))
+    const value =
+      text === undefined || !('primitive' in here.node) ? undefined : fromText(here.node.primitive, text)
+    if (value !== undefined) yield () => value
+    // Another aspect of the type must not be what refuses it.
+    return
+  }
+  if (here.node.kind === 'array' && there.node.kind === 'array') yield* arrayChanges(here, there.node)
+  if (there.node.kind === 'object') {
+    yield (part) => (isObject(part) ? { ...part, 'another-property': 'text' } : undefined)
+  }
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const value = passJson(here.way.set, here.node.id, [], seed)?.value
+    if (value !== undefined) yield () => value
+  }
+  for (const value of [null, true, 0, -1, 1.5, 7, 'text', '', [], {}] as const) yield () => value
+}
+
+function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<Change> {
+  const name = there.property ?? property
+  if (name === undefined) return
+  if (there.property !== undefined) {
+    yield (part) => (isObject(part) ? changedAt(part, [name], () => undefined) : undefined)
+    return
+  }
+  const declared = node.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
+  const value = declared && passJson(way.set, declared.type, [], 1)?.value
+  if (value !== undefined) yield (part) => (isObject(part) ? { ...part, [name]: value } : undefined)
+}
+
+function* arrayChanges({ way, node }: Spot, there: Extract<TypeNode, { kind: 'array' }>): Iterable<Change> {
+  if (node.kind !== 'array') return
+  const items = (count: number): Json | undefined =>
+    passJson(way.set, node.id, count === 0 ? [] : [{ kind: 'place', index: count - 1, to: itemOf(node) }], 1)
+      ?.value
+  const [more, fewer] = [there.maxItems + 1, there.minItems - 1]
+  for (const count of [more, fewer, 2]) {
+    const made = count >= 0 && count <= 1000 ? items(count) : undefined
+    if (!Array.isArray(made)) continue
+    const distinct = made.map((item, index) => (typeof item === 'string' ? `${item}${index}` : item))
+    for (const value of [distinct, made]) yield () => value.slice(0, count)
+  }
+  const [first] = (items(1) as readonly Json[] | undefined) ?? []
+  if (first !== undefined) yield () => [first, first]
+}
+
+function itemOf(node: Extract<TypeNode, { kind: 'array' }>) {
+  return node.items === false ? (node.prefix[0] ?? '') : node.items
+}
+
+/** A number's texts are those of a decimal. */
+function textsOf({ way, node }: Spot): Texts {
+  const set = way.set
+  const own = nodeOf(set, node.id)
+  if (own.kind === 'reference') return { set, node: { ...own, kind: 'never' } }
+  if ((own.kind === 'scalar' || own.kind === 'code-list') && own.primitive === 'number') {
+    return { set, node: { ...own, primitive: 'decimal' } }
+  }
+  return { set, node: own }
+}
+
+function wantedOf({ change }: Entry): readonly string[] {
+  const values = [change.before?.value, change.after?.value]
+  return values.flatMap((value) => (typeof value === 'string' ? [value] : []))
+}
+
+const aspects: ReadonlyMap<string, Aspect> = new Map<string, Aspect>([
+  ...(['removed', 'added'] as const).map((verb) => [`enum-value-${verb}`, 'enumeration'] as const),
+  ...(['added', 'removed'] as const).map((verb) => [`enumeration-${verb}`, 'enumeration'] as const),
+  ...(['added', 'removed', 'changed'] as const).map((verb) => [`pattern-${verb}`, 'patterns'] as const),
+  ['length-changed', 'length'],
+  ...(['narrowed', 'widened'] as const).flatMap((verb): readonly (readonly [string, Aspect])[] => [
+    [`min-length-${verb}`, 'minLength'],
+    [`max-length-${verb}`, 'maxLength'],
+    [`lower-bound-${verb}`, 'lower bound'],
+    [`upper-bound-${verb}`, 'upper bound'],
+  ]),
+])

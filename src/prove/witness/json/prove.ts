@@ -1,0 +1,99 @@
+import type { Json } from '../../../schema/index.ts'
+import type { Root } from '../../codecs.ts'
+import { judge } from '../../document.ts'
+import { type JsonPassage, passJson } from '../../generate/index.ts'
+import type { Entry } from '../entry.ts'
+import type { Proof } from '../proof.ts'
+import { type Change, changesAt, type Spot, spotsOf } from './makers.ts'
+import { changedAt } from './values.ts'
+
+/** Roots that are tried for one change, and values at its place. */
+const mostRoots = 2
+const mostValues = 16
+
+/** Proves a change of JSON by a value of the nearest type that both versions export under one name. */
+export function proveInJson(entry: Entry): Proof | string {
+  let tried = 0
+  let why = 'No JSON value leads to its place.'
+  for (const [here, there] of spotPairs(entry)) {
+    tried += 1
+    if (tried > mostRoots) break
+    const proof = proveAt(entry, here, there)
+    if (typeof proof !== 'string') return proof
+    why = proof
+  }
+  return why
+}
+
+/** The spots of both sides, below a root that both export under one name. */
+export function* spotPairs(entry: Entry): Iterable<readonly [Spot, Spot]> {
+  const { pair } = entry.found
+  for (const here of spotsOf(pair, entry.accepting)) {
+    const [there] = spotsOf(pair, entry.rejecting, here.way.root.local)
+    if (there) yield [here, there]
+  }
+}
+
+function proveAt(entry: Entry, here: Spot, there: Spot): Proof | string {
+  const base = acceptedBase(there)
+  const own = passJson(here.way.set, here.way.root.node ?? '', here.way.hops, 1)
+  if (base === undefined || own === undefined) {
+    return `No value of ${entry.rejecting.name} was made that passes through its place.`
+  }
+  let count = 0
+  for (const change of changesAt(entry, here, there)) {
+    count += 1
+    if (count > mostValues) break
+    const proof = proveChange(change, { base, own, here, there })
+    if (proof !== undefined) return proof
+  }
+  return `No value was found that ${entry.rejecting.name} refuses for this alone.`
+}
+
+interface Bases {
+  readonly base: JsonPassage
+  readonly own: JsonPassage
+  readonly here: Spot
+  readonly there: Spot
+}
+
+function proveChange(change: Change, { base, own, here, there }: Bases): Proof | undefined {
+  const image = changedAt(base.value, base.path, change)
+  if (image === undefined || accepts(there.way.root, image)) return undefined
+  const repaired = text(base.value)
+  const root = here.way.root.local
+  if (accepts(here.way.root, image)) return { shown: text(image), repaired, root }
+  // What the accepting side has there by itself may be what shows it.
+  const changed = changedAt(own.value, own.path, change)
+  const shown = [changed, own.value].find((value) => value !== undefined && accepts(here.way.root, value))
+  return shown === undefined || (shown === own.value && here.property !== undefined)
+    ? undefined
+    : { shown: text(shown), image: text(image), repaired, root }
+}
+
+/** The smallest value that the rejecting side accepts; the property that it asks for is in it. */
+function acceptedBase({ way, property }: Spot): JsonPassage | undefined {
+  for (let seed = 1; seed <= 4; seed += 1) {
+    const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
+    if (made === undefined || !accepts(way.root, made.value)) continue
+    if (property === undefined || isThere(made, property)) return made
+  }
+  return undefined
+}
+
+function isThere({ value, path }: JsonPassage, name: string): boolean {
+  let isFound = false
+  changedAt(value, path, (part) => {
+    isFound = typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+    return part
+  })
+  return isFound
+}
+
+function accepts(root: Root, value: Json): boolean {
+  return judge(text(value), 'json', [root]).valid
+}
+
+function text(value: Json): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,26 @@
+import type { Json } from '../../../schema/index.ts'
+import { isObject } from '../../generate/index.ts'
+
+/** A value with the part at a path changed; what becomes nothing is left out. */
+export function changedAt(
+  value: Json,
+  path: readonly (string | number)[],
+  change: (part: Json) => Json | undefined,
+): Json | undefined {
+  const [key, ...rest] = path
+  if (key === undefined) return change(value)
+  if (typeof key === 'number') {
+    if (!Array.isArray(value)) return undefined
+    const items: readonly Json[] = value
+    return items.flatMap((item, index): readonly Json[] => {
+      const part = index === key ? changedAt(item, rest, change) : item
+      return part === undefined ? [] : [part]
+    })
+  }
+  if (!isObject(value)) return undefined
+  const entries = Object.entries(value).flatMap(([name, item]): readonly (readonly [string, Json])[] => {
+    const part = name === key ? changedAt(item, rest, change) : item
+    return part === undefined ? [] : [[name, part]]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,99 @@
+import {
+  type NodeId,
+  nodeOf,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+  type Version,
+} from '../../../schema/index.ts'
+import type { Root, Roots } from '../../codecs.ts'
+import type { Hop } from '../../generate/index.ts'
+
+/** A way from a root's type down to a node. */
+export interface Way {
+  readonly set: SchemaSet
+  readonly root: Root
+  readonly hops: readonly Hop[]
+}
+
+interface Above {
+  readonly parent: NodeId
+  readonly hop: Hop
+}
+
+/** Nodes that are looked at for one way. */
+const budget = 4000
+
+/** The ways from the JSON roots of a version to its nodes, found upwards. */
+export class Ways {
+  readonly #sets: readonly SchemaSet[]
+  readonly #roots: ReadonlyMap<string, Root>
+  readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Above[]>>()
+
+  constructor({ sets }: Version, { json }: Roots) {
+    this.#sets = sets.filter(({ language }) => language === 'json')
+    this.#roots = new Map(json.map((root) => [`${root.set}#${root.node}`, root]))
+  }
+
+  /** The nodes that pass a test, with their sets. */
+  *nodes(test: (node: TypeNode) => boolean): Iterable<readonly [SchemaSet, TypeNode]> {
+    for (const set of this.#sets) for (const node of set.nodes.values()) if (test(node)) yield [set, node]
+  }
+
+  /** The ways to a node, from the nearest root first; further ones only from roots of a name that is asked for. */
+  *to(set: SchemaSet, target: NodeId, rootName?: string): Iterable<Way> {
+    const above = this.#above.get(set) ?? aboveOf(set)
+    this.#above.set(set, above)
+    const queue: { readonly id: NodeId; readonly hops: readonly Hop[] }[] = [{ id: target, hops: [] }]
+    const seen = new Set<NodeId>()
+    for (let index = 0; index < Math.min(queue.length, budget); index += 1) {
+      const { id, hops } = queue[index] ?? { id: target, hops: [] }
+      if (seen.has(id)) continue
+      seen.add(id)
+      const root = this.#roots.get(`${set.name}#${id}`)
+      if (root !== undefined && (rootName === undefined || root.local === rootName)) yield { set, root, hops }
+      for (const { parent, hop } of above.get(id) ?? []) queue.push({ id: parent, hops: [hop, ...hops] })
+    }
+  }
+}
+
+/** What stands above each node; references count as what they lead to. */
+function aboveOf(set: SchemaSet): ReadonlyMap<NodeId, readonly Above[]> {
+  const found = new Map<NodeId, Above[]>()
+  for (const { id } of set.nodes.values()) {
+    const node = nodeOf(set, id)
+    for (const hop of hopsOf(node)) {
+      const to = resolve(set, hop.to).id
+      const known = found.get(to)
+      if (known) known.push({ parent: id, hop })
+      else found.set(to, [{ parent: id, hop }])
+    }
+  }
+  return found
+}
+
+function hopsOf(node: TypeNode): readonly Hop[] {
+  const same = (to: NodeId): Hop => ({ kind: 'same', to })
+  switch (node.kind) {
+    case 'object': {
+      const named = node.properties.map(({ name, type }): Hop => ({ kind: 'property', name, to: type }))
+      return node.additional === false ? named : [...named, { kind: 'other-property', to: node.additional }]
+    }
+    case 'array': {
+      const places = node.prefix.map((to, index): Hop => ({ kind: 'place', index, to }))
+      return node.items === false ? places : [...places, { kind: 'item', to: node.items }]
+    }
+    case 'union':
+    case 'all':
+      return node.members.map(same)
+    case 'conditional':
+      return [node.if, node.then, node.else].flatMap((id) => (id === undefined ? [] : [same(id)]))
+    case 'unevaluated':
+    case 'resource':
+      return [same(node.of)]
+    case 'dynamic':
+      return [same(node.to)]
+    default:
+      return []
+  }
+}

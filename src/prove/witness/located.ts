@@ -1,0 +1,97 @@
+import type { Pair, PairOf } from '../../diff/index.ts'
+import { nodeOf, resolve } from '../../schema/index.ts'
+import { type Entry, nearest, type Party, subjectOf } from './entry.ts'
+import { isSamePlace, nameOf, type Place } from './places.ts'
+
+/** Where documents of a party meet what a change is about: elements, or attributes where it is about one. */
+export function placesOf(entry: Entry, party: Party): readonly Place[] {
+  const own = nearest(entry.found.pair, ['attribute', 'element', 'root', 'type-use'])
+  const pair = own?.on === 'type-use' ? (nearest(own, ['attribute', 'element', 'root']) ?? own) : own
+  if (pair?.on === 'attribute') return attributePlaces(entry, pair, party)
+  if (pair?.on === 'element') return elementPlaces(pair, party)
+  if (pair?.on === 'root') return rootPlaces(pair, party)
+  return typePlaces(entry.found.pair, party)
+}
+
+/** The places of both parties, side by side: a counterpart is looked for where only one of them has the thing. */
+export function placePairs(entry: Entry): readonly (readonly [accepting: Place, rejecting: Place])[] {
+  const [accepting, rejecting] = [placesOf(entry, entry.accepting), placesOf(entry, entry.rejecting)]
+  const found: [Place, Place][] = []
+  for (const here of accepting) {
+    const there = rejecting.find((one) => isCounterpart(entry, here, one))
+    if (there) found.push([here, there])
+  }
+  if (found.length === 0 && accepting[0] && rejecting[0]) found.push([accepting[0], rejecting[0]])
+  return found
+}
+
+function isCounterpart({ accepting, correspondence }: Entry, here: Place, there: Place): boolean {
+  const other = correspondence.of(accepting.side, here)
+  return other !== undefined && other.steps.map(idOf).join(' ') === there.steps.map(idOf).join(' ')
+}
+
+function idOf({ id }: { readonly id: string }): string {
+  return id
+}
+
+function elementPlaces(pair: PairOf<'element'>, party: Party): readonly Place[] {
+  const side = subjectOf(pair, 'element', party)
+  if (side === undefined) return []
+  const { places } = party
+  const along = places.along(side.path, (step, set) => isSamePlace(places.locationOf(set, step.id), side.at))
+  if (along.length > 0) return along
+  return places.where((step, set) => isSamePlace(places.locationOf(set, step.id), side.at))
+}
+
+function rootPlaces(pair: PairOf<'root'>, party: Party): readonly Place[] {
+  const side = subjectOf(pair, 'root', party)
+  if (side === undefined) return []
+  return party.places.roots((root, set) => set.name === side.set && isSamePlace(root.at, side.at))
+}
+
+function attributePlaces(entry: Entry, pair: PairOf<'attribute'>, party: Party): readonly Place[] {
+  const use = subjectOf(pair, 'attribute', party)
+  const above = pair.parent && nearest(pair.parent, ['element', 'root'])
+  const owners = above?.on === 'element' ? elementPlaces(above, party) : []
+  if (use === undefined) return owners
+  const within = owners.flatMap((owner) => withAttributeStep(owner, use.id))
+  if (within.length > 0) return within
+  const along = party.places.along(entry.change.where.path, (step) => step.id === use.id)
+  return along.length > 0 ? along : party.places.where((step) => step.id === use.id)
+}
+
+function withAttributeStep(place: Place, id: string): readonly Place[] {
+  const type = place.steps.at(-1)?.type
+  const node = type === undefined ? undefined : resolve(place.set, type)
+  const use = node?.kind === 'complex' ? node.attributes.find((one) => one.id === id) : undefined
+  if (use === undefined) return []
+  const step = {
+    ...{ kind: 'attribute' as const, name: use.name, id, type: use.type },
+    ...{ min: use.required ? 1 : 0, max: 1 },
+  }
+  return [{ ...place, steps: [...place.steps, step] }]
+}
+
+/** Where documents meet a type that was compared by itself. */
+function typePlaces(pair: Pair, party: Party): readonly Place[] {
+  const [at, node] = [
+    party.side === 'before' ? pair.beforeAt : pair.afterAt,
+    subjectOf(pair, 'value', party)?.node,
+  ]
+  return party.places.where((step, set) => {
+    const type = resolve(set, step.type)
+    if (node !== undefined) return set.nodes.get(node.id) === node && isOrHolds(set, step.type, node.id)
+    return isSamePlace(type.at, at)
+  })
+}
+
+function isOrHolds(set: Place['set'], type: string, id: string): boolean {
+  const node = resolve(set, type)
+  if (node.id === id) return true
+  return node.kind === 'complex' && node.content.kind === 'text' && nodeOf(set, node.content.type).id === id
+}
+
+/** A place as messages name it. */
+export function printPlace({ steps }: Place): string {
+  return steps.map((step) => `/${nameOf(step)}`).join('')
+}

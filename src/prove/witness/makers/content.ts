@@ -1,0 +1,89 @@
+import { childSteps, elementsOfContent, expandedName, type PathStep, resolve } from '../../../schema/index.ts'
+import type { MadeElement } from '../../generate/index.ts'
+import { atEnd, type Edit, withChildren } from '../edits.ts'
+import { type Entry, type Maker, type Showing, subjectOf, unchanged } from '../entry.ts'
+import { placesOf } from '../located.ts'
+import type { Place } from '../places.ts'
+import { childNamespace } from './elements.ts'
+
+/** Elements that the accepting side allows without a meaning, put where the parent's counterpart is. */
+export const unlisted: Maker = (entry) =>
+  parents(entry).flatMap(([here, there]) => {
+    const names = subjectOf(entry.found.pair, 'content', entry.accepting)?.unlisted ?? []
+    const type = here.steps.at(-1)?.type
+    const steps = type === undefined ? [] : childSteps(here.set, type)
+    const ways = names.flatMap((name) => {
+      const step = steps.find((one) => one.kind === 'element' && one.name.local === name)
+      return step === undefined ? [] : [{ ...here, steps: [...here.steps, step] }]
+    })
+    const made = entry.accepting.pass(ways)?.passage.chains.flatMap((chain) => chain.slice(-1)) ?? []
+    if (made.length === 0) return []
+    const shown = { ways, edit: unchanged }
+    const own = childNamespace(there)
+    const namespaces = [...new Set([own, made[0]?.name.namespace ?? own])]
+    return namespaces.map((namespace): Showing => {
+      const put = made.map((element) => ({ ...element, name: { ...element.name, namespace } }))
+      return { broken: { ways: [there], edit: atEnd(withChildren(put, () => 0)) }, shown }
+    })
+  })
+
+/** Two elements in the order of the accepting side. */
+export const order: Maker = (entry) =>
+  parents(entry).flatMap(([here, there]) => {
+    const [mine, theirs] = [orderAt(here), orderAt(there)]
+    for (const [index, first] of mine.entries()) {
+      for (const second of mine.slice(index + 1)) {
+        const pair = [first, second].map((step) => theirs.find((one) => isSame(one, step)))
+        const [one, other] = pair
+        if (!one || !other || theirs.indexOf(one) < theirs.indexOf(other)) continue
+        const way = (place: Place, step: PathStep): Place => ({ ...place, steps: [...place.steps, step] })
+        return [
+          {
+            broken: { ways: [way(there, one), way(there, other)], edit: swapped },
+            shown: { ways: [way(here, first), way(here, second)], edit: unchanged },
+          },
+        ]
+      }
+    }
+    return []
+  })
+
+const swapped: Edit = (passage) => {
+  const [one, other] = passage.chains.map((chain) => chain.at(-1))
+  const chain = passage.chains[0]?.slice(0, -1) ?? []
+  if (one === undefined || other === undefined) return undefined
+  const edit = atEnd((parent) => {
+    const turn = (child: MadeElement | string): MadeElement | string =>
+      child === one ? other : child === other ? one : child
+    return [{ ...parent, children: parent.children.map(turn) }]
+  })
+  return edit({ ...passage, chains: [chain] })
+}
+
+function isSame(a: PathStep, b: PathStep): boolean {
+  return expandedName(a.name) === expandedName(b.name) || a.name.local === b.name.local
+}
+
+function orderAt({ set, steps }: Place): readonly PathStep[] {
+  const type = steps.at(-1)?.type
+  const node = type === undefined ? undefined : resolve(set, type)
+  if (type === undefined || node?.kind !== 'complex') return []
+  const ids = elementsOfContent(node.content).map(({ id }) => id)
+  return childSteps(set, type).filter(({ id }) => ids.includes(id))
+}
+
+/** The element whose content changed, on both sides. */
+function parents(entry: Entry): readonly (readonly [Place, Place])[] {
+  const { accepting, rejecting, change, correspondence } = entry
+  const isHere = accepting.side === 'before'
+  const named = (isHere ? accepting : rejecting).places.along(change.where.path, () => true)
+  const pairs = named.flatMap((place): readonly (readonly [Place, Place])[] => {
+    const other = correspondence.of('before', place)
+    return other === undefined ? [] : [isHere ? [place, other] : [other, place]]
+  })
+  if (pairs.length > 0) return pairs
+  return placesOf(entry, accepting).flatMap((here) => {
+    const there = correspondence.of(accepting.side, here) ?? placesOf(entry, rejecting)[0]
+    return there === undefined ? [] : [[here, there] as const]
+  })
+}

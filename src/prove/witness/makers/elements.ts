@@ -1,0 +1,191 @@
+import { elementsOfContent, expandedName, isSameName, type Name, resolve } from '../../../schema/index.ts'
+import type { MadeElement } from '../../generate/index.ts'
+import {
+  atEnd,
+  atEnds,
+  type Edit,
+  leftOut,
+  named,
+  repeated,
+  withAttribute,
+  withChildren,
+  withoutAttribute,
+  withRenamedAttribute,
+} from '../edits.ts'
+import { type Entry, type Maker, type Party, type Showing, subjectOf, unchanged } from '../entry.ts'
+import { placePairs, placesOf } from '../located.ts'
+import type { Place } from '../places.ts'
+
+/** More copies than these make no document that people read. */
+const mostCopies = 2000
+
+/** One more than the rejecting side takes. */
+export const tooMany: Maker = (entry) => {
+  const limit = sides(entry).rejecting?.occurs.max
+  if (limit === undefined || limit >= mostCopies) return 'The limit is too high for a document to pass it.'
+  const edit = atEnd(repeated(limit + 1))
+  return placePairs(entry).map(([here, there]) => {
+    return { broken: { ways: [there], edit }, shown: { ways: [here], edit } }
+  })
+}
+
+/** One fewer than the rejecting side asks for. */
+export const tooFew: Maker = (entry) =>
+  placePairs(entry).map(([here, there]) => ({
+    broken: { ways: [there], edit: atEnd(leftOut) },
+    shown: { ways: [above(here)], edit: unchanged },
+  }))
+
+/** The name that the accepting side knows; attributes count as elements called `@name`. */
+export const otherName: Maker = (entry) =>
+  placePairs(entry).flatMap(([here, there]) => {
+    const [mine, theirs] = [here.steps.at(-1), there.steps.at(-1)]
+    if (mine === undefined || theirs === undefined) return []
+    const names = [{ namespace: theirs.name.namespace, local: mine.name.local }, mine.name]
+    const edits = distinct(names).map((name): readonly [Place, Edit] => {
+      if (mine.kind === 'attribute' && theirs.kind === 'attribute') {
+        return [there, atEnd(withRenamedAttribute(theirs.name, name))]
+      }
+      if (mine.kind === 'element' && theirs.kind === 'element') return [there, atEnd(named(name))]
+      return mine.kind === 'element' ? [there, asElement(name, theirs.name)] : [there, asAttribute(name)]
+    })
+    return edits.map(([place, edit]): Showing => {
+      return { broken: { ways: [place], edit }, shown: { ways: [here], edit: unchanged } }
+    })
+  })
+
+function asElement(name: Name, attribute: Name): Edit {
+  return atEnd((element) => {
+    const value = element.attributes.find((one) => expandedName(one.name) === expandedName(attribute))?.value
+    const [without] = withoutAttribute(attribute)(element) ?? []
+    if (without === undefined || value === undefined) return undefined
+    return [{ ...without, children: [{ name, attributes: [], children: [value] }, ...without.children] }]
+  })
+}
+
+/** The element's text as an attribute of its parent. */
+function asAttribute({ local }: Name): Edit {
+  return (passage) => {
+    const [chain = []] = passage.chains
+    const [element, parent] = [chain.at(-1), chain.at(-2)]
+    if (element === undefined || parent === undefined) return undefined
+    const value = element.children.filter((child) => typeof child === 'string').join('')
+    const children = parent.children.filter((child) => child !== element)
+    const attributes = [...parent.attributes, { name: { namespace: '', local }, value }]
+    const edit = atEnd(() => [{ ...parent, attributes, children }])
+    return edit({ ...passage, chains: [chain.slice(0, -1)] })
+  }
+}
+
+/** An element that only the accepting side has, put where its parent's counterpart is. */
+export const onlyAccepted: Maker = (entry) =>
+  placesOf(entry, entry.accepting).flatMap((here) => {
+    const there = parentThere(entry, here)
+    if (there === undefined) return []
+    return insertions(entry.accepting, here, there).map((edit): Showing => {
+      return { broken: { ways: [there], edit }, shown: { ways: [here], edit: unchanged } }
+    })
+  })
+
+/** An element that only the rejecting side has, and asks for, left out. */
+export const onlyRequired: Maker = (entry) =>
+  placesOf(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
+    const here = entry.correspondence.above(entry.rejecting.side, there)
+    if (here === undefined) return []
+    const broken = { ways: [there], edit: atEnd(leftOut) }
+    return [{ broken, shown: { ways: [here], edit: unchanged } }]
+  })
+
+/** The element at its accepted place, and no longer at the other. */
+export const moved: Maker = (entry) =>
+  placePairs(entry).flatMap(([here, there]) => {
+    const parent = parentThere(entry, here)
+    if (parent === undefined) return []
+    const made = lastOf(entry.accepting, here)
+    if (made === undefined) return []
+    const names = distinct([{ ...made.name, namespace: childNamespace(parent) }, made.name])
+    return names.flatMap((name): readonly Showing[] => {
+      const put = withChildren([{ ...made, name }], (children) => children.length)
+      const shown = { ways: [here], edit: unchanged }
+      const both = {
+        ways: [there, parent],
+        edit: atEnds([
+          [0, leftOut],
+          [1, put],
+        ]),
+      }
+      const added = { ways: [parent], edit: atEnd(put) }
+      return [
+        { broken: both, shown },
+        { broken: added, shown },
+      ]
+    })
+  })
+
+/** The element nil. */
+export const nil: Maker = (entry) => {
+  const namespace = 'http://www.w3.org/2001/XMLSchema-instance'
+  const edit = atEnd((element) => {
+    const [said] = withAttribute({ name: { namespace, local: 'nil' }, value: 'true' })(element)
+    return said && [{ ...said, children: [] }]
+  })
+  return placePairs(entry).map(([here, there]) => {
+    return { broken: { ways: [there], edit }, shown: { ways: [here], edit } }
+  })
+}
+
+/** Ways to put the accepting side's element into its parent's counterpart: named as it is, and in the other's namespace. */
+function insertions(accepting: Party, here: Place, there: Place): readonly Edit[] {
+  const made = lastOf(accepting, here)
+  if (made === undefined) return []
+  const before = namesBefore(here)
+  const index = (children: MadeElement['children']): number =>
+    children.findLastIndex((child) => typeof child !== 'string' && before.has(expandedName(child.name))) + 1
+  const names = distinct([made.name, { ...made.name, namespace: childNamespace(there) }])
+  // Below another root the renames of the join come first, and namespaces are among them.
+  const isSameRoot = isSameName(here.root.name, there.root.name)
+  return (isSameRoot ? names : [...names].reverse()).map((name) =>
+    atEnd(withChildren([{ ...made, name }], index)),
+  )
+}
+
+/** What stands before an element in the content that declares it. */
+function namesBefore(place: Place): ReadonlySet<string> {
+  const [parent, last] = [place.steps.at(-2), place.steps.at(-1)]
+  const node = parent && resolve(place.set, parent.type)
+  if (node?.kind !== 'complex') return new Set()
+  const elements = elementsOfContent(node.content)
+  const index = elements.findIndex(({ id }) => id === last?.id)
+  return new Set(elements.slice(0, Math.max(0, index)).map(({ name }) => expandedName(name)))
+}
+
+/** The namespace of a place's children, or its own. */
+export function childNamespace({ set, steps }: Place): string {
+  const last = steps.at(-1)
+  const node = last && resolve(set, last.type)
+  const [child] = node?.kind === 'complex' ? elementsOfContent(node.content) : []
+  return (child ?? last)?.name.namespace ?? ''
+}
+
+export function lastOf(party: Party, place: Place): MadeElement | undefined {
+  return party.pass([place])?.passage.chains[0]?.at(-1)
+}
+
+function parentThere({ accepting, correspondence }: Entry, place: Place): Place | undefined {
+  return correspondence.above(accepting.side, place)
+}
+
+export function above(place: Place): Place {
+  return { ...place, steps: place.steps.slice(0, -1) }
+}
+
+function sides({ found, accepting, rejecting }: Entry) {
+  return {
+    accepting: subjectOf(found.pair, 'element', accepting),
+    rejecting: subjectOf(found.pair, 'element', rejecting),
+  }
+}
+
+function distinct(names: readonly Name[]): readonly Name[] {
+  return [...new Map(names.map((name) => [expandedName(name), name])).values()]
+}

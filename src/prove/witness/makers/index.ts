@@ -1,0 +1,67 @@
+import type { Maker } from '../entry.ts'
+import { attributeLeftOut, attributePutIn } from './attributes.ts'
+import { order, unlisted } from './content.ts'
+import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
+import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
+import { otherValue, text } from './texts.ts'
+
+/** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
+export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ['occurrence-decreased', tooMany],
+  ['occurrence-increased', tooMany],
+  ['required-occurrence-increased', tooFew],
+  ['required-occurrence-decreased', tooFew],
+  ['element-renamed', otherName],
+  ['element-namespace-changed', otherName],
+  ['element-removed', onlyAccepted],
+  ['element-added', onlyAccepted],
+  ['required-element-added', onlyRequired],
+  ['element-moved', moved],
+  ['element-became-nillable', nil],
+  ['element-no-longer-nillable', nil],
+  ['element-fixed-changed', otherValue],
+  ['element-order-changed', order],
+  ['unlisted-elements-removed', unlisted],
+  ['unlisted-elements-added', unlisted],
+  ['attribute-became-required', attributeLeftOut],
+  ['attribute-became-optional', attributeLeftOut],
+  ['attribute-renamed', otherName],
+  ['attribute-fixed-changed', otherValue],
+  ['type-changed', otherValue],
+  ['form-changed', otherValue],
+  ['enum-value-removed', text('enumeration')],
+  ['enum-value-added', text('enumeration')],
+  ['enumeration-added', text('enumeration')],
+  ['enumeration-removed', text('enumeration')],
+  ['pattern-added', text('patterns')],
+  ['pattern-removed', text('patterns')],
+  ['pattern-changed', text('patterns')],
+  ['length-changed', text('length')],
+  ['min-length-narrowed', text('minLength')],
+  ['min-length-widened', text('minLength')],
+  ['max-length-narrowed', text('maxLength')],
+  ['max-length-widened', text('maxLength')],
+  ['total-digits-narrowed', text('totalDigits')],
+  ['total-digits-widened', text('totalDigits')],
+  ['fraction-digits-narrowed', text('fractionDigits')],
+  ['fraction-digits-widened', text('fractionDigits')],
+  ['lower-bound-narrowed', text('lower bound')],
+  ['lower-bound-widened', text('lower bound')],
+  ['upper-bound-narrowed', text('upper bound')],
+  ['upper-bound-widened', text('upper bound')],
+  ['root-replaced', otherRoot],
+  ['root-removed', onlyRoot],
+  ['root-added', onlyRoot],
+  ['namespace-changed', otherNamespace],
+])
+
+/** An attribute that came or went is shown by what the rejecting side makes of it. */
+export function makerOf(rule: string, hasRejecting: boolean): Maker | undefined {
+  if (rule === 'attribute-added' || rule === 'attribute-removed') {
+    return hasRejecting ? attributeLeftOut : attributePutIn
+  }
+  if (rule === 'element-removed' || rule === 'required-element-added') {
+    return hasRejecting ? onlyRequired : onlyAccepted
+  }
+  return makers.get(rule)
+}

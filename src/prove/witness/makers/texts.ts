@@ -1,0 +1,152 @@
+import { type NodeId, resolve } from '../../../schema/index.ts'
+import { makeCandidate, makingOf, simpleText } from '../../generate/index.ts'
+import { atEnd, type Edit, withAttribute, withInside, withText } from '../edits.ts'
+import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
+import { placePairs } from '../located.ts'
+import type { Place } from '../places.ts'
+import { type Aspect, offendingText, type Texts } from '../values.ts'
+
+/** A text that the rejecting side refuses for one aspect of its type alone. */
+export function text(aspect: Aspect): Maker {
+  return (entry) => {
+    const wanted = [entry.change.before?.value, entry.change.after?.value].filter(
+      (value) => typeof value === 'string',
+    )
+    const pairs = placePairs(entry)
+    if (pairs.length === 0) return nowhere(entry)
+    const found = pairs.flatMap(([here, there]) => {
+      const types = textTypes(entry, here, there)
+      const name = there.steps.at(-1)?.name.local ?? ''
+      const shown =
+        types &&
+        offendingText(types.accepting, types.rejecting, name, types.isWhole ? aspect : undefined, wanted)
+      return shown === undefined ? [] : [withTexts(here, there, shown)]
+    })
+    if (found.length > 0) return found
+    const isListed = pairs.every(([here]) => textTypeOf(here)?.node.kind === 'code-list')
+    return isListed
+      ? `Every value that ${entry.accepting.name} lists keeps it: no document is refused for this alone.`
+      : `No text was found that ${entry.rejecting.name} refuses for this alone.`
+  }
+}
+
+function nowhere({ accepting, rejecting }: Entry): string {
+  return `No document of ${accepting.name} and ${rejecting.name} holds it: no root of both leads there.`
+}
+
+/** Another value altogether: a text, an attribute's text, or all that stands inside the element. */
+export const otherValue: Maker = (entry) => {
+  const pairs = placePairs(entry)
+  if (pairs.length === 0) return nowhere(entry)
+  const found = pairs.flatMap(([here, there]) => [
+    ...otherFixed(entry, here, there),
+    ...otherText(here, there),
+    ...otherAttributes(here, there),
+    ...otherInside(entry, here, there),
+  ])
+  return found.length > 0 ? found : `No value was found that ${entry.rejecting.name} refuses.`
+}
+
+/** What the accepting side has, or may have, where the other has one value fixed. */
+function otherFixed({ found, accepting, rejecting }: Entry, here: Place, there: Place): readonly Showing[] {
+  const fixedOf = (party: Party): string | undefined =>
+    (subjectOf(found.pair, 'attribute', party) ?? subjectOf(found.pair, 'element', party))?.fixed
+  const [fixed, own] = [fixedOf(rejecting), fixedOf(accepting)]
+  const type = textTypeOf(here)
+  if (fixed === undefined || type === undefined) return []
+  const made = [0, 1, 2].map((seed) =>
+    simpleText(
+      makingOf(here.set, { seed, size: 'minimal' }),
+      type.node.id,
+      here.steps.at(-1)?.name.local ?? '',
+    ),
+  )
+  return (own === undefined ? made : [own]).flatMap((text) =>
+    text === undefined || text === fixed ? [] : [withTexts(here, there, text)],
+  )
+}
+
+function otherText(here: Place, there: Place): readonly Showing[] {
+  const [mine, theirs] = [textTypeOf(here), textTypeOf(there)]
+  if (mine === undefined || theirs === undefined) return []
+  const shown = offendingText(mine, theirs, there.steps.at(-1)?.name.local ?? '')
+  return shown === undefined ? [] : [withTexts(here, there, shown)]
+}
+
+/** A value of an attribute that both sides have, and only one side takes. */
+function otherAttributes(here: Place, there: Place): readonly Showing[] {
+  const [mine, theirs] = [attributesOf(here), attributesOf(there)]
+  return mine.flatMap((use) => {
+    const other = theirs.find(({ name }) => name.local === use.name.local)
+    if (other === undefined) return []
+    const types = [resolve(here.set, use.type), resolve(there.set, other.type)] as const
+    const value = offendingText(
+      { set: here.set, node: types[0] },
+      { set: there.set, node: types[1] },
+      use.name.local,
+    )
+    if (value === undefined) return []
+    const edit = (name: typeof use.name): Edit => atEnd(withAttribute({ name, value }))
+    return [
+      { broken: { ways: [there], edit: edit(other.name) }, shown: { ways: [here], edit: edit(use.name) } },
+    ]
+  })
+}
+
+/** All that the accepting side has inside the element, in several makings. */
+function otherInside({ accepting }: Entry, here: Place, there: Place): readonly Showing[] {
+  if (here.steps.at(-1)?.kind === 'attribute' || there.steps.at(-1)?.kind === 'attribute') return []
+  const made = accepting.pass([here])?.passage.chains[0]?.at(-1)
+  const step = here.steps.at(-1)
+  if (made === undefined || step === undefined) return []
+  const candidate = { name: step.name, type: step.type, isNillable: false, fixed: undefined }
+  const more = [1, 2, 3, 4].map((seed) =>
+    makeCandidate(makingOf(here.set, { seed, size: 'random', maxElements: 12 }), candidate, 0),
+  )
+  return [made, ...more].flatMap((inside): readonly Showing[] => {
+    if (inside === undefined || inside.attributes.some(({ name }) => name.local === 'type')) return []
+    const edit = atEnd(withInside(inside))
+    return [{ broken: { ways: [there], edit }, shown: { ways: [here], edit } }]
+  })
+}
+
+function withTexts(here: Place, there: Place, value: string): Showing {
+  return {
+    broken: { ways: [there], edit: textAt(there, value) },
+    shown: { ways: [here], edit: textAt(here, value) },
+  }
+}
+
+function textAt({ steps }: Place, value: string): Edit {
+  const last = steps.at(-1)
+  if (last?.kind === 'attribute') return atEnd(withAttribute({ name: last.name, value }))
+  return atEnd(withText(value))
+}
+
+/** The types of the texts at two places, and whether the compared nodes are these types and not members of them. */
+function textTypes({ found, accepting, rejecting }: Entry, here: Place, there: Place) {
+  const [mine, theirs] = [textTypeOf(here), textTypeOf(there)]
+  if (mine === undefined || theirs === undefined) return undefined
+  const nodes = [accepting, rejecting].map((party) => subjectOf(found.pair, 'value', party)?.node)
+  const isWhole = nodes[0] === mine.node && nodes[1] === theirs.node
+  return { accepting: mine, rejecting: theirs, isWhole }
+}
+
+/** The type of the text at a place: the step's own, or that of its simple content. */
+export function textTypeOf({ set, steps }: Place): Texts | undefined {
+  const type = steps.at(-1)?.type
+  if (type === undefined) return undefined
+  const node = resolve(set, type)
+  if (node.kind !== 'complex') return { set, node }
+  return node.content.kind === 'text' ? { set, node: textOf(set, node.content.type) } : undefined
+}
+
+function textOf(set: Place['set'], type: NodeId): Texts['node'] {
+  return resolve(set, type)
+}
+
+function attributesOf({ set, steps }: Place) {
+  const type = steps.at(-1)?.type
+  const node = type === undefined ? undefined : resolve(set, type)
+  return node?.kind === 'complex' ? node.attributes : []
+}

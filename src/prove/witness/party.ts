@@ -1,0 +1,58 @@
+import type { Version } from '../../schema/index.ts'
+import type { Roots } from '../codecs.ts'
+import { makingOf, passThrough } from '../generate/index.ts'
+import type { GeneratedProgram } from '../load.ts'
+import type { Party, Passing } from './entry.ts'
+import { Surface } from './http/surface.ts'
+import { Ways } from './json/ways.ts'
+import { type Place, Places } from './places.ts'
+
+/** A version with the emitted program of its roots running. */
+export interface Proven {
+  readonly version: Version
+  readonly roots: Roots
+  readonly program: GeneratedProgram
+}
+
+/** A version as one of two parties; documents that pass through the same places are made once. */
+export function partyOf({ version, roots, program }: Proven, side: Party['side']): Party {
+  let surface: Surface | undefined
+  let found: Ways | undefined
+  const made = new Map<string, Passing | undefined>()
+  return {
+    name: version.name,
+    version,
+    side,
+    roots,
+    places: new Places(version),
+    pass(ways) {
+      const key = ways.map(keyOf).join('\n')
+      if (!made.has(key)) made.set(key, passing(ways))
+      return made.get(key)
+    },
+    surface: () => {
+      surface ??= new Surface(version, program)
+      return surface
+    },
+    ways: () => {
+      found ??= new Ways(version, roots)
+      return found
+    },
+  }
+}
+
+function passing(ways: readonly Place[]): Passing | undefined {
+  const [first] = ways
+  if (first === undefined || ways.some(({ root }) => root !== first.root)) return undefined
+  const making = makingOf(first.set, { seed: 1, size: 'minimal' })
+  const passage = passThrough(
+    making,
+    first.root,
+    ways.map(({ steps }) => steps),
+  )
+  return passage && { making, passage }
+}
+
+function keyOf({ set, root, steps }: Place): string {
+  return [set.name, root.id, ...steps.slice(1).map(({ id }) => id)].join(' ')
+}

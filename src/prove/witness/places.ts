@@ -1,0 +1,125 @@
+import type { Location } from '../../diagnostics/index.ts'
+import {
+  childSteps,
+  type ElementDeclaration,
+  elementsOfContent,
+  type NodeId,
+  type PathStep,
+  resolve,
+  rootStep,
+  type SchemaSet,
+  type Version,
+} from '../../schema/index.ts'
+
+/** A place of documents: a root, and the steps from it (itself included) down to an element or attribute. */
+export interface Place {
+  readonly set: SchemaSet
+  readonly root: ElementDeclaration
+  readonly steps: readonly PathStep[]
+}
+
+/** What is asked of a place's last step. */
+export type Test = (step: PathStep, set: SchemaSet) => boolean
+
+/** More places than these are not tried for one change. */
+const most = 6
+
+/** Where documents of a version pass: by names, and by what a step is. */
+export class Places {
+  readonly #sets: readonly SchemaSet[]
+  readonly #all = new Map<SchemaSet, readonly Place[]>()
+  readonly #locations = new Map<SchemaSet, ReadonlyMap<NodeId, Location>>()
+
+  constructor(version: Version) {
+    this.#sets = version.sets.filter(({ language }) => language === 'xml')
+  }
+
+  /** The places that names lead to, attributes with `@`; a name can mean several elements. */
+  along(names: readonly string[], test: Test): readonly Place[] {
+    const [first, ...rest] = names
+    const found: Place[] = []
+    for (const set of this.#sets) {
+      for (const root of rootsOf(set).filter(({ name }) => name.local === first)) {
+        let paths: (readonly PathStep[])[] = [[rootStep(root)]]
+        for (const name of rest) {
+          paths = paths.flatMap((steps) => below(set, steps, name)).slice(0, 64)
+        }
+        const fit = paths.filter((steps) => steps.slice(-1).some((step) => test(step, set)))
+        found.push(...fit.map((steps) => ({ set, root, steps })))
+      }
+    }
+    return found.slice(0, most)
+  }
+
+  /** The places whose last step passes a test, the shortest first; each declaration once, where documents meet it first. */
+  where(test: Test): readonly Place[] {
+    const found = this.#sets.flatMap((set) =>
+      this.#placesOf(set).filter(({ steps }) => steps.slice(-1).some((step) => test(step, set))),
+    )
+    return found.sort((a, b) => a.steps.length - b.steps.length).slice(0, most)
+  }
+
+  /** The roots that pass a test. */
+  roots(test: (root: ElementDeclaration, set: SchemaSet) => boolean): readonly Place[] {
+    return this.#sets.flatMap((set) =>
+      rootsOf(set)
+        .filter((root) => test(root, set))
+        .map((root) => ({ set, root, steps: [rootStep(root)] })),
+    )
+  }
+
+  /** Where the declaration of a step stands. */
+  locationOf(set: SchemaSet, id: NodeId): Location | undefined {
+    const known = this.#locations.get(set) ?? locationsOf(set)
+    this.#locations.set(set, known)
+    return known.get(id)
+  }
+
+  /** One place for every element and attribute that a type declares: below the shortest way to the type. */
+  #placesOf(set: SchemaSet): readonly Place[] {
+    const known = this.#all.get(set)
+    if (known) return known
+    const found: Place[] = rootsOf(set).map((root) => ({ set, root, steps: [rootStep(root)] }))
+    const entered = new Set<NodeId>()
+    for (const { root, steps } of found) {
+      const type = resolve(set, steps.at(-1)?.type ?? root.type).id
+      if (entered.has(type)) continue
+      entered.add(type)
+      for (const step of childSteps(set, type)) found.push({ set, root, steps: [...steps, step] })
+    }
+    this.#all.set(set, found)
+    return found
+  }
+}
+
+function rootsOf(set: SchemaSet): readonly ElementDeclaration[] {
+  return [...set.elements.values()].filter((element) => !element.abstract)
+}
+
+function below(set: SchemaSet, steps: readonly PathStep[], name: string): (readonly PathStep[])[] {
+  const type = steps.at(-1)?.type
+  if (type === undefined) return []
+  return childSteps(set, type)
+    .filter((step) => nameOf(step) === name)
+    .map((step) => [...steps, step])
+}
+
+/** A step as paths of changes write it. */
+export function nameOf({ kind, name }: PathStep): string {
+  return kind === 'attribute' ? `@${name.local}` : name.local
+}
+
+export function isSamePlace(a: Location | undefined, b: Location | undefined): boolean {
+  return a !== undefined && a.file === b?.file && a.line === b.line && a.column === b.column
+}
+
+function locationsOf(set: SchemaSet): ReadonlyMap<NodeId, Location> {
+  const found = new Map<NodeId, Location>()
+  for (const node of set.nodes.values()) {
+    if (node.kind !== 'complex') continue
+    for (const { id, at } of node.attributes) found.set(id, at)
+    for (const { id, at } of elementsOfContent(node.content)) found.set(id, at)
+  }
+  for (const { id, at } of set.elements.values()) found.set(id, at)
+  return found
+}

@@ -1,0 +1,51 @@
+import type { Party, Showing } from './entry.ts'
+import { type Judges, written } from './judged.ts'
+import { printPlace } from './located.ts'
+
+/** The documents that prove one change, all of them judged. */
+export interface Proof {
+  /** Accepted by the one party. */
+  readonly shown: string
+  /** What it becomes for the other party, which refuses it; absent where it refuses the same document. */
+  readonly image?: string
+  /** What the other party refuses, with nothing but this one edit made: it accepts that. */
+  readonly repaired?: string
+  /** The name of the type, where the documents do not say which they are of. */
+  readonly root?: string
+}
+
+/** Makes the documents of a showing and asks both parties; a text says what is against it. */
+export function proveShowing(
+  { broken, shown }: Showing,
+  accepting: Party,
+  rejecting: Party,
+  judges: Judges,
+): Proof | string {
+  const image = broken && written(rejecting, broken)
+  if (broken !== undefined && image === undefined) {
+    return `No document of ${rejecting.name} was made that passes through ${broken.ways.map(printPlace).join(' and ')}.`
+  }
+  if (image !== undefined) {
+    const plain = judges.of(rejecting, image.plain)
+    if (!plain.valid) return refusal(rejecting, plain.issues[0]?.message)
+    if (judges.of(rejecting, image.edited).valid) {
+      return `${rejecting.name} accepts the document with the edit undone.`
+    }
+    const same = { shown: image.edited, repaired: image.plain }
+    if (judges.of(accepting, image.edited).valid) return same
+  }
+  const own = written(accepting, shown)
+  if (own === undefined) {
+    return `No document of ${accepting.name} was made that passes through ${shown.ways.map(printPlace).join(' and ')}.`
+  }
+  const verdict = judges.of(accepting, own.edited)
+  if (!verdict.valid) return refusal(accepting, verdict.issues[0]?.message)
+  if (image !== undefined) return { shown: own.edited, image: image.edited, repaired: image.plain }
+  return judges.of(rejecting, own.edited).valid
+    ? `${rejecting.name} accepts the document as well.`
+    : { shown: own.edited }
+}
+
+function refusal({ name }: Party, message: string | undefined): string {
+  return `${name} refuses the document that was made for it${message === undefined ? '.' : `: ${message}`}`
+}

@@ -1,0 +1,117 @@
+import type { Change, Found, Pair } from '../../diff/index.ts'
+import { Correspondence } from './correspondence.ts'
+import { type Entry, nearest, type Party } from './entry.ts'
+import { proveOverHttp } from './http/prove.ts'
+import { spotsOf } from './json/makers.ts'
+import { proveInJson } from './json/prove.ts'
+import { Judges } from './judged.ts'
+import { makerOf } from './makers/index.ts'
+import { type Proven, partyOf } from './party.ts'
+import { type Proof, proveShowing } from './proof.ts'
+import { lineOf } from './typescript/lines.ts'
+
+function isAnyOf(found: Iterable<unknown>): boolean {
+  for (const _ of found) return true
+  return false
+}
+
+/** What a witness is written as. */
+export type Ending = 'xml' | 'json' | 'http'
+
+/** A proof, and who accepts and refuses what it is made of. */
+export interface Directed {
+  readonly proof: Proof
+  readonly ending: Ending
+  readonly accepting: Party
+  readonly rejecting: Party
+}
+
+/** Looks for what proves the changes of one comparison. */
+export class Prover {
+  readonly #before: Party
+  readonly #after: Party
+  readonly #correspondence: Correspondence
+  readonly #judges = new Judges()
+
+  constructor(from: Proven, to: Proven) {
+    this.#before = partyOf(from, 'before')
+    this.#after = partyOf(to, 'after')
+    this.#correspondence = new Correspondence(from.version, to.version)
+  }
+
+  /** The first proof in a direction in which the change hurts: what senders still write, then what receivers meet. */
+  prove(change: Change, found: Found): Directed | string {
+    let why = ''
+    for (const [accepting, rejecting] of this.#directions(change)) {
+      const entry = { change, found, accepting, rejecting, correspondence: this.#correspondence }
+      const ending = this.#endingOf(found.pair)
+      const proof =
+        ending === 'http'
+          ? proveOverHttp(entry)
+          : ending === 'json'
+            ? proveInJson(entry)
+            : this.#inDirection(entry)
+      if (typeof proof !== 'string') return { proof, ending, accepting, rejecting }
+      why ||= proof
+    }
+    return why
+  }
+
+  #directions({ who, effect }: Change): readonly (readonly [Party, Party])[] {
+    const [old, late] = [[this.#before, this.#after] as const, [this.#after, this.#before] as const]
+    if (effect === 'narrows') return [old]
+    if (effect === 'widens') return [late]
+    return who.includes('receiver') ? [old, late] : [old]
+  }
+
+  /** A change that stops nothing but a compile shows the line. */
+  withLine(change: Change, found: Found): Change {
+    if (change.who.join() !== 'typescript') return change
+    const [accepting, rejecting] = [this.#before, this.#after]
+    const line = lineOf({ change, found, accepting, rejecting, correspondence: this.#correspondence })
+    if (line === undefined) return change
+    const why = 'No document is refused: only programs compiled against the types are concerned.'
+    return { ...change, witness: { status: 'unproven', why, typescript: line } }
+  }
+
+  #endingOf(pair: Pair): Ending {
+    if (surfaceKinds.has(pair.on)) return 'http'
+    if (nearest(pair, xmlKinds)) return 'xml'
+    if (nearest(pair, jsonKinds)) return 'json'
+    const isOfJson = (party: Party): boolean => isAnyOf(spotsOf(pair, party))
+    return isOfJson(this.#before) || isOfJson(this.#after) ? 'json' : 'xml'
+  }
+
+  #inDirection(entry: Entry): Proof | string {
+    const hasRejecting = entry.found.pair[entry.rejecting.side] !== undefined
+    const maker = makerOf(entry.change.rule, hasRejecting)
+    if (maker === undefined) return 'No kind of document is known that shows such a change.'
+    const showings = maker(entry)
+    if (typeof showings === 'string') return showings
+    let why = ''
+    for (const showing of showings) {
+      const proof = proveShowing(showing, entry.accepting, entry.rejecting, this.#judges)
+      if (typeof proof !== 'string') return proof
+      why ||= proof
+    }
+    return why || 'No document leads to its place.'
+  }
+}
+
+/** What is shown by a request or a response. */
+const surfaceKinds: ReadonlySet<Found['pair']['on']> = new Set([
+  ...([
+    'api',
+    'operation',
+    'parameter',
+    'header',
+    'request-body',
+    'response',
+    'media',
+    'body-schema',
+  ] as const),
+])
+
+/** What only XML has, and what only JSON has. */
+const xmlKinds = ['element', 'attribute', 'root', 'type-use', 'content', 'namespace'] as const
+const jsonKinds = ['object', 'property', 'array', 'node'] as const

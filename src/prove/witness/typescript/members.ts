@@ -1,0 +1,60 @@
+import { type Operation, resolve, type Version } from '../../../schema/index.ts'
+import { layoutOf, type Member, shapeOf } from '../../../typescript/index.ts'
+import type { Surface } from '../http/surface.ts'
+import type { Spot } from '../json/makers.ts'
+import type { Place } from '../places.ts'
+
+/** A member of a generated type, as code names it. */
+export interface TypeMember {
+  /** The exported type that it is reached from, and its module in the output. */
+  readonly type: string
+  readonly module: string
+  /** The type that has the member, written from the exported one. */
+  readonly owner: string
+  readonly property: string
+  readonly isList: boolean
+}
+
+/** The member that holds an element or attribute; nothing where its parent's type is written where it stands. */
+export function memberAt(version: Version, { set, steps }: Place): TypeMember | undefined {
+  const [parent, last] = [steps.at(-2), steps.at(-1)]
+  const node = parent && resolve(set, parent.type)
+  const layout = layoutOf(version).set(set.name)
+  const type = node && layout.typeName(node.id)
+  if (node?.kind !== 'complex' || type === undefined || last === undefined) return undefined
+  const shape = shapeOf(set, node)
+  const member = shape.kind === 'object' ? shape.members.find((one) => holds(one, last.id)) : undefined
+  if (member === undefined) return undefined
+  const module = `${layout.moduleOf(node.id)}/types.ts`
+  return { type, module, owner: type, property: member.property, isList: member.max > 1 }
+}
+
+function holds({ from }: Member, id: string): boolean {
+  if (from.kind === 'attribute') return from.use.id === id
+  return from.kind === 'element' && from.particles.some((particle) => particle.id === id)
+}
+
+/** A member of what a client sends to an operation: its body, or a parameter in its group. */
+export function inputMember(surface: Surface, operation: Operation, group: string, inner?: string) {
+  const emitted = surface.emitted(operation)
+  const name = emitted && surface.nameOf(emitted)
+  if (name === undefined) return undefined
+  const input = `NonNullable<(typeof ${name.api}.${name.constant})['types']>['input']`
+  const owner = inner === undefined ? input : `NonNullable<${input}['${group}']>`
+  return { type: name.api, module: surface.index, owner, property: inner ?? group, isList: false }
+}
+
+/** The member that a spot's property is. */
+export function memberOf(version: Version, spot: Spot, property: string): TypeMember | undefined {
+  const { set, root, hops } = spot.way
+  const layout = layoutOf(version).set(set.name)
+  const type = root.node === undefined ? undefined : layout.typeName(root.node)
+  if (type === undefined || root.node === undefined) return undefined
+  let owner = type
+  for (const hop of hops) {
+    if (hop.kind === 'property') owner = `NonNullable<${owner}[${JSON.stringify(hop.name)}]>`
+    else if (hop.kind === 'item') owner = `${owner}[number]`
+    else return undefined
+  }
+  return { type, module: `${layout.moduleOf(root.node)}/types.ts`, owner, property, isList: false }
+}

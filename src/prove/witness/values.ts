@@ -1,0 +1,141 @@
+import type { CodeListNode, Facets, resolve, ScalarNode, SchemaSet } from '../../schema/index.ts'
+import { isOfNode, makingOf, randomFrom, scalarText, simpleText } from '../generate/index.ts'
+
+type Node = ReturnType<typeof resolve>
+
+/** A type of texts, with the set that it refers to others in. */
+export interface Texts {
+  readonly set: SchemaSet
+  readonly node: Node
+}
+
+/** What is one edit of a type of texts: a facet, or the list of codes. */
+export type Aspect = keyof Facets | 'enumeration' | 'lower bound' | 'upper bound'
+
+const attempts = 60
+
+/**
+ * A text that shows one edit of a type and nothing else: the accepting type has it, the rejecting type does not, and
+ * would have it were this aspect of it as in the accepting type. Without an aspect the whole type is the edit.
+ */
+export function offendingText(
+  accepting: Texts,
+  rejecting: Texts,
+  subject: string,
+  aspect?: Aspect,
+  wanted: readonly string[] = [],
+): string | undefined {
+  const undone = aspect === undefined ? accepting : withAspect(rejecting, accepting.node, aspect)
+  if (undone === undefined) return undefined
+  const shows = (text: string): boolean =>
+    isOfNode(accepting.set, accepting.node, text) &&
+    !isOfNode(rejecting.set, rejecting.node, text) &&
+    isOfNode(undone.set, undone.node, text)
+  for (const text of candidates(accepting, rejecting, undone, subject, wanted)) if (shows(text)) return text
+  return undefined
+}
+
+function* candidates(
+  accepting: Texts,
+  rejecting: Texts,
+  undone: Texts,
+  subject: string,
+  wanted: readonly string[],
+): Iterable<string> {
+  yield* wanted
+  const random = randomFrom(1)
+  for (const aimed of [...aims(accepting.node, rejecting.node), ...aims(undone.node, rejecting.node)]) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const text = scalarText(aimed, subject, random)
+      if (text !== undefined) yield text
+    }
+  }
+  for (const { node } of [accepting, undone]) {
+    if (node.kind === 'code-list') yield* node.members.map(({ value }) => value)
+  }
+  yield* nearTexts(rejecting.node)
+  yield* madeTexts(accepting, subject, 0, 6)
+  yield* plainTexts
+  yield* madeTexts(accepting, subject, 6, attempts)
+}
+
+function* madeTexts({ set, node }: Texts, subject: string, from: number, to: number): Iterable<string> {
+  for (let seed = from; seed < to; seed += 1) {
+    const text = simpleText(makingOf(set, { seed, size: 'minimal' }), node.id, subject)
+    if (text !== undefined) yield text
+  }
+}
+
+/** The accepting type narrowed to what lies beyond each limit of the rejecting one. */
+function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
+  if (!isScalar(accepting) || !('facets' in rejecting)) return []
+  const { facets } = rejecting
+  const base: ScalarNode = { ...accepting, kind: 'scalar' }
+  const narrowed = (more: Facets): ScalarNode => ({ ...base, facets: { ...accepting.facets, ...more } })
+  const [least, most] = [facets.length ?? facets.minLength ?? 0, facets.length ?? facets.maxLength]
+  return [
+    ...(least > 0 ? [narrowed({ maxLength: least - 1 })] : []),
+    ...(most === undefined ? [] : [narrowed({ minLength: most + 1 })]),
+  ]
+}
+
+/** Texts that many types refuse. */
+const plainTexts = ['0', '1', '-1', '1.5', 'a', 'x y', 'true', '2024-01-01', '99999999999999999999', '']
+
+/** Texts at the edges of a type, most of them just outside. */
+function* nearTexts(node: Node): Iterable<string> {
+  if (!('facets' in node)) return
+  const { totalDigits, fractionDigits, maxLength, length } = node.facets
+  if (totalDigits !== undefined) {
+    yield '1'.repeat(totalDigits + 1)
+    for (let whole = totalDigits; whole > 0; whole -= 1) {
+      yield `${'1'.repeat(whole)}.${'1'.repeat(totalDigits + 1 - whole)}`
+    }
+  }
+  if (fractionDigits !== undefined) yield `1.${'1'.repeat(fractionDigits + 1)}`
+  for (const bound of [node.facets.minInclusive, node.facets.maxInclusive]) yield* around(bound)
+  for (const bound of [node.facets.minExclusive, node.facets.maxExclusive]) yield* around(bound)
+  const size = length ?? maxLength
+  if (size !== undefined && size < 10_000) {
+    yield* ['1', 'a', 'A'].flatMap((letter) => [letter.repeat(size), letter.repeat(size + 1)])
+  }
+}
+
+function* around(bound: string | undefined): Iterable<string> {
+  if (bound === undefined) return
+  yield bound
+  if (/^-?\d+$/.test(bound)) yield* [String(BigInt(bound) - 1n), String(BigInt(bound) + 1n)]
+  else if (Number.isFinite(Number(bound))) yield* [String(Number(bound) - 1), String(Number(bound) + 1)]
+}
+
+/** A type with one aspect taken from another; nothing where the two are not of one kind. */
+function withAspect({ set, node }: Texts, from: Node, aspect: Aspect): Texts | undefined {
+  if (aspect === 'enumeration') return withCodes(set, node, from)
+  if (!('facets' in node) || !('facets' in from)) return undefined
+  const names = facetsOf(aspect)
+  const kept = Object.entries(node.facets).filter(([name]) => !names.includes(name))
+  const taken = Object.entries(from.facets).filter(([name]) => names.includes(name))
+  const facets: Facets = Object.fromEntries([...kept, ...taken])
+  return { set, node: { ...node, facets } }
+}
+
+function facetsOf(aspect: Exclude<Aspect, 'enumeration'>): readonly string[] {
+  if (aspect === 'lower bound') return ['minInclusive', 'minExclusive']
+  return aspect === 'upper bound' ? ['maxInclusive', 'maxExclusive'] : [aspect]
+}
+
+/** Codes of the accepting side join those of the rejecting one, or its own restrictions alone hold. */
+function withCodes(set: SchemaSet, node: Node, from: Node): Texts | undefined {
+  if (node.kind === 'code-list' && from.kind === 'code-list') {
+    return { set, node: { ...node, members: [...node.members, ...from.members] } }
+  }
+  if (node.kind === 'code-list') return { set, node: { ...node, kind: 'scalar' } }
+  if (!('enumeration' in node)) return undefined
+  const { enumeration: _enumeration, ...open } = node
+  const other = 'enumeration' in from ? from.enumeration : undefined
+  return { set, node: other === undefined ? open : { ...open, enumeration: other } }
+}
+
+function isScalar(node: Node): node is ScalarNode | CodeListNode {
+  return node.kind === 'scalar' || node.kind === 'code-list'
+}

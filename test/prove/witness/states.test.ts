@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Change } from '../../../src/diff/index.ts'
+import type { Issue } from '../../../src/runtime/index.ts'
+import { describeCorpus } from '../../support/corpus.ts'
+import { provenStep, type StateName, stateOf } from './states.ts'
+
+const steps: readonly (readonly [from: StateName, to: StateName])[] = [
+  ['2024-10', '2025-01'],
+  ['2025-01', '2025-02'],
+  ['2025-02', 'v0'],
+  ['2024-10', '2025-02'],
+  ['2025-01', 'v0'],
+  ['2024-10', 'v0'],
+]
+
+/** No root of the earlier state leads to the type, so no document of it can be refused. */
+const unreachable = 'consignment/notifiedWasteMaterial/weight'
+
+describeCorpus('witnesses between published states', () => {
+  test.each(steps)('every breaking change from %s to %s is proven', async (from, to) => {
+    const { comparison } = await provenStep(from, to)
+    const open = comparison.changes.filter(
+      ({ severity, witness }) => severity === 'breaking' && witness.status === 'unproven',
+    )
+    expect(open.map(({ where }) => where.path.join('/')).filter((path) => path !== unreachable)).toEqual([])
+    expect(comparison.summary.proven).toBeGreaterThan(0)
+  })
+
+  test.each([...steps, ['v0', 'v1']] as const)('libxml2 agrees from %s to %s', async (from, to) => {
+    const { comparison, proofs } = await provenStep(from, to)
+    const disagreed: string[] = []
+    for (const { id, rule, witness } of comparison.changes) {
+      const proof = proofs.get(id)
+      if (proof === undefined || witness.status === 'unproven' || !witness.file.endsWith('.xml')) continue
+      const isForward = witness.acceptedBy === (await stateOf(from)).loaded.version.name
+      const [accepting, rejecting] = await Promise.all((isForward ? [from, to] : [to, from]).map(stateOf))
+      const verdicts = [
+        await accepting?.isValid(proof.shown),
+        await rejecting?.isValid(proof.image ?? proof.shown),
+        proof.repaired === undefined || (await rejecting?.isValid(proof.repaired)),
+      ]
+      if (JSON.stringify(verdicts) !== '[true,false,true]') disagreed.push(`${rule} ${id} ${verdicts}`)
+    }
+    expect(disagreed).toEqual([])
+    expect(proofs.size).toBe(comparison.summary.proven)
+  })
+
+  test('most of what a new structure breaks is proven', async () => {
+    const { summary } = (await provenStep('v0', 'v1')).comparison
+    expect(summary.proven / summary.breaking).toBeGreaterThan(0.95)
+  })
+
+  test.each(steps)('what %s published and %s refuses is explained', async (from, to) => {
+    const { comparison } = await provenStep(from, to)
+    const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
+    const { loaded } = await stateOf(from)
+    const later = await stateOf(to)
+    const unexplained: string[] = []
+    for (const { file, text, media } of loaded.version.examples) {
+      if (media !== 'xml' || !(await (await stateOf(from)).isValid(text))) continue
+      const verdict = await later.verdict(text)
+      expect([file, verdict.valid]).toEqual([file, await later.isValid(text)])
+      for (const issue of verdict.issues) {
+        if (!breaking.some((change) => isAt(change, issue)))
+          unexplained.push(`${file} ${issue.path.join('/')}`)
+      }
+    }
+    expect(unexplained).toEqual([])
+  })
+})
+
+/** Whether a change is about the place of an issue, the element that has it, or something that stands directly in it. */
+function isAt({ where: { path } }: Change, issue: Issue): boolean {
+  const names = issue.path.filter((step) => typeof step === 'string')
+  const last = path.at(-1)?.replace('@', '')
+  return (
+    names.slice(-2).includes(last ?? '') ||
+    (path.at(-2) === names.at(-1) && issue.message.includes(`"${last}"`))
+  )
+}

@@ -1,0 +1,118 @@
+import { Diagnostics } from '../../../src/diagnostics/index.ts'
+import { diffInDetail } from '../../../src/diff/index.ts'
+import type { Limits } from '../../../src/ingest/index.ts'
+import { type LoadedVersion, loadSource, secondOpinions } from '../../../src/pipeline/index.ts'
+import {
+  type Asked,
+  candidatesFor,
+  judge,
+  proveWitnesses,
+  type SecondOpinions,
+  type Verdict,
+  type WitnessedComparison,
+} from '../../../src/prove/index.ts'
+import { corpus } from '../../support/corpus.ts'
+
+const common = '{http://efti.eu/v1/consignment/common}consignment'
+const identifier = '{http://efti.eu/v1/consignment/identifier}consignment'
+const message = (name: string): string => `{urn:eu:move:eFTI:data:standard:${name}:1}${name}`
+
+const v0 = {
+  'putConsignmentIdentifiers.request': identifier,
+  'getConsignmentSubsets.response.200': common,
+}
+const v1 = {
+  'uploadIdentifiers.request': message('FTI004UploadIdentifierRequest'),
+  'uploadIdentifiers.response.201': message('FTI029UploadIdentifierResponse'),
+  'getDataset.response.200': message('FTI010GetCmdsResponse'),
+}
+
+/** The published states, oldest first: folder and what binds the bodies that the description leaves open. */
+const published = {
+  '2024-10': { folder: 'v0-history/2024-10-test-fest' },
+  '2025-01': { folder: 'v0-history/2025-01-release-0.5.0', bind: v0 },
+  '2025-02': { folder: 'v0-history/2025-02-test-fest-2', bind: v0 },
+  v0: { folder: 'v0', bind: v0 },
+  v1: { folder: 'v1-draft', bind: v1 },
+}
+
+export type StateName = keyof typeof published
+
+/** A published state with its emitted validators running, and libxml2 and ajv beside them. */
+export interface State {
+  readonly loaded: LoadedVersion
+  verdict(text: string): Promise<Verdict>
+  /** What libxml2 says; a document whose root nobody declares is refused. */
+  isValid(text: string): Promise<boolean>
+}
+
+const known = new Map<StateName, Promise<State>>()
+
+export function stateOf(name: StateName): Promise<State> {
+  const found = known.get(name) ?? read(name)
+  known.set(name, found)
+  return found
+}
+
+async function read(name: StateName): Promise<State> {
+  const { folder, ...more } = published[name]
+  const bind = new Map(Object.entries('bind' in more ? more.bind : {}))
+  const apis = ['gate-api-for-platform', 'platform-api-for-gate'].map((api) => {
+    return [api, { openapi: `openapi/${api}.yaml` }] as const
+  })
+  const problems = new Diagnostics()
+  const loaded = await loadSource(
+    {
+      ...{ name, status: name === 'v1' ? 'draft' : 'stable', schemas: 'schemas.zip', examples: 'examples' },
+      ...{ apis: new Map(bind.size === 0 ? [] : apis), bind },
+    },
+    { root: corpus(`corpus/efti/${folder}`), profile: 'efti', limits: {} as Limits },
+    problems.sink,
+  )
+  if (loaded === undefined)
+    throw new Error(
+      problems
+        .sorted()
+        .map((one) => one.message)
+        .join('\n'),
+    )
+  return state(loaded, await secondOpinions(loaded))
+}
+
+async function state(loaded: LoadedVersion, opinions: SecondOpinions): Promise<State> {
+  const roots = await loaded.roots()
+  return {
+    loaded,
+    verdict: async (text) => judge(text, 'xml', candidatesFor(text, 'xml', roots)),
+    isValid: async (text) => {
+      const candidates = candidatesFor(text, 'xml', roots)
+      const asked = await Promise.all(candidates.map((root) => opinions.of(text, 'xml', root)))
+      return asked.some(opinionOf)
+    },
+  }
+}
+
+function opinionOf(asked: Asked): boolean {
+  if (!('valid' in asked)) throw new Error(JSON.stringify(asked))
+  return asked.valid
+}
+
+const steps = new Map<string, Promise<WitnessedComparison>>()
+
+/** Two states compared, with what proves the breaking changes. */
+export function provenStep(from: StateName, to: StateName): Promise<WitnessedComparison> {
+  const found = steps.get(`${from} ${to}`) ?? prove(from, to)
+  steps.set(`${from} ${to}`, found)
+  return found
+}
+
+async function prove(from: StateName, to: StateName): Promise<WitnessedComparison> {
+  const [one, other] = await Promise.all([from, to].map(proven))
+  if (one === undefined || other === undefined) throw new Error('two states are compared')
+  return proveWitnesses(diffInDetail(one.version, other.version), one, other)
+}
+
+async function proven(name: StateName) {
+  const { version, roots, program } = (await stateOf(name)).loaded
+  return { version, roots: await roots(), program: await program() }
+}
