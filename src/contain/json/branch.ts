@@ -15,6 +15,8 @@ export interface Branch {
   readonly choices: (readonly Alternative[])[]
   /** Demands about what others leave over: judged last. */
   readonly last: Demand[]
+  /** What is still open is taken to hold. */
+  readonly isHopeful?: true
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Graph, graphOf } from './graph.ts'
 import { Search } from './search.ts'
 
 /** Steps of the search for one question. */
-const mostSteps = 50_000
+const mostSteps = 20_000
 
 /** Questions about the types of two sets; what one answer has settled is known to the next. */
 export interface JsonContainment {

@@ -1,9 +1,11 @@
 import { everyItem, someItem } from './array-facts.ts'
+import { solveArray } from './array-values.ts'
 import type { Branch } from './branch.ts'
 import { isPositive, opposite } from './demands.ts'
 import { type Alternative, option, type Scene, unbounded } from './fact.ts'
 import { complement, type NameSet, nameSet, union } from './names.ts'
 import { every, namedBy, never, some } from './object-facts.ts'
+import { solveObject } from './object-values.ts'
 import type { Demand, JsonKind, UnevaluatedTerm } from './term.ts'
 
 /** What has been looked at: property names, or items up to an index and those that meet one of the demands. */
@@ -34,6 +36,7 @@ export function leftover(scene: Scene, branch: Branch): Alternative | undefined 
       const found =
         branch.has.has(of) || isTrue(scene, branch, of) ? evaluatedBy(scene, branch, of) : undefined
       if (typeof found === 'number') {
+        if (isHopeless(scene, branch, demand, term)) return option([never(scene.demands)])
         branch.choices.push([option([found]), option([opposite(found)])])
         return option([])
       }
@@ -42,6 +45,17 @@ export function leftover(scene: Scene, branch: Branch): Alternative | undefined 
     } else branch.last.pop()
   }
   return undefined
+}
+
+/** Even if everything that may hold did, and looked at all it can, what is left over would not fit. */
+function isHopeless(scene: Scene, branch: Branch, demand: Demand, term: UnevaluatedTerm): boolean {
+  if (!isPositive(demand)) return false
+  const most = evaluatedBy(scene, { ...branch, isHopeful: true }, scene.demands.part(demand, term.of))
+  if (typeof most === 'number') return false
+  const { facts } = judged(scene, demand, term, branch.kind, most)
+  const all = [...branch.facts, ...facts]
+  const found = branch.kind === 'object' ? solveObject(scene, all) : solveArray(scene, all)
+  return found.kind === 'none'
 }
 
 function isTrue(scene: Scene, branch: Branch, demand: Demand): boolean {
@@ -92,6 +106,9 @@ function evaluatedBy(scene: Scene, branch: Branch, demand: Demand): Evaluated | 
       const other =
         term.unmet === undefined ? nobody : ifHolding(scene, branch, demands.part(demand, term.unmet))
       const truth = truthIn(scene, branch, condition)
+      if (truth === undefined && branch.isHopeful) {
+        return together([evaluatedBy(scene, branch, condition), then, other])
+      }
       if (truth === undefined)
         return looksAtSome(scene, branch, condition) || then !== other ? condition : nobody
       return truth ? together([evaluatedBy(scene, branch, condition), then]) : other
@@ -111,7 +128,7 @@ function evaluatedBy(scene: Scene, branch: Branch, demand: Demand): Evaluated | 
 function ifHolding(scene: Scene, branch: Branch, demand: Demand): Evaluated | Demand {
   const truth = truthIn(scene, branch, demand)
   if (truth === false || (truth === undefined && !looksAtSome(scene, branch, demand))) return nobody
-  return truth ? evaluatedBy(scene, branch, demand) : demand
+  return truth || branch.isHopeful ? evaluatedBy(scene, branch, demand) : demand
 }
 
 function truthIn(scene: Scene, branch: Branch, demand: Demand): boolean | undefined {

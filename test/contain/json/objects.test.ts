@@ -91,5 +91,22 @@ describe('what others leave over', () => {
         want: 'yes',
       },
     ],
+    [
+      'many that may hold',
+      {
+        given: [
+          {
+            type: 'object',
+            anyOf: Array.from({ length: 12 }, (_, index) => ({
+              properties: { [`p${index}`]: true },
+              required: [`p${index}`],
+            })),
+            unevaluatedProperties: false,
+          },
+          { propertyNames: { pattern: '^p' } },
+        ],
+        want: 'yes',
+      },
+    ],
   ])
 })
