@@ -3,6 +3,7 @@ import type { TypeIn, Verdict } from '../verdict.ts'
 import { Demands, opposite } from './demands.ts'
 import { type Found, Undecided } from './fact.ts'
 import { type Graph, graphOf } from './graph.ts'
+import { lenientFormat } from './lenient.ts'
 import { Search } from './search.ts'
 
 /** Steps of the search for one question. */
@@ -35,7 +36,7 @@ function questions(graph: Graph): (a: TypeIn, b: TypeIn) => Verdict<Json> {
     const [held, kept] = [demands.holds(inner), demands.holds(outer)]
     try {
       const found = new Search(demands, settled, mostSteps).below([held, opposite(kept)])
-      if (found.kind === 'none') return { kind: 'yes' }
+      if (found.kind === 'none') return proven(b)
       if (found.kind === 'unknown') return { kind: 'undecided', reason: found.reason }
       const isShown = demands.accepts(held, found.value) && !demands.accepts(kept, found.value)
       if (isShown) return { kind: 'no', witness: plain(found.value) }
@@ -45,6 +46,13 @@ function questions(graph: Graph): (a: TypeIn, b: TypeIn) => Verdict<Json> {
       throw problem
     }
   }
+}
+
+/** That no value was found says nothing where the check of a format takes too much. */
+function proven(outer: TypeIn): Verdict<Json> {
+  const format = lenientFormat(outer)
+  if (format === undefined) return { kind: 'yes' }
+  return { kind: 'undecided', reason: `what is of the format ${format} is not known exactly` }
 }
 
 /** Values of a schema have objects without prototype, which other programs do not expect. */
