@@ -59,7 +59,7 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
     }
     const compared = comparedTexts(from, to)
     if (compared.kind === 'no') {
-      if (needsAnswer(from.set, type)) return { doubts: [LOST] }
+      if (needsAnswer(from.set, type, compared.witness)) return { doubts: [LOST] }
       return valueFault(sides, a, compared.witness, 'value')
     }
     const doubt = compared.kind === 'yes' ? identifierDoubt(from, to) : compared.reason
