@@ -1,1 +1,15 @@
 export type { TypeIn, Verdict } from './verdict.ts'
+export {
+  type NameKind,
+  printXml,
+  type Renaming,
+  renamedTree,
+  type XmlContainment,
+  type XmlContainmentOptions,
+  type XmlFault,
+  type XmlStep,
+  type XmlText,
+  type XmlTree,
+  type XmlWitness,
+  xmlContainment,
+} from './xml/index.ts'
