@@ -1,2 +1,16 @@
 export { type JsonContainment, jsonContainment, jsonContains } from './json/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
+export {
+  type NameKind,
+  printXml,
+  type Renaming,
+  renamedTree,
+  type XmlContainment,
+  type XmlContainmentOptions,
+  type XmlFault,
+  type XmlStep,
+  type XmlText,
+  type XmlTree,
+  type XmlWitness,
+  xmlContainment,
+} from './xml/index.ts'

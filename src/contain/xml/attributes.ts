@@ -63,7 +63,8 @@ function comparedAttribute(
   if (to === undefined || to === 'unchecked') return to && { kind: 'yes' }
   const range = from === 'unchecked' ? { set: ANY_TEXT.set, type: ANY_TEXT.id } : from
   const compared = comparedTexts(range, to)
-  if (compared.kind === 'no' && needsAnswer(range.set, range.type)) return { kind: 'undecided', reason: LOST }
+  if (compared.kind === 'no' && needsAnswer(range.set, range.type, compared.witness))
+    return { kind: 'undecided', reason: LOST }
   const doubt = compared.kind === 'yes' ? identifierDoubt(range, to) : undefined
   return doubt === undefined ? compared : { kind: 'undecided', reason: doubt }
 }

@@ -59,7 +59,7 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
     }
     const compared = comparedTexts(from, to)
     if (compared.kind === 'no') {
-      if (needsAnswer(from.set, type)) return { doubts: [LOST] }
+      if (needsAnswer(from.set, type, compared.witness)) return { doubts: [LOST] }
       return valueFault(sides, a, compared.witness, 'value')
     }
     const doubt = compared.kind === 'yes' ? identifierDoubt(from, to) : compared.reason
@@ -166,12 +166,12 @@ function wordFault(
 ): Findings {
   const { way } = found
   const letter = found.kind === 'refused' ? found.letter : undefined
-  const missing = isModel ? missingName(sides, way, letter?.judged.name) : undefined
   return {
     fault: () => {
       const child = letter && sides.a.smallest.element(letter.judged)
       const whole = around(sides, a, way, letter, child)
       if (whole === undefined) return undefined
+      const missing = isModel ? missingName(sides, way, letter?.judged.name) : undefined
       return missing
         ? at(whole.tree, 'element-missing', missing)
         : at(whole.tree, 'element-unexpected', letter?.judged.name)
@@ -183,7 +183,13 @@ function wordFault(
 function missingName(sides: Sides, way: Way, refused: Name | undefined): Name | undefined {
   const { derivatives } = sides.b
   if (way.b.isNullable) return undefined
-  const first = derivatives.next(way.b).find(({ occurs }) => occurs.min > 0)
+  // What comes anyway on the first side is not what is missing.
+  const coming = refused ? [] : sides.a.smallest.rest(way.a)
+  const isComing = (name: Name): boolean =>
+    coming.some((one) => expandedName(sides.rename(one.name, 'element')) === expandedName(name))
+  const first = derivatives
+    .next(way.b)
+    .find((leaf) => leaf.occurs.min > 0 && !(leaf.kind === 'element' && isComing(leaf.name)))
   if (first?.kind !== 'element') return undefined
   if (refused && !isKnownLater(sides.b, way, expandedName(sides.rename(refused, 'element')))) return undefined
   return first.name

@@ -1,7 +1,7 @@
 import type { Verdict } from '../verdict.ts'
 import { mended } from './mend.ts'
 import { printXml } from './print.ts'
-import { ID, IDREF, NOT_FOUND } from './sample.ts'
+import { ID, IDREF, LONE_ID, NOT_FOUND } from './sample.ts'
 import type { Sides } from './side.ts'
 import { maxSize } from './smallest.ts'
 import { isElement, sizeOf, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
@@ -16,7 +16,7 @@ export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Ve
   }
   const tree = identified(witness.tree)
   if (tree === undefined)
-    return { kind: 'undecided', reason: 'what would show it refers to an ID that is not there' }
+    return { kind: 'undecided', reason: 'what would show it needs identifiers that were not found' }
   const kept = judged ? mended(sides.a, { ...witness, tree }, judged) : tree
   if (typeof kept === 'string') {
     return { kind: 'undecided', reason: `what would show it may break the key "${kept}"` }
@@ -28,8 +28,13 @@ export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Ve
 function identified(root: XmlTree): XmlTree | undefined {
   let ids = 0
   let references = 0
+  const lone: string[] = []
   const texts = (text: XmlText): XmlText => {
     if (typeof text !== 'string') return text
+    if (text.startsWith(LONE_ID)) {
+      lone.push(text)
+      return text.slice(LONE_ID.length)
+    }
     return text
       .replaceAll(ID, () => {
         ids += 1
@@ -48,5 +53,6 @@ function identified(root: XmlTree): XmlTree | undefined {
     }
   }
   const tree = walk(root)
-  return references > 0 && ids === 0 ? undefined : tree
+  const isLost = references > 0 && ids === 0
+  return isLost || new Set(lone).size < lone.length ? undefined : tree
 }

@@ -2,7 +2,7 @@ import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 
 type Role = 'ID' | 'IDREF' | 'ENTITY'
 
-export const LOST = 'a reference that would show it has nothing to refer to'
+export const LOST = 'identifiers or references that would show it are not valid by themselves'
 
 const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<Role>>>()
 
@@ -34,10 +34,12 @@ export function identifierDoubt(
   return isLost ? 'a text is no ID any more, and references may miss it' : undefined
 }
 
-/** Whether a text of the type is only valid where something else in the document answers to it. */
-export function needsAnswer(set: SchemaSet, type: NodeId): boolean {
+/** Whether a text of the type says an ID twice, or is only valid where something else in the document answers to it. */
+export function needsAnswer(set: SchemaSet, type: NodeId, text: string): boolean {
   const roles = rolesOf(set, type)
-  return roles.has('IDREF') || roles.has('ENTITY')
+  const items = text.split(/\s+/)
+  const isTwice = roles.has('ID') && new Set(items).size < items.length
+  return isTwice || roles.has('IDREF') || roles.has('ENTITY')
 }
 
 function hasReferences(set: SchemaSet): boolean {

@@ -99,6 +99,8 @@ function keysOf(scope: Placed, { kind, selector, fields }: IdentityConstraint): 
   for (const target of new Set(selector.flatMap((path) => elementsAt(scope, path)))) {
     const values = fields.map((field) => field.flatMap((path) => holdersAt(target, path)))
     if (values.some((found) => found.length > 1)) return undefined
+    // Only what has a value can be part of a key.
+    if (values.flat().some(({ of, attribute }) => attribute === undefined && !of.isText)) return undefined
     if (values.every((found) => found.length === 1)) keys.push(values.flat())
     else if (kind === 'key') return undefined
   }

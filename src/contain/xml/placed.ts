@@ -11,6 +11,8 @@ export interface Placed {
   readonly judged: Judged | undefined
   /** Its own, or the one it says to have in its place. */
   readonly type: string | undefined
+  /** Whether its type is one of text. */
+  readonly isText: boolean
   readonly children: readonly Placed[]
 }
 
@@ -25,7 +27,8 @@ export function placed(side: Side, tree: XmlTree, judged: Judged | undefined): P
     left = taken?.left
     return placed(side, child, taken?.judged)
   })
-  return { tree, judged, type, children }
+  const isText = shape !== undefined && (shape.kind === 'simple' || shape.text !== undefined)
+  return { tree, judged, type, isText, children }
 }
 
 function typeOf({ view }: Side, { attributes }: XmlTree, judged: Judged): string {

@@ -5,6 +5,8 @@ import type { XmlText } from './tree.ts'
 /** Stands for an identifier, or for a reference to one, until the document is whole. */
 export const ID = '\u{F0000}'
 export const IDREF = '\u{F0001}'
+/** Before an identifier that no second element can have. */
+export const LONE_ID = '\u{F0003}'
 /** Stands for a text of a type that may have some: a document with it shows nothing. */
 export const NOT_FOUND = '\u{F0002}'
 
@@ -67,7 +69,7 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
   if (node.kind === 'scalar') {
     if (node.primitive === 'QName') return { qualified: { namespace: '', local: 'name' } }
     const named = plain.get(node.builtin) ?? plain.get(node.primitive)
-    if (named === ID || named === IDREF) return named
+    if (named === ID || named === IDREF) return isValid('id1') ? named : ownIdentifier(set, node.id, named)
     const length = node.facets.length ?? node.facets.minLength ?? 0
     const texts = [
       named,
@@ -84,6 +86,12 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
   const found = someText({ set, id: node.id })
   if (found.kind === 'yes') return undefined
   return found.kind === 'no' ? found.witness : NOT_FOUND
+}
+
+/** An identifier of a form that ours do not have: good for one element only. */
+function ownIdentifier(set: SchemaSet, type: NodeId, role: string): XmlText {
+  const found = role === ID ? someText({ set, id: type }) : undefined
+  return found?.kind === 'no' ? LONE_ID + found.witness : NOT_FOUND
 }
 
 function boundsOf({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets): readonly string[] {
