@@ -5,6 +5,7 @@ import { formOf } from './form.ts'
 import { matchChoices, splitNull } from './json-choices.ts'
 import { matchOthers } from './json-others.ts'
 import { matchArrays, matchObjects } from './json-parts.ts'
+import { sameMeaning } from './meaning.ts'
 import { matchValues } from './values.ts'
 import { addPair, type Owners, type Place, type Walk } from './walk.ts'
 
@@ -42,7 +43,7 @@ function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
 
 /** A place that uses another named schema: one change, judged by what differs inside. */
 function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
-  if (isSame(walk, before.id, after.id) || isMet(walk, `use:${pairKey(before, after)}`, place)) return
+  if (sameMeaning(walk, before.id, after.id) || isMet(walk, `use:${pairKey(before, after)}`, place)) return
   const parent = addPair(
     walk,
     'type-use',
