@@ -5,10 +5,12 @@ import { compareOurs } from './ours.ts'
 import { peers } from './peers.ts'
 import { type Lines, type Places, placesOf } from './places.ts'
 
-/** Asks other tools about the same pairs, and counts by kind what they say where we say nothing. */
+/** Asks other tools about the same pairs (all, or those named), and counts by kind what they say where we say nothing. */
 async function compare(): Promise<void> {
   const silent = new Map<string, { count: number; breaks: number; example: string }>()
+  const wanted = process.argv.slice(2)
   for (const input of await inputs()) {
+    if (wanted.length > 0 && !wanted.includes(input.name)) continue
     const ours = await compareOurs(input)
     const places = [placesOf(input.before), placesOf(input.after)] as const
     const said = linesOf(ours)

@@ -77,6 +77,14 @@ function withoutNull(set: SchemaSet, node: Node): Node | undefined {
   return rest.length === 1 && only !== undefined ? resolve(set, only) : { ...node, members: rest }
 }
 
+/** Where the one member of a choice stands that is not null; the choice itself where there are more. */
+export function besideNull(set: SchemaSet, node: Node): NodeId {
+  if (node.kind !== 'union' || node.mode !== 'any') return node.id
+  const rest = node.members.filter((id) => !isNull(resolve(set, id)))
+  const [only] = rest
+  return rest.length === 1 && only !== undefined ? only : node.id
+}
+
 /** Members by what they are, never by place; those without counterpart widen or narrow the choice. */
 export function matchChoices(walk: Walk, before: Node, after: Node, place: Place): void {
   const values = { before: mappedValues(walk.before.set, before), after: mappedValues(walk.after.set, after) }
