@@ -1,18 +1,21 @@
 import type { Comparison } from '../src/diff/index.ts'
+import { ask } from './ask.ts'
 import { type Input, inputs } from './inputs.ts'
 import { compareOurs } from './ours.ts'
-import { type Opinion, peers } from './peers.ts'
+import { peers } from './peers.ts'
 import { type Lines, type Places, placesOf } from './places.ts'
 
-/** Asks other tools about the same pairs, and counts by kind what they say where we say nothing. */
+/** Asks other tools about the same pairs (all, or those named), and counts by kind what they say where we say nothing. */
 async function compare(): Promise<void> {
   const silent = new Map<string, { count: number; breaks: number; example: string }>()
+  const wanted = process.argv.slice(2)
   for (const input of await inputs()) {
+    if (wanted.length > 0 && !wanted.includes(input.name)) continue
     const ours = await compareOurs(input)
     const places = [placesOf(input.before), placesOf(input.after)] as const
     const said = linesOf(ours)
     console.log(`${input.name}: ${ours.changes.length} entries of ours, ${ours.summary.breaking} breaking`)
-    for (const [name, peer] of peers) await judge(name, peer, input, { places, said, silent })
+    for (const [name] of peers) await judge(name, input, { places, said, silent })
   }
   for (const [kind, { count, breaks, example }] of [...silent].sort((a, b) => b[1].count - a[1].count)) {
     console.log(`| ${kind} | ${count} | ${breaks} | ${example} |`)
@@ -25,17 +28,13 @@ interface Judging {
   readonly silent: Map<string, { count: number; breaks: number; example: string }>
 }
 
-async function judge(
-  name: string,
-  peer: (input: Input) => Promise<readonly Opinion[]>,
-  input: Input,
-  judging: Judging,
-) {
+async function judge(name: string, input: Input, judging: Judging): Promise<void> {
   const { places, said, silent } = judging
   try {
-    const opinions = await peer(input)
+    let count = 0
     const met = new Map<string, boolean>()
-    for (const { kind, breaks, path } of opinions) {
+    for await (const { kind, breaks, path } of ask(name, input.name)) {
+      count++
       const [before, after] = [places[0].follow(path), places[1].follow(path)]
       // The same part met over several operations is one thing.
       const key = JSON.stringify([kind, before.lines.at(-1) ?? 0, after.lines.at(-1) ?? 0])
@@ -56,7 +55,7 @@ async function judge(
     }
     const covered = [...met.values()].filter(Boolean).length
     console.log(
-      `  ${name}: ${opinions.length} findings, ${met.size} at different places, ${covered} of these found by us`,
+      `  ${name}: ${count} findings, ${met.size} at different places, ${covered} of these found by us`,
     )
   } catch (error) {
     console.log(`  ${name}: ${error instanceof Error ? error.message.slice(0, 120) : 'failed'}`)

@@ -2,6 +2,7 @@ import { type NodeId, resolve, type SchemaSet, type UnionNode } from '../../sche
 import type { Node } from '../normal/index.ts'
 import type { FormSide } from '../subjects.ts'
 import { formOf } from './form.ts'
+import { sameMeaning } from './meaning.ts'
 import { labelOf, type MemberPairs, pairMembers } from './members.ts'
 import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
@@ -76,12 +77,20 @@ function withoutNull(set: SchemaSet, node: Node): Node | undefined {
   return rest.length === 1 && only !== undefined ? resolve(set, only) : { ...node, members: rest }
 }
 
+/** Where the one member of a choice stands that is not null; the choice itself where there are more. */
+export function besideNull(set: SchemaSet, node: Node): NodeId {
+  if (node.kind !== 'union' || node.mode !== 'any') return node.id
+  const rest = node.members.filter((id) => !isNull(resolve(set, id)))
+  const [only] = rest
+  return rest.length === 1 && only !== undefined ? only : node.id
+}
+
 /** Members by what they are, never by place; those without counterpart widen or narrow the choice. */
 export function matchChoices(walk: Walk, before: Node, after: Node, place: Place): void {
   const values = { before: mappedValues(walk.before.set, before), after: mappedValues(walk.after.set, after) }
   const { pairs, gone, come } = pairOpened(walk, membersOf(before), membersOf(after), values)
   const at = { before: before.at, after: after.at }
-  if (gone.length + come.length > 0) {
+  if (gone.length + come.length > 0 && !sameMeaning(walk, before.id, after.id)) {
     const sides =
       isDecided(before) && isDecided(after) ? choiceForms(walk, before, after, gone, come) : undefined
     if (sides) addPair(walk, 'form', sides, { ...place, key: `${place.key}/form` }, at)

@@ -1,6 +1,7 @@
 import { type Json, type NodeId, resolve } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
 import type { NodeSide } from '../subjects.ts'
+import { sameMeaning } from './meaning.ts'
 import { labelOf, pairMembers } from './members.ts'
 import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
@@ -18,7 +19,9 @@ export function matchOthers(walk: Walk, before: Node, after: Node, place: Place)
     after: nodeSide(walk.after.set, after, come, isOtherCondition(walk, before, after)),
   }
   const at = { before: before.at, after: after.at }
-  addPair(walk, 'node', sides, { ...place, key: `${place.key}/node` }, at)
+  if (!sameMeaning(walk, before.id, after.id)) {
+    addPair(walk, 'node', sides, { ...place, key: `${place.key}/node` }, at)
+  }
   for (const [one, other] of pairs) {
     const name = members ? '&' : `(${partsOf(before).find(([, id]) => id === one)?.[0] ?? ''})`
     walk.descend(walk, one, other, stepInto(place, name))

@@ -2,9 +2,10 @@ import { type NodeId, resolve } from '../../schema/index.ts'
 import { type Node, saidAt } from '../normal/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { formOf } from './form.ts'
-import { matchChoices, splitNull } from './json-choices.ts'
+import { besideNull, matchChoices, splitNull } from './json-choices.ts'
 import { matchOthers } from './json-others.ts'
 import { matchArrays, matchObjects } from './json-parts.ts'
+import { sameMeaning } from './meaning.ts'
 import { matchValues } from './values.ts'
 import { addPair, type Owners, type Place, type Walk } from './walk.ts'
 
@@ -42,7 +43,7 @@ function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
 
 /** A place that uses another named schema: one change, judged by what differs inside. */
 function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
-  if (isSame(walk, before.id, after.id) || isMet(walk, `use:${pairKey(before, after)}`, place)) return
+  if (sameMeaning(walk, before.id, after.id) || isMet(walk, `use:${pairKey(before, after)}`, place)) return
   const parent = addPair(
     walk,
     'type-use',
@@ -102,6 +103,8 @@ export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place
 
 function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
   const [one, other, isTold] = splitNull(walk, before, after, place)
+  const inner = [besideNull(walk.before.set, before), besideNull(walk.after.set, after)] as const
+  if (inner[0] !== before.id && inner[1] !== after.id) matchWords(walk, ...inner, place)
   if (isTold) return
   if (isChoice(one) || isChoice(other)) matchChoices(walk, one, other, place)
   else if (one.kind === 'all' || other.kind === 'all') matchOthers(walk, one, other, place)

@@ -1,5 +1,5 @@
 import type { Annotation, NodeId, Property } from '../../schema/index.ts'
-import { type MapValue, toJson, type Value } from '../text/index.ts'
+import { type MapValue, toJson } from '../text/index.ts'
 import { annotationOf, isTrue } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
@@ -66,28 +66,25 @@ function declaredProperties(
     const id = besideId(reading, `property/${escapeKey(key)}`)
     const annotation = value.kind === 'map' ? annotationOf(value) : undefined
     if (annotation) annotate(id, annotation)
-    const preset = presetOf(reading, key)
-    return {
-      ...{ id, name: key, type: reading.child('properties', key), required: required.has(key), at: keyAt },
-      readOnly: hasFlag(reading, key, 'readOnly'),
-      writeOnly: hasFlag(reading, key, 'writeOnly'),
-      ...(preset ? { default: toJson(preset) } : {}),
+    const schemas = schemasOf(reading, key)
+    const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value
+    const property: Property = {
+      id,
+      name: key,
+      type: reading.child('properties', key),
+      required: required.has(key),
+      readOnly: schemas.some((schema) => isTrue(schema, 'readOnly')),
+      writeOnly: schemas.some((schema) => isTrue(schema, 'writeOnly')),
+      at: keyAt,
     }
+    return preset ? { ...property, default: toJson(preset) } : property
   })
 }
 
-/** A property is read-only when its schema says so, or the schema that this refers to. */
-function hasFlag(reading: Reading, name: string, keyword: string): boolean {
-  return schemasOf(reading, name).some((schema) => isTrue(schema, keyword))
-}
-
-/** The default of a property's schema, or of the schema that this refers to: the nearest counts. */
-function presetOf(reading: Reading, name: string): Value | undefined {
-  const schema = schemasOf(reading, name).find(({ entries }) => entries.has('default'))
-  return schema?.entries.get('default')?.value
-}
-
-/** The schema of a property, and those that it stands for by reference. */
+/**
+ * The schema of a property, and those that it stands for by reference: a property is read-only when one of them says
+ * so, and the nearest default counts.
+ */
 function schemasOf(reading: Reading, name: string): readonly MapValue[] {
   const found: MapValue[] = []
   const properties = below(reading.place, 'properties')

@@ -58,13 +58,22 @@ export function createSchemaReader(
 
   const readPlace = (place: Place): void => {
     const name = nameOf(place)
-    const described: Described = { id: nodeIdOf(place), at: place.value.at, ...(name ? { name } : {}) }
+    const own = nodeIdOf(place)
+    const described: Described = name
+      ? { id: own, at: place.value.at, name }
+      : { id: own, at: place.value.at }
     const { value, dialect, language } = place
     if (value.kind === 'map') {
       const { id } = described
       checkDialect(place, sink)
       const reading: Reading = {
-        ...{ id, place, dialect, documents, sink, read, add },
+        id,
+        place,
+        dialect,
+        documents,
+        sink,
+        read,
+        add,
         assertsFormats: language.assertsFormats === true,
         map: knownKeywords(value, language, sink),
         child: (...keys) => child(place, keys),

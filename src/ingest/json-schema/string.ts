@@ -15,6 +15,8 @@ export function stringFacets(reading: Reading): Facets {
   const pattern = patternValue(reading)
   const named = textValue(reading, 'format')
   const format = named === undefined || numberFormats.has(named) ? undefined : named
+  if (minLength === undefined && maxLength === undefined && pattern === undefined && format === undefined)
+    return {}
   return {
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
@@ -29,14 +31,12 @@ export function stringPart(reading: Reading): Part {
   return {
     suffix: 'string',
     build: (described) => ({
-      ...{
-        ...described,
-        kind: 'scalar',
-        primitive: 'string',
-        builtin: 'string',
-        whiteSpace: 'preserve',
-        facets,
-      },
+      ...described,
+      kind: 'scalar',
+      primitive: 'string',
+      builtin: 'string',
+      whiteSpace: 'preserve',
+      facets,
     }),
   }
 }
