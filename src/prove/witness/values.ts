@@ -1,4 +1,4 @@
-import type { CodeListNode, Facets, resolve, ScalarNode, SchemaSet } from '../../schema/index.ts'
+import type { Facets, resolve, ScalarNode, SchemaSet } from '../../schema/index.ts'
 import { isOfNode, makingOf, randomFrom, scalarText, simpleText } from '../generate/index.ts'
 
 type Node = ReturnType<typeof resolve>
@@ -25,6 +25,25 @@ export function offendingText(
   aspect?: Aspect,
   wanted: readonly string[] = [],
 ): string | undefined {
+  const known = found.get(accepting.node) ?? new WeakMap<Node, Map<string, string | undefined>>()
+  found.set(accepting.node, known)
+  const texts = known.get(rejecting.node) ?? new Map<string, string | undefined>()
+  known.set(rejecting.node, texts)
+  const key = JSON.stringify([aspect, subject, wanted])
+  if (!texts.has(key)) texts.set(key, findText(accepting, rejecting, subject, aspect, wanted))
+  return texts.get(key)
+}
+
+/** Types are used in many places, and the search ends alike. */
+const found = new WeakMap<Node, WeakMap<Node, Map<string, string | undefined>>>()
+
+function findText(
+  accepting: Texts,
+  rejecting: Texts,
+  subject: string,
+  aspect: Aspect | undefined,
+  wanted: readonly string[],
+): string | undefined {
   const undone = aspect === undefined ? accepting : withAspect(rejecting, accepting.node, aspect)
   if (undone === undefined) return undefined
   const shows = (text: string): boolean =>
@@ -44,7 +63,7 @@ function* candidates(
 ): Iterable<string> {
   yield* wanted
   const random = randomFrom(1)
-  for (const aimed of [...aims(accepting.node, rejecting.node), ...aims(undone.node, rejecting.node)]) {
+  for (const aimed of [accepting, undone].flatMap(({ node }) => aims(node, rejecting.node))) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const text = scalarText(aimed, subject, random)
       if (text !== undefined) yield text
@@ -68,10 +87,9 @@ function* madeTexts({ set, node }: Texts, subject: string, from: number, to: num
 
 /** The accepting type narrowed to what lies beyond each limit of the rejecting one. */
 function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
-  if (!isScalar(accepting) || !('facets' in rejecting)) return []
+  if (accepting.kind !== 'scalar' || !('facets' in rejecting)) return []
   const { facets } = rejecting
-  const base: ScalarNode = { ...accepting, kind: 'scalar' }
-  const narrowed = (more: Facets): ScalarNode => ({ ...base, facets: { ...accepting.facets, ...more } })
+  const narrowed = (more: Facets): ScalarNode => ({ ...accepting, facets: { ...accepting.facets, ...more } })
   const [least, most] = [facets.length ?? facets.minLength ?? 0, facets.length ?? facets.maxLength]
   return [
     ...(least > 0 ? [narrowed({ maxLength: least - 1 })] : []),
@@ -134,8 +152,4 @@ function withCodes(set: SchemaSet, node: Node, from: Node): Texts | undefined {
   const { enumeration: _enumeration, ...open } = node
   const other = 'enumeration' in from ? from.enumeration : undefined
   return { set, node: other === undefined ? open : { ...open, enumeration: other } }
-}
-
-function isScalar(node: Node): node is ScalarNode | CodeListNode {
-  return node.kind === 'scalar' || node.kind === 'code-list'
 }

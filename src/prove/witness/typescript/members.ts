@@ -1,5 +1,5 @@
 import { type Operation, resolve, type Version } from '../../../schema/index.ts'
-import { layoutOf, type Member, shapeOf } from '../../../typescript/index.ts'
+import { type Layout, layoutOf, type Member, shapeOf } from '../../../typescript/index.ts'
 import type { Surface } from '../http/surface.ts'
 import type { Spot } from '../json/makers.ts'
 import type { Place } from '../places.ts'
@@ -15,11 +15,19 @@ export interface TypeMember {
   readonly isList: boolean
 }
 
+const layouts = new WeakMap<Version, Layout>()
+
+function layoutFor(version: Version): Layout {
+  const layout = layouts.get(version) ?? layoutOf(version)
+  layouts.set(version, layout)
+  return layout
+}
+
 /** The member that holds an element or attribute; nothing where its parent's type is written where it stands. */
 export function memberAt(version: Version, { set, steps }: Place): TypeMember | undefined {
   const [parent, last] = [steps.at(-2), steps.at(-1)]
   const node = parent && resolve(set, parent.type)
-  const layout = layoutOf(version).set(set.name)
+  const layout = layoutFor(version).set(set.name)
   const type = node && layout.typeName(node.id)
   if (node?.kind !== 'complex' || type === undefined || last === undefined) return undefined
   const shape = shapeOf(set, node)
@@ -47,7 +55,7 @@ export function inputMember(surface: Surface, operation: Operation, group: strin
 /** The member that a spot's property is. */
 export function memberOf(version: Version, spot: Spot, property: string): TypeMember | undefined {
   const { set, root, hops } = spot.way
-  const layout = layoutOf(version).set(set.name)
+  const layout = layoutFor(version).set(set.name)
   const type = root.node === undefined ? undefined : layout.typeName(root.node)
   if (type === undefined || root.node === undefined) return undefined
   let owner = type
