@@ -1,3 +1,5 @@
+import type { Json } from './model.ts'
+
 /** An element of an annotation, without positions: markup that only a profile understands. */
 export interface AnnotationElement {
   readonly namespace: string
@@ -14,6 +16,8 @@ export interface Annotation {
   readonly deprecated: boolean
   /** The data elements that the node carries, one for each context it can stand in. */
   readonly dataElements: readonly DataElement[]
+  /** Keywords that refuse no value and are only compared, as they stand: `default`, `examples`, `xml`, `x-sunset` … */
+  readonly stated?: ReadonlyMap<string, Json>
 }
 
 /** An entry of a regulated vocabulary, tied to a place of the schema. */
