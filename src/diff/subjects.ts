@@ -5,6 +5,7 @@ import type {
   ArrayNode,
   AttributeUse,
   BodySchema,
+  ConditionalNode,
   DataElement,
   Media,
   Name,
@@ -16,6 +17,7 @@ import type {
   RequestBody,
   Response,
   SchemaSet,
+  SecurityScheme,
   TypeNode,
 } from '../schema/index.ts'
 import type { Effect } from './change.ts'
@@ -25,6 +27,9 @@ import type { Reach } from './reach.ts'
 export interface Subjects {
   readonly api: Api
   readonly operation: OperationSide
+  /** An operation that the provider calls, and that stands on one side alone. */
+  readonly webhook: Operation
+  readonly 'security-scheme': SecuritySchemeSide
   readonly parameter: Parameter
   readonly header: Parameter
   readonly 'request-body': RequestBody
@@ -45,8 +50,18 @@ export interface Subjects {
   readonly attribute: AttributeUse
   readonly object: ObjectNode
   readonly property: PropertySide
+  /** `readOnly` or `writeOnly` of a property. */
+  readonly access: AccessSide
   readonly array: ArrayNode
-  /** A node whose kind has no rules of its own: combinators, constants. */
+  /** oneOf, anyOf, several types; a schema that is no choice is one with a single member. */
+  readonly choice: ChoiceSide
+  /** A member of a choice that stands on one side alone. */
+  readonly alternative: MemberSide
+  /** A member of allOf that stands on one side alone. */
+  readonly requirement: MemberSide
+  readonly conditional: ConditionalNode
+  readonly unevaluated: UnevaluatedSide
+  /** A node whose kind has no rules of its own. */
   readonly node: NodeSide
   readonly annotation: Annotation
   readonly 'data-element': DataElementSide
@@ -126,6 +141,47 @@ export interface PropertySide {
   readonly property: Property
   /** Whether the object refuses properties that it does not name. */
   readonly isClosed: boolean
+}
+
+export interface AccessSide {
+  readonly keyword: 'readOnly' | 'writeOnly'
+  readonly name: string
+  readonly isSet: boolean
+  readonly isRequired: boolean
+}
+
+export interface SecuritySchemeSide {
+  readonly name: string
+  readonly scheme: SecurityScheme
+}
+
+export interface ChoiceSide {
+  readonly isNullable: boolean
+  /** `one` where exactly one member may match; nothing where there are not several. */
+  readonly mode: 'any' | 'one' | undefined
+  readonly discriminator?: DiscriminatorSide
+  readonly at: Location
+}
+
+export interface DiscriminatorSide {
+  readonly property: string
+  /** The values of alternatives that both sides have, with the later side's name for each alternative. */
+  readonly values: ReadonlyMap<string, string>
+}
+
+export interface MemberSide {
+  /** The schema's name, or its form. */
+  readonly called: string
+  readonly form: string
+  /** Whether it refuses nothing. */
+  readonly isOpen: boolean
+  readonly at: Location
+}
+
+/** What is refused of that which no other keyword speaks of. */
+export interface UnevaluatedSide {
+  readonly properties: boolean
+  readonly items: boolean
 }
 
 export interface NodeSide {

@@ -6,13 +6,6 @@ const list = (rest: string): VersionText => body(`{type: array, items: {type: st
 
 export const jsonCases: readonly (readonly [string, RuleCase])[] = [
   [
-    'property-patterns-changed',
-    {
-      given: [body31('{type: object}'), body31('{type: object, dependentRequired: {a: [b]}}')],
-      want: 'replaces risky sender',
-    },
-  ],
-  [
     'tuple-changed',
     {
       given: [
@@ -135,16 +128,6 @@ export const jsonCases: readonly (readonly [string, RuleCase])[] = [
       given: [list('uniqueItems: true'), list('uniqueItems: false')],
       want: 'widens safe',
       undone: 'items-became-unique',
-    },
-  ],
-  [
-    'schema-changed',
-    {
-      given: [
-        body('{oneOf: [{type: string}, {type: integer}]}'),
-        body('{oneOf: [{type: string}, {type: integer}, {type: boolean}]}'),
-      ],
-      want: 'replaces risky sender typescript',
     },
   ],
 ]

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Change, diff, rules } from '../../src/diff/index.ts'
+import { aroundCases } from './cases.around.ts'
+import { choicesCases } from './cases.choices.ts'
 import { joinedCases } from './cases.joined.ts'
 import { jsonCases } from './cases.json.ts'
+import { statedCases } from './cases.stated.ts'
 import { structureCases } from './cases.structure.ts'
 import { surfaceCases } from './cases.surface.ts'
 import { valuesCases } from './cases.values.ts'
@@ -15,6 +18,9 @@ const cases = [
   ...joinedCases,
   ...valuesCases,
   ...jsonCases,
+  ...choicesCases,
+  ...statedCases,
+  ...aroundCases,
   ...wordsCases,
 ]
 

@@ -1,13 +1,15 @@
-import type { Json, NodeId, ObjectNode, TypeNode } from '../../schema/index.ts'
+import type { NodeId, TypeNode } from '../../schema/index.ts'
 import { resolve } from '../../schema/index.ts'
-import type { NodeSide, PropertySide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
+import { matchChoices } from './choices.ts'
 import { formOf } from './form.ts'
-import { matchNames } from './names.ts'
+import type { Node } from './members.ts'
+import { matchObjects } from './objects.ts'
+import { matchOthers } from './others.ts'
+import { matchRequirements } from './requirements.ts'
 import { matchValues } from './values.ts'
-import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
+import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
-type Node = Exclude<TypeNode, { kind: 'reference' }>
 type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
 
 /** Compares two JSON nodes, each pair once, where it is met first. */
@@ -16,66 +18,99 @@ export function matchJson(walk: Walk, before: Node, after: Node, place: Place): 
   if (walk.done.has(key)) return
   walk.done.add(key)
   const here = namedPlace(before, after, place)
-  const at = { before: before.at, after: after.at }
-  const parent = addPair(
-    walk,
-    'form',
-    { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) },
-    { ...here, key: `${here.key}/form` },
-    at,
-  )
-  matchAnnotations(walk, before.id, after.id, here, at)
-  matchKinds(walk, before, after, { ...here, parent })
+  if (!isWrapping(before, after) && !isWrapping(after, before)) {
+    matchAnnotations(walk, before.id, after.id, here, { before: before.at, after: after.at })
+  }
+  matchNodes(walk, unwrapped(walk.before.set, before), unwrapped(walk.after.set, after), here)
+}
+
+/** Words about a named schema are not words about a combination that it is a member of on the other side. */
+function isWrapping({ kind, name }: Node, other: Node): boolean {
+  return name === undefined && isCombination(kind) && other.name !== undefined && !isCombination(other.kind)
+}
+
+function isCombination(kind: Node['kind']): boolean {
+  return kind === 'union' || kind === 'all' || kind === 'unevaluated'
 }
 
 /** A named schema is one place, wherever it is used: its changes hang on its name. */
 function namedPlace(before: Node, after: Node, place: Place): Place {
   const isNamed = before.name !== undefined && before.name.local === after.name?.local
+  // A schema's own uses say in which directions its documents travel.
+  const { barred: _, ...free } = place
   return {
-    ...place,
+    ...(isNamed ? free : place),
     key: isNamed ? `type:${before.name.local}` : place.key,
     owners: { before: before.id, after: after.id },
   }
 }
 
-function matchKinds(walk: Walk, before: Node, after: Node, place: Place): void {
-  if (before.kind === 'object' && after.kind === 'object') matchObjects(walk, before, after, place)
-  else if (before.kind === 'array' && after.kind === 'array') matchArrays(walk, before, after, place)
-  else if (isScalar(before) && isScalar(after)) matchValues(walk, before.id, after.id, place)
-  else if (before.kind === after.kind) matchOthers(walk, before, after, place)
+/** A schema resource asks nothing of its own. */
+function unwrapped(set: Walk['before']['set'], node: Node): Node {
+  let inner = node
+  while (inner.kind === 'resource') inner = resolve(set, inner.of)
+  return inner
+}
+
+function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
+  const descend = (one: Node, other: Node, there: Place): void => {
+    const isSame = [one.id === before.id, other.id === after.id]
+    if (!isSame.includes(false)) matchLike(walk, one, other, there)
+    else if (isSame.includes(true) && !isWrapping(before, after) && !isWrapping(after, before)) {
+      matchNodes(walk, one, other, there)
+    } else matchJson(walk, one, other, there)
+  }
+  const kinds = [before.kind, after.kind]
+  const isSettled = kinds.includes('unknown') || kinds.includes('never')
+  if (!isSettled && kinds.includes('unevaluated')) matchUnevaluated(walk, before, after, place)
+  else if (!isSettled && kinds.includes('union')) {
+    if (matchChoices(walk, before, after, place, descend) === 'unlike') addForm(walk, before, after, place)
+  } else if (!isSettled && kinds.includes('all')) matchRequirements(walk, before, after, place, descend)
+  else matchLike(walk, before, after, place)
+}
+
+function addForm(walk: Walk, before: Node, after: Node, place: Place) {
+  return addPair(
+    walk,
+    'form',
+    { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) },
+    { ...place, key: `${place.key}/form` },
+    { before: before.at, after: after.at },
+  )
+}
+
+/** Compares two nodes that are no combinations: form first, then what that form has. */
+function matchLike(walk: Walk, before: Node, after: Node, place: Place): void {
+  const here = { ...place, parent: addForm(walk, before, after, place) }
+  if (before.kind === 'object' && after.kind === 'object') matchObjects(walk, before, after, here, descend)
+  else if (before.kind === 'array' && after.kind === 'array') matchArrays(walk, before, after, here)
+  else if (isScalar(before) && isScalar(after)) matchValues(walk, before.id, after.id, here)
+  else if (before.kind === after.kind) matchOthers(walk, before, after, here, descend)
 }
 
 function isScalar({ kind }: Node): boolean {
-  return kind === 'scalar' || kind === 'code-list'
+  return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
 }
 
-function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
+/** What no keyword spoke of is refused on one side or both; the rest is compared as if it were not. */
+function matchUnevaluated(walk: Walk, before: Node, after: Node, place: Place): void {
+  const [one, other] = [unevaluatedOf(before), unevaluatedOf(after)]
+  const sides = { before: sideOf(one), after: sideOf(other) }
   const at = { before: before.at, after: after.at }
-  addPair(walk, 'object', { before, after }, { ...place, key: `${place.key}/object` }, at)
-  const sides = (node: ObjectNode): ReadonlyMap<string, PropertySide> =>
-    new Map(
-      node.properties.map((property) => [
-        property.name,
-        { property, isClosed: node.additional === false && node.patterns.length === 0 },
-      ]),
-    )
-  // A property's absence says something only with what the other object does to names it does not know.
-  for (const pair of matchNames(sides(before), sides(after))) {
-    const one = pair.before && { ...pair.before, isClosed: after.additional === false }
-    const other = pair.after && { ...pair.after, isClosed: before.additional === false }
-    const property = (one ?? other)?.property
-    if (property === undefined) continue
-    const here: Place = {
-      ...stepInto(place, property.name),
-      dataElements: dataElementsAt(walk, one?.property.id, other?.property.id),
-    }
-    const places = { before: one?.property.at, after: other?.property.at }
-    const parent = addPair(walk, 'property', { before: one, after: other }, here, places)
-    if (one && other) descend(walk, one.property.type, other.property.type, { ...here, parent })
+  addPair(walk, 'unevaluated', sides, { ...place, key: `${place.key}/unevaluated` }, at)
+  for (const part of ['properties', 'items'] as const) {
+    const [mine, theirs] = [one?.[part], other?.[part]]
+    if (mine && theirs) descend(walk, mine, theirs, stepInto(place, part === 'items' ? '[]' : '*'))
   }
-  if (before.additional !== false && after.additional !== false) {
-    descend(walk, before.additional, after.additional, stepInto(place, '*'))
-  }
+  descend(walk, one?.of ?? before.id, other?.of ?? after.id, place)
+}
+
+function unevaluatedOf(node: Node): Of<'unevaluated'> | undefined {
+  return node.kind === 'unevaluated' ? node : undefined
+}
+
+function sideOf(node: Of<'unevaluated'> | undefined) {
+  return { properties: node?.properties !== undefined, items: node?.items !== undefined }
 }
 
 function matchArrays(walk: Walk, before: Of<'array'>, after: Of<'array'>, place: Place): void {
@@ -88,42 +123,13 @@ function matchArrays(walk: Walk, before: Of<'array'>, after: Of<'array'>, place:
   if (before.items !== false && after.items !== false) {
     descend(walk, before.items, after.items, stepInto(place, '[]'))
   }
+  if (before.contains && after.contains) {
+    const isCapped = Number.isFinite(before.contains.max) || Number.isFinite(after.contains.max)
+    const here = { ...stepInto(place, 'contains'), ...(isCapped ? { sense: 'undecided' as const } : {}) }
+    descend(walk, before.contains.type, after.contains.type, here)
+  }
 }
 
 function descend(walk: Walk, before: NodeId, after: NodeId, place: Place): void {
   matchJson(walk, resolve(walk.before.set, before), resolve(walk.after.set, after), place)
-}
-
-/** Combinators and constants: members pair by place, or by name where both are named; the rest is stated as text. */
-function matchOthers(walk: Walk, before: Node, after: Node, place: Place): void {
-  const at = { before: before.at, after: after.at }
-  const [one, other] = [memberIds(before), memberIds(after)]
-  const sides = {
-    before: nodeSide(walk.before.set, before, one),
-    after: nodeSide(walk.after.set, after, other),
-  }
-  addPair(walk, 'node', sides, { ...place, key: `${place.key}/node` }, at)
-  if (one.length !== other.length) return
-  for (const [index, id] of one.entries()) {
-    const counterpart = other[index]
-    if (counterpart !== undefined) descend(walk, id, counterpart, stepInto(place, `|${index}`))
-  }
-}
-
-function memberIds(node: Node): readonly NodeId[] {
-  if (node.kind === 'union' || node.kind === 'all') return node.members
-  if (node.kind === 'not') return [node.of]
-  if (node.kind === 'conditional') return [node.if, node.then, node.else].filter((id) => id !== undefined)
-  return []
-}
-
-function nodeSide(set: Walk['before']['set'], node: Node, members: readonly NodeId[]): NodeSide {
-  const names = members.map((id) => formOf(set, resolve(set, id)).form)
-  const own: Json =
-    node.kind === 'constant'
-      ? node.values
-      : node.kind === 'union' && node.discriminator
-        ? [node.discriminator.property, [...node.discriminator.mapping.keys()].sort()]
-        : []
-  return { kind: node.kind, text: JSON.stringify([names, own]), at: node.at }
 }

@@ -1,4 +1,12 @@
-import { type BodySchema, type NodeId, reachable, type SchemaSet, type Version } from '../../schema/index.ts'
+import {
+  type BodySchema,
+  childrenOf,
+  type NodeId,
+  nodeOf,
+  reachable,
+  type SchemaSet,
+  type Version,
+} from '../../schema/index.ts'
 import type { ChangePart } from '../change.ts'
 import type { Direction, Scope } from '../pair.ts'
 
@@ -19,10 +27,14 @@ export interface Usage {
 export function usageOf(version: Version): Usage {
   const sets = new Map(version.sets.map((set) => [set.name, set]))
   const uses = new Map<string, Use[]>()
+  const reached = new Map<string, readonly NodeId[]>()
   const add = (schema: BodySchema, use: Use): void => {
     const set = schema.kind === 'open' ? undefined : sets.get(schema.set)
     if (set === undefined || schema.kind === 'open') return
-    for (const id of reachedFrom(set, schema)) {
+    const start = `${use.direction} ${set.name} ${schema.kind === 'root' ? schema.element : schema.node}`
+    const ids = reached.get(start) ?? reachedFrom(set, schema, use.direction)
+    reached.set(start, ids)
+    for (const id of ids) {
       const key = `${set.name}#${id}`
       const known = uses.get(key)
       if (known === undefined) uses.set(key, [use])
@@ -39,9 +51,15 @@ function isSameUse(a: Use, b: Use): boolean {
 
 function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
   for (const api of version.apis) {
-    for (const { id, parameters, request, responses } of api.operations) {
+    const webhooks = new Set(api.webhooks)
+    for (const operation of [...api.operations, ...webhooks]) {
+      const { id, parameters, request, responses } = operation
       const use = (part: ChangePart, direction: Direction): Use => {
-        return { api: api.name, operation: id, part, direction }
+        const turned = direction === 'request' ? 'response' : 'request'
+        return {
+          ...{ api: api.name, operation: id, part },
+          direction: webhooks.has(operation) ? turned : direction,
+        }
       }
       for (const { schema } of parameters) yield [schema, use('parameter', 'request')]
       for (const { schema } of request?.media ?? []) yield [schema, use('request', 'request')]
@@ -53,11 +71,28 @@ function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
   }
 }
 
-function reachedFrom(set: SchemaSet, schema: Exclude<BodySchema, { kind: 'open' }>): readonly NodeId[] {
-  if (schema.kind === 'type') return reachable(set, [schema.node]).map((node) => node.id)
+function reachedFrom(
+  set: SchemaSet,
+  schema: Exclude<BodySchema, { kind: 'open' }>,
+  direction: Direction,
+): readonly NodeId[] {
+  if (schema.kind === 'type') return reachableJson(set, schema.node, direction)
   const element = set.elements.get(schema.element)
   if (element === undefined) return []
   return [element.id, ...reachable(set, [element.type]).map((node) => node.id)]
+}
+
+/** What documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
+function reachableJson(set: SchemaSet, from: NodeId, direction: Direction): readonly NodeId[] {
+  const barred = direction === 'request' ? 'readOnly' : 'writeOnly'
+  const found = new Set([from])
+  for (const id of found) {
+    const node = nodeOf(set, id)
+    const seen =
+      node.kind === 'object' ? { ...node, properties: node.properties.filter((one) => !one[barred]) } : node
+    for (const child of childrenOf(seen)) found.add(child)
+  }
+  return [...found]
 }
 
 /** The part of a scope that follows from the uses on both sides; nothing used is judged in both directions. */

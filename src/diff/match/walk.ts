@@ -1,6 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, Version } from '../../schema/index.ts'
-import type { Pair, PairOf, Scope } from '../pair.ts'
+import type { Direction, Pair, PairOf, Scope, Sense } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
 import { scopeOfUses, type Usage } from './usage.ts'
@@ -40,6 +40,9 @@ export interface Place {
   readonly owners: { readonly before?: NodeId | undefined; readonly after?: NodeId | undefined }
   readonly dataElements: readonly DataElement[]
   readonly parent?: Pair | undefined
+  /** The direction in which the place is not part of documents: `readOnly` is of no request, `writeOnly` of no response. */
+  readonly barred?: Direction | undefined
+  readonly sense?: Sense | undefined
 }
 
 export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
@@ -78,8 +81,11 @@ function scopeAt({ before, after }: Walk, place: Place): Scope {
     ...(place.owners.after === undefined ? [] : after.usage.of(after.set.name, place.owners.after)),
   ]
   const subsets = place.dataElements.flatMap((element) => element.subsets.map((one) => one.subset))
+  const scope = scopeOfUses(uses)
   return {
-    ...scopeOfUses(uses),
+    ...scope,
+    directions: scope.directions.filter((direction) => direction !== place.barred),
+    ...(place.sense === undefined ? {} : { sense: place.sense }),
     path: place.path,
     key: place.key,
     dataElements: [...new Set(place.dataElements.map((element) => element.id))],

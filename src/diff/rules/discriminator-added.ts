@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A property must name the alternative: objects without it are refused. */
+export const discriminatorAdded = defineRule({
+  id: 'discriminator-added',
+  on: 'choice',
+  effect: 'narrows',
+  say: (facts: { property: string }) =>
+    `The property ${quoted(facts.property)} must say which alternative an object is.`,
+  *compare({ discriminator: before }, { discriminator: after }) {
+    if (before || !after) return
+    yield { after: after.property, facts: { property: after.property } }
+  },
+})

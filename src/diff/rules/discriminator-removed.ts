@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** No property names the alternative any more. */
+export const discriminatorRemoved = defineRule({
+  id: 'discriminator-removed',
+  on: 'choice',
+  effect: 'widens',
+  say: (facts: { property: string }) =>
+    `The property ${quoted(facts.property)} no longer says which alternative an object is.`,
+  *compare({ discriminator: before }, { discriminator: after }) {
+    if (!before || after) return
+    yield { before: before.property, facts: { property: before.property } }
+  },
+})
