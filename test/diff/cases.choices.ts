@@ -15,7 +15,6 @@ const named = (schema: string): VersionText => {
 const choice = (rest: string, keyword = 'oneOf'): VersionText => named(`{${keyword}: [${a}, ${b}], ${rest}}`)
 const mapping = (text: string): string => `discriminator: {propertyName: kind, mapping: {${text}}}`
 const object = (rest: string): VersionText => body31(`{type: object, ${rest}}`)
-const array = (rest: string): VersionText => body31(`{type: array, ${rest}}`)
 const condition = (rest: string): VersionText =>
   object(`properties: {a: {type: string}}, if: {required: [a]}, ${rest}`)
 const branch = '{required: [b]}'
@@ -146,68 +145,6 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
       given: [named(`{allOf: [${a}], unevaluatedProperties: false}`), named(`{allOf: [${a}]}`)],
       want: 'widens safe',
       undone: 'unevaluated-refused',
-    },
-  ],
-  [
-    'contains-added',
-    {
-      given: [array('items: {}'), array('contains: {type: string}')],
-      want: 'narrows breaking sender',
-      undone: 'contains-removed',
-    },
-  ],
-  [
-    'contains-removed',
-    {
-      given: [array('contains: {type: string}'), array('items: {}')],
-      want: 'widens safe',
-      undone: 'contains-added',
-    },
-  ],
-  [
-    'contains-count-changed',
-    {
-      given: [array('contains: {type: string}'), array('contains: {type: string}, minContains: 2')],
-      want: 'narrows breaking sender',
-    },
-  ],
-  [
-    'property-names-added',
-    {
-      given: [object(''), object('propertyNames: {maxLength: 3}')],
-      want: 'narrows breaking sender',
-      undone: 'property-names-removed',
-    },
-  ],
-  [
-    'property-names-removed',
-    {
-      given: [object('propertyNames: {maxLength: 3}'), object('')],
-      want: 'widens safe',
-      undone: 'property-names-added',
-    },
-  ],
-  [
-    'dependent-required-added',
-    {
-      given: [object(''), object('dependentRequired: {a: [b]}')],
-      want: 'narrows breaking sender',
-      undone: 'dependent-required-removed',
-    },
-  ],
-  [
-    'dependent-required-removed',
-    {
-      given: [object('dependentRequired: {a: [b, c]}'), object('dependentRequired: {a: [b]}')],
-      want: 'widens safe',
-      undone: 'dependent-required-added',
-    },
-  ],
-  [
-    'property-patterns-changed',
-    {
-      given: [object(''), object("patternProperties: {'^x': {type: string}}")],
-      want: 'narrows risky sender',
     },
   ],
   [

@@ -3,6 +3,8 @@ import { body, body31, type VersionText } from './versions.ts'
 
 const object = (rest: string): VersionText => body(`{type: object, ${rest}}`)
 const list = (rest: string): VersionText => body(`{type: array, items: {type: string}, ${rest}}`)
+const object31 = (rest: string): VersionText => body31(`{type: object, ${rest}}`)
+const array31 = (rest: string): VersionText => body31(`{type: array, ${rest}}`)
 
 export const jsonCases: readonly (readonly [string, RuleCase])[] = [
   [
@@ -128,6 +130,68 @@ export const jsonCases: readonly (readonly [string, RuleCase])[] = [
       given: [list('uniqueItems: true'), list('uniqueItems: false')],
       want: 'widens safe',
       undone: 'items-became-unique',
+    },
+  ],
+  [
+    'contains-added',
+    {
+      given: [array31('items: {}'), array31('contains: {type: string}')],
+      want: 'narrows breaking sender',
+      undone: 'contains-removed',
+    },
+  ],
+  [
+    'contains-removed',
+    {
+      given: [array31('contains: {type: string}'), array31('items: {}')],
+      want: 'widens safe',
+      undone: 'contains-added',
+    },
+  ],
+  [
+    'contains-count-changed',
+    {
+      given: [array31('contains: {type: string}'), array31('contains: {type: string}, minContains: 2')],
+      want: 'narrows breaking sender',
+    },
+  ],
+  [
+    'property-names-added',
+    {
+      given: [object31(''), object31('propertyNames: {maxLength: 3}')],
+      want: 'narrows breaking sender',
+      undone: 'property-names-removed',
+    },
+  ],
+  [
+    'property-names-removed',
+    {
+      given: [object31('propertyNames: {maxLength: 3}'), object31('')],
+      want: 'widens safe',
+      undone: 'property-names-added',
+    },
+  ],
+  [
+    'dependent-required-added',
+    {
+      given: [object31(''), object31('dependentRequired: {a: [b]}')],
+      want: 'narrows breaking sender',
+      undone: 'dependent-required-removed',
+    },
+  ],
+  [
+    'dependent-required-removed',
+    {
+      given: [object31('dependentRequired: {a: [b, c]}'), object31('dependentRequired: {a: [b]}')],
+      want: 'widens safe',
+      undone: 'dependent-required-added',
+    },
+  ],
+  [
+    'property-patterns-changed',
+    {
+      given: [object31(''), object31("patternProperties: {'^x': {type: string}}")],
+      want: 'narrows risky sender',
     },
   ],
 ]
