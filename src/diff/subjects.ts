@@ -46,8 +46,14 @@ export interface Subjects {
   readonly form: FormSide
   readonly value: ValueSide
   readonly content: ContentSide
+  /** What can stand in for a type by `xsi:type`, and for an element by its substitution group. */
+  readonly 'stand-ins': StandInsSide
   readonly element: ElementSide
   readonly attribute: AttributeUse
+  /** `xs:anyAttribute`, printed. */
+  readonly 'attribute-wildcard': string
+  /** An identity constraint: key, unique, keyref. */
+  readonly 'identity-constraint': ConstraintSide
   readonly object: ObjectNode
   readonly property: PropertySide
   /** `readOnly` or `writeOnly` of a property. */
@@ -118,9 +124,26 @@ export interface ContentSide {
   readonly isFree: boolean
   /** Wildcards, printed. */
   readonly wildcards: readonly string[]
+  /** Whether text may stand between the elements. */
+  readonly isMixed: boolean
   /** Elements that no data element is tied to here and the other side has no place for. */
   readonly unlisted: readonly string[]
   readonly at: Location
+}
+
+export interface StandInsSide {
+  readonly what: 'type' | 'element'
+  /** Expanded names, without its own. */
+  readonly names: readonly string[]
+  /** Whether only these can stand there. */
+  readonly isAbstract: boolean
+}
+
+export interface ConstraintSide {
+  readonly name: string
+  readonly kind: string
+  /** Where it looks and what must be unique, printed. */
+  readonly text: string
 }
 
 export interface ElementSide {
@@ -129,6 +152,8 @@ export interface ElementSide {
   readonly nillable: boolean
   readonly default?: string
   readonly fixed?: string
+  /** Derivations that may not stand in for its type here (`block`). */
+  readonly block?: readonly string[]
   readonly path: readonly string[]
   /** Equal on both sides where the parents correspond. */
   readonly parent: string

@@ -19,6 +19,16 @@ const condition = (rest: string): VersionText =>
   object(`properties: {a: {type: string}}, if: {required: [a]}, ${rest}`)
 const branch = '{required: [b]}'
 
+const anchors = { A: { $dynamicAnchor: 'a' }, B: { $dynamicAnchor: 'b' } }
+const dynamic = (anchor: string): VersionText => ({
+  schemas: {
+    'x.json': JSON.stringify({
+      $defs: { ...anchors, C: { $id: 'c', $defs: anchors } },
+      properties: { p: { $dynamicRef: `#${anchor}` } },
+    }),
+  },
+})
+
 export const choicesCases: readonly (readonly [string, RuleCase])[] = [
   [
     'schema-became-nullable',
@@ -150,19 +160,7 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
   [
     'schema-changed',
     {
-      given: ['a', 'b'].map((anchor) => ({
-        schemas: {
-          'x.json': JSON.stringify({
-            $schema: 'https://json-schema.org/draft/2020-12/schema',
-            $defs: {
-              A: { $dynamicAnchor: 'a' },
-              B: { $dynamicAnchor: 'b' },
-              C: { $id: 'c', $defs: { A: { $dynamicAnchor: 'a' }, B: { $dynamicAnchor: 'b' } } },
-            },
-            properties: { p: { $dynamicRef: `#${anchor}` } },
-          }),
-        },
-      })) as unknown as RuleCase['given'],
+      given: [dynamic('a'), dynamic('b')],
       want: 'replaces risky sender receiver typescript',
     },
   ],

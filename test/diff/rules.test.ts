@@ -10,6 +10,7 @@ import { structureCases } from './cases.structure.ts'
 import { surfaceCases } from './cases.surface.ts'
 import { valuesCases } from './cases.values.ts'
 import { wordsCases } from './cases.words.ts'
+import { xsdCases } from './cases.xsd.ts'
 import { versionOf } from './versions.ts'
 
 const cases = [
@@ -21,6 +22,7 @@ const cases = [
   ...choicesCases,
   ...statedCases,
   ...aroundCases,
+  ...xsdCases,
   ...wordsCases,
 ]
 

@@ -1,5 +1,6 @@
 import type { ElementDeclaration, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
+import { matchDeclarations } from './declared.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchDeclaredTypes } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
@@ -68,6 +69,7 @@ function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): 
   const parent = addPair(walk, 'root', sides, place, at)
   if (before === undefined || after === undefined) return
   matchAnnotations(walk, before.id, after.id, place, at)
+  matchDeclarations(walk, before, after, { ...place, parent })
   matchTypes(walk, before.type, after.type, { ...place, parent })
 }
 

@@ -11,6 +11,8 @@ import { attributeDefaultChanged } from './attribute-default-changed.ts'
 import { attributeFixedChanged } from './attribute-fixed-changed.ts'
 import { attributeRemoved } from './attribute-removed.ts'
 import { attributeRenamed } from './attribute-renamed.ts'
+import { attributeWildcardAdded } from './attribute-wildcard-added.ts'
+import { attributeWildcardRemoved } from './attribute-wildcard-removed.ts'
 import { bodyRootChanged } from './body-root-changed.ts'
 import { bodySchemaChanged } from './body-schema-changed.ts'
 import { boundChanged } from './bound-changed.ts'
@@ -26,10 +28,13 @@ import { contentMediaTypeChanged } from './content-media-type-changed.ts'
 import { contentModelChanged } from './content-model-changed.ts'
 import { contentSchemaChanged } from './content-schema-changed.ts'
 import { dataElementAdded } from './data-element-added.ts'
+import { dataElementChanged } from './data-element-changed.ts'
 import { dataElementRemoved } from './data-element-removed.ts'
 import { defaultChanged } from './default-changed.ts'
 import { dependentRequiredAdded } from './dependent-required-added.ts'
 import { dependentRequiredRemoved } from './dependent-required-removed.ts'
+import { derivedTypeAdded } from './derived-type-added.ts'
+import { derivedTypeRemoved } from './derived-type-removed.ts'
 import { discriminatorAdded } from './discriminator-added.ts'
 import { discriminatorPropertyChanged } from './discriminator-property-changed.ts'
 import { discriminatorRemoved } from './discriminator-removed.ts'
@@ -38,11 +43,14 @@ import { discriminatorValueChanged } from './discriminator-value-changed.ts'
 import { discriminatorValueRemoved } from './discriminator-value-removed.ts'
 import { documentationChanged } from './documentation-changed.ts'
 import { elementAdded } from './element-added.ts'
+import { elementBecameAbstract } from './element-became-abstract.ts'
 import { elementBecameNillable } from './element-became-nillable.ts'
+import { elementBlockChanged } from './element-block-changed.ts'
 import { elementDefaultChanged } from './element-default-changed.ts'
 import { elementFixedChanged } from './element-fixed-changed.ts'
 import { elementMoved } from './element-moved.ts'
 import { elementNamespaceChanged } from './element-namespace-changed.ts'
+import { elementNoLongerAbstract } from './element-no-longer-abstract.ts'
 import { elementNoLongerNillable } from './element-no-longer-nillable.ts'
 import { elementOrderChanged } from './element-order-changed.ts'
 import { elementRemoved } from './element-removed.ts'
@@ -62,6 +70,9 @@ import { headerAdded } from './header-added.ts'
 import { headerBecameOptional } from './header-became-optional.ts'
 import { headerBecameRequired } from './header-became-required.ts'
 import { headerRemoved } from './header-removed.ts'
+import { identityConstraintAdded } from './identity-constraint-added.ts'
+import { identityConstraintChanged } from './identity-constraint-changed.ts'
+import { identityConstraintRemoved } from './identity-constraint-removed.ts'
 import { itemCountChanged } from './item-count-changed.ts'
 import { itemCountNarrowed } from './item-count-narrowed.ts'
 import { itemCountWidened } from './item-count-widened.ts'
@@ -77,6 +88,8 @@ import { mediaTypeRemoved } from './media-type-removed.ts'
 import { mediaTypeReplaced } from './media-type-replaced.ts'
 import { minLengthNarrowed } from './min-length-narrowed.ts'
 import { minLengthWidened } from './min-length-widened.ts'
+import { mixedContentAdded } from './mixed-content-added.ts'
+import { mixedContentRemoved } from './mixed-content-removed.ts'
 import { multipleOfChanged } from './multiple-of-changed.ts'
 import { namespaceChanged } from './namespace-changed.ts'
 import { objectClosed } from './object-closed.ts'
@@ -146,12 +159,16 @@ import { stabilityChanged } from './stability-changed.ts'
 import { subsetAdded } from './subset-added.ts'
 import { subsetRemoved } from './subset-removed.ts'
 import { subsetStatusChanged } from './subset-status-changed.ts'
+import { substituteAdded } from './substitute-added.ts'
+import { substituteRemoved } from './substitute-removed.ts'
 import { sunsetChanged } from './sunset-changed.ts'
 import { totalDigitsNarrowed } from './total-digits-narrowed.ts'
 import { totalDigitsWidened } from './total-digits-widened.ts'
 import { tupleChanged } from './tuple-changed.ts'
 import { typeAdded } from './type-added.ts'
+import { typeBecameAbstract } from './type-became-abstract.ts'
 import { typeChanged } from './type-changed.ts'
+import { typeNoLongerAbstract } from './type-no-longer-abstract.ts'
 import { typeRemoved } from './type-removed.ts'
 import { typeRenamed } from './type-renamed.ts'
 import { unevaluatedAllowed } from './unevaluated-allowed.ts'
@@ -233,6 +250,17 @@ export const rules: readonly Rule[] = [
   contentModelChanged,
   wildcardRemoved,
   wildcardAdded,
+  mixedContentRemoved,
+  mixedContentAdded,
+  typeBecameAbstract,
+  typeNoLongerAbstract,
+  elementBecameAbstract,
+  elementNoLongerAbstract,
+  derivedTypeRemoved,
+  derivedTypeAdded,
+  substituteRemoved,
+  substituteAdded,
+  elementBlockChanged,
   unlistedElementsRemoved,
   unlistedElementsAdded,
   occurrenceDecreased,
@@ -250,6 +278,11 @@ export const rules: readonly Rule[] = [
   attributeBecameOptional,
   attributeFixedChanged,
   attributeDefaultChanged,
+  attributeWildcardRemoved,
+  attributeWildcardAdded,
+  identityConstraintAdded,
+  identityConstraintRemoved,
+  identityConstraintChanged,
   enumValueRemoved,
   enumValueAdded,
   enumerationAdded,
@@ -320,6 +353,7 @@ export const rules: readonly Rule[] = [
   examplesChanged,
   dataElementRemoved,
   dataElementAdded,
+  dataElementChanged,
   subsetRemoved,
   subsetAdded,
   subsetStatusChanged,
