@@ -25,6 +25,8 @@ export interface DataElement {
   readonly id: string
   /** The name that the vocabulary gives it. */
   readonly name?: string
+  /** What the vocabulary says it is, where the schema repeats that. */
+  readonly definition?: string
   /** The vocabulary's own format notation (`an..35`, `n..16,6`). */
   readonly format?: string
   /** The data element in whose context alone this one is meant; absent where it holds wherever its node stands. */

@@ -35,10 +35,10 @@ const constrained = (constraints: string): VersionText => ({
 const unique = (path: string): string =>
   `<xs:unique name="u"><xs:selector xpath="${path}"/><xs:field xpath="."/></xs:unique>`
 const wildcard = '<xs:anyAttribute namespace="##other" processContents="lax"/>'
-const efti = (format: string): VersionText =>
+const efti = (format: string, definition = 'd'): VersionText =>
   order(
     sequence(
-      `<xs:element name="a" type="xs:string"><xs:annotation><xs:appinfo><efti id="E1" format="${format}" definition="d" parentId="P"/></xs:appinfo></xs:annotation></xs:element>`,
+      `<xs:element name="a" type="xs:string"><xs:annotation><xs:appinfo><efti id="E1" format="${format}" definition="${definition}" parentId="P"/></xs:appinfo></xs:annotation></xs:element>`,
     ),
   )
 
@@ -172,4 +172,5 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
     },
   ],
   ['data-element-changed', { given: [efti('an..35'), efti('an..70')], want: 'annotates annotation' }],
+  ['data-element-reworded', { given: [efti('an', 'd'), efti('an', 'e')], want: 'annotates annotation' }],
 ]

@@ -30,6 +30,7 @@ import { contentSchemaChanged } from './content-schema-changed.ts'
 import { dataElementAdded } from './data-element-added.ts'
 import { dataElementChanged } from './data-element-changed.ts'
 import { dataElementRemoved } from './data-element-removed.ts'
+import { dataElementReworded } from './data-element-reworded.ts'
 import { defaultChanged } from './default-changed.ts'
 import { dependentRequiredAdded } from './dependent-required-added.ts'
 import { dependentRequiredRemoved } from './dependent-required-removed.ts'
@@ -354,6 +355,7 @@ export const rules: readonly Rule[] = [
   dataElementRemoved,
   dataElementAdded,
   dataElementChanged,
+  dataElementReworded,
   subsetRemoved,
   subsetAdded,
   subsetStatusChanged,
