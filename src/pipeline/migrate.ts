@@ -8,12 +8,14 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
+import type { PlacedPolicy } from './policy.ts'
 import { readTool } from './tool.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
 /** What was found out about, and written for, the step from one version to another. */
 export interface Migration {
   readonly plan: ComparePlan
+  readonly policy: PlacedPolicy
   readonly comparison: Comparison
   readonly adaptation: Adaptation
   /** Where its files are, below the output folder. */
@@ -35,17 +37,19 @@ export async function migrate(
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
   progress?.(`${plan.from}..${plan.to}: comparing`)
-  const [{ diff }, { reportFiles }] = await Promise.all([
+  const [{ diff }, { reportFiles }, { readPolicy, underPolicy }] = await Promise.all([
     import('../diff/index.ts'),
     import('../report/index.ts'),
+    import('./policy.ts'),
   ])
-  const comparison = diff(from, to)
+  const policy = readPolicy(plan, root, sink)
+  const comparison = underPolicy(diff(from, to), policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const adaptation = await adaptVersions(from, to, sink)
   const folder = comparisonFolder(from, to)
   const pages = reportFiles(comparison, folder, { adapters: figuresOf(adaptation) })
   const proposal = await proposeHooks(adaptation, { plan, folder, root }, sink)
-  return { plan, comparison, adaptation, folder, files: [...pages, ...adaptation.files, ...proposal] }
+  return { plan, policy, comparison, adaptation, folder, files: [...pages, ...adaptation.files, ...proposal] }
 }
 
 /** Adapters both ways between two versions. */

@@ -49,5 +49,7 @@ test('every entry of the catalogue is raised somewhere', () => {
 
 test('nothing reads the clock or the locale where it could reach an output', () => {
   const clocks = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bIntl\.|toLocale|localeCompare/
-  expect([...sources].filter(([, text]) => clocks.test(text)).map(([path]) => path)).toEqual([])
+  // Its day decides whether an acceptance still holds: an exit code, and no byte.
+  const known = ['cli/main.ts']
+  expect([...sources].filter(([, text]) => clocks.test(text)).map(([path]) => path)).toEqual(known)
 })
