@@ -1,6 +1,6 @@
 import { type NodeId, resolve, type UnionNode } from '../../schema/index.ts'
 import type { ChoiceSide, DiscriminatorSide } from '../subjects.ts'
-import { matchMembers, memberSide, type Node } from './members.ts'
+import { calledAs, matchMembers, memberSide, type Node } from './members.ts'
 import type { Matched } from './names.ts'
 import { addPair, type Place, type Side, stepInto, type Walk } from './walk.ts'
 
@@ -31,7 +31,8 @@ export function matchChoices(
   addPair(walk, 'choice', sides, { ...place, key: `${place.key}/choice` }, at)
   for (const pair of shared) {
     if (pair.before && pair.after) {
-      descend(pair.before, pair.after, isLone ? place : stepInto(place, `|${nameOf(pair.before, members)}`))
+      const called = calledAs(walk, pair.before, pair.after)
+      descend(pair.before, pair.after, isLone ? place : stepInto(place, `|${called}`))
       continue
     }
     const alone = {
@@ -68,11 +69,6 @@ function lonePair(walk: Walk, [before]: readonly NodeId[], [after]: readonly Nod
     before: before === undefined ? undefined : resolve(walk.before.set, before),
     after: after === undefined ? undefined : resolve(walk.after.set, after),
   }
-}
-
-/** The name, or the form's place among the members: enough to tell them apart. */
-function nameOf(node: Node, members: readonly Matched<Node>[]): string {
-  return node.name?.local ?? String(members.findIndex(({ before }) => before === node))
 }
 
 function choiceSide(

@@ -100,3 +100,8 @@ export function memberSide(set: SchemaSet, node: Node): MemberSide {
   const { form } = formOf(set, node)
   return { called: node.name?.local ?? form, form, isOpen: node.kind === 'unknown', at: node.at }
 }
+
+/** The name that both have, or the form: neither depends on the order of the members. */
+export function calledAs(walk: Walk, before: Node, after: Node): string {
+  return before.name && after.name ? before.name.local : formOf(walk.before.set, before).form
+}

@@ -1,5 +1,5 @@
 import { type NodeId, type ObjectNode, resolve, type SchemaSet } from '../../schema/index.ts'
-import { matchMembers, memberSide, type Node, textOf } from './members.ts'
+import { calledAs, matchMembers, memberSide, type Node, textOf } from './members.ts'
 import { addPair, type Place, type Side, stepInto, type Walk } from './walk.ts'
 
 type Descend = (before: Node, after: Node, place: Place) => void
@@ -61,10 +61,11 @@ function matchRest(
   descend: Descend,
 ): void {
   const ids = (nodes: readonly Node[]): readonly NodeId[] => nodes.map(({ id }) => id)
-  for (const [index, pair] of matchMembers(walk, ids(before), ids(after)).entries()) {
+  for (const pair of matchMembers(walk, ids(before), ids(after))) {
     if (pair.before && pair.after) {
       const isLone = before.length === 1 && after.length === 1
-      descend(pair.before, pair.after, isLone ? place : stepInto(place, `&${index}`))
+      const called = calledAs(walk, pair.before, pair.after)
+      descend(pair.before, pair.after, isLone ? place : stepInto(place, `&${called}`))
       continue
     }
     const sides = {
