@@ -190,6 +190,8 @@ export interface ChoiceSide {
 
 export interface DiscriminatorSide {
   readonly property: string
+  /** Whether every alternative asks for the property and lists its values, so that the discriminator refuses nothing more. */
+  readonly isTold: boolean
   /** The values of alternatives that both sides have, with the later side's name for each alternative. */
   readonly values: ReadonlyMap<string, string>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
-import { order, type VersionText, versionOf, xsd } from './versions.ts'
+import { body, order, type VersionText, versionOf, xsd } from './versions.ts'
 
 const types = (declarations: string): VersionText => ({ schemas: { 'types.xsd': xsd(declarations) } })
 const shared = (rest: string): VersionText =>
@@ -36,4 +36,20 @@ test.each([
 ] as const)('an edit %s', async (_name, before, after, want) => {
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)).toEqual(want)
+})
+
+const told = (rest: string): VersionText => {
+  const member = (kind: string): string =>
+    `{type: object, required: [kind], properties: {kind: {type: string, enum: [${kind}]}}}`
+  const schemas = `components: {schemas: {A: ${member('A')}, B: ${member('B')}}}`
+  const choice = `{oneOf: [{$ref: '#/components/schemas/A'}, {$ref: '#/components/schemas/B'}]${rest}}`
+  return { openapi: `${body(choice).openapi}${schemas}\n` }
+}
+
+test('a discriminator that says what the alternatives say already refuses nothing', async () => {
+  const [before, after] = [told(''), told(', discriminator: {propertyName: kind}')]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([
+    'discriminator-added annotation',
+  ])
 })

@@ -1,4 +1,4 @@
-import { type NodeId, resolve, type UnionNode } from '../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet, type UnionNode } from '../../schema/index.ts'
 import type { ChoiceSide, DiscriminatorSide } from '../subjects.ts'
 import { calledAs, matchMembers, memberSide, type Node } from './members.ts'
 import type { Matched } from './names.ts'
@@ -98,5 +98,18 @@ function discriminatorSide(
     const target = names.get(resolve(walk[side].set, id).id)
     return target === undefined ? [] : [[value, target]]
   })
-  return { property, values: new Map(values) }
+  return {
+    property,
+    isTold: isTold(walk[side].set, property, [...mapping.values()]),
+    values: new Map(values),
+  }
+}
+
+function isTold(set: SchemaSet, property: string, members: readonly NodeId[]): boolean {
+  return members.every((id) => {
+    const node = resolve(set, id)
+    const own = node.kind === 'object' ? node.properties : []
+    const found = own.find(({ name }) => name === property)
+    return found?.required === true && resolve(set, found.type).kind === 'code-list'
+  })
 }

@@ -5,11 +5,10 @@ import { defineRule } from '../rule.ts'
 export const discriminatorAdded = defineRule({
   id: 'discriminator-added',
   on: 'choice',
-  effect: 'narrows',
-  say: (facts: { property: string }) =>
-    `The property ${quoted(facts.property)} must say which alternative an object is.`,
+  effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'narrows'),
+  say: (facts) => `The property ${quoted(facts.property)} must say which alternative an object is.`,
   *compare({ discriminator: before }, { discriminator: after }) {
     if (before || !after) return
-    yield { after: after.property, facts: { property: after.property } }
+    yield { after: after.property, facts: { property: after.property, isTold: after.isTold } }
   },
 })

@@ -5,11 +5,10 @@ import { defineRule } from '../rule.ts'
 export const discriminatorRemoved = defineRule({
   id: 'discriminator-removed',
   on: 'choice',
-  effect: 'widens',
-  say: (facts: { property: string }) =>
-    `The property ${quoted(facts.property)} no longer says which alternative an object is.`,
+  effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'widens'),
+  say: (facts) => `The property ${quoted(facts.property)} no longer says which alternative an object is.`,
   *compare({ discriminator: before }, { discriminator: after }) {
     if (!before || after) return
-    yield { before: before.property, facts: { property: before.property } }
+    yield { before: before.property, facts: { property: before.property, isTold: before.isTold } }
   },
 })
