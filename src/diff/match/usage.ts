@@ -26,7 +26,7 @@ export interface Usage {
 /** Follows every body, parameter and header of a version into its schemas. */
 export function usageOf(version: Version): Usage {
   const sets = new Map(version.sets.map((set) => [set.name, set]))
-  const uses = new Map<string, Use[]>()
+  const uses = new Map<string, Map<string, Use>>()
   const reached = new Map<string, readonly NodeId[]>()
   const add = (schema: BodySchema, use: Use): void => {
     const set = schema.kind === 'open' ? undefined : sets.get(schema.set)
@@ -34,19 +34,15 @@ export function usageOf(version: Version): Usage {
     const start = `${use.direction} ${set.name} ${schema.kind === 'root' ? schema.element : schema.node}`
     const ids = reached.get(start) ?? reachedFrom(set, schema, use.direction)
     reached.set(start, ids)
+    const name = JSON.stringify([use.api, use.operation, use.part, use.direction])
     for (const id of ids) {
       const key = `${set.name}#${id}`
-      const known = uses.get(key)
-      if (known === undefined) uses.set(key, [use])
-      else if (!known.some((one) => isSameUse(one, use))) known.push(use)
+      const known = uses.get(key) ?? new Map<string, Use>()
+      uses.set(key, known.set(name, use))
     }
   }
   for (const [schema, use] of bodiesOf(version)) add(schema, use)
-  return { of: (set, node) => uses.get(`${set}#${node}`) ?? [] }
-}
-
-function isSameUse(a: Use, b: Use): boolean {
-  return a.api === b.api && a.operation === b.operation && a.part === b.part && a.direction === b.direction
+  return { of: (set, node) => [...(uses.get(`${set}#${node}`)?.values() ?? [])] }
 }
 
 function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
