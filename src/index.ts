@@ -10,6 +10,7 @@ export {
   type FailOn,
   loadConfig,
   type SchemasInput,
+  type SeverityInput,
   type VersionInput,
 } from './config/index.ts'
 

@@ -1,15 +1,19 @@
 import type { FailOn } from '../config/index.ts'
-import type { ChangeSummary } from '../diff/index.ts'
+import { diagnostic } from '../diagnostics/index.ts'
+import { isDay } from '../pipeline/index.ts'
+import type { Session } from './session.ts'
 
 export const failLevels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
 
-/** Whether a comparison holds what a policy does not let pass. */
-export function isRefused({ breaking, risky, safe, annotation }: ChangeSummary, level: FailOn): boolean {
-  const counted: Readonly<Record<FailOn, number>> = {
-    none: 0,
-    breaking,
-    risky: breaking + risky,
-    any: breaking + risky + safe + annotation,
-  }
-  return counted[level] > 0
+export const todayFlag = [
+  '--today <day>',
+  'the day that acceptances are judged on (YYYY-MM-DD); by default the real one; no output depends on it',
+] as const
+
+/** The day that decides whether acceptances still hold; it changes an exit code and no byte. */
+export function todayOf(flags: Readonly<Record<string, unknown>>, { io, sink }: Session): string | undefined {
+  if (typeof flags.today !== 'string') return io.today?.()
+  if (isDay(flags.today)) return flags.today
+  sink(diagnostic('policy-day', { text: flags.today }))
+  return undefined
 }

@@ -6,6 +6,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Milliseconds after which steps are told to people who wait; a second unless told otherwise. */
   readonly patience?: number
+  /** The day, as `YYYY-MM-DD`: whether what a team accepted still holds. */
+  today?(): string
   /** Resolves when the user asks to end (Ctrl-C); commands that would run for ever wait for it. */
   interrupted?(): Promise<void>
 }

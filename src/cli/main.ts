@@ -12,5 +12,6 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   cwd: process.cwd(),
   env: process.env,
+  today: () => new Date().toISOString().slice(0, 10),
   interrupted: () => new Promise((resolve) => process.once('SIGINT', () => resolve())),
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Config, isFile } from '../config/index.ts'
 import type { Diagnostic } from '../diagnostics/index.ts'
+import type { VersionSource } from '../ingest/index.ts'
 
 /** The texts that messages speak of, read again so that each can show its line; what cannot be found shows none. */
 export class SourceTexts {
@@ -25,22 +26,9 @@ export class SourceTexts {
     return known
   }
 
-  async #read(file: string, version: string | undefined): Promise<string | undefined> {
-    const [label = '', member] = file.split('!/')
-    const labels = await this.#labels(version)
-    if (member !== undefined) {
-      const archive = labels.find(([, name]) => name === label)?.[0]
-      return archive === undefined ? undefined : memberOf(archive, member)
-    }
-    const path = [...labels.flatMap((source) => pathsIn(source, file)), ...this.#others(file)].find(isFile)
-    return path === undefined ? undefined : readFileSync(path, 'utf8')
-  }
-
-  async #labels(version: string | undefined): Promise<readonly (readonly [full: string, name: string])[]> {
+  #read(file: string, version: string | undefined): Promise<string | undefined> {
     const source = version === undefined ? undefined : this.#config?.versions.get(version)
-    if (source === undefined || this.#config === undefined) return []
-    const { sourceLabels } = await import('../ingest/index.ts')
-    return [...sourceLabels(source, this.#config.root)]
+    return readText(source, this.#config?.root ?? this.#cwd, file, this.#others(file))
   }
 
   /** Where a name may be from that is of no source: the configuration's folder, the working directory. */
@@ -52,6 +40,38 @@ export class SourceTexts {
     ]
     return folders.map((folder) => resolve(folder, file))
   }
+}
+
+/** The text that a version's source calls by this name, or one of the other paths; nothing where there is none. */
+async function readText(
+  source: VersionSource | undefined,
+  root: string,
+  file: string,
+  others: readonly string[],
+): Promise<string | undefined> {
+  const { sourceLabels } = await import('../ingest/index.ts')
+  const labels = source === undefined ? [] : [...sourceLabels(source, root)]
+  const [label = '', member] = file.split('!/')
+  if (member !== undefined) {
+    const archive = labels.find(([, name]) => name === label)?.[0]
+    return archive === undefined ? undefined : memberOf(archive, member)
+  }
+  const path = [...labels.flatMap((one) => pathsIn(one, file)), ...others].find(isFile)
+  return path === undefined ? undefined : readFileSync(path, 'utf8')
+}
+
+/** The lines of some files of a version's source, by file. */
+export async function linesOf(
+  source: VersionSource,
+  root: string,
+  files: Iterable<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  for (const file of new Set(files)) {
+    const text = await readText(source, root, file, [])
+    if (text !== undefined) found.set(file, text.split(/\r\n|\r|\n/u))
+  }
+  return found
 }
 
 /** Where a file may be that a source names: itself, below it, or beside it. */

@@ -3,8 +3,8 @@ import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import { defaultLimits, type Limits, type VersionSource } from '../ingest/index.ts'
 import type { Value } from '../ingest/text/index.ts'
 import { profiles } from '../profile/index.ts'
-import type { ComparePlan, Config } from './config.ts'
-import type { FailOn } from './define.ts'
+import type { ComparePlan, Config, RuleSetting } from './config.ts'
+import type { FailOn, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
 import { Paths } from './paths.ts'
@@ -12,6 +12,7 @@ import { checkVersion, isFolderName } from './version.ts'
 
 const settings = ['versions', 'compare', 'out', 'profile', 'limits'] as const
 const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
+const severities: readonly SeverityInput[] = ['breaking', 'risky', 'safe', 'annotation']
 
 /** The configuration that a value spells; everything that is wrong with it is reported, each with its place. */
 export function checkConfig(value: Value, root: string, sink: Sink): Config {
@@ -45,7 +46,7 @@ function checkVersions(
   return versions
 }
 
-const compareSettings = ['from', 'to', 'mapping', 'hooks', 'failOn'] as const
+const compareSettings = ['from', 'to', 'mapping', 'hooks', 'failOn', 'rules', 'accepted'] as const
 
 function checkCompare(
   setting: Setting | undefined,
@@ -66,6 +67,8 @@ function checkCompare(
       )
     const hooks = paths.file(found.hooks)
     const failOn = fields.oneOf(found.failOn, levels)
+    const rules = checkRules(found.rules, fields)
+    const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
     if (plans.some((plan) => plan.from === from && plan.to === to))
@@ -77,9 +80,21 @@ function checkCompare(
       ...(mapping === undefined ? {} : { mapping }),
       ...(hooks === undefined ? {} : { hooks }),
       ...(failOn === undefined ? {} : { failOn }),
+      ...(rules.size === 0 ? {} : { rules }),
+      ...(accepted === undefined ? {} : { accepted }),
     })
   }
   return plans
+}
+
+/** Whether there is such a rule is found when rules are at hand. */
+function checkRules(setting: Setting | undefined, fields: Fields): ReadonlyMap<string, RuleSetting> {
+  const rules = new Map<string, RuleSetting>()
+  for (const [id, one, { keyAt }] of fields.entries(setting)) {
+    const severity = fields.oneOf(one, severities)
+    if (severity !== undefined) rules.set(id, { severity, at: keyAt })
+  }
+  return rules
 }
 
 function sideOf(

@@ -1,6 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Limits, VersionSource } from '../ingest/index.ts'
-import type { FailOn } from './define.ts'
+import type { FailOn, SeverityInput } from './define.ts'
 
 /** A configuration that was read and found complete. */
 export interface Config {
@@ -22,5 +22,14 @@ export interface ComparePlan {
   readonly mapping?: string
   readonly hooks?: string
   readonly failOn?: FailOn
+  /** How bad the changes of a rule are, by the rule's id. */
+  readonly rules?: ReadonlyMap<string, RuleSetting>
+  /** The file of accepted changes, as the configuration writes its path. */
+  readonly accepted?: string
   readonly at?: Location
+}
+
+export interface RuleSetting {
+  readonly severity: SeverityInput
+  readonly at: Location
 }

@@ -63,7 +63,13 @@ export interface CompareInput {
   /** The module that implements the generated `Hooks`. */
   readonly hooks?: string
   readonly failOn?: FailOn
+  /** How bad the changes of a rule are, where you know better: `{ 'enum-value-added': 'safe' }`. */
+  readonly rules?: Readonly<Record<string, SeverityInput>>
+  /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
+  readonly accepted?: string
 }
+
+export type SeverityInput = 'breaking' | 'risky' | 'safe' | 'annotation'
 
 export type FailOn = 'breaking' | 'risky' | 'any' | 'none'
 

@@ -1,4 +1,4 @@
-export type { ComparePlan, Config } from './config.ts'
+export type { ComparePlan, Config, RuleSetting } from './config.ts'
 export {
   type ApiInput,
   type CompareInput,
@@ -6,9 +6,11 @@ export {
   defineConfig,
   type FailOn,
   type SchemasInput,
+  type SeverityInput,
   type VersionInput,
 } from './define.ts'
 export { defaultProfile, packageRoot } from './embedded.ts'
+export { Fields, type Setting } from './fields.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'
 export { loadFailure, loadModule } from './module.ts'

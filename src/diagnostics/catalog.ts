@@ -6,6 +6,7 @@ import { generateEntries } from './catalog/generate.ts'
 import { jsonSchemaEntries } from './catalog/json-schema.ts'
 import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
+import { policyEntries } from './catalog/policy.ts'
 import { textEntries } from './catalog/text.ts'
 import { xsdEntries } from './catalog/xsd.ts'
 
@@ -21,6 +22,7 @@ export const catalog = {
   ...outputEntries,
   ...examplesEntries,
   ...adaptEntries,
+  ...policyEntries,
 } as const
 
 export type Code = keyof typeof catalog

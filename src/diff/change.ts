@@ -1,5 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Json } from '../schema/index.ts'
+import type { Acceptance } from './policy.ts'
 
 /** What happened to the set of valid documents. */
 export type Effect = 'narrows' | 'widens' | 'replaces' | 'annotates'
@@ -39,6 +40,10 @@ export interface Change {
   readonly subsets: readonly string[]
   readonly message: string
   readonly witness: Witness
+  /** The severity that the rules give it, where a policy gave it another. */
+  readonly judged?: ChangeSeverity
+  /** Somebody knows of it and takes it; it does not count where a policy decides. */
+  readonly accepted?: Acceptance
 }
 
 /** A line that compiles against the earlier version's generated types, and what it is against the later one's, which does not. */
@@ -79,6 +84,8 @@ export interface ChangeSummary {
   readonly annotation: number
   readonly proven: number
   readonly unproven: number
+  /** Absent where nothing is accepted. */
+  readonly accepted?: number
 }
 
 /** The comparison of two versions; `changes.json` is this value. */

@@ -44,6 +44,7 @@ function joinedScope(one: Scope, other: Scope): Scope {
   return {
     ...{ path: one.path, key: one.key, dataElements: one.dataElements, subsets: one.subsets },
     ...(one.api === other.api ? { api: one.api } : {}),
+    ...(one.sense === other.sense ? { sense: one.sense } : {}),
     part: one.part === other.part ? one.part : 'schema',
     operations: [...new Set([...one.operations, ...other.operations])].sort(),
     directions: [...new Set([...one.directions, ...other.directions])].sort(),

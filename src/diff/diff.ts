@@ -1,18 +1,11 @@
 import { rootsOf } from '../align/index.ts'
 import type { Version } from '../schema/index.ts'
-import type {
-  Change,
-  ChangeSeverity,
-  ChangeSide,
-  ChangeSummary,
-  ComparedVersion,
-  Comparison,
-  Witness,
-} from './change.ts'
+import type { Change, ChangeSide, ComparedVersion, Comparison, Witness } from './change.ts'
 import { findChanges } from './claims.ts'
 import { fatesOf } from './fates.ts'
 import { identify } from './identity.ts'
 import { match } from './match/index.ts'
+import { compareChanges, summarize } from './order.ts'
 import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { judge } from './severity.ts'
@@ -85,35 +78,4 @@ function changeOf(found: Found, id: string): Change {
 function sideOf(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
   if (value === undefined && at === undefined) return undefined
   return { value: value ?? null, ...(at === undefined ? {} : { at }) }
-}
-
-const severities: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
-
-/** The worst first, then by place, rule and id, so that the order says something and never depends on the input's. */
-function compareChanges(a: Change, b: Change): number {
-  return (
-    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-    compareText(a.where.api ?? '', b.where.api ?? '') ||
-    compareText(a.where.path.join('/'), b.where.path.join('/')) ||
-    compareText(a.rule, b.rule) ||
-    compareText(a.id, b.id)
-  )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** Counts by severity; proven and unproven count the breaking changes alone. */
-export function summarize(changes: readonly Change[]): ChangeSummary {
-  const count = (test: (change: Change) => boolean): number => changes.filter(test).length
-  const isBreaking = ({ severity }: Change): boolean => severity === 'breaking'
-  return {
-    breaking: count(isBreaking),
-    risky: count(({ severity }) => severity === 'risky'),
-    safe: count(({ severity }) => severity === 'safe'),
-    annotation: count(({ severity }) => severity === 'annotation'),
-    proven: count((change) => isBreaking(change) && change.witness.status === 'proven'),
-    unproven: count((change) => isBreaking(change) && change.witness.status === 'unproven'),
-  }
 }

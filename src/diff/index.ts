@@ -12,8 +12,18 @@ export type {
   TypeScriptLine,
   Witness,
 } from './change.ts'
-export { type DetailedComparison, diff, diffInDetail, summarize } from './diff.ts'
+export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
+export { summarize } from './order.ts'
 export type { Pair, PairOf } from './pair.ts'
+export {
+  type Acceptance,
+  expiredAcceptances,
+  type FailLevel,
+  isRefused,
+  type Policy,
+  staleAcceptances,
+  withPolicy,
+} from './policy.ts'
 export type { Facts, Found, Rule } from './rule.ts'
 export { rules } from './rules/index.ts'
 export type { ContentSide, ElementSide, OperationSide, RootSide, Subjects, ValueSide } from './subjects.ts'

@@ -5,6 +5,9 @@ import type { Subject, Subjects } from './subjects.ts'
 /** Who sends: a request comes from the API's caller, a response from its provider. */
 export type Direction = 'request' | 'response'
 
+/** What a difference below a place means above it, where that is not the same. */
+export type Sense = 'inverse' | 'undecided'
+
 /** Where a pair stands, in the words of `changes.json`, and the directions in which its documents travel. */
 export interface Scope {
   readonly api?: string | undefined
@@ -12,6 +15,8 @@ export interface Scope {
   readonly part: ChangePart
   /** Both where no operation uses the schema. */
   readonly directions: readonly Direction[]
+  /** Below `not` less is more; what a condition says cannot be told from the condition alone. */
+  readonly sense?: Sense | undefined
   readonly path: readonly string[]
   /** What a change's identity hangs on: names, never positions. */
   readonly key: string

@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Json } from '../schema/index.ts'
 import type { Effect } from './change.ts'
-import type { Pair } from './pair.ts'
+import type { Pair, Sense } from './pair.ts'
 import type { Reach } from './reach.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
@@ -62,12 +62,15 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
       if (pair.on !== on) return
       for (const finding of findings(definition, pair)) {
         const { facts } = finding
-        yield {
-          ...finding,
-          rule: id,
-          pair,
+        const found = {
           effect: typeof effect === 'function' ? effect(facts) : effect,
           reach: typeof reach === 'function' ? reach(facts) : reach,
+        }
+        yield {
+          ...finding,
+          ...(pair.scope.sense === undefined ? found : inSense(pair.scope.sense, found)),
+          rule: id,
+          pair,
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
           claims,
           message: definition.say(facts),
@@ -75,6 +78,19 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
       }
     },
   }
+}
+
+const inverse: { readonly [E in Effect]: Effect } = {
+  narrows: 'widens',
+  widens: 'narrows',
+  replaces: 'replaces',
+  annotates: 'annotates',
+}
+
+function inSense(sense: Sense, { effect, reach }: Pick<Found, 'effect' | 'reach'>) {
+  return sense === 'inverse'
+    ? { effect: inverse[effect], reach }
+    : { effect, reach: reach === 'names' ? reach : ('undecided' as const) }
 }
 
 function* findings<K extends Subject, F extends Facts>(

@@ -5,6 +5,7 @@ import type {
   ArrayNode,
   AttributeUse,
   BodySchema,
+  ConditionalNode,
   DataElement,
   Media,
   Name,
@@ -16,6 +17,7 @@ import type {
   RequestBody,
   Response,
   SchemaSet,
+  SecurityScheme,
   TypeNode,
 } from '../schema/index.ts'
 import type { Effect } from './change.ts'
@@ -25,6 +27,9 @@ import type { Reach } from './reach.ts'
 export interface Subjects {
   readonly api: Api
   readonly operation: OperationSide
+  /** An operation that the provider calls, and that stands on one side alone. */
+  readonly webhook: Operation
+  readonly 'security-scheme': SecuritySchemeSide
   readonly parameter: Parameter
   readonly header: Parameter
   readonly 'request-body': RequestBody
@@ -41,12 +46,28 @@ export interface Subjects {
   readonly form: FormSide
   readonly value: ValueSide
   readonly content: ContentSide
+  /** What can stand in for a type by `xsi:type`, and for an element by its substitution group. */
+  readonly 'stand-ins': StandInsSide
   readonly element: ElementSide
   readonly attribute: AttributeUse
+  /** `xs:anyAttribute`, printed. */
+  readonly 'attribute-wildcard': string
+  /** An identity constraint: key, unique, keyref. */
+  readonly 'identity-constraint': ConstraintSide
   readonly object: ObjectNode
   readonly property: PropertySide
+  /** `readOnly` or `writeOnly` of a property. */
+  readonly access: AccessSide
   readonly array: ArrayNode
-  /** A node whose kind has no rules of its own: combinators, constants. */
+  /** oneOf, anyOf, several types; a schema that is no choice is one with a single member. */
+  readonly choice: ChoiceSide
+  /** A member of a choice that stands on one side alone. */
+  readonly alternative: MemberSide
+  /** A member of allOf that stands on one side alone. */
+  readonly requirement: MemberSide
+  readonly conditional: ConditionalNode
+  readonly unevaluated: UnevaluatedSide
+  /** A node whose kind has no rules of its own. */
   readonly node: NodeSide
   readonly annotation: Annotation
   readonly 'data-element': DataElementSide
@@ -103,9 +124,26 @@ export interface ContentSide {
   readonly isFree: boolean
   /** Wildcards, printed. */
   readonly wildcards: readonly string[]
+  /** Whether text may stand between the elements. */
+  readonly isMixed: boolean
   /** Elements that no data element is tied to here and the other side has no place for. */
   readonly unlisted: readonly string[]
   readonly at: Location
+}
+
+export interface StandInsSide {
+  readonly what: 'type' | 'element'
+  /** Expanded names, without its own. */
+  readonly names: readonly string[]
+  /** Whether only these can stand there. */
+  readonly isAbstract: boolean
+}
+
+export interface ConstraintSide {
+  readonly name: string
+  readonly kind: string
+  /** Where it looks and what must be unique, printed. */
+  readonly text: string
 }
 
 export interface ElementSide {
@@ -114,6 +152,8 @@ export interface ElementSide {
   readonly nillable: boolean
   readonly default?: string
   readonly fixed?: string
+  /** Derivations that may not stand in for its type here (`block`). */
+  readonly block?: readonly string[]
   readonly path: readonly string[]
   /** Equal on both sides where the parents correspond. */
   readonly parent: string
@@ -126,6 +166,51 @@ export interface PropertySide {
   readonly property: Property
   /** Whether the object refuses properties that it does not name. */
   readonly isClosed: boolean
+}
+
+export interface AccessSide {
+  readonly keyword: 'readOnly' | 'writeOnly'
+  readonly name: string
+  readonly isSet: boolean
+  readonly isRequired: boolean
+}
+
+export interface SecuritySchemeSide {
+  readonly name: string
+  readonly scheme: SecurityScheme
+}
+
+export interface ChoiceSide {
+  readonly isNullable: boolean
+  /** `one` where exactly one member may match; nothing where there are not several. */
+  readonly mode: 'any' | 'one' | undefined
+  readonly discriminator?: DiscriminatorSide
+  readonly at: Location
+}
+
+export interface DiscriminatorSide {
+  readonly property: string
+  /** Whether every alternative asks for the property and lists its values, so that the discriminator refuses nothing more. */
+  readonly isTold: boolean
+  /** The values of alternatives that both sides have, with the later side's name for each alternative. */
+  readonly values: ReadonlyMap<string, string>
+}
+
+export interface MemberSide {
+  /** The schema's name, or its form. */
+  readonly called: string
+  readonly form: string
+  /** Whether it refuses nothing. */
+  readonly isOpen: boolean
+  /** Whether its values must be no other member's, which can be so or not. */
+  readonly isExclusive?: true
+  readonly at: Location
+}
+
+/** What is refused of that which no other keyword speaks of. */
+export interface UnevaluatedSide {
+  readonly properties: boolean
+  readonly items: boolean
 }
 
 export interface NodeSide {

@@ -1,8 +1,10 @@
 import type { Diagnostic, Sink } from '../diagnostics/index.ts'
 
-/** A disagreement of validators is a finding about a document: what was built stands. */
+const findings: ReadonlySet<string> = new Set(['verify-disagrees', 'acceptance-stale', 'acceptance-expired'])
+
+/** A disagreement of validators, an acceptance that no longer holds: findings, what was built stands. */
 export function isFinding({ code }: Pick<Diagnostic, 'code'>): boolean {
-  return code === 'verify-disagrees'
+  return findings.has(code)
 }
 
 /** A sink that passes everything on and remembers whether an error was among it that leaves nothing to go on with. */

@@ -9,12 +9,14 @@ import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { compareVersions } from './compare.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
+import { type PlacedPolicy, readPolicy, underPolicy } from './policy.ts'
 import { readTool } from './tool.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
 /** What was found out about, and written for, the step from one version to another. */
 export interface Migration {
   readonly plan: ComparePlan
+  readonly policy: PlacedPolicy
   readonly comparison: Comparison
   readonly adaptation: Adaptation
   /** Where its files are, below the output folder. */
@@ -35,7 +37,9 @@ export async function migrate(
 ): Promise<Migration> {
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
-  const { comparison, files } = await compareVersions(from, to, progress)
+  const policy = readPolicy(plan, root, sink)
+  const { comparison: judged, files } = await compareVersions(from, to, progress)
+  const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const adaptation = await adaptVersions(from.version, to.version, sink)
   const { reportFiles } = await import('../report/index.ts')
@@ -44,7 +48,7 @@ export async function migrate(
   const pages = reportFiles(comparison, folder, { adapters: figuresOf(adaptation) })
   const proposal = await proposeHooks(adaptation, { plan, folder, root }, sink)
   return {
-    ...{ plan, comparison, adaptation, folder },
+    ...{ plan, policy, comparison, adaptation, folder },
     files: [...pages, ...witnesses, ...adaptation.files, ...proposal],
   }
 }

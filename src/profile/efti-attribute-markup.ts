@@ -11,10 +11,12 @@ export function attributeMarkup(markup: readonly AnnotationElement[]): readonly 
     if (element.local !== 'efti' || id === undefined) return []
     const format = element.attributes.get('format')
     const parent = element.attributes.get('parentId')
+    const definition = element.attributes.get('definition')?.trim()
     return [
       {
         id,
         ...(name ? { name } : {}),
+        ...(definition ? { definition } : {}),
         ...(format ? { format } : {}),
         ...(parent ? { parent } : {}),
         subsets: element.children.flatMap(membership),

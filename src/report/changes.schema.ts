@@ -71,6 +71,12 @@ const change = {
     subsets: texts,
     message: text,
     witness,
+    judged: { enum: ['breaking', 'risky', 'safe', 'annotation'] },
+    accepted: {
+      type: 'object',
+      required: ['reason'],
+      properties: { reason: text, until: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } },
+    },
   },
 } as const
 
@@ -102,7 +108,7 @@ export const changesSchema = {
     summary: {
       type: 'object',
       required: severities,
-      properties: Object.fromEntries(severities.map((name) => [name, count])),
+      properties: Object.fromEntries([...severities, 'accepted'].map((name) => [name, count])),
     },
     changes: { type: 'array', items: change },
     dataElements: { type: 'array', items: fate },

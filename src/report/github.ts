@@ -15,9 +15,11 @@ export function printGithub(comparison: Comparison): string {
   return `${[...lines, `::notice title=efti-schema diff::${workflowData(verdictSentence(comparison))}`].join('\n')}\n`
 }
 
-function annotation({ severity, rule, where, message, before, after }: Change): string {
+function annotation({ severity, rule, where, message, before, after, accepted }: Change): string {
   const at = after?.at ?? before?.at
   const place = at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
   const properties = [...place, `title=${workflowProperty(rule)}`].join(',')
-  return `::${commands[severity]} ${properties}::${workflowData(`${where.path.join('/')}: ${message}`)}`
+  const command = accepted === undefined ? commands[severity] : 'notice'
+  const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
+  return `::${command} ${properties}::${workflowData(`${where.path.join('/')}: ${message}${note}`)}`
 }

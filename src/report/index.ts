@@ -9,3 +9,4 @@ export {
 } from './documents/index.ts'
 export { formats, type ReportFormat } from './formats.ts'
 export { renderComparison, reportFiles } from './report.ts'
+export type { SummaryOptions } from './text.ts'

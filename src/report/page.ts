@@ -74,7 +74,7 @@ function operationGroups(changes: readonly Change[]): readonly OperationGroup[] 
 
 /** Rules about the REST surface: their messages say all, while those about documents are counted. */
 const surfaceRules =
-  /^(?:api|operation|security|server|parameter|header|request-body|media-type|body|response)-/u
+  /^(?:api|operation|webhook|security|server|parameter|header|request-body|media-type|body|response)-/u
 
 function dataElementBlocks({ dataElements, changes }: Comparison): readonly Block[] {
   if (dataElements.length === 0) return []
@@ -150,10 +150,10 @@ function entryBlocks(changes: readonly Change[]): readonly Block[] {
 }
 
 function entryRow(change: Change): readonly Cell[] {
-  const { where, message, who, witness, id, dataElement, dataElements } = change
+  const { where, message, who, witness, id, dataElement, dataElements, accepted } = change
   return [
     [where.api ?? '', where.path.join('/')].filter((text) => text !== '').join(': '),
-    message,
+    accepted === undefined ? message : `${message} Accepted: ${accepted.reason}`,
     who.join(', '),
     (dataElements ?? [dataElement ?? '']).join(' '),
     witness.status === 'proven' ? witness.file : 'unproven',

@@ -6,10 +6,15 @@ import { printHtml } from './html.ts'
 import { printJson } from './json.ts'
 import { printMarkdown } from './markdown.ts'
 import { pageOf } from './page.ts'
+import { printSummary, type SummaryOptions } from './text.ts'
 
 /** A comparison in one format, as it goes to stdout. */
-export function renderComparison(comparison: Comparison, format: ReportFormat): string {
-  return formats[format](comparison)
+export function renderComparison(
+  comparison: Comparison,
+  format: ReportFormat,
+  options: SummaryOptions = {},
+): string {
+  return format === 'text' ? printSummary(comparison, options) : formats[format](comparison)
 }
 
 /** The files of a comparison: `changes.json` for programs, the report for people. */

@@ -1,3 +1,4 @@
+import type { Location } from '../diagnostics/index.ts'
 import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
 
 const levels: Readonly<Record<ChangeSeverity, string>> = {
@@ -18,34 +19,36 @@ export function printSarif({ changes, from, to }: Comparison): string {
         tool: { driver: { name: 'efti-schema-toolkit', rules: ids.map((id) => ({ id })) } },
         automationDetails: { id: `${from.name}..${to.name}` },
         columnKind: 'unicodeCodePoints',
-        results: changes.map((change) => result(change, ids.indexOf(change.rule))),
+        results: changes.map((change) => result(change, ids.indexOf(change.rule), from.name)),
       },
     ],
   }
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-function result(change: Change, ruleIndex: number) {
-  const { id, rule, severity, message, where, before, after, who, witness } = change
+function result(change: Change, ruleIndex: number, from: string) {
+  const { id, rule, severity, message, where, before, after, who, witness, accepted } = change
   const at = after?.at ?? before?.at
   return {
     ruleId: rule,
     ruleIndex,
     level: levels[severity],
     message: { text: `${where.path.join('/')}: ${message}` },
-    ...(at === undefined
-      ? {}
-      : {
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: encodeURI(at.file) },
-                region: { startLine: at.line, startColumn: at.column },
-              },
-            },
-          ],
-        }),
+    ...(at === undefined ? {} : { locations: [placeOf(at)] }),
+    // What it was, where the result itself is shown at what it became.
+    ...(after?.at && before?.at ? { relatedLocations: [placeOf(before.at, `before, in ${from}`)] } : {}),
+    ...(accepted ? { suppressions: [{ kind: 'external', justification: accepted.reason }] } : {}),
     partialFingerprints: { 'change/v1': id },
     properties: { severity, who, witness: witness.status },
+  }
+}
+
+function placeOf({ file, line, column }: Location, text?: string) {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: encodeURI(file) },
+      region: { startLine: line, startColumn: column },
+    },
+    ...(text === undefined ? {} : { message: { text } }),
   }
 }

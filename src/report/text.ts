@@ -1,26 +1,47 @@
-import { printable, printLocation } from '../diagnostics/index.ts'
+import { type Location, printable, printLocation } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
-import { countOf, groupBy, severities } from './tally.ts'
+import { excerptOf } from './documents/excerpt.ts'
+import { counted, countOf, groupBy, severities } from './tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from './verdict.ts'
 
 /** Entries of one kind that a terminal shows before it counts the rest. */
 const shownPerRule = 3
 
-/** A short summary for a terminal: the verdict, whom it hurts, and a few entries of each kind. */
-export function printSummary(comparison: Comparison): string {
+/** How a terminal wants its text. */
+export interface SummaryOptions {
+  readonly colours?: boolean
+  readonly width?: number
+  /** The line of a source that a place of one side is in. */
+  readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
+}
+
+const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, before: 31, after: 32, quiet: 2 } as const
+
+type Paint = (colour: keyof typeof codes, text: string) => string
+
+/** A summary for a terminal: the verdict, whom it hurts, and of each kind a few entries with their sources on both sides. */
+export function printSummary(comparison: Comparison, options: SummaryOptions = {}): string {
   const { changes, summary } = comparison
+  const paint: Paint = (colour, text) =>
+    options.colours === true ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text
   const draft = draftSentence(comparison)
+  const counts = severities.map((severity) => paint(severity, `${summary[severity]} ${severity}`))
+  const accepted = summary.accepted === undefined ? '' : ` ${counted(summary.accepted, 'change')} accepted.`
   const lines = [
-    verdictSentence(comparison),
-    ...(draft === undefined ? [] : [draft]),
-    `${severities.map((severity) => `${summary[severity]} ${severity}`).join(', ')}. ${proofSentence(comparison)}`,
+    printable(verdictSentence(comparison)),
+    ...(draft === undefined ? [] : [printable(draft)]),
+    `${counts.join(', ')}.${accepted} ${proofSentence(comparison)}`,
     ...hurtLines(changes),
     ...fateLines(comparison),
-    ...severities
-      .slice(0, 2)
-      .flatMap((severity) => kindLines(changes.filter((change) => change.severity === severity))),
+    ...severities.slice(0, 2).flatMap((severity) =>
+      kindLines(
+        changes.filter((change) => change.severity === severity),
+        paint,
+        options,
+      ),
+    ),
   ]
-  return `${lines.map(printable).join('\n')}\n`
+  return `${lines.join('\n')}\n`
 }
 
 function hurtLines(changes: readonly Change[]): readonly string[] {
@@ -39,19 +60,50 @@ function fateLines({ dataElements }: Comparison): readonly string[] {
   ]
 }
 
-function kindLines(changes: readonly Change[]): readonly string[] {
-  return [...groupBy(changes, ({ rule }) => [rule])].flatMap(([rule, group]) => [
-    `${group[0]?.severity} ${rule}: ${group.length}`,
-    ...group
-      .slice(0, shownPerRule)
-      .flatMap((change, index) => [entryLine(change), ...(index === 0 ? witnessLines(change) : [])]),
-    ...(group.length > shownPerRule ? [`  … and ${group.length - shownPerRule} more`] : []),
-  ])
+function kindLines(changes: readonly Change[], paint: Paint, options: SummaryOptions): readonly string[] {
+  return [...groupBy(changes, ({ rule }) => [rule])].flatMap(([rule, group]) => {
+    const severity = group[0]?.severity ?? 'safe'
+    return [
+      `${paint(severity, severity)} ${rule}: ${group.length}`,
+      ...group
+        .slice(0, shownPerRule)
+        .flatMap((change, index) => [
+          ...entryLines(change, paint, options),
+          ...(index === 0 ? witnessLines(change).map(printable) : []),
+        ]),
+      ...(group.length > shownPerRule ? [`  … and ${group.length - shownPerRule} more`] : []),
+    ]
+  })
 }
 
-function entryLine({ where, message, before, after }: Change): string {
-  const at = after?.at ?? before?.at
-  return `  ${where.path.join('/')}: ${message}${at === undefined ? '' : ` (${printLocation(at)})`}`
+function entryLines(change: Change, paint: Paint, options: SummaryOptions): readonly string[] {
+  const { where, message, accepted, who } = change
+  const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
+  const hurt = who.length === 0 ? '' : ` [${who.join(', ')}]`
+  return [
+    printable(`  ${where.path.join('/')}: ${message}${hurt}${note}`),
+    ...(['before', 'after'] as const).flatMap((side) => sideLines(change, side, paint, options)),
+  ]
+}
+
+/** Where one side says it, and the line that does. */
+function sideLines(
+  change: Change,
+  side: 'before' | 'after',
+  paint: Paint,
+  { lineAt, width = 100 }: SummaryOptions,
+): readonly string[] {
+  const at = change[side]?.at
+  if (at === undefined) return []
+  const sign = side === 'before' ? '-' : '+'
+  const line = lineAt?.(side, at)
+  const text = line?.trimStart() ?? ''
+  const cut = (line?.length ?? 0) - text.length
+  const shown = excerptOf(text, at.column - cut, Math.max(20, width - 6)).shown
+  return [
+    `    ${paint('quiet', `${sign} ${printable(printLocation(at))}`)}`,
+    ...(text === '' ? [] : [`      ${paint(side, shown)}`]),
+  ]
 }
 
 /** Documents with more lines are left to the files, or to the other formats. */

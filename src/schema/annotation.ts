@@ -1,3 +1,5 @@
+import type { Json } from './model.ts'
+
 /** An element of an annotation, without positions: markup that only a profile understands. */
 export interface AnnotationElement {
   readonly namespace: string
@@ -14,6 +16,8 @@ export interface Annotation {
   readonly deprecated: boolean
   /** The data elements that the node carries, one for each context it can stand in. */
   readonly dataElements: readonly DataElement[]
+  /** Keywords that refuse no value and are only compared, as they stand: `default`, `examples`, `xml`, `x-sunset` … */
+  readonly stated?: ReadonlyMap<string, Json>
 }
 
 /** An entry of a regulated vocabulary, tied to a place of the schema. */
@@ -21,6 +25,8 @@ export interface DataElement {
   readonly id: string
   /** The name that the vocabulary gives it. */
   readonly name?: string
+  /** What the vocabulary says it is, where the schema repeats that. */
+  readonly definition?: string
   /** The vocabulary's own format notation (`an..35`, `n..16,6`). */
   readonly format?: string
   /** The data element in whose context alone this one is meant; absent where it holds wherever its node stands. */

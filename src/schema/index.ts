@@ -83,6 +83,7 @@ export {
   type Parameter,
   type RequestBody,
   type Response,
+  type SecurityScheme,
   type Version,
   type VersionStatus,
 } from './version.ts'

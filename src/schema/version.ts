@@ -37,8 +37,21 @@ export interface Api {
   readonly file?: string
   readonly servers: readonly string[]
   readonly operations: readonly Operation[]
+  /** Webhooks and callbacks: the provider sends these requests, the caller answers. Compared; nothing is generated. */
+  readonly webhooks?: readonly Operation[]
+  readonly securitySchemes?: ReadonlyMap<string, SecurityScheme>
   /** Schema sets that belong to this API alone. */
   readonly sets: readonly string[]
+}
+
+/** A way to authenticate, as the description declares it. */
+export interface SecurityScheme {
+  /** Type and what goes with it, printed: `apiKey in header X-Key`, `http bearer`, `oauth2`. */
+  readonly form: string
+  /** The addresses of its flows, each under its flow and field (`implicit authorizationUrl`). */
+  readonly urls: ReadonlyMap<string, string>
+  readonly scopes: readonly string[]
+  readonly at: Location
 }
 
 export interface Operation {
@@ -56,6 +69,12 @@ export interface Operation {
   readonly responses: readonly Response[]
   /** Alternatives; each names the schemes it needs together. Empty where none is needed. */
   readonly security: readonly (readonly string[])[]
+  /** The scopes that are asked of each scheme, whatever the alternative. */
+  readonly scopes?: ReadonlyMap<string, readonly string[]>
+  /** The day after which it may be gone (`x-sunset`), as written. */
+  readonly sunset?: string
+  /** `x-stability-level`, as written. */
+  readonly stability?: string
   readonly at: Location
 }
 
@@ -65,7 +84,12 @@ export interface Parameter {
   readonly required: boolean
   readonly style: string
   readonly explode: boolean
+  /** Reserved characters stand as they are (`allowReserved`). */
+  readonly allowReserved?: true
+  /** The media type that its value is written in (`content`); absent where `style` says how. */
+  readonly media?: string
   readonly deprecated: boolean
+  readonly sunset?: string
   readonly description?: string
   readonly schema: BodySchema
   readonly at: Location

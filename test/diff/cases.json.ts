@@ -3,15 +3,10 @@ import { body, body31, type VersionText } from './versions.ts'
 
 const object = (rest: string): VersionText => body(`{type: object, ${rest}}`)
 const list = (rest: string): VersionText => body(`{type: array, items: {type: string}, ${rest}}`)
+const object31 = (rest: string): VersionText => body31(`{type: object, ${rest}}`)
+const array31 = (rest: string): VersionText => body31(`{type: array, ${rest}}`)
 
 export const jsonCases: readonly (readonly [string, RuleCase])[] = [
-  [
-    'property-patterns-changed',
-    {
-      given: [body31('{type: object}'), body31('{type: object, dependentRequired: {a: [b]}}')],
-      want: 'replaces risky sender',
-    },
-  ],
   [
     'tuple-changed',
     {
@@ -138,10 +133,65 @@ export const jsonCases: readonly (readonly [string, RuleCase])[] = [
     },
   ],
   [
-    'schema-changed',
+    'contains-added',
     {
-      given: [body('{not: {type: string}}'), body('{not: {type: integer}}')],
-      want: 'replaces risky sender typescript',
+      given: [array31('items: {}'), array31('contains: {type: string}')],
+      want: 'narrows breaking sender',
+      undone: 'contains-removed',
+    },
+  ],
+  [
+    'contains-removed',
+    {
+      given: [array31('contains: {type: string}'), array31('items: {}')],
+      want: 'widens safe',
+      undone: 'contains-added',
+    },
+  ],
+  [
+    'contains-count-changed',
+    {
+      given: [array31('contains: {type: string}'), array31('contains: {type: string}, minContains: 2')],
+      want: 'narrows breaking sender',
+    },
+  ],
+  [
+    'property-names-added',
+    {
+      given: [object31(''), object31('propertyNames: {maxLength: 3}')],
+      want: 'narrows breaking sender',
+      undone: 'property-names-removed',
+    },
+  ],
+  [
+    'property-names-removed',
+    {
+      given: [object31('propertyNames: {maxLength: 3}'), object31('')],
+      want: 'widens safe',
+      undone: 'property-names-added',
+    },
+  ],
+  [
+    'dependent-required-added',
+    {
+      given: [object31(''), object31('dependentRequired: {a: [b]}')],
+      want: 'narrows breaking sender',
+      undone: 'dependent-required-removed',
+    },
+  ],
+  [
+    'dependent-required-removed',
+    {
+      given: [object31('dependentRequired: {a: [b, c]}'), object31('dependentRequired: {a: [b]}')],
+      want: 'widens safe',
+      undone: 'dependent-required-added',
+    },
+  ],
+  [
+    'property-patterns-changed',
+    {
+      given: [object31(''), object31("patternProperties: {'^x': {type: string}}")],
+      want: 'narrows risky sender',
     },
   ],
 ]

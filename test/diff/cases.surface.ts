@@ -83,6 +83,7 @@ export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
         ),
       ],
       want: 'replaces breaking sender',
+      beside: ['security-scheme-added', 'security-scheme-removed'],
     },
   ],
   [

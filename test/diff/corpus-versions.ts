@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { ingest } from '../../src/ingest/index.ts'
 import { eftiProfile } from '../../src/profile/index.ts'
@@ -63,4 +64,13 @@ export const v1: Wanted = {
     'uploadIdentifiers.response.201': message('FTI029UploadIdentifierResponse'),
     'getDataset.response.200': message('FTI010GetCmdsResponse'),
   },
+}
+
+/** A recorded state of V0, with the descriptions that were published beside its schemas. */
+export async function history(name: string): Promise<Version> {
+  const folder = `v0-history/${name}`
+  const openapi = corpus(`corpus/efti/${folder}/openapi`)
+  const files = existsSync(openapi) ? readdirSync(openapi).sort() : []
+  const apis = Object.fromEntries(files.map((file) => [file.replace(/\.yaml$/u, ''), `openapi/${file}`]))
+  return readVersion({ name, folder, apis })
 }

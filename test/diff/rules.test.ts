@@ -1,22 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Change, diff, rules } from '../../src/diff/index.ts'
-import { joinedCases } from './cases.joined.ts'
-import { jsonCases } from './cases.json.ts'
-import { structureCases } from './cases.structure.ts'
-import { surfaceCases } from './cases.surface.ts'
-import { valuesCases } from './cases.values.ts'
-import { wordsCases } from './cases.words.ts'
+import { cases, lopsided, mirrors } from './mirrors.ts'
 import { versionOf } from './versions.ts'
-
-const cases = [
-  ...surfaceCases,
-  ...structureCases,
-  ...joinedCases,
-  ...valuesCases,
-  ...jsonCases,
-  ...wordsCases,
-]
 
 const mirrored = {
   narrows: 'widens',
@@ -68,5 +54,10 @@ describe('the table of rules', () => {
   test('has a case for each rule', () => {
     const tested = new Set(cases.map(([rule]) => rule))
     expect(files.filter((file) => !tested.has(file))).toEqual([])
+  })
+
+  test('has a mirror for each rule that mirrors it back, or a reason why not', () => {
+    const found = [...mirrors].filter(([rule, undone]) => mirrors.get(undone) !== rule)
+    expect(found.map(([rule]) => rule)).toEqual([...lopsided.keys()])
   })
 })

@@ -29,6 +29,7 @@ const surface = [
   'type Progress',
   'type SchemaSet',
   'type SchemasInput',
+  'type SeverityInput',
   'type Severity',
   'type SideOptions',
   'type Sink',

@@ -55,7 +55,7 @@ test('the terminal has the numbers of the report', () => {
   expect(text).toContain('Going from v1 to v2 (draft) breaks code in 1 place; 1 more change may.')
   expect(text).toContain('1 breaking, 1 risky, 0 safe, 1 annotation.')
   expect(text).toContain('1 are unproven')
-  expect(text).toContain('(b.zip!/order.xsd:4:7)')
+  expect(text).toContain('+ b.zip!/order.xsd:4:7')
   expect(renderComparison(plain, 'markdown')).toContain('| 1 | 1 | 0 | 1 | 0 | 1 |')
 })
 
@@ -125,4 +125,13 @@ describe('the report', () => {
     ])
     expect(files[1]?.text).toContain('| v1 order → v2 Order | 7 | 2 | 1 | none tried |')
   })
+})
+
+test('the terminal shows the lines of both sides, in colours where it has them', () => {
+  const lineAt = (side: 'before' | 'after'): string => `\t<${side} value="${'9'.repeat(200)}"/>`
+  const text = renderComparison(plain, 'text', { colours: true, width: 60, lineAt })
+  expect(text).toContain('\u001B[31m<before value')
+  expect(text).toContain('\u001B[32m<after value')
+  expect(text).toContain('\u001B[31m1 breaking\u001B[0m')
+  expect(renderComparison(plain, 'text', { lineAt: () => '\u001B[2Jx' })).not.toContain('\u001B')
 })

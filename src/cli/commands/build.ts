@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Config, FailOn } from '../../config/index.ts'
-import { failLevels, isRefused } from '../fail-on.ts'
+import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -18,6 +18,7 @@ export const buildCommand: CommandSpec = {
       "exit 1 when a comparison holds such a change; by default the configuration's failOn, else none",
       ...failLevels,
     ],
+    todayFlag,
     ['--watch', 'build again whenever the configuration or a source changes, until Ctrl-C'],
     [
       '--verify',
@@ -43,8 +44,9 @@ async function runOnce(
 }
 
 async function buildAll(config: Config, session: Session, flags: Flags): Promise<Exit> {
-  const [{ build }, { writeOutput }, { summary }] = await Promise.all([
+  const [{ build }, { passes }, { writeOutput }, { summary }] = await Promise.all([
     import('../../pipeline.ts'),
+    import('../../pipeline/index.ts'),
     import('../../output/index.ts'),
     import('../summary.ts'),
   ])
@@ -56,8 +58,11 @@ async function buildAll(config: Config, session: Session, flags: Flags): Promise
   const written = writeOutput(config.out, shown, result.files, session.sink)
   if (written === undefined) return exits.badInput
   session.print(summary(result, written, shown))
-  const isOver = result.migrations.some(({ comparison, plan }) =>
-    isRefused(comparison.summary, (flags.failOn as FailOn | undefined) ?? plan.failOn ?? 'none'),
-  )
-  return isOver ? exits.findings : exits.fine
+  const today = todayOf(flags, session)
+  // Every comparison is asked, so that each acceptance that has ended is told.
+  const isOver = result.migrations.filter(({ comparison, policy, plan }) => {
+    const level = (flags.failOn as FailOn | undefined) ?? plan.failOn ?? 'none'
+    return level !== 'none' && !passes(comparison, policy, level, today, session.sink)
+  })
+  return isOver.length > 0 ? exits.findings : exits.fine
 }

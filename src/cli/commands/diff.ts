@@ -1,10 +1,13 @@
 import { relative, resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
-import type { Compared } from '../../pipeline/index.ts'
-import { failLevels, isRefused } from '../fail-on.ts'
+import type { Comparison } from '../../diff/index.ts'
+import type { Compared, Side } from '../../pipeline/index.ts'
+import type { SummaryOptions } from '../../report/index.ts'
+import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { formatOf, formats } from '../formats.ts'
 import { exits } from '../io.ts'
 import type { Session } from '../session.ts'
+import { linesOf } from '../sources.ts'
 import type { CommandSpec } from './command.ts'
 
 export const diffCommand: CommandSpec = {
@@ -19,26 +22,33 @@ export const diffCommand: CommandSpec = {
       "exit 1 when the comparison holds such a change; by default the configuration's failOn, else none",
       ...failLevels,
     ],
+    todayFlag,
   ],
   examples: ['diff v0 v1', 'diff old/openapi.yaml new/openapi.yaml --format json --fail-on breaking'],
   async run(session, [from, to], flags) {
     const config = await session.config()
     if (config === undefined) return session.end(exits.badInput)
-    const [{ compareSides, sideOf }, { renderComparison }] = await Promise.all([
-      import('../../pipeline/index.ts'),
-      import('../../report/index.ts'),
-    ])
+    const [{ compareSides, passes, readPolicy, sideOf, underPolicy }, { renderComparison }] =
+      await Promise.all([import('../../pipeline/index.ts'), import('../../report/index.ts')])
     const before = sideOf(String(from), config, session.io.cwd, session.sink)
     const after = sideOf(String(to), config, session.io.cwd, session.sink)
     if (before === undefined || after === undefined) return session.end(exits.badInput)
     const compared = await compareSides(before, after, session.progress, session.sink)
     if (compared === undefined) return session.end(exits.badInput)
-    if (typeof flags.out === 'string') await write(compared, flags.out, session)
-    const comparison = typeof flags.out === 'string' ? compared.comparison : await inlined(compared)
-    if (!session.hasErrors) session.print(renderComparison(comparison, formatOf(flags)))
-    const planned = config.compare.find((plan) => plan.from === from && plan.to === to)?.failOn
-    const level = (flags.failOn as FailOn | undefined) ?? planned ?? 'none'
-    return session.end(isRefused(comparison.summary, level) ? exits.findings : exits.fine)
+    const plan = config.compare.find((one) => one.from === from && one.to === to)
+    const policy = readPolicy(plan, config.root, session.sink)
+    const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
+    if (typeof flags.out === 'string') await write(judged, flags.out, session)
+    const comparison = typeof flags.out === 'string' ? judged.comparison : await inlined(judged)
+    if (!session.hasErrors) {
+      const format = formatOf(flags)
+      const options = format === 'text' ? await textOptions(comparison, before, after, session) : {}
+      session.print(renderComparison(comparison, format, options))
+    }
+    const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
+    const today = level === 'none' ? undefined : todayOf(flags, session)
+    const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
+    return session.end(isFine ? exits.fine : exits.findings)
   },
 }
 
@@ -46,6 +56,26 @@ export const diffCommand: CommandSpec = {
 async function inlined({ comparison, witnesses }: Compared): Promise<Compared['comparison']> {
   const { inlineWitnesses } = await import('../../prove/index.ts')
   return inlineWitnesses(comparison, witnesses)
+}
+
+/** Colours and width of the terminal, and the lines that the changes speak of. */
+async function textOptions(
+  { changes }: Comparison,
+  before: Side,
+  after: Side,
+  session: Session,
+): Promise<SummaryOptions> {
+  const { stdout } = session.io
+  const read = async ({ source, options }: Side, side: 'before' | 'after') => {
+    const files = changes.flatMap((change) => change[side]?.at?.file ?? [])
+    return linesOf(source, options.root, files)
+  }
+  const lines = { before: await read(before, 'before'), after: await read(after, 'after') }
+  return {
+    colours: session.hasColours(stdout),
+    ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
+    lineAt: (side, { file, line }) => lines[side].get(file)?.[line - 1],
+  }
 }
 
 async function write(

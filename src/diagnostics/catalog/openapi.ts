@@ -83,10 +83,6 @@ export const openapiEntries = {
     severity: 'warning',
     say: (facts: { name: string }) => `No security scheme is called ${quoted(facts.name)}.`,
   },
-  'openapi-scopes-not-carried': {
-    severity: 'note',
-    say: (facts: { name: string }) => `The scopes asked of ${quoted(facts.name)} are not carried.`,
-  },
   'openapi-xml-root-unnamed': {
     severity: 'warning',
     say: () =>

@@ -2,6 +2,7 @@ import type { Location } from '../../diagnostics/index.ts'
 import type { Facets, TypeNode } from '../../schema/index.ts'
 import type { ValueSide } from '../subjects.ts'
 import { without } from './lists.ts'
+import { canonical } from './stated.ts'
 
 const none: Facets = {}
 
@@ -12,6 +13,9 @@ export function facetsOf({ node }: ValueSide): Facets {
 /** The values that a code list or an enumeration allows, with their places; nothing where any value passes. */
 export function valuesOf(node: TypeNode): ReadonlyMap<string, Location | undefined> | undefined {
   if (node.kind === 'code-list') return new Map(node.members.map((member) => [member.value, member.at]))
+  if (node.kind === 'constant') {
+    return new Map(node.values.map((value) => [canonical(value), undefined]))
+  }
   if (!('enumeration' in node) || node.enumeration === undefined) return undefined
   return new Map(node.enumeration.map((value) => [value, undefined]))
 }

@@ -1,5 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
-import type { DataElement, NodeId } from '../../schema/index.ts'
+import type { Annotation, DataElement, NodeId } from '../../schema/index.ts'
 import type { DataElementSide } from '../subjects.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
@@ -8,7 +8,26 @@ interface Places {
   readonly after?: Location | undefined
 }
 
-const nothing = { documentation: [], deprecated: false, dataElements: [] }
+const nothing: Annotation = { documentation: [], deprecated: false, dataElements: [] }
+
+/**
+ * Keywords that somebody else speaks of: a property of its default, the set of an XML body of how it is written, while
+ * the JSON set of the same description is of JSON alone.
+ */
+function unsaidAt({ before, after }: Walk, place: Place): readonly string[] {
+  const isOfApi = [before, after].some(({ version, set }) =>
+    version.apis.some((api) => api.sets.includes(set.name)),
+  )
+  return [...(place.parent?.on === 'property' ? ['default'] : []), ...(isOfApi ? ['xml'] : [])]
+}
+
+function said(annotation: Annotation = nothing, unsaid: readonly string[]): Annotation {
+  if (!unsaid.some((keyword) => annotation.stated?.has(keyword))) return annotation
+  return {
+    ...annotation,
+    stated: new Map([...(annotation.stated ?? [])].filter(([keyword]) => !unsaid.includes(keyword))),
+  }
+}
 
 /** Compares what two corresponding nodes are said to be: words first, then each data element on its own. */
 export function matchAnnotations(
@@ -21,10 +40,11 @@ export function matchAnnotations(
   const before = walk.before.set.annotations.get(beforeId)
   const after = walk.after.set.annotations.get(afterId)
   if (before === undefined && after === undefined) return
+  const unsaid = unsaidAt(walk, place)
   addPair(
     walk,
     'annotation',
-    { before: before ?? nothing, after: after ?? nothing },
+    { before: said(before, unsaid), after: said(after, unsaid) },
     { ...place, key: `${place.key}/annotation` },
     at,
   )

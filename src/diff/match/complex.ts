@@ -1,6 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import {
   type AttributeUse,
+  type Content,
   expandedName,
   type NodeId,
   type Particle,
@@ -9,6 +10,7 @@ import {
 import type { ContentSide, ElementSide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
 import { type Occurrence, occurrencesOf, skeletonOf, wildcardsOf } from './content.ts'
+import { declaredFacts, matchAttributeWildcards, matchConstraints, matchDerived } from './declared.ts'
 import { formOf, viewOf } from './form.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchValues } from './values.ts'
@@ -28,12 +30,21 @@ export function matchElementType(walk: Walk, before: Node, after: Node, place: P
   )
   const inside = { ...place, parent: form }
   matchAttributes(walk, one.attributes, other.attributes, place)
+  matchAttributeWildcards(walk, before, after, place)
   if (one.content.kind === 'text' && other.content.kind === 'text') {
     matchTextTypes(walk, one.content.type, other.content.type, before, after, inside)
   }
-  if (one.content.kind === 'elements' && other.content.kind === 'elements') {
-    matchContent(walk, one.content.particle, other.content.particle, inside, before.at, after.at)
+  if (one.content.kind !== 'text' && other.content.kind !== 'text') {
+    const at = { before: before.at, after: after.at }
+    matchContent(walk, one.content, other.content, inside, at)
+    matchDerived(walk, before, after, place, at)
   }
+}
+
+/** The particle of a content; one without elements is an empty sequence. */
+function particleOf(content: Content, at: Location): Particle {
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  return particle ?? { kind: 'sequence', particles: [], occurs: { min: 1, max: 1 }, at }
 }
 
 function matchTextTypes(
@@ -72,12 +83,13 @@ function matchAttributes(
 
 function matchContent(
   walk: Walk,
-  before: Particle,
-  after: Particle,
+  beforeContent: Content,
+  afterContent: Content,
   place: Place,
-  beforeAt: Location,
-  afterAt: Location,
+  at: { readonly before: Location; readonly after: Location },
 ): void {
+  const before = particleOf(beforeContent, at.before)
+  const after = particleOf(afterContent, at.after)
   const matched = matchNames(
     occurrencesOf(before),
     occurrencesOf(after),
@@ -88,16 +100,18 @@ function matchContent(
       one && other ? [[expandedName(one.particle.name), expandedName(other.particle.name)] as const] : [],
     ),
   )
-  addPair(
-    walk,
-    'content',
-    {
-      before: contentSide(before, beforeAt, (name) => shared.get(name)),
-      after: contentSide(after, afterAt, (name) => ([...shared.values()].includes(name) ? name : undefined)),
+  const later = new Set(shared.values())
+  const sides = {
+    before: {
+      ...contentSide(before, at.before, (name) => shared.get(name)),
+      isMixed: beforeContent.kind === 'mixed',
     },
-    { ...place, key: `${place.key}/content` },
-    { before: beforeAt, after: afterAt },
-  )
+    after: {
+      ...contentSide(after, at.after, (name) => (later.has(name) ? name : undefined)),
+      isMixed: afterContent.kind === 'mixed',
+    },
+  }
+  addPair(walk, 'content', sides, { ...place, key: `${place.key}/content` }, at)
   for (const pair of matched) {
     if (isInherited(walk, pair.before?.particle.id, pair.after?.particle.id, place)) continue
     matchElements(walk, pair, place)
@@ -135,7 +149,7 @@ function contentSide(
   particle: Particle,
   at: Location,
   sharedName: (name: string) => string | undefined,
-): ContentSide {
+): Omit<ContentSide, 'isMixed'> {
   const order = [...occurrencesOf(particle).keys()].map(sharedName).filter((name) => name !== undefined)
   return {
     skeleton: skeletonOf(particle, sharedName),
@@ -156,26 +170,34 @@ function matchElements(walk: Walk, { before, after }: Matched<Occurrence>, place
   }
   const moved = before && movedName(walk, before.particle.name, after?.particle.name)
   const isMoved = moved !== before?.particle.name
+  const isReference = [before, after].every((one) => one === undefined || isDeclaredBy(one))
   const side = (one: Occurrence | undefined): ElementSide | undefined =>
-    one && elementSide(one, [...place.path, one.particle.name.local], isMoved)
+    one && elementSide(one, [...place.path, one.particle.name.local], isMoved, isReference)
   const parent = addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
   if (before === undefined || after === undefined) return
+  if (!isDeclaredBy(before) || !isDeclaredBy(after)) {
+    matchConstraints(walk, before.particle.constraints, after.particle.constraints, { ...here, parent })
+  }
   matchAnnotations(walk, before.particle.id, after.particle.id, here, at)
   walk.descend(walk, before.particle.type, after.particle.type, { ...here, parent })
+}
+
+function isDeclaredBy({ particle }: Occurrence): boolean {
+  return particle.declaration !== undefined
 }
 
 function elementSide(
   { particle, occurs }: Occurrence,
   path: readonly string[],
   isMoved: boolean,
+  isReference: boolean,
 ): ElementSide {
-  const { name, nillable, at } = particle
+  const { name, at } = particle
   return {
     name,
     occurs,
-    nillable,
-    ...(particle.default === undefined ? {} : { default: particle.default }),
-    ...(particle.fixed === undefined ? {} : { fixed: particle.fixed }),
+    // What the global declaration says is compared with the declaration.
+    ...(isReference ? { nillable: false } : declaredFacts(particle)),
     path,
     parent: '',
     hasOwnNamespace: !isMoved,

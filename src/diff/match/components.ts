@@ -1,10 +1,13 @@
-import { childrenOf, type NodeId, nodeOf, type SchemaSet } from '../../schema/index.ts'
+import type { NodeId, SchemaSet } from '../../schema/index.ts'
 
 /**
  * The strongly connected components of a set's nodes: nodes that reach each other. Every component comes after those
  * that it leads to (Tarjan), so that one pass backwards carries something from users to what they use.
  */
-export function componentsOf(set: SchemaSet): readonly (readonly NodeId[])[] {
+export function componentsOf(
+  set: SchemaSet,
+  children: (id: NodeId) => readonly NodeId[],
+): readonly (readonly NodeId[])[] {
   const found: NodeId[][] = []
   const index = new Map<NodeId, number>()
   const low = new Map<NodeId, number>()
@@ -16,7 +19,7 @@ export function componentsOf(set: SchemaSet): readonly (readonly NodeId[])[] {
     low.set(id, index.size - 1)
     open.push(id)
     isOpen.add(id)
-    calls.push({ id, children: childrenOf(nodeOf(set, id)), next: 0 })
+    calls.push({ id, children: children(id), next: 0 })
   }
   const lower = (id: NodeId, to: number): void => {
     if (to < (low.get(id) ?? to)) low.set(id, to)

@@ -1,4 +1,10 @@
-import { type ElementParticle, expandedName, type Occurs, type Particle } from '../../schema/index.ts'
+import {
+  type ElementParticle,
+  expandedName,
+  type Namespaces,
+  type Occurs,
+  type Particle,
+} from '../../schema/index.ts'
 
 /** How often an element name may stand in a content, whatever the groups around it. */
 export interface Occurrence {
@@ -70,10 +76,10 @@ export function wildcardsOf(particle: Particle): readonly string[] {
   if (particle.kind === 'element') return []
   if (particle.kind !== 'any') return particle.particles.flatMap(wildcardsOf)
   const { namespaces, process, occurs } = particle
-  const names = typeof namespaces === 'string' ? 'any' : namespacesText(namespaces)
-  return [`${names} ${process} ${printOccurs(occurs)}`]
+  return [`${namespacesText(namespaces)} ${process} ${printOccurs(occurs)}`]
 }
 
-function namespacesText(namespaces: readonly string[] | { readonly not: readonly string[] }): string {
+export function namespacesText(namespaces: Namespaces): string {
+  if (namespaces === 'any') return 'any'
   return 'not' in namespaces ? `not(${namespaces.not.join(' ')})` : namespaces.join(' ')
 }

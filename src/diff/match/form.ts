@@ -19,8 +19,8 @@ export function formOf(set: SchemaSet, node: TypeNode): FormSide {
   const { at } = node
   if (node.kind === 'complex') {
     const shape = shapeOf(set, node).kind
-    if (node.content.kind !== 'text')
-      return { form: node.content.kind, within: [], isPlain: false, shape, at }
+    // Elements, none, or text between them: what differs is said of the content.
+    if (node.content.kind !== 'text') return { form: 'elements', within: [], isPlain: false, shape, at }
     return { ...formOf(set, resolve(set, node.content.type)), shape }
   }
   return { ...simpleFormOf(set, node), shape: 'value', at }

@@ -1,15 +1,20 @@
-import type { ArrayNode, NodeId, ObjectNode, Property } from '../../schema/index.ts'
+import type { ArrayNode, NodeId, ObjectNode } from '../../schema/index.ts'
 import type { PropertySide } from '../subjects.ts'
+import { barredOf, matchAccess } from './access.ts'
+import { isInherited, matchAddedParts } from './json-inherited.ts'
 import { matchNames } from './names.ts'
-import { addPair, dataElementsAt, type Place, type Side, stepInto, type Walk } from './walk.ts'
+import { addPair, dataElementsAt, type Place, stepInto, together, type Walk } from './walk.ts'
 
 /** Properties by name; those that a named schema gives to both by `allOf` are compared there. */
 export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
   const at = { before: before.at, after: after.at }
-  addPair(walk, 'object', { before, after }, { ...place, key: `${place.key}/object` }, at)
+  const parent = addPair(walk, 'object', { before, after }, { ...place, key: `${place.key}/object` }, at)
+  const claimed = matchAddedParts(walk, before, after, { ...place, parent })
   // A property's absence says something only with what the other object does to names it does not know.
   for (const pair of matchNames(propertiesOf(before, after), propertiesOf(after, before))) {
-    if (!isInherited(walk, [before, after], [pair.before?.property, pair.after?.property])) {
+    const properties = [pair.before?.property, pair.after?.property] as const
+    if (properties.some((one) => one && claimed.has(one))) continue
+    if (!isInherited(walk, [before, after], properties)) {
       matchProperty(walk, pair.before, pair.after, place)
     }
   }
@@ -28,28 +33,6 @@ function propertiesOf(object: ObjectNode, other: ObjectNode): ReadonlyMap<string
   return new Map(object.properties.map((property) => [property.name, { property, isClosed }]))
 }
 
-function isInherited(
-  walk: Walk,
-  [before, after]: readonly [ObjectNode, ObjectNode],
-  [one, other]: readonly [Property | undefined, Property | undefined],
-): boolean {
-  if (before.name !== undefined && walk.renamed.get(before.id) === after.id) return false
-  const mine = one && ownerIn(walk.before, before, one)
-  const theirs = other && ownerIn(walk.after, after, other)
-  const [image, source] = [mine && walk.renamed.get(mine), theirs && walk.images.get(theirs)]
-  if (one && other) return image !== undefined && image === theirs
-  if (image !== undefined) return isPartOf(walk.after, after, image)
-  return source !== undefined && isPartOf(walk.before, before, source)
-}
-
-function ownerIn({ normal }: Side, object: ObjectNode, property: Property): NodeId | undefined {
-  return normal?.ownerOf(property) ?? (object.name === undefined ? undefined : object.id)
-}
-
-function isPartOf({ normal }: Side, object: ObjectNode, part: NodeId): boolean {
-  return object.id === part || normal?.partsOf(object).has(part) === true
-}
-
 function matchProperty(
   walk: Walk,
   before: PropertySide | undefined,
@@ -57,13 +40,15 @@ function matchProperty(
   place: Place,
 ): void {
   const [one, other] = [before?.property, after?.property]
-  const here: Place = {
+  const open: Place = {
     ...stepInto(place, (one ?? other)?.name ?? ''),
     dataElements: dataElementsAt(walk, one?.id, other?.id),
   }
+  const here: Place = { ...open, barred: barredOf(one, other) ?? place.barred }
   const at = { before: one?.at, after: other?.at }
   const parent = addPair(walk, 'property', { before, after }, here, at)
   if (one === undefined || other === undefined) return
+  matchAccess(walk, one, other, { ...open, parent })
   walk.descend(walk, one.type, other.type, { ...here, parent })
 }
 
@@ -74,7 +59,10 @@ export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, pla
     matchBoth(walk, id, after.prefix[index] ?? after.items, stepInto(place, String(index)))
   }
   matchBoth(walk, before.items, after.items, stepInto(place, '[]'))
-  matchBoth(walk, before.contains?.type ?? false, after.contains?.type ?? false, stepInto(place, '[some]'))
+  const isCapped = [before, after].some(({ contains }) => Number.isFinite(contains?.max ?? Infinity))
+  const sense = isCapped ? together(place.sense, 'undecided') : place.sense
+  const some = { ...stepInto(place, '[some]'), sense }
+  matchBoth(walk, before.contains?.type ?? false, after.contains?.type ?? false, some)
 }
 
 function matchBoth(walk: Walk, before: NodeId | false, after: NodeId | false, place: Place): void {

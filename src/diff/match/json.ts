@@ -1,10 +1,14 @@
 import { type NodeId, resolve } from '../../schema/index.ts'
 import { type Node, saidAt } from '../normal/index.ts'
+import type { FormSide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
 import { formOf } from './form.ts'
-import { besideNull, matchChoices, splitNull } from './json-choices.ts'
+import { isChoice, matchChoices } from './json-choices.ts'
+import { besideNull, splitNull } from './json-null.ts'
 import { matchOthers } from './json-others.ts'
 import { matchArrays, matchObjects } from './json-parts.ts'
+import { matchRequirements } from './json-requirements.ts'
+import { matchUnevaluated } from './json-unevaluated.ts'
 import { sameMeaning } from './meaning.ts'
 import { matchValues } from './values.ts'
 import { addPair, type Owners, type Place, type Walk } from './walk.ts'
@@ -33,10 +37,14 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
 
 /** A named schema is compared by itself, so that no change around the place where it was met can claim what it says. */
 function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
-  const owners: Owners = { before: before.id, after: after.id }
-  if (walk.met.has(pairKey(before, after))) return
+  const known = walk.met.get(pairKey(before, after))
+  const owners: Owners = known ?? { before: before.id, after: after.id, senses: new Set() }
+  // Where it is only declared, nothing is taken in any sense.
+  if (place.owners.before !== before.id) owners.senses?.add(place.sense)
+  if (known) return
   walk.met.set(pairKey(before, after), owners)
-  const { parent: _, ...rest } = place
+  // Its own uses say in which directions its documents travel.
+  const { parent: _, barred: __, sense: ___, ...rest } = place
   const here = { ...rest, owners, key: `type:${before.name?.local}` }
   walk.waiting.push({ before: before.id, after: after.id, place: here })
 }
@@ -102,34 +110,65 @@ export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place
 }
 
 function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
-  const [one, other, isTold] = splitNull(walk, before, after, place)
-  const inner = [besideNull(walk.before.set, before), besideNull(walk.after.set, after)] as const
-  if (inner[0] !== before.id && inner[1] !== after.id) matchWords(walk, ...inner, place)
-  if (isTold) return
-  if (isChoice(one) || isChoice(other)) matchChoices(walk, one, other, place)
-  else if (one.kind === 'all' || other.kind === 'all') matchOthers(walk, one, other, place)
-  else matchForms(walk, one, other, place)
+  const kinds = [before.kind, after.kind]
+  const isSettled = kinds.includes('unknown') || kinds.includes('never')
+  if (isSettled) matchForms(walk, before, after, place)
+  else if (kinds.includes('unevaluated')) matchUnevaluated(walk, before, after, place)
+  else matchBesideNull(walk, before, after, place)
 }
 
-function isChoice({ kind }: Node): boolean {
-  return kind === 'union'
+function matchBesideNull(walk: Walk, before: Node, after: Node, place: Place): void {
+  const split = splitNull(walk, before, after)
+  const [one, other] = [split.before.rest, split.after.rest]
+  const inner = [besideNull(walk.before.set, before), besideNull(walk.after.set, after)] as const
+  if (inner[0] !== before.id && inner[1] !== after.id) matchWords(walk, ...inner, place)
+  const isNull = [split.before.isNullable, split.after.isNullable] as const
+  if (split.forms) addForm(walk, split.forms, place, before, after)
+  else if (isChoice(one) || isChoice(other)) matchChoices(walk, one, other, isNull, place)
+  else {
+    if (isNull[0] !== isNull[1]) addNullable(walk, before, after, isNull, place)
+    if (one.kind === 'all' || other.kind === 'all') matchRequirements(walk, one, other, place)
+    else matchForms(walk, one, other, place)
+  }
+}
+
+function addNullable(
+  walk: Walk,
+  before: Node,
+  after: Node,
+  [was, is]: readonly [boolean, boolean],
+  place: Place,
+): void {
+  const side = (isNullable: boolean, { at }: Node) => ({ isNullable, mode: undefined, at })
+  addPair(
+    walk,
+    'choice',
+    { before: side(was, before), after: side(is, after) },
+    { ...place, key: `${place.key}/choice` },
+    { before: before.at, after: after.at },
+  )
 }
 
 function matchForms(walk: Walk, before: Node, after: Node, place: Place): void {
-  const parent = addPair(
-    walk,
-    'form',
-    { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) },
-    { ...place, key: `${place.key}/form` },
-    { before: before.at, after: after.at },
-  )
-  const here = { ...place, parent }
+  const forms = { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) }
+  const here = { ...place, parent: addForm(walk, forms, place, before, after) }
   if (before.kind === 'object' && after.kind === 'object') matchObjects(walk, before, after, here)
   else if (before.kind === 'array' && after.kind === 'array') matchArrays(walk, before, after, here)
   else if (isScalar(before) && isScalar(after)) matchValues(walk, before.id, after.id, here)
   else if (before.kind === after.kind) matchOthers(walk, before, after, here)
 }
 
+function addForm(
+  walk: Walk,
+  forms: { readonly before: FormSide; readonly after: FormSide },
+  place: Place,
+  before: Node,
+  after: Node,
+) {
+  const here = { ...place, key: `${place.key}/form` }
+  return addPair(walk, 'form', forms, here, { before: before.at, after: after.at })
+}
+
 function isScalar({ kind }: Node): boolean {
-  return kind === 'scalar' || kind === 'code-list'
+  return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
 }

@@ -1,5 +1,6 @@
 import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
+import { matchDeclarations } from './declared.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
 import { addPair, dataElementsAt, movedName, type Place, type Walk } from './walk.ts'
@@ -73,6 +74,7 @@ function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): 
   const parent = addPair(walk, 'root', sides, place, at)
   if (before === undefined || after === undefined) return
   matchAnnotations(walk, before.id, after.id, place, at)
+  matchDeclarations(walk, before, after, { ...place, parent })
   matchTypes(walk, before.type, after.type, { ...place, parent })
 }
 

@@ -19,6 +19,7 @@ interface Matched {
  * that only a lone operation, status or media type carries came or went with it.
  */
 export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add }: Matched): void {
+  if (all.before.length + all.after.length === 0) return
   const lone = new Set(pairs.flatMap(loneParts))
   const sides = [
     ['before', from, roots.map((pair) => pair.before), lineages.map(([set]) => set)],

@@ -2,10 +2,11 @@ import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Direction, Pair, PairOf, Scope } from '../pair.ts'
-import type { OperationSide } from '../subjects.ts'
+import type { OperationSide, SecuritySchemeSide } from '../subjects.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchOperations, template } from './operations.ts'
+import { wordsOf } from './words.ts'
 
 /** What the comparison of the REST surface needs: the roots that correspond, and where bodies are compared. */
 export interface Surface {
@@ -35,7 +36,31 @@ export function matchApis(surface: Surface, from: Version, to: Version): void {
     }
     const at = { beforeAt: apiLocation(before), afterAt: apiLocation(after) }
     const parent = surface.add({ on: 'api', before, after, ...at, scope })
-    if (before && after) matchApi(surface, before, after, { ...scope, key: '' }, parent)
+    if (!before || !after) continue
+    const here = { ...scope, key: '' }
+    matchSecuritySchemes(surface, before, after, here, parent)
+    matchApi(surface, before.operations, after.operations, here, parent, calls)
+    matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, webhooks)
+  }
+}
+
+/** Who sends what: the caller of an operation sends the request; of a webhook, the provider does. */
+interface Flow {
+  readonly request: Direction
+  readonly response: Direction
+}
+
+const calls: Flow = { request: 'request', response: 'response' }
+const webhooks: Flow = { request: 'response', response: 'request' }
+
+function matchSecuritySchemes(surface: Surface, before: Api, after: Api, scope: Scope, parent: Pair): void {
+  const sides = ({ securitySchemes = new Map() }: Api): ReadonlyMap<string, SecuritySchemeSide> =>
+    new Map([...securitySchemes].map(([name, scheme]) => [name, { name, scheme }]))
+  for (const { before: one, after: other } of matchNames(sides(before), sides(after))) {
+    const name = (one ?? other)?.name ?? ''
+    const here: Scope = { ...scope, path: [name], key: `${scope.api}:security ${name}` }
+    const at = { beforeAt: one?.scheme.at, afterAt: other?.scheme.at }
+    surface.add({ on: 'security-scheme', before: one, after: other, ...at, scope: here, parent })
   }
 }
 
@@ -43,20 +68,35 @@ function apiLocation(api: Api | undefined): Location | undefined {
   return api?.file === undefined ? undefined : { file: api.file, line: 1, column: 1 }
 }
 
-function matchApi(surface: Surface, before: Api, after: Api, scope: Scope, parent: Pair): void {
-  for (const pair of matchOperations(before.operations, after.operations, surface.roots)) {
+function matchApi(
+  surface: Surface,
+  before: readonly Operation[],
+  after: readonly Operation[],
+  scope: Scope,
+  parent: Pair,
+  flow: Flow,
+): void {
+  for (const pair of matchOperations(before, after, surface.roots)) {
     const { operation } = pair.before ?? pair.after ?? { operation: undefined }
     if (operation === undefined) continue
     const ids = [pair.before?.operation.id, pair.after?.operation.id].filter((id) => id !== undefined)
     const here: Scope = {
       ...scope,
       operations: [...new Set(ids)],
+      directions: [flow.request],
       key: `${scope.api}:${operation.method} ${template(operation.path)}`,
       path: [`${operation.method.toUpperCase()} ${operation.path}`],
     }
     const at = { beforeAt: pair.before?.operation.at, afterAt: pair.after?.operation.at }
-    const own = surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
-    if (pair.before && pair.after) matchOperation(surface, pair.before, pair.after, here, own)
+    if (pair.before && pair.after) {
+      const own = surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
+      surface.add(wordsOf(own, pair.before.operation, pair.after.operation))
+      matchOperation(surface, pair.before, pair.after, here, own, flow)
+    } else if (flow === calls) surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
+    else {
+      const lone = { before: pair.before?.operation, after: pair.after?.operation }
+      surface.add({ on: 'webhook', ...lone, ...at, scope: here, parent })
+    }
   }
 }
 
@@ -66,9 +106,10 @@ function matchOperation(
   after: OperationSide,
   scope: Scope,
   parent: Pair,
+  flow: Flow,
 ): void {
   const [one, other] = [before.operation, after.operation]
-  matchParameters(surface, one, other, scope, parent)
+  matchParameters(surface, one, other, scope, parent, flow)
   const request = { ...scope, part: 'request' as const }
   if (one.request || other.request) {
     const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
@@ -85,18 +126,25 @@ function matchOperation(
       matchBodies(surface, one.request.media, other.request.media, { ...request, key }, parent)
     }
   }
-  matchResponses(surface, one, other, scope, parent)
+  matchResponses(surface, one, other, scope, parent, flow)
 }
 
 /** Parameters by place and name; those of the path by position, since their names are not on the wire. */
-function matchParameters(surface: Surface, before: Operation, after: Operation, scope: Scope, parent: Pair) {
+function matchParameters(
+  surface: Surface,
+  before: Operation,
+  after: Operation,
+  scope: Scope,
+  parent: Pair,
+  flow: Flow,
+): void {
   const isMoved = template(before.path) !== template(after.path)
   for (const pair of matchNames(parametersOf(before), parametersOf(after))) {
     const parameter = pair.before ?? pair.after
     // A path that changed says itself which parameters it has.
     if (parameter === undefined || (isMoved && parameter.in === 'path' && !(pair.before && pair.after)))
       continue
-    addParameter(surface, 'parameter', pair, { ...scope, part: 'parameter' }, parent, 'request')
+    addParameter(surface, 'parameter', pair, { ...scope, part: 'parameter' }, parent, flow.request)
   }
 }
 
@@ -131,27 +179,37 @@ function addParameter(
   const at = { beforeAt: before?.at, afterAt: after?.at }
   const pair: PairOf<'parameter' | 'header'> = { on, before, after, ...at, scope: here, parent }
   const own = surface.add(pair as unknown as Pair)
-  if (before && after) surface.bodies.matchSchemas(before.schema, after.schema, here, own, at)
+  if (!before || !after) return
+  surface.add(wordsOf(own, before, after))
+  surface.bodies.matchSchemas(before.schema, after.schema, here, own, at)
 }
 
-function matchResponses(surface: Surface, before: Operation, after: Operation, scope: Scope, parent: Pair) {
+function matchResponses(
+  surface: Surface,
+  before: Operation,
+  after: Operation,
+  scope: Scope,
+  parent: Pair,
+  flow: Flow,
+): void {
   const byStatus = ({ responses }: Operation) => new Map(responses.map((one) => [one.status, one]))
   for (const { before: one, after: other } of matchNames(byStatus(before), byStatus(after))) {
     const status = (one ?? other)?.status ?? ''
     const here: Scope = {
       ...scope,
       part: 'response',
-      directions: ['response'],
+      directions: [flow.response],
       path: [...scope.path, status],
       key: `${scope.key} ${status}`,
     }
     const at = { beforeAt: one?.at ?? before.at, afterAt: other?.at ?? after.at }
     const own = surface.add({ on: 'response', before: one, after: other, ...at, scope: here, parent })
     if (!one || !other) continue
+    surface.add(wordsOf(own, one, other))
     const byName = (headers: readonly Parameter[]) =>
       new Map(headers.map((header) => [header.name.toLowerCase(), header]))
     for (const pair of matchNames(byName(one.headers), byName(other.headers))) {
-      addParameter(surface, 'header', pair, { ...here, part: 'header' }, own, 'response')
+      addParameter(surface, 'header', pair, { ...here, part: 'header' }, own, flow.response)
     }
     matchBodies(surface, one.media, other.media, here, own)
   }

@@ -48,7 +48,7 @@ export function usageOf(version: Version): Usage {
     of(name, node) {
       const set = sets.get(name)
       if (set === undefined) return []
-      const known = followed.get(name) ?? follow(set, starts.get(name) ?? new Map(), uses.length)
+      const known = followed.get(name) ?? followBoth(set, starts.get(name) ?? new Map(), uses)
       followed.set(name, known)
       const bits = known.get(node)
       if (bits === undefined) return []
@@ -59,13 +59,52 @@ export function usageOf(version: Version): Usage {
   }
 }
 
+type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
+
+type Children = (id: NodeId) => readonly NodeId[]
+
+/** What is barred from one direction is followed in each on its own. */
+function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): ReadonlyMap<NodeId, Uses> {
+  const children = (id: NodeId) => childrenOf(nodeOf(set, id))
+  if (!hasBarred(set)) return follow(set, starts, uses.length, children)
+  const sum = new Map<NodeId, Uses>()
+  for (const direction of ['request', 'response'] as const) {
+    const own = [...starts].flatMap(([id, numbers]) => {
+      const kept = [...numbers].filter((number) => uses[number]?.direction === direction)
+      return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
+    })
+    const found = follow(set, new Map(own), uses.length, (id) => childrenIn(set, id, direction))
+    for (const [id, bits] of found) {
+      const known = sum.get(id)
+      sum.set(id, known ? (union(new Set([known, bits]), uses.length) ?? bits) : bits)
+    }
+  }
+  return sum
+}
+
+function hasBarred(set: SchemaSet): boolean {
+  return [...set.nodes.values()].some(
+    (node) =>
+      node.kind === 'object' && node.properties.some(({ readOnly, writeOnly }) => readOnly || writeOnly),
+  )
+}
+
+/** What documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
+function childrenIn(set: SchemaSet, id: NodeId, direction: Direction): readonly NodeId[] {
+  const node = nodeOf(set, id)
+  if (node.kind !== 'object') return childrenOf(node)
+  const barred = direction === 'request' ? 'readOnly' : 'writeOnly'
+  return childrenOf({ ...node, properties: node.properties.filter((one) => !one[barred]) })
+}
+
 /** Carries uses from every start to all that it leads to; what has one user shares its set. */
 function follow(
   set: SchemaSet,
-  starts: ReadonlyMap<NodeId, ReadonlySet<number>>,
+  starts: Starts,
   count: number,
+  children: Children,
 ): ReadonlyMap<NodeId, Uses> {
-  const components = componentsOf(set)
+  const components = componentsOf(set, children)
   const componentOf = new Map(components.flatMap((members, at) => members.map((id) => [id, at] as const)))
   const users = components.map(() => new Set<Uses>())
   const found = new Map<NodeId, Uses>()
@@ -81,7 +120,7 @@ function follow(
     if (together === undefined) continue
     for (const id of components[at] ?? []) {
       found.set(id, together)
-      for (const child of childrenOf(nodeOf(set, id))) {
+      for (const child of children(id)) {
         const below = componentOf.get(child)
         if (below !== undefined && below !== at) users[below]?.add(together)
       }
@@ -110,9 +149,15 @@ function union(sets: ReadonlySet<Uses>, count: number): Uses | undefined {
 
 function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
   for (const api of version.apis) {
-    for (const { id, parameters, request, responses } of api.operations) {
+    const webhooks = new Set(api.webhooks)
+    for (const operation of [...api.operations, ...webhooks]) {
+      const { id, parameters, request, responses } = operation
       const use = (part: ChangePart, direction: Direction): Use => {
-        return { api: api.name, operation: id, part, direction }
+        const turned = direction === 'request' ? 'response' : 'request'
+        return {
+          ...{ api: api.name, operation: id, part },
+          direction: webhooks.has(operation) ? turned : direction,
+        }
       }
       for (const { schema } of parameters) yield [schema, use('parameter', 'request')]
       for (const { schema } of request?.media ?? []) yield [schema, use('request', 'request')]

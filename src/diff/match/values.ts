@@ -1,4 +1,6 @@
-import { resolve } from '../../schema/index.ts'
+import { resolve, type UnionNode } from '../../schema/index.ts'
+import { memberSide } from './json-choices.ts'
+import { matchMembers } from './union-members.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 /** Compares two texts or scalars facet by facet, code by code. */
@@ -12,18 +14,23 @@ export function matchValues(walk: Walk, beforeId: string, afterId: string, place
     { ...place, key: `${place.key}/value` },
     { before: before.at, after: after.at },
   )
-  for (const [one, other] of memberPairs(before, after)) matchValues(walk, one, other, place)
+  if (before.kind === 'list' && after.kind === 'list') matchValues(walk, before.item, after.item, place)
+  if (before.kind === 'union' && after.kind === 'union') matchUnionMembers(walk, before, after, place)
 }
 
-type Node = ReturnType<typeof resolve>
-
-/** Items of two lists, and members of two unions that stand at the same place. */
-function memberPairs(before: Node, after: Node): readonly (readonly [string, string])[] {
-  if (before.kind === 'list' && after.kind === 'list') return [[before.item, after.item]]
-  if (before.kind !== 'union' || after.kind !== 'union') return []
-  if (before.members.length !== after.members.length) return []
-  return before.members.flatMap((id, index) => {
-    const other = after.members[index]
-    return other === undefined ? [] : [[id, other] as const]
-  })
+/** Members of two unions of simple types: the first that fits decides, whatever their order says beyond that. */
+function matchUnionMembers(walk: Walk, before: UnionNode, after: UnionNode, place: Place): void {
+  for (const { before: one, after: other } of matchMembers(walk, before.members, after.members)) {
+    if (one && other) {
+      matchValues(walk, one.id, other.id, place)
+      continue
+    }
+    const sides = {
+      before: one && memberSide(walk.before.set, one),
+      after: other && memberSide(walk.after.set, other),
+    }
+    const called = (sides.before ?? sides.after)?.called ?? ''
+    const here = { ...place, key: `${place.key}/alternative/${called}` }
+    addPair(walk, 'alternative', sides, here, { before: one?.at, after: other?.at })
+  }
 }

@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../schema/index.ts'
 import { type Likeness, type NormalSet, normalForm } from '../normal/index.ts'
-import type { Pair, PairOf, Scope } from '../pair.ts'
+import type { Direction, Pair, PairOf, Scope, Sense } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
 import type { Matched } from './names.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
@@ -52,6 +52,9 @@ export interface Place {
   readonly owners: Owners
   readonly dataElements: readonly DataElement[]
   readonly parent?: Pair | undefined
+  /** The direction in which the place is not part of documents: `readOnly` is of no request, `writeOnly` of no response. */
+  readonly barred?: Direction | undefined
+  readonly sense?: Sense | undefined
 }
 
 /** Nodes of both sides; `more` are places found later where the same stands. */
@@ -59,6 +62,8 @@ export interface Owners {
   readonly before?: NodeId | undefined
   readonly after?: NodeId | undefined
   readonly more?: Owners[]
+  /** Of a named schema: what differences in it mean at each of the places that use it. */
+  readonly senses?: Set<Sense | undefined>
 }
 
 export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
@@ -97,12 +102,14 @@ export function addPair<K extends Subject>(
 
 /** Operations are asked for when the walk is over: until then places may be added to the owners. */
 function scopeAt({ before, after }: Walk, place: Place): Scope {
-  let known: ReturnType<typeof scopeOfUses> | undefined
+  let known: Pick<Scope, 'api' | 'operations' | 'part' | 'directions'> | undefined
   const scope = () => {
-    known ??= scopeOfUses([
+    if (known) return known
+    const found = scopeOfUses([
       ...ownersOf(place.owners, 'before').flatMap((id) => before.usage.of(before.set.name, id)),
       ...ownersOf(place.owners, 'after').flatMap((id) => after.usage.of(after.set.name, id)),
     ])
+    known = { ...found, directions: found.directions.filter((one) => one !== place.barred) }
     return known
   }
   return {
@@ -118,6 +125,9 @@ function scopeAt({ before, after }: Walk, place: Place): Scope {
     get directions() {
       return scope().directions
     },
+    get sense() {
+      return together(senseOf(place.owners), place.sense)
+    },
     path: place.path,
     key: place.key,
     dataElements: [...new Set(place.dataElements.map((element) => element.id))],
@@ -131,6 +141,18 @@ function ownersOf(owners: Owners, side: 'before' | 'after'): readonly NodeId[] {
   const own = owners[side]
   const more = (owners.more ?? []).flatMap((one) => ownersOf(one, side))
   return own === undefined ? more : [own, ...more]
+}
+
+/** What a difference in a named schema means: what it says, wherever one place takes it so. */
+function senseOf({ senses = new Set() }: Owners): Sense | undefined {
+  if (senses.size === 0 || senses.has(undefined)) return undefined
+  return senses.size === 1 && senses.has('inverse') ? 'inverse' : 'undecided'
+}
+
+/** The sense of a place inside another: less of less is more. */
+export function together(outer: Sense | undefined, inner: Sense | undefined): Sense | undefined {
+  if (outer === undefined || inner === undefined) return outer ?? inner
+  return outer === 'inverse' && inner === 'inverse' ? undefined : 'undecided'
 }
 
 /** The data elements that either side ties to a node, each once, the earlier side's first. */

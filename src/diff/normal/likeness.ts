@@ -150,8 +150,8 @@ function facetsOf(facets: object): string {
 
 function textOf(annotation: Annotation | undefined): string {
   if (annotation === undefined) return ''
-  const { title, documentation, deprecated, dataElements } = annotation
-  return JSON.stringify([title ?? null, documentation, deprecated, dataElements])
+  const { title, documentation, deprecated, dataElements, stated = [] } = annotation
+  return JSON.stringify([title ?? null, documentation, deprecated, dataElements, [...stated]])
 }
 
 /** Where something is said about the schema at a place: beside its reference, or where that leads, the nearest first. */

@@ -1,4 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
+import type { Parameter } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
 /** The same values are written otherwise into the address or header. */
@@ -15,6 +16,11 @@ export const parameterStyleChanged = defineRule({
   },
 })
 
-function styleOf({ style, explode }: { style: string; explode: boolean }): string {
-  return `${style}${explode ? ', exploded' : ''}`
+function styleOf({ style, explode, allowReserved, media }: Parameter): string {
+  if (media !== undefined) return media
+  return [
+    style,
+    ...(explode ? ['exploded'] : []),
+    ...(allowReserved ? ['reserved characters as they are'] : []),
+  ].join(', ')
 }

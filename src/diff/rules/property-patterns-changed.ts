@@ -1,23 +1,26 @@
-import type { ObjectNode } from '../../schema/index.ts'
+import { quoted } from '../../diagnostics/index.ts'
+import type { Effect } from '../change.ts'
+import { without } from '../facts/lists.ts'
 import { defineRule } from '../rule.ts'
 
-/** What properties may be called, or what pattern properties and dependencies ask, changed: not decided here. */
+/** Names of properties that match a pattern are spoken of, or no longer: which names match two patterns is not decided here. */
 export const propertyPatternsChanged = defineRule({
   id: 'property-patterns-changed',
   on: 'object',
-  effect: 'replaces',
+  effect: (facts: { before: string[]; after: string[]; effect: Effect }) => facts.effect,
   reach: 'undecided',
-  say: (_facts: { before: string[]; after: string[] }) => 'The rules for names of properties changed.',
+  say: ({ before, after }) => `Properties are described by ${listed(after)} instead of ${listed(before)}.`,
   *compare(one, other) {
-    const [before, after] = [nameRules(one), nameRules(other)]
-    if (before.join('\n') !== after.join('\n')) yield { before, after, facts: { before, after } }
+    const [before, after] = [one, other].map(({ patterns }) => patterns.map(({ pattern }) => pattern).sort())
+    if (before === undefined || after === undefined || before.join('\n') === after.join('\n')) return
+    const isClosed = one.additional === false && other.additional === false
+    const [isLess, isMore] = [without(before, after).length > 0, without(after, before).length > 0]
+    // A closed object takes what a pattern names; an open one took it anyway.
+    const effect: Effect = isLess && isMore ? 'replaces' : isMore === isClosed ? 'widens' : 'narrows'
+    yield { before, after, facts: { before, after, effect } }
   },
 })
 
-function nameRules({ patterns, propertyNames, dependentRequired }: ObjectNode): string[] {
-  return [
-    ...patterns.map(({ pattern }) => `pattern ${pattern}`).sort(),
-    ...(propertyNames === undefined ? [] : ['names']),
-    ...[...dependentRequired].map(([name, needed]) => `${name} needs ${[...needed].sort().join(' ')}`).sort(),
-  ]
+function listed(patterns: readonly string[]): string {
+  return patterns.length === 0 ? 'no pattern' : patterns.map((pattern) => quoted(pattern)).join(', ')
 }

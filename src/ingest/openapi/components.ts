@@ -1,11 +1,41 @@
+import type { SecurityScheme } from '../../schema/index.ts'
+import { below, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject, objectIn, openObject } from './object.ts'
 
-/** Components are read where they are used; here their names and the security schemes' fields are checked. */
-export function readComponents(description: Description, document: OpenApiObject): void {
+/** The security schemes of a description; other components are read where they are used. */
+export function readSecuritySchemes(
+  description: Description,
+  document: OpenApiObject,
+): ReadonlyMap<string, SecurityScheme> {
+  const found = new Map<string, SecurityScheme>()
   const components = objectIn(description, document, 'components', 'components')
-  if (components === undefined) return
-  for (const { place } of entriesIn(description, components, 'securitySchemes')) {
-    openObject(description, place, 'securityScheme')
+  if (components === undefined) return found
+  for (const { key, place } of entriesIn(description, components, 'securitySchemes')) {
+    const scheme = openObject(description, place, 'securityScheme')
+    if (scheme !== undefined) found.set(key, schemeOf(scheme))
   }
+  return found
+}
+
+function schemeOf(scheme: OpenApiObject): SecurityScheme {
+  const { value } = scheme
+  const [type = '', where, name, http] = ['type', 'in', 'name', 'scheme'].map((key) => textAt(value, key))
+  const urls = new Map<string, string>()
+  const scopes = new Set<string>()
+  const openId = textAt(value, 'openIdConnectUrl')
+  if (openId !== undefined) urls.set('openIdConnectUrl', openId)
+  const flows = below(scheme, 'flows')?.value
+  for (const { key: flow, value: said } of flows?.kind === 'map' ? flows.entries.values() : []) {
+    if (said.kind !== 'map') continue
+    for (const field of ['authorizationUrl', 'tokenUrl', 'refreshUrl']) {
+      const url = textAt(said, field)
+      if (url !== undefined) urls.set(`${flow} ${field}`, url)
+    }
+    const offered = said.entries.get('scopes')?.value
+    for (const scope of offered?.kind === 'map' ? offered.entries.keys() : []) scopes.add(scope)
+  }
+  const parts = [type, http?.toLowerCase(), ...(where === undefined ? [] : [`in ${where}`]), name]
+  const form = parts.filter((part) => part !== undefined).join(' ')
+  return { form, urls, scopes: [...scopes].sort(), at: value.at }
 }

@@ -2,11 +2,12 @@
 export interface ObjectFields {
   /** As messages call it. */
   readonly called: string
-  readonly known: ReadonlySet<string>
+  /** `any` where the keys are the user's. */
+  readonly known: ReadonlySet<string> | 'any'
   readonly notCarried: ReadonlySet<string>
 }
 
-const fields = (called: string, known: string, notCarried = ''): ObjectFields => ({
+const fields = (called: string, known: string, notCarried = '') => ({
   called,
   known: new Set(`${known} ${notCarried}`.split(' ')),
   notCarried: new Set(notCarried.split(' ').filter((field) => field !== '')),
@@ -37,11 +38,11 @@ export const objects = {
   pathItem: fields('a path item', `$ref summary description servers parameters ${methods.join(' ')}`),
   operation: fields(
     'an operation',
-    'tags summary description externalDocs operationId parameters requestBody responses deprecated security servers',
-    'callbacks',
+    'tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers',
   ),
-  parameter: fields('a parameter', `name in ${parameter}`, 'allowReserved allowEmptyValue'),
+  parameter: fields('a parameter', `name in ${parameter} allowReserved`, 'allowEmptyValue'),
   header: fields('a header', parameter, 'allowReserved allowEmptyValue'),
+  callback: { called: 'a callback', known: 'any', notCarried: new Set() },
   requestBody: fields('a request body', 'description content required'),
   response: fields('a response', 'description headers content', 'links'),
   media: fields('a media type', 'schema example examples', 'encoding'),
@@ -50,12 +51,12 @@ export const objects = {
     'type description name in scheme bearerFormat flows openIdConnectUrl',
   ),
   xml: fields('an XML object', 'name namespace prefix attribute wrapped'),
-} as const
+} as const satisfies Readonly<Record<string, ObjectFields>>
 
 export type ObjectKind = keyof typeof objects
 
 const added: ReadonlyMap<ObjectKind, ObjectFields> = new Map([
-  ['document', fields('an OpenAPI description', `${document} jsonSchemaDialect`, 'webhooks')],
+  ['document', fields('an OpenAPI description', `${document} jsonSchemaDialect webhooks`)],
   ['info', fields('an info object', `${info} summary`)],
   ['components', fields('a components object', components, 'links callbacks pathItems')],
 ])

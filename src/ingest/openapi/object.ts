@@ -127,7 +127,8 @@ function checkFields({ version, sink }: ReadingContext, map: MapValue, kind: Obj
   const { called: object, known, notCarried } = fieldsOf(kind, version)
   for (const { key: field, keyAt } of map.entries.values()) {
     if (field.startsWith('x-')) continue
-    if (!known.has(field)) sink(diagnostic('openapi-field-unknown', { object, field }, keyAt))
+    if (known !== 'any' && !known.has(field))
+      sink(diagnostic('openapi-field-unknown', { object, field }, keyAt))
     else if (notCarried.has(field)) sink(diagnostic('openapi-field-not-carried', { object, field }, keyAt))
   }
 }

@@ -1,20 +1,25 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import { bodyAddress, type Operation, type Parameter } from '../../schema/index.ts'
-import type { Place } from '../json-schema/index.ts'
+import { below, type Place, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { flagIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
+import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
 import { checkTemplate, mergeParameters, readParameters } from './parameter.ts'
+import { readPathItem } from './path-item.ts'
 import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
-import { readSecurity } from './security.ts'
+import { readSecurity, type Security } from './security.ts'
 import { serverNames } from './server.ts'
 
 /** What a path item's operations take over from around it. */
 export interface PathContext {
   readonly path: string
   readonly at: Location
-  readonly security: Operation['security']
+  readonly security: Security
   readonly servers: Set<string>
+  /** Takes the operations that the provider calls. */
+  readonly webhooks: Operation[]
+  /** A webhook's name or a callback's expression stands where a path does; neither has parameters in braces. */
+  readonly isPath: boolean
 }
 
 interface OperationContext extends PathContext {
@@ -26,8 +31,9 @@ interface OperationContext extends PathContext {
 export function readOperation(
   description: Description,
   place: Place,
-  { method, path, at, security, servers, shared }: OperationContext,
+  context: OperationContext,
 ): Operation | undefined {
+  const { method, path, at, security, servers, shared } = context
   const object = openObject(description, place, 'operation')
   if (object === undefined) return undefined
   for (const server of serverNames(description, object)) servers.add(server)
@@ -35,20 +41,51 @@ export function readOperation(
   const text = textIn(description, object, 'description')
   const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
   const parameters = mergeParameters(shared, readParameters(description, object))
-  checkTemplate(description, path, parameters, at)
+  if (context.isPath) checkTemplate(description, path, parameters, at)
   const bare: Operation = {
     ...{ api: description.api, id, method, path, parameters, responses: [], at },
     ...(summary === undefined ? {} : { summary }),
     ...(text === undefined ? {} : { description: text }),
     deprecated: flagIn(description, object, 'deprecated') === true,
     tags: tagsOf(description, object),
-    security: readSecurity(description, object) ?? security,
+    ...(readSecurity(description, object) ?? security),
+    ...extensionsOf(object),
   }
   const addressOf = (part: Parameters<typeof bodyAddress>[1]) =>
     `${description.api}#${bodyAddress(bare, part)}`
   const request = readRequestBody(description, object, addressOf('request'))
   const responses = readResponses(description, object, (status) => addressOf({ status }))
+  readCallbacks(description, object, { ...context, path: id })
   return { ...bare, ...(request ? { request } : {}), responses }
+}
+
+/** A callback is called by the operation that names it, its name, and the expression that gives its address. */
+function readCallbacks(description: Description, operation: OpenApiObject, context: PathContext): void {
+  const field = operation.value.entries.get('callbacks')
+  if (field !== undefined && !context.isPath) {
+    const facts = { object: 'a webhook or callback', field: 'callbacks' }
+    description.sink(diagnostic('openapi-field-not-carried', facts, field.keyAt))
+    return
+  }
+  for (const { key: name, place } of entriesIn(description, operation, 'callbacks')) {
+    const callback = openObject(description, place, 'callback')
+    if (callback === undefined) continue
+    for (const { key, keyAt: at } of callback.value.entries.values()) {
+      const item = key.startsWith('x-') ? undefined : below(callback, key)
+      if (item === undefined) continue
+      const path = `${context.path} ${name} ${key}`
+      context.webhooks.push(...readPathItem(description, item, { ...context, path, at, isPath: false }))
+    }
+  }
+}
+
+/** What `x-sunset` and `x-stability-level` say of an operation. */
+function extensionsOf({ value }: OpenApiObject): Pick<Operation, 'sunset' | 'stability'> {
+  const [sunset, stability] = ['x-sunset', 'x-stability-level'].map((key) => textAt(value, key))
+  return {
+    ...(sunset === undefined ? {} : { sunset }),
+    ...(stability === undefined ? {} : { stability }),
+  }
 }
 
 function tagsOf(description: Description, object: OpenApiObject): readonly string[] {

@@ -1,26 +1,31 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { BodySchema } from '../../schema/index.ts'
+import type { Parameter } from '../../schema/index.ts'
 import { below, nodeIdOf } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
 
 /** The schema of a parameter or header: `schema`, or the one of the single media type in `content`. */
-export function schemaOfParameter(description: Description, object: OpenApiObject): BodySchema {
+export function schemaOfParameter(
+  description: Description,
+  object: OpenApiObject,
+): Pick<Parameter, 'schema' | 'media'> {
   const { schemas, jsonSet: set, sink } = description
   const schema = below(object, 'schema')
-  if (schema) return { kind: 'type', set, node: schemas.read(schema) }
+  if (schema) return { schema: { kind: 'type', set, node: schemas.read(schema) } }
   const [content, ...more] = entriesIn(description, object, 'content')
   if (more[0]) {
     const facts = { field: 'content', expected: 'an object with one media type' }
     sink(diagnostic('openapi-value-wrong', facts, more[0].at))
   }
-  const media = content && openObject(description, content.place, 'media')
-  const inner = media && below(media, 'schema')
-  if (inner) return { kind: 'type', set, node: schemas.read(inner) }
+  const opened = content && openObject(description, content.place, 'media')
+  const inner = opened && below(opened, 'schema')
+  const media = content === undefined ? {} : { media: content.key }
+  if (inner) return { ...media, schema: { kind: 'type', set, node: schemas.read(inner) } }
   if (content === undefined) {
     const missing = { object: 'a parameter or header', field: 'schema' }
     sink(diagnostic('openapi-field-missing', missing, object.value.at))
   }
   const id = `${nodeIdOf(object)}~schema`
-  return { kind: 'type', set, node: schemas.add({ kind: 'unknown', id, at: object.value.at }) }
+  const node = schemas.add({ kind: 'unknown', id, at: object.value.at })
+  return { ...media, schema: { kind: 'type', set, node } }
 }

@@ -1,6 +1,6 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
-import type { Place } from '../json-schema/index.ts'
+import { type Place, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './object.ts'
 import { schemaOfParameter } from './parameter-schema.ts'
@@ -90,12 +90,15 @@ export function describeParameter(
 ): Parameter {
   const text = textIn(description, object, 'description')
   const style = styleOf(description, object, given.in)
+  const sunset = textAt(object.value, 'x-sunset')
   return {
     ...{ ...given, style, at: object.value.at },
     explode: flagIn(description, object, 'explode') ?? style === 'form',
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),
-    schema: schemaOfParameter(description, object),
+    ...(flagIn(description, object, 'allowReserved') === true ? { allowReserved: true } : {}),
+    ...(sunset === undefined ? {} : { sunset }),
+    ...schemaOfParameter(description, object),
   }
 }
 

@@ -5,22 +5,33 @@ import { entriesIn, type OpenApiObject } from './object.ts'
 import { readPathItem } from './path-item.ts'
 import { readSecurity } from './security.ts'
 
-/** Every operation of a description, in its order; `servers` takes the addresses that paths and operations name. */
+/** What paths and operations add to a description, whichever says it. */
+export interface Gathered {
+  /** The addresses that paths and operations name. */
+  readonly servers: Set<string>
+  readonly webhooks: Operation[]
+}
+
+/** Every operation of a description, in its order. */
 export function readPaths(
   description: Description,
   document: OpenApiObject,
-  servers: Set<string>,
+  gathered: Gathered,
 ): readonly Operation[] {
   const { sink } = description
-  const security = readSecurity(description, document) ?? []
+  const security = readSecurity(description, document) ?? { security: [], scopes: new Map() }
   if (!document.value.entries.has('paths') && description.version === '3.0') {
     const missing = { object: 'an OpenAPI description', field: 'paths' }
     sink(diagnostic('openapi-field-missing', missing, document.value.at))
   }
   const operations = entriesIn(description, document, 'paths').flatMap(({ key: path, place, at }) => {
     if (!path.startsWith('/')) sink(diagnostic('openapi-path-malformed', { path }, at))
-    return readPathItem(description, place, { path, at, security, servers })
+    return readPathItem(description, place, { ...gathered, path, at, security, isPath: true })
   })
+  for (const { key: path, place, at } of entriesIn(description, document, 'webhooks')) {
+    const item = { ...gathered, path, at, security, isPath: false }
+    gathered.webhooks.push(...readPathItem(description, place, item))
+  }
   const known = new Map<string, Location>()
   return operations.map((operation) => {
     const { id, at, method, path } = operation

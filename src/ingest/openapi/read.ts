@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
-import type { Api, Profile, SchemaSet } from '../../schema/index.ts'
+import type { Api, Operation, Profile, SchemaSet } from '../../schema/index.ts'
 import {
   below,
   crawl,
@@ -13,7 +13,7 @@ import {
 } from '../json-schema/index.ts'
 import { slug } from '../slug.ts'
 import type { Source } from '../source.ts'
-import { readComponents } from './components.ts'
+import { readSecuritySchemes } from './components.ts'
 import type { Description } from './description.ts'
 import { objectIn, openObject, textIn } from './object.ts'
 import { readPaths } from './paths.ts'
@@ -83,13 +83,16 @@ function readDocument(description: Description): Api {
   const info = objectIn(description, document, 'info', 'info')
   const title = info && textIn(description, info, 'title')
   const documentVersion = info && textIn(description, info, 'version')
-  readComponents(description, document)
+  const securitySchemes = readSecuritySchemes(description, document)
   const components = below(root, 'components')
   readDefinitions(description.schemas, components && below(components, 'schemas'))
   const servers = new Set(serverNames(description, document))
-  const operations = readPaths(description, document, servers)
+  const webhooks: Operation[] = []
+  const operations = readPaths(description, document, { servers, webhooks })
   return {
     ...{ name, servers: [...servers], operations, sets: [] },
+    ...(webhooks.length === 0 ? {} : { webhooks }),
+    ...(securitySchemes.size === 0 ? {} : { securitySchemes }),
     ...(title === undefined ? {} : { title }),
     ...(documentVersion === undefined ? {} : { documentVersion }),
   }

@@ -1,15 +1,17 @@
 import { diagnostic } from '../../diagnostics/index.ts'
+import type { Operation } from '../../schema/index.ts'
 import { below } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { itemsIn, type OpenApiObject } from './object.ts'
+import { itemsIn, type OpenApiObject, textOf } from './object.ts'
 
-/** The alternatives of a `security` field, each the schemes it needs together; nothing where the field is absent. */
-export function readSecurity(
-  description: Description,
-  parent: OpenApiObject,
-): readonly (readonly string[])[] | undefined {
+/** The alternatives of a `security` field, and the scopes asked of each scheme. */
+export type Security = Required<Pick<Operation, 'security' | 'scopes'>>
+
+/** A `security` field; nothing where it is absent. */
+export function readSecurity(description: Description, parent: OpenApiObject): Security | undefined {
   if (!parent.value.entries.has('security')) return undefined
-  return itemsIn(description, parent, 'security').map(({ value }) => {
+  const asked = new Map<string, readonly string[]>()
+  const security = itemsIn(description, parent, 'security').map(({ value }) => {
     if (value.kind !== 'map') {
       const object = 'a security requirement'
       description.sink(diagnostic('openapi-object-malformed', { object }, value.at))
@@ -19,12 +21,13 @@ export function readSecurity(
       if (!isDeclared(description, name)) {
         description.sink(diagnostic('openapi-security-undeclared', { name }, keyAt))
       }
-      if (scopes.kind === 'list' && scopes.items.length > 0) {
-        description.sink(diagnostic('openapi-scopes-not-carried', { name }, keyAt))
-      }
+      const texts = scopes.kind === 'list' ? scopes.items.map(textOf) : []
+      const named = [...(asked.get(name) ?? []), ...texts.filter((text) => text !== undefined)]
+      if (named.length > 0) asked.set(name, [...new Set(named)].sort())
     }
     return [...value.entries.keys()]
   })
+  return { security, scopes: asked }
 }
 
 /** Security schemes are looked up in the entry document's components, and nowhere else. */

@@ -18,7 +18,6 @@ describe('OpenAPI diagnostics', () => {
     [`${head}paths: { a: {} }`, ['openapi-path-malformed s/a.yaml:3:10']],
     [`${head}path: {}\npaths: {}\nx-a: 1`, ['openapi-field-unknown s/a.yaml:3:1']],
     [`${head}paths: {}\nwebhooks: {}`, ['openapi-field-unknown s/a.yaml:4:1']],
-    [`${head.replace('3.0.3', '3.1.1')}webhooks: {}`, ['openapi-field-not-carried s/a.yaml:3:1']],
     [`${head.replace('3.0.3', '3.1.1')}jsonSchemaDialect: urn:a`, ['schema-dialect-unknown s/a.yaml:3:20']],
     [`${head}paths: {}\ncomponents: { links: {} }`, ['openapi-field-not-carried s/a.yaml:4:15']],
     [`${head}paths: {}\nservers: [{}]`, ['openapi-field-missing s/a.yaml:4:11']],
@@ -36,7 +35,6 @@ describe('OpenAPI diagnostics', () => {
       `${head}paths:\n  /a: { get: { operationId: o, ${done} }, put: { operationId: o, ${done} } }`,
       ['openapi-operation-duplicate s/a.yaml:4:74'],
     ],
-    [get('callbacks: {}'), ['openapi-field-not-carried s/a.yaml:6:7']],
     [get('tags: [1]'), ['openapi-value-wrong s/a.yaml:6:14']],
     [get('deprecated: 1'), ['openapi-value-wrong s/a.yaml:6:19']],
     [get('security: [{ a: [] }]'), ['openapi-security-undeclared s/a.yaml:6:20']],
@@ -87,12 +85,6 @@ describe('OpenAPI diagnostics', () => {
       expect(diagnostics.map(codeAndPlace)).toEqual(want)
     },
   )
-
-  test('scopes are not carried', async () => {
-    const schemes = 'components: { securitySchemes: { a: { type: oauth2 } } }\n'
-    const { diagnostics } = await readDescription(`${schemes}${get('security: [{ a: [read] }]')}`)
-    expect(diagnostics.map(codeAndPlace)).toEqual(['openapi-scopes-not-carried s/a.yaml:7:20'])
-  })
 
   test('what several operations share is reported once', async () => {
     const text = `${head}paths:\n  /a:\n    parameters: [{ name: a, in: query }]\n    get: { ${done} }\n    put: { ${done} }\n`

@@ -1,0 +1,23 @@
+import type { Property } from '../../schema/index.ts'
+import type { Direction } from '../pair.ts'
+import { addPair, type Place, type Walk } from './walk.ts'
+
+/** The direction that a property is not part of, on whichever sides it stands. */
+export function barredOf(before: Property | undefined, after: Property | undefined): Direction | undefined {
+  const sides = [before, after].filter((side) => side !== undefined)
+  if (sides.every(({ readOnly }) => readOnly)) return 'request'
+  return sides.every(({ writeOnly }) => writeOnly) ? 'response' : undefined
+}
+
+/** A property that becomes read-only leaves the requests, and the responses stay as they are; the other way round. */
+export function matchAccess(walk: Walk, before: Property, after: Property, place: Place): void {
+  for (const keyword of ['readOnly', 'writeOnly'] as const) {
+    const side = (property: Property) => ({
+      ...{ keyword, name: property.name, isSet: property[keyword], isRequired: property.required },
+    })
+    const barred = keyword === 'readOnly' ? 'response' : 'request'
+    const here: Place = { ...place, key: `${place.key}/${keyword}`, barred }
+    const at = { before: before.at, after: after.at }
+    addPair(walk, 'access', { before: side(before), after: side(after) }, here, at)
+  }
+}

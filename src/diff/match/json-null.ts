@@ -1,0 +1,86 @@
+import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { Node } from '../normal/index.ts'
+import type { FormSide } from '../subjects.ts'
+import { formOf } from './form.ts'
+import { membersOf, pairOpened } from './json-choices.ts'
+import { labelOf } from './members.ts'
+import type { Walk } from './walk.ts'
+
+/** One side with null taken out of it. */
+interface WithoutNull {
+  readonly rest: Node
+  readonly isNullable: boolean
+}
+
+interface Split {
+  readonly before: WithoutNull
+  readonly after: WithoutNull
+  /** Where the rest became something else altogether, that and null are one change of form. */
+  readonly forms?: { readonly before: FormSide; readonly after: FormSide }
+}
+
+/** Whether null is allowed is one question, what else is allowed another. */
+export function splitNull(walk: Walk, before: Node, after: Node): Split {
+  const [one, other] = [withoutNull(walk.before.set, before), withoutNull(walk.after.set, after)]
+  if (isNull(one.rest) || isNull(other.rest)) {
+    return { before: { rest: before, isNullable: false }, after: { rest: after, isNullable: false } }
+  }
+  const told = one.isNullable === other.isNullable ? undefined : otherForm(walk, one.rest, other.rest)
+  if (told === undefined) return { before: one, after: other }
+  const forms = { before: nullForm(walk.before.set, one), after: nullForm(walk.after.set, other) }
+  return {
+    ...{ before: one, after: other },
+    forms: {
+      before: {
+        ...forms.before,
+        within: other.isNullable && told === 'wider' ? [forms.after.form] : [],
+        at: before.at,
+      },
+      after: {
+        ...forms.after,
+        within: one.isNullable && told === 'narrower' ? [forms.before.form] : [],
+        at: after.at,
+      },
+    },
+  }
+}
+
+/** What became of the form of what is not null: nothing where it stayed, or is a choice that is looked into. */
+function otherForm(walk: Walk, before: Node, after: Node): 'wider' | 'narrower' | 'other' | undefined {
+  if ([before, after].some(({ kind }) => kind === 'union' || kind === 'all')) {
+    const { pairs } = pairOpened(walk, membersOf(before), membersOf(after), {})
+    return pairs.length === 0 ? 'other' : undefined
+  }
+  const [one, other] = [formOf(walk.before.set, before), formOf(walk.after.set, after)]
+  if (one.form === other.form) return undefined
+  if (after.kind !== before.kind && other.isPlain && one.within.includes(other.form)) return 'wider'
+  return one.isPlain && other.within.includes(one.form) ? 'narrower' : 'other'
+}
+
+/** A form with or without null; which of two is the wider one is all that matters. */
+function nullForm(set: SchemaSet, { rest, isNullable }: WithoutNull): Omit<FormSide, 'at' | 'within'> {
+  const form = isNullable ? `${labelOf(set, rest)} or null` : labelOf(set, rest)
+  return { form, isPlain: true, shape: 'value' }
+}
+
+function isNull(node: Node): boolean {
+  return node.kind === 'scalar' && node.primitive === 'null'
+}
+
+/** What is left of a choice when null is taken out of it. */
+function withoutNull(set: SchemaSet, node: Node): WithoutNull {
+  if (node.kind !== 'union' || node.mode === 'first') return { rest: node, isNullable: false }
+  const rest = node.members.filter((id) => !isNull(resolve(set, id)))
+  if (rest.length === node.members.length) return { rest: node, isNullable: false }
+  const [only] = rest
+  const isAlone = rest.length === 1 && only !== undefined && !node.discriminator
+  return { rest: isAlone ? resolve(set, only) : { ...node, members: rest }, isNullable: true }
+}
+
+/** Where the one member of a choice stands that is not null; the choice itself where there are more. */
+export function besideNull(set: SchemaSet, node: Node): NodeId {
+  if (node.kind !== 'union' || node.mode === 'first') return node.id
+  const rest = node.members.filter((id) => !isNull(resolve(set, id)))
+  const [only] = rest
+  return rest.length === 1 && only !== undefined ? only : node.id
+}

@@ -1,0 +1,60 @@
+import { type NodeId, resolve } from '../../schema/index.ts'
+import type { Node } from '../normal/index.ts'
+import { formOf } from './form.ts'
+import { memberSide } from './json-choices.ts'
+import { sameMeaning } from './meaning.ts'
+import { pairMembers } from './members.ts'
+import { addPair, type Place, stepInto, type Walk } from './walk.ts'
+
+/**
+ * Compares two schemas of which one is an `allOf` at least that is no single object: members by what they are, each
+ * without counterpart an entry of its own.
+ */
+export function matchRequirements(walk: Walk, before: Node, after: Node, place: Place): void {
+  const { pairs, gone, come } = pairMembers(walk, membersOf(before), membersOf(after))
+  const at = { before: before.at, after: after.at }
+  if (pairs.length === 0) {
+    const forms = { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) }
+    if (forms.before.form !== forms.after.form) {
+      addPair(walk, 'form', forms, { ...place, key: `${place.key}/form` }, at)
+      return
+    }
+  }
+  const parent = addPair(
+    walk,
+    'node',
+    { before: { kind: 'all', text: '', at: before.at }, after: { kind: 'all', text: '', at: after.at } },
+    { ...place, key: `${place.key}/all` },
+    at,
+  )
+  if (!sameMeaning(walk, before.id, after.id)) {
+    for (const id of gone) addRequirement(walk, 'before', id, { ...place, parent }, at)
+    for (const id of come) addRequirement(walk, 'after', id, { ...place, parent }, at)
+  }
+  for (const [one, other] of pairs) {
+    walk.descend(walk, one, other, pairs.length === 1 ? place : stepInto(place, '&'))
+  }
+}
+
+function membersOf(node: Node): readonly NodeId[] {
+  return node.kind === 'all' ? node.members : [node.id]
+}
+
+/** A schema that must hold on one side alone. */
+export function addRequirement(
+  walk: Walk,
+  side: 'before' | 'after',
+  id: NodeId,
+  place: Place,
+  at: { readonly before: Node['at']; readonly after: Node['at'] },
+): void {
+  const node = resolve(walk[side].set, id)
+  const member = memberSide(walk[side].set, node)
+  addPair(
+    walk,
+    'requirement',
+    { before: side === 'before' ? member : undefined, after: side === 'after' ? member : undefined },
+    { ...place, key: `${place.key}/requirement/${member.called}` },
+    { ...at, [side]: node.at },
+  )
+}

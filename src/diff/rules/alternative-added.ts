@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** One schema more is allowed: who knows only the old ones does not understand it. */
+export const alternativeAdded = defineRule({
+  id: 'alternative-added',
+  on: 'alternative',
+  effect: (facts: { called: string; isExclusive: boolean }) => (facts.isExclusive ? 'replaces' : 'widens'),
+  reach: ({ isExclusive }) => (isExclusive ? 'undecided' : 'wire'),
+  breaksTypes: true,
+  claims: true,
+  say: (facts) => `The alternative ${quoted(facts.called)} is new.`,
+  *added({ called, isExclusive = false }) {
+    yield { after: called, facts: { called, isExclusive } }
+  },
+})

@@ -1,0 +1,15 @@
+import { shown } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** The number that the description gives itself. */
+export const apiVersionChanged = defineRule({
+  id: 'api-version-changed',
+  on: 'api',
+  effect: 'annotates',
+  say: (facts: { before: string | null; after: string | null }) =>
+    `The description calls itself version ${shown(facts.after)} instead of ${shown(facts.before)}.`,
+  *compare({ documentVersion: one }, { documentVersion: other }) {
+    const [before, after] = [one ?? null, other ?? null]
+    if (before !== after) yield { before, after, facts: { before, after } }
+  },
+})

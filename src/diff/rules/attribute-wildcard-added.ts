@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Attributes that the schema does not name are let through. */
+export const attributeWildcardAdded = defineRule({
+  id: 'attribute-wildcard-added',
+  on: 'attribute-wildcard',
+  effect: 'widens',
+  reach: 'unknown',
+  say: (facts: { wildcard: string }) => `The attribute wildcard ${quoted(facts.wildcard)} is new.`,
+  *added(wildcard) {
+    yield { after: wildcard, facts: { wildcard } }
+  },
+})

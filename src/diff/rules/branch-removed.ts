@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A condition asks nothing where it asked something. */
+export const branchRemoved = defineRule({
+  id: 'branch-removed',
+  on: 'conditional',
+  effect: 'widens',
+  say: (facts: { branch: string }) =>
+    `The condition asks nothing any more in its branch ${quoted(facts.branch)}.`,
+  *compare(before, after) {
+    for (const branch of ['then', 'else'] as const) {
+      if (before[branch] !== undefined && after[branch] === undefined)
+        yield { before: branch, facts: { branch } }
+    }
+  },
+})

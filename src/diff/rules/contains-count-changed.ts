@@ -1,0 +1,16 @@
+import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/range.ts'
+import { defineRule } from '../rule.ts'
+
+/** How many items of a kind an array must contain. */
+export const containsCountChanged = defineRule({
+  id: 'contains-count-changed',
+  on: 'array',
+  effect: (facts: RangeFacts) => rangeEffect(facts),
+  say: ({ before, after }) =>
+    `The array contains ${range(after)} certain items, it contained ${range(before)}.`,
+  *compare({ contains: one }, { contains: other }) {
+    if (!one || !other) return
+    const facts = rangeFacts(one.min, one.max, other.min, other.max)
+    if (isRangeChange(facts)) yield { ...facts, facts }
+  },
+})

@@ -1,0 +1,17 @@
+import type { Json } from '../../schema/index.ts'
+import { statedChange } from '../facts/stated.ts'
+import { shownJson } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** A text is the encoding of other bytes: the same texts pass and mean something else. */
+export const contentEncodingChanged = defineRule({
+  id: 'content-encoding-changed',
+  on: 'annotation',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: { before: Json; after: Json }) =>
+    `The text is encoded as ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  *compare(one, other) {
+    yield* statedChange(one, other, 'contentEncoding')
+  },
+})

@@ -1,0 +1,17 @@
+import type { Json } from '../../schema/index.ts'
+import { statedChange } from '../facts/stated.ts'
+import { shownJson } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** A text holds content of another media type. */
+export const contentMediaTypeChanged = defineRule({
+  id: 'content-media-type-changed',
+  on: 'annotation',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: { before: Json; after: Json }) =>
+    `The text holds ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  *compare(one, other) {
+    yield* statedChange(one, other, 'contentMediaType')
+  },
+})

@@ -1,0 +1,20 @@
+import { quoted } from '../../diagnostics/index.ts'
+import type { DataElement } from '../../schema/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The vocabulary describes the data element otherwise: name, format, code list or what it stands for. */
+export const dataElementChanged = defineRule({
+  id: 'data-element-changed',
+  on: 'data-element',
+  effect: 'annotates',
+  say: (facts: { id: string; before: string; after: string }) =>
+    `The data element ${quoted(facts.id)} is described as ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare({ element: one }, { element: other }) {
+    const [before, after] = [describe(one), describe(other)]
+    if (before !== after) yield { before, after, facts: { id: other.id, before, after } }
+  },
+})
+
+function describe({ name, format, codeList, refersTo }: DataElement): string {
+  return [name, format, codeList, refersTo].filter((part) => part !== undefined && part !== '').join(', ')
+}

@@ -1,0 +1,17 @@
+import type { Json } from '../../schema/index.ts'
+import { statedChange } from '../facts/stated.ts'
+import { shownJson } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** An absent value means another one. */
+export const defaultChanged = defineRule({
+  id: 'default-changed',
+  on: 'annotation',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: { before: Json; after: Json }) =>
+    `The default is ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  *compare(one, other) {
+    yield* statedChange(one, other, 'default')
+  },
+})

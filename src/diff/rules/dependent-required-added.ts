@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { neededBy } from '../facts/dependent.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** A property asks for another one. */
+export const dependentRequiredAdded = defineRule({
+  id: 'dependent-required-added',
+  on: 'object',
+  effect: 'narrows',
+  say: (facts: { needed: string }) => `An object needs a further property: ${quoted(facts.needed)}.`,
+  *compare(before, after) {
+    for (const needed of without(neededBy(after), neededBy(before)))
+      yield { after: needed, facts: { needed } }
+  },
+})

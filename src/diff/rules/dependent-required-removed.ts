@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { neededBy } from '../facts/dependent.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** A property no longer asks for another one. */
+export const dependentRequiredRemoved = defineRule({
+  id: 'dependent-required-removed',
+  on: 'object',
+  effect: 'widens',
+  say: (facts: { needed: string }) => `An object no longer needs a property: ${quoted(facts.needed)}.`,
+  *compare(before, after) {
+    for (const needed of without(neededBy(before), neededBy(after)))
+      yield { before: needed, facts: { needed } }
+  },
+})

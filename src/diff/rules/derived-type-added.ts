@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** A derived type can stand in by `xsi:type`: who knows only the old ones does not understand it. */
+export const derivedTypeAdded = defineRule({
+  id: 'derived-type-added',
+  on: 'stand-ins',
+  effect: 'widens',
+  reach: 'unknown',
+  say: (facts: { name: string }) => `The derived type ${quoted(facts.name)} can stand in for it.`,
+  *compare(before, after) {
+    if (after.what !== 'type') return
+    for (const name of without([...after.names], [...before.names])) yield { after: name, facts: { name } }
+  },
+})

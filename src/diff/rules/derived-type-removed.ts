@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** A derived type cannot stand in by `xsi:type` any more: it is gone, blocked, abstract or derived otherwise. */
+export const derivedTypeRemoved = defineRule({
+  id: 'derived-type-removed',
+  on: 'stand-ins',
+  effect: 'narrows',
+  say: (facts: { name: string }) => `The derived type ${quoted(facts.name)} can no longer stand in for it.`,
+  *compare(before, after) {
+    if (after.what !== 'type') return
+    for (const name of without([...before.names], [...after.names])) yield { before: name, facts: { name } }
+  },
+})

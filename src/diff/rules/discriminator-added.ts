@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A property must name the alternative: objects without it are refused. */
+export const discriminatorAdded = defineRule({
+  id: 'discriminator-added',
+  on: 'choice',
+  effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'narrows'),
+  say: (facts) => `The property ${quoted(facts.property)} must say which alternative an object is.`,
+  *compare({ discriminator: before }, { discriminator: after }) {
+    if (before || !after) return
+    yield { after: after.property, facts: { property: after.property, isTold: after.isTold } }
+  },
+})

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Another property names the alternative. */
+export const discriminatorPropertyChanged = defineRule({
+  id: 'discriminator-property-changed',
+  on: 'choice',
+  effect: 'replaces',
+  breaksTypes: true,
+  say: (facts: { before: string; after: string }) =>
+    `The property ${quoted(facts.after)} says which alternative an object is, instead of ${quoted(facts.before)}.`,
+  *compare({ discriminator: one }, { discriminator: other }) {
+    const [before, after] = [one?.property, other?.property]
+    if (before === undefined || after === undefined || before === after) return
+    yield { before, after, facts: { before, after } }
+  },
+})

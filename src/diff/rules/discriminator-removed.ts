@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** No property names the alternative any more. */
+export const discriminatorRemoved = defineRule({
+  id: 'discriminator-removed',
+  on: 'choice',
+  effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'widens'),
+  say: (facts) => `The property ${quoted(facts.property)} no longer says which alternative an object is.`,
+  *compare({ discriminator: before }, { discriminator: after }) {
+    if (!before || after) return
+    yield { before: before.property, facts: { property: before.property, isTold: before.isTold } }
+  },
+})

@@ -1,0 +1,18 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** An alternative that stays has a further value of the discriminator. */
+export const discriminatorValueAdded = defineRule({
+  id: 'discriminator-value-added',
+  on: 'choice',
+  effect: 'widens',
+  breaksTypes: true,
+  say: (facts: { value: string; target: string }) =>
+    `The discriminator's value ${quoted(facts.value)} stands for ${quoted(facts.target)} as well.`,
+  *compare({ discriminator: before }, { discriminator: after }) {
+    if (!before) return
+    for (const [value, target] of after?.values ?? []) {
+      if (!before.values.has(value)) yield { after: value, facts: { value, target } }
+    }
+  },
+})

@@ -1,0 +1,18 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A value of the discriminator stands for another alternative. */
+export const discriminatorValueChanged = defineRule({
+  id: 'discriminator-value-changed',
+  on: 'choice',
+  effect: 'replaces',
+  breaksTypes: true,
+  say: (facts: { value: string; before: string; after: string }) =>
+    `The discriminator's value ${quoted(facts.value)} stands for ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare({ discriminator: one }, { discriminator: other }) {
+    for (const [value, before] of one?.values ?? []) {
+      const after = other?.values.get(value)
+      if (after !== undefined && after !== before) yield { before, after, facts: { value, before, after } }
+    }
+  },
+})

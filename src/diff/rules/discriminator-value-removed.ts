@@ -1,0 +1,18 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A value of the discriminator stands for nothing any more, though its alternative stays. */
+export const discriminatorValueRemoved = defineRule({
+  id: 'discriminator-value-removed',
+  on: 'choice',
+  effect: 'narrows',
+  breaksTypes: true,
+  say: (facts: { value: string; target: string }) =>
+    `The discriminator's value ${quoted(facts.value)} no longer stands for ${quoted(facts.target)}.`,
+  *compare({ discriminator: before }, { discriminator: after }) {
+    if (!after) return
+    for (const [value, target] of before?.values ?? []) {
+      if (!after.values.has(value)) yield { before: value, facts: { value, target } }
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import type { Effect } from '../change.ts'
+import { listed, without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** Which derivations may stand in for the element or its type: it counts where there are any. */
+export const elementBlockChanged = defineRule({
+  id: 'element-block-changed',
+  on: 'element',
+  effect: (facts: { removed: string[]; added: string[] }) => blockEffect(facts),
+  reach: 'undecided',
+  say: ({ removed, added }) =>
+    `What may stand in changed${listed('no longer blocked', removed)}${listed('now blocked', added)}.`,
+  *compare({ block: before = [] }, { block: after = [] }) {
+    const facts = { removed: without(before, after), added: without(after, before) }
+    if (facts.removed.length + facts.added.length > 0) yield { before: [...before], after: [...after], facts }
+  },
+})
+
+/** A list of what is refused: longer narrows. */
+function blockEffect({ removed, added }: { removed: string[]; added: string[] }): Effect {
+  if (removed.length === 0) return 'narrows'
+  return added.length === 0 ? 'widens' : 'replaces'
+}

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { extensibleValues } from '../facts/stated.ts'
+import { defineRule } from '../rule.ts'
+
+/** An open list names a further value, which everybody must expect anyway. */
+export const extensibleValueAdded = defineRule({
+  id: 'extensible-value-added',
+  on: 'annotation',
+  effect: 'widens',
+  reach: 'names',
+  say: (facts: { value: string }) => `The value ${quoted(facts.value)} is listed as well.`,
+  *compare(before, after) {
+    const [one, other] = [extensibleValues(before), extensibleValues(after)]
+    for (const value of without(other, one)) yield { after: value, facts: { value } }
+  },
+})

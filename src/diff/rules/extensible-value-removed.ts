@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { extensibleValues } from '../facts/stated.ts'
+import { defineRule } from '../rule.ts'
+
+/** A value of an open list is no longer announced: nobody refuses it, it may mean nothing. */
+export const extensibleValueRemoved = defineRule({
+  id: 'extensible-value-removed',
+  on: 'annotation',
+  effect: 'narrows',
+  reach: 'undecided',
+  say: (facts: { value: string }) => `The value ${quoted(facts.value)} is no longer listed.`,
+  *compare(before, after) {
+    const [one, other] = [extensibleValues(before), extensibleValues(after)]
+    for (const value of without(one, other)) yield { before: value, facts: { value } }
+  },
+})

@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Values must be unique, or refer to each other. */
+export const identityConstraintAdded = defineRule({
+  id: 'identity-constraint-added',
+  on: 'identity-constraint',
+  effect: 'narrows',
+  say: (facts: { name: string; text: string }) =>
+    `The identity constraint ${quoted(facts.name)} is new: ${facts.text}.`,
+  *added({ name, text }) {
+    yield { after: text, facts: { name, text } }
+  },
+})

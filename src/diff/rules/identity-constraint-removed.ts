@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Values need not be unique, or refer to each other, any more. */
+export const identityConstraintRemoved = defineRule({
+  id: 'identity-constraint-removed',
+  on: 'identity-constraint',
+  effect: 'widens',
+  say: (facts: { name: string; text: string }) =>
+    `The identity constraint ${quoted(facts.name)} is gone: ${facts.text}.`,
+  *removed({ name, text }) {
+    yield { before: text, facts: { name, text } }
+  },
+})

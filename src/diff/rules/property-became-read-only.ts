@@ -1,0 +1,19 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A property leaves the requests: who still sends it is ignored or refused. */
+export const propertyBecameReadOnly = defineRule({
+  id: 'property-became-read-only',
+  on: 'access',
+  effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
+  reach: 'unknown',
+  say: ({ name }) => `The property ${quoted(name)} is no longer part of requests.`,
+  *compare(before, after) {
+    if (after.keyword !== 'readOnly' || before.isSet === after.isSet || after.isSet !== true) return
+    yield {
+      before: before.isSet,
+      after: after.isSet,
+      facts: { name: after.name, isRequired: after.isRequired },
+    }
+  },
+})

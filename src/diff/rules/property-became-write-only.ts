@@ -1,0 +1,19 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A property leaves the responses: who awaits it misses it. */
+export const propertyBecameWriteOnly = defineRule({
+  id: 'property-became-write-only',
+  on: 'access',
+  effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'widens' : 'narrows'),
+  reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
+  say: ({ name }) => `The property ${quoted(name)} is no longer part of responses.`,
+  *compare(before, after) {
+    if (after.keyword !== 'writeOnly' || before.isSet === after.isSet || after.isSet !== true) return
+    yield {
+      before: before.isSet,
+      after: after.isSet,
+      facts: { name: after.name, isRequired: after.isRequired },
+    }
+  },
+})

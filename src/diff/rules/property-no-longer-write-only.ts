@@ -1,0 +1,19 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A property joins the responses. */
+export const propertyNoLongerWriteOnly = defineRule({
+  id: 'property-no-longer-write-only',
+  on: 'access',
+  effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
+  reach: 'unknown',
+  say: ({ name }) => `The property ${quoted(name)} is part of responses as well.`,
+  *compare(before, after) {
+    if (after.keyword !== 'writeOnly' || before.isSet === after.isSet || after.isSet !== false) return
+    yield {
+      before: before.isSet,
+      after: after.isSet,
+      facts: { name: after.name, isRequired: after.isRequired },
+    }
+  },
+})

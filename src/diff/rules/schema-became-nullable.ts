@@ -1,0 +1,13 @@
+import { defineRule, type Facts } from '../rule.ts'
+
+/** Null is let through where it was refused. */
+export const schemaBecameNullable = defineRule({
+  id: 'schema-became-nullable',
+  on: 'choice',
+  effect: 'widens',
+  breaksTypes: true,
+  say: (_facts: Facts) => 'Null is allowed as well.',
+  *compare(before, after) {
+    if (!before.isNullable && after.isNullable) yield { before: false, after: true, facts: {} }
+  },
+})

@@ -1,0 +1,13 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A further way to authenticate is declared; the operations say who needs it. */
+export const securitySchemeAdded = defineRule({
+  id: 'security-scheme-added',
+  on: 'security-scheme',
+  effect: 'annotates',
+  say: (facts: { name: string }) => `The security scheme ${quoted(facts.name)} is new.`,
+  *added({ name }) {
+    yield { after: name, facts: { name } }
+  },
+})

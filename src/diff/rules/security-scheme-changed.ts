@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** Callers must authenticate in another way. */
+export const securitySchemeChanged = defineRule({
+  id: 'security-scheme-changed',
+  on: 'security-scheme',
+  effect: 'replaces',
+  say: (facts: { name: string; before: string; after: string }) =>
+    `The security scheme ${quoted(facts.name)} is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare({ scheme: { form: before } }, { name, scheme: { form: after } }) {
+    if (before !== after) yield { before, after, facts: { name, before, after } }
+  },
+})

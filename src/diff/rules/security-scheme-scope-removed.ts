@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** A scope is no longer given: who asks for it is refused. */
+export const securitySchemeScopeRemoved = defineRule({
+  id: 'security-scheme-scope-removed',
+  on: 'security-scheme',
+  effect: 'narrows',
+  reach: 'undecided',
+  say: (facts: { scope: string }) => `The scope ${quoted(facts.scope)} is gone.`,
+  *compare({ scheme: before }, { scheme: after }) {
+    for (const scope of without([...before.scopes], [...after.scopes]))
+      yield { before: scope, facts: { scope } }
+  },
+})

@@ -1,0 +1,16 @@
+import type { Json } from '../../schema/index.ts'
+import { statedChange } from '../facts/stated.ts'
+import { shownJson } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** How stable its owner calls it. */
+export const stabilityChanged = defineRule({
+  id: 'stability-changed',
+  on: 'annotation',
+  effect: 'annotates',
+  say: (facts: { before: Json; after: Json }) =>
+    `Its stability is ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  *compare(one, other) {
+    yield* statedChange(one, other, 'x-stability-level')
+  },
+})

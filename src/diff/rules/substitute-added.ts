@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** Another element can stand in its place. */
+export const substituteAdded = defineRule({
+  id: 'substitute-added',
+  on: 'stand-ins',
+  effect: 'widens',
+  reach: 'unknown',
+  say: (facts: { name: string }) => `The element ${quoted(facts.name)} can stand in for it.`,
+  *compare(before, after) {
+    if (after.what !== 'element') return
+    for (const name of without([...after.names], [...before.names])) yield { after: name, facts: { name } }
+  },
+})

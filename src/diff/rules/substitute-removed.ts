@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** Another element cannot stand in its place any more: it is gone, blocked or in another group. */
+export const substituteRemoved = defineRule({
+  id: 'substitute-removed',
+  on: 'stand-ins',
+  effect: 'narrows',
+  say: (facts: { name: string }) => `The element ${quoted(facts.name)} can no longer stand in for it.`,
+  *compare(before, after) {
+    if (after.what !== 'element') return
+    for (const name of without([...before.names], [...after.names])) yield { before: name, facts: { name } }
+  },
+})

@@ -1,0 +1,16 @@
+import type { Json } from '../../schema/index.ts'
+import { statedChange } from '../facts/stated.ts'
+import { shownJson } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** The day after which it may be gone. */
+export const sunsetChanged = defineRule({
+  id: 'sunset-changed',
+  on: 'annotation',
+  effect: 'annotates',
+  say: (facts: { before: Json; after: Json }) =>
+    `It may be gone after ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  *compare(one, other) {
+    yield* statedChange(one, other, 'x-sunset')
+  },
+})

@@ -1,0 +1,14 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The provider calls what it did not call before. */
+export const webhookAdded = defineRule({
+  id: 'webhook-added',
+  on: 'webhook',
+  effect: 'widens',
+  reach: 'unknown',
+  say: (facts: { webhook: string }) => `The webhook ${quoted(facts.webhook)} is new.`,
+  *added({ path }) {
+    yield { after: path, facts: { webhook: path } }
+  },
+})

@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The provider no longer calls: who waits for it waits in vain. */
+export const webhookRemoved = defineRule({
+  id: 'webhook-removed',
+  on: 'webhook',
+  effect: 'narrows',
+  reach: 'undecided',
+  breaksTypes: true,
+  say: (facts: { webhook: string }) => `The webhook ${quoted(facts.webhook)} is no longer called.`,
+  *removed({ path }) {
+    yield { before: path, facts: { webhook: path } }
+  },
+})

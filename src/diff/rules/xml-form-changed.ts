@@ -1,0 +1,16 @@
+import type { Json } from '../../schema/index.ts'
+import { statedChange } from '../facts/stated.ts'
+import { shownJson } from '../facts/values.ts'
+import { defineRule } from '../rule.ts'
+
+/** The same values are written otherwise in XML: name, namespace, attribute or wrapping. */
+export const xmlFormChanged = defineRule({
+  id: 'xml-form-changed',
+  on: 'annotation',
+  effect: 'replaces',
+  say: (facts: { before: Json; after: Json }) =>
+    `In XML it is written as ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  *compare(one, other) {
+    yield* statedChange(one, other, 'xml')
+  },
+})

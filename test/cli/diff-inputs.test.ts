@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+import { zip } from '../support/zip.ts'
+
+const description = (extra: string): string =>
+  `openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {/x: {get: {operationId: getX, parameters: [{name: p, in: query, schema: {type: string, maxLength: ${extra}}}], responses: {'200': {description: d}}}}}\n`
+const schema = (extra: string): string =>
+  JSON.stringify({ type: 'object', properties: { a: { type: 'string', maxLength: Number(extra) } } })
+const xsd = (extra: string): string =>
+  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">
+<xs:simpleType><xs:restriction base="xs:token"><xs:maxLength value="${extra}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`
+
+const files = {
+  'old.yaml': description('5'),
+  'new.yaml': description('4'),
+  'old.json': schema('5'),
+  'new.json': schema('4'),
+  'old.xsd': xsd('5'),
+  'new.xsd': xsd('4'),
+  'old.zip': zip([{ name: 'a.xsd', content: xsd('5') }]),
+  'new.zip': zip([{ name: 'a.xsd', content: xsd('4') }]),
+  'old/a.xsd': xsd('5'),
+  'new/a.xsd': xsd('4'),
+  'old-api/api.yaml': description('5'),
+  'new-api/api.yaml': description('4'),
+}
+
+describe('diff without a configuration', () => {
+  test.each([
+    ['two OpenAPI files', 'old.yaml', 'new.yaml'],
+    ['two JSON Schemas', 'old.json', 'new.json'],
+    ['two XML Schemas', 'old.xsd', 'new.xsd'],
+    ['two archives', 'old.zip', 'new.zip'],
+    ['two folders of schemas', 'old', 'new'],
+    ['two folders of descriptions', 'old-api', 'new-api'],
+    ['an archive and a folder', 'old.zip', 'new'],
+  ])('of %s', async (_name, from, to) => {
+    const { exit, stdout, stderr } = await cli(folderWith(files), 'diff', from, to, '--fail-on', 'breaking')
+    expect([exit, stderr]).toEqual([1, ''])
+    expect(stdout).toContain('breaking max-length-narrowed: 1')
+    const excerpts = stdout.split('\n').filter((line) => /^ {6}\S/u.test(line))
+    expect(excerpts).toHaveLength(2)
+    expect(excerpts[0]).toContain('5')
+    expect(excerpts[1]).toContain('4')
+  })
+})

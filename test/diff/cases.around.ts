@@ -1,0 +1,118 @@
+import type { RuleCase } from './rule-case.ts'
+import { api, operation, type VersionText } from './versions.ts'
+
+const get = "get: {operationId: getX, responses: {'200': {description: d}}"
+const secured = (asked: string, schemes: string): VersionText =>
+  api(`{/x: {${get}, security: [${asked}]}}}`, `components: {securitySchemes: {${schemes}}}`)
+const oauth = (scopes: string, url = 'https://a.example'): string =>
+  `o: {type: oauth2, flows: {implicit: {authorizationUrl: '${url}', scopes: {${scopes}}}}}`
+const webhook = (webhooks: string): VersionText => ({
+  openapi: (api(`{/x: {${get}}}}`, `webhooks: {${webhooks}}`).openapi ?? '').replace('3.0.3', '3.1.0'),
+})
+const called = "onX: {post: {responses: {'200': {description: d}}}}"
+const pathPart = (name: string): VersionText =>
+  api(
+    `{'/x/{${name}}': {${get}, parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]}}}`,
+  )
+
+/** Rules about what stands around operations: security, webhooks, tags, names. */
+export const aroundCases: readonly (readonly [string, RuleCase])[] = [
+  [
+    'operation-tags-changed',
+    { given: [operation('tags: [a]'), operation('tags: [a, b]')], want: 'annotates annotation' },
+  ],
+  [
+    'security-scope-added',
+    {
+      given: [secured('{o: []}', oauth('r: r')), secured('{o: [r]}', oauth('r: r'))],
+      want: 'narrows breaking sender',
+      undone: 'security-scope-removed',
+    },
+  ],
+  [
+    'security-scope-removed',
+    {
+      given: [secured('{o: [r]}', oauth('r: r')), secured('{o: []}', oauth('r: r'))],
+      want: 'widens safe',
+      undone: 'security-scope-added',
+    },
+  ],
+  [
+    'security-scheme-changed',
+    {
+      given: [
+        secured('{k: []}', 'k: {type: apiKey, name: k, in: header}'),
+        secured('{k: []}', 'k: {type: apiKey, name: k, in: query}'),
+      ],
+      want: 'replaces breaking sender',
+    },
+  ],
+  [
+    'security-scheme-removed',
+    {
+      given: [
+        secured('{o: []}', `${oauth('')}, b: {type: http, scheme: basic}`),
+        secured('{o: []}', oauth('')),
+      ],
+      want: 'annotates annotation',
+      undone: 'security-scheme-added',
+    },
+  ],
+  [
+    'security-scheme-added',
+    {
+      given: [
+        secured('{o: []}', oauth('')),
+        secured('{o: []}', `${oauth('')}, b: {type: http, scheme: basic}`),
+      ],
+      want: 'annotates annotation',
+      undone: 'security-scheme-removed',
+    },
+  ],
+  [
+    'security-scheme-address-changed',
+    {
+      given: [secured('{o: []}', oauth('')), secured('{o: []}', oauth('', 'https://b.example'))],
+      want: 'replaces risky sender',
+    },
+  ],
+  [
+    'security-scheme-scope-removed',
+    {
+      given: [secured('{o: []}', oauth('r: r')), secured('{o: []}', oauth(''))],
+      want: 'narrows risky sender',
+      undone: 'security-scheme-scope-added',
+    },
+  ],
+  [
+    'security-scheme-scope-added',
+    {
+      given: [secured('{o: []}', oauth('')), secured('{o: []}', oauth('r: r'))],
+      want: 'widens safe',
+      undone: 'security-scheme-scope-removed',
+    },
+  ],
+  [
+    'webhook-removed',
+    {
+      given: [webhook(called), webhook('')],
+      want: 'narrows risky sender typescript',
+      undone: 'webhook-added',
+    },
+  ],
+  [
+    'webhook-added',
+    { given: [webhook(''), webhook(called)], want: 'widens risky receiver', undone: 'webhook-removed' },
+  ],
+  [
+    'api-version-changed',
+    {
+      given: [
+        api(`{/x: {${get}}}}`),
+        { openapi: (api(`{/x: {${get}}}}`).openapi ?? '').replace("'1'", "'2'") },
+      ],
+      want: 'annotates annotation',
+    },
+  ],
+  ['parameter-renamed', { given: [pathPart('id'), pathPart('key')], want: 'annotates risky typescript' }],
+]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { body, order, type VersionText, versionOf, xsd } from './versions.ts'
+
+const types = (declarations: string): VersionText => ({ schemas: { 'types.xsd': xsd(declarations) } })
+const shared = (rest: string): VersionText =>
+  types(
+    `<xs:element name="h" type="xs:string" ${rest}/><xs:element name="r"><xs:complexType><xs:sequence><xs:element ref="t:h"/><xs:element name="i"><xs:complexType><xs:sequence><xs:element ref="t:h"/></xs:sequence></xs:complexType></xs:element></xs:sequence></xs:complexType></xs:element>`,
+  )
+const union = (members: string): VersionText =>
+  order(
+    `<xs:sequence><xs:element name="a"><xs:simpleType><xs:union memberTypes="${members}"/></xs:simpleType></xs:element></xs:sequence>`,
+  )
+const mixed = (content: string): VersionText =>
+  types(
+    `<xs:element name="order"><xs:complexType mixed="true"><xs:sequence>${content}</xs:sequence></xs:complexType></xs:element>`,
+  )
+const a = '<xs:element name="a" type="xs:string" minOccurs="0"/>'
+
+test.each([
+  [
+    'of a global element is found there, not at each reference',
+    shared(''),
+    shared('nillable="true"'),
+    ['element-became-nillable h'],
+  ],
+  [
+    'that adds a member to a union of simple types',
+    union('xs:date xs:time'),
+    union('xs:date xs:time xs:int'),
+    ['alternative-added order/a'],
+  ],
+  ['that reorders a union says nothing', union('xs:date xs:time'), union('xs:time xs:date'), []],
+  ['inside mixed content', mixed(''), mixed(a), ['element-added order/a']],
+  ['of an empty type', order(''), order(`<xs:sequence>${a}</xs:sequence>`), ['element-added order/a']],
+] as const)('an edit %s', async (_name, before, after, want) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)).toEqual(want)
+})
+
+const told = (rest: string): VersionText => {
+  const member = (kind: string): string =>
+    `{type: object, required: [kind], properties: {kind: {type: string, enum: [${kind}]}}}`
+  const schemas = `components: {schemas: {A: ${member('A')}, B: ${member('B')}}}`
+  const choice = `{oneOf: [{$ref: '#/components/schemas/A'}, {$ref: '#/components/schemas/B'}]${rest}}`
+  return { openapi: `${body(choice).openapi}${schemas}\n` }
+}
+
+test('a discriminator that says what the alternatives say already refuses nothing', async () => {
+  const [before, after] = [told(''), told(', discriminator: {propertyName: kind}')]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([
+    'discriminator-added annotation',
+  ])
+})
