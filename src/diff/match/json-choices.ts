@@ -1,6 +1,6 @@
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
-import type { FormSide, MemberSide } from '../subjects.ts'
+import type { ChoiceSide, FormSide, MemberSide } from '../subjects.ts'
 import { discriminatorSide, mappedValues } from './discriminators.ts'
 import { formOf } from './form.ts'
 import { sameMeaning } from './meaning.ts'
@@ -25,9 +25,10 @@ export function matchChoices(
     addPair(walk, 'form', choiceForms(walk, before, after), { ...place, key: `${place.key}/form` }, at)
     return
   }
+  const [was, is] = modesOf(walk, before, after)
   const sides = {
-    before: { ...choiceSide(walk, before, members.pairs, 'before'), isNullable: wasNullable },
-    after: { ...choiceSide(walk, after, members.pairs, 'after'), isNullable },
+    before: { ...choiceSide(walk, before, members.pairs, 'before', was), isNullable: wasNullable },
+    after: { ...choiceSide(walk, after, members.pairs, 'after', is), isNullable },
   }
   const parent = addPair(walk, 'choice', sides, { ...place, key: `${place.key}/choice` }, at)
   if (!sameMeaning(walk, before.id, after.id)) matchLone(walk, before, after, members, { ...place, parent })
@@ -100,12 +101,23 @@ function isDecided(node: Node): boolean {
   return node.kind !== 'union' || node.mode === 'any' || node.discriminator !== undefined
 }
 
-function choiceSide(walk: Walk, node: Node, pairs: MemberPairs['pairs'], side: 'before' | 'after') {
-  if (node.kind !== 'union') return { mode: undefined, at: node.at }
-  const isOne = node.mode === 'one' || node.discriminator !== undefined
-  const mode = node.members.length < 2 ? undefined : isOne ? ('one' as const) : ('any' as const)
-  const discriminator = node.discriminator && discriminatorSide(walk, node.discriminator, pairs, side)
+function choiceSide(
+  walk: Walk,
+  node: Node,
+  pairs: MemberPairs['pairs'],
+  side: 'before' | 'after',
+  mode: ChoiceSide['mode'],
+) {
+  const named = node.kind === 'union' ? node.discriminator : undefined
+  const discriminator = named && discriminatorSide(walk, named, pairs, side)
   return { mode, ...(discriminator ? { discriminator } : {}), at: node.at }
+}
+
+/** How many members may match, where that is written otherwise and makes a difference. */
+function modesOf(walk: Walk, before: Node, after: Node): readonly ChoiceSide['mode'][] {
+  if (before.kind !== 'union' || after.kind !== 'union' || before.mode === after.mode) return []
+  const written = [walk.before.written.nodes.get(before.id), walk.after.written.nodes.get(after.id)]
+  return written.map((node) => (node?.kind === 'union' && node.mode !== 'first' ? node.mode : undefined))
 }
 
 /** Both sides' forms, where nothing of the one is in the other. */

@@ -1,5 +1,5 @@
 import { type NodeId, resolve } from '../../schema/index.ts'
-import { type Node, saidAt } from '../normal/index.ts'
+import type { Node } from '../normal/index.ts'
 import type { FormSide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
 import { formOf } from './form.ts'
@@ -9,6 +9,7 @@ import { matchOthers } from './json-others.ts'
 import { matchArrays, matchObjects } from './json-parts.ts'
 import { matchRequirements } from './json-requirements.ts'
 import { matchUnevaluated } from './json-unevaluated.ts'
+import { matchWordMembers, matchWords } from './json-words.ts'
 import { sameMeaning } from './meaning.ts'
 import { matchValues } from './values.ts'
 import { addPair, type Owners, type Place, type Walk } from './walk.ts'
@@ -18,6 +19,7 @@ import { addPair, type Owners, type Place, type Walk } from './walk.ts'
  * copies that say the same on both sides are one place, wherever they stand.
  */
 export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+  matchWordMembers(walk, beforeId, afterId, place)
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
   if (before.name === undefined || after.name === undefined) {
@@ -64,18 +66,6 @@ function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
 
 function typeUse(node: Node) {
   return { type: node.name?.local ?? node.kind, at: node.at }
-}
-
-/** What is said at a place; what a named schema says of itself is compared there, as long as there is one. */
-function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
-  const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
-  if (one.isShared && (other.isShared || walk.renamed.has(one.id))) return
-  if (other.isShared && walk.images.has(other.id)) return
-  const key = `words:${one.id} ${other.id}`
-  if (walk.done.has(key)) return
-  walk.done.add(key)
-  const at = { before: walk.before.set.nodes.get(one.id)?.at, after: walk.after.set.nodes.get(other.id)?.at }
-  matchAnnotations(walk, one.id, other.id, place, at)
 }
 
 /** Whether a pair was compared elsewhere; this place is then one more where its changes stand. */

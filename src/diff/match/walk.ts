@@ -12,6 +12,8 @@ export interface Side {
   readonly version: Version
   /** JSON in normal form. */
   readonly set: SchemaSet
+  /** As it is written. */
+  readonly written: SchemaSet
   readonly normal?: NormalSet
   readonly usage: Usage
   /** The shortest document path to each type; empty for JSON, whose paths come from the walk. */
@@ -71,7 +73,7 @@ export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
   const isUsed = (element: { id: NodeId }): boolean => usage.of(set.name, element.id).length > 0
   const paths = set.language === 'xml' ? shortestPaths(set, isUsed) : new Map()
   return {
-    ...{ version, set: normal?.set ?? set, usage, paths, locations: locationsOf(set) },
+    ...{ version, set: normal?.set ?? set, written: set, usage, paths, locations: locationsOf(set) },
     ...(normal ? { normal } : {}),
   }
 }

@@ -1,0 +1,62 @@
+import { type NodeId, resolve } from '../../schema/index.ts'
+import { saidAt } from '../normal/index.ts'
+import { matchAnnotations } from './annotations.ts'
+import { addRequirement } from './json-requirements.ts'
+import { addPair, type Place, type Side, type Walk } from './walk.ts'
+
+/** What is said at a place; what a named schema says of itself is compared there, as long as there is one. */
+export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+  const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
+  if (one.isShared && (other.isShared || walk.renamed.has(one.id))) return
+  if (other.isShared && walk.images.has(other.id)) return
+  const key = `words:${one.id} ${other.id}`
+  if (walk.done.has(key)) return
+  walk.done.add(key)
+  const at = { before: walk.before.set.nodes.get(one.id)?.at, after: walk.after.set.nodes.get(other.id)?.at }
+  matchAnnotations(walk, one.id, other.id, place, at)
+}
+
+/** Members of an `allOf` that refuse nothing: words that the other side has not are an entry of their own. */
+export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
+  const [gone, come] = [wordMembers(walk.before, beforeId), wordMembers(walk.after, afterId)]
+  if (gone.size + come.size === 0) return
+  const [one, other] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
+  const key = `all words:${one.id} ${other.id}`
+  if (walk.done.has(key)) return
+  walk.done.add(key)
+  const [said, says] = [wordsAt(walk.before, beforeId), wordsAt(walk.after, afterId)]
+  const at = { before: one.at, after: other.at }
+  const parent = addPair(
+    walk,
+    'node',
+    { before: { kind: 'all', text: '', at: one.at }, after: { kind: 'all', text: '', at: other.at } },
+    { ...place, key: `${place.key}/words` },
+    at,
+  )
+  for (const [words, id] of gone) {
+    if (!come.has(words) && !says.includes(words))
+      addRequirement(walk, 'before', id, { ...place, parent }, at)
+  }
+  for (const [words, id] of come) {
+    if (!gone.has(words) && !said.includes(words)) addRequirement(walk, 'after', id, { ...place, parent }, at)
+  }
+}
+
+/** Members as written that only say something, by what they say. */
+function wordMembers({ written }: Side, id: NodeId): ReadonlyMap<string, NodeId> {
+  const node = written.nodes.get(id)
+  if (node?.kind !== 'all') return none
+  return new Map(
+    node.members.flatMap((member) => {
+      if (written.nodes.get(member)?.kind !== 'unknown') return []
+      const words = written.annotations.get(member)?.documentation.join('\n') ?? ''
+      return words === '' ? [] : [[words, member] as const]
+    }),
+  )
+}
+
+const none: ReadonlyMap<string, NodeId> = new Map()
+
+function wordsAt({ set }: Side, id: NodeId): string {
+  return set.annotations.get(saidAt(set, id).id)?.documentation.join('\n') ?? ''
+}
