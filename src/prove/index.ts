@@ -28,3 +28,4 @@ export {
   proveWitnesses,
   type WitnessedComparison,
 } from './witness/index.ts'
+export { verifyWitnesses } from './witness/verify.ts'
