@@ -1,4 +1,6 @@
+export { alone } from './alone.ts'
 export { type JsonContainment, jsonContainment, jsonContains } from './json/index.ts'
+export { NumberSpace, scalarContains } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
 export {
   type NameKind,

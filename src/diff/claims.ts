@@ -1,5 +1,6 @@
 import type { Effect } from './change.ts'
 import { mergeCopies } from './copies.ts'
+import { decideFacet } from './decide.ts'
 import type { Pair } from './pair.ts'
 import type { Reach } from './reach.ts'
 import type { Found, Rule } from './rule.ts'
@@ -15,7 +16,10 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
   const outside: Found[] = []
   for (const pair of pairs) {
     if (pair.on === 'type-use' || isClaimed(pair, claimed)) continue
-    const found = rules.filter((rule) => rule.on === pair.on).flatMap((rule) => [...rule.inspect(pair)])
+    const found = rules
+      .filter((rule) => rule.on === pair.on)
+      .flatMap((rule) => [...rule.inspect(pair)])
+      .map(decideFacet)
     if (found.some((one) => one.claims)) claimed.add(pair)
     const use = outermostUse(pair)
     const target = use === undefined ? outside : insides.get(use)
@@ -57,7 +61,7 @@ function combined(effects: readonly Effect[]): Effect {
   return first !== undefined && effects.every((effect) => effect === first) ? first : 'replaces'
 }
 
-const reaches: readonly Reach[] = ['wire', 'undecided', 'unknown', 'names']
+const reaches: readonly Reach[] = ['wire', 'undecided', 'unknown', 'names', 'none']
 
 function worst(found: readonly Reach[]): Reach {
   return reaches.find((reach) => found.includes(reach)) ?? 'wire'

@@ -32,13 +32,14 @@ const weight: { readonly [R in Reach]: ChangeSeverity } = {
   unknown: 'risky',
   undecided: 'risky',
   names: 'safe',
+  none: 'safe',
 }
 
 const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
 
 /** Judges one finding over the directions in which its documents travel; the worst wins. */
 export function judge({ effect, reach, breaksTypes, directions }: Judged): Judgement {
-  const wire = reach === 'names' ? [] : directions.flatMap((direction) => hurt[effect][direction])
+  const wire = weight[reach] === 'safe' ? [] : directions.flatMap((direction) => hurt[effect][direction])
   const found = new Set<Audience>([...wire, ...(breaksTypes ? (['typescript'] as const) : [])])
   const who = audiences.filter((audience) => found.has(audience))
   if (wire.length > 0) return { severity: weight[reach], who }

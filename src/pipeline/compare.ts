@@ -1,7 +1,9 @@
 import type { Sink } from '../diagnostics/index.ts'
 import type { Comparison, DetailedComparison } from '../diff/index.ts'
+import type { Proven, WitnessedComparison } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
-import type { OutputFile } from '../typescript/index.ts'
+import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { secondOpinions } from './judge.ts'
 import { distinct, type Side } from './sides.ts'
 import { generateVersion, type LoadedVersion, type Progress, readVersion } from './version.ts'
 
@@ -45,19 +47,31 @@ export async function compareVersions(
   from: LoadedVersion,
   to: LoadedVersion,
   progress: Progress | undefined,
-): Promise<Witnessed> {
+  verifying?: Verifying,
+): Promise<WitnessedComparison> {
   const detailed = await compared(from.version, to.version, progress)
-  return await proven(
+  const found = await proven(
     detailed,
     async () => from,
     async () => to,
     progress,
   )
+  if (verifying !== undefined && found.proofs.size > 0) {
+    progress?.(`${from.version.name}..${to.version.name}: asking for second opinions on witnesses`)
+    const { verifyWitnesses } = await import('../prove/index.ts')
+    const judged = async (side: LoadedVersion) => ({
+      ...(await runs(side)),
+      opinions: await secondOpinions(side),
+    })
+    const folder = comparisonFolder(from.version, to.version)
+    await verifyWitnesses(found, [await judged(from), await judged(to)], folder, verifying.sink)
+  }
+  return found
 }
 
-interface Witnessed {
-  readonly comparison: Comparison
-  readonly files: readonly OutputFile[]
+/** Where libxml2 and ajv are asked as well: what they say of the witnesses goes to the sink. */
+export interface Verifying {
+  readonly sink: Sink
 }
 
 async function compared(from: Version, to: Version, progress: Progress | undefined) {
@@ -73,16 +87,17 @@ async function proven(
   from: Load,
   to: Load,
   progress: Progress | undefined,
-): Promise<Witnessed> {
+): Promise<WitnessedComparison> {
   const { comparison } = detailed
   const { breaking, risky } = comparison.summary
-  if (breaking + risky === 0) return { comparison, files: [] }
+  if (breaking + risky === 0) return { comparison, files: [], proofs: new Map() }
   const [one, other] = [await from(), await to()]
-  if (one === undefined || other === undefined) return { comparison, files: [] }
+  if (one === undefined || other === undefined) return { comparison, files: [], proofs: new Map() }
   progress?.(`${comparison.from.name}..${comparison.to.name}: proving ${breaking} breaking changes`)
   const { proveWitnesses } = await import('../prove/index.ts')
-  const runs = async ({ version, roots, program }: LoadedVersion) => {
-    return { version, roots: await roots(), program: await program() }
-  }
   return proveWitnesses(detailed, await runs(one), await runs(other))
+}
+
+async function runs({ version, roots, program }: LoadedVersion): Promise<Proven> {
+  return { version, roots: await roots(), program: await program() }
 }

@@ -32,13 +32,18 @@ interface Waiting {
 export async function migrate(
   plan: ComparePlan,
   versions: readonly LoadedVersion[],
-  { progress, root }: Waiting & { readonly root: string },
+  { progress, root, verify }: Waiting & { readonly root: string; readonly verify?: boolean },
   sink: Sink,
 ): Promise<Migration> {
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
   const policy = readPolicy(plan, root, sink)
-  const { comparison: judged, files } = await compareVersions(from, to, progress)
+  const { comparison: judged, files } = await compareVersions(
+    from,
+    to,
+    progress,
+    verify === true ? { sink } : undefined,
+  )
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const adaptation = await adaptVersions(from.version, to.version, sink)

@@ -34,3 +34,4 @@ export {
   proveWitnesses,
   type WitnessedComparison,
 } from './witness/index.ts'
+export { verifyWitnesses } from './witness/verify.ts'

@@ -166,7 +166,7 @@ export const valuesCases: readonly (readonly [string, RuleCase])[] = [
         value('<xs:minInclusive value="2020-01-01"/>', 'xs:date'),
         value('<xs:minInclusive value="2021-01-01"/>', 'xs:date'),
       ],
-      want: 'replaces risky sender receiver',
+      want: 'narrows breaking sender',
     },
   ],
   [
@@ -189,7 +189,7 @@ export const valuesCases: readonly (readonly [string, RuleCase])[] = [
     'pattern-changed',
     {
       given: [value('<xs:pattern value="[A-Z]+"/>'), value('<xs:pattern value="[a-z]+"/>')],
-      want: 'replaces risky sender receiver',
+      want: 'replaces breaking sender receiver',
     },
   ],
   [

@@ -13,12 +13,17 @@ const mostSteps = 20_000
 export interface JsonContainment {
   /** Whether every value of a type of the first set is one of a type of the second. */
   contains(a: NodeId, b: NodeId): Verdict<Json>
+  /** The other way round: whether every value of a type of the second set is one of a type of the first. */
+  contained(a: NodeId, b: NodeId): Verdict<Json>
 }
 
 export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainment {
   const types = [setA, setB].flatMap((set) => [...set.nodes.keys()].map((id): TypeIn => ({ set, id })))
   const ask = questions(graphOf(types))
-  return { contains: (a, b) => ask({ set: setA, id: a }, { set: setB, id: b }) }
+  return {
+    contains: (a, b) => ask({ set: setA, id: a }, { set: setB, id: b }),
+    contained: (a, b) => ask({ set: setB, id: b }, { set: setA, id: a }),
+  }
 }
 
 /** Whether every JSON value that is valid for one type is valid for the other. */

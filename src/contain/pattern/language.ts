@@ -14,9 +14,6 @@ import { beforeWhiteSpace } from './white-space.ts'
  * does at least and at most.
  */
 export class Language {
-  static readonly everything = new Language(everyText, everyText)
-  static readonly nothing = new Language([], [])
-
   readonly #least: Pieces
   readonly #most: Pieces
   /** Why it is not known exactly; nothing where it is. */
@@ -26,6 +23,15 @@ export class Language {
     this.#least = least
     this.#most = most
     this.reason = reason
+  }
+
+  // Getters: the compiler's output for static fields of their own class does not run (TypeScript 6.0.3).
+  static get everything(): Language {
+    return new Language(everyText, everyText)
+  }
+
+  static get nothing(): Language {
+    return new Language([], [])
   }
 
   static unknown(reason: string): Language {

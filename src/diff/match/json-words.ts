@@ -1,5 +1,5 @@
 import { type NodeId, resolve } from '../../schema/index.ts'
-import { saidAt } from '../normal/index.ts'
+import { saidAt, wordMembers } from '../normal/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { addRequirement } from './json-requirements.ts'
 import { addPair, type Place, type Side, type Walk } from './walk.ts'
@@ -18,7 +18,7 @@ export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
 
 /** Members of an `allOf` that refuse nothing: words that the other side has not are an entry of their own. */
 export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
-  const [gone, come] = [wordMembers(walk.before, beforeId), wordMembers(walk.after, afterId)]
+  const [gone, come] = [wordMembers(walk.before.written, beforeId), wordMembers(walk.after.written, afterId)]
   if (gone.size + come.size === 0) return
   const [one, other] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
   const key = `all words:${one.id} ${other.id}`
@@ -41,21 +41,6 @@ export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, 
     if (!gone.has(words) && !said.includes(words)) addRequirement(walk, 'after', id, { ...place, parent }, at)
   }
 }
-
-/** Members as written that only say something, by what they say. */
-function wordMembers({ written }: Side, id: NodeId): ReadonlyMap<string, NodeId> {
-  const node = written.nodes.get(id)
-  if (node?.kind !== 'all') return none
-  return new Map(
-    node.members.flatMap((member) => {
-      if (written.nodes.get(member)?.kind !== 'unknown') return []
-      const words = written.annotations.get(member)?.documentation.join('\n') ?? ''
-      return words === '' ? [] : [[words, member] as const]
-    }),
-  )
-}
-
-const none: ReadonlyMap<string, NodeId> = new Map()
 
 function wordsAt({ set }: Side, id: NodeId): string {
   return set.annotations.get(saidAt(set, id).id)?.documentation.join('\n') ?? ''

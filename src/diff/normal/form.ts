@@ -9,6 +9,7 @@ export type Node = Exclude<TypeNode, { kind: 'reference' }>
 export interface NormalSet {
   /** The same nodes by the same ids, combinators in normal form; nodes that no schema stands for come with them. */
   readonly set: SchemaSet
+  readonly written: SchemaSet
   /** The named schema that an object has a property from, where it has it by `allOf` as that schema says it. */
   ownerOf(property: Property): NodeId | undefined
   /** The named schemas whose properties an object has by `allOf`. */
@@ -73,6 +74,7 @@ export function normalForm(set: SchemaSet): NormalSet {
   for (const id of set.nodes.keys()) work.normal(id)
   return {
     set: { ...set, nodes },
+    written: set,
     ownerOf: (property) => owners.get(property),
     partsOf: (object) => parts.get(object) ?? none,
   }

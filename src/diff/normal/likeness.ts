@@ -10,6 +10,7 @@ import {
   visit,
 } from '../../schema/index.ts'
 import type { NormalSet } from './form.ts'
+import { wordMembers } from './words.ts'
 
 type Side = 'before' | 'after'
 
@@ -41,8 +42,15 @@ export function likeness(
     known.set(text, met)
     return met
   }
-  const whole = (side: Side, id: NodeId): number =>
-    number(`${textOf(sets[side].annotations.get(saidAt(sets[side], id).id))} ${numbersOf(side, id).body}`)
+  const written = { before: before.written, after: after.written }
+  const saying = (side: Side, id: NodeId, said: number): number => {
+    const words = [...wordMembers(written[side], id).keys()]
+    return words.length === 0 ? said : number(`${said} & ${JSON.stringify(words.sort())}`)
+  }
+  const whole = (side: Side, id: NodeId): number => {
+    const words = textOf(sets[side].annotations.get(saidAt(sets[side], id).id))
+    return saying(side, id, number(`${words} ${numbersOf(side, id).body}`))
+  }
   const numbersOf = (side: Side, id: NodeId): Numbers => {
     const set = sets[side]
     const node = resolve(set, id)
@@ -62,9 +70,10 @@ export function likeness(
       const target = resolve(set, child)
       if (target.name === undefined) return whole(side, child)
       const said = saidAt(set, child)
-      return said.isShared
+      const own = said.isShared
         ? token(target)
         : number(`${textOf(set.annotations.get(said.id))} ${token(target)}`)
+      return saying(side, child, own)
     }
     made.body = number(`${made.structure} ${partsOf(node, body).join(' ')}`)
     sides[side].set(node.id, made)

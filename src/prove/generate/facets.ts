@@ -1,3 +1,4 @@
+import { NumberSpace } from '../../contain/index.ts'
 import {
   type Lexical,
   xsBase64Binary,
@@ -46,8 +47,13 @@ export function keepsFacets(text: string, primitive: Primitive, facets: Facets):
     keepsDigits(text, primitive, facets) &&
     (length === undefined || keepsLength(length, facets)) &&
     (lexical?.compare === undefined || keepsBounds(text, lexical.compare, facets)) &&
-    keepsPatterns(text, facets)
+    keepsPatterns(text, facets) &&
+    keepsStep(text, facets)
   )
+}
+
+function keepsStep(text: string, { multipleOf }: Facets): boolean {
+  return multipleOf === undefined || NumberSpace.everything.multipleOf(multipleOf).has(text) !== false
 }
 
 function keepsDigits(text: string, primitive: Primitive, { totalDigits, fractionDigits }: Facets): boolean {

@@ -1,3 +1,4 @@
+import { alone, jsonContains, scalarContains } from '../../contain/index.ts'
 import type { Facets, resolve, ScalarNode, SchemaSet } from '../../schema/index.ts'
 import { isOfNode, makingOf, randomFrom, scalarText, simpleText } from '../generate/index.ts'
 
@@ -10,7 +11,7 @@ export interface Texts {
 }
 
 /** What is one edit of a type of texts: a facet, or the list of codes. */
-export type Aspect = keyof Facets | 'enumeration' | 'lower bound' | 'upper bound'
+export type Aspect = keyof Facets | 'enumeration' | 'lower bound' | 'upper bound' | 'bounds'
 
 const attempts = 60
 
@@ -62,6 +63,7 @@ function* candidates(
   wanted: readonly string[],
 ): Iterable<string> {
   yield* wanted
+  yield* counterexamples(undone, rejecting)
   const random = randomFrom(1)
   for (const aimed of [accepting, undone].flatMap(({ node }) => aims(node, rejecting.node))) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -76,6 +78,14 @@ function* candidates(
   yield* madeTexts(accepting, subject, 0, 6)
   yield* plainTexts
   yield* madeTexts(accepting, subject, 6, attempts)
+}
+
+/** What containment shows of the two types is exact where a search by samples would miss. */
+function* counterexamples(undone: Texts, rejecting: Texts): Iterable<string> {
+  const [one, other] = [undone, rejecting].map(({ set, node }) => alone(set, node))
+  if (one === undefined || other === undefined) return
+  const verdict = one.set.language === 'xml' ? scalarContains(one, other) : jsonContains(one, other)
+  if (verdict.kind === 'no' && typeof verdict.witness !== 'object') yield String(verdict.witness)
 }
 
 function* madeTexts({ set, node }: Texts, subject: string, from: number, to: number): Iterable<string> {
@@ -139,7 +149,8 @@ function withAspect({ set, node }: Texts, from: Node, aspect: Aspect): Texts | u
 
 function facetsOf(aspect: Exclude<Aspect, 'enumeration'>): readonly string[] {
   if (aspect === 'lower bound') return ['minInclusive', 'minExclusive']
-  return aspect === 'upper bound' ? ['maxInclusive', 'maxExclusive'] : [aspect]
+  if (aspect === 'upper bound') return ['maxInclusive', 'maxExclusive']
+  return aspect === 'bounds' ? [...facetsOf('lower bound'), ...facetsOf('upper bound')] : [aspect]
 }
 
 /** Codes of the accepting side join those of the rejecting one, or its own restrictions alone hold. */

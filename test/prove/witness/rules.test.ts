@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { type Change, diffInDetail } from '../../../src/diff/index.ts'
 import {
   candidatesFor,
@@ -7,6 +8,7 @@ import {
   type Roots,
   rootsOf,
   SecondOpinions,
+  verifyWitnesses,
   type WitnessedComparison,
 } from '../../../src/prove/index.ts'
 import type { Version } from '../../../src/schema/index.ts'
@@ -89,4 +91,17 @@ test.each(cases.filter(([rule]) => !unprovable.has(rule)))('%s is proven', async
     expect(await isValid(rejecting, proof.image ?? proof.shown, proof.root)).toBe(false)
     if (proof.repaired !== undefined) expect(await isValid(rejecting, proof.repaired, proof.root)).toBe(true)
   }
+})
+
+test('a witness that libxml2 judges otherwise is reported with its file', async () => {
+  const given = structureCases.find(([rule]) => rule === 'element-removed')?.[1].given
+  if (given === undefined) throw new Error('the case has another name')
+  const sides = [await sideOf('a', given[0]), await sideOf('b', given[1])] as const
+  const found = witnessed(...sides)
+  const problems = new Diagnostics()
+  await verifyWitnesses(found, sides, 'a..b', problems.sink)
+  expect(problems.sorted()).toEqual([])
+  const proofs = new Map([...found.proofs].map(([id, { repaired = '' }]) => [id, { shown: repaired }]))
+  await verifyWitnesses({ ...found, proofs }, sides, 'a..b', problems.sink)
+  expect(problems.sorted().map(({ code }) => code)).toEqual(['verify-disagrees'])
 })

@@ -128,6 +128,8 @@ const aspects: ReadonlyMap<string, Aspect> = new Map<string, Aspect>([
   ...(['added', 'removed'] as const).map((verb) => [`enumeration-${verb}`, 'enumeration'] as const),
   ...(['added', 'removed', 'changed'] as const).map((verb) => [`pattern-${verb}`, 'patterns'] as const),
   ['length-changed', 'length'],
+  ['bound-changed', 'bounds'],
+  ['multiple-of-changed', 'multipleOf'],
   ...(['narrowed', 'widened'] as const).flatMap((verb): readonly (readonly [string, Aspect])[] => [
     [`min-length-${verb}`, 'minLength'],
     [`max-length-${verb}`, 'maxLength'],

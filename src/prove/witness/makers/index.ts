@@ -49,6 +49,8 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['lower-bound-widened', text('lower bound')],
   ['upper-bound-narrowed', text('upper bound')],
   ['upper-bound-widened', text('upper bound')],
+  ['bound-changed', text('bounds')],
+  ['multiple-of-changed', text('multipleOf')],
   ['root-replaced', otherRoot],
   ['root-removed', onlyRoot],
   ['root-added', onlyRoot],

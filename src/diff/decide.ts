@@ -1,0 +1,75 @@
+import { alone, jsonContains, scalarContains, type TypeIn } from '../contain/index.ts'
+import type { Facets, TypeNode } from '../schema/index.ts'
+import type { Effect } from './change.ts'
+import type { Found } from './rule.ts'
+import type { ValueSide } from './subjects.ts'
+
+/** What each rule about a value looks at. */
+const facetsOfRules: ReadonlyMap<string, readonly (keyof Facets)[]> = new Map<
+  string,
+  readonly (keyof Facets)[]
+>([
+  ['min-length-narrowed', ['minLength']],
+  ['min-length-widened', ['minLength']],
+  ['max-length-narrowed', ['maxLength']],
+  ['max-length-widened', ['maxLength']],
+  ['length-changed', ['length', 'minLength', 'maxLength']],
+  ['total-digits-narrowed', ['totalDigits']],
+  ['total-digits-widened', ['totalDigits']],
+  ['fraction-digits-narrowed', ['fractionDigits']],
+  ['fraction-digits-widened', ['fractionDigits']],
+  ['lower-bound-narrowed', ['minInclusive', 'minExclusive']],
+  ['lower-bound-widened', ['minInclusive', 'minExclusive']],
+  ['upper-bound-narrowed', ['maxInclusive', 'maxExclusive']],
+  ['upper-bound-widened', ['maxInclusive', 'maxExclusive']],
+  ['bound-changed', ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive']],
+  ['multiple-of-changed', ['multipleOf']],
+  ['pattern-added', ['patterns']],
+  ['pattern-removed', ['patterns']],
+  ['pattern-changed', ['patterns']],
+])
+
+type Faceted = Extract<TypeNode, { readonly facets: Facets }>
+
+/**
+ * A facet that changed is asked what it does: the earlier type with nothing but this facet as the later one has it, is
+ * it within the earlier type, and the other way round? What a code list or another facet says already is no change of
+ * what is valid, and two patterns are compared by the texts that they take.
+ */
+export function decideFacet(found: Found): Found {
+  const facets = facetsOfRules.get(found.rule)
+  if (facets === undefined || found.pair.on !== 'value') return found
+  const { before, after } = found.pair
+  if (before === undefined || after === undefined) return found
+  const answer = effectOf(before, after, facets)
+  if (answer === undefined) return found
+  if (answer !== 'none') return { ...found, effect: answer, reach: 'wire' }
+  const message = `${found.message} Nothing else is valid for it than before.`
+  return { ...found, reach: 'none', breaksTypes: false, message }
+}
+
+function effectOf(
+  before: ValueSide,
+  after: ValueSide,
+  facets: readonly (keyof Facets)[],
+): Effect | 'none' | undefined {
+  const [one, other] = [faceted(before.node), faceted(after.node)]
+  if (one === undefined || other === undefined) return undefined
+  const kept = Object.entries(one.facets).filter(([name]) => !facets.some((facet) => facet === name))
+  const taken = Object.entries(other.facets).filter(([name]) => facets.some((facet) => facet === name))
+  const edited = { ...one, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
+  const [earlier, later] = [alone(before.set, one), alone(before.set, edited)]
+  const [isWithin, holds] = [contains(earlier, later), contains(later, earlier)]
+  if (isWithin === undefined || holds === undefined) return undefined
+  if (isWithin) return holds ? 'none' : 'widens'
+  return holds ? 'narrows' : 'replaces'
+}
+
+function faceted(node: TypeNode): Faceted | undefined {
+  return 'facets' in node ? node : undefined
+}
+
+function contains(inner: TypeIn, outer: TypeIn): boolean | undefined {
+  const verdict = inner.set.language === 'json' ? jsonContains(inner, outer) : scalarContains(inner, outer)
+  return verdict.kind === 'undecided' ? undefined : verdict.kind === 'yes'
+}

@@ -1,0 +1,62 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { candidatesFor } from '../document.ts'
+import type { SecondOpinions } from '../second-opinion.ts'
+import type { WitnessedComparison } from './index.ts'
+import type { Proven } from './party.ts'
+
+/** A version of a comparison, and who else judges its documents. */
+export interface Judged extends Proven {
+  readonly opinions: SecondOpinions
+}
+
+/** Asks libxml2 and ajv about every witness, as it stands in the folder of the comparison, and reports where they disagree. */
+export async function verifyWitnesses(
+  { comparison, proofs }: WitnessedComparison,
+  sides: readonly [Judged, Judged],
+  folder: string,
+  sink: Sink,
+): Promise<void> {
+  for (const { id, witness } of comparison.changes) {
+    const proof = proofs.get(id)
+    if (witness.status !== 'proven' || proof === undefined || witness.file.endsWith('.http')) continue
+    const [accepting, rejecting] = isOf(witness.acceptedBy, sides[0]) ? sides : [sides[1], sides[0]]
+    const asked = [
+      [accepting, witness.file, proof.shown, true],
+      [rejecting, witness.image ?? witness.file, proof.image ?? proof.shown, false],
+    ] as const
+    for (const [side, file, text, isValid] of asked) {
+      const theirs = await opinionOf(side, text, proof.root)
+      if (theirs === undefined || theirs.valid === isValid) continue
+      const ours = isValid ? '' : 'It breaks this change.'
+      const facts = {
+        subject: 'this witness',
+        root: theirs.root,
+        isValid,
+        ours,
+        by: theirs.by,
+        theirs: theirs.says,
+      }
+      sink(diagnostic('verify-disagrees', facts, { file: `${folder}/${file}`, line: 1, column: 1 }))
+    }
+  }
+}
+
+function isOf(name: string, { version }: Proven): boolean {
+  return version.name === name
+}
+
+/** The opinion of the root that accepts, else of any; nothing where nobody has one. */
+async function opinionOf({ roots, opinions }: Judged, text: string, type: string | undefined) {
+  const candidates =
+    type === undefined ? candidatesFor(text, 'xml', roots) : roots.json.filter(({ local }) => local === type)
+  let found:
+    | { readonly valid: boolean; readonly by: string; readonly says: string; readonly root: string }
+    | undefined
+  for (const root of candidates) {
+    const asked = await opinions.of(text, type === undefined ? 'xml' : 'json', root)
+    if (!('valid' in asked)) continue
+    found = { ...asked, root: root.name }
+    if (asked.valid) return found
+  }
+  return found
+}
