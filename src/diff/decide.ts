@@ -1,7 +1,7 @@
 import { alone, jsonContains, scalarContains, type TypeIn } from '../contain/index.ts'
 import type { Facets, TypeNode } from '../schema/index.ts'
 import type { Effect } from './change.ts'
-import type { Found } from './rule.ts'
+import { type Found, inSense } from './rule.ts'
 import type { ValueSide } from './subjects.ts'
 
 /** What each rule about a value looks at. */
@@ -43,7 +43,8 @@ export function decideFacet(found: Found): Found {
   if (before === undefined || after === undefined) return found
   const answer = effectOf(before, after, facets)
   if (answer === undefined) return found
-  if (answer !== 'none') return { ...found, effect: answer, reach: 'wire' }
+  const { sense } = found.pair.scope
+  if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
   const message = `${found.message} Nothing else is valid for it than before.`
   return { ...found, reach: 'none', breaksTypes: false, message }
 }

@@ -68,7 +68,7 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
         }
         yield {
           ...finding,
-          ...(pair.scope.sense === undefined ? found : inSense(pair.scope.sense, found)),
+          ...inSense(pair.scope.sense, found),
           rule: id,
           pair,
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
@@ -87,7 +87,12 @@ const inverse: { readonly [E in Effect]: Effect } = {
   annotates: 'annotates',
 }
 
-function inSense(sense: Sense, { effect, reach }: Pick<Found, 'effect' | 'reach'>) {
+/** What was found at a place, as it is above it. */
+export function inSense(
+  sense: Sense | undefined,
+  { effect, reach }: Pick<Found, 'effect' | 'reach'>,
+): Pick<Found, 'effect' | 'reach'> {
+  if (sense === undefined) return { effect, reach }
   return sense === 'inverse'
     ? { effect: inverse[effect], reach }
     : { effect, reach: reach === 'names' ? reach : ('undecided' as const) }

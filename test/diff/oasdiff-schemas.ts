@@ -216,8 +216,8 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   'pattern-changed': [
     text(', pattern: a'),
     text(', pattern: b'),
-    ['pattern-changed replaces risky sender'],
-    ['pattern-changed replaces risky sender receiver'],
+    ['pattern-changed replaces breaking sender'],
+    ['pattern-changed replaces breaking sender receiver'],
   ],
   'pattern-property': [
     object(''),

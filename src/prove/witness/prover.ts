@@ -109,9 +109,11 @@ const surfaceKinds: ReadonlySet<Found['pair']['on']> = new Set([
     'response',
     'media',
     'body-schema',
+    'security-scheme',
+    'webhook',
   ] as const),
 ])
 
 /** What only XML has, and what only JSON has. */
 const xmlKinds = ['element', 'attribute', 'root', 'type-use', 'content', 'namespace'] as const
-const jsonKinds = ['object', 'property', 'array', 'node'] as const
+const jsonKinds = ['object', 'property', 'array', 'node', 'choice', 'conditional', 'unevaluated'] as const

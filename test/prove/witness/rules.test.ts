@@ -12,17 +12,12 @@ import {
   type WitnessedComparison,
 } from '../../../src/prove/index.ts'
 import type { Version } from '../../../src/schema/index.ts'
-import { joinedCases } from '../../diff/cases.joined.ts'
-import { jsonCases } from '../../diff/cases.json.ts'
 import { structureCases } from '../../diff/cases.structure.ts'
-import { surfaceCases } from '../../diff/cases.surface.ts'
-import { valuesCases } from '../../diff/cases.values.ts'
+import { cases as everyCase } from '../../diff/mirrors.ts'
 import { type VersionText, versionOf } from '../../diff/versions.ts'
 import { runnable } from '../../support/generated.ts'
 
-const cases = [...surfaceCases, ...structureCases, ...joinedCases, ...valuesCases, ...jsonCases].filter(
-  ([, { want }]) => want.includes('breaking'),
-)
+const cases = everyCase.filter(([, { want }]) => want.includes('breaking'))
 
 interface Side {
   readonly version: Version
@@ -61,10 +56,24 @@ function outcome({ rule, witness }: Change): string {
   return `${rule} ${witness.status}${witness.status === 'unproven' ? `: ${witness.why}` : ''}`
 }
 
+/** Documents that are not made yet: what stands in by type or group, mixed content, keys; what mappings and branches ask. */
+const notMade: readonly string[] = [
+  ...['mixed-content-added', 'mixed-content-removed', 'derived-type-removed', 'substitute-removed'],
+  ...['type-became-abstract', 'type-no-longer-abstract'],
+  ...['element-became-abstract', 'element-no-longer-abstract'],
+  ...['identity-constraint-added', 'identity-constraint-removed'],
+  ...['discriminator-added', 'discriminator-property-changed'],
+  ...['discriminator-value-removed', 'discriminator-value-changed'],
+  ...['branch-added', 'unevaluated-refused', 'schema-no-longer-nullable'],
+]
+
 /** What no emitted program looks at, and what it takes with another meaning. */
 const unprovable: ReadonlySet<string> = new Set([
   ...['security-changed', 'header-removed', 'header-became-required', 'header-became-optional'],
   'parameter-style-changed',
+  ...['security-scope-added', 'security-scheme-changed'],
+  ...['property-no-longer-read-only', 'property-became-write-only'],
+  ...notMade,
 ])
 
 test.each(cases.filter(([rule]) => unprovable.has(rule)))(

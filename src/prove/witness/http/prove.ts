@@ -9,9 +9,19 @@ const seeds = [1, 2, 3, 4]
 
 const headers = 'The emitted operations do not read the headers of responses.'
 
+const security = 'What a call shows to be let in is not looked at by the emitted operations.'
+
+const webhooks = 'No operation is emitted for what the provider calls.'
+
 /** What no emitted program looks at. */
 const unchecked: ReadonlyMap<string, string> = new Map([
-  ['security-changed', 'What a call shows to be let in is not looked at by the emitted operations.'],
+  ...['security-changed', 'security-scope-added', 'security-scope-removed'].map(
+    (rule) => [rule, security] as const,
+  ),
+  ...['removed', 'changed', 'scope-removed', 'address-changed'].map(
+    (what) => [`security-scheme-${what}`, security] as const,
+  ),
+  ...['webhook-added', 'webhook-removed'].map((rule) => [rule, webhooks] as const),
   ...['removed', 'added', 'became-required', 'became-optional'].map(
     (what) => [`header-${what}`, headers] as const,
   ),

@@ -22,7 +22,7 @@ export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<
   const ways = party.ways()
   const property = subjectOf(pair, 'property', party)
   const name = property?.property.name
-  const owner = pair.on === 'property' ? (pair.parent ?? pair) : pair
+  const owner = parts.has(pair.on) ? (pair.parent ?? pair) : pair
   const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
   const own = ownNode(pair, party)
   const isIt = (node: TypeNode): boolean => {
@@ -38,6 +38,9 @@ export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<
     }
   }
 }
+
+/** What stands on one side alone is looked for where the whole stands. */
+const parts: ReadonlySet<Pair['on']> = new Set(['property', 'alternative'] as const)
 
 function isOpen({ kind }: TypeNode): boolean {
   return kind === 'unknown'

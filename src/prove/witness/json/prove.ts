@@ -13,6 +13,7 @@ const mostValues = 16
 
 /** Proves a change of JSON by a value of the nearest type that both versions export under one name. */
 export function proveInJson(entry: Entry): Proof | string {
+  if (entry.found.pair.on === 'access') return 'Validators do not ask in which direction a value travels.'
   let tried = 0
   let why = 'No JSON value leads to its place.'
   for (const [here, there] of spotPairs(entry)) {
