@@ -64,7 +64,7 @@ const notMade: readonly string[] = [
   ...['identity-constraint-added', 'identity-constraint-removed'],
   ...['discriminator-added', 'discriminator-property-changed'],
   ...['discriminator-value-removed', 'discriminator-value-changed'],
-  ...['branch-added', 'unevaluated-refused', 'schema-no-longer-nullable'],
+  ...['branch-added', 'unevaluated-refused', 'schema-no-longer-nullable', 'requirement-added'],
 ]
 
 /** What no emitted program looks at, and what it takes with another meaning. */
@@ -72,7 +72,7 @@ const unprovable: ReadonlySet<string> = new Set([
   ...['security-changed', 'header-removed', 'header-became-required', 'header-became-optional'],
   'parameter-style-changed',
   ...['security-scope-added', 'security-scheme-changed'],
-  ...['property-no-longer-read-only', 'property-became-write-only'],
+  ...['property-no-longer-read-only', 'property-became-write-only', 'xml-form-changed'],
   ...notMade,
 ])
 

@@ -40,7 +40,7 @@ export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<
 }
 
 /** What stands on one side alone is looked for where the whole stands. */
-const parts: ReadonlySet<Pair['on']> = new Set(['property', 'alternative'] as const)
+const parts: ReadonlySet<Pair['on']> = new Set(['property', 'alternative', 'requirement'] as const)
 
 function isOpen({ kind }: TypeNode): boolean {
   return kind === 'unknown'
@@ -57,6 +57,7 @@ function ownNode(pair: Pair, party: Party): TypeNode | undefined {
 /** Values that the accepting side may have at a spot and the other not, the most telling first. */
 export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
   if (entry.found.pair.on === 'property') yield* propertyChanges(here, there)
+  if (entry.found.pair.on === 'requirement') yield* requirementChanges(entry, entry.found.pair)
   const aspect = aspects.get(entry.change.rule)
   const isValue = entry.found.pair.on === 'value'
   if (isValue && aspect !== undefined) {
@@ -88,6 +89,20 @@ function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<
   const declared = node.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
   const value = declared && passJson(way.set, declared.type, [], 1)?.value
   if (value !== undefined) yield (part) => (isObject(part) ? { ...part, [name]: value } : undefined)
+}
+
+/** What the schema that must hold says of its properties, broken for each. */
+function* requirementChanges({ rejecting }: Entry, pair: Pair): Iterable<Change> {
+  const member = subjectOf(pair, 'requirement', rejecting)
+  if (member === undefined) return
+  for (const [, node] of rejecting.ways().nodes(({ at }) => isSamePlace(at, member.at))) {
+    if (node.kind !== 'object') continue
+    for (const { name } of node.properties.slice(0, 4)) {
+      for (const value of [7, 'text', {}]) {
+        yield (part) => (isObject(part) ? { ...part, [name]: value } : undefined)
+      }
+    }
+  }
 }
 
 function* arrayChanges({ way, node }: Spot, there: Extract<TypeNode, { kind: 'array' }>): Iterable<Change> {

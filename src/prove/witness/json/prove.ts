@@ -1,3 +1,4 @@
+import type { Pair } from '../../../diff/index.ts'
 import type { Json } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
 import { judge } from '../../document.ts'
@@ -11,9 +12,21 @@ import { changedAt } from './values.ts'
 const mostRoots = 2
 const mostValues = 16
 
+/** What validators of JSON do not look at. */
+const unchecked: ReadonlyMap<Pair['on'], string> = new Map<Pair['on'], string>([
+  ['access', 'Validators do not ask in which direction a value travels.'],
+  ['annotation', 'Validators of JSON do not look at what is only stated.'],
+])
+
+/** Where the earlier and the later value are one: no other value of the accepting side stands in for it. */
+const sameValue: ReadonlySet<Pair['on']> = new Set([
+  ...(['choice', 'alternative', 'requirement', 'conditional', 'unevaluated'] as const),
+])
+
 /** Proves a change of JSON by a value of the nearest type that both versions export under one name. */
 export function proveInJson(entry: Entry): Proof | string {
-  if (entry.found.pair.on === 'access') return 'Validators do not ask in which direction a value travels.'
+  const unasked = unchecked.get(entry.found.pair.on)
+  if (unasked !== undefined) return unasked
   let tried = 0
   let why = 'No JSON value leads to its place.'
   for (const [here, there] of spotPairs(entry)) {
@@ -45,7 +58,7 @@ function proveAt(entry: Entry, here: Spot, there: Spot): Proof | string {
   for (const change of changesAt(entry, here, there)) {
     count += 1
     if (count > mostValues) break
-    const proof = proveChange(change, { base, own, here, there })
+    const proof = proveChange(change, { base, own, here, there, isOne: sameValue.has(entry.found.pair.on) })
     if (proof !== undefined) return proof
   }
   return `No value was found that ${entry.rejecting.name} refuses for this alone.`
@@ -56,14 +69,16 @@ interface Bases {
   readonly own: JsonPassage
   readonly here: Spot
   readonly there: Spot
+  readonly isOne: boolean
 }
 
-function proveChange(change: Change, { base, own, here, there }: Bases): Proof | undefined {
+function proveChange(change: Change, { base, own, here, there, isOne }: Bases): Proof | undefined {
   const image = changedAt(base.value, base.path, change)
   if (image === undefined || accepts(there.way.root, image)) return undefined
   const repaired = text(base.value)
   const root = here.way.root.local
   if (accepts(here.way.root, image)) return { shown: text(image), repaired, root }
+  if (isOne) return undefined
   // What the accepting side has there by itself may be what shows it.
   const changed = changedAt(own.value, own.path, change)
   const shown = [changed, own.value].find((value) => value !== undefined && accepts(here.way.root, value))
