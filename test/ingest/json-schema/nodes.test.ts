@@ -96,7 +96,13 @@ describe('nodes', () => {
     expect(nodeOf(set, 'a.json#')).toMatchObject({
       properties: [{ ...property, default: 1.5, at: { file: 's/a.json', line: 3, column: 3 } }],
     })
-    const titled = { title: 't', documentation: [], deprecated: false, dataElements: [] }
+    const titled = {
+      title: 't',
+      documentation: [],
+      deprecated: false,
+      dataElements: [],
+      stated: new Map([['default', 1.5]]),
+    }
     expect(set.annotations.get('a.json#~property/a')).toEqual(titled)
     expect(set.annotations.get('a.json#/properties/a')).toEqual(titled)
     expect(set.annotations.get('a.json#/$defs/b')).toMatchObject({ documentation: ['d'] })
