@@ -105,8 +105,11 @@ function typeOf({ set, type }: TextRange): TypeIn {
 }
 
 /** The type with one of its values alone. */
-function only({ set, id }: TypeIn, value: string): TypeIn {
+function only({ set, id }: TypeIn, written: string): TypeIn {
   const node = resolve(set, id)
+  const how = node.kind === 'list' ? 'collapse' : 'whiteSpace' in node ? node.whiteSpace : 'preserve'
+  const spaced = how === 'preserve' ? written : written.replace(/[\t\n\r]/g, ' ')
+  const value = how === 'collapse' ? spaced.replace(/ +/g, ' ').replace(/^ | $/g, '') : spaced
   const one = { ...node, id: '#fixed' } as TypeNode
   if (one.kind === 'scalar') return around(set, { ...one, kind: 'code-list', members: [member(value)] })
   if (one.kind === 'code-list') return around(set, { ...one, members: [member(value)] })
