@@ -66,12 +66,6 @@ export const yardCodes = { BX: 'bay box', CN: 'counter', TE: 'terminal', RF: 're
 export type YardCode = keyof typeof yardCodes
 
 export function yardTitle(code: YardCode): string {
-  switch (code) {
-    case 'BX':
-      return 'Box lane'
-    case 'CN':
-      return 'Gate counter'
-    default:
-      return yardCodes[code]
-  }
+  if (code === 'BX') return 'Box lane'
+  return code === 'CN' ? 'Gate counter' : yardCodes[code]
 }

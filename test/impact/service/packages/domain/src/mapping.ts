@@ -11,18 +11,16 @@ import { partyOf, partyRecord } from './parties.js'
 import type { ChargeRecord, DocumentRecord, LegRecord, PartyRecord, ShipmentRecord } from './record.js'
 import { kilograms, sum, weightOf } from './weights.js'
 
-/** Which part of a dataset plays which role; parties that may repeat are below. */
-const soleParties = {
-  consignor: 'sender',
-  consignee: 'recipient',
-  carrier: 'haulier',
-  freightForwarder: 'agent',
-} as const satisfies { readonly [K in keyof Dataset]?: PartyRole }
+/** Which part of a dataset says who plays a role; parties that may repeat are below. */
+const roleParts = {
+  sender: 'consignor',
+  recipient: 'consignee',
+  haulier: 'carrier',
+  agent: 'freightForwarder',
+} as const satisfies Partial<Record<PartyRole, keyof Dataset>>
 
-type SoleParty = keyof typeof soleParties
-
-function soleParty(dataset: Dataset, name: SoleParty): PartyRecord | undefined {
-  return partyRecord(soleParties[name], dataset[name])
+function soleParty(dataset: Dataset, role: keyof typeof roleParts): PartyRecord | undefined {
+  return partyRecord(role, dataset[roleParts[role]])
 }
 
 function others(dataset: Dataset): readonly PartyRecord[] {
@@ -83,10 +81,10 @@ export function documentsOf({
 
 /** The record of a dataset under the key that the platform gave it. */
 export function recordOf(datasetId: string, dataset: Dataset): ShipmentRecord {
-  const consignor = soleParty(dataset, 'consignor')
-  const consignee = soleParty(dataset, 'consignee')
-  const carrier = soleParty(dataset, 'carrier')
-  const agent = soleParty(dataset, 'freightForwarder')
+  const consignor = soleParty(dataset, 'sender')
+  const consignee = soleParty(dataset, 'recipient')
+  const carrier = soleParty(dataset, 'haulier')
+  const agent = soleParty(dataset, 'agent')
   const takenOverAt = placeOf(dataset.carrierAcceptanceLocation)
   const handedOverAt = placeOf(dataset.consigneeReceiptLocation)
   const accepted = stampOf(dataset.carrierAcceptanceDateTime)
@@ -142,7 +140,7 @@ export function datasetOf(record: ShipmentRecord): Dataset {
 
 /** What of a dataset the record cannot hold; the operator is told, nothing is dropped in silence. */
 export function lossesOf(dataset: Dataset): readonly Finding[] {
-  const kept: ReadonlySet<string> = new Set([...Object.keys(soleParties), 'information', 'numberOfPackages'])
+  const kept: ReadonlySet<string> = new Set([...Object.values(roleParts), 'information', 'numberOfPackages'])
   const lost: (keyof Dataset)[] = ['logisticsRiskAnalysisResult', 'notifiedWasteMaterial', 'transportService']
   return lost
     .filter((name) => dataset[name] !== undefined && !kept.has(name))

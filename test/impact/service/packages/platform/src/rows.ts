@@ -36,12 +36,10 @@ export interface LegRow {
   readonly means_id: string | null
 }
 
-/** Parts of a dataset that are stored as they are, as JSON columns; the key is the column. */
-export type RawColumns = {
-  readonly [K in keyof RawParts as `raw_${K}`]-?: RawParts[K] | null
-}
-
 type RawParts = Pick<SupplyChainConsignment, 'logisticsRiskAnalysisResult' | 'notifiedWasteMaterial'>
+
+/** Parts of a dataset that are stored as they are, as JSON columns; a column is null where there is no part. */
+export type RawColumns = { readonly [K in keyof RawParts]-?: NonNullable<RawParts[K]> | null }
 
 type Optional<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 
@@ -50,8 +48,8 @@ export type OptionalPart = Optional<SupplyChainConsignment>
 
 export function rawColumns(dataset: SupplyChainConsignment): RawColumns {
   return {
-    raw_logisticsRiskAnalysisResult: dataset.logisticsRiskAnalysisResult ?? null,
-    raw_notifiedWasteMaterial: dataset.notifiedWasteMaterial ?? null,
+    logisticsRiskAnalysisResult: dataset.logisticsRiskAnalysisResult ?? null,
+    notifiedWasteMaterial: dataset.notifiedWasteMaterial ?? null,
   }
 }
 
