@@ -49,7 +49,8 @@ export async function compiled<T>(
   }
 }
 
-function declareRuntime(outDir: string): Promise<string> {
+/** The declarations of the runtime, as the package ships them. */
+export function declareRuntime(outDir: string): Promise<string> {
   const options = '--declaration --emitDeclarationOnly --skipLibCheck --rewriteRelativeImportExtensions'
   const target = '--target es2023 --module nodenext --types node --ignoreConfig'
   return tsc(
@@ -59,7 +60,8 @@ function declareRuntime(outDir: string): Promise<string> {
   )
 }
 
-async function tsc(compiler: string, args: readonly string[], cwd: string): Promise<string> {
+/** Runs a compiler; what it says, nothing where all is well. */
+export async function tsc(compiler: string, args: readonly string[], cwd: string): Promise<string> {
   const program = join(repository, 'node_modules', compiler, 'bin/tsc')
   try {
     return (await run(process.execPath, [program, ...args], { cwd })).stdout

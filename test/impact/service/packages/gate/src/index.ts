@@ -1,0 +1,6 @@
+export * from './handlers.js'
+export * from './messages.js'
+export * from './platform-client.js'
+export * from './problems.js'
+export * from './registry.js'
+export * from './validation.js'
