@@ -75,14 +75,13 @@
   }
 
   /** Who takes which document, who refuses which, with which words and where. */
-  const proofOf = (node, [image, parties, says, line, text, from, to]) => {
-    const [accepting, rejecting] = data.parties[parties].split('\n')
+  const proofOf = (node, [image, accepting, rejecting, says, line, text, from, to]) => {
     const file = node.querySelector('a[href^="witnesses/"]').getAttribute('href')
     const refused = image === 0 ? file : image === 1 ? `witnesses/${node.id}.image.xml` : image
     const verdicts = make('p', '')
-    verdicts.append(make('a', `${accepting} ${data.words.takes}`, { href: file }), ', ')
+    verdicts.append(make('a', `${data.versions[accepting]} ${data.words.takes}`, { href: file }), ', ')
     verdicts.append(
-      make('a', `${rejecting} ${data.words.refuses}`, { href: refused }),
+      make('a', `${data.versions[rejecting]} ${data.words.refuses}`, { href: refused }),
       `: ${data.says[says]}`,
     )
     if (line === undefined) return [verdicts]

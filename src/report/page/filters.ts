@@ -1,3 +1,4 @@
+import { printable } from '../../diagnostics/index.ts'
 import { severities } from '../tally.ts'
 import { audienceBits } from './entries.ts'
 import { html, Markup } from './markup.ts'
@@ -74,11 +75,12 @@ export function scriptData(model: PageModel): Markup {
     ...{ severities, audiences, subsetNames, entries },
     words: { takes: words.takes, refuses: words.refuses, effects: Object.values(effectWords) },
     ...{ rules: rules.values, operations: operations.values, subsets: subsets.values },
-    ...{ elements: elements.values, parties: proofs.parties.values, says: proofs.says.values },
+    ...{ elements: elements.values, versions: proofs.versions.values, says: proofs.says.values },
     lines: proofs.lines.values,
   }
   // Inside a script nothing is unescaped, so what could end it is written as JSON can write it.
-  const text = JSON.stringify(data).replaceAll('<', '\\u003c')
+  const escaped = (_key: string, value: unknown) => (typeof value === 'string' ? printable(value) : value)
+  const text = JSON.stringify(data, escaped).replaceAll('<', '\\u003c')
   return html`<script type="application/json" id="data">${new Markup(text)}</script>`
 }
 

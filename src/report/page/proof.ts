@@ -18,7 +18,7 @@ export function proofOf({ severity, witness }: Change): Markup | undefined {
 
 /** What the script adds when an entry is opened: who takes which document, who refuses which, and its words and place. */
 export class ProofTable {
-  readonly parties = new Words()
+  readonly versions = new Words()
   readonly says = new Words()
   readonly lines = new Words()
 
@@ -31,7 +31,8 @@ export class ProofTable {
     const mark = markOf(details.witnesses?.get(refused), refusal)
     const parts = [
       refused === own ? 1 : refused === file ? 0 : refused,
-      this.parties.at(`${acceptedBy}\n${rejectedBy}`),
+      this.versions.at(acceptedBy),
+      this.versions.at(rejectedBy),
       this.says.at(refusal?.message ?? ''),
     ]
     return mark === undefined ? parts : [...parts, mark.line, this.lines.at(mark.shown), mark.from, mark.to]
