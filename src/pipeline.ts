@@ -53,8 +53,27 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   }
   if (problems.hasErrors()) return undefined
   const emitted = [...versions, ...migrations].flatMap(({ files }) => files)
+  emitted.push(...(await historyFiles(migrations)))
   const inputs = versions.flatMap(({ version }) =>
     version.inputs.map((input) => ({ version: version.name, ...input })),
   )
   return { versions, migrations, examples, files: withManifest(emitted, inputs, readTool()) }
+}
+
+/** Where there are several steps, the page that shows them side by side. */
+async function historyFiles(migrations: readonly Migration[]): Promise<readonly OutputFile[]> {
+  if (migrations.length < 2) return []
+  const { printHistory } = await import('./report/index.ts')
+  const isDraft = migrations.some(({ folder }) => folder.startsWith('draft/'))
+  const path = isDraft ? 'draft/history.html' : 'history.html'
+  const steps = migrations.map(({ comparison, folder }) => ({
+    comparison,
+    report: `${isDraft ? relativeTo(folder) : folder}/report.html`,
+  }))
+  return [{ path, text: printHistory(steps) }]
+}
+
+/** A folder of the output, seen from `draft/`. */
+function relativeTo(folder: string): string {
+  return folder.startsWith('draft/') ? folder.slice('draft/'.length) : `../${folder}`
 }

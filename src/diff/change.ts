@@ -53,6 +53,13 @@ export interface TypeScriptLine {
   readonly stops: { readonly import: string; readonly line: string }
 }
 
+/** A validator's first words against a document; the place is absent where its text has no lines of interest. */
+export interface Refusal {
+  readonly message: string
+  readonly line?: number
+  readonly column?: number
+}
+
 /** The document that proves a breaking change, or why there is none yet. */
 export type Witness =
   | {
@@ -72,6 +79,8 @@ export type Witness =
       readonly image?: string
       readonly acceptedBy: string
       readonly rejectedBy: string
+      /** What `rejectedBy` says of the image, or of the document where there is none. */
+      readonly refusal?: Refusal
       /** The texts of file and image, where no files are written and they are small. */
       readonly document?: string
       readonly imageDocument?: string

@@ -9,6 +9,7 @@ export type {
   Comparison,
   DataElementFate,
   Effect,
+  Refusal,
   TypeScriptLine,
   Witness,
 } from './change.ts'

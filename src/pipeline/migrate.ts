@@ -10,6 +10,7 @@ import { compareVersions } from './compare.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
 import { type PlacedPolicy, readPolicy, underPolicy } from './policy.ts'
+import { reportDetails } from './report-details.ts'
 import { readTool } from './tool.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
@@ -50,7 +51,8 @@ export async function migrate(
   const { reportFiles } = await import('../report/index.ts')
   const folder = comparisonFolder(from.version, to.version)
   const witnesses = files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
-  const pages = reportFiles(comparison, folder, { adapters: figuresOf(adaptation) })
+  const details = await reportDetails(comparison, from, to, { adaptation, witnesses: files, folder })
+  const pages = reportFiles(comparison, folder, { ...details, adapters: figuresOf(adaptation) })
   const proposal = await proposeHooks(adaptation, { plan, folder, root }, sink)
   return {
     ...{ plan, policy, comparison, adaptation, folder },

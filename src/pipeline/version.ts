@@ -4,6 +4,7 @@ import type { GeneratedProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { checked } from './checked.ts'
+import { linesOf } from './source-text.ts'
 import { readTool } from './tool.ts'
 
 /** A version that was read, with the files emitted for it and, when asked for, those files running. */
@@ -12,6 +13,8 @@ export interface LoadedVersion {
   readonly files: readonly OutputFile[]
   program(): Promise<GeneratedProgram>
   roots(): Promise<Roots>
+  /** The lines of some of its files, as its places call them; what is not found is left out. */
+  lines(files: Iterable<string>): Promise<ReadonlyMap<string, readonly string[]>>
   /** Its XML Schema documents, by name, read again. */
   schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
 }
@@ -88,6 +91,7 @@ function withProgram(
       const { rootsOf } = await import('../prove/index.ts')
       return rootsOf(version, await run())
     },
+    lines: (files) => linesOf(source, root, files),
     schemaDocuments: async () => {
       const { readSchemaDocuments } = await import('../ingest/index.ts')
       const names = new Set(version.sets.flatMap((set) => set.files))

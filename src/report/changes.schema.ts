@@ -37,6 +37,11 @@ const witness = {
         rejectedBy: text,
         document: text,
         imageDocument: text,
+        refusal: {
+          type: 'object',
+          required: ['message'],
+          properties: { message: text, line: count, column: count },
+        },
       },
       required: ['file', 'acceptedBy', 'rejectedBy'],
     },

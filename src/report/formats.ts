@@ -1,10 +1,10 @@
 import type { Comparison } from '../diff/index.ts'
 import { printGithub } from './github.ts'
-import { printHtml } from './html.ts'
 import { printJson } from './json.ts'
 import { printJunit } from './junit.ts'
 import { printMarkdown } from './markdown.ts'
-import { pageOf } from './page.ts'
+import { pageOf } from './markdown-page.ts'
+import { printPage } from './page/index.ts'
 import { printSarif } from './sarif.ts'
 import { printSummary } from './text.ts'
 
@@ -13,7 +13,7 @@ export const formats = {
   text: printSummary,
   json: printJson,
   markdown: (comparison) => printMarkdown(pageOf(comparison)),
-  html: (comparison) => printHtml(pageOf(comparison)),
+  html: (comparison) => printPage(comparison),
   sarif: printSarif,
   junit: printJunit,
   github: printGithub,

@@ -4,7 +4,7 @@ import { htmlText } from './markdown.ts'
 
 /** A page as HTML without scripts, links or anything to load; its policy forbids them as well. */
 export function printHtml({ title, blocks }: Page): string {
-  return fillFrame('report.html', { title: htmlText(title), body: blocks.map(printBlock).join('\n') })
+  return fillFrame('page.html', { title: htmlText(title), body: blocks.map(printBlock).join('\n') })
 }
 
 function printBlock(block: Block): string {

@@ -8,5 +8,14 @@ export {
   type TextOptions,
 } from './documents/index.ts'
 export { formats, type ReportFormat } from './formats.ts'
+export {
+  type AnswerLine,
+  type ElementFate,
+  type ExampleStory,
+  type HistoryStep,
+  printHistory,
+  type ReportDetails,
+  type SubsetMember,
+} from './page/index.ts'
 export { renderComparison, reportFiles } from './report.ts'
 export type { SummaryOptions } from './text.ts'

@@ -1,11 +1,11 @@
 import type { Comparison } from '../diff/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
-import type { AdapterSummary } from './adapters.ts'
 import { formats, type ReportFormat } from './formats.ts'
-import { printHtml } from './html.ts'
 import { printJson } from './json.ts'
 import { printMarkdown } from './markdown.ts'
-import { pageOf } from './page.ts'
+import { pageOf } from './markdown-page.ts'
+import { printPage, type ReportDetails } from './page/index.ts'
+import { printShort } from './short.ts'
 import { printSummary, type SummaryOptions } from './text.ts'
 
 /** A comparison in one format, as it goes to stdout. */
@@ -21,12 +21,13 @@ export function renderComparison(
 export function reportFiles(
   comparison: Comparison,
   folder: string,
-  { adapters }: { readonly adapters?: AdapterSummary } = {},
+  details: ReportDetails = {},
 ): readonly OutputFile[] {
-  const page = pageOf(comparison, adapters)
+  const page = pageOf(comparison, details.adapters)
   return [
     { path: `${folder}/changes.json`, text: printJson(comparison) },
     { path: `${folder}/report.md`, text: printMarkdown(page) },
-    { path: `${folder}/report.html`, text: printHtml(page) },
+    { path: `${folder}/comment.md`, text: printShort(comparison, 'report.html') },
+    { path: `${folder}/report.html`, text: printPage(comparison, details) },
   ]
 }

@@ -121,6 +121,7 @@ describe('the report', () => {
     expect(files.map(({ path }) => path)).toEqual([
       'v1..v2/changes.json',
       'v1..v2/report.md',
+      'v1..v2/comment.md',
       'v1..v2/report.html',
     ])
     expect(files[1]?.text).toContain('| v1 order → v2 Order | 7 | 2 | 1 | none tried |')

@@ -2,12 +2,12 @@ import { relative, resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import type { Comparison } from '../../diff/index.ts'
 import type { Compared, Side } from '../../pipeline/index.ts'
+import { linesOf } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { formatOf, formats } from '../formats.ts'
 import { exits } from '../io.ts'
 import type { Session } from '../session.ts'
-import { linesOf } from '../sources.ts'
 import type { CommandSpec } from './command.ts'
 
 export const diffCommand: CommandSpec = {

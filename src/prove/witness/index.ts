@@ -47,7 +47,15 @@ class WitnessFolder {
     const file = this.#file(`witnesses/${id}.${ending}`, proof.shown)
     const image =
       proof.image === undefined ? {} : { image: this.#file(`witnesses/${id}.image.${ending}`, proof.image) }
-    return { status: 'proven', file, acceptedBy: accepting.name, rejectedBy: rejecting.name, ...image }
+    const refusal = proof.refusal === undefined ? {} : { refusal: proof.refusal }
+    return {
+      status: 'proven',
+      file,
+      acceptedBy: accepting.name,
+      rejectedBy: rejecting.name,
+      ...image,
+      ...refusal,
+    }
   }
 
   #file(path: string, text: string): string {

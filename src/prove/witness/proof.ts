@@ -1,3 +1,5 @@
+import type { Refusal } from '../../diff/index.ts'
+import type { Verdict } from '../document.ts'
 import type { Party, Showing } from './entry.ts'
 import { type Judges, written } from './judged.ts'
 import { printPlace } from './located.ts'
@@ -10,6 +12,8 @@ export interface Proof {
   readonly image?: string
   /** What the other party refuses, with nothing but this one edit made: it accepts that. */
   readonly repaired?: string
+  /** What the other party has against it. */
+  readonly refusal?: Refusal
   /** The name of the type, where the documents do not say which they are of. */
   readonly root?: string
 }
@@ -27,11 +31,10 @@ export function proveShowing(
   }
   if (image !== undefined) {
     const plain = judges.of(rejecting, image.plain)
-    if (!plain.valid) return refusal(rejecting, plain.issues[0]?.message)
-    if (judges.of(rejecting, image.edited).valid) {
-      return `${rejecting.name} accepts the document with the edit undone.`
-    }
-    const same = { shown: image.edited, repaired: image.plain }
+    if (!plain.valid) return unwanted(rejecting, plain.issues[0]?.message)
+    const refused = judges.of(rejecting, image.edited)
+    if (refused.valid) return `${rejecting.name} accepts the document with the edit undone.`
+    const same = { shown: image.edited, repaired: image.plain, ...refusalOf(refused) }
     if (judges.of(accepting, image.edited).valid) return same
   }
   const own = written(accepting, shown)
@@ -39,13 +42,21 @@ export function proveShowing(
     return `No document of ${accepting.name} was made that passes through ${shown.ways.map(printPlace).join(' and ')}.`
   }
   const verdict = judges.of(accepting, own.edited)
-  if (!verdict.valid) return refusal(accepting, verdict.issues[0]?.message)
-  if (image !== undefined) return { shown: own.edited, image: image.edited, repaired: image.plain }
-  return judges.of(rejecting, own.edited).valid
-    ? `${rejecting.name} accepts the document as well.`
-    : { shown: own.edited }
+  if (!verdict.valid) return unwanted(accepting, verdict.issues[0]?.message)
+  const refused = judges.of(rejecting, image?.edited ?? own.edited)
+  if (refused.valid) return `${rejecting.name} accepts the document as well.`
+  const shownBy = { shown: own.edited, ...refusalOf(refused) }
+  return image === undefined ? shownBy : { ...shownBy, image: image.edited, repaired: image.plain }
 }
 
-function refusal({ name }: Party, message: string | undefined): string {
+/** The first thing that a validator has against a document, and its place. */
+export function refusalOf({ issues: [first] }: Verdict): { readonly refusal?: Refusal } {
+  if (first === undefined) return {}
+  const { message, line, column } = first
+  const place = line === undefined || column === undefined ? {} : { line, column }
+  return { refusal: { message, ...place } }
+}
+
+function unwanted({ name }: Party, message: string | undefined): string {
   return `${name} refuses the document that was made for it${message === undefined ? '.' : `: ${message}`}`
 }

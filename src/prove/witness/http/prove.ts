@@ -47,6 +47,7 @@ export function proveOverHttp(entry: Entry): Proof | string {
         shown: printExchange(shown),
         ...(image === undefined ? {} : { image: printExchange(image) }),
         ...(repaired === undefined ? {} : { repaired: printExchange(repaired) }),
+        ...(isRefused.why === '' ? {} : { refusal: { message: isRefused.why } }),
       }
     }
     why = isShown.valid ? `${entry.rejecting.name} takes it as well.` : isShown.why

@@ -4,7 +4,7 @@ import type { Root } from '../../codecs.ts'
 import { judge } from '../../document.ts'
 import { type JsonPassage, passJson } from '../../generate/index.ts'
 import type { Entry } from '../entry.ts'
-import type { Proof } from '../proof.ts'
+import { type Proof, refusalOf } from '../proof.ts'
 import { type Change, changesAt, type Spot, spotsOf } from './makers.ts'
 import { changedAt } from './values.ts'
 
@@ -74,17 +74,19 @@ interface Bases {
 
 function proveChange(change: Change, { base, own, here, there, isOne }: Bases): Proof | undefined {
   const image = changedAt(base.value, base.path, change)
-  if (image === undefined || accepts(there.way.root, image)) return undefined
+  if (image === undefined) return undefined
+  const verdict = judge(text(image), 'json', [there.way.root])
+  if (verdict.valid) return undefined
   const repaired = text(base.value)
   const root = here.way.root.local
-  if (accepts(here.way.root, image)) return { shown: text(image), repaired, root }
+  if (accepts(here.way.root, image)) return { shown: text(image), repaired, root, ...refusalOf(verdict) }
   if (isOne) return undefined
   // What the accepting side has there by itself may be what shows it.
   const changed = changedAt(own.value, own.path, change)
   const shown = [changed, own.value].find((value) => value !== undefined && accepts(here.way.root, value))
   return shown === undefined || (shown === own.value && here.property !== undefined)
     ? undefined
-    : { shown: text(shown), image: text(image), repaired, root }
+    : { shown: text(shown), image: text(image), repaired, root, ...refusalOf(verdict) }
 }
 
 /** The smallest value that the rejecting side accepts; the property that it asks for is in it. */

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { isFile } from '../config/index.ts'
+import type { DeclaredSource, VersionSource } from '../ingest/index.ts'
+
+/** The text that a version's source calls by this name, or one of the other paths; nothing where there is none. */
+export async function readText(
+  source: VersionSource | undefined,
+  root: string,
+  file: string,
+  others: readonly string[],
+  archives = new Map<string, Promise<Archive>>(),
+): Promise<string | undefined> {
+  const { sourceLabels } = await import('../ingest/index.ts')
+  const labels = source === undefined ? [] : [...sourceLabels(source, root)]
+  const [label = '', member] = file.split('!/')
+  if (member !== undefined) {
+    const archive = labels.find(([, name]) => name === label)?.[0]
+    return archive === undefined ? undefined : memberOf(archive, member, archives)
+  }
+  const path = [...labels.flatMap((one) => pathsIn(one, file)), ...others].find(isFile)
+  return path === undefined ? undefined : readFileSync(path, 'utf8')
+}
+
+/** The lines of some files of a version's source, by file. */
+export async function linesOf(
+  source: VersionSource,
+  root: string,
+  files: Iterable<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  const archives = new Map<string, Promise<Archive>>()
+  for (const file of new Set(files)) {
+    const text = await readText(source, root, file, [], archives)
+    if (text !== undefined) found.set(file, text.split(/\r\n|\r|\n/u))
+  }
+  return found
+}
+
+/** Where a file may be that a source names: itself, below it, or beside it. */
+function pathsIn([full, name]: readonly [string, string], file: string): readonly string[] {
+  if (file === name) return [full]
+  if (file.startsWith(`${name}/`)) return [resolve(full, file.slice(name.length + 1))]
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  return file.startsWith(folder) ? [resolve(dirname(full), file.slice(folder.length))] : []
+}
+
+type Archive = DeclaredSource | undefined
+
+async function memberOf(
+  archive: string,
+  member: string,
+  archives: Map<string, Promise<Archive>>,
+): Promise<string | undefined> {
+  const { readSource } = await import('../ingest/index.ts')
+  const known = archives.get(archive) ?? readSource(archive, { root: '.' }, () => {})
+  archives.set(archive, known)
+  const bytes = (await known)?.files.get(member)?.bytes
+  return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
+}

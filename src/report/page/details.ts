@@ -1,0 +1,54 @@
+import type { Location } from '../../diagnostics/index.ts'
+import type { AdapterSummary } from '../adapters.ts'
+
+/** What becomes of one data element of the earlier version when the adapters carry it. */
+export interface ElementFate {
+  readonly id: string
+  readonly path: string
+  readonly fate: 'carried' | 'decision' | 'lost'
+  readonly because?: string
+  /** The hooks that every value of it waits for. */
+  readonly hooks: readonly string[]
+  /** What some documents lose of it although it is carried. */
+  readonly limits: readonly string[]
+}
+
+/** A data element of a subset. */
+export interface SubsetMember {
+  readonly id: string
+  readonly mandatory: boolean
+}
+
+/** A line of an adapter or of the hooks interface that answers for a data element. */
+export interface AnswerLine {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+/** A data example and what it becomes in the other version. */
+export interface ExampleStory {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+  readonly before: string
+  readonly after?: string
+  /** What happened in between: losses, open points, why there is no result. */
+  readonly notes: readonly string[]
+}
+
+/** What a comparison alone does not hold, and the page shows where it is known. */
+export interface ReportDetails {
+  readonly adapters?: AdapterSummary
+  /** By the id of the data element; the adapters of all roots taken together. */
+  readonly fates?: ReadonlyMap<string, ElementFate>
+  readonly subsets?: ReadonlyMap<string, readonly SubsetMember[]>
+  /** A line of the sources of one side. */
+  readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
+  /** The text of a witness, by its path below the comparison. */
+  readonly witnesses?: ReadonlyMap<string, string>
+  /** The files that the answers are in, below the comparison. */
+  readonly adapterFiles?: readonly string[]
+  readonly answers?: ReadonlyMap<string, readonly AnswerLine[]>
+  readonly examples?: readonly ExampleStory[]
+}

@@ -1,0 +1,75 @@
+import type { DataElementFate } from '../../diff/index.ts'
+import { counted } from '../tally.ts'
+import { bare, html, type Markup } from './markup.ts'
+import { type Fate, fates, type PageModel } from './model.ts'
+import { fateWords, words } from './words.ts'
+
+const columns = 40
+const cell = 16
+
+/** Every data element as a square coloured by its fate, and below it the same as a list to open. */
+export function elementSection(model: PageModel): Markup | undefined {
+  const { dataElements } = model.comparison
+  if (dataElements.length === 0) return undefined
+  const ordered = dataElements.filter(({ fate }) => fate !== 'added')
+  const added = dataElements.filter(({ fate }) => fate === 'added')
+  return html`<section id="elements"><h2>${words.elements}</h2>
+<p>One square is one data element of ${model.comparison.from.name}, in the order of its documents. A square leads to its entry below.</p>
+${legend(model)}
+${map(ordered, model)}
+<details><summary>${ordered.length} data elements, one by one</summary><ul class="plain" id="element-list">${ordered.map((one) => entry(one, model))}</ul></details>
+${added.length === 0 ? undefined : html`<details><summary>${added.length} data elements that only ${model.comparison.to.name} has</summary><ul class="plain">${added.map(({ id, name }) => html`<li id=${bare(anchorOf(id))}><b>${id}</b> <q>${name ?? ''}</q>`)}</ul></details>`}
+</section>`
+}
+
+function legend(model: PageModel): Markup {
+  const present = fates.filter((fate) => fate !== 'added' && model.count(fate) > 0)
+  return html`<ul class="legend">${present.map((fate) => html`<li><span class="swatch f-${fate}"></span>${fateWords[fate]}: ${model.count(fate)}`)}</ul>`
+}
+
+function map(elements: readonly DataElementFate[], model: PageModel): Markup {
+  const rows = Math.ceil(elements.length / columns)
+  const squares = elements.map((element, at) => {
+    const fate: Fate = model.fateOf(element)
+    const [x, y] = [(at % columns) * cell, Math.floor(at / columns) * cell]
+    return html`<a href="#${anchorOf(element.id)}"><rect class="f-${fate}" x="${x}" y="${y}" width="14" height="14"/><title>${element.id} ${element.name ?? ''}: ${fateWords[fate]}</title></a>`
+  })
+  return html`<svg class="map" viewBox="0 0 ${columns * cell} ${rows * cell}" role="group" aria-label="Map of all data elements by what becomes of them">${squares}</svg>`
+}
+
+function entry(element: DataElementFate, model: PageModel): Markup {
+  const { id, name = '', before, after, changes } = element
+  const said = model.details.fates?.get(id)
+  const fate = model.fateOf(element)
+  const limits = said?.limits.join('; ')
+  return html`<li id=${bare(anchorOf(id))}><i class=f-${bare(fate)}>${fateWords[fate]}</i> <b>${id}</b> <q>${name}</q>${line(undefined, firstOf(before.length === 0 ? after : before))}${line(words.because, said?.because)}${line(words.hooks, said?.hooks.join(', '))}${line(words.limits, limits)}${answer(id, model)}${changesOf(changes, model)}`
+}
+
+function firstOf(paths: readonly string[]): string {
+  const [first = '', ...others] = paths
+  return others.length === 0 ? first : `${first} (+${others.length})`
+}
+
+function line(label: string | undefined, text: string | undefined): Markup | undefined {
+  if (text === undefined || text === '') return undefined
+  return html`<br>${label === undefined ? '' : `${label} `}${text}`
+}
+
+/** The line of the adapter that carries it. */
+function answer(id: string, { details }: PageModel): Markup | undefined {
+  const first = details.answers?.get(id)?.[0]
+  if (first === undefined) return undefined
+  const [file, text] = [details.adapterFiles?.indexOf(first.file) ?? 0, first.text.trim()]
+  return html`<br>A${file + 1}:${first.line} <code>${text.length > 60 ? `${text.slice(0, 60)}…` : text}</code>`
+}
+
+function changesOf(changes: readonly string[], model: PageModel): Markup | undefined {
+  if (changes.length === 0) return undefined
+  const links = model.groupsOf(changes).map((at) => html` <a href=#g${at}>${at + 1}</a>`)
+  return html`<br>${counted(changes.length, 'change')}:${links}`
+}
+
+/** Where a data element stands on the page. */
+export function anchorOf(id: string): string {
+  return `e-${id.replace(/[^\w-]/gu, '_')}`
+}

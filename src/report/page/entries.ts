@@ -1,0 +1,85 @@
+import type { Audience, Change, ChangeSide } from '../../diff/index.ts'
+import { severities } from '../tally.ts'
+import { anchorOf } from './element-map.ts'
+import { bare, html, Markup } from './markup.ts'
+import { type ChangeGroup, elementsOf, type PageModel } from './model.ts'
+import { proofOf } from './proof.ts'
+import { audienceWords, severityWords, words } from './words.ts'
+
+/** A value is shown up to here; `changes.json` has it whole. */
+const longest = 120
+
+const audiences = Object.keys(audienceWords) as Audience[]
+
+/** Every change, at the place where it stands; each opens to what was, what is, and why it is so bad. */
+export function entrySection(model: PageModel): Markup {
+  return html`<section id="changes"><h2>${words.changes}</h2>
+<p id="nothing" hidden>${words.nothing}</p>
+${model.groups.map((group, at) => groupOf(group, at, model))}
+</section>`
+}
+
+/** A heading where the API or its operations change, then the place. */
+function groupOf(group: ChangeGroup, at: number, model: PageModel): Markup {
+  const { path, changes } = group
+  const from = whereOf(group)
+  const earlier = model.groups[at - 1]
+  const heading = earlier && whereOf(earlier) === from ? undefined : html`<h3>${from}</h3>`
+  const place = path.length === 0 ? words.noSchema : path.join('/')
+  const ids = [...new Set(changes.flatMap(elementsOf))]
+  return html`${heading}<div class=g id=g${at}><h4>${place}${ids.map((id) => html` <a href=#${bare(anchorOf(id))}>${id}</a>`)}</h4>${changes.map((change) => entry(change, model))}</div>
+`
+}
+
+function whereOf({ api, operations }: ChangeGroup): string {
+  return [api, operations.join(', ')].filter(Boolean).join(': ') || words.noOperation
+}
+
+/** Severity and audience are classes, and their words part of the style: they are there thousands of times. */
+function entry(change: Change, model: PageModel): Markup {
+  const { id, severity, message, who, accepted, rule } = change
+  const classes = `"${severity[0]}${who.length === 0 ? '' : ` w${audienceBits(who)}`}"`
+  return html`<details id=${bare(id)} class=${new Markup(classes)}><summary>${message}</summary>${rule}${accepted === undefined ? undefined : html`. Accepted: ${accepted.reason}`}${proofOf(change)}<br>${sidesOf(change, model)}</details>`
+}
+
+/** Whose code stops working, as a set of bits in the order of the words. */
+export function audienceBits(who: readonly Audience[]): number {
+  return who.reduce((bits, one) => bits | (1 << audiences.indexOf(one)), 0)
+}
+
+/** What the classes of entries say, as rules of the style. */
+export function entryStyle(): string {
+  const quoted = (text: string): string => `"${text.replace(/["\\\n<]/gu, '')}"`
+  const levels = severities.map(
+    (one) =>
+      `.g>.${one[0]}>summary::before{content:${quoted(`${severityWords[one]} `)};color:var(--${one})}.g>.${one[0]}{border-color:var(--${one})}`,
+  )
+  const sets = Array.from({ length: (1 << audiences.length) - 1 }, (_, at) => {
+    const names = audiences.filter((_, bit) => ((at + 1) & (1 << bit)) !== 0).map((one) => audienceWords[one])
+    return `.w${at + 1}>summary::after{content:${quoted(` ${names.join(', ')}`)}}`
+  })
+  return [...levels, ...sets].join('\n')
+}
+
+function sidesOf(change: Change, model: PageModel): Markup {
+  const { before, after } = change
+  return html`${side('before', before, change, model)}${before && after ? ' → ' : ''}${side('after', after, change, model)}`
+}
+
+/** What was there and where; a value that the message names already is not said again. */
+function side(
+  which: 'before' | 'after',
+  given: ChangeSide | undefined,
+  { message }: Change,
+  { lines }: PageModel,
+): Markup | undefined {
+  if (given === undefined) return undefined
+  const text = shown(given)
+  const value = text.length > longest ? `${text.slice(0, longest)}…` : text
+  const isSaid = given.at !== undefined && message.includes(value)
+  return html`${isSaid ? undefined : html`<code>${value}</code> `}${given.at && lines.link(which, given.at)}`
+}
+
+function shown({ value }: ChangeSide): string {
+  return typeof value === 'string' ? value : value === null ? '–' : JSON.stringify(value)
+}

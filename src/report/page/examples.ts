@@ -1,0 +1,35 @@
+import type { ExampleStory } from './details.ts'
+import { html, type Markup } from './markup.ts'
+import type { PageModel } from './model.ts'
+import { words } from './words.ts'
+
+/** Each data example beside what it becomes, and what happened in between. */
+export function exampleSection({ details }: PageModel): Markup | undefined {
+  const { examples = [] } = details
+  if (examples.length === 0) return undefined
+  return html`<section id="examples"><h2>${words.examples}</h2>
+<p>A line that only one side has is marked; what could not be carried is listed.</p>
+${examples.map(story)}</section>`
+}
+
+function story({ name, from, to, before, after, notes }: ExampleStory): Markup {
+  return html`<details><summary>${name}: ${from} → ${to}</summary>
+${notes.length === 0 ? undefined : html`<ul>${notes.map((note) => html`<li>${note}`)}</ul>`}
+<div class="pair"><div><h4>${from}</h4>${textOf(before, after)}</div>${after === undefined ? undefined : html`<div><h4>${to}</h4>${textOf(after, before)}</div>`}</div></details>`
+}
+
+/** A document with the lines marked whose text the other has not: names differ, so texts are what can be compared. */
+function textOf(text: string, other: string | undefined): Markup {
+  const known = new Set((other ?? '').split('\n').flatMap((line) => innerText(line) ?? []))
+  const lines = text.split('\n').map((line) => {
+    const value = innerText(line)
+    const isAlone = other !== undefined && value !== undefined && !known.has(value)
+    return isAlone ? html`<mark>${line}</mark>\n` : html`${line}\n`
+  })
+  return html`<pre class="document">${lines}</pre>`
+}
+
+/** What a line holds between its tags. */
+function innerText(line: string): string | undefined {
+  return /^[^>]*>([^<>]+)<\//u.exec(line)?.[1]?.trim()
+}

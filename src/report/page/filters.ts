@@ -1,0 +1,98 @@
+import { printable } from '../../diagnostics/index.ts'
+import { severities } from '../tally.ts'
+import { audienceBits } from './entries.ts'
+import { html, Markup } from './markup.ts'
+import { elementsOf, type PageModel } from './model.ts'
+import { ProofTable } from './proof.ts'
+import { audienceWords, effectWords, severityWords, words } from './words.ts'
+import { Words } from './words-table.ts'
+
+const audiences = Object.keys(audienceWords)
+const effects = Object.keys(effectWords)
+
+/** The form that narrows the list of changes; the script shows it, since without one it would do nothing. */
+export function filterForm(model: PageModel): Markup {
+  const { changes } = model.comparison
+  const rules = [...new Set(changes.map(({ rule }) => rule))].sort()
+  const operations = [...new Set(changes.flatMap(({ where }) => where.operations))].sort()
+  const subsets = [...new Set(changes.flatMap((change) => change.subsets))].sort()
+  return html`<form id="filters" class="js"><fieldset><legend>${words.filters}</legend>
+${choice(
+  'severity',
+  'Severity',
+  severities.map((one) => [one, severityWords[one]]),
+)}
+${choice('who', 'Whose code', Object.entries(audienceWords))}
+${choice(
+  'operation',
+  'Operation',
+  operations.map((one) => [one, one]),
+)}
+${choice(
+  'rule',
+  'Kind',
+  rules.map((one) => [one, one]),
+)}
+${
+  subsets.length === 0
+    ? undefined
+    : choice(
+        'subset',
+        'Subset',
+        subsets.map((one) => [one, one]),
+      )
+}
+${choice('proof', 'Proof', [
+  ['proven', words.proven],
+  ['unproven', words.unproven],
+])}
+<label>Data element <input name="element" size="10"></label>
+<label>Text <input type="search" name="text" size="14"></label>
+<button type="reset">${words.reset}</button> <output></output></fieldset></form>`
+}
+
+function choice(name: string, label: string, values: readonly (readonly [string, string])[]): Markup {
+  return html`<label>${label} <select name="${name}"><option value="">${words.any}${values.map(([value, text]) => html`<option value="${value}">${text}`)}</select></label>`
+}
+
+/** What the script works with, in the order of the entries: short, since it is there for every one of them. */
+export function scriptData(model: PageModel): Markup {
+  const [rules, operations, subsets, elements] = [new Words(), new Words(), new Words(), new Words()]
+  const proofs = new ProofTable()
+  const subsetNames = [...new Set(model.comparison.changes.flatMap((change) => change.subsets))].sort()
+  const changes = model.groups.flatMap((group) => group.changes)
+  const entries = changes.map((change) => [
+    severities.indexOf(change.severity),
+    audienceBits(change.who),
+    rules.at(change.rule),
+    operations.at(change.where.operations.join(' ')),
+    subsets.at(bitsOf(change.subsets, subsetNames)),
+    elements.at(elementsOf(change).join(' ')),
+    proofs.row(change, model),
+    effects.indexOf(change.effect),
+  ])
+  const data = {
+    ...{ severities, audiences, subsetNames, entries },
+    words: { takes: words.takes, refuses: words.refuses, effects: Object.values(effectWords) },
+    ...{ rules: rules.values, operations: operations.values, subsets: subsets.values },
+    ...{ elements: elements.values, versions: proofs.versions.values, says: proofs.says.values },
+    lines: proofs.lines.values,
+  }
+  // Inside a script nothing is unescaped, so what could end it is written as JSON can write it.
+  const escaped = (_key: string, value: unknown) => (typeof value === 'string' ? printable(value) : value)
+  const text = JSON.stringify(data, escaped).replaceAll('<', '\\u003c')
+  return html`<script type="application/json" id="data">${new Markup(text)}</script>`
+}
+
+/** Which of some names are there, four to a digit. */
+function bitsOf(present: readonly string[], names: readonly string[]): string {
+  const set = new Set(present)
+  let text = ''
+  for (let at = 0; at < names.length; at += 4) {
+    const digit = names
+      .slice(at, at + 4)
+      .reduce((bits, name, bit) => bits | (set.has(name) ? 1 << bit : 0), 0)
+    text += digit.toString(16)
+  }
+  return text
+}

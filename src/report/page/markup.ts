@@ -1,0 +1,33 @@
+import { invariant, printable } from '../../diagnostics/index.ts'
+
+/** Text that is HTML already. Only `html` and `bare` make it, so no text of an input can become a tag. */
+export class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = string | number | Markup | readonly Markup[] | undefined
+
+/** HTML with values between: texts are escaped, in quoted attributes the quotes as well. */
+export function html(strings: readonly string[], ...values: readonly Part[]): Markup {
+  const parts = strings.map((text, at) =>
+    at < values.length ? `${text}${printed(values[at], /="[^"]*$/u.test(text))}` : text,
+  )
+  return new Markup(parts.join(''))
+}
+
+/** A value of an attribute without quotes, of which the page has thousands: nothing but letters, digits and `#./_-`. */
+export function bare(text: string): Markup {
+  invariant(/^[\w#./-]+$/u.test(text), `"${text}" cannot stand without quotes`)
+  return new Markup(text)
+}
+
+function printed(value: Part, isQuoted: boolean): string {
+  if (value === undefined) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'object') return value.map(({ text }) => text).join('')
+  const text = printable(String(value)).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return isQuoted ? text.replaceAll('"', '&quot;') : text
+}

@@ -1,0 +1,70 @@
+import type { Change, Comparison, DataElementFate } from '../../diff/index.ts'
+import type { ElementFate, ReportDetails } from './details.ts'
+import { SourceLines } from './source-lines.ts'
+
+/** What the page says of a data element: the adapters' word where there are adapters. */
+export type Fate = ElementFate['fate'] | 'added' | 'joined'
+
+export const fates: readonly Fate[] = ['carried', 'decision', 'lost', 'joined', 'added']
+
+/** A comparison with everything that is shown beside it, and what several parts of the page look up. */
+export class PageModel {
+  readonly comparison: Comparison
+  readonly details: ReportDetails
+  /** Changes at one place under the same operations, in the order of `changes.json`. */
+  readonly groups: readonly ChangeGroup[]
+  readonly lines: SourceLines
+  readonly #groupsById = new Map<string, number>()
+
+  constructor(comparison: Comparison, details: ReportDetails) {
+    this.comparison = comparison
+    this.details = details
+    this.groups = groupsOf(comparison.changes)
+    this.lines = new SourceLines({ before: comparison.from.name, after: comparison.to.name }, details.lineAt)
+    this.groups.forEach(({ changes }, at) => {
+      for (const { id } of changes) this.#groupsById.set(id, at)
+    })
+  }
+
+  /** The groups that some changes are in, by their place in `groups`. */
+  groupsOf(ids: readonly string[]): readonly number[] {
+    return [...new Set(ids.flatMap((id) => this.#groupsById.get(id) ?? []))]
+  }
+
+  fateOf({ id, fate }: DataElementFate): Fate {
+    const said = this.details.fates?.get(id)
+    if (said !== undefined) return said.fate
+    return fate === 'removed' ? 'lost' : fate
+  }
+
+  count(fate: Fate): number {
+    return this.comparison.dataElements.filter((element) => this.fateOf(element) === fate).length
+  }
+}
+
+export interface ChangeGroup {
+  readonly api: string | undefined
+  readonly operations: readonly string[]
+  readonly path: readonly string[]
+  readonly changes: readonly Change[]
+}
+
+function groupsOf(changes: readonly Change[]): readonly ChangeGroup[] {
+  const found = new Map<string, Change[]>()
+  for (const change of changes) {
+    const { api, operations, path } = change.where
+    const key = JSON.stringify([api, operations, path])
+    const known = found.get(key)
+    if (known === undefined) found.set(key, [change])
+    else known.push(change)
+  }
+  return [...found.values()].map((group) => {
+    const where = group[0]?.where
+    return { api: where?.api, operations: where?.operations ?? [], path: where?.path ?? [], changes: group }
+  })
+}
+
+/** The data elements that a change concerns, each once. */
+export function elementsOf({ dataElement, dataElements = [] }: Change): readonly string[] {
+  return [...new Set([...(dataElement === undefined ? [] : [dataElement]), ...dataElements])]
+}

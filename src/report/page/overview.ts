@@ -1,0 +1,60 @@
+import type { Audience, Change } from '../../diff/index.ts'
+import { counted, countOf, groupBy, severities } from '../tally.ts'
+import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
+import { html, type Markup } from './markup.ts'
+import { fates, type PageModel } from './model.ts'
+import { audienceWords, fateWords, severityMeanings, severityWords, words } from './words.ts'
+
+/** First screen: what changes, for whom, how sure that is. */
+export function overview(model: PageModel): Markup {
+  const { comparison } = model
+  const draft = draftSentence(comparison)
+  return html`<section id="overview"><h2>${words.overview}</h2>
+${draft === undefined ? undefined : html`<p class="note"><strong>${words.draft}.</strong> ${draft}</p>`}
+<p class="lead">${verdictSentence(comparison)} ${proofSentence(comparison)}</p>
+<ul class="cards">${severities.map((severity) => card(severityWords[severity], comparison.summary[severity], severity, severityMeanings[severity]))}</ul>
+${elementCards(model)}
+${audienceTable(comparison.changes)}
+${operationTable(comparison.changes)}
+</section>`
+}
+
+function card(name: string, figure: number, kind: string, meaning?: string): Markup {
+  return html`<li class="card ${kind}"><b>${figure}</b> <span>${name}</span>${meaning === undefined ? undefined : html`<small>${meaning}</small>`}`
+}
+
+function elementCards(model: PageModel): Markup | undefined {
+  if (model.comparison.dataElements.length === 0) return undefined
+  const present = fates.filter((fate) => model.count(fate) > 0)
+  return html`<h3>${words.elements}</h3>
+<ul class="cards">${present.map((fate) => card(fateWords[fate], model.count(fate), `f-${fate}`))}</ul>`
+}
+
+function audienceTable(changes: readonly Change[]): Markup {
+  const rows = (Object.keys(audienceWords) as Audience[]).map(
+    (audience) =>
+      html`<tr><th scope="row">${audienceWords[audience]}${severities
+        .slice(0, 3)
+        .map((severity) => html`<td>${countOf(changes, severity, audience)}`)}`,
+  )
+  return html`<h3>For whom</h3><table><thead><tr><th scope="col">Whose code${severities
+    .slice(0, 3)
+    .map(
+      (severity) => html`<th scope="col">${severityWords[severity]}`,
+    )}</thead><tbody>${rows}</tbody></table>`
+}
+
+function operationTable(changes: readonly Change[]): Markup {
+  const groups = [
+    ...groupBy(changes, ({ where }) => [JSON.stringify([where.api ?? '', where.operations])]),
+  ].map(([key, group]) => ({ where: JSON.parse(key) as [string, string[]], group }))
+  const rows = groups.map(({ where: [api, operations], group }) => {
+    const proven = group.filter(({ witness }) => witness.status === 'proven').length
+    return html`<tr><th scope="row">${api || words.noApi}<td>${operations.join(', ') || words.noOperation}${severities.map(
+      (severity) => html`<td>${countOf(group, severity)}`,
+    )}<td>${proven}`
+  })
+  return html`<h3>By API and operation</h3><div class="scroll"><table><caption>${counted(groups.length, 'group')} of operations that share their changes; <em>${words.proven}</em> counts breaking changes.</caption><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(
+    (severity) => html`<th scope="col">${severityWords[severity]}`,
+  )}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div>`
+}

@@ -1,0 +1,266 @@
+;(() => {
+  const data = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
+  if (data === null) return
+  document.documentElement.classList.add('scripted')
+  const entries = [...document.querySelectorAll('.g > details')]
+  const groups = [...document.querySelectorAll('.g')]
+  const form = document.getElementById('filters')
+  const fields = ['severity', 'who', 'operation', 'rule', 'subset', 'proof', 'element', 'text']
+
+  const wanted = () => {
+    const values = new FormData(form)
+    return Object.fromEntries(fields.map((name) => [name, String(values.get(name) ?? '').trim()]))
+  }
+  const has = (list, at, value) => list[at].split(' ').includes(value)
+
+  const isIn = (at, subset) => {
+    const place = data.subsetNames.indexOf(subset)
+    return (Number.parseInt(data.subsets[at][place >> 2], 16) & (1 << (place & 3))) !== 0
+  }
+
+  const meets = (want, entry, node) => {
+    const [severity, who, rule, operations, subsets, elements, proven] = entry
+    return (
+      (want.severity === '' || data.severities[severity] === want.severity) &&
+      (want.who === '' || (who & (1 << data.audiences.indexOf(want.who))) !== 0) &&
+      (want.rule === '' || data.rules[rule] === want.rule) &&
+      (want.operation === '' || has(data.operations, operations, want.operation)) &&
+      (want.subset === '' || isIn(subsets, want.subset)) &&
+      (want.element === '' || has(data.elements, elements, want.element)) &&
+      (want.proof === '' || (want.proof === 'proven') === (proven !== 0)) &&
+      (want.text === '' || textOf(node).includes(want.text.toLowerCase()))
+    )
+  }
+  const textOf = (node) => `${node.parentElement.firstChild.textContent} ${node.textContent}`.toLowerCase()
+
+  const apply = () => {
+    const want = wanted()
+    let shown = 0
+    entries.forEach((node, at) => {
+      const isShown = meets(want, data.entries[at], node)
+      node.hidden = !isShown
+      if (isShown) shown += 1
+    })
+    for (const group of groups) group.hidden = !group.querySelector('details:not([hidden])')
+    document.getElementById('nothing').hidden = shown > 0
+    form.querySelector('output').textContent = `${shown} of ${entries.length} changes`
+  }
+
+  // The address keeps an anchor and the filters: #anchor?severity=breaking&who=sender
+  const anchorNow = () => location.hash.slice(1).split('?')[0]
+  const keep = () => {
+    const set = Object.entries(wanted()).filter(([, value]) => value !== '')
+    const query = new URLSearchParams(set).toString()
+    history.replaceState(null, '', `#${anchorNow()}${query === '' ? '' : `?${query}`}`)
+  }
+  const restore = () => {
+    const [anchor, query = ''] = location.hash.slice(1).split('?')
+    const values = new URLSearchParams(query)
+    if (query !== '')
+      for (const name of fields) if (form.elements[name]) form.elements[name].value = values.get(name) ?? ''
+    const target = anchor === '' ? null : document.getElementById(anchor)
+    if (target?.matches('.g > details') && query === '' && target.hidden) form.reset()
+    apply()
+    if (target === null) return
+    for (let node = target; node !== null; node = node.parentElement)
+      if (node.tagName === 'DETAILS') node.open = true
+    requestAnimationFrame(() => target.scrollIntoView())
+  }
+
+  const make = (name, text, attributes = {}) => {
+    const node = document.createElement(name)
+    node.textContent = text
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value)
+    return node
+  }
+
+  /** Who takes which document, who refuses which, with which words and where. */
+  const proofOf = (node, [image, accepting, rejecting, says, line, text, from, to]) => {
+    const file = node.querySelector('a[href^="witnesses/"]').getAttribute('href')
+    const refused = image === 0 ? file : image === 1 ? `witnesses/${node.id}.image.xml` : image
+    const verdicts = make('p', '')
+    verdicts.append(make('a', `${data.versions[accepting]} ${data.words.takes}`, { href: file }), ', ')
+    verdicts.append(
+      make('a', `${data.versions[rejecting]} ${data.words.refuses}`, { href: refused }),
+      `: ${data.says[says]}`,
+    )
+    if (line === undefined) return [verdicts]
+    const shown = data.lines[text]
+    const pre = make('pre', `${line}: ${shown.slice(0, from)}`)
+    pre.append(make('mark', shown.slice(from, to)), shown.slice(to))
+    return [verdicts, pre]
+  }
+
+  /** Puts into an opened entry what is written elsewhere on the page once: its lines, its proof, the adapter's line. */
+  const fill = (node) => {
+    if (node.dataset.full !== undefined) return
+    node.dataset.full = ''
+    for (const link of node.querySelectorAll('a[href^="#"]')) {
+      const line = document.getElementById(link.hash.slice(1))
+      if (line?.matches('#lines li') && line.textContent !== '') {
+        node.append(make('pre', `${link.textContent}  ${line.textContent}`))
+      }
+    }
+    const [proof, effect] = data.entries[entries.indexOf(node)].slice(6)
+    node.append(make('p', data.words.effects[effect]))
+    if (proof !== 0) node.append(...proofOf(node, proof))
+    for (const link of node.parentElement.querySelectorAll('h4 a')) {
+      const code = document.getElementById(link.hash.slice(1))?.querySelector('code')
+      if (code)
+        node.append(
+          make('pre', `${link.textContent}  ${code.previousSibling.textContent}${code.textContent}`),
+        )
+    }
+    node.append(make('a', '# link', { href: `#${node.id}` }))
+  }
+  document.getElementById('changes').addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (target.open && target.matches('.g > details')) fill(target)
+    },
+    true,
+  )
+
+  form.addEventListener('input', () => {
+    apply()
+    keep()
+  })
+  form.addEventListener('reset', () =>
+    setTimeout(() => {
+      apply()
+      keep()
+    }),
+  )
+  form.addEventListener('submit', (event) => event.preventDefault())
+  addEventListener('hashchange', restore)
+  restore()
+
+  const trees = document.querySelector('.trees')
+  if (trees === null) return
+  const sides = ['before', 'after'].map((side) => document.getElementById(`tree-${side}`))
+  const svg = trees.querySelector('.joins')
+  const marks = sides.map((side) => {
+    const found = new Map()
+    for (const mark of side.querySelectorAll('i')) {
+      const known = found.get(mark.textContent)
+      if (known) known.push(mark)
+      else found.set(mark.textContent, [mark])
+    }
+    return found
+  })
+  const names = [...document.querySelectorAll('#elements .plain li')].map((row) => [
+    row.querySelector('b').textContent,
+    row.querySelector('q').textContent,
+  ])
+  const fates = new Map(
+    [...document.querySelectorAll('#element-list li')].map((row) => [
+      row.querySelector('b').textContent,
+      row.querySelector('i').className,
+    ]),
+  )
+  for (const found of marks) {
+    for (const [id, list] of found) for (const mark of list) mark.className = fates.get(id) ?? 'f-added'
+  }
+  let lit = new Set()
+
+  /** The row that stands for a mark: its own, or that of the outermost folded branch around it. */
+  const rowOf = (mark) => {
+    let row = mark.closest('summary') ?? mark.closest('li')
+    for (let node = mark.parentElement; node !== null && node !== trees; node = node.parentElement) {
+      if (node.tagName === 'DETAILS' && !node.open) row = node.firstElementChild
+    }
+    return row
+  }
+
+  const draw = () => {
+    const frame = trees.getBoundingClientRect()
+    const places = new Map()
+    const placeOf = (row, isLeft) => {
+      if (!places.has(row)) {
+        const range = document.createRange()
+        range.selectNodeContents(row)
+        const box = range.getBoundingClientRect()
+        const half = frame.width / 2
+        const x = isLeft ? Math.min(box.right - frame.left + 6, half - 50) : box.left - frame.left - 16
+        places.set(row, [x, box.top - frame.top + Math.min(box.height, 24) / 2])
+      }
+      return places.get(row)
+    }
+    const lines = new Map()
+    for (const [id, here] of marks[0]) {
+      for (const from of here) {
+        for (const to of marks[1].get(id) ?? []) {
+          const [a, b] = [rowOf(from), rowOf(to)]
+          const inner = lines.get(a) ?? new Map()
+          lines.set(a, inner)
+          const known = inner.get(b) ?? { count: 0, lit: false }
+          known.count += 1
+          known.lit ||= lit.has(id)
+          inner.set(b, known)
+        }
+      }
+    }
+    const paths = []
+    for (const [a, inner] of lines) {
+      for (const [b, line] of inner) {
+        const [[x, y], [u, v]] = [placeOf(a, true), placeOf(b, false)]
+        const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+        const middle = (x + u) / 2
+        path.setAttribute('d', `M${x} ${y}C${middle} ${y} ${middle} ${v} ${u} ${v}`)
+        path.setAttribute('stroke-width', String(Math.min(8, 1 + Math.log2(line.count))))
+        if (line.lit) path.setAttribute('class', 'lit')
+        paths.push(path)
+      }
+    }
+    svg.replaceChildren(...paths)
+  }
+  let isWaiting = false
+  const redraw = () => {
+    if (isWaiting) return
+    isWaiting = true
+    requestAnimationFrame(() => {
+      isWaiting = false
+      draw()
+    })
+  }
+
+  const search = document.getElementById('tree-search')
+  const find = () => {
+    const text = search.querySelector('input').value.trim().toLowerCase()
+    for (const node of trees.querySelectorAll('.found')) node.classList.remove('found')
+    lit = new Set()
+    if (text !== '') {
+      const named = new Set(
+        names.filter(([id, name]) => `${id} ${name}`.toLowerCase().includes(text)).map(([id]) => id),
+      )
+      for (const found of marks) {
+        for (const [id, list] of found) {
+          for (const mark of list) {
+            const own = mark.parentElement.firstChild.textContent
+            if (named.has(id) || own.toLowerCase().includes(text)) lit.add(id)
+          }
+        }
+      }
+      for (const found of marks) {
+        for (const id of lit) {
+          for (const mark of found.get(id) ?? []) {
+            mark.parentElement.classList.add('found')
+            for (let node = mark.parentElement; node !== null && node !== trees; node = node.parentElement) {
+              if (node.tagName === 'DETAILS' && node.firstElementChild !== mark.parentElement)
+                node.open = true
+            }
+          }
+        }
+      }
+    }
+    search.querySelector('output').textContent = text === '' ? '' : `${lit.size} data elements`
+    redraw()
+  }
+  search.addEventListener('input', find)
+  search.addEventListener('submit', (event) => event.preventDefault())
+  for (const side of sides)
+    for (const root of side.querySelectorAll(':scope > ul > li > details')) root.open = true
+  trees.addEventListener('toggle', redraw, true)
+  addEventListener('resize', redraw)
+  redraw()
+})()

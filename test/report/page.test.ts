@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { printHistory, renderComparison, reportFiles } from '../../src/report/index.ts'
+import { printPage } from '../../src/report/page/index.ts'
+import { printShort } from '../../src/report/short.ts'
+import { change, comparison } from './comparison.ts'
+
+const two = comparison([
+  change({
+    witness: {
+      status: 'proven',
+      file: 'witnesses/0123456789abcdef.xml',
+      acceptedBy: 'v1',
+      rejectedBy: 'v2',
+      refusal: { message: 'It is not in the list.', line: 2, column: 9 },
+    },
+  }),
+  change({ id: 'fedcba9876543210', severity: 'risky', who: ['receiver'], message: 'Who knows.' }),
+])
+
+const page = printPage(two, {
+  lineAt: (side, { line }) => `<xs:element name="${side}${line}"/>`,
+  witnesses: new Map([['witnesses/0123456789abcdef.xml', '<order>\n  <unit>KGM</unit>\n</order>\n']]),
+  fates: new Map([
+    [
+      'E1',
+      {
+        id: 'E1',
+        path: '/order/unit',
+        fate: 'decision',
+        because: 'two codes',
+        hooks: ['unitOf'],
+        limits: [],
+      },
+    ],
+    ['E2', { id: 'E2', path: '/order/gone', fate: 'lost', hooks: [], limits: [] }],
+  ]),
+  subsets: new Map([
+    [
+      'S1',
+      [
+        { id: 'E1', mandatory: true },
+        { id: 'E2', mandatory: false },
+      ],
+    ],
+  ]),
+  adapterFiles: ['adapters/a.ts'],
+  answers: new Map([['E1', [{ file: 'adapters/a.ts', line: 7, text: '  unit: run.one()' }]]]),
+  examples: [
+    {
+      name: 'order.xml',
+      from: 'v1',
+      to: 'v2',
+      before: '<a>1</a>\n<b>2</b>',
+      after: '<c>1</c>\n',
+      notes: ['lost: 2'],
+    },
+  ],
+})
+
+function textOf(html: string): string {
+  return html
+    .replace(/<(script|style)\b.*?<\/\1>/gsu, '')
+    .replace(/<[^>]*>/gu, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+}
+
+describe('report.html', () => {
+  test('allows its own style and script and nothing else', () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/u.exec(page)?.[1] ?? ''
+    const digest = (text = ''): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+    const style = digest(/<style>(.*?)<\/style>/su.exec(page)?.[1])
+    const script = digest(/<script>(.*?)<\/script>/su.exec(page)?.[1])
+    expect(policy).toBe(
+      `default-src 'none'; base-uri 'none'; form-action 'none'; style-src '${style}'; script-src '${script}'`,
+    )
+    expect(page).not.toMatch(/\b(?:src|href)="?(?:https?:)?\/\/|@import|url\(/u)
+  })
+
+  test('has every change, by its fingerprint, with the figures of the comparison', () => {
+    const ids = [...page.matchAll(/<details id=([0-9a-f]{16})/gu)].map(([, id]) => id)
+    expect(ids).toEqual(two.changes.map(({ id }) => id))
+    const cards = [...page.matchAll(/<li class="card \w+"><b>(\d+)<\/b>/gu)].map(([, figure]) =>
+      Number(figure),
+    )
+    const { breaking, risky, safe, annotation } = two.summary
+    expect(cards).toEqual([breaking, risky, safe, annotation])
+  })
+
+  test('can be read without its script: message, place, lines of both sides, the document', () => {
+    const text = textOf(page)
+    expect(text).toContain('The value "KGM" is no longer allowed.')
+    expect(text).toContain('order/unit')
+    expect(text).toContain('<xs:element name="before3"/>')
+    expect(text).toContain('<xs:element name="after4"/>')
+    expect(page).toContain('<a href=witnesses/0123456789abcdef.xml>proven</a>')
+  })
+
+  test('every link within it leads somewhere', () => {
+    const ids = new Set([...page.matchAll(/\sid="?([\w.-]+)/gu)].map(([, id]) => id))
+    const links = [...page.matchAll(/href="?#([\w.-]+)/gu)].map(([, id]) => id)
+    expect(links.length).toBeGreaterThan(10)
+    expect(links.filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  test('the script is given the place that is refused', () => {
+    const data = JSON.parse(/id="data">(.*?)<\/script>/su.exec(page)?.[1] ?? '')
+    const [image, accepting, rejecting, says, line, text, from, to] = data.entries[0][6]
+    expect([image, data.versions[accepting], data.versions[rejecting], data.says[says], line]).toEqual([
+      0,
+      'v1',
+      'v2',
+      'It is not in the list.',
+      2,
+    ])
+    expect(data.lines[text].slice(from, to)).toBe('KGM')
+  })
+
+  test('says what becomes of data elements, subset by subset, with what is mandatory and not carried', () => {
+    const text = textOf(page)
+    expect(text).toContain('needs a decision E1 Unit')
+    expect(text).toContain('Your hooks decide unitOf')
+    expect(text).toContain('A1:7 unit: run.one()')
+    expect(text.replace(/\s+/gu, ' ')).toContain('S1011E1 ')
+  })
+
+  test('shows each example beside what it becomes, what only one has marked', () => {
+    expect(page).toContain('<mark>&lt;b>2&lt;/b></mark>')
+    expect(textOf(page)).toContain('lost: 2')
+  })
+})
+
+test('a history has a bar and a row for each step, and the data elements that moved', () => {
+  const other = comparison([change({ id: '00112233445566ff' })], {
+    from: { name: 'v2', digest: 'bb', status: 'draft' },
+    to: { name: 'v3', digest: 'cc', status: 'draft' },
+  })
+  const text = printHistory([
+    { comparison: two, report: 'v1..v2/report.html' },
+    { comparison: other, report: 'v2..v3/report.html' },
+  ])
+  expect(text).toContain('<title>v1 → v3 (draft): step by step</title>')
+  expect(text.match(/href="v\d\.\.v\d\/report.html">v/gu)).toHaveLength(2)
+  expect(textOf(text)).toContain('E12 changes1 change')
+  expect(textOf(text)).toContain('E2gonegone')
+})
+
+describe('comment.md', () => {
+  test('stays below what a comment may hold, and says how much it leaves out', () => {
+    const many = Array.from({ length: 3000 }, (_, at) => change({ id: String(at).padStart(16, '0') }))
+    const text = printShort(comparison(many), 'report.html')
+    expect(text.length).toBeLessThanOrEqual(60_000)
+    const [, shown = '', all] = /<summary>(\d+) of (\d+) changes/u.exec(text) ?? []
+    expect(all).toBe('3000')
+    expect(text).toContain(`${3000 - Number(shown)} more in report\\.html`.replaceAll('\\', ''))
+  })
+
+  test('has the numbers that the terminal has', () => {
+    const [, figures = ''] = /^(\d+ breaking.*?)\./mu.exec(renderComparison(two, 'text')) ?? []
+    const short = reportFiles(two, 'x').find(({ path }) => path === 'x/comment.md')?.text ?? ''
+    expect(short).toContain(`| ${(figures.match(/\d+/gu) ?? []).join(' | ')} |`)
+  })
+})
