@@ -7,4 +7,6 @@ export type {
   ContextSummary,
   HookSummary,
 } from './adaptation.ts'
+export { type FateCounts, fateCounts, fatesSchema, type SubsetFates, subsetFates } from './fates.ts'
 export { type HooksFile, mergeHooksFile } from './hooks-file.ts'
+export type { Fate } from './plan/fates.ts'
