@@ -1,0 +1,7 @@
+export type { Cause, EachOnce, EachTwice } from './each.ts'
+export { type Adapter, adaptersOf } from './emitted.ts'
+export type { Given } from './given.ts'
+export type { Counted, Passed } from './passed.ts'
+export { type AdapterProof, type Finding, type ProofOptions, proveAdapter } from './prove.ts'
+export { type Tried, tryValue } from './trial.ts'
+export { type TriedAdapter, type TriedVersion, triedAdapters } from './trials.ts'
