@@ -31,16 +31,20 @@ export interface Finding {
 export interface ProofOptions {
   /** How many documents are generated for each adapter. */
   readonly documents: number
+  /** Is given every converted document, written. */
+  readonly keep?: (document: string, text: string) => void
 }
 
 /** Takes examples and generated documents through an adapter and back. */
-export function proveAdapter(tried: TriedAdapter, { documents }: ProofOptions): AdapterProof {
+export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOptions): AdapterProof {
   const { pair, trial } = tried
   const findings: Finding[] = []
   const attempt = (count: PassedCount, name: string, text: string, value: unknown): Tried => {
     const found = tryValue(trial, value)
     count.add(found)
     const says = faultOf(found)
+    if (keep && found.there.value !== undefined && found.wrong.length === 0)
+      keep(name, trial.target.codec().serialize(found.there.value))
     if (says !== undefined) findings.push({ document: name, says, text })
     return found
   }
