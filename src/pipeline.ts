@@ -8,6 +8,7 @@ import {
   type Migration,
   migrate,
   type Progress,
+  projectVersions,
   proveVersions,
   readTool,
   verifyVersions,
@@ -52,7 +53,8 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
     migrations.push(await migrate(plan, versions, { ...options, root: config.root }, problems.sink))
   }
   if (problems.hasErrors()) return undefined
-  const emitted = [...versions, ...migrations].flatMap(({ files }) => files)
+  const projections = await projectVersions(versions, options, problems.sink)
+  const emitted = [...versions, ...projections, ...migrations].flatMap(({ files }) => files)
   emitted.push(...(await historyFiles(migrations)))
   const inputs = versions.flatMap(({ version }) =>
     version.inputs.map((input) => ({ version: version.name, ...input })),

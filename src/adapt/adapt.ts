@@ -13,6 +13,7 @@ import {
 import type { Adaptation, AdapterPair, AdaptFolders } from './adaptation.ts'
 import { notCarried } from './carried.ts'
 import { documentPairs } from './documents.ts'
+import { fatesFile } from './fates.ts'
 import { lossCatalogue } from './losses.ts'
 import { planPair, rootKey } from './plan/pair.ts'
 import { membersOf } from './plan/places.ts'
@@ -54,6 +55,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     indexModule(directions, printing),
     ...lists.files(options.header),
     lossCatalogue(`${folder}/losses.json`, directions),
+    fatesFile(`${folder}/fates.json`, directions),
   ]
   return {
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
@@ -146,6 +148,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
     hooks: plan.hooks.map(({ name, purpose, reason, points }) => ({ name, purpose, reason, points })),
     context: plan.context,
     losses: { certain: count('certain'), possible: count('possible') },
+    fates: plan.fates,
     unjoined: plan.unjoined,
   }
 }

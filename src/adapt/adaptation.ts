@@ -1,4 +1,5 @@
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
+import type { Fate } from './plan/fates.ts'
 import type { HookPlan } from './plan/plan.ts'
 
 export interface AdaptFolders {
@@ -32,6 +33,8 @@ export interface AdapterPair {
   readonly hooks: readonly HookSummary[]
   readonly context: readonly ContextSummary[]
   readonly losses: { readonly certain: number; readonly possible: number }
+  /** What becomes of every data element of the source, in its order. */
+  readonly fates: readonly Fate[]
   /** Data elements without counterpart, on either side. */
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }

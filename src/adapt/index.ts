@@ -7,4 +7,9 @@ export type {
   ContextSummary,
   HookSummary,
 } from './adaptation.ts'
+export { type FateCounts, fateCounts, fatesSchema, type SubsetFates, subsetFates } from './fates.ts'
 export { type HooksFile, mergeHooksFile } from './hooks-file.ts'
+export { type ValueAttribute, type ValueForm, valueForm } from './kinds/index.ts'
+export type { Fate } from './plan/fates.ts'
+export { propertiesOf } from './plan/places.ts'
+export { type Projection, project } from './project.ts'

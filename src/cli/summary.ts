@@ -1,3 +1,4 @@
+import { fateCounts } from '../adapt/index.ts'
 import { printable } from '../diagnostics/index.ts'
 import type { Written } from '../output/index.ts'
 import { contentsOf, type LoadedVersion } from '../pipeline/index.ts'
@@ -8,7 +9,7 @@ export function summary(build: Build, { changed, unchanged, removed }: Written, 
   const reports = build.migrations.map((migration) => reportLine(migration, out))
   const lines = [
     ...build.versions.map((version) => versionLine(version, build)),
-    ...build.migrations.map(migrationLine),
+    ...build.migrations.flatMap((migration) => [migrationLine(migration), ...adapterLines(migration)]),
     `${build.files.length} files in ${out}: ${changed.length} written, ${unchanged.length} unchanged, ${removed.length} removed`,
     ...reports,
   ]
@@ -40,6 +41,20 @@ function migrationLine({ comparison, adaptation }: Migration): string {
   const open = adaptation.pairs.reduce((count, { hooks }) => count + hooks.length, 0)
   const adapters = `${counted(adaptation.pairs.length, 'adapter')} with ${counted(open, 'open point')} for your hooks`
   return `${named(from)} → ${named(to)}: ${counted(changes.length, 'change')} (${found}${proven}); ${adapters}`
+}
+
+/** The fates of the source's data elements, and what trying the adapter gave. */
+function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
+  return adaptation.pairs.map(({ name, from, to, fates }) => {
+    const { all, carried, decision, lost } = fateCounts(fates)
+    const fate = `${counted(all, 'data element')} = ${carried} carried + ${decision} for your decision + ${lost} lost`
+    const proof = proofs.find(({ adapter }) => adapter === name)
+    if (!proof) return `  ${from.version} → ${to.version} ${name}: ${fate}`
+    const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid' | 'equal'): number =>
+      proof.examples[key] + proof.generated[key]
+    const tried = `${sum('documents')} documents there and back: ${sum('converted')} converted, ${sum('valid')} valid, ${sum('equal')} equal but for recorded losses, ${sum('heldBack')} held back`
+    return `  ${from.version} → ${to.version} ${name}: ${fate}; ${tried}`
+  })
 }
 
 function reportLine({ files, comparison }: Migration, out: string): string {

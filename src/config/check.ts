@@ -46,7 +46,16 @@ function checkVersions(
   return versions
 }
 
-const compareSettings = ['from', 'to', 'mapping', 'hooks', 'failOn', 'rules', 'accepted'] as const
+const compareSettings = [
+  'from',
+  'to',
+  'mapping',
+  'hooks',
+  'failOn',
+  'documents',
+  'rules',
+  'accepted',
+] as const
 
 function checkCompare(
   setting: Setting | undefined,
@@ -67,6 +76,7 @@ function checkCompare(
       )
     const hooks = paths.file(found.hooks)
     const failOn = fields.oneOf(found.failOn, levels)
+    const documents = found.documents && fields.count(found.documents)
     const rules = checkRules(found.rules, fields)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
@@ -80,6 +90,7 @@ function checkCompare(
       ...(mapping === undefined ? {} : { mapping }),
       ...(hooks === undefined ? {} : { hooks }),
       ...(failOn === undefined ? {} : { failOn }),
+      ...(documents === undefined ? {} : { documents }),
       ...(rules.size === 0 ? {} : { rules }),
       ...(accepted === undefined ? {} : { accepted }),
     })

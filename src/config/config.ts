@@ -22,6 +22,8 @@ export interface ComparePlan {
   readonly mapping?: string
   readonly hooks?: string
   readonly failOn?: FailOn
+  /** How many documents are generated to try each adapter with. */
+  readonly documents?: number
   /** How bad the changes of a rule are, by the rule's id. */
   readonly rules?: ReadonlyMap<string, RuleSetting>
   /** The file of accepted changes, as the configuration writes its path. */

@@ -3,6 +3,7 @@ import { dataElementsEmitter } from './data-elements/index.ts'
 import type { Emitter } from './emitter.ts'
 import { jsonSchemaEmitter } from './json-schema/index.ts'
 import { operationsEmitter } from './operations/index.ts'
+import { subsetsEmitter } from './subsets/index.ts'
 import { typesEmitter } from './types/index.ts'
 
 /** Everything that is made from one version, in this order. */
@@ -12,4 +13,5 @@ export const emitters: readonly Emitter[] = [
   operationsEmitter,
   jsonSchemaEmitter,
   dataElementsEmitter,
+  subsetsEmitter,
 ]

@@ -2,10 +2,11 @@ import type { Adaptation } from '../adapt/index.ts'
 import type { ComparePlan } from '../config/index.ts'
 import { invariant, printable, type Sink } from '../diagnostics/index.ts'
 import type { Comparison } from '../diff/index.ts'
-import type { ExamplesProof } from '../prove/index.ts'
+import type { AdapterProof, ExamplesProof } from '../prove/index.ts'
 import type { AdapterSummary } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { compareVersions } from './compare.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
@@ -20,6 +21,8 @@ export interface Migration {
   readonly policy: PlacedPolicy
   readonly comparison: Comparison
   readonly adaptation: Adaptation
+  /** What trying its adapters gave, in their order. */
+  readonly proofs: readonly AdapterProof[]
   /** Where its files are, below the output folder. */
   readonly folder: string
   readonly files: readonly OutputFile[]
@@ -48,15 +51,22 @@ export async function migrate(
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const adaptation = await adaptVersions(from.version, to.version, sink)
-  const { reportFiles } = await import('../report/index.ts')
   const folder = comparisonFolder(from.version, to.version)
+  progress?.(`${plan.from}..${plan.to}: trying adapters`)
+  const proving = { folder, documents: plan.documents ?? 100, verify: verify === true }
+  const proven = await proveAdapters(adaptation, [from, to], proving, sink)
+  const { reportFiles } = await import('../report/index.ts')
   const witnesses = files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
-  const details = await reportDetails(comparison, from, to, { adaptation, witnesses: files, folder })
-  const pages = reportFiles(comparison, folder, { ...details, adapters: figuresOf(adaptation) })
+  const adapters = await figuresOf(adaptation, proven)
+  const details = await reportDetails(comparison, from, to, {
+    ...{ adaptation, adapters, folder },
+    files: [...files, ...proven.files],
+  })
+  const pages = reportFiles(comparison, folder, details)
   const proposal = await proposeHooks(adaptation, { plan, folder, root }, sink)
   return {
-    ...{ plan, policy, comparison, adaptation, folder },
-    files: [...pages, ...witnesses, ...adaptation.files, ...proposal],
+    ...{ plan, policy, comparison, adaptation, proofs: proven.proofs, folder },
+    files: [...pages, ...witnesses, ...adaptation.files, ...proven.files, ...proposal],
   }
 }
 
@@ -71,17 +81,22 @@ export async function adaptVersions(from: Version, to: Version, sink: Sink): Pro
   return adapt(from, to, { header, runtime: `${name}/runtime`, folder: comparisonFolder(from, to) }, sink)
 }
 
-function figuresOf({ pairs }: Adaptation): AdapterSummary {
+async function figuresOf(
+  { pairs }: Adaptation,
+  { proofs, passages }: ProvenAdapters,
+): Promise<AdapterSummary> {
+  const { fateCounts, subsetFates } = await import('../adapt/index.ts')
   return {
-    adapters: pairs.map(({ from, to, carried, hooks, losses }) => ({
-      from: from.version,
-      fromRoot: from.root,
-      to: to.version,
-      toRoot: to.root,
-      carried,
-      hooks: hooks.length,
-      losses: losses.certain + losses.possible,
-    })),
+    adapters: pairs.map(({ name, from, to, hooks, fates, losses }) => {
+      const proof = proofs.find(({ adapter }) => adapter === name)
+      return {
+        ...{ name, from: from.version, fromRoot: from.root, to: to.version, toRoot: to.root },
+        ...{ counts: fateCounts(fates), subsets: subsetFates(fates) },
+        ...{ fates, hooks, losses: losses.certain + losses.possible },
+        ...(proof ? { proof } : {}),
+        examples: passages.filter(({ adapter }) => adapter === name),
+      }
+    }),
   }
 }
 

@@ -1,35 +1,76 @@
 import type { Adaptation } from '../adapt/index.ts'
 import type { Comparison } from '../diff/index.ts'
-import type { AnswerLine, ReportDetails, SubsetMember } from '../report/index.ts'
+import type {
+  AdapterSummary,
+  AnswerLine,
+  ElementFate,
+  ExampleStory,
+  ReportDetails,
+  SubsetMember,
+} from '../report/index.ts'
 import { dataElementPlaces, type Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import type { LoadedVersion } from './version.ts'
+
+interface Known {
+  readonly adaptation: Adaptation
+  readonly adapters: AdapterSummary
+  /** Witnesses and examples, below the folder of the comparison. */
+  readonly files: readonly OutputFile[]
+  readonly folder: string
+}
 
 /** What a report shows beside a comparison: lines of the sources, witnesses, lines of the adapters, subsets. */
 export async function reportDetails(
   comparison: Comparison,
   from: LoadedVersion,
   to: LoadedVersion,
-  {
-    adaptation,
-    witnesses,
-    folder,
-  }: {
-    readonly adaptation: Adaptation
-    readonly witnesses: readonly OutputFile[]
-    readonly folder: string
-  },
+  { adaptation, adapters, files, folder }: Known,
 ): Promise<ReportDetails> {
-  const files = (side: 'before' | 'after') =>
+  const sources = (side: 'before' | 'after') =>
     comparison.changes.flatMap((change) => change[side]?.at?.file ?? [])
-  const lines = { before: await from.lines(files('before')), after: await to.lines(files('after')) }
+  const lines = { before: await from.lines(sources('before')), after: await to.lines(sources('after')) }
+  const prefix = `${folder}/`
+  const texts = new Map(
+    files.map(({ path, text }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, text]),
+  )
   return {
     lineAt: (side, { file, line }) => lines[side].get(file)?.[line - 1],
-    witnesses: new Map(witnesses.map(({ path, text }) => [path, text])),
+    witnesses: texts,
+    adapters,
+    fates: fatesOf(adapters, from.version.name),
+    examples: storiesOf(adapters, texts),
     adapterFiles: adaptation.pairs.map(({ module }) => module.slice(folder.length + 1)),
     answers: answersOf(adaptation, folder),
     subsets: subsetsOf(from.version),
   }
+}
+
+/** What becomes of each data element of the earlier version: the adapter that reads most of them has the word. */
+function fatesOf({ adapters }: AdapterSummary, from: string): ReadonlyMap<string, ElementFate> {
+  const forward = adapters
+    .filter((adapter) => adapter.from === from)
+    .sort((a, b) => a.counts.all - b.counts.all)
+  return new Map(forward.flatMap(({ fates }) => fates.map((fate) => [fate.id, fate])))
+}
+
+function storiesOf(
+  { adapters }: AdapterSummary,
+  texts: ReadonlyMap<string, string>,
+): readonly ExampleStory[] {
+  return adapters.flatMap(({ from, to, examples }) =>
+    examples.map(({ example, before, after, losses, issues }) => {
+      const becomes = after === undefined ? undefined : texts.get(after)
+      return {
+        ...{ name: example, from, to, before: texts.get(before) ?? '' },
+        ...(becomes === undefined ? {} : { after: becomes }),
+        notes: [
+          ...issues.map(({ path, message }) => `${path}: ${message}`),
+          ...losses.map(({ path, dataElement = '', reason }) => `${path} ${dataElement}: ${reason}`),
+        ],
+      }
+    }),
+  )
 }
 
 /** The line of an adapter that a data element stands beside, those of the forward adapters first. */

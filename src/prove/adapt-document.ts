@@ -1,6 +1,6 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { Issue, Loss, Tally } from '../runtime/index.ts'
-import type { Adapter } from './adapters.ts'
+import type { Adapter } from './adapters/emitted.ts'
 import type { Root, Roots } from './codecs.ts'
 import { candidatesFor, type DocumentMedia, judge, textOf } from './document.ts'
 import { guarded, HookFailure } from './hooks.ts'

@@ -5,7 +5,23 @@ export {
   adaptDocument,
   adapterFor,
 } from './adapt-document.ts'
-export { type Adapter, adaptersOf } from './adapters.ts'
+export {
+  type Adapter,
+  type AdapterProof,
+  adaptersOf,
+  type Cause,
+  type Counted,
+  type EachOnce,
+  type EachTwice,
+  type ExamplePassage,
+  examplePassages,
+  type Passed,
+  proofFile,
+  proofSchema,
+  proveAdapter,
+  type TriedAdapter,
+  triedAdapters,
+} from './adapters/index.ts'
 export { type Root, type Roots, type RootTable, rootsIn, rootsOf, rootTable } from './codecs.ts'
 export {
   candidatesFor,

@@ -1,4 +1,7 @@
-import { type Block, heading, paragraph, table } from './block.ts'
+import type { Fate, FateCounts, HookSummary, SubsetFates } from '../adapt/index.ts'
+import { type Block, type Cell, foldedTable, heading, type Inline, paragraph, table } from './block.ts'
+import { type ExampleFigures, exampleBlocks } from './examples.ts'
+import { counted } from './tally.ts'
 
 /** What the adapters between the two versions do, as figures: the report states them, it does not work them out. */
 export interface AdapterSummary {
@@ -6,37 +9,200 @@ export interface AdapterSummary {
 }
 
 export interface AdapterFigures {
+  readonly name: string
   /** The version and root that it reads, and those that it writes. */
   readonly from: string
   readonly fromRoot: string
   readonly to: string
   readonly toRoot: string
-  /** Data elements carried over without a decision. */
-  readonly carried: number
-  /** Decisions that are left to the user's hooks. */
-  readonly hooks: number
+  /** What becomes of the data elements of its source. */
+  readonly counts: FateCounts
+  readonly fates: readonly Fate[]
+  readonly subsets: readonly SubsetFates[]
+  readonly hooks: readonly HookSummary[]
   /** Places where the other side cannot hold what this one holds. */
   readonly losses: number
-  /** Documents that went there and back; absent where none were tried. */
-  readonly roundTrips?: { readonly documents: number; readonly equal: number; readonly valid: number }
+  /** Absent where it was not tried. */
+  readonly proof?: ProofFigures
+  readonly examples: readonly ExampleFigures[]
+}
+
+export interface ProofFigures {
+  readonly examples: PassedFigures
+  readonly generated: PassedFigures
+  /** A document in which every data element stands once. */
+  readonly once?: {
+    readonly dataElements: number
+    readonly carried: number
+    readonly notCarried: readonly { readonly id: string; readonly because: string }[]
+  }
+  /** The same with two of everything that can be repeated. */
+  readonly twice?: {
+    readonly values: number
+    readonly carried: number
+    readonly lost: readonly {
+      readonly because: string
+      readonly dataElements: readonly string[]
+      readonly values: number
+    }[]
+  }
+  readonly findings: readonly { readonly document: string; readonly says: string }[]
+}
+
+export interface PassedFigures {
+  readonly documents: number
+  readonly converted: number
+  readonly heldBack: number
+  readonly valid: number
+  readonly cameBack: number
+  readonly equal: number
+  readonly losses: readonly CountFigure[]
+  readonly issues: readonly CountFigure[]
+  readonly undetermined: readonly CountFigure[]
+}
+
+interface CountFigure {
+  readonly what: string
+  readonly count: number
 }
 
 export function adapterBlocks({ adapters }: AdapterSummary): readonly Block[] {
   if (adapters.length === 0) return []
-  const rows = adapters.map((one) => [
-    `${one.from} ${one.fromRoot} → ${one.to} ${one.toRoot}`,
-    String(one.carried),
-    String(one.hooks),
-    String(one.losses),
-    one.roundTrips === undefined
-      ? 'none tried'
-      : `${one.roundTrips.documents}: ${one.roundTrips.valid} valid, ${one.roundTrips.equal} came back equal`,
-  ])
   return [
     heading('Adapters'),
     paragraph(
-      'What is carried without a decision, what your hooks decide, and what the other side cannot hold.',
+      'Every data element of the source is carried by rule, waits for a decision of your hooks, or has no place in the target; ',
+      'the three add up to all of them. The last columns are documents that went there and back.',
     ),
-    ...table(['adapter', 'carried', 'hooks', 'possible losses', 'documents there and back'], rows),
+    ...table(
+      [
+        'adapter',
+        'data elements',
+        'carried',
+        'decision',
+        'lost',
+        'open points',
+        'documents',
+        'there and back',
+      ],
+      adapters.map(adapterRow),
+    ),
+    ...adapters.flatMap(adapterParts),
+    ...exampleBlocks(adapters.flatMap(({ examples }) => examples)),
   ]
+}
+
+function adapterRow({ counts, hooks, proof, ...names }: AdapterFigures): readonly Cell[] {
+  const { all, carried, decision, lost } = counts
+  const { examples, generated } = proof ?? {}
+  const tried = (examples?.documents ?? 0) + (generated?.documents ?? 0)
+  return [
+    titleOf(names),
+    ...[all, carried, decision, lost, hooks.length, tried].map(String),
+    proof ? [examples, generated].map((one) => passedWords(one)).join(' ') : 'none tried',
+  ]
+}
+
+function titleOf({
+  from,
+  fromRoot,
+  to,
+  toRoot,
+}: Pick<AdapterFigures, 'from' | 'fromRoot' | 'to' | 'toRoot'>): string {
+  const local = (root: string): string => root.replace(/^.*[#}]/u, '')
+  return `${from} ${local(fromRoot)} → ${to} ${local(toRoot)}`
+}
+
+function passedWords(passed: PassedFigures | undefined): string {
+  if (passed === undefined || passed.documents === 0) return ''
+  const { documents, converted, heldBack, valid, equal } = passed
+  return `Of ${documents}, ${converted} converted, ${valid} valid, ${equal} came back equal but for recorded losses; ${heldBack} held back.`
+}
+
+function adapterParts(one: AdapterFigures): readonly Block[] {
+  const { fates, subsets, proof, hooks } = one
+  const title = titleOf(one)
+  const open = fates.filter(({ fate }) => fate !== 'carried')
+  const blocks: readonly Block[] = [
+    ...foldedTable(
+      `${counted(open.length, 'data element')} not carried by rule`,
+      ['data element', 'name', 'at', 'fate', 'why', 'hook'],
+      open.map(({ id, name = '', path, fate, because = '', hooks: asked }) => [
+        ...[id, name, path, fate, because, asked.join(' ')],
+      ]),
+      24,
+    ),
+    ...(proof ? proofBlocks(proof) : []),
+    ...foldedTable(
+      counted(hooks.length, 'open point'),
+      ['hook', 'why', 'places'],
+      hooks.map(({ name, reason, points }) => [name, reason, String(points.length)]),
+      0,
+    ),
+    ...foldedTable(
+      counted(subsets.length, 'subset'),
+      ['subset', 'carried', 'decision', 'lost', 'which wait for a decision', 'which are lost'],
+      subsets.map(({ subset, carried, decision, lost }) => [
+        ...[subset, String(carried.length), String(decision.length), String(lost.length)],
+        ...[decision.join(' '), lost.join(' ')],
+      ]),
+      0,
+    ),
+  ]
+  return [{ kind: 'details', summary: title, blocks }]
+}
+
+function proofBlocks({ once, twice, examples, generated, findings }: ProofFigures): readonly Block[] {
+  const strong = (text: string): Inline => ({ strong: text })
+  return [
+    ...(once === undefined
+      ? []
+      : [
+          paragraph(
+            `In a document in which each of ${once.dataElements} data elements stands once, `,
+            `${once.carried} get to the other side without any decision.`,
+          ),
+          ...table(
+            ['not without a decision', 'why'],
+            once.notCarried.map(({ id, because }) => [id, because]),
+          ).flatMap((block): readonly Block[] =>
+            once.notCarried.length <= 12
+              ? [block]
+              : [{ kind: 'details', summary: `${once.notCarried.length} do not`, blocks: [block] }],
+          ),
+        ]),
+    ...(twice === undefined
+      ? []
+      : [
+          paragraph(
+            `With two of everything that can be repeated, ${twice.carried} of ${twice.values} values are carried.`,
+          ),
+          ...table(
+            ['why the others are not', 'values', 'data elements'],
+            twice.lost.map(({ because, values, dataElements }) => [
+              because,
+              String(values),
+              dataElements.join(' '),
+            ]),
+          ),
+        ]),
+    ...countTable('losses of all documents', 'values', [examples, generated], 'losses'),
+    ...countTable('why documents are held back', 'times', [examples, generated], 'issues'),
+    ...countTable('data elements that nobody decided about', 'values', [examples, generated], 'undetermined'),
+    ...findings.map(({ document, says }) => paragraph(strong(`${document}: ${says}`))),
+  ]
+}
+
+function countTable(
+  title: string,
+  unit: string,
+  passed: readonly PassedFigures[],
+  of: 'losses' | 'issues' | 'undetermined',
+): readonly Block[] {
+  const counts = new Map<string, number>()
+  for (const { what, count } of passed.flatMap((one) => one[of])) {
+    counts.set(what, (counts.get(what) ?? 0) + count)
+  }
+  const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, count]) => [what, String(count)])
+  return foldedTable(`${title}: ${rows.length}`, [title, unit], rows)
 }

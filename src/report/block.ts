@@ -1,5 +1,5 @@
-/** Text of a page: plain text is escaped by whoever prints it, so that no input can become markup. */
-export type Inline = string | { readonly strong: string }
+/** Text of a page; `file` is a file of ours beside the page, by its path from there. Plain text is escaped by whoever prints it, so that no input can become markup. */
+export type Inline = string | { readonly strong: string } | { readonly file: string }
 
 export type Cell = readonly Inline[] | string
 

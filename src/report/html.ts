@@ -1,6 +1,6 @@
 import type { Block, Cell, Inline, Page } from './block.ts'
 import { fillFrame } from './frame.ts'
-import { htmlText } from './markdown.ts'
+import { htmlText, isPlainPath } from './markdown.ts'
 
 /** A page as HTML without scripts, links or anything to load; its policy forbids them as well. */
 export function printHtml({ title, blocks }: Page): string {
@@ -38,6 +38,12 @@ function cell(content: Cell): string {
 
 function inline(parts: readonly Inline[]): string {
   return parts
-    .map((part) => (typeof part === 'string' ? htmlText(part) : `<strong>${htmlText(part.strong)}</strong>`))
+    .map((part) => {
+      if (typeof part === 'string') return htmlText(part)
+      if ('strong' in part) return `<strong>${htmlText(part.strong)}</strong>`
+      return isPlainPath(part.file)
+        ? `<a href="${part.file}">${htmlText(part.file)}</a>`
+        : htmlText(part.file)
+    })
     .join('')
 }

@@ -42,8 +42,17 @@ function cell(content: Cell): string {
 
 function inline(parts: readonly Inline[]): string {
   return parts
-    .map((part) => (typeof part === 'string' ? markdownText(part) : `**${markdownText(part.strong)}**`))
+    .map((part) => {
+      if (typeof part === 'string') return markdownText(part)
+      if ('strong' in part) return `**${markdownText(part.strong)}**`
+      return isPlainPath(part.file) ? `[${markdownText(part.file)}](${part.file})` : markdownText(part.file)
+    })
     .join('')
+}
+
+/** Only a path without a character that markup gives a meaning to becomes a link. */
+export function isPlainPath(path: string): boolean {
+  return /^[\w.-]+(?:\/[\w.-]+)*$/.test(path)
 }
 
 /** Backslashes before what Markdown gives a meaning, links that make themselves (`http:`, `www.`, `@name`) included. */

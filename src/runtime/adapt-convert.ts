@@ -13,6 +13,8 @@ export interface Limits {
   readonly maxInclusive?: string
   readonly minExclusive?: string
   readonly maxExclusive?: string
+  /** All must match. */
+  readonly patterns?: readonly RegExp[]
   /** Spaces at the ends and doubled ones do not survive in the target. */
   readonly collapse?: true
 }
@@ -29,7 +31,7 @@ export function text(limits: Limits = {}): Convert<string, string> {
     const value = limits.collapse
       ? source.value.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '')
       : source.value
-    const problem = lengthProblem([...value].length, limits)
+    const problem = lengthProblem([...value].length, limits) ?? formProblem(value, limits)
     if (problem !== undefined) return refuse(source, run, dataElement, problem)
     if (value !== source.value) run.ledger.note(source, 'white-space', dataElement)
     run.ledger.carry(source)
@@ -140,6 +142,11 @@ function lengthProblem(length: number, { length: exact, minLength = 0, maxLength
   return length > maxLength ? `at most ${maxLength} characters` : undefined
 }
 
+function formProblem(value: string, { patterns = [] }: Limits): string | undefined {
+  const broken = patterns.find((pattern) => !pattern.test(value))
+  return broken === undefined ? undefined : `the form ${broken.source}`
+}
+
 function listed(list: readonly string[]): string {
   return list.length <= 12 ? `one of ${list.join(', ')}` : `one of ${list.length} codes`
 }
@@ -155,6 +162,8 @@ function numberProblem(digits: string, limits: Limits): string | undefined {
   const significant = whole.replace(/^0+/, '').length + fraction.replace(/0+$/, '').length
   const { totalDigits = Number.POSITIVE_INFINITY, fractionDigits = Number.POSITIVE_INFINITY } = limits
   if (significant > totalDigits) return `at most ${totalDigits} digits`
+  const form = formProblem(digits, limits)
+  if (form !== undefined) return form
   if (fraction.replace(/0+$/, '').length > fractionDigits)
     return `at most ${fractionDigits} digits after the point`
   const number = Number(digits)

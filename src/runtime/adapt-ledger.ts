@@ -54,6 +54,10 @@ export class Ledger {
     return this.#explained.some((one) => one.dataElement === dataElement && one.key.startsWith(key))
   }
 
+  get hasIssues(): boolean {
+    return this.#issues.length > 0
+  }
+
   get mark(): number {
     return this.#carried.length
   }

@@ -91,8 +91,11 @@ export class Run<H extends GeneralHooks, C extends object> {
     const whole: Draft<T> = { ...draft, ...answers }
     const missing = missingOf(required, whole)
     if (missing.length === 0) return present(whole)
+    const parts = this.ledger.carriedSince(mark)
+    if (this.#options.undetermined === 'drop') {
+      for (const part of parts) for (const [, id] of missing) this.ledger.lose(part, 'incomplete', id)
+    } else this.#incomplete(source, missing, parts)
     this.ledger.explain(dataElement, source.path)
-    this.#incomplete(source, missing, this.ledger.carriedSince(mark))
     return undefined
   }
 
@@ -237,7 +240,8 @@ export class Run<H extends GeneralHooks, C extends object> {
   ): void {
     this.ledger.hold(places)
     for (const [property, dataElement] of missing) {
-      if (this.ledger.isExplained(dataElement, path)) continue
+      // A whole document never fails to come about without an issue, whatever was dropped on the way.
+      if (this.ledger.isExplained(dataElement, path) && (path.length > 0 || this.ledger.hasIssues)) continue
       const message = `The target requires "${property}" (${dataElement}), and nothing gives it.`
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }

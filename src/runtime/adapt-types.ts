@@ -20,6 +20,8 @@ export type LossReason =
   | 'link'
   /** Spaces that the target's type does not keep. */
   | 'white-space'
+  /** The amount is carried in another unit. */
+  | 'unit'
   /** A hook answered that there is nothing. */
   | 'hook'
   /** The specifications leave it open and no hook decides it. */

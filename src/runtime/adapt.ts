@@ -26,3 +26,4 @@ export type {
   LossReason,
   Tally,
 } from './adapt-types.ts'
+export { inUnits } from './adapt-units.ts'

@@ -27,6 +27,7 @@ export { parseHeaders, parsePath, parseQuery } from './operation-read.ts'
 export { buildHeaders, buildPath, buildQuery, buildUrl } from './operation-write.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'
 export type { StandardIssue, StandardResult, StandardSchema } from './standard-schema.ts'
+export { type Reduced, type Selection, type SubsetPlace, type SubsetPlaces, select } from './subsets.ts'
 // Built-in types of XML Schema
 export { xsBase64Binary, xsHexBinary } from './text/binary.ts'
 export { xsBoolean } from './text/boolean.ts'

@@ -79,7 +79,13 @@ describe('diff', () => {
     const witnesses = changes.flatMap(({ witness }: { witness: { file?: string } }) => witness.file ?? [])
     expect(witnesses).toHaveLength(1)
     expect(Object.keys(files)).toEqual([
-      ...['1..2/changes.json', '1..2/comment.md', '1..2/report.html', '1..2/report.md', `1..2/${witnesses[0]}`],
+      ...[
+        '1..2/changes.json',
+        '1..2/comment.md',
+        '1..2/report.html',
+        '1..2/report.md',
+        `1..2/${witnesses[0]}`,
+      ],
       ...['manifest.json', 'package.json'],
     ])
     expect(JSON.parse(files['1..2/changes.json'] ?? '')).toEqual(JSON.parse(stdout))

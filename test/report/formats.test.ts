@@ -108,14 +108,21 @@ describe('the report', () => {
   })
 
   test('states the figures of the adapters it is given', () => {
+    const fate = { path: '/order/unit', hooks: ['E2_code'], sometimes: [], limits: [], subsets: ['S1'] }
     const figures = {
-      from: 'v1',
-      fromRoot: 'order',
-      to: 'v2',
-      toRoot: 'Order',
-      carried: 7,
-      hooks: 2,
-      losses: 1,
+      ...{ name: 'orderToOrder', from: 'v1', fromRoot: 's#order', to: 'v2', toRoot: 's#{urn:x}Order' },
+      counts: { all: 9, carried: 7, decision: 1, lost: 1 },
+      fates: [{ id: 'E2', fate: 'decision' as const, because: 'no rule', ...fate }],
+      subsets: [{ subset: 'S1', carried: ['E1'], decision: ['E2'], lost: [] }],
+      ...{ hooks: [], losses: 1 },
+      examples: [
+        {
+          ...{ example: 'order.xml', before: 'examples/before.xml', between: 'examples/between.json' },
+          tally: { values: 3, carried: 2 },
+          losses: [{ path: '/unit', dataElement: 'E2', reason: 'repeat' }],
+          issues: [],
+        },
+      ],
     }
     const files = reportFiles(plain, 'v1..v2', { adapters: { adapters: [figures] } })
     expect(files.map(({ path }) => path)).toEqual([
@@ -124,7 +131,12 @@ describe('the report', () => {
       'v1..v2/comment.md',
       'v1..v2/report.html',
     ])
-    expect(files[1]?.text).toContain('| v1 order → v2 Order | 7 | 2 | 1 | none tried |')
+    const [, markdown, , html] = files.map((file) => file.text)
+    expect(markdown).toContain('| v1 order → v2 Order | 9 | 7 | 1 | 1 | 0 | 0 | none tried |')
+    expect(markdown).toContain('| E2 |  | /order/unit | decision | no rule | E2\\_code |')
+    expect(markdown).toContain('| S1 | 1 | 1 | 0 | E2 |  |')
+    expect(markdown).toContain('[examples/before.xml](examples/before.xml) | cannot be built | 2 of 3')
+    expect(html).toContain('<td>v2 s#{urn:x}Order<td>9<td>7<td>1<td>1<td>0<td>1<td>none tried')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Facets } from '../../schema/index.ts'
-import { type Code, code, join, literal, name } from '../../typescript/index.ts'
+import { type Code, code, join, literal, name, regExp, translatePattern } from '../../typescript/index.ts'
 import type { Scalar } from './value-form.ts'
 
 const upper = ['maxLength', 'totalDigits', 'fractionDigits'] as const
@@ -16,9 +16,38 @@ export function limits(source: Scalar, target: Scalar): Code {
     ...bounds
       .filter((facet) => to[facet] !== undefined && to[facet] !== from[facet])
       .map((facet) => boundOf(facet, to)),
+    ...patterns(from, to),
     ...(collapses(source, target) ? [code`collapse: true`] : []),
   ]
   return members.length === 0 ? code`` : code`{ ${join(members, ', ')} }`
+}
+
+/** The forms that the source's own do not already keep; what cannot be said in JavaScript is left to the validator. */
+function patterns(from: Facets, to: Facets): readonly Code[] {
+  const kept = new Set((from.patterns ?? []).map(stepKey))
+  const wanted = (to.patterns ?? []).filter((step) => !kept.has(stepKey(step))).flatMap(stepSource)
+  return wanted.length === 0
+    ? []
+    : [
+        code`patterns: [${join(
+          wanted.map((source) => regExp(source)),
+          ', ',
+        )}]`,
+      ]
+}
+
+type Step = NonNullable<Facets['patterns']>[number]
+
+function stepKey(step: Step): string {
+  return JSON.stringify(step.map(({ dialect, source }) => [dialect, source]))
+}
+
+function stepSource(step: Step): readonly string[] {
+  const sources = step.map(({ dialect, source }) => (dialect === 'ecma' ? source : translatePattern(source)))
+  if (sources.some((source) => source === undefined)) return []
+  return [
+    sources.length === 1 ? (sources[0] ?? '') : sources.map((source) => `(?:${source ?? ''})`).join('|'),
+  ]
 }
 
 function minimum(from: Facets, to: Facets): readonly Code[] {

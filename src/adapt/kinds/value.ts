@@ -1,6 +1,7 @@
 import { conversionOf } from './convert.ts'
 import type { Conversion } from './kind.ts'
-import type { Scalar, ValueAttribute, ValueForm } from './value-form.ts'
+import { type UnitChange, unitChanges } from './units.ts'
+import { openScalar, type Scalar, type ValueAttribute, type ValueForm } from './value-form.ts'
 
 /** How a value with its attributes becomes another; attributes correspond by what they say, not by name. */
 export interface ValuePlan {
@@ -9,6 +10,8 @@ export interface ValuePlan {
   readonly text: Conversion
   /** The target's attributes that are filled, in its order. */
   readonly attributes: readonly AttributePlan[]
+  /** Units that the target has not, and which of its own the amount is exact in. */
+  readonly units?: { readonly attribute: ValueAttribute; readonly changes: readonly UnitChange[] }
   /** An essential attribute that the target cannot hold, or not with these codes: the whole value then needs a decision. */
   readonly undecided?: { readonly attribute: ValueAttribute; readonly codes: readonly string[] | 'any' }
 }
@@ -34,15 +37,30 @@ export function planValue(source: ValueForm, target: ValueForm): ValueAnswer {
   )
   const attributes: AttributePlan[] = []
   let undecided: ValuePlan['undecided'] = lost && { attribute: lost, codes: 'any' }
+  let units: ValuePlan['units']
   for (const attribute of target.attributes) {
     const plan = planAttribute(source, attribute)
     if (plan === undefined) continue
     if ('mismatch' in plan) return plan
     attributes.push(plan)
-    const codes = plan.source?.conversion.withoutCounterpart ?? []
+    const changes = plan.source && source.text ? unitChanges(plan.source.attribute, attribute) : []
+    if (plan.source && changes.length > 0) units ??= { attribute: plan.source.attribute, changes }
+    const lacking = plan.source?.conversion.withoutCounterpart ?? []
+    const codes = lacking.filter((code) => changes.every(({ unit }) => unit !== code))
     if (plan.source && codes.length > 0) undecided ??= { attribute: plan.source.attribute, codes }
   }
-  return { plan: { source, target, text, attributes, ...(undecided ? { undecided } : {}) } }
+  // A moved decimal point makes texts that the source's own type need not allow.
+  const moved = units && conversionOf(openScalar(source.scalar), target.scalar)
+  return {
+    plan: {
+      source,
+      target,
+      text: moved ?? text,
+      attributes,
+      ...(units ? { units } : {}),
+      ...(undecided ? { undecided } : {}),
+    },
+  }
 }
 
 function planAttribute(

@@ -48,7 +48,7 @@ export function planHook(
         route,
         settles: values.map(({ steps }) => planner.route(spot.source, steps)),
       } as const)
-  return { ...planner.heading(spot), rule }
+  return { ...planner.heading(spot, place ? [place] : below), rule }
 }
 
 /** The innermost object around all the places that can be there once only. */

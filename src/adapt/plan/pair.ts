@@ -1,6 +1,7 @@
 import type { Root } from '../../align/index.ts'
 import { type DataElementPlace, expandedName, printSteps } from '../../schema/index.ts'
 import { identifier, typeIdentifier } from '../../typescript/index.ts'
+import { fatesOf } from './fates.ts'
 import { joinKey, type Places, pathKey, placesOf, propertiesOf } from './places.ts'
 import type { ObjectPlan, PairPlan, StaticLoss } from './plan.ts'
 import { Planner } from './planner.ts'
@@ -14,6 +15,7 @@ export function planPair(from: Root, to: Root): PairPlan {
   const spot = { target: target.start, source: source.start, element: undefined }
   const root = planner.object({ ...spot, isInside: false, isNeeded: true }, false)
   const local = ({ element }: Root): string => element.name.local
+  const all = losses(planner)
   return {
     name: identifier(`${local(from)}To${typeIdentifier(local(to))}`),
     from,
@@ -23,7 +25,8 @@ export function planPair(from: Root, to: Root): PairPlan {
     hooks: planner.registry.hooks,
     context: planner.registry.context,
     carried: [...target.root.places.keys()].filter((key) => planner.carried.has(key)),
-    losses: losses(planner),
+    losses: all,
+    fates: fatesOf(source, root, all),
     stray: strayPlaces(source),
     known: known(planner),
     unjoined: { from: alone(source, target), to: alone(target, source) },

@@ -2,6 +2,7 @@ import type { Root } from '../../align/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import type { Member, ScalarForm } from '../../typescript/index.ts'
 import type { ValueForm, ValuePlan } from '../kinds/index.ts'
+import type { Fate } from './fates.ts'
 import type { StrayPlace } from './stray.ts'
 
 export type Side = 'from' | 'to'
@@ -20,6 +21,7 @@ export interface PairPlan {
   /** Data elements that are carried by rule, in the target's order. */
   readonly carried: readonly string[]
   readonly losses: readonly StaticLoss[]
+  readonly fates: readonly Fate[]
   readonly stray: readonly StrayPlace[]
   /** Places of the source's data elements that are never read: property path to id. */
   readonly known: readonly (readonly [string, string])[]
@@ -53,6 +55,8 @@ export interface MemberPlan {
   /** The data element beside the line; the property's name where there is none. */
   readonly dataElement: string
   readonly says: string
+  /** The source's data elements that it is made from. */
+  readonly reads: readonly string[]
   readonly rule: Rule
   /** What to ask when the target requires the member and the source lacks it. */
   readonly missing?: HookPlan

@@ -157,7 +157,7 @@ export class Planner {
     this.#noteRepeat(spot, place)
     const object = this.object(inside(spot, place.steps), false)
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
-    return { ...this.heading(spot), rule, ...planMissing(this, spot, place) }
+    return { ...this.heading(spot, [place]), rule, ...planMissing(this, spot, place) }
   }
 
   #areObjects({ target }: Spot, { steps }: DataElementPlace): boolean {
@@ -228,8 +228,13 @@ export class Planner {
       }))
   }
 
-  heading({ member, element }: Spot): Pick<MemberPlan, 'member' | 'dataElement' | 'says'> {
-    return { member, dataElement: element ? joinKey(element) : member.property, says: element?.name ?? '' }
+  heading(
+    { member, element }: Spot,
+    places: readonly DataElementPlace[] = [],
+  ): Pick<MemberPlan, 'member' | 'dataElement' | 'says' | 'reads'> {
+    const reads = places.map(({ dataElement }) => joinKey(dataElement)).filter((key) => key !== '')
+    const dataElement = element ? joinKey(element) : member.property
+    return { member, dataElement, says: element?.name ?? '', reads }
   }
 }
 

@@ -28,7 +28,7 @@ export function planValueMember(planner: Planner, spot: Spot, place: DataElement
     ...(decides ? { decides } : {}),
     missingAttributes: missingAttributes(planner, spot, place, plan),
   } as const
-  return { ...planner.heading(spot), rule, ...planMissing(planner, spot, place) }
+  return { ...planner.heading(spot, [place]), rule, ...planMissing(planner, spot, place) }
 }
 
 function noteLosses(

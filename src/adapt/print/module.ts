@@ -24,6 +24,8 @@ export interface Printing {
   readonly header: readonly string[]
   readonly lists: CodeLists
   readonly isExperimental: boolean
+  /** Whether it is a projection within one version: then hooks, and a context without demands, may be left out. */
+  readonly isProjection?: boolean
 }
 
 export interface PairNames {
@@ -41,7 +43,7 @@ export function pairNames({ name: pair }: PairPlan): PairNames {
 export function adapterModule(
   plan: PairPlan,
   sides: { readonly from: SideScope; readonly to: SideScope },
-  { folder, runtime, header, lists, isExperimental }: Printing,
+  { folder, runtime, header, lists, ...marks }: Printing,
 ): OutputFile {
   const names = pairNames(plan)
   const writer = new ModuleWriter(`${folder}/${names.file}`)
@@ -52,7 +54,7 @@ export function adapterModule(
   const objects = plan.objects.map((object) => objectFunction(scope, values, object))
   writer.add(contextInterface(plan, names))
   writer.add(code`type Scope = ${scope.runtime('Run')}<${hooks}, ${name(names.context)}>\n`)
-  writer.add(entry(scope, plan, names, hooks, isExperimental))
+  writer.add(entry(scope, plan, names, hooks, marks))
   for (const part of [...objects, ...values.functions]) writer.add(part)
   writer.add(knownPlaces(scope, plan))
   return writer.file(header)
@@ -63,16 +65,18 @@ function entry(
   plan: PairPlan,
   { context }: PairNames,
   hooks: Code,
-  isExperimental: boolean,
+  { isExperimental, isProjection = false }: Pick<Printing, 'isExperimental' | 'isProjection'>,
 ): Code {
+  const isFree = isProjection && plan.context.every(({ isRequired }) => !isRequired)
+  const given = isProjection ? code`Partial<${hooks}> = {}` : hooks
   const { runtime } = scope
   const from = typeCode(scope, 'from', plan.root.source)
   const to = typeCode(scope, 'to', plan.root.target)
   const says = `${plan.from.element.name.local} → ${plan.to.element.name.local}: ${plan.carried.length} data elements are carried by rule.`
   return code`${comment([says], '', isExperimental ? ['experimental'] : [])}export function ${name(plan.name)}(
   value: ${from},
-  context: ${name(context)},
-  hooks: ${hooks},
+  context: ${name(context)}${isFree ? code` = {}` : code``},
+  hooks: ${given},
   options: ${runtime('AdaptOptions')} = {},
 ): ${runtime('Adapted')}<${to}> {
   const run: Scope = new ${runtime('Run')}(hooks, context, options)

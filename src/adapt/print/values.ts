@@ -76,7 +76,7 @@ export class ValuePrinter {
     const from = isGiven(source) ? formType(source.scalar.form) : typeCode(scope, 'from', source.holder)
     const to = typeCode(scope, 'to', target.holder)
     const parameters = [
-      code`source: ${scope.runtime('At')}<${from}>`,
+      code`${name(use.value.units ? 'measured' : 'source')}: ${scope.runtime('At')}<${from}>`,
       code`run: Scope`,
       code`dataElement: string`,
     ]
@@ -92,7 +92,8 @@ export class ValuePrinter {
       ? code`${scope.runtime('down')}([source], ${literal(source.text.property)})`
       : code`[source]`
     const text = code`run.one(dataElement, ${places}, ${this.#text(value.text, decides)})`
-    const guard = undecided && decides ? this.#guard(undecided, decides) : code``
+    const asked = undecided && decides ? this.#guard(undecided, decides) : code``
+    const guard = code`${this.#inUnits(value)}${asked}`
     if (!target.text) return code`${guard}  return ${text}\n`
     const members = [
       { member: target.text, value: text },
@@ -106,6 +107,21 @@ export class ValuePrinter {
       .map(({ member }) => code`${key(member.property)}: dataElement`)
     const lines = members.map(({ member, value: made }) => code`    ${key(member.property)}: ${made},\n`)
     return code`${guard}  return run.build<${to}>(source, { ${join(required, ', ')} }, {\n${lines}  })\n`
+  }
+
+  /** The same amount in a unit that the target has. */
+  #inUnits({ units, source }: ValuePlan): Code {
+    if (!units || !source.text) return code``
+    const changes = units.changes.map(({ unit, to, shift }) => code`${key(unit)}: [${literal(to)}, ${shift}]`)
+    const args = [
+      code`measured`,
+      code`run`,
+      code`dataElement`,
+      literal(source.text.property),
+      literal(units.attribute.member.property),
+      code`{ ${join(changes, ', ')} }`,
+    ]
+    return code`  const source = ${call(this.#scope.runtime('inUnits'), args, '  ', 15)}\n`
   }
 
   #guard({ attribute, codes }: NonNullable<ValuePlan['undecided']>, hook: HookPlan): Code {

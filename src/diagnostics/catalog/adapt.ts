@@ -11,6 +11,17 @@ export const adaptEntries = {
       `There is no adapter for ${facts.root}: its documents can hold ${facts.construct}, which adapters do not carry yet.`,
     fix: () => 'convert these documents by hand; types and codecs of both versions are there',
   },
+  'projection-left-out': {
+    severity: 'note',
+    say: (facts: { whole: string; part: string; missing: string }) =>
+      `There is no function from ${facts.whole} to ${facts.part}: the data element ${facts.missing} stands elsewhere in it than around what asks for it.`,
+  },
+  'adapter-unproven': {
+    severity: 'warning',
+    say: (facts: { adapter: string; document: string; says: string }) =>
+      `The adapter ${facts.adapter} does not stand its trial with ${facts.document}: ${facts.says}`,
+    fix: () => 'this is a bug of the toolkit; the document is in the folder "findings" of the comparison',
+  },
   'hooks-incomplete': {
     severity: 'warning',
     say: (facts: { file: string; count: number; first: string; proposal: string }) =>

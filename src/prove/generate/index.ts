@@ -1,3 +1,4 @@
+export { type Along, documentAlong, placeKey } from './along.ts'
 export { makingOf, printMade, type SampleOptions, sampleDocument, sampleRoots } from './document.ts'
 export { makeCandidate, makeElement } from './element.ts'
 export { fromText, type Hop, isObject, type JsonPassage, passJson } from './json.ts'

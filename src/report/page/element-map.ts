@@ -32,7 +32,7 @@ function map(elements: readonly DataElementFate[], model: PageModel): Markup {
   const squares = elements.map((element, at) => {
     const fate: Fate = model.fateOf(element)
     const [x, y] = [(at % columns) * cell, Math.floor(at / columns) * cell]
-    return html`<a href="#${anchorOf(element.id)}"><rect class="f-${fate}" x="${x}" y="${y}" width="14" height="14"/><title>${element.id} ${element.name ?? ''}: ${fateWords[fate]}</title></a>`
+    return html`<a href=#${bare(anchorOf(element.id))}><rect class=f-${bare(fate)} x=${x} y=${y} /><title>${element.id} ${fateWords[fate]}</title></a>`
   })
   return html`<svg class="map" viewBox="0 0 ${columns * cell} ${rows * cell}" role="group" aria-label="Map of all data elements by what becomes of them">${squares}</svg>`
 }

@@ -5,7 +5,7 @@ import type { PageModel } from './model.ts'
 import { words } from './words.ts'
 import { Words } from './words-table.ts'
 
-const widest = 70
+const widest = 56
 
 /** What is there without a script: the document that proves a change, or why none does. */
 export function proofOf({ severity, witness }: Change): Markup | undefined {

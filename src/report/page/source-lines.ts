@@ -3,7 +3,7 @@ import type { ReportDetails } from './details.ts'
 import { bare, html, type Markup } from './markup.ts'
 import { words } from './words.ts'
 
-const longest = 200
+const longest = 120
 
 /** Lines of both specifications that changes speak of: each is written once, and linked from everywhere. */
 export class SourceLines {

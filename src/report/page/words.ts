@@ -42,6 +42,7 @@ export const words = {
   shown: 'shown',
   nothing: 'Nothing here meets the filters.',
   noApi: 'no API',
+  noneTried: 'none tried',
   history: 'Step by step',
   steps: 'Steps',
   kinds: 'What happened',

@@ -1,0 +1,117 @@
+import type { OutputFile } from '../typescript/index.ts'
+import type { Fate } from './plan/fates.ts'
+import { rootKey } from './plan/pair.ts'
+import type { PairPlan } from './plan/plan.ts'
+
+/** How many data elements have each fate; the three add up to all. */
+export interface FateCounts {
+  readonly all: number
+  readonly carried: number
+  readonly decision: number
+  readonly lost: number
+}
+
+/** What becomes of the data elements of one subset. */
+export interface SubsetFates extends Record<Fate['fate'], readonly string[]> {
+  readonly subset: string
+}
+
+export function fateCounts(fates: readonly Fate[]): FateCounts {
+  const count = (fate: Fate['fate']): number => fates.filter((one) => one.fate === fate).length
+  return { all: fates.length, carried: count('carried'), decision: count('decision'), lost: count('lost') }
+}
+
+/** Every subset that the source names, with the data elements of it that are carried, wait for a decision, are lost. */
+export function subsetFates(fates: readonly Fate[]): readonly SubsetFates[] {
+  const subsets = new Map<string, Record<Fate['fate'], string[]>>()
+  for (const { id, fate, subsets: names } of fates) {
+    for (const name of names) {
+      const known = subsets.get(name) ?? { carried: [], decision: [], lost: [] }
+      known[fate].push(id)
+      subsets.set(name, known)
+    }
+  }
+  return [...subsets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([subset, ids]) => ({ subset, ...ids }))
+}
+
+interface Directed {
+  readonly plan: PairPlan
+  readonly version: { readonly from: string; readonly to: string }
+}
+
+/** `fates.json`: the fate of every data element in each direction, and subset by subset. */
+export function fatesFile(path: string, directions: readonly Directed[]): OutputFile {
+  const adapters = directions.map(({ plan, version }) => ({
+    adapter: plan.name,
+    from: { version: version.from, root: rootKey(plan.from) },
+    to: { version: version.to, root: rootKey(plan.to) },
+    counts: fateCounts(plan.fates),
+    dataElements: plan.fates.map(({ subsets: _, ...fate }) => fate),
+    subsets: subsetFates(plan.fates),
+  }))
+  return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 1)}\n` }
+}
+
+const text = { type: 'string' } as const
+const texts = { type: 'array', items: text } as const
+const count = { type: 'integer', minimum: 0 } as const
+const side = {
+  type: 'object',
+  required: ['version', 'root'],
+  properties: { version: text, root: text },
+} as const
+const byFate = ['carried', 'decision', 'lost'] as const
+
+/** The JSON Schema of `fates.json`; open, since fields may be added. */
+export const fatesSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'What adapters do with every data element of their source',
+  type: 'object',
+  required: ['formatVersion', 'adapters'],
+  properties: {
+    formatVersion: { const: 1 },
+    adapters: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['adapter', 'from', 'to', 'counts', 'dataElements', 'subsets'],
+        properties: {
+          adapter: text,
+          from: side,
+          to: side,
+          counts: {
+            description: 'the three fates add up to all data elements of the source',
+            type: 'object',
+            required: ['all', ...byFate],
+            properties: { all: count, carried: count, decision: count, lost: count },
+          },
+          dataElements: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['id', 'path', 'fate', 'hooks', 'sometimes', 'limits'],
+              properties: {
+                id: text,
+                name: text,
+                path: { ...text, description: 'its first place in the source' },
+                fate: { enum: byFate },
+                because: { ...text, description: 'why it is not carried by rule' },
+                hooks: { ...texts, description: 'questions that every value of it waits for' },
+                sometimes: { ...texts, description: 'questions that some values of it raise' },
+                limits: { ...texts, description: 'what some documents lose of it although it is carried' },
+              },
+            },
+          },
+          subsets: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['subset', ...byFate],
+              properties: { subset: text, carried: texts, decision: texts, lost: texts },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const

@@ -1,0 +1,152 @@
+import { type DataElementPlace, type NodeId, printSteps } from '../../schema/index.ts'
+import { asksOf } from './asks.ts'
+import { isPrefix, joinKey, type Places } from './places.ts'
+import type { HookPlan, MemberPlan, ObjectPlan, StaticLoss } from './plan.ts'
+
+/** What becomes of one data element of the source, whatever document it stands in. */
+export interface Fate {
+  readonly id: string
+  readonly name?: string
+  /** Its first place in the source. */
+  readonly path: string
+  /** Carried by rule; in the target only if a hook decides; without a place in the target. */
+  readonly fate: 'carried' | 'decision' | 'lost'
+  /** Why it is not carried by rule. */
+  readonly because?: string
+  /** The questions that every value of it waits for. */
+  readonly hooks: readonly string[]
+  /** The questions that some values of it raise. */
+  readonly sometimes: readonly string[]
+  /** What some documents lose of it although it is carried. */
+  readonly limits: readonly string[]
+  readonly subsets: readonly string[]
+}
+
+interface Reading {
+  /** Where it is one value: the attributes of the source that are kept with it; all of them where a hook sees it. */
+  readonly keeps: ReadonlySet<NodeId> | 'all' | undefined
+  /** Hooks that decide about the value itself or about what it belongs to. */
+  readonly always: Set<HookPlan>
+  readonly sometimes: Set<HookPlan>
+}
+
+/** The fate of every data element of the source, in the source's order; the three fates add up to all of them. */
+export function fatesOf(source: Places, root: ObjectPlan, losses: readonly StaticLoss[]): readonly Fate[] {
+  const readings = readingsOf(root)
+  const read = source.root.places
+  const around = surroundings(source, readings)
+  return [...read].map(([id, places]): Fate => {
+    const [first] = places
+    const reading = readings.get(id) ?? valueAround(source, readings, places)
+    const own = losses.filter(({ dataElement }) => dataElement === id)
+    const subsets = new Set(places.flatMap(({ dataElement }) => dataElement.subsets.map((one) => one.subset)))
+    const names = (hooks: Iterable<HookPlan>): readonly string[] => [...hooks].map(({ name }) => name).sort()
+    const isThere = reading !== undefined || around.has(id)
+    const always = [...(reading?.always ?? [])]
+    const said = first?.dataElement.name
+    return {
+      id,
+      ...(said === undefined ? {} : { name: said }),
+      path: first ? printSteps(first.steps) : '',
+      fate: !isThere ? 'lost' : always.length > 0 ? 'decision' : 'carried',
+      ...becauseOf(isThere, always),
+      hooks: names(always),
+      sometimes: names([...(reading?.sometimes ?? [])].filter((hook) => !reading?.always.has(hook))),
+      limits: isThere ? [...new Set(own.map(({ reason }) => reason))] : [],
+      subsets: [...subsets].sort(),
+    }
+  })
+}
+
+function becauseOf(isThere: boolean, always: readonly HookPlan[]): { readonly because?: string } {
+  if (!isThere) return { because: 'the target has no place for it' }
+  return always.length === 0 ? {} : { because: [...new Set(always.map(({ reason }) => reason))].join('; ') }
+}
+
+/** Every data element that some member of the target is made from, with the questions that stand before it. */
+function readingsOf(root: ObjectPlan): ReadonlyMap<string, Reading> {
+  const found = new Map<string, Reading>()
+  const needs = new Map<ObjectPlan, ReadonlySet<HookPlan>>()
+  const done = new Set<ObjectPlan>()
+  const open: { readonly object: ObjectPlan; readonly inherited: ReadonlySet<HookPlan> }[] = [
+    { object: root, inherited: needsOf(root, needs) },
+  ]
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    if (done.has(next.object)) continue
+    done.add(next.object)
+    for (const member of next.object.members) {
+      const asks = asksOf(member)
+      const inside = 'object' in member.rule ? member.rule.object : undefined
+      const below = inside ? needsOf(inside, needs) : []
+      const always = new Set([...next.inherited, ...asks.always, ...below])
+      for (const id of member.reads) {
+        const keeps = keptBy(member)
+        const reading = found.get(id) ?? { keeps, always: new Set(always), sometimes: new Set<HookPlan>() }
+        // Where one of several readings needs no answer, the value is there without one.
+        for (const hook of reading.always) if (!always.has(hook)) reading.always.delete(hook)
+        for (const hook of [...asks.sometimes, ...always]) reading.sometimes.add(hook)
+        found.set(id, reading)
+      }
+      if (inside) open.push({ object: inside, inherited: always })
+    }
+  }
+  return found
+}
+
+/** The questions without whose answers an object cannot be built: those of its required members. */
+function needsOf(object: ObjectPlan, known: Map<ObjectPlan, ReadonlySet<HookPlan>>): ReadonlySet<HookPlan> {
+  const before = known.get(object)
+  if (before) return before
+  const found = new Set<HookPlan>()
+  known.set(object, found)
+  for (const member of object.members) {
+    if (!isNeeded(member)) continue
+    for (const hook of asksOf(member).always) found.add(hook)
+    if (!('object' in member.rule)) continue
+    for (const hook of needsOf(member.rule.object, known)) found.add(hook)
+  }
+  return found
+}
+
+function isNeeded({ member }: MemberPlan): boolean {
+  return !member.isOptional
+}
+
+function keptBy({ rule }: MemberPlan): Reading['keeps'] {
+  if (rule.kind === 'hook' || rule.kind === 'assemble') return 'all'
+  if (rule.kind !== 'value') return undefined
+  return new Set(rule.value.attributes.flatMap(({ source }) => source?.attribute.member.id ?? []))
+}
+
+/** The value that a data element is an inner part or an attribute of, where that is carried with it. */
+function valueAround(
+  { at }: Places,
+  readings: ReadonlyMap<string, Reading>,
+  places: readonly DataElementPlace[],
+): Reading | undefined {
+  for (const { steps } of places) {
+    const last = steps.at(-1)
+    for (let length = steps.length - 1; length > 1; length--) {
+      const outer = steps.slice(0, length)
+      const found = at(outer).map((element) => readings.get(joinKey(element)))
+      const value = found.find((reading) => reading?.keeps !== undefined)
+      if (!value || !last) continue
+      const isKept = last.kind === 'element' || value.keeps === 'all' || value.keeps?.has(last.id)
+      return isKept ? value : undefined
+    }
+  }
+  return undefined
+}
+
+/** Data elements that only stand around others: they are carried as far as those are. */
+function surroundings(source: Places, readings: ReadonlyMap<string, Reading>): ReadonlySet<string> {
+  const places = [...source.root.places].flatMap(([id, all]) => all.map(({ steps }) => ({ id, steps })))
+  const read = places.filter(({ id }) => readings.has(id))
+  return new Set(
+    places
+      .filter(({ steps }) =>
+        read.some((inner) => inner.steps.length > steps.length && isPrefix(steps, inner.steps)),
+      )
+      .map(({ id }) => id),
+  )
+}

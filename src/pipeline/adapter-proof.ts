@@ -1,0 +1,90 @@
+import type { Adaptation } from '../adapt/index.ts'
+import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
+import type { AdapterProof, ExamplePassage } from '../prove/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
+import { secondOpinions } from './judge.ts'
+import type { LoadedVersion } from './version.ts'
+
+/** What trying the adapters of a comparison gave. */
+export interface ProvenAdapters {
+  readonly proofs: readonly AdapterProof[]
+  readonly passages: readonly ExamplePassage[]
+  readonly files: readonly OutputFile[]
+}
+
+interface Proving {
+  /** The folder of the comparison. */
+  readonly folder: string
+  /** How many documents are generated for each adapter. */
+  readonly documents: number
+  readonly verify: boolean
+}
+
+/** Takes examples and generated documents through every adapter and back, and reports what must not happen. */
+export async function proveAdapters(
+  { files, pairs }: Adaptation,
+  versions: readonly LoadedVersion[],
+  { folder, documents, verify }: Proving,
+  sink: Sink,
+): Promise<ProvenAdapters> {
+  if (pairs.length === 0) return { proofs: [], passages: [], files: [] }
+  const prove = await import('../prove/index.ts')
+  const adapters = prove.adaptersOf(await prove.loadGenerated(files), folder)
+  const sides = await Promise.all(
+    versions.map(async (loaded) => ({ version: loaded.version, roots: await loaded.roots() })),
+  )
+  const tried = prove.triedAdapters(pairs, adapters, sides)
+  const { passages, files: examples } = prove.examplePassages(tried)
+  const proofs: AdapterProof[] = []
+  const converted: Converted[] = []
+  for (const one of tried) {
+    const { target } = one.trial
+    const options = verify
+      ? {
+          documents,
+          keep: (document: string, text: string) =>
+            converted.push({ document, text, root: target, version: one.pair.to.version }),
+        }
+      : { documents }
+    const proof = prove.proveAdapter(one, options)
+    for (const { document, says } of proof.findings) {
+      sink(diagnostic('adapter-unproven', { adapter: quoted(proof.adapter), document, says }))
+    }
+    proofs.push(proof)
+  }
+  await askAgain(converted, versions, sink)
+  const found = proofs.flatMap(({ adapter, findings }) =>
+    findings.map(({ text }, index) => ({ path: `findings/${adapter}-${index + 1}.xml`, text })),
+  )
+  const own = [prove.proofFile('adapters/proof.json', proofs), ...examples, ...found]
+  return { proofs, passages, files: own.map(({ path, text }) => ({ path: `${folder}/${path}`, text })) }
+}
+
+interface Converted {
+  readonly document: string
+  readonly text: string
+  readonly version: string
+  readonly root: Parameters<Awaited<ReturnType<typeof secondOpinions>>['of']>[2]
+}
+
+/** Every converted document was taken by the emitted validator; libxml2 is asked, too. */
+async function askAgain(
+  converted: readonly Converted[],
+  versions: readonly LoadedVersion[],
+  sink: Sink,
+): Promise<void> {
+  for (const loaded of versions) {
+    const opinions = await secondOpinions(loaded)
+    for (const { document, text, root } of converted.filter(
+      ({ version }) => version === loaded.version.name,
+    )) {
+      const asked = await opinions.of(text, 'xml', root)
+      if (!('valid' in asked) || asked.valid) continue
+      const facts = {
+        subject: `what an adapter makes of ${quoted(document)}`,
+        ...{ root: root.name, isValid: true, ours: '', by: asked.by, theirs: asked.says },
+      }
+      sink(diagnostic('verify-disagrees', facts))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { Loss } from '../../runtime/index.ts'
+
+type Path = Loss['path']
+
+/** Reasons that concern something beside the value: it is there all the same. */
+const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit'])
+
+/** A value without the leaves that were lost; what holds nothing else is gone with them. */
+export function without(value: unknown, losses: readonly Loss[]): unknown {
+  const gone = new Set(losses.filter(({ reason }) => !besides.has(reason)).map(({ path }) => keyOf(path)))
+  return gone.size === 0 ? value : pruned(value, '', gone)
+}
+
+function pruned(value: unknown, key: string, gone: ReadonlySet<string>): unknown {
+  if (gone.has(key)) return undefined
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value
+      .map((item: unknown, index) => pruned(item, `${key}/${index}`, gone))
+      .filter((item) => item !== undefined)
+    return items.length === 0 && value.length > 0 ? undefined : items
+  }
+  const members = Object.entries(value)
+  const kept = members
+    .map(([name, member]): readonly [string, unknown] => [name, pruned(member, `${key}/${name}`, gone)])
+    .filter(([, member]) => member !== undefined)
+  return kept.length === 0 && members.length > 0 ? undefined : Object.fromEntries(kept)
+}
+
+function keyOf(path: Path): string {
+  return path.map((part) => `/${part}`).join('')
+}
+
+/** A value that two documents do not have in common, by place: names without indexes. */
+export interface Difference {
+  readonly place: string
+  readonly is: 'missing' | 'added'
+  readonly value: unknown
+}
+
+/**
+ * The leaves that differ. In order, unless order is lost on the way: then each place is compared as a bag, since what
+ * is missing before a value moves it up.
+ */
+export function differences(want: unknown, got: unknown, isOrdered: boolean): readonly Difference[] {
+  const wanted = leaves(want, isOrdered)
+  const given = leaves(got, isOrdered)
+  const found: Difference[] = []
+  for (const [key, { place, value, count }] of wanted) {
+    const more = count - (given.get(key)?.count ?? 0)
+    for (let time = 0; time < more; time++) found.push({ place, is: 'missing', value })
+  }
+  for (const [key, { place, value, count }] of given) {
+    const more = count - (wanted.get(key)?.count ?? 0)
+    for (let time = 0; time < more; time++) found.push({ place, is: 'added', value })
+  }
+  return found
+}
+
+interface Leaf {
+  readonly place: string
+  readonly value: unknown
+  count: number
+}
+
+function leaves(value: unknown, isOrdered: boolean): ReadonlyMap<string, Leaf> {
+  const found = new Map<string, Leaf>()
+  const walk = (here: unknown, place: string, path: string): void => {
+    if (typeof here !== 'object' || here === null || Object.keys(here).length === 0) {
+      if (here === undefined) return
+      const key = `${isOrdered ? path : place}=${JSON.stringify(here)}`
+      const known = found.get(key) ?? { place, value: here, count: 0 }
+      known.count += 1
+      found.set(key, known)
+      return
+    }
+    for (const [name, member] of Object.entries(here)) {
+      const below = `${path}/${name}`
+      if (Array.isArray(here)) walk(member, place, below)
+      else walk(member, `${place}/${name}`, below)
+    }
+  }
+  walk(value, '', '')
+  return found
+}
+
+/** The place of a path: names without indexes. */
+export function placeOf(path: Path): string {
+  return path
+    .filter((part) => typeof part === 'string')
+    .map((part) => `/${part}`)
+    .join('')
+}
+
+/** A path as text, with indexes. */
+export function printPath(path: Path): string {
+  return path.length === 0 ? '/' : keyOf(path)
+}

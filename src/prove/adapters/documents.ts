@@ -1,0 +1,96 @@
+import type { Root } from '../../align/index.ts'
+import { type DataElementPlace, resolve } from '../../schema/index.ts'
+import { documentAlong, type Making, makingOf, placeKey, sampleDocument } from '../generate/index.ts'
+import { makeValue, type ValuePlace, valuePlaces } from './values.ts'
+
+/** How documents of a root are made for the trials of an adapter to another root. */
+export class Documents {
+  readonly #from: Root
+  readonly #to: Root
+  readonly #places: readonly DataElementPlace[]
+  readonly #values: ReadonlyMap<string, ValuePlace>
+  /** Places that hold a value, or an object with nothing of its own below it. */
+  readonly #ends: readonly DataElementPlace[]
+
+  constructor(from: Root, to: Root) {
+    this.#from = from
+    this.#to = to
+    this.#places = [...from.places.values()].flat()
+    this.#values = valuePlaces(from, to)
+    this.#ends = this.#places.filter(
+      ({ steps }) =>
+        steps.at(-1)?.kind === 'element' && this.#isEnd(steps.at(-1)?.type ?? '', placeKey(steps)),
+    )
+  }
+
+  #isEnd(type: string, key: string): boolean {
+    return this.#values.has(key) || resolve(this.#from.set, type).kind !== 'complex'
+  }
+
+  /** Every data element's place, each element as often as `times` says, with values that both sides take. */
+  whole(times: number): string | undefined {
+    return this.#along(1, this.#places, { fits: true, isWhole: true, times: () => times })
+  }
+
+  /** The same document for the same number, and every tenth of whatever the schema allows. */
+  drawn(number: number): string | undefined {
+    const { set, element } = this.#from
+    if (number % 10 === 9)
+      return sampleDocument(set, element, { seed: number, size: 'random', maxElements: 60 })
+    const making = this.#making(this.#from, number)
+    const { random } = making
+    return this.#along(number, this.#chosen(making), {
+      fits: number % 10 !== 8,
+      isWhole: random.happens(0.5),
+      times: () => (random.happens(0.15) ? 2 + random.below(2) : 1),
+    })
+  }
+
+  /** Some places of values, and all that stand beside some of them: objects are seldom filled with one value alone. */
+  #chosen({ random }: Making): readonly DataElementPlace[] {
+    const count = 2 + random.below(10)
+    const found = new Set<DataElementPlace>()
+    for (let index = 0; index < count; index += 1) {
+      const place = random.pick(this.#ends)
+      if (!place) continue
+      found.add(place)
+      if (place.steps.length < 3 || random.happens(0.3)) continue
+      const around = `${placeKey(place.steps.slice(0, -1))}\n`
+      for (const other of this.#ends) {
+        if (other.steps.length === place.steps.length && placeKey(other.steps).startsWith(around))
+          found.add(other)
+      }
+    }
+    return [...found]
+  }
+
+  #along(
+    seed: number,
+    places: readonly DataElementPlace[],
+    {
+      fits,
+      isWhole,
+      times,
+    }: { readonly fits: boolean; readonly isWhole: boolean; readonly times: () => number },
+  ): string | undefined {
+    const making = this.#making(this.#from, seed)
+    const choosing = { making, other: this.#making(this.#to, seed), fits, isWhole }
+    const { element } = this.#from
+    return documentAlong(
+      making,
+      element,
+      places.map(({ steps }) => steps),
+      {
+        times,
+        valueAt: (key) => {
+          const place = this.#values.get(key)
+          return place && makeValue(place, choosing)
+        },
+      },
+    )
+  }
+
+  #making({ set }: Root, seed: number): Making {
+    return makingOf(set, { seed, size: 'minimal', maxElements: 4000 })
+  }
+}

@@ -1,0 +1,110 @@
+import type { AdapterPair, Fate } from '../../adapt/index.ts'
+import type { Adapted, Loss } from '../../runtime/index.ts'
+import { placeOf } from './compare.ts'
+import type { ElementsByPlace } from './elements.ts'
+
+/** What becomes of a document in which every data element of the source stands once. */
+export interface EachOnce {
+  /** Data elements that the document has. */
+  readonly dataElements: number
+  readonly carried: number
+  /** Those that did not get to the target, each with the reason. */
+  readonly notCarried: readonly { readonly id: string; readonly because: string }[]
+}
+
+/** What a document loses in which everything is there twice that can be: by cause, how many data elements and values. */
+export interface EachTwice {
+  readonly values: number
+  readonly carried: number
+  readonly lost: readonly Cause[]
+}
+
+export interface Cause {
+  readonly because: string
+  readonly dataElements: readonly string[]
+  readonly values: number
+}
+
+interface Sides {
+  readonly source: ElementsByPlace
+  readonly target: ElementsByPlace
+}
+
+export function eachOnce(
+  { fates }: Pick<AdapterPair, 'fates'>,
+  { source, target }: Sides,
+  value: unknown,
+  result: Adapted<unknown>,
+): EachOnce {
+  const there = idsIn(source, value)
+  const arrived = idsIn(target, result.value)
+  const known = new Set([...target.places].map(([, id]) => id))
+  const isCarried = (id: string): boolean =>
+    arrived.has(id) || (!known.has(id) && isAround(source, id, arrived))
+  const missing = [...there].filter((id) => !isCarried(id))
+  const byId = new Map(fates.map((fate) => [fate.id, fate]))
+  const notCarried = missing.map((id) => ({ id, because: becauseOf(id, byId.get(id), result, source) }))
+  return { dataElements: there.size, carried: there.size - missing.length, notCarried }
+}
+
+/** A data element that only the source has, around others that arrived. */
+function isAround(source: ElementsByPlace, id: string, arrived: ReadonlySet<string>): boolean {
+  const places = [...source.places]
+  const own = places.filter(([, other]) => other === id).map(([place]) => `${place}/`)
+  return places.some(([place, other]) => arrived.has(other) && own.some((outer) => place.startsWith(outer)))
+}
+
+function becauseOf(
+  id: string,
+  fate: Fate | undefined,
+  { losses, issues }: Adapted<unknown>,
+  source: ElementsByPlace,
+): string {
+  if (fate?.because !== undefined) return fate.because
+  const loss = losses.find(({ path }) => source.around(placeOf(path)).includes(id))
+  if (loss)
+    return `${words[loss.reason]}${loss.dataElement === undefined || loss.dataElement === id ? '' : ` (${loss.dataElement})`}`
+  return issues.find(({ dataElement }) => dataElement === id)?.message ?? issues[0]?.message ?? 'unknown'
+}
+
+const words: Readonly<Record<Loss['reason'], string>> = {
+  'no-counterpart': 'the target has no place for it',
+  'no-data-element': 'its place has no data element',
+  repeat: 'the target allows fewer of it',
+  link: 'which values belong together is not kept',
+  'white-space': 'spaces are not kept',
+  unit: 'the unit is another one',
+  hook: 'a hook said that there is nothing',
+  undetermined: 'the specifications leave it open',
+  incomplete: 'what it belongs to lacks something that the target requires',
+}
+
+export function eachTwice({ losses, tally }: Adapted<unknown>): EachTwice {
+  const causes = new Map<string, { readonly ids: Set<string>; values: number }>()
+  for (const { reason, dataElement = '' } of losses) {
+    const cause = causes.get(words[reason]) ?? { ids: new Set<string>(), values: 0 }
+    cause.ids.add(dataElement)
+    cause.values += 1
+    causes.set(words[reason], cause)
+  }
+  const lost = [...causes]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([because, { ids, values }]) => ({ because, dataElements: [...ids].sort(), values }))
+  return { values: tally.values, carried: tally.carried, lost }
+}
+
+/** The data elements whose places a value has something at. */
+function idsIn(elements: ElementsByPlace, value: unknown): ReadonlySet<string> {
+  const found = new Set<string>()
+  const byPlace = new Map(elements.places)
+  const walk = (here: unknown, place: string): void => {
+    const id = byPlace.get(place)
+    if (id !== undefined) found.add(id)
+    if (typeof here !== 'object' || here === null) return
+    for (const [name, member] of Object.entries(here)) {
+      walk(member, Array.isArray(here) ? place : `${place}/${name}`)
+    }
+  }
+  if (value !== undefined) walk(value, '')
+  return found
+}

@@ -1,0 +1,58 @@
+import { propertiesOf, valueForm } from '../../adapt/index.ts'
+import type { Root } from '../../align/index.ts'
+import { type PathStep, rootStep } from '../../schema/index.ts'
+
+/** Tells which data element a place of a value belongs to: its own, or that of the innermost place around it. */
+export class ElementsByPlace {
+  readonly #byPlace = new Map<string, string>()
+
+  /** Places of attributes that can have one value only: it is there whoever says it. */
+  readonly constants = new Set<string>()
+
+  constructor(root: Root) {
+    for (const [key, all] of root.places) {
+      for (const { steps } of all) {
+        const place = propertyPlace(root, steps)
+        if (!this.#byPlace.has(place)) this.#byPlace.set(place, key)
+        for (const property of constantsOf(root, steps)) this.constants.add(`${place}${property}`)
+      }
+    }
+  }
+
+  at(place: string): string | undefined {
+    for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
+      const found = this.#byPlace.get(place.slice(0, end))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** All data elements around a place, the innermost first. */
+  around(place: string): readonly string[] {
+    const found: string[] = []
+    for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
+      const one = this.#byPlace.get(place.slice(0, end))
+      if (one !== undefined) found.push(one)
+    }
+    return found
+  }
+
+  get places(): Iterable<readonly [place: string, dataElement: string]> {
+    return this.#byPlace
+  }
+}
+
+/** Where a place is in a value: the property of each step below the root. */
+function propertyPlace(root: Root, steps: readonly PathStep[]): string {
+  const members = propertiesOf(root, [rootStep(root.element)], steps)
+  return members.map(({ property }) => `/${property}`).join('')
+}
+
+function constantsOf({ set }: Root, steps: readonly PathStep[]): readonly string[] {
+  const last = steps.at(-1)
+  const form = last?.kind === 'element' ? valueForm(set, last.type) : undefined
+  const chain = form?.chain.map(({ property }) => `/${property}`).join('') ?? ''
+  return (form?.attributes ?? [])
+    .filter(({ constant }) => constant !== undefined)
+    .map(({ member }) => `${chain}/${member.property}`)
+}

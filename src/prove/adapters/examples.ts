@@ -1,0 +1,100 @@
+import type { Adapted, Issue, Loss } from '../../runtime/index.ts'
+import { type OutputFile, slug } from '../../typescript/index.ts'
+import { printPath } from './compare.ts'
+import { tryValue } from './trial.ts'
+import type { TriedAdapter } from './trials.ts'
+
+/** An example of one version and what becomes of it in the other. */
+export interface ExamplePassage {
+  readonly adapter: string
+  /** The example, as its version names it. */
+  readonly example: string
+  /** Below the folder of the comparison. */
+  readonly before: string
+  /** Absent where the target cannot be built. */
+  readonly after?: string
+  /** What happened in between. */
+  readonly between: string
+  readonly tally: Adapted<unknown>['tally']
+  readonly losses: readonly LossLine[]
+  readonly issues: readonly IssueLine[]
+}
+
+interface LossLine {
+  readonly path: string
+  readonly dataElement?: string
+  readonly value: unknown
+  readonly reason: Loss['reason']
+  readonly policy: Loss['policy']
+}
+
+interface IssueLine {
+  readonly path: string
+  readonly rule: string
+  readonly message: string
+  readonly dataElement?: string
+}
+
+export interface ExamplePassages {
+  readonly passages: readonly ExamplePassage[]
+  /** By path below the folder of the comparison. */
+  readonly files: readonly OutputFile[]
+}
+
+/** Every example that an adapter takes: the document before, the document after, and what happened in between. */
+export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages {
+  const passages: ExamplePassage[] = []
+  const files: OutputFile[] = []
+  const taken = new Set<string>()
+  for (const { pair, trial, examples } of tried) {
+    for (const { example, value } of examples) {
+      const { there, wrong } = tryValue(trial, value)
+      const name = slug(
+        example.file
+          .split('/')
+          .at(-1)
+          ?.replace(/\.[^.]*$/, '') ?? '',
+      )
+      const wanted = `examples/${slug(pair.from.version)}-to-${slug(pair.to.version)}/${name || 'example'}`
+      let folder = wanted
+      for (let count = 2; taken.has(folder); count++) folder = `${wanted}-${count}`
+      taken.add(folder)
+      const isThere = there.value !== undefined && wrong.length === 0
+      const passage: ExamplePassage = {
+        ...{ adapter: pair.name, example: example.file, before: `${folder}/before.xml` },
+        ...(isThere ? { after: `${folder}/after.xml` } : {}),
+        ...{ between: `${folder}/between.json`, tally: there.tally },
+        losses: there.losses.map(lossLine),
+        issues: [...there.issues, ...wrong].map(issueLine),
+      }
+      passages.push(passage)
+      files.push({ path: passage.before, text: example.text })
+      if (isThere)
+        files.push({ path: `${folder}/after.xml`, text: trial.target.codec().serialize(there.value) })
+      const { adapter, tally, losses, issues } = passage
+      const between = {
+        formatVersion: 1,
+        adapter,
+        example: example.file,
+        given: trial.given,
+        tally,
+        losses,
+        issues,
+      }
+      files.push({ path: passage.between, text: `${JSON.stringify(between, null, 2)}\n` })
+    }
+  }
+  return { passages, files }
+}
+
+function lossLine({ path, dataElement, value, reason, policy }: Loss): LossLine {
+  return {
+    path: printPath(path),
+    ...(dataElement === undefined ? {} : { dataElement }),
+    ...{ value, reason, policy },
+  }
+}
+
+function issueLine({ path, rule, message, dataElement }: Issue): IssueLine {
+  return { path: printPath(path), rule, message, ...(dataElement === undefined ? {} : { dataElement }) }
+}

@@ -1,0 +1,87 @@
+import type { LossReason } from '../../runtime/index.ts'
+import type { Tried } from './trial.ts'
+
+/** What documents came to that went there and back. */
+export interface Passed {
+  readonly documents: number
+  /** Without an issue, so that the target has a document of it. */
+  readonly converted: number
+  /** Held back by an issue; they are not converted, and nothing of them is lost in silence. */
+  readonly heldBack: number
+  /** Of the converted ones, those that the target's emitted validator takes. */
+  readonly valid: number
+  /** Of the converted ones, those that came back, and those that came back equal but for recorded losses. */
+  readonly cameBack: number
+  readonly equal: number
+  /** Values of the documents: each is in exactly one of the three. */
+  readonly values: {
+    readonly all: number
+    readonly carried: number
+    readonly lost: number
+    readonly refused: number
+  }
+  readonly losses: readonly Counted[]
+  readonly issues: readonly Counted[]
+  /** Data elements that no hook decided about, with the number of values. */
+  readonly undetermined: readonly Counted[]
+}
+
+export interface Counted {
+  readonly what: string
+  readonly count: number
+}
+
+/** Counts trials as they come in. */
+export class PassedCount {
+  readonly #counts = { documents: 0, converted: 0, heldBack: 0, valid: 0, cameBack: 0, equal: 0 }
+  readonly #values = { all: 0, carried: 0, lost: 0, refused: 0 }
+  readonly #losses = new Map<string, number>()
+  readonly #issues = new Map<string, number>()
+  readonly #undetermined = new Map<string, number>()
+
+  add({ there, wrong, back, differences }: Tried): void {
+    const counts = this.#counts
+    counts.documents++
+    this.#values.all += there.tally.values
+    this.#values.carried += there.tally.carried
+    this.#values.lost += there.tally.lost
+    this.#values.refused += there.tally.refused
+    for (const { reason, dataElement = '' } of there.losses) {
+      raise(this.#losses, reason)
+      if (isOpen(reason)) raise(this.#undetermined, dataElement)
+    }
+    for (const { rule } of there.issues) raise(this.#issues, rule)
+    if (there.issues.length > 0 || there.value === undefined) {
+      counts.heldBack++
+      return
+    }
+    counts.converted++
+    if (wrong.length > 0) return
+    counts.valid++
+    if (back?.value === undefined || back.issues.length > 0) return
+    counts.cameBack++
+    if (differences.length === 0) counts.equal++
+  }
+
+  get passed(): Passed {
+    return {
+      ...this.#counts,
+      values: this.#values,
+      losses: sorted(this.#losses),
+      issues: sorted(this.#issues),
+      undetermined: sorted(this.#undetermined),
+    }
+  }
+}
+
+function isOpen(reason: LossReason): boolean {
+  return reason === 'undetermined' || reason === 'incomplete'
+}
+
+function raise(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1)
+}
+
+function sorted(counts: ReadonlyMap<string, number>): readonly Counted[] {
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, count]) => ({ what, count }))
+}

@@ -1,0 +1,125 @@
+import type { OutputFile } from '../../typescript/index.ts'
+import type { AdapterProof } from './prove.ts'
+
+/** `proof.json`: what was found out about the adapters by trying them. */
+export function proofFile(path: string, proofs: readonly AdapterProof[]): OutputFile {
+  const adapters = proofs.map(({ findings, ...proof }) => ({
+    ...proof,
+    findings: findings.map(({ document, says }) => ({ document, says })),
+  }))
+  return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 2)}\n` }
+}
+
+const text = { type: 'string' } as const
+const texts = { type: 'array', items: text } as const
+const count = { type: 'integer', minimum: 0 } as const
+const side = {
+  type: 'object',
+  required: ['version', 'root'],
+  properties: { version: text, root: text },
+} as const
+const counted = {
+  type: 'array',
+  items: { type: 'object', required: ['what', 'count'], properties: { what: text, count } },
+} as const
+
+const passed = {
+  type: 'object',
+  required: [
+    'documents',
+    'converted',
+    'heldBack',
+    'valid',
+    'cameBack',
+    'equal',
+    'values',
+    'losses',
+    'issues',
+  ],
+  properties: {
+    documents: count,
+    converted: { ...count, description: 'without an issue' },
+    heldBack: { ...count, description: 'by an issue, which says what does not fit' },
+    valid: { ...count, description: "converted ones that the target's validator takes" },
+    cameBack: count,
+    equal: { ...count, description: 'came back equal but for recorded losses' },
+    values: {
+      description: 'each value of the documents is in exactly one of the three',
+      type: 'object',
+      required: ['all', 'carried', 'lost', 'refused'],
+      properties: { all: count, carried: count, lost: count, refused: count },
+    },
+    losses: counted,
+    issues: counted,
+    undetermined: { ...counted, description: 'data elements that no hook decided about' },
+  },
+} as const
+
+/** The JSON Schema of `proof.json`; open, since fields may be added. */
+export const proofSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'What became of documents that adapters took there and back',
+  type: 'object',
+  required: ['formatVersion', 'adapters'],
+  properties: {
+    formatVersion: { const: 1 },
+    adapters: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['adapter', 'from', 'to', 'given', 'examples', 'generated', 'findings'],
+        properties: {
+          adapter: text,
+          from: side,
+          to: side,
+          given: { type: 'object', description: 'what stood in for the caller, by data element' },
+          examples: passed,
+          generated: passed,
+          once: {
+            description: 'a document in which every data element of the source stands once',
+            type: 'object',
+            required: ['dataElements', 'carried', 'notCarried'],
+            properties: {
+              dataElements: count,
+              carried: count,
+              notCarried: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['id', 'because'],
+                  properties: { id: text, because: text },
+                },
+              },
+            },
+          },
+          twice: {
+            description: 'the same with two of everything that can be repeated',
+            type: 'object',
+            required: ['values', 'carried', 'lost'],
+            properties: {
+              values: count,
+              carried: count,
+              lost: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['because', 'dataElements', 'values'],
+                  properties: { because: text, dataElements: texts, values: count },
+                },
+              },
+            },
+          },
+          findings: {
+            description: 'what an adapter did and must not; empty, or a bug',
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['document', 'says'],
+              properties: { document: text, says: text },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const

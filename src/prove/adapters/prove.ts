@@ -1,0 +1,87 @@
+import type { AdapterPair } from '../../adapt/index.ts'
+import { printPath } from './compare.ts'
+import { type EachOnce, type EachTwice, eachOnce, eachTwice } from './each.ts'
+import type { Given } from './given.ts'
+import { type Passed, PassedCount } from './passed.ts'
+import { type Tried, tryValue } from './trial.ts'
+import type { TriedAdapter } from './trials.ts'
+
+/** What was found out about one adapter by trying it. */
+export interface AdapterProof {
+  readonly adapter: string
+  readonly from: AdapterPair['from']
+  readonly to: AdapterPair['to']
+  /** What stood in for the caller. */
+  readonly given: Given
+  readonly examples: Passed
+  readonly generated: Passed
+  /** Absent where no such document was found. */
+  readonly once?: EachOnce
+  readonly twice?: EachTwice
+  readonly findings: readonly Finding[]
+}
+
+/** Something that an adapter did and must not, with the document that shows it. */
+export interface Finding {
+  readonly document: string
+  readonly says: string
+  readonly text: string
+}
+
+export interface ProofOptions {
+  /** How many documents are generated for each adapter. */
+  readonly documents: number
+  /** Is given every converted document, written. */
+  readonly keep?: (document: string, text: string) => void
+}
+
+/** Takes examples and generated documents through an adapter and back. */
+export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOptions): AdapterProof {
+  const { pair, trial } = tried
+  const findings: Finding[] = []
+  const attempt = (count: PassedCount, name: string, text: string, value: unknown): Tried => {
+    const found = tryValue(trial, value)
+    count.add(found)
+    const says = faultOf(found)
+    if (keep && found.there.value !== undefined && found.wrong.length === 0)
+      keep(name, trial.target.codec().serialize(found.there.value))
+    if (says !== undefined) findings.push({ document: name, says, text })
+    return found
+  }
+  const examples = new PassedCount()
+  for (const { example, value } of tried.examples) attempt(examples, example.file, example.text, value)
+  const generated = new PassedCount()
+  const made = (
+    name: string,
+    text: string | undefined,
+  ): { readonly value: unknown; readonly found: Tried } | undefined => {
+    const parsed = text === undefined ? undefined : trial.source.codec().parse(text)
+    if (text === undefined || !parsed?.ok) return undefined
+    return { value: parsed.value, found: attempt(generated, name, text, parsed.value) }
+  }
+  for (let number = 0; number < documents; number += 1)
+    made(`generated ${number}`, tried.documents.drawn(number))
+  const once = made('each data element once', tried.documents.whole(1))
+  const twice = made('everything twice', tried.documents.whole(2))
+  return {
+    ...{ adapter: pair.name, from: pair.from, to: pair.to, given: trial.given },
+    ...{ examples: examples.passed, generated: generated.passed, findings },
+    ...(once ? { once: eachOnce(pair, trial.elements, once.value, once.found.there) } : {}),
+    ...(twice ? { twice: eachTwice(twice.found.there) } : {}),
+  }
+}
+
+/** What no adapter may do: make an invalid document, lose without saying so, or not come back. */
+function faultOf({ there, wrong, back, differences }: Tried): string | undefined {
+  const [issue] = wrong
+  if (issue) return `invalid at ${printPath(issue.path)}: ${issue.message}`
+  const { values, carried, lost, refused } = there.tally
+  if (carried + lost + refused !== values) return 'the account of its values does not add up'
+  const [difference] = differences
+  if (difference) {
+    const { place, is, value } = difference
+    return `${is} after coming back: ${place} ${JSON.stringify(value)}${differences.length > 1 ? ` and ${differences.length - 1} more` : ''}`
+  }
+  if (back === undefined || back.issues.length === 0) return undefined
+  return `does not come back: ${back.issues[0]?.message}`
+}

@@ -1,0 +1,108 @@
+import type { Adapted, AdaptOptions, Issue } from '../../runtime/index.ts'
+import type { Root as Codecs } from '../codecs.ts'
+import { type Difference, differences, placeOf, without } from './compare.ts'
+import type { ElementsByPlace } from './elements.ts'
+import type { Adapter } from './emitted.ts'
+import type { Given } from './given.ts'
+
+/** An adapter between two roots, with what its trials need. */
+export interface Trial {
+  readonly adapter: Adapter
+  /** The adapter that leads back. */
+  readonly back: Adapter | undefined
+  readonly source: Codecs
+  readonly target: Codecs
+  readonly given: Given
+  readonly givenBack: Given
+  readonly elements: { readonly source: ElementsByPlace; readonly target: ElementsByPlace }
+}
+
+/** What became of one document on its way there and back. */
+export interface Tried {
+  readonly there: Adapted<unknown>
+  /** What the target's validator has against the result. */
+  readonly wrong: readonly Issue[]
+  readonly back?: Adapted<unknown>
+  /** What came back otherwise than it went, and no loss says so. */
+  readonly differences: readonly Difference[]
+}
+
+/** Whatever nobody decides is dropped and recorded, so that as much as possible is carried. */
+const dropping: AdaptOptions = { repeats: 'first', undetermined: 'drop' }
+
+/** Takes a valid value of the source to the target, has it checked, takes it back, and compares. */
+export function tryValue(trial: Trial, value: unknown): Tried {
+  const { adapter, back, given, givenBack, source, target } = trial
+  const there = adapter.run(value, given, {}, dropping)
+  if (there.value === undefined) return { there, wrong: [], differences: [] }
+  const checked = target.codec().validate(there.value)
+  const wrong = checked.ok ? [] : checked.issues
+  if (back === undefined || wrong.length > 0 || there.issues.length > 0)
+    return { there, wrong, differences: [] }
+  const returned = back.run(there.value, givenBack, {}, dropping)
+  if (returned.value === undefined || returned.issues.length > 0)
+    return { there, wrong, back: returned, differences: [] }
+  const again = source.codec().validate(returned.value)
+  return {
+    there,
+    wrong: again.ok ? [] : again.issues,
+    back: returned,
+    differences: unexplained(trial, value, there, returned),
+  }
+}
+
+function unexplained(
+  { elements, givenBack }: Trial,
+  value: unknown,
+  there: Adapted<unknown>,
+  back: Adapted<unknown>,
+): readonly Difference[] {
+  const sources = new Set([...elements.source.places].map(([, id]) => id))
+  const lostBack = new Set(
+    back.losses.flatMap(({ path, dataElement }) => {
+      const around = elements.target.around(placeOf(path))
+      return [around.find((id) => sources.has(id)) ?? '', dataElement ?? '']
+    }),
+  )
+  const changed = new Set(
+    there.losses
+      .filter(({ reason }) => reason === 'unit' || reason === 'white-space')
+      .map(({ path }) => elements.source.at(placeOf(path))),
+  )
+  const isLinked = there.losses.every(({ reason }) => reason !== 'link')
+  const isOrdered =
+    isLinked && back.losses.every(({ path }) => !path.some((part) => typeof part === 'number'))
+  const wanted = without(value, there.losses)
+  return differences(wanted, back.value, isOrdered).filter(({ place, is, value: found }) => {
+    const around = elements.source.around(place)
+    if (around.some((id) => lostBack.has(id))) return false
+    if (is === 'added' && (isSaid(place, elements, givenBack) || isEmptied(place, found, value))) return false
+    return !changed.has(around[0])
+  })
+}
+
+/** Whether an object without content stands where one stood that lost its own on the way. */
+function isEmptied(place: string, found: unknown, value: unknown): boolean {
+  const isEmpty = typeof found === 'object' && found !== null && Object.keys(found).length === 0
+  return isEmpty && hasPlace(value, place.split('/').slice(1))
+}
+
+function hasPlace(value: unknown, [first, ...rest]: readonly string[]): boolean {
+  if (Array.isArray(value))
+    return value.some((item) => hasPlace(item, first === undefined ? [] : [first, ...rest]))
+  if (first === undefined) return true
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, first)) return false
+  return hasPlace(Reflect.get(value, first), rest)
+}
+
+/** Whether a place holds what the caller gave or the schema says: then it is there although nothing brought it. */
+function isSaid(place: string, { source, target }: Trial['elements'], given: Given): boolean {
+  const known = new Set([...target.places].map(([, id]) => id))
+  const around = source.around(place)
+  return (
+    source.constants.has(place) ||
+    around.some((id) => Object.hasOwn(given, id)) ||
+    around.every((id) => !known.has(id)) ||
+    !known.has(around[0] ?? '')
+  )
+}

@@ -1,0 +1,95 @@
+import type { AdapterPair } from '../../adapt/index.ts'
+import { type Root as Aligned, rootsOf as alignedRoots } from '../../align/index.ts'
+import { invariant } from '../../diagnostics/index.ts'
+import { type ExampleFile, expandedName, type Version } from '../../schema/index.ts'
+import type { Root, Roots } from '../codecs.ts'
+import { candidatesFor, judge } from '../document.ts'
+import { Documents } from './documents.ts'
+import { ElementsByPlace } from './elements.ts'
+import type { Adapter } from './emitted.ts'
+import { givenFor } from './given.ts'
+import type { Trial } from './trial.ts'
+
+/** A version whose adapters are tried, with its emitted codecs. */
+export interface TriedVersion {
+  readonly version: Version
+  readonly roots: Roots
+}
+
+/** One adapter with everything that trying it needs. */
+export interface TriedAdapter {
+  readonly pair: AdapterPair
+  readonly trial: Trial
+  readonly documents: Documents
+  readonly examples: readonly ValidExample[]
+}
+
+/** An example that is valid for the adapter's source. */
+export interface ValidExample {
+  readonly example: ExampleFile
+  readonly value: unknown
+}
+
+interface Side {
+  readonly aligned: Aligned
+  readonly codecs: Root
+  readonly elements: ElementsByPlace
+  readonly examples: readonly ValidExample[]
+}
+
+/** Every adapter between two versions, ready to be tried. */
+export function triedAdapters(
+  pairs: readonly AdapterPair[],
+  adapters: readonly Adapter[],
+  versions: readonly TriedVersion[],
+): readonly TriedAdapter[] {
+  const sides = new Map<string, Side>()
+  const sideOf = ({ version, root }: AdapterPair['from']): Side => {
+    const key = `${version} ${root}`
+    const side = sides.get(key) ?? sideAt(versions, version, root)
+    sides.set(key, side)
+    return side
+  }
+  const called = (pair: AdapterPair | undefined): Adapter | undefined =>
+    adapters.find(({ name }) => name === pair?.name)
+  return pairs.map((pair) => {
+    const [from, to] = [sideOf(pair.from), sideOf(pair.to)]
+    const adapter = called(pair)
+    invariant(adapter, `the adapter "${pair.name}" was emitted`)
+    const back = pairs.find((other) => isSame(other.from, pair.to) && isSame(other.to, pair.from))
+    const trial = {
+      ...{ adapter, back: called(back), source: from.codecs, target: to.codecs },
+      given: givenFor(pair, to.aligned, valuesOf(to)),
+      givenBack: back ? givenFor(back, from.aligned, valuesOf(from)) : {},
+      elements: { source: from.elements, target: to.elements },
+    }
+    const documents = new Documents(from.aligned, to.aligned)
+    return { pair, trial, documents, examples: from.examples }
+  })
+}
+
+function sideAt(versions: readonly TriedVersion[], name: string, key: string): Side {
+  const found = versions.find(({ version }) => version.name === name)
+  invariant(found, `the version "${name}" is there`)
+  const { version, roots } = found
+  const aligned = alignedRoots(version).find(
+    ({ set, element }) => `${set.name}#${expandedName(element.name)}` === key,
+  )
+  const codecs = roots.xml.find(({ set, local }) => `${set}#${local}` === key)
+  invariant(aligned && codecs, `the root "${key}" has a codec`)
+  const examples = version.examples.flatMap((example): readonly ValidExample[] => {
+    if (example.media !== 'xml') return []
+    const candidates = candidatesFor(example.text, 'xml', roots).filter((root) => root === codecs)
+    const verdict = judge(example.text, 'xml', candidates)
+    return verdict.valid ? [{ example, value: verdict.value }] : []
+  })
+  return { aligned, codecs, elements: new ElementsByPlace(aligned), examples }
+}
+
+function isSame(a: AdapterPair['from'], b: AdapterPair['from']): boolean {
+  return a.version === b.version && a.root === b.root
+}
+
+function valuesOf({ examples }: Side): readonly unknown[] {
+  return examples.map(({ value }) => value)
+}
