@@ -86,7 +86,6 @@ function unmatchedMember({ input, writer, accepts }: PointScope, operation: Oper
 const places = { path: 'path', query: 'query', header: 'headers' } as const
 
 function parameterPoints(scope: PointScope, { accepts, asks, given }: RoutePlan): readonly Point[] {
-  const input = scope.asks.inputType(asks)
   return (['path', 'query', 'header'] as const).flatMap((place) => {
     const open = given.filter((one) => one.in === place)
     if (open.length === 0) return []
@@ -94,7 +93,7 @@ function parameterPoints(scope: PointScope, { accepts, asks, given }: RoutePlan)
       open.map((one) => literal(one.name)),
       ' | ',
     )
-    const type = code`Pick<NonNullable<${input}[${literal(places[place])}]>, ${names}>`
+    const type = code`Pick<NonNullable<${scope.asks.inputType(asks)}[${literal(places[place])}]>, ${names}>`
     const says = open.map((one) => parameterSays(one))
     return [
       point(
