@@ -28,8 +28,8 @@ export const sampleCommand: CommandSpec = {
     ['--out <folder>', 'where to write them; one document goes to stdout by default'],
   ],
   examples: [
-    'sample v0 --root "{http://efti.eu/v1/consignment/identifier}consignment" --minimal',
-    'sample v1 --root FTI010GetCmdsResponse --seed 7 --count 100 --out samples',
+    'sample v0 --root Order --minimal',
+    'sample v1 --root "schemas#{urn:shop}order" --seed 7 --count 100 --out samples',
   ],
   async run(session, [version], flags): Promise<Exit> {
     const { io, sink } = session
