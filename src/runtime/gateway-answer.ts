@@ -6,7 +6,7 @@ import type { ProblemDetails, WebResponse } from './gateway-types.ts'
 import { type OperationMedia, responseFor } from './operation.ts'
 
 type Answer =
-  | { readonly problem: ProblemDetails }
+  | { readonly problem: ProblemDetails; readonly headers: Readonly<Record<string, string>> }
   | { readonly status: number; readonly body: Written | undefined }
 
 /** The upstream's answer as the caller's version says it: a success with its body, or why the call failed. */
@@ -16,7 +16,8 @@ export async function answerFrom(scope: GatewayScope, response: WebResponse): Pr
   const bytes = await readBytes(response.body, limitOf(setting))
   if (bytes === undefined) throw new GatewayRefusal(502, 'The answer of the upstream is too large.')
   const contentType = response.headers.get('content-type') ?? ''
-  if (status >= 400) return { problem: readProblem(status, contentType, bytes) }
+  if (status >= 400)
+    return { problem: readProblem(status, contentType, bytes), headers: keptHeaders(response) }
   const described = status < 300 ? responseFor(asks, status) : undefined
   const way = route.responses.find(({ from }) => from === described?.status)
   if (described === undefined || way === undefined)
@@ -29,6 +30,15 @@ export async function answerFrom(scope: GatewayScope, response: WebResponse): Pr
     status: to,
     body: convertBody(scope, { part: 'response', ways: way.bodies, source, value, targets }),
   }
+}
+
+/** What a failure says to programs: when to try again, and how to say who one is. */
+function keptHeaders({ headers }: WebResponse): Readonly<Record<string, string>> {
+  const kept = ['retry-after', 'www-authenticate'].flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return Object.fromEntries(kept)
 }
 
 function sourceOf(

@@ -41,7 +41,7 @@ export function createGateway(
       const asked = translate(call, input)
       const response = await sent(requestFor(call, asked), setting)
       const answer = await answerFrom(call, response)
-      if ('problem' in answer) return refused(answer.problem, at, request)
+      if ('problem' in answer) return refused(answer.problem, at, request, answer.headers)
       const { status, body } = answer
       const headers = body === undefined ? {} : { 'content-type': body.type }
       return new Response(body?.content ?? null, { status, headers })
@@ -50,10 +50,17 @@ export function createGateway(
         error instanceof GatewayRefusal
           ? error
           : new GatewayRefusal(500, 'The gateway could not answer this call.', { cause: error })
-      if (refusal.status >= 500) setting.onFailure?.(refusal.cause ?? refusal, at.call)
+      if (refusal.status >= 500) tell(setting, refusal, at.call)
       return refused(problemOf(refusal), at, request, refusal.headers)
     }
   }
+}
+
+/** A log that fails must not take the answer away. */
+function tell({ onFailure }: GatewaySetting, refusal: GatewayRefusal, call: GatewayCall | undefined): void {
+  try {
+    onFailure?.(refusal.cause ?? refusal, call)
+  } catch {}
 }
 
 /** Paths without variables before those that would match them too. */

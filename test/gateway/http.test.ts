@@ -137,6 +137,21 @@ describe('a V0 platform before a V1 gate', () => {
     expect(asked).toEqual([])
   })
 
+  test('a point that nothing decides is named, by data element', async () => {
+    const { url } = await between(
+      gateApi,
+      'V0',
+      () => new Response(),
+      { putConsignmentIdentifiers: uploadPoints },
+      { adapt: {} },
+    )
+    const init = { method: 'PUT', headers: xml, body: identifiers }
+    const response = await fetch(`${url}/v0/consignments/${dataset}`, init)
+    expect(response.status).toBe(422)
+    const { issues } = (await response.json()) as { readonly issues: readonly object[] }
+    expect(issues).toContainEqual(expect.objectContaining({ rule: 'undetermined', dataElement: 'eFTI1855' }))
+  })
+
   test("the gate's problem comes back as V0 describes problems", async () => {
     const said = { type: 'about:blank', code: 'E1', title: 'Bad', status: 400, detail: 'No.', instance: '/x' }
     const { url } = await between(

@@ -43,6 +43,18 @@ const list: GatewayRoute = {
   request: [],
   responses: put.responses,
 }
+const long = jsonCodec(() => ({ json: 'string', minLength: 3 }))
+const asked = { ...parameter('q', 'query'), codec: long }
+const find: GatewayRoute = {
+  accepts: operation({ id: 'find', method: 'GET', path: '/find', parameters: [parameter('q', 'query')] }),
+  asks: operation({
+    ...{ id: 'search', method: 'GET', path: '/search' },
+    parameters: [asked, parameter('X-Key', 'header')],
+  }),
+  parameters: [{ in: 'query', from: 'q', to: 'q' }],
+  request: [],
+  responses: put.responses,
+}
 const remove: GatewayRoute = {
   accepts: operation({ id: 'remove', method: 'DELETE' }),
   ...{ parameters: [], request: [], responses: [] },
@@ -71,7 +83,7 @@ function answered(body: string, init: ResponseInit = { headers: json }): Gateway
 /** Asks a gateway whose upstream answers with a good name, unless told otherwise. */
 function ask(path: string, init: RequestInit, more: Partial<GatewaySetting> = {}): Promise<Response> {
   const gateway = createGateway(
-    { put, list, remove },
+    { put, list, find, remove },
     { upstream: answered('{"name":"x"}'), onLoss: () => 'refuse', ...more },
   )
   return gateway(new Request(`http://gateway.example${path}`, init))
@@ -123,6 +135,31 @@ describe('every call is answered', () => {
       { init: { ...good, headers: { ...json, 'content-length': '99999999999' } }, status: 413 },
     ],
     ['a parameter that cannot be read', { path: '/one/%ff', status: 400 }],
+    ['a parameter that is missing', { path: '/find', init: { method: 'GET' }, status: 400 }],
+    [
+      'parameters that the other version does not take',
+      {
+        path: '/find?q=ab',
+        init: { method: 'GET' },
+        status: 422,
+        says: {
+          instance: '/find',
+          issues: [
+            { rule: 'min-length', path: '/q' },
+            { rule: 'parameter-missing', path: '/X-Key' },
+          ],
+        },
+      },
+    ],
+    [
+      'parameters that a person gives',
+      {
+        path: '/find?q=abc',
+        init: { method: 'GET' },
+        more: { operations: { find: { headers: () => ({ 'X-Key': 'k' }) } } },
+        status: 200,
+      },
+    ],
     [
       'a body that the other version cannot hold',
       {
@@ -204,6 +241,20 @@ describe('every call is answered', () => {
       'application/json, text/plain',
     )
   })
+})
+
+test('what a failure says to programs is kept, and a log that fails takes no answer away', async () => {
+  const headers = { 'retry-after': '7', 'x-internal': 'secret' }
+  const busy = await ask('/one/1', good, { upstream: answered('', { status: 503, headers }) })
+  expect([busy.status, busy.headers.get('retry-after'), busy.headers.get('x-internal')]).toEqual([
+    503,
+    '7',
+    null,
+  ])
+  const onFailure = () => {
+    throw new Error('full disk')
+  }
+  expect((await ask('/one/1', good, { upstream: failing, onFailure })).status).toBe(502)
 })
 
 test('what goes on is the described request, and the headers that are named', async () => {
