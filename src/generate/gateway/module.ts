@@ -61,14 +61,14 @@ function addGateway(scope: PointScope, pairs: Pairs): void {
   const isOpen = members.some(({ isRequired }) => isRequired)
   const operations = code`  /** What the versions leave open, by the operation that is called. */\n  readonly operations${isOpen ? code`` : code`?`}: {\n${members.map((one) => one.code)}  }\n`
   writer.add(
-    code`${comment([`What a gateway for callers of ${prefix} has to be told.`])}export interface ${name(options)} extends ${runtime('GatewayOptions')} {\n${hooks}${operations}}\n`,
+    code`${comment([`What a gateway for callers of ${accepts.version} has to be told.`])}export interface ${name(options)} extends ${runtime('GatewayOptions')} {\n${hooks}${operations}}\n`,
   )
   const rows = plans.map((plan) => routeCode(scope, plan))
   writer.add(
     code`const ${name(`routesOf${prefix}`)}: Readonly<Record<string, ${runtime('GatewayRoute')}>> = {\n${rows}}\n`,
   )
   const says = [
-    `Accepts the calls of ${prefix} and asks an upstream that speaks ${asks.prefix}.`,
+    `Accepts the calls of ${accepts.version} and asks an upstream that speaks ${asks.version}.`,
     ...plans.flatMap((plan) => [`- ${routeSays(plan)}`, ...routeNotes(plan)]),
   ]
   writer.add(code`${comment(says)}export function ${name(`create${prefix}Gateway`)}(

@@ -62,7 +62,7 @@ export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation
     given: asks.parameters.filter((one) => one.in !== 'cookie' && !isTo(one)),
     left: accepts.parameters.filter((one) => !isFrom(one)),
     request: planRequest(scope, accepts, asks),
-    responses: asks.responses.filter(isSuccess).map((response) => planResponse(scope, response, accepts)),
+    responses: successesOf(asks).map((response) => planResponse(scope, response, accepts)),
   }
 }
 
@@ -125,15 +125,18 @@ function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): re
   return first !== undefined && asks.request?.required === true ? [{ to: first.type, by: 'ask' }] : []
 }
 
-export function isSuccess({ status }: Response): boolean {
-  return /^(?:2\d\d|2XX|default)$/iu.test(status)
+/** What an operation answers when all is well; `default` is that only where nothing else is. */
+export function successesOf({ responses }: Operation): readonly Response[] {
+  const stated = responses.filter(({ status }) => /^2(?:\d\d|XX)$/iu.test(status))
+  return stated.length > 0 ? stated : responses.filter(({ status }) => status === 'default')
 }
 
 /** The same status where the accepted operation has it, otherwise its first success. */
-function planResponse(scope: RouteScope, response: Response, { responses }: Operation): ResponseRoute {
+function planResponse(scope: RouteScope, response: Response, accepts: Operation): ResponseRoute {
+  const responses = successesOf(accepts)
   const same = responses.find(({ status }) => status === response.status)
   const other = responses.find(({ status }) => /^2\d\d$/u.test(status))
-  const target = same ?? other ?? responses.find(isSuccess)
+  const target = same ?? other ?? responses[0]
   const media = target?.media ?? []
   const [first] = media
   const none = response.media.length === 0 && first !== undefined

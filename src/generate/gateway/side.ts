@@ -9,10 +9,13 @@ import {
 } from '../../schema/index.ts'
 import { type Code, code, join, literal, type ModuleWriter } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
-import { apiModules, operationNames, parameterForm, typeStem } from '../operations/index.ts'
+import { apiModules, operationNames, parameterForm, schemaType, typeStem } from '../operations/index.ts'
+import { successesOf } from './plan.ts'
 
 /** One version of an API as a gateway's module names its parts. */
 export class GatewaySide {
+  /** As the version is called. */
+  readonly version: string
   /** `V0`: what names of this version begin with. */
   readonly prefix: string
   readonly #context: EmitContext
@@ -21,6 +24,7 @@ export class GatewaySide {
   readonly #names: ReadonlyMap<Operation, string>
 
   constructor(context: EmitContext, api: Api, prefix: string, writer: ModuleWriter) {
+    this.version = context.layout.version.name
     this.prefix = prefix
     this.#context = context
     this.#writer = writer
@@ -47,7 +51,7 @@ export class GatewaySide {
   /** The type of the body that an operation answers with a status; `undefined` where there is none. */
   bodyType(operation: Operation, response: Response | undefined): Code {
     if (response === undefined || response.media.length === 0) return code`undefined`
-    if (!/^\d{3}$/u.test(response.status)) return code`unknown`
+    if (!/^\d{3}$/u.test(response.status)) return this.#schemaTypes(response)
     const output = this.#type(`${typeStem(this.nameOf(operation))}Output`)
     return code`Extract<${output}, { readonly status: ${Number(response.status)} }>['body']`
   }
@@ -60,8 +64,9 @@ export class GatewaySide {
   /** Members that the problems of an operation must have beside those of RFC 9457, as a type. */
   problemMembers(operation: Operation): Code | undefined {
     const found = new Map<string, Code>()
+    const successes = successesOf(operation)
     for (const response of operation.responses) {
-      if (!/^[45]\d\d$/u.test(response.status)) continue
+      if (successes.includes(response)) continue
       const names = response.media.flatMap(({ schema }) => {
         if (schema.kind !== 'type') return []
         const { set } = this.#context.layout.set(schema.set)
@@ -74,6 +79,13 @@ export class GatewaySide {
       if (!found.has(key)) found.set(key, type)
     }
     return found.size === 0 ? undefined : join([...found.values()], ' & ')
+  }
+
+  /** Several statuses are one number to the types of operations, so a class of them is told by its schemas. */
+  #schemaTypes({ media }: Response): Code {
+    const scope = { context: this.#context, writer: this.#writer }
+    const types = media.map(({ schema, type }) => schemaType(scope, schema, type).code)
+    return join([...new Map(types.map((type) => [type.text, type])).values()], ' | ')
   }
 
   #type(exported: string): Code {
