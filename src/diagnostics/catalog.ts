@@ -7,6 +7,7 @@ import { jsonSchemaEntries } from './catalog/json-schema.ts'
 import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
 import { policyEntries } from './catalog/policy.ts'
+import { sampleEntries } from './catalog/sample.ts'
 import { textEntries } from './catalog/text.ts'
 import { xsdEntries } from './catalog/xsd.ts'
 
@@ -23,6 +24,7 @@ export const catalog = {
   ...examplesEntries,
   ...adaptEntries,
   ...policyEntries,
+  ...sampleEntries,
 } as const
 
 export type Code = keyof typeof catalog

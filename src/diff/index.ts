@@ -14,6 +14,7 @@ export type {
   Witness,
 } from './change.ts'
 export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
+export { type ApiOperations, pairOperations } from './match/api-pairs.ts'
 export { summarize } from './order.ts'
 export type { Pair, PairOf } from './pair.ts'
 export {

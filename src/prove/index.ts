@@ -41,6 +41,7 @@ export {
   loadGenerated,
 } from './load.ts'
 export { roundTrips } from './roundtrip.ts'
+export { evidentRoots, type SampleRequest, validSample } from './samples.ts'
 export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify.ts'
 export {

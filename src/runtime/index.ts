@@ -18,6 +18,10 @@ export type {
   Type,
   UnionType,
 } from './descriptor.ts'
+// Gateways between two versions
+export { createGateway } from './gateway.ts'
+export { GatewayRefusal } from './gateway-problem.ts'
+export type * from './gateway-types.ts'
 export type { JsonType } from './json/descriptor.ts'
 export { type JsonFormats, jsonFormats } from './json/formats/index.ts'
 export { jsonCodec } from './json-codec.ts'

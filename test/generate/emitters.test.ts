@@ -198,6 +198,9 @@ test('every file says what made it, and that a draft is one', () => {
 
 test('every emitter is in the table', () => {
   const folders = readdirSync(new URL('../../src/generate/', import.meta.url), { withFileTypes: true })
-  const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  // Gateways are made from two versions, emitters have one.
+  const names = folders
+    .filter((entry) => entry.isDirectory() && entry.name !== 'gateway')
+    .map(({ name }) => name)
   expect(emitters.map(({ name }) => name).sort()).toEqual(names.sort())
 })

@@ -6,17 +6,8 @@ import { packageRoot } from '../../src/config/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { storeOf } from './store.ts'
 
-const command = [
-  join(packageRoot, 'dist/cli/main.js'),
-  'migrate',
-  'v1',
-  'v0',
-  'in',
-  '--on-undetermined',
-  'drop',
-  '--out',
-  'new',
-]
+const main = join(packageRoot, 'dist/cli/main.js')
+const command = [main, 'migrate', 'v1', 'v0', 'in', '--on-undetermined', 'drop', '--out', 'new']
 
 function start(
   cwd: string,
@@ -47,6 +38,9 @@ async function killAt(cwd: string, size: number): Promise<void> {
 }
 
 test('a run on threads that was killed twice ends with the bytes of an undisturbed one', async () => {
+  if (!existsSync(main)) {
+    throw new Error('Threads run the compiled program, and dist/cli/main.js is missing: npm run build')
+  }
   const store = storeOf(300)
   const undisturbed = folderWith(store)
   await start(undisturbed, 1).ended

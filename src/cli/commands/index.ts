@@ -3,6 +3,7 @@ import type { CommandSpec } from './command.ts'
 import { diffCommand } from './diff.ts'
 import { inspectCommand } from './inspect.ts'
 import { migrateCommand } from './migrate.ts'
+import { sampleCommand } from './sample.ts'
 import { validateCommand } from './validate.ts'
 
 /** Every command, in the order in which help lists them. */
@@ -12,4 +13,5 @@ export const commands: readonly CommandSpec[] = [
   validateCommand,
   inspectCommand,
   migrateCommand,
+  sampleCommand,
 ]

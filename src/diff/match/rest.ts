@@ -3,6 +3,7 @@ import type { Location } from '../../diagnostics/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Direction, Pair, PairOf, Scope } from '../pair.ts'
 import type { OperationSide, SecuritySchemeSide } from '../subjects.ts'
+import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchOperations, template } from './operations.ts'
@@ -17,13 +18,7 @@ export interface Surface {
 
 /** Compares the APIs of two versions: by name, then by the addresses that they share. */
 export function matchApis(surface: Surface, from: Version, to: Version): void {
-  const byName = (version: Version) => new Map(version.apis.map((api) => [api.name, api]))
-  const addresses = (api: Api) => api.operations.map((one) => `${one.method} ${template(one.path)}`)
-  const apis = matchNames(byName(from), byName(to), (before, after) => {
-    const known = new Set(addresses(after))
-    return addresses(before).some((address) => known.has(address))
-  })
-  for (const { before, after } of apis) {
+  for (const { before, after } of matchApiPairs(from, to)) {
     const scope: Scope = {
       api: (before ?? after)?.name ?? '',
       operations: [],

@@ -3,6 +3,10 @@ import type { Emitter } from '../emitter.ts'
 import { apiModule } from './api-module.ts'
 import { apiModules } from './names.ts'
 
+export { apiModules, operationNames, typeStem } from './names.ts'
+export { parameterForm } from './parameters.ts'
+export { schemaType } from './scope.ts'
+
 /** Typed operations: a module for each API, for whoever calls it and whoever answers it. */
 export const operationsEmitter: Emitter = {
   name: 'operations',

@@ -39,13 +39,13 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter)
     ['required', code`${parameter.required}`],
     ['style', literal(parameter.style)],
     ['explode', code`${parameter.explode}`],
-    ['form', formOf(scope, parameter.schema)],
+    ['form', parameterForm(scope, parameter.schema)],
     ['codec', schemaCodec(scope, parameter.schema)],
   ])
 }
 
 /** How a parameter's text is read back. */
-function formOf({ context }: OperationScope, schema: BodySchema): Code {
+export function parameterForm({ context }: OperationScope, schema: BodySchema): Code {
   if (schema.kind !== 'type') return literal('string')
   return nodeForm(context.layout.set(schema.set).set, schema.node, new Set())
 }

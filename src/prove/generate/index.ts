@@ -1,7 +1,7 @@
 export { type Along, documentAlong, placeKey } from './along.ts'
 export { makingOf, printMade, type SampleOptions, sampleDocument, sampleRoots } from './document.ts'
 export { makeCandidate, makeElement } from './element.ts'
-export { fromText, type Hop, isObject, type JsonPassage, passJson } from './json.ts'
+export { fromText, type Hop, isObject, type JsonPassage, passJson, sampleJson } from './json.ts'
 export type { Making, Size } from './making.ts'
 export { textOfPattern } from './pattern-text.ts'
 export { type Random, randomFrom } from './random.ts'

@@ -6,6 +6,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
+import type { SampleOptions } from './document.ts'
 import { textOfPattern } from './pattern-text.ts'
 import { type Random, randomFrom } from './random.ts'
 import { scalarText } from './scalar-text.ts'
@@ -36,14 +37,35 @@ export function passJson(
   way: readonly Hop[],
   seed: number,
 ): JsonPassage | undefined {
-  const making: JsonMaking = { set, random: randomFrom(seed), path: [] }
+  const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0 }
   const value = make(making, type, way, 0)
   return value === undefined ? undefined : { value, path: making.path }
+}
+
+/**
+ * A value of a type, the same for the same seed; nothing where none was found. Who needs a valid one asks the validator:
+ * what a schema asks of a whole value (`not`, `if`, unique items) is not looked after.
+ */
+export function sampleJson(
+  set: SchemaSet,
+  type: NodeId,
+  { seed, size, maxElements = 400, maxDepth = 16 }: SampleOptions,
+): Json | undefined {
+  const random = randomFrom(seed)
+  let places = 0
+  const more = (depth: number): number => {
+    places += 1
+    if (size === 'minimal' || places > maxElements || depth > maxDepth) return 0
+    return size === 'full' ? 2 : random.below(3)
+  }
+  return make({ set, random, path: [], more }, type, [], 0)
 }
 
 interface JsonMaking {
   readonly set: SchemaSet
   readonly random: Random
+  /** How many may stand where none has to. */
+  more(depth: number): number
   /** Where the way has led so far. */
   readonly path: (string | number)[]
 }
@@ -134,9 +156,11 @@ function makeObject(
   const entries = new Map<string, Json>()
   const wanted = hop?.kind === 'property' ? hop.name : undefined
   for (const { name, type, required } of node.properties) {
-    if (!required && name !== wanted) continue
+    const isFree = !required && name !== wanted
+    if (isFree && making.more(depth) === 0) continue
     if (name === wanted) making.path.push(name)
     const value = make(making, type, name === wanted ? rest : [], depth + 1)
+    if (value === undefined && isFree) continue
     if (value === undefined) return undefined
     entries.set(name, value)
   }
@@ -168,8 +192,10 @@ function makeArray(
   const [hop, ...rest] = way
   const at = hop?.kind === 'place' ? hop.index : hop?.kind === 'item' ? node.prefix.length : -1
   const least = node.contains ? Math.max(node.minItems, node.contains.min) : node.minItems
+  const free = node.items === false || at >= 0 ? 0 : Math.min(making.more(depth), node.unique ? 1 : 2)
+  const most = Math.max(least, at + 1, Math.min(free, node.maxItems))
   const items: Json[] = []
-  for (let index = 0; index < Math.max(least, at + 1); index += 1) {
+  for (let index = 0; index < most; index += 1) {
     const type = node.prefix[index] ?? node.contains?.type ?? node.items
     if (type === false || index > 10_000) return undefined
     if (index === at) making.path.push(index)

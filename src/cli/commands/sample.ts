@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { diagnostic, nearNames, printable } from '../../diagnostics/index.ts'
+import type { LoadedVersion } from '../../library.ts'
+import type { SampleRequest } from '../../prove/index.ts'
+import { slug } from '../../typescript/index.ts'
+import { type Exit, exits } from '../io.ts'
+import type { Session } from '../session.ts'
+import type { CommandSpec } from './command.ts'
+
+type Flags = Readonly<Record<string, unknown>>
+type Root = SampleRequest['root']
+
+/** Documents of one call, above which a mistyped number is likelier than a wish. */
+const mostDocuments = 1_000_000
+const mostSeeds = 2 ** 32 - 1
+
+export const sampleCommand: CommandSpec = {
+  name: 'sample',
+  says: 'Valid documents of a version, made by a seed: the same seed gives the same documents.',
+  args: '<version>',
+  flags: [
+    ['--root <root>', 'the root to make, where the version has several: {namespace}local, set#root'],
+    ['--minimal', 'only what must be there'],
+    ['--full', 'everything that is allowed, and what may repeat twice'],
+    ['--seed <number>', 'which documents; 1 by default'],
+    ['--count <number>', 'how many; 1 by default'],
+    ['--out <folder>', 'where to write them; one document goes to stdout by default'],
+  ],
+  examples: [
+    'sample v0 --root Order --minimal',
+    'sample v1 --root "schemas#{urn:shop}order" --seed 7 --count 100 --out samples',
+  ],
+  async run(session, [version], flags): Promise<Exit> {
+    const { io, sink } = session
+    const config = await session.config()
+    const seed = numberOf(flags, 'seed', mostSeeds, session)
+    const count = numberOf(flags, 'count', mostDocuments, session)
+    const out = typeof flags.out === 'string' ? flags.out : undefined
+    if (flags.minimal === true && flags.full === true) sink(diagnostic('sample-size', undefined))
+    if (out === undefined && count > 1) sink(diagnostic('documents-out-needed', { documents: count }))
+    if (config === undefined || session.hasErrors) return session.end(exits.badInput)
+    const { loadVersion } = await import('../../library.ts')
+    const options = { cwd: io.cwd, progress: session.progress }
+    const loaded = await loadVersion(String(version), config, options, sink)
+    const root = loaded && (await rootOf(loaded, flags.root, session))
+    if (loaded === undefined || root === undefined) return session.end(exits.badInput)
+    const size = flags.minimal === true ? 'minimal' : flags.full === true ? 'full' : 'random'
+    await make(loaded, { root, size, seed }, { count, out }, session)
+    return session.end(exits.fine)
+  },
+}
+
+function numberOf(flags: Flags, flag: 'seed' | 'count', most: number, { sink }: Session): number {
+  const text = flags[flag]
+  if (typeof text !== 'string') return 1
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (value <= most && (flag === 'seed' || value > 0)) return value
+  sink(diagnostic('sample-number', { text, flag: `--${flag}`, most }))
+  return 1
+}
+
+/** The root of that name, or the one that is evident; what several it could be are told. */
+async function rootOf(loaded: LoadedVersion, name: unknown, { sink }: Session): Promise<Root | undefined> {
+  const { evidentRoots, rootsNamed } = await import('../../prove/index.ts')
+  const roots = await loaded.roots()
+  const known = [...roots.xml, ...roots.json]
+  const found = typeof name === 'string' ? rootsNamed(name, roots) : evidentRoots(loaded.version, roots)
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  if (typeof name === 'string' && found.length === 0) {
+    const near = nearNames(
+      name,
+      known.map((root) => root.name),
+    )
+    sink(diagnostic('document-root-unknown', { root: name, near }))
+  } else {
+    const several = found.length > 0 ? found : known
+    sink(diagnostic('sample-root-needed', { known: several.map((root) => `${root.set}#${root.local}`) }))
+  }
+  return undefined
+}
+
+async function make(
+  { version }: LoadedVersion,
+  request: Omit<SampleRequest, 'index'>,
+  { count, out }: { readonly count: number; readonly out: string | undefined },
+  session: Session,
+): Promise<void> {
+  const { validSample } = await import('../../prove/index.ts')
+  const { io, sink } = session
+  const { root } = request
+  const folder = out === undefined ? undefined : resolve(io.cwd, out)
+  const stem = slug(root.local.replace(/^\{[^}]*\}/, '')) || 'document'
+  const digits = String(count).length
+  const ending = root.node === undefined ? 'xml' : 'json'
+  for (let index = 0; index < count; index++) {
+    const text = validSample(version, { ...request, index })
+    if (text === undefined) return sink(diagnostic('sample-none', { root: root.name }))
+    if (folder === undefined) return session.print(text)
+    const name = `${stem}-${String(index + 1).padStart(digits, '0')}.${ending}`
+    const problem = written(folder, name, text)
+    if (problem !== undefined) return sink(diagnostic('output-failed', { out: out ?? '', problem }))
+  }
+  const shown = relative(io.cwd, folder ?? '') || '.'
+  session.print(printable(`${count} documents with the root ${root.name} in ${shown}`))
+}
+
+/** Writes a document; the operating system's word for what went wrong. */
+function written(folder: string, name: string, text: string): string | undefined {
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, name), text)
+    return undefined
+  } catch (error) {
+    const problem = (error as NodeJS.ErrnoException).code
+    if (problem === undefined) throw error
+    return problem
+  }
+}

@@ -1,0 +1,33 @@
+import type { Entry } from '../entry.ts'
+import { quoted } from '../escape.ts'
+
+/** What stands in the way of making documents. */
+export const sampleEntries = {
+  'sample-root-needed': {
+    severity: 'error',
+    say: (facts: { known: readonly string[] }) =>
+      facts.known.length === 0
+        ? 'The version has no root to make a document of.'
+        : `The version has ${facts.known.length} roots, and none is named.`,
+    fix: (facts: { known: readonly string[] }) =>
+      facts.known.length === 0
+        ? 'give the version schemas'
+        : `name one with --root: ${facts.known.slice(0, 10).map(quoted).join(', ')}${facts.known.length > 10 ? ' …' : ''}`,
+  },
+  'sample-size': {
+    severity: 'error',
+    say: () => 'A document cannot be both minimal and full.',
+    fix: () => 'take one of --minimal and --full, or neither for what chance gives',
+  },
+  'sample-number': {
+    severity: 'error',
+    say: (facts: { text: string; flag: string; most: number }) =>
+      `${quoted(facts.text)} is no number for ${facts.flag}.`,
+    fix: (facts: { text: string; flag: string; most: number }) => `write a whole number up to ${facts.most}`,
+  },
+  'sample-none': {
+    severity: 'error',
+    say: (facts: { root: string }) => `No valid ${quoted(facts.root)} was found.`,
+    fix: () => 'try another --seed, or --minimal',
+  },
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,76 @@
+import type { Api, Operation, Version } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  identifier,
+  layoutOf,
+  literal,
+  ModuleWriter,
+  name,
+  type OutputFile,
+  typeIdentifier,
+  uniqueIdentifiers,
+} from '../../typescript/index.ts'
+import { apiModules } from '../operations/index.ts'
+import { gatewayModule } from './module.ts'
+import type { GatewayAdapterFacts } from './plan.ts'
+
+export type { GatewayAdapterFacts } from './plan.ts'
+
+/** What gateways between two versions are made from: pairs of operations, and the adapters between their bodies. */
+export interface GatewayInput {
+  readonly from: Version
+  readonly to: Version
+  readonly apis: readonly GatewayApi[]
+  readonly adapters: readonly GatewayAdapterFacts[]
+  /** The folder of the comparison; the gateways are in `gateway/` below it. */
+  readonly folder: string
+  /** Comment lines that open every generated file. */
+  readonly header: readonly string[]
+  /** The module specifier of the runtime. */
+  readonly runtime: string
+}
+
+export interface GatewayApi {
+  readonly before: Api
+  readonly after: Api
+  readonly operations: readonly {
+    readonly before: Operation | undefined
+    readonly after: Operation | undefined
+  }[]
+}
+
+/** A module for each API of which some operation is in both versions, with a gateway for either side. */
+export function gatewayFiles(input: GatewayInput): readonly OutputFile[] {
+  const { from, to, folder, header } = input
+  const apis = input.apis.filter(({ operations }) => operations.some(({ before, after }) => before && after))
+  if (apis.length === 0) return []
+  const layouts = { before: layoutOf(from), after: layoutOf(to) }
+  const files = apiModules(from.apis)
+  const named = apis.map((api) => [api, files.get(api.before) ?? ''] as const)
+  const modules = named.map(([api, file]) =>
+    gatewayModule(input, api, layouts, prefixesOf(from, to), `${folder}/gateway/${file}.ts`),
+  )
+  const index = new ModuleWriter(`${folder}/gateway/index.ts`)
+  const exported = uniqueIdentifiers(
+    new Map(named.map(([, file]) => [file, { identifier: identifier(camel(file)), isExact: false }])),
+  )
+  for (const [file, namespace] of [...exported].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    index.add(exportLine(file, namespace))
+  }
+  return [...modules, index.file(header)]
+}
+
+function exportLine(file: string, namespace: string): Code {
+  return code`export * as ${name(namespace)} from ${literal(`./${file}.js`)}\n`
+}
+
+function camel(file: string): string {
+  return file.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase())
+}
+
+/** What the names of either version begin with; as adapters have it where versions are called the same. */
+function prefixesOf(from: Version, to: Version): readonly [string, string] {
+  const [before, after] = [typeIdentifier(from.name), typeIdentifier(to.name)]
+  return before === after ? ['From', 'To'] : [before, after]
+}

@@ -1,0 +1,94 @@
+import type { Operation } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  comment,
+  join,
+  type Layout,
+  literal,
+  ModuleWriter,
+  name,
+  type OutputFile,
+} from '../../typescript/index.ts'
+import type { GatewayApi, GatewayInput } from './index.ts'
+import { type GatewayAdapterFacts, planRoute, type RoutePlan } from './plan.ts'
+import { type PointScope, pointsMember, routeNotes, routeSays } from './points.ts'
+import { routeCode } from './route.ts'
+import { GatewaySide } from './side.ts'
+
+/** The module of one API: a gateway for the callers of the one version, and one for those of the other. */
+export function gatewayModule(
+  input: GatewayInput,
+  api: GatewayApi,
+  layouts: { readonly before: Layout; readonly after: Layout },
+  [before, after]: readonly [string, string],
+  path: string,
+): OutputFile {
+  const writer = new ModuleWriter(path)
+  for (const prefix of [before, after]) {
+    writer.reserve([`create${prefix}Gateway`, `${prefix}GatewayOptions`, `routesOf${prefix}`])
+  }
+  const context = (layout: Layout) => ({ ...input, layout, sink: () => {} })
+  const one = new GatewaySide(context(layouts.before), api.before, before, writer)
+  const other = new GatewaySide(context(layouts.after), api.after, after, writer)
+  const forward = api.operations.map((pair) => [pair.before, pair.after] as const)
+  const backward = api.operations.map((pair) => [pair.after, pair.before] as const)
+  const directions = [
+    { accepts: one, asks: other, operations: forward },
+    { accepts: other, asks: one, operations: backward },
+  ]
+  for (const direction of directions) addGateway({ input, writer, ...direction }, direction.operations)
+  return writer.file(input.header)
+}
+
+type Pairs = readonly (readonly [accepts: Operation | undefined, asks: Operation | undefined])[]
+
+function addGateway(scope: PointScope, pairs: Pairs): void {
+  const { input, writer, accepts, asks } = scope
+  const form = (parameter: Parameters<GatewaySide['form']>[0], side: 'accepts' | 'asks') =>
+    (side === 'accepts' ? accepts : asks).form(parameter)
+  const plans = pairs.flatMap(([one, other]): readonly (RoutePlan | Operation)[] => {
+    if (one === undefined) return []
+    return [other === undefined ? one : planRoute({ adapters: input.adapters, form }, one, other)]
+  })
+  const { prefix } = accepts
+  const options = `${prefix}GatewayOptions`
+  const runtime = (exported: string, as: 'type' | 'value' = 'type') =>
+    writer.import(exported, input.runtime, as)
+  const used = [...new Set(plans.flatMap((plan) => ('asks' in plan ? adaptersOf(plan) : [])))]
+  const hooks = used.length === 0 ? code`` : hooksMember(scope, used)
+  const members = plans.map((plan) => pointsMember(scope, plan))
+  const isOpen = members.some(({ isRequired }) => isRequired)
+  const operations = code`  /** What the versions leave open, by the operation that is called. */\n  readonly operations${isOpen ? code`` : code`?`}: {\n${members.map((one) => one.code)}  }\n`
+  writer.add(
+    code`${comment([`What a gateway for callers of ${accepts.version} has to be told.`])}export interface ${name(options)} extends ${runtime('GatewayOptions')} {\n${hooks}${operations}}\n`,
+  )
+  const rows = plans.map((plan) => routeCode(scope, plan))
+  writer.add(
+    code`const ${name(`routesOf${prefix}`)}: Readonly<Record<string, ${runtime('GatewayRoute')}>> = {\n${rows}}\n`,
+  )
+  const says = [
+    `Accepts the calls of ${accepts.version} and asks an upstream that speaks ${asks.version}.`,
+    ...plans.flatMap((plan) => [`- ${routeSays(plan)}`, ...routeNotes(plan)]),
+  ]
+  writer.add(code`${comment(says)}export function ${name(`create${prefix}Gateway`)}(
+  options: ${name(options)},
+): (request: ${runtime('WebRequest')}) => Promise<${runtime('WebResponse')}> {
+  return ${runtime('createGateway', 'value')}(${name(`routesOf${prefix}`)}, options)
+}
+`)
+}
+
+function adaptersOf({ request, responses }: RoutePlan): readonly GatewayAdapterFacts[] {
+  const ways = [...request, ...responses.flatMap(({ bodies }) => bodies)]
+  return ways.flatMap(({ by }) => (by === undefined || by === 'ask' ? [] : [by]))
+}
+
+function hooksMember({ input, writer }: PointScope, used: readonly GatewayAdapterFacts[]): Code {
+  const hooks = writer.import('Hooks', `${input.folder}/adapters/hooks.ts`, 'type')
+  const names = join(
+    used.map((one) => literal(one.name)),
+    ' | ',
+  )
+  return code`  readonly hooks: Pick<${hooks}, ${names}>\n`
+}

@@ -1,0 +1,173 @@
+import type { Media, Operation, Parameter, Response } from '../../schema/index.ts'
+
+/** An adapter as a gateway uses it; roots are written `set#{namespace}local`. */
+export interface GatewayAdapterFacts {
+  readonly name: string
+  /** Its module, below the output folder. */
+  readonly module: string
+  readonly from: { readonly version: string; readonly root: string }
+  readonly to: { readonly version: string; readonly root: string }
+  readonly context: readonly { readonly isRequired: boolean }[]
+}
+
+export interface ParameterRoute {
+  readonly in: 'path' | 'query' | 'header'
+  readonly from: string
+  readonly to: string
+}
+
+/** How one body becomes another: by an adapter, by a person's code, or as it is. */
+export interface BodyRoute {
+  readonly from?: string
+  readonly to?: string
+  readonly by?: GatewayAdapterFacts | 'ask'
+}
+
+export interface ResponseRoute {
+  readonly from: Response
+  /** The status that the caller gets, where it is another. */
+  readonly to?: number
+  readonly target: Response | undefined
+  readonly bodies: readonly BodyRoute[]
+}
+
+/** An operation that is accepted, and how the one that stands for it is asked. */
+export interface RoutePlan {
+  readonly accepts: Operation
+  readonly asks: Operation
+  readonly parameters: readonly ParameterRoute[]
+  /** What the asked operation has and the accepted one does not: a person's code gives it. */
+  readonly given: readonly Parameter[]
+  /** What the accepted operation has and the asked one does not. */
+  readonly left: readonly Parameter[]
+  readonly request: readonly BodyRoute[]
+  readonly responses: readonly ResponseRoute[]
+}
+
+/** Where the two versions' operations were read: which adapters lead there and back, and what a parameter's text is. */
+export interface RouteScope {
+  readonly adapters: readonly GatewayAdapterFacts[]
+  readonly form: (parameter: Parameter, side: 'accepts' | 'asks') => string
+}
+
+export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation): RoutePlan {
+  const parameters = planParameters(scope, accepts, asks)
+  const isFrom = (one: Parameter) =>
+    parameters.some(({ in: place, from }) => place === one.in && from === one.name)
+  const isTo = (one: Parameter) => parameters.some(({ in: place, to }) => place === one.in && to === one.name)
+  return {
+    accepts,
+    asks,
+    parameters,
+    given: asks.parameters.filter((one) => one.in !== 'cookie' && !isTo(one)),
+    left: accepts.parameters.filter((one) => !isFrom(one)),
+    request: planRequest(scope, accepts, asks),
+    responses: successesOf(asks).map((response) => planResponse(scope, response, accepts)),
+  }
+}
+
+/**
+ * Parameters of the same name; then those of the path by position; then, where both operations have one required
+ * parameter left in a place and its values have the same form, these two: neither call can be made without it.
+ */
+function planParameters(
+  { form }: RouteScope,
+  accepts: Operation,
+  asks: Operation,
+): readonly ParameterRoute[] {
+  return (['path', 'query', 'header'] as const).flatMap((place) => {
+    const [ours, theirs] = [inPlace(accepts, place), inPlace(asks, place)]
+    const same = ours.flatMap((one) => {
+      const other = theirs.find(({ name }) => keyOf(one) === keyOf({ in: place, name }))
+      return other ? [{ in: place, from: one.name, to: other.name }] : []
+    })
+    const restOf = (list: readonly Parameter[], key: 'from' | 'to') =>
+      list.filter(({ name }) => !same.some((pair) => pair[key] === name))
+    const [left, open] = [restOf(ours, 'from'), restOf(theirs, 'to').filter(({ required }) => required)]
+    if (place === 'path' && ours.length === theirs.length) {
+      return [...same, ...left.flatMap((one) => at(one, ours, theirs, open))]
+    }
+    const [one, other] = [left.filter(({ required }) => required), open]
+    const [only] = one
+    const [counterpart] = other
+    const isAlone = one.length === 1 && other.length === 1 && only !== undefined && counterpart !== undefined
+    if (place === 'path' || !isAlone || form(only, 'accepts') !== form(counterpart, 'asks')) return same
+    return [...same, { in: place, from: only.name, to: counterpart.name }]
+  })
+}
+
+function at(
+  one: Parameter,
+  ours: readonly Parameter[],
+  theirs: readonly Parameter[],
+  open: readonly Parameter[],
+): readonly ParameterRoute[] {
+  const other = theirs[ours.indexOf(one)]
+  return other !== undefined && open.includes(other) ? [{ in: 'path', from: one.name, to: other.name }] : []
+}
+
+/** Those of a place; of the path in its own order. */
+function inPlace({ parameters, path }: Operation, place: Parameter['in']): readonly Parameter[] {
+  const inside = parameters.filter((one) => one.in === place)
+  if (place !== 'path') return inside
+  const position = ({ name }: Parameter) => path.indexOf(`{${name}}`)
+  return [...inside].sort((a, b) => position(a) - position(b))
+}
+
+function keyOf({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
+  return place === 'header' ? name.toLowerCase() : name
+}
+
+function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): readonly BodyRoute[] {
+  const [ours, theirs] = [accepts.request?.media ?? [], asks.request?.media ?? []]
+  const [first] = theirs
+  if (ours.length > 0) return ours.map((media) => bodyRoute(scope, media, theirs))
+  return first !== undefined && asks.request?.required === true ? [{ to: first.type, by: 'ask' }] : []
+}
+
+/** What an operation answers when all is well; `default` is that only where nothing else is. */
+export function successesOf({ responses }: Operation): readonly Response[] {
+  const stated = responses.filter(({ status }) => /^2(?:\d\d|XX)$/iu.test(status))
+  return stated.length > 0 ? stated : responses.filter(({ status }) => status === 'default')
+}
+
+/** The same status where the accepted operation has it, otherwise its first success. */
+function planResponse(scope: RouteScope, response: Response, accepts: Operation): ResponseRoute {
+  const responses = successesOf(accepts)
+  const same = responses.find(({ status }) => status === response.status)
+  const other = responses.find(({ status }) => /^2\d\d$/u.test(status))
+  const target = same ?? other ?? responses[0]
+  const media = target?.media ?? []
+  const [first] = media
+  const none = response.media.length === 0 && first !== undefined
+  const bodies: readonly BodyRoute[] = none
+    ? [{ to: first.type, by: 'ask' }]
+    : response.media.map((one) => bodyRoute(scope, one, media))
+  const to = same === undefined && other !== undefined ? { to: Number(other.status) } : {}
+  return { from: response, ...to, target, bodies }
+}
+
+/** An adapter for its root, otherwise the same kind of content as it is, otherwise a person's code. */
+function bodyRoute({ adapters }: RouteScope, media: Media, targets: readonly Media[]): BodyRoute {
+  const from = media.type
+  for (const target of targets) {
+    const by = adapters.find((one) => one.from.root === rootOf(media) && one.to.root === rootOf(target))
+    if (by) return { from, to: target.type, by }
+  }
+  const same = targets.find((target) => isSameContent(media, target))
+  if (same) return { from, to: same.type }
+  const [first] = targets
+  return first === undefined ? { from } : { from, to: first.type, by: 'ask' }
+}
+
+function rootOf({ schema }: Media): string | undefined {
+  return schema.kind === 'root' ? `${schema.set}#${schema.element}` : undefined
+}
+
+/** Both JSON, or both of one type that carries no root: what the target takes is checked when it is sent. */
+function isSameContent(one: Media, other: Media): boolean {
+  if (one.schema.kind === 'root' || other.schema.kind === 'root') return false
+  const isJson = ({ type }: Media) => /[/+]json\s*(?:;|$)/iu.test(type)
+  const bare = ({ type }: Media) => (type.split(';')[0] ?? '').trim().toLowerCase()
+  return (isJson(one) && isJson(other)) || bare(one) === bare(other)
+}

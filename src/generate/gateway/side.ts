@@ -1,0 +1,109 @@
+import {
+  type Api,
+  type Operation,
+  type Parameter,
+  type Response,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
+import { type Code, code, join, literal, type ModuleWriter } from '../../typescript/index.ts'
+import type { EmitContext } from '../emitter.ts'
+import { apiModules, operationNames, parameterForm, schemaType, typeStem } from '../operations/index.ts'
+import { successesOf } from './plan.ts'
+
+/** One version of an API as a gateway's module names its parts. */
+export class GatewaySide {
+  /** As the version is called. */
+  readonly version: string
+  /** `V0`: what names of this version begin with. */
+  readonly prefix: string
+  readonly #context: EmitContext
+  readonly #writer: ModuleWriter
+  readonly #module: string
+  readonly #names: ReadonlyMap<Operation, string>
+
+  constructor(context: EmitContext, api: Api, prefix: string, writer: ModuleWriter) {
+    this.version = context.layout.version.name
+    this.prefix = prefix
+    this.#context = context
+    this.#writer = writer
+    const file = apiModules(context.layout.version.apis).get(api) ?? ''
+    this.#module = `${context.layout.folder}/operations/${file}.ts`
+    this.#names = operationNames(api)
+  }
+
+  /** The exported name of an operation. */
+  nameOf(operation: Operation): string {
+    return this.#names.get(operation) ?? ''
+  }
+
+  constant(operation: Operation): Code {
+    const exported = this.nameOf(operation)
+    const alias = `${this.prefix.toLowerCase()}${typeStem(exported)}`
+    return this.#writer.import(exported, this.#module, 'value', alias)
+  }
+
+  inputType(operation: Operation): Code {
+    return this.#type(`${typeStem(this.nameOf(operation))}Input`)
+  }
+
+  /** The type of the body that an operation answers with a status; `undefined` where there is none. */
+  bodyType(operation: Operation, response: Response | undefined): Code {
+    if (response === undefined || response.media.length === 0) return code`undefined`
+    if (!/^\d{3}$/u.test(response.status)) return this.#schemaTypes(response)
+    const output = this.#type(`${typeStem(this.nameOf(operation))}Output`)
+    return code`Extract<${output}, { readonly status: ${Number(response.status)} }>['body']`
+  }
+
+  /** How a parameter's text is read, as code: equal texts, equal forms. */
+  form({ schema }: Parameter): string {
+    return parameterForm({ context: this.#context, writer: this.#writer }, schema).text
+  }
+
+  /** Members that the problems of an operation must have beside those of RFC 9457, as a type. */
+  problemMembers(operation: Operation): Code | undefined {
+    const found = new Map<string, Code>()
+    const successes = successesOf(operation)
+    for (const response of operation.responses) {
+      if (successes.includes(response)) continue
+      const names = response.media.flatMap(({ schema }) => {
+        if (schema.kind !== 'type') return []
+        const { set } = this.#context.layout.set(schema.set)
+        return requiredOf(set, resolve(set, schema.node)).filter((name) => !standard.has(name))
+      })
+      if (names.length === 0) continue
+      const type = code`Pick<${this.bodyType(operation, response)}, ${join([...new Set(names)].map(literal), ' | ')}>`
+      // One type for equal bodies: the first status that has it stands for all.
+      const key = `${response.media.map(({ schema }) => JSON.stringify(schema)).join()}`
+      if (!found.has(key)) found.set(key, type)
+    }
+    return found.size === 0 ? undefined : join([...found.values()], ' & ')
+  }
+
+  /** Several statuses are one number to the types of operations, so a class of them is told by its schemas. */
+  #schemaTypes({ media }: Response): Code {
+    const scope = { context: this.#context, writer: this.#writer }
+    const types = media.map(({ schema, type }) => schemaType(scope, schema, type).code)
+    return join([...new Map(types.map((type) => [type.text, type])).values()], ' | ')
+  }
+
+  #type(exported: string): Code {
+    return this.#writer.import(exported, this.#module, 'type', `${this.prefix}${exported}`)
+  }
+}
+
+const standard: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail', 'instance'])
+
+/** The members that every value must have; a schema that contains itself adds nothing the second time. */
+function requiredOf(
+  set: SchemaSet,
+  node: TypeNode,
+  above: ReadonlySet<TypeNode> = new Set(),
+): readonly string[] {
+  if (above.has(node)) return []
+  const inside = new Set([...above, node])
+  if (node.kind === 'all') return node.members.flatMap((id) => requiredOf(set, resolve(set, id), inside))
+  if (node.kind !== 'object') return []
+  return node.properties.flatMap(({ name, required }) => (required ? [name] : []))
+}

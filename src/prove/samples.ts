@@ -1,0 +1,73 @@
+import { invariant } from '../diagnostics/index.ts'
+import type { Version } from '../schema/index.ts'
+import type { Root, Roots } from './codecs.ts'
+import { type SampleOptions, sampleDocument, sampleJson } from './generate/index.ts'
+
+/** Elements of a full document, above which only what must be there follows: schemas that repeat in each other have no end. */
+const mostElements = 100_000
+
+/** Seeds that are tried for one document before none is given. */
+const mostTries = 100
+
+export interface SampleRequest {
+  readonly root: Root
+  readonly size: SampleOptions['size']
+  readonly seed: number
+  /** Which of the documents of this seed, counted from 0. */
+  readonly index: number
+}
+
+/**
+ * A document of a root that its emitted validator accepts, the same for the same request; nothing where none was found
+ * within the tries.
+ */
+export function validSample(
+  version: Version,
+  { root, size, seed, index }: SampleRequest,
+): string | undefined {
+  const codec = root.codec()
+  for (let attempt = 0; attempt < mostTries; attempt++) {
+    const text = madeText(version, root, {
+      size,
+      seed: seedOf(seed, index, attempt),
+      ...(size === 'full' ? { maxElements: mostElements } : {}),
+    })
+    if (text !== undefined && codec.parse(text).ok) return text
+  }
+  return undefined
+}
+
+function madeText(
+  version: Version,
+  { set: name, local, node }: Root,
+  options: SampleOptions,
+): string | undefined {
+  const set = version.sets.find((one) => one.name === name)
+  invariant(set, `a root is of the set "${name}"`)
+  if (node !== undefined) {
+    const value = sampleJson(set, node, options)
+    return value === undefined ? undefined : `${JSON.stringify(value, null, 2)}\n`
+  }
+  const element = set.elements.get(local)
+  return element && sampleDocument(set, element, options)
+}
+
+/** Apart for neighbouring documents and tries, or one document's second try would be the next one's first. */
+function seedOf(seed: number, index: number, attempt: number): number {
+  return (Math.imul(seed, 0x9e3779b1) + Math.imul(index, 0x85ebca6b) + Math.imul(attempt, 0xc2b2ae35)) >>> 0
+}
+
+/** The roots that samples are made of where none is named: those that operations carry, or else the only one. */
+export function evidentRoots(version: Version, { xml, json }: Roots): readonly Root[] {
+  const bodies = version.apis
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ request, responses }) => [request, ...responses])
+    .flatMap((body) => body?.media ?? [])
+    .map(({ schema }) => schema)
+  const isCarried = (root: Root) =>
+    bodies.some((body) => body.kind === 'root' && body.set === root.set && body.element === root.local)
+  const carried = xml.filter(isCarried)
+  if (carried.length > 0) return carried
+  const all = [...xml, ...json]
+  return all.length === 1 ? all : []
+}

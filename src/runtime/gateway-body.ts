@@ -1,0 +1,98 @@
+import type { Adapted, AdaptOptions, Loss } from './adapt-types.ts'
+import { type Written, writeBody } from './gateway-message.ts'
+import { GatewayRefusal } from './gateway-problem.ts'
+import type {
+  GatewayAdapter,
+  GatewayBody,
+  GatewayCall,
+  GatewayPoints,
+  GatewayRoute,
+  GatewaySetting,
+} from './gateway-types.ts'
+import type { Operation, OperationMedia } from './operation.ts'
+import type { Issue } from './result.ts'
+
+/** One call on its way: its route, and what the user's code says about it. */
+export interface GatewayScope {
+  readonly route: GatewayRoute
+  readonly asks: Operation<unknown, unknown>
+  readonly points: GatewayPoints
+  readonly setting: GatewaySetting
+  readonly call: GatewayCall
+}
+
+export interface BodyOnItsWay {
+  readonly part: 'request' | 'response'
+  readonly ways: readonly GatewayBody[]
+  /** The media type that it is of; nothing for no body. */
+  readonly source: OperationMedia | undefined
+  readonly value: unknown
+  readonly targets: readonly OperationMedia[]
+}
+
+/** A body of the one version as one of the other; a caller is to blame for a request, the upstream for a response. */
+export function convertBody(scope: GatewayScope, body: BodyOnItsWay): Written | undefined {
+  const { part, ways, source, value, targets } = body
+  const way = ways.find(({ from }) => from === source?.type)
+  if (way === undefined) return undefined
+  const media = targets.find(({ type }) => type === way.to)
+  if (media === undefined) {
+    if (part === 'request')
+      checkLosses(scope, part, [{ path: [], value, reason: 'no-counterpart', policy: 'drop' }])
+    return undefined
+  }
+  const made = way.by === undefined ? value : converted(scope, part, way.by, value)
+  if (made === undefined) throw refusal(part, 'Nothing gives the body that the other version needs.', [])
+  const written = writeBody(made, media)
+  if (!written.ok) throw refusal(part, 'The body is not valid in the other version.', written.issues)
+  return written.value
+}
+
+function converted(
+  scope: GatewayScope,
+  part: BodyOnItsWay['part'],
+  by: GatewayAdapter | 'ask',
+  value: unknown,
+): unknown {
+  const { points, setting } = scope
+  const call = scope.call as GatewayCall<never>
+  const [body, context] =
+    part === 'request'
+      ? [points.requestBody, points.requestContext]
+      : [points.responseBody, points.responseContext]
+  if (by === 'ask') return body?.(value as never, call)
+  const run = by.run as (
+    value: unknown,
+    context: object,
+    hooks: unknown,
+    options?: AdaptOptions,
+  ) => Adapted<unknown>
+  const hooks: unknown = Reflect.get(setting.hooks ?? {}, by.name) ?? {}
+  const adapted = run(value, context?.(call) ?? {}, hooks, setting.adapt)
+  if (adapted.issues.length > 0 || adapted.value === undefined)
+    throw refusal(part, 'The body cannot be carried over to the other version.', adapted.issues)
+  checkLosses(scope, part, adapted.losses)
+  return adapted.value
+}
+
+function checkLosses(
+  { setting, call }: GatewayScope,
+  part: BodyOnItsWay['part'],
+  losses: readonly Loss[],
+): void {
+  if (losses.length === 0 || setting.onLoss(losses, call, part) === 'accept') return
+  const message = 'The other version cannot hold all of the body.'
+  throw refusal(part, message, losses.map(asIssue))
+}
+
+function asIssue({ path, reason, dataElement }: Loss): Issue {
+  const message = `The other version cannot hold this value (${reason}).`
+  return { rule: 'loss', message, path, ...(dataElement === undefined ? {} : { dataElement }) }
+}
+
+function refusal(part: BodyOnItsWay['part'], message: string, issues: readonly Issue[]): GatewayRefusal {
+  if (part === 'request') return new GatewayRefusal(422, message, { issues })
+  return new GatewayRefusal(502, `The answer: ${message.charAt(0).toLowerCase()}${message.slice(1)}`, {
+    issues,
+  })
+}

@@ -1,0 +1,75 @@
+import type { Codec } from './codec.ts'
+import type { HttpBody } from './gateway-types.ts'
+import { mediaFor, type OperationMedia } from './operation.ts'
+import type { Result } from './result.ts'
+
+/** All bytes of a body; nothing where they are more than the limit, and then the rest is not read. */
+export async function readBytes(body: HttpBody | null, limit: number): Promise<Uint8Array | undefined> {
+  if (body === null) return new Uint8Array()
+  const reader = body.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (next.value === undefined) continue
+    length += next.value.length
+    if (length > limit) {
+      await reader.cancel()
+      return undefined
+    }
+    parts.push(next.value)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** The declared media type that a body is of; `text/xml` is another name of `application/xml` (RFC 7303). */
+export function mediaOf(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
+  const found = mediaFor(media, contentType)
+  if (found !== undefined || !/^\s*text\/xml\s*(?:;|$)/iu.test(contentType)) return found
+  return mediaFor(media, 'application/xml')
+}
+
+/** A body's value: by its codec, as text, as JSON, or the bytes themselves. */
+export function readBody(bytes: Uint8Array, { type, codec }: OperationMedia): Result<unknown> {
+  if (codec?.kind === 'xml') return codec.parse(bytes, { maxLength: Math.max(bytes.length, 1) })
+  if (codec !== undefined) return codec.parse(bytes)
+  if (!isText(type) && !isJson(type)) return { ok: true, value: bytes }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const value: unknown = isJson(type) ? JSON.parse(text) : text
+    return { ok: true, value }
+  } catch {
+    const message = isJson(type) ? 'The body is no JSON text.' : 'The body is no UTF-8 text.'
+    return { ok: false, issues: [{ rule: 'unreadable', message, path: [] }] }
+  }
+}
+
+/** A body as it is sent. */
+export interface Written {
+  readonly type: string
+  readonly content: string | Uint8Array<ArrayBuffer>
+}
+
+/** Checks a value against its codec and writes it. */
+export function writeBody(value: unknown, { type, codec }: OperationMedia): Result<Written> {
+  if (codec !== undefined) {
+    const checked = (codec as Codec<unknown>).validate(value)
+    return checked.ok ? { ok: true, value: { type, content: codec.serialize(checked.value) } } : checked
+  }
+  if (value instanceof Uint8Array) return { ok: true, value: { type, content: new Uint8Array(value) } }
+  const content = typeof value === 'string' && !isJson(type) ? value : JSON.stringify(value)
+  return { ok: true, value: { type: isText(type) ? `${type}; charset=utf-8` : type, content } }
+}
+
+function isText(type: string): boolean {
+  return /^text\/(?!.*;\s*charset)/iu.test(type)
+}
+
+export function isJson(type: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { packageRoot } from '../../src/config/index.ts'
+import { Diagnostics } from '../../src/diagnostics/index.ts'
+import { loadConfig, loadVersion } from '../../src/index.ts'
+import { gatewaysOf } from '../../src/pipeline/gateways.ts'
+import { adaptVersions } from '../../src/pipeline/migrate.ts'
+import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
+import type { GatewaySetting, WebRequest, WebResponse } from '../../src/runtime/index.ts'
+import type { OutputFile } from '../../src/typescript/index.ts'
+
+export type Answer = (request: WebRequest) => Promise<WebResponse>
+
+export interface Gateways {
+  readonly files: readonly OutputFile[]
+  readonly program: GeneratedProgram
+  create(api: string, side: 'V0' | 'V1', options: GatewaySetting): Answer
+}
+
+/** Everything that is generated for two versions of a configuration, running. */
+export async function gatewaysIn(cwd: string, from: string, to: string): Promise<Gateways> {
+  const problems = new Diagnostics()
+  const config = await loadConfig({ cwd }, problems.sink)
+  const read = (name: string) => config && loadVersion(name, config, { cwd }, problems.sink)
+  const [before, after] = [await read(from), await read(to)]
+  if (!before || !after)
+    throw new Error(
+      problems
+        .sorted()
+        .map(({ message }) => message)
+        .join('\n'),
+    )
+  const adaptation = await adaptVersions(before.version, after.version, problems.sink)
+  const gateways = await gatewaysOf(before.version, after.version, adaptation, [])
+  const files = [...before.files, ...after.files, ...adaptation.files, ...gateways]
+  const program = await loadGenerated(files)
+  return {
+    files,
+    program,
+    create(api, side, options) {
+      const path = gateways.find((file) => file.path.endsWith(`/gateway/${api}.ts`))?.path ?? ''
+      const create = program.load(path)[`create${side}Gateway`] as (options: GatewaySetting) => Answer
+      return create(options)
+    },
+  }
+}
+
+export function example(path: string): string {
+  return readFileSync(`${packageRoot}/specs/${path}`, 'utf8')
+}
