@@ -23,6 +23,7 @@ export {
   type GeneratedProgram,
   loadCompiled,
   loadGenerated,
+  loadPieces,
 } from './load.ts'
 export { roundTrips } from './roundtrip.ts'
 export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'
