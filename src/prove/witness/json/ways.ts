@@ -1,3 +1,4 @@
+import type { Location } from '../../../diagnostics/index.ts'
 import {
   type NodeId,
   nodeOf,
@@ -28,6 +29,7 @@ const budget = 4000
 export class Ways {
   readonly #sets: readonly SchemaSet[]
   readonly #roots: ReadonlyMap<string, Root>
+  #places: ReadonlyMap<string, readonly (readonly [SchemaSet, TypeNode])[]> | undefined
   readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Above[]>>()
 
   constructor({ sets }: Version, { json }: Roots) {
@@ -35,9 +37,15 @@ export class Ways {
     this.#roots = new Map(json.map((root) => [`${root.set}#${root.node}`, root]))
   }
 
-  /** The nodes that pass a test, with their sets. */
-  *nodes(test: (node: TypeNode) => boolean): Iterable<readonly [SchemaSet, TypeNode]> {
-    for (const set of this.#sets) for (const node of set.nodes.values()) if (test(node)) yield [set, node]
+  /** The nodes that stand at a place, with their sets. */
+  at(place: Location | undefined): readonly (readonly [SchemaSet, TypeNode])[] {
+    this.#places ??= placesOf(this.#sets)
+    return (place && this.#places.get(keyOf(place))) ?? []
+  }
+
+  /** The sets that a node is of. */
+  with(node: TypeNode): readonly (readonly [SchemaSet, TypeNode])[] {
+    return this.#sets.flatMap((set) => (set.nodes.get(node.id) === node ? [[set, node] as const] : []))
   }
 
   /** The ways to a node, from the nearest root first; further ones only from roots of a name that is asked for. */
@@ -55,6 +63,24 @@ export class Ways {
       for (const { parent, hop } of above.get(id) ?? []) queue.push({ id: parent, hops: [hop, ...hops] })
     }
   }
+}
+
+function placesOf(
+  sets: readonly SchemaSet[],
+): ReadonlyMap<string, readonly (readonly [SchemaSet, TypeNode])[]> {
+  const found = new Map<string, (readonly [SchemaSet, TypeNode])[]>()
+  for (const set of sets) {
+    for (const node of set.nodes.values()) {
+      const known = found.get(keyOf(node.at))
+      if (known) known.push([set, node])
+      else found.set(keyOf(node.at), [[set, node]])
+    }
+  }
+  return found
+}
+
+function keyOf({ file, line, column }: Location): string {
+  return `${line}:${column} ${file}`
 }
 
 /** What stands above each node; references count as what they lead to. */
