@@ -17,11 +17,6 @@ export interface Way {
   readonly hops: readonly Hop[]
 }
 
-interface Above {
-  readonly parent: NodeId
-  readonly hop: Hop
-}
-
 /** Nodes that are looked at for one way. */
 const budget = 4000
 
@@ -30,7 +25,7 @@ export class Ways {
   readonly #sets: readonly SchemaSet[]
   readonly #roots: ReadonlyMap<string, Root>
   #places: ReadonlyMap<string, readonly (readonly [SchemaSet, TypeNode])[]> | undefined
-  readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Above[]>>()
+  readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
 
   constructor({ sets }: Version, { json }: Roots) {
     this.#sets = sets.filter(({ language }) => language === 'json')
@@ -60,7 +55,11 @@ export class Ways {
       seen.add(id)
       const root = this.#roots.get(`${set.name}#${id}`)
       if (root !== undefined && (rootName === undefined || root.local === rootName)) yield { set, root, hops }
-      for (const { parent, hop } of above.get(id) ?? []) queue.push({ id: parent, hops: [hop, ...hops] })
+      for (const parent of above.get(id) ?? []) {
+        for (const hop of hopsOf(nodeOf(set, parent))) {
+          if (resolve(set, hop.to).id === id) queue.push({ id: parent, hops: [hop, ...hops] })
+        }
+      }
     }
   }
 }
@@ -84,15 +83,15 @@ function keyOf({ file, line, column }: Location): string {
 }
 
 /** What stands above each node; references count as what they lead to. */
-function aboveOf(set: SchemaSet): ReadonlyMap<NodeId, readonly Above[]> {
-  const found = new Map<NodeId, Above[]>()
+function aboveOf(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
+  const found = new Map<NodeId, NodeId[]>()
   for (const { id } of set.nodes.values()) {
     const node = nodeOf(set, id)
     for (const hop of hopsOf(node)) {
       const to = resolve(set, hop.to).id
       const known = found.get(to)
-      if (known) known.push({ parent: id, hop })
-      else found.set(to, [{ parent: id, hop }])
+      if (known === undefined) found.set(to, [id])
+      else if (known.at(-1) !== id) known.push(id)
     }
   }
   return found
