@@ -14,24 +14,26 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const command = here('../dist/cli/main.js')
 const jiti = here('../node_modules/jiti/lib/jiti-cli.mjs')
 
-/** Loaded first: tells at the end, on the fourth pipe, how much memory the process used at most, in megabytes. */
-const peak = `data:text/javascript,${encodeURIComponent(
+/** Loaded first: tells at the end, on the fourth pipe, how much memory and processor time the process used. */
+const watch = `data:text/javascript,${encodeURIComponent(
   "import { writeSync } from 'node:fs';" +
-    "process.on('exit', () => writeSync(3, String(Math.round(process.resourceUsage().maxRSS / 1024))))",
+    "process.on('exit', () => { const used = process.resourceUsage();" +
+    'writeSync(3, JSON.stringify([used.maxRSS / 1024, (used.userCPUTime + used.systemCPUTime) / 1000])) })',
 )}`
 
 /** How much longer than reading and parsing both files a comparison takes, in milliseconds and by ratio. */
 async function ratio(): Promise<void> {
   const wanted = process.argv.slice(2)
-  console.log('| pair | read and parse | start-up | diff | diff ÷ parse | diff ÷ the longer | memory |')
-  console.log('|---|---|---|---|---|---|---|')
+  console.log(
+    '| pair | parse | start-up | diff | diff ÷ parse | diff ÷ longer of both | by processor time | memory |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
   for (const input of await inputs()) {
     if (!(wanted.length > 0 ? wanted : large).includes(input.name)) continue
-    const { parse, start, diff, peak } = await measured(input)
-    const [alone, least] = [diff / parse, diff / Math.max(parse, start)]
-    console.log(
-      `| ${input.name} | ${parse.toFixed(0)} ms | ${start.toFixed(0)} ms | ${diff.toFixed(0)} ms | ${alone.toFixed(1)} | ${least.toFixed(1)} | ${peak} MB |`,
-    )
+    const { parse, start, diff, work, peak } = await measured(input)
+    const times = [parse, start, diff].map((one) => `${one.toFixed(0)} ms`)
+    const ratios = [diff / parse, diff / Math.max(parse, start), work].map((one) => one.toFixed(1))
+    console.log(`| ${[input.name, ...times, ...ratios, `${peak.toFixed(0)} MB`].join(' | ')} |`)
   }
 }
 
@@ -39,6 +41,8 @@ interface Measured {
   readonly parse: number
   readonly start: number
   readonly diff: number
+  /** By how much more processor time. */
+  readonly work: number
   readonly peak: number
 }
 
@@ -49,15 +53,17 @@ async function measured({ before, after }: Input): Promise<Measured> {
     for (const [index, { text }] of [before, after].entries()) writeFileSync(files[index] ?? '', text)
     const runs: Measured[] = []
     for (let round = 0; round < rounds; round++) {
-      const { said } = await run([jiti, here('parse.ts'), ...files])
+      const [parse = 0, parseWork = 1] = (await run([jiti, here('parse.ts'), ...files])).said
       const start = await run([command, '--version'])
-      const diff = await run(['--import', peak, command, 'diff', ...files, '--format', 'json'])
-      runs.push({ parse: Number(said), start: start.took, diff: diff.took, peak: Number(diff.peak) })
+      const diff = await run(['--import', watch, command, 'diff', ...files, '--format', 'json'])
+      const [peak = 0, work = 0] = diff.used
+      runs.push({ parse, start: start.took, diff: diff.took, work: work / parseWork, peak })
     }
     const middle = (pick: (one: Measured) => number): number => median(runs.map(pick))
     return {
       ...{ parse: middle((one) => one.parse), start: middle((one) => one.start) },
-      ...{ diff: middle((one) => one.diff), peak: Math.max(...runs.map((one) => one.peak)) },
+      ...{ diff: middle((one) => one.diff), work: middle((one) => one.work) },
+      peak: Math.max(...runs.map((one) => one.peak)),
     }
   } finally {
     rmSync(folder, { recursive: true })
@@ -68,22 +74,31 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
-/** A process of its own, from its start to its end; what it says, and on its fourth pipe how much memory it used. */
-async function run(
-  args: readonly string[],
-): Promise<{ readonly took: number; readonly said: string; readonly peak: string }> {
+interface Ran {
+  readonly took: number
+  /** What it says, and what it says on its fourth pipe, where that is a list of numbers. */
+  readonly said: readonly number[]
+  readonly used: readonly number[]
+}
+
+/** A process of its own, from its start to its end. */
+async function run(args: readonly string[]): Promise<Ran> {
   const started = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] })
-  let [said, peak] = ['', '']
+  let [said, used] = ['', '']
   child.stdout?.on('data', (data) => {
     if (said.length < 100) said += data
   })
   child.stdio[3]?.on('data', (data) => {
-    peak += data
+    used += data
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
-  return { took: performance.now() - started, said, peak }
+  return { took: performance.now() - started, said: numbersIn(said), used: numbersIn(used) }
+}
+
+function numbersIn(text: string): readonly number[] {
+  return /^\[[\d.,]+\]$/u.test(text) ? (JSON.parse(text) as number[]) : []
 }
 
 await ratio()
