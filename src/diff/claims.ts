@@ -13,13 +13,13 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
   const uses = pairs.filter((pair) => pair.on === 'type-use')
   const insides = new Map<Pair, Found[]>(uses.map((use) => [use, []]))
   const claimed = new Set<Pair>()
+  const rulesOn = new Map<string, Rule[]>()
+  for (const rule of rules) rulesOn.set(rule.on, [...(rulesOn.get(rule.on) ?? []), rule])
   const outside: Found[] = []
   for (const pair of pairs) {
     if (pair.on === 'type-use' || isClaimed(pair, claimed)) continue
-    const found = rules
-      .filter((rule) => rule.on === pair.on)
-      .flatMap((rule) => [...rule.inspect(pair)])
-      .map(decideFacet)
+    const found = (rulesOn.get(pair.on) ?? []).flatMap((rule) => [...rule.inspect(pair)]).map(decideFacet)
+    if (found.length === 0) continue
     if (found.some((one) => one.claims)) claimed.add(pair)
     const use = outermostUse(pair)
     const target = use === undefined ? outside : insides.get(use)

@@ -7,6 +7,7 @@ import { emitters } from './emitters.ts'
 export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'
+export { generatePieces, type PieceModule } from './pieces.ts'
 
 export interface GenerateOptions {
   readonly toolVersion: string

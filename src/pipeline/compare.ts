@@ -5,7 +5,7 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { secondOpinions } from './judge.ts'
 import { distinct, type Side } from './sides.ts'
-import { generateVersion, type LoadedVersion, type Progress, readVersion } from './version.ts'
+import { type LoadedVersion, type Progress, type RunningVersion, readVersion, runVersion } from './version.ts'
 
 /** Two versions and what changed between them. */
 export interface Compared {
@@ -31,8 +31,7 @@ export async function compareSides(
   if (from === undefined || to === undefined) return undefined
   const detailed = await compared(from, to, progress)
   // What generating has to say is said by `build`; a comparison does without proofs where there is no program.
-  const load = (version: Version, side: Side) =>
-    generateVersion(version, side.source, options(side), () => {})
+  const load = (version: Version, side: Side) => runVersion(version, side.source, options(side), () => {})
   const { comparison, files } = await proven(
     detailed,
     () => load(from, sides[0]),
@@ -80,7 +79,7 @@ async function compared(from: Version, to: Version, progress: Progress | undefin
   return diffInDetail(from, to)
 }
 
-type Load = () => Promise<LoadedVersion | undefined>
+type Load = () => Promise<RunningVersion | undefined>
 
 async function proven(
   detailed: DetailedComparison,
@@ -98,6 +97,6 @@ async function proven(
   return proveWitnesses(detailed, await runs(one), await runs(other))
 }
 
-async function runs({ version, roots, program }: LoadedVersion): Promise<Proven> {
+async function runs({ version, roots, program }: RunningVersion): Promise<Proven> {
   return { version, roots: await roots(), program: await program() }
 }

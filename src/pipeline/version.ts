@@ -19,6 +19,9 @@ export interface LoadedVersion {
   schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
 }
 
+/** A version that can judge documents. */
+export type RunningVersion = Pick<LoadedVersion, 'version' | 'program' | 'roots'>
+
 /** Is told what is being done, and to which version, for people who wait. */
 export type Progress = (step: string, version?: string) => void
 
@@ -70,6 +73,23 @@ export async function generateVersion(
   const problems = checked(sink)
   const files = generate(version, { toolVersion: readTool().version }, problems.sink)
   return problems.hasErrors() ? undefined : withProgram(version, files, source, options)
+}
+
+/** A version as a comparison runs it: no files are made where its program can be had in pieces. */
+export async function runVersion(
+  version: Version,
+  source: VersionSource,
+  options: ReadOptions,
+  sink: Sink,
+): Promise<RunningVersion | undefined> {
+  const [{ generatePieces }, { loadPieces, rootsOf }] = await Promise.all([
+    import('../generate/index.ts'),
+    import('../prove/index.ts'),
+  ])
+  const pieces = generatePieces(version, 'efti-schema-toolkit/runtime', sink)
+  if (pieces === undefined) return generateVersion(version, source, options, sink)
+  const program = loadPieces(pieces)
+  return { version, program: async () => program, roots: async () => rootsOf(version, program) }
 }
 
 function withProgram(

@@ -39,6 +39,7 @@ export {
   type GeneratedProgram,
   loadCompiled,
   loadGenerated,
+  loadPieces,
 } from './load.ts'
 export { roundTrips } from './roundtrip.ts'
 export { evidentRoots, type SampleRequest, validSample } from './samples.ts'

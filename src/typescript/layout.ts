@@ -53,7 +53,16 @@ export interface SetLayout {
   exportedTypes(namespace: string): readonly TypeNode[]
 }
 
+const layouts = new WeakMap<Version, Layout>()
+
+/** The same for the same version, which nothing changes: several stages ask for it. */
 export function layoutOf(version: Version): Layout {
+  const layout = layouts.get(version) ?? makeLayout(version)
+  layouts.set(version, layout)
+  return layout
+}
+
+function makeLayout(version: Version): Layout {
   const folder = versionFolder(version)
   const sets = new Map(
     version.sets.map((set) => [set.name, setLayout(set, `${folder}/${set.name}`, bodyNames(version, set))]),

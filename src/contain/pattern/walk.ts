@@ -7,9 +7,19 @@ import { mostSteps, TooMuch } from './too-much.ts'
 /** A shortest text of a piece; nothing where it has none. */
 export function shortestOf(piece: Piece): string | undefined {
   const found = walk(piece)
-  if (!found?.some(isSurrogate)) return found && textOf(found)
+  if (!found?.some(({ character }) => isSurrogate(character))) return found && textOfRuns(found)
   const rest = walk({ ...piece, automaton: both(piece.automaton, wellFormed()) })
-  return rest && textOf(rest)
+  return rest && textOfRuns(rest)
+}
+
+/** A character, so many times: a text can be as long as a schema allows. */
+interface Run {
+  readonly character: number
+  readonly count: number
+}
+
+function textOfRuns(runs: readonly Run[]): string {
+  return runs.map(({ character, count }) => textOf([character]).repeat(count)).join('')
 }
 
 /** The least length of a text of a piece, and the greatest that one can have. */
@@ -81,17 +91,21 @@ function before({ edges }: Graph, after: Uint8Array): Uint8Array {
   return Uint8Array.from(edges, (out) => (out.some(({ to }) => after[to] === 1) ? 1 : 0))
 }
 
-function walk(piece: Piece): number[] | undefined {
+function walk(piece: Piece): readonly Run[] | undefined {
   const graph = graphOf(piece.automaton)
   const layers = layersUpTo(graph, piece)
   if (!layers) return undefined
-  const word: number[] = []
+  const word: Run[] = []
+  const stable = layers.can.length - 1
   let state = 0
   for (let left = layers.length - 1; left >= 0; left -= 1) {
-    const can = layers.can[Math.min(left, layers.can.length - 1)]
+    const can = layers.can[Math.min(left, stable)]
     const edge = plainestEdge((graph.edges[state] ?? []).filter(({ to }) => can?.[to] === 1))
     if (!edge) return undefined
-    word.push(edge.best.character)
+    // Where a state leads to itself and may do so any number of times, each step is the same.
+    const count = edge.to === state ? Math.max(left - stable, 0) + 1 : 1
+    word.push({ character: edge.best.character, count })
+    left -= count - 1
     state = edge.to
   }
   return word

@@ -1,51 +1,49 @@
-import type { NodeId, SchemaSet } from '../../schema/index.ts'
-
 /**
- * The strongly connected components of a set's nodes: nodes that reach each other. Every component comes after those
- * that it leads to (Tarjan), so that one pass backwards carries something from users to what they use.
+ * The strongly connected components of a graph, by number: nodes that reach each other. Every component comes after
+ * those that it leads to (Tarjan), so that one pass backwards carries something from users to what they use.
  */
-export function componentsOf(
-  set: SchemaSet,
-  children: (id: NodeId) => readonly NodeId[],
-): readonly (readonly NodeId[])[] {
-  const found: NodeId[][] = []
-  const index = new Map<NodeId, number>()
-  const low = new Map<NodeId, number>()
-  const open: NodeId[] = []
-  const isOpen = new Set<NodeId>()
-  const calls: { readonly id: NodeId; readonly children: readonly NodeId[]; next: number }[] = []
-  const enter = (id: NodeId): void => {
-    index.set(id, index.size)
-    low.set(id, index.size - 1)
-    open.push(id)
-    isOpen.add(id)
-    calls.push({ id, children: children(id), next: 0 })
+export function componentsOf(edges: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const found: number[][] = []
+  // When a node was entered, counted from one; nought is never.
+  const index = new Uint32Array(edges.length)
+  const low = new Uint32Array(edges.length)
+  const isOpen = new Uint8Array(edges.length)
+  const open: number[] = []
+  const calls: { readonly node: number; next: number }[] = []
+  let entered = 0
+  const enter = (node: number): void => {
+    entered++
+    index[node] = entered
+    low[node] = entered
+    isOpen[node] = 1
+    open.push(node)
+    calls.push({ node, next: 0 })
   }
-  const lower = (id: NodeId, to: number): void => {
-    if (to < (low.get(id) ?? to)) low.set(id, to)
+  const lower = (node: number, to: number): void => {
+    if (to < (low[node] ?? to)) low[node] = to
   }
-  for (const start of set.nodes.keys()) {
-    if (index.has(start)) continue
+  for (let start = 0; start < edges.length; start++) {
+    if (index[start] !== 0) continue
     enter(start)
     for (let call = calls.at(-1); call !== undefined; call = calls.at(-1)) {
-      const child = call.children[call.next++]
+      const child = edges[call.node]?.[call.next++]
       if (child !== undefined) {
-        if (!index.has(child)) enter(child)
-        else if (isOpen.has(child)) lower(call.id, index.get(child) ?? 0)
+        if (index[child] === 0) enter(child)
+        else if (isOpen[child] === 1) lower(call.node, index[child] ?? 0)
         continue
       }
       calls.pop()
-      const own = low.get(call.id) ?? 0
+      const own = low[call.node] ?? 0
       const above = calls.at(-1)
-      if (above !== undefined) lower(above.id, own)
-      if (own === index.get(call.id)) found.push(closeUntil(open, isOpen, call.id))
+      if (above !== undefined) lower(above.node, own)
+      if (own === index[call.node]) found.push(closeUntil(open, isOpen, call.node))
     }
   }
   return found
 }
 
-function closeUntil(open: NodeId[], isOpen: Set<NodeId>, id: NodeId): NodeId[] {
-  const members = open.splice(open.lastIndexOf(id))
-  for (const member of members) isOpen.delete(member)
+function closeUntil(open: number[], isOpen: Uint8Array, node: number): number[] {
+  const members = open.splice(open.lastIndexOf(node))
+  for (const member of members) isOpen[member] = 0
   return members
 }

@@ -61,19 +61,32 @@ export function usageOf(version: Version): Usage {
 
 type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 
-type Children = (id: NodeId) => readonly NodeId[]
-
 /** What is barred from one direction is followed in each on its own. */
 function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): ReadonlyMap<NodeId, Uses> {
-  const children = (id: NodeId) => childrenOf(nodeOf(set, id))
-  if (!hasBarred(set)) return follow(set, starts, uses.length, children)
+  const ids = [...set.nodes.keys()]
+  const numberOf = new Map(ids.map((id, number) => [id, number]))
+  const graph = (children: (id: NodeId) => readonly NodeId[]): Graph => {
+    const edges = ids.map((id) => children(id).flatMap((child) => numberOf.get(child) ?? []))
+    return { ids, numberOf, edges }
+  }
+  if (!hasBarred(set)) {
+    return follow(
+      graph((id) => childrenOf(nodeOf(set, id))),
+      starts,
+      uses.length,
+    )
+  }
   const sum = new Map<NodeId, Uses>()
   for (const direction of ['request', 'response'] as const) {
     const own = [...starts].flatMap(([id, numbers]) => {
       const kept = [...numbers].filter((number) => uses[number]?.direction === direction)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
-    const found = follow(set, new Map(own), uses.length, (id) => childrenIn(set, id, direction))
+    const found = follow(
+      graph((id) => childrenIn(set, id, direction)),
+      new Map(own),
+      uses.length,
+    )
     for (const [id, bits] of found) {
       const known = sum.get(id)
       sum.set(id, known ? (union(new Set([known, bits]), uses.length) ?? bits) : bits)
@@ -94,34 +107,38 @@ function childrenIn(set: SchemaSet, id: NodeId, direction: Direction): readonly 
   const node = nodeOf(set, id)
   if (node.kind !== 'object') return childrenOf(node)
   const barred = direction === 'request' ? 'readOnly' : 'writeOnly'
+  if (!node.properties.some((one) => one[barred])) return childrenOf(node)
   return childrenOf({ ...node, properties: node.properties.filter((one) => !one[barred]) })
 }
 
+/** A set's nodes by number, and where each leads. */
+interface Graph {
+  readonly ids: readonly NodeId[]
+  readonly numberOf: ReadonlyMap<NodeId, number>
+  readonly edges: readonly (readonly number[])[]
+}
+
 /** Carries uses from every start to all that it leads to; what has one user shares its set. */
-function follow(
-  set: SchemaSet,
-  starts: Starts,
-  count: number,
-  children: Children,
-): ReadonlyMap<NodeId, Uses> {
-  const components = componentsOf(set, children)
-  const componentOf = new Map(components.flatMap((members, at) => members.map((id) => [id, at] as const)))
+function follow({ ids, numberOf, edges }: Graph, starts: Starts, count: number): ReadonlyMap<NodeId, Uses> {
+  const components = componentsOf(edges)
+  const componentOf = new Uint32Array(ids.length)
+  for (const [at, members] of components.entries()) for (const number of members) componentOf[number] = at
   const users = components.map(() => new Set<Uses>())
   const found = new Map<NodeId, Uses>()
   for (const [id, numbers] of starts) {
     const bits = bitsOf(numbers, count)
-    const component = componentOf.get(id)
+    const number = numberOf.get(id)
     // A global element is no node: what its type reaches is carried from the type.
-    if (component === undefined) found.set(id, bits)
-    else users[component]?.add(bits)
+    if (number === undefined) found.set(id, bits)
+    else users[componentOf[number] ?? 0]?.add(bits)
   }
   for (let at = components.length - 1; at >= 0; at--) {
     const together = union(users[at] ?? new Set(), count)
     if (together === undefined) continue
-    for (const id of components[at] ?? []) {
-      found.set(id, together)
-      for (const child of children(id)) {
-        const below = componentOf.get(child)
+    for (const number of components[at] ?? []) {
+      found.set(ids[number] ?? '', together)
+      for (const child of edges[number] ?? []) {
+        const below = componentOf[child]
         if (below !== undefined && below !== at) users[below]?.add(together)
       }
     }

@@ -12,8 +12,13 @@ export function operationConstant(
   stem: string,
 ): Code {
   const { writer, context } = scope
-  const { request } = operation
   const type = writer.import('Operation', context.runtime, 'type')
+  return code`${operationComment(operation)}export const ${name(constant)}: ${type}<${name(`${stem}Input`)}, ${name(`${stem}Output`)}> = ${operationValue(scope, operation)}\n`
+}
+
+/** What describes an operation to the runtime. */
+export function operationValue(scope: OperationScope, operation: Operation): Code {
+  const { request } = operation
   const responses = operation.responses.map(({ status, media }) =>
     record([
       ['status', literal(status)],
@@ -23,15 +28,14 @@ export function operationConstant(
   const requestField = request
     ? code`  request: { required: ${request.required}, media: ${list(request.media.map((one) => mediaDescriptor(scope, one)))} },\n`
     : code``
-  return code`${operationComment(operation)}export const ${name(constant)}: ${type}<${name(`${stem}Input`)}, ${name(`${stem}Output`)}> = {
+  return code`{
   api: ${literal(operation.api)},
   id: ${literal(operation.id)},
   method: ${literal(operation.method.toUpperCase())},
   path: ${literal(operation.path)},
   parameters: ${block(operation.parameters.map((parameter) => parameterDescriptor(scope, parameter)))},
 ${requestField}  responses: ${block(responses)},
-}
-`
+}`
 }
 
 export function operationComment(

@@ -1,7 +1,18 @@
-import { code, identifier, literal, ModuleWriter, name, uniqueIdentifiers } from '../../typescript/index.ts'
+import type { Operation } from '../../schema/index.ts'
+import {
+  code,
+  identifier,
+  type Layout,
+  literal,
+  ModuleWriter,
+  name,
+  uniqueIdentifiers,
+} from '../../typescript/index.ts'
 import type { Emitter } from '../emitter.ts'
 import { apiModule } from './api-module.ts'
-import { apiModules } from './names.ts'
+import { apiModules, operationNames } from './names.ts'
+
+export { operationValue } from './descriptor.ts'
 
 export { apiModules, operationNames, typeStem } from './names.ts'
 export { parameterForm } from './parameters.ts'
@@ -31,4 +42,29 @@ function namespaces(files: readonly string[]): ReadonlyMap<string, string> {
   return uniqueIdentifiers(
     new Map([...files].sort().map((file) => [file, { identifier: identifier(camel(file)), isExact: false }])),
   )
+}
+
+/** Where an API's operations are, and what they are called there. */
+export interface ApiModule {
+  readonly path: string
+  /** The index's name for the module. */
+  readonly exported: string
+  readonly names: ReadonlyMap<Operation, string>
+}
+
+export function apiModulesOf({ folder, version }: Layout): {
+  readonly index: string
+  readonly apis: readonly ApiModule[]
+} {
+  const modules = apiModules(version.apis)
+  const exported = namespaces([...modules.values()])
+  const apis = [...modules].map(([api, file]) => ({
+    path: `${folder}/operations/${file}.ts`,
+    exported: exported.get(file) ?? '',
+    names: operationNames(api),
+  }))
+  return {
+    index: `${folder}/operations/index.ts`,
+    apis: [...apis].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  }
 }

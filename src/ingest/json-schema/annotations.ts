@@ -16,8 +16,21 @@ const stated: readonly string[] = [
   'x-stability-level',
 ]
 
+const isStated: ReadonlySet<string> = new Set(stated)
+
+/** A property's schema is asked for the property and for itself. */
+const known = new WeakMap<MapValue, Annotation | 'nothing'>()
+
 /** What a schema, or an object of a description, says about itself; nothing where it says nothing. */
 export function annotationOf(map: MapValue): Annotation | undefined {
+  const met = known.get(map)
+  if (met !== undefined) return met === 'nothing' ? undefined : met
+  const made = makeAnnotation(map)
+  known.set(map, made ?? 'nothing')
+  return made
+}
+
+function makeAnnotation(map: MapValue): Annotation | undefined {
   const title = textAt(map, 'title')
   const description = textAt(map, 'description')
   const deprecated = isTrue(map, 'deprecated')
@@ -33,11 +46,15 @@ export function annotationOf(map: MapValue): Annotation | undefined {
 }
 
 function statedIn(map: MapValue): ReadonlyMap<string, Json> | undefined {
-  const found = stated.flatMap((keyword): readonly (readonly [string, Json])[] => {
+  let count = 0
+  for (const keyword of map.entries.keys()) if (isStated.has(keyword)) count++
+  if (count === 0) return undefined
+  const found = new Map<string, Json>()
+  for (const keyword of stated) {
     const value = map.entries.get(keyword)?.value
-    return value === undefined ? [] : [[keyword, toJson(value)]]
-  })
-  return found.length === 0 ? undefined : new Map(found)
+    if (value !== undefined) found.set(keyword, toJson(value))
+  }
+  return found
 }
 
 export function isTrue(map: MapValue, keyword: string): boolean {

@@ -11,9 +11,8 @@ type Places = ReadonlyMap<NodeId, Place>
  * resources, so this is asked again until nothing is added.
  */
 export function dynamicTargets(nodes: Nodes, places: Places, documents: Documents): readonly Place[] {
-  const wanted = new Set(
-    [...nodes.values()].flatMap((node) => (node.kind === 'dynamic' ? [node.anchor] : [])),
-  )
+  const wanted = new Set<string>()
+  for (const node of nodes.values()) if (node.kind === 'dynamic') wanted.add(node.anchor)
   if (wanted.size === 0) return []
   return [...basesOf(places)].flatMap((base) =>
     [...documents.dynamicAnchors(base)].flatMap(([name, place]) => (wanted.has(name) ? [place] : [])),
@@ -25,8 +24,8 @@ export function dynamicTargets(nodes: Nodes, places: Places, documents: Document
  * more, every way into a resource that holds one tells so.
  */
 export function withDynamicScope(nodes: Nodes, places: Places, documents: Documents): Nodes {
+  if (!hasDynamic(nodes)) return nodes
   const targets = dynamicTargets(nodes, places, documents)
-  if (![...nodes.values()].some((node) => node.kind === 'dynamic')) return nodes
   const settled = new Map([...nodes].map(([id, node]) => [id, settledNode(node, targets, documents)]))
   const anchors = new Set(
     [...settled.values()].flatMap((node) => (node.kind === 'dynamic' ? [node.anchor] : [])),
@@ -51,6 +50,11 @@ export function withDynamicScope(nodes: Nodes, places: Places, documents: Docume
     result.set(of, { ...body, id: of })
   }
   return result
+}
+
+function hasDynamic(nodes: Nodes): boolean {
+  for (const { kind } of nodes.values()) if (kind === 'dynamic') return true
+  return false
 }
 
 function settledNode(node: TypeNode, targets: readonly Place[], documents: Documents): TypeNode {

@@ -73,14 +73,18 @@ const tables: Readonly<Record<Dialect, ReadonlyMap<string, Effect>>> = {
 
 /** The keywords of a schema object that its language knows; the others are reported. */
 export function knownKeywords(map: MapValue, language: Language, sink: Sink): MapValue {
+  const table = tables[language.dialect]
+  const isKnown = (keyword: string): boolean => table.has(keyword) && !isLeftOut(keyword, language)
+  let unknown = 0
+  for (const keyword of map.entries.keys()) if (!isKnown(keyword)) unknown++
+  if (unknown === 0) return map
   const known = new Map<string, MapEntry>()
   for (const entry of map.entries.values()) {
     const { key: keyword, keyAt } = entry
-    const isKnown = tables[language.dialect].has(keyword) && !isLeftOut(keyword, language)
-    if (isKnown) known.set(keyword, entry)
+    if (isKnown(keyword)) known.set(keyword, entry)
     else if (!keyword.startsWith('x-')) sink(diagnostic('keyword-unknown', { keyword }, keyAt))
   }
-  return known.size === map.entries.size ? map : { ...map, entries: known }
+  return { ...map, entries: known }
 }
 
 /** Whether a keyword refuses no value. */

@@ -11,7 +11,8 @@ export function withoutLoops(
 ): ReadonlyMap<NodeId, TypeNode> {
   const state = new Map<NodeId, 'open' | 'done'>()
   const looped = new Map<NodeId, Set<NodeId>>()
-  for (const start of nodes.keys()) {
+  for (const [start, first] of nodes) {
+    if (state.has(start) || sameValue(first).length === 0) continue
     const stack: NodeId[] = [start]
     for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
       const node = nodes.get(id)
@@ -22,8 +23,8 @@ export function withoutLoops(
       }
       state.set(id, 'open')
       for (const next of sameValue(node)) {
-        if (state.get(next) !== 'open') stack.push(next)
-        else looped.set(id, (looped.get(id) ?? new Set()).add(next))
+        if (state.get(next) === undefined) stack.push(next)
+        else if (state.get(next) === 'open') looped.set(id, (looped.get(id) ?? new Set()).add(next))
       }
     }
   }
@@ -87,6 +88,8 @@ function sameValue(node: TypeNode): readonly NodeId[] {
     case 'conditional':
       return [node.if, node.then, node.else].filter((id) => id !== undefined)
     default:
-      return []
+      return none
   }
 }
+
+const none: readonly NodeId[] = []

@@ -9,7 +9,8 @@ const definition = /^\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
  * named after the file in all others; a document that is a schema is called like its file.
  */
 export function namesOf(main: string | undefined): (place: Place) => Name | undefined {
-  return ({ path, pointer }) => {
+  return ({ path, pointer, depth }) => {
+    if (depth > 3) return undefined
     const definitionName = pointer === '' ? '' : definition.exec(pointer)?.[1]
     if (definitionName === undefined) return undefined
     const stem = path.replace(/\.[^./]*$/, '')

@@ -7,7 +7,9 @@ type Nodes = ReadonlyMap<NodeId, TypeNode>
  * members of such a union that are of another one can accept nothing: a single one that is left stands for it.
  */
 export function withNarrowedMembers(nodes: Nodes): Nodes {
-  return new Map([...nodes].map(([id, node]) => [id, node.kind === 'all' ? narrowed(nodes, node) : node]))
+  const result = new Map(nodes)
+  for (const node of nodes.values()) if (node.kind === 'all') result.set(node.id, narrowed(nodes, node))
+  return result
 }
 
 function narrowed(nodes: Nodes, node: AllNode): TypeNode {

@@ -1,3 +1,4 @@
+import { invariant } from '../../diagnostics/index.ts'
 import type { Annotation, NodeId, Property } from '../../schema/index.ts'
 import { type MapValue, toJson } from '../text/index.ts'
 import { annotationOf, isTrue } from './annotations.ts'
@@ -62,16 +63,19 @@ function declaredProperties(
   annotate: Annotate,
 ): readonly Property[] {
   const properties = mapValue(reading, 'properties')?.entries ?? new Map<never, never>()
+  const place = below(reading.place, 'properties')
   return [...properties.values()].map(({ key, keyAt, value }): Property => {
+    const inner = place && below(place, key)
+    invariant(inner, `what stands at "${key}" is a property`)
     const id = besideId(reading, `property/${escapeKey(key)}`)
     const annotation = value.kind === 'map' ? annotationOf(value) : undefined
     if (annotation) annotate(id, annotation)
-    const schemas = schemasOf(reading, key)
+    const schemas = schemasOf(reading, inner)
     const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value
     const property: Property = {
       id,
       name: key,
-      type: reading.child('properties', key),
+      type: reading.read(inner),
       required: required.has(key),
       readOnly: schemas.some((schema) => isTrue(schema, 'readOnly')),
       writeOnly: schemas.some((schema) => isTrue(schema, 'writeOnly')),
@@ -85,10 +89,9 @@ function declaredProperties(
  * The schema of a property, and those that it stands for by reference: a property is read-only when one of them says
  * so, and the nearest default counts.
  */
-function schemasOf(reading: Reading, name: string): readonly MapValue[] {
+function schemasOf(reading: Reading, property: Place): readonly MapValue[] {
   const found: MapValue[] = []
-  const properties = below(reading.place, 'properties')
-  let place: Place | undefined = properties && below(properties, name)
+  let place: Place | undefined = property
   while (place?.value.kind === 'map' && found.length < 100) {
     found.push(place.value)
     const reference: string | undefined = textAt(place.value, '$ref')

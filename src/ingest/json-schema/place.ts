@@ -9,6 +9,8 @@ export interface Place {
   readonly path: string
   /** RFC 6901, from the document's root. */
   readonly pointer: string
+  /** How many steps the pointer has: what is far down has no name, and its pointer need not be looked at. */
+  readonly depth: number
   /** Against which references resolve: `source:<path>`, where the file was got from, or the nearest `$id`. */
   readonly base: string
   readonly language: Language
@@ -26,7 +28,7 @@ export function nodeIdOf(place: Place): NodeId {
 export type RootFacts = Pick<Place, 'path' | 'base' | 'value' | 'language' | 'languageOf'>
 
 export function rootPlace(facts: RootFacts): Place {
-  return entered({ ...facts, pointer: '', dialect: facts.language.dialect })
+  return entered({ ...facts, pointer: '', depth: 0, dialect: facts.language.dialect })
 }
 
 /** The place one key or index further down, if something stands there; only own keys exist in a map. */
@@ -36,7 +38,8 @@ export function below(place: Place, key: string): Place | undefined {
   // Written out: every value of a large document passes here, and copying by spread is dear.
   const { path, base, language, dialect, languageOf } = place
   const pointer = `${place.pointer}/${escapeKey(key)}`
-  return entered({ path, pointer, base, language, dialect, languageOf, value })
+  const depth = place.depth + 1
+  return entered({ path, pointer, depth, base, language, dialect, languageOf, value })
 }
 
 /** The place that a JSON pointer leads to, from another place on. */

@@ -34,14 +34,17 @@ export function createSchemaReader(
   const nodes = new Map<NodeId, TypeNode>()
   const annotations = new Map<NodeId, Annotation>()
   const places = new Map<NodeId, Place>()
-  const queue: Place[] = []
+  const queue: { readonly id: NodeId; readonly place: Place }[] = []
+  // Every use of an id is the same text in memory: later stages look nodes up by it all the time.
+  const ids = new Map<NodeId, NodeId>()
 
   const read = (place: Place): NodeId => {
     const id = nodeIdOf(place)
-    if (!places.has(id)) {
-      places.set(id, place)
-      queue.push(place)
-    }
+    const known = ids.get(id)
+    if (known !== undefined) return known
+    ids.set(id, id)
+    places.set(id, place)
+    queue.push({ id, place })
     return id
   }
   const add = (node: TypeNode): NodeId => {
@@ -56,9 +59,8 @@ export function createSchemaReader(
     return read(inner)
   }
 
-  const readPlace = (place: Place): void => {
+  const readPlace = (own: NodeId, place: Place): void => {
     const name = nameOf(place)
-    const own = nodeIdOf(place)
     const described: Described = name
       ? { id: own, at: place.value.at, name }
       : { id: own, at: place.value.at }
@@ -102,8 +104,8 @@ export function createSchemaReader(
   const readAll = (): void => {
     let done = 0
     while (done < queue.length) {
-      for (let place = queue[done]; place !== undefined; place = queue[done]) {
-        readPlace(place)
+      for (let next = queue[done]; next !== undefined; next = queue[done]) {
+        readPlace(next.id, next.place)
         done++
       }
       for (const target of dynamicTargets(nodes, places, documents)) read(target)

@@ -17,12 +17,26 @@ export function resolveReference(
   return undefined
 }
 
+/** Where references lead that were followed before, by document and base: most are followed again and again. */
+const followed = new WeakMap<Documents, Map<string, Place>>()
+
 /** As `resolveReference`, for references that may lead nowhere. */
 export function findReference(
   documents: Documents,
   from: Place,
   reference: string,
 ): Place | 'outside' | undefined {
+  const known = followed.get(documents) ?? new Map<string, Place>()
+  followed.set(documents, known)
+  const key = `${from.path}\n${from.base}\n${reference}`
+  const met = known.get(key)
+  if (met !== undefined) return met
+  const found = lookUp(documents, from, reference)
+  if (found !== undefined && found !== 'outside') known.set(key, found)
+  return found
+}
+
+function lookUp(documents: Documents, from: Place, reference: string): Place | 'outside' | undefined {
   const resource = resourceOf(documents, from, reference)
   if (resource === 'outside' || resource === undefined) return resource
   const fragment = fragmentOf(reference)

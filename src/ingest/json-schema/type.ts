@@ -15,6 +15,7 @@ import { isJudgedLast } from './unevaluated.ts'
 type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
 
 const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']
+const typesBesideNull = jsonTypes.filter((type) => type !== 'null')
 /** Every JSON value is of exactly one of these. */
 const everyType: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string']
 
@@ -115,13 +116,13 @@ function namedTypes(reading: Reading): readonly JsonType[] | undefined {
   const single = value.kind === 'scalar' && typeof value.value === 'string'
   const named = single ? [{ text: value.text, at: value.at }] : textsIn(reading, 'type', value)
   if (!single && reading.dialect === 'openapi-3.0') reportValue(reading, 'type', 'a text')
-  const known = jsonTypes.filter((type) => reading.dialect !== 'openapi-3.0' || type !== 'null')
+  const known = reading.dialect === 'openapi-3.0' ? typesBesideNull : jsonTypes
   const types = named.flatMap(({ text, at }) => {
     const type = known.find((candidate) => candidate === text)
     if (type === undefined) reportValue(reading, 'type', `one of ${known.join(', ')}`, at)
     return type === undefined ? [] : [type]
   })
-  return [...new Set(types)]
+  return types.length < 2 ? types : [...new Set(types)]
 }
 
 function isOfType(value: Value, type: JsonType): boolean {

@@ -2,7 +2,6 @@ import type { Pair } from '../../../diff/index.ts'
 import { type Json, nodeOf, type TypeNode } from '../../../schema/index.ts'
 import { fromText, isObject, passJson } from '../../generate/index.ts'
 import { type Entry, type Party, subjectOf } from '../entry.ts'
-import { isSamePlace } from '../places.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
 import { changedAt } from './values.ts'
 import type { Way } from './ways.ts'
@@ -25,13 +24,11 @@ export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<
   const owner = parts.has(pair.on) ? (pair.parent ?? pair) : pair
   const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
   const own = ownNode(pair, party)
-  const isIt = (node: TypeNode): boolean => {
-    if (own !== undefined) return node === own
-    const isKind = pair.on === 'property' ? node.kind === 'object' : node.kind !== 'reference'
-    return isKind && isSamePlace(node.at, at)
-  }
+  const isKind = ({ kind }: TypeNode): boolean =>
+    pair.on === 'property' ? kind === 'object' : kind !== 'reference'
+  const found = own === undefined ? ways.at(at).filter(([, node]) => isKind(node)) : ways.with(own)
   // What stands at the place of another node is what that one leaves open.
-  const nodes = [...ways.nodes(isIt)].sort(([, a], [, b]) => Number(isOpen(a)) - Number(isOpen(b)))
+  const nodes = [...found].sort(([, a], [, b]) => Number(isOpen(a)) - Number(isOpen(b)))
   for (const [set, node] of nodes) {
     for (const way of ways.to(set, node.id, rootName)) {
       yield { way, node, ...(name === undefined ? {} : { property: name }) }
@@ -95,7 +92,7 @@ function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<
 function* requirementChanges({ rejecting }: Entry, pair: Pair): Iterable<Change> {
   const member = subjectOf(pair, 'requirement', rejecting)
   if (member === undefined) return
-  for (const [, node] of rejecting.ways().nodes(({ at }) => isSamePlace(at, member.at))) {
+  for (const [, node] of rejecting.ways().at(member.at)) {
     if (node.kind !== 'object') continue
     for (const { name } of node.properties.slice(0, 4)) {
       for (const value of [7, 'text', {}]) {

@@ -1,3 +1,4 @@
+import type { Location } from '../../../diagnostics/index.ts'
 import {
   type NodeId,
   nodeOf,
@@ -16,11 +17,6 @@ export interface Way {
   readonly hops: readonly Hop[]
 }
 
-interface Above {
-  readonly parent: NodeId
-  readonly hop: Hop
-}
-
 /** Nodes that are looked at for one way. */
 const budget = 4000
 
@@ -28,16 +24,23 @@ const budget = 4000
 export class Ways {
   readonly #sets: readonly SchemaSet[]
   readonly #roots: ReadonlyMap<string, Root>
-  readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Above[]>>()
+  #places: ReadonlyMap<string, readonly (readonly [SchemaSet, TypeNode])[]> | undefined
+  readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
 
   constructor({ sets }: Version, { json }: Roots) {
     this.#sets = sets.filter(({ language }) => language === 'json')
     this.#roots = new Map(json.map((root) => [`${root.set}#${root.node}`, root]))
   }
 
-  /** The nodes that pass a test, with their sets. */
-  *nodes(test: (node: TypeNode) => boolean): Iterable<readonly [SchemaSet, TypeNode]> {
-    for (const set of this.#sets) for (const node of set.nodes.values()) if (test(node)) yield [set, node]
+  /** The nodes that stand at a place, with their sets. */
+  at(place: Location | undefined): readonly (readonly [SchemaSet, TypeNode])[] {
+    this.#places ??= placesOf(this.#sets)
+    return (place && this.#places.get(keyOf(place))) ?? []
+  }
+
+  /** The sets that a node is of. */
+  with(node: TypeNode): readonly (readonly [SchemaSet, TypeNode])[] {
+    return this.#sets.flatMap((set) => (set.nodes.get(node.id) === node ? [[set, node] as const] : []))
   }
 
   /** The ways to a node, from the nearest root first; further ones only from roots of a name that is asked for. */
@@ -52,21 +55,43 @@ export class Ways {
       seen.add(id)
       const root = this.#roots.get(`${set.name}#${id}`)
       if (root !== undefined && (rootName === undefined || root.local === rootName)) yield { set, root, hops }
-      for (const { parent, hop } of above.get(id) ?? []) queue.push({ id: parent, hops: [hop, ...hops] })
+      for (const parent of above.get(id) ?? []) {
+        for (const hop of hopsOf(nodeOf(set, parent))) {
+          if (resolve(set, hop.to).id === id) queue.push({ id: parent, hops: [hop, ...hops] })
+        }
+      }
     }
   }
 }
 
+function placesOf(
+  sets: readonly SchemaSet[],
+): ReadonlyMap<string, readonly (readonly [SchemaSet, TypeNode])[]> {
+  const found = new Map<string, (readonly [SchemaSet, TypeNode])[]>()
+  for (const set of sets) {
+    for (const node of set.nodes.values()) {
+      const known = found.get(keyOf(node.at))
+      if (known) known.push([set, node])
+      else found.set(keyOf(node.at), [[set, node]])
+    }
+  }
+  return found
+}
+
+function keyOf({ file, line, column }: Location): string {
+  return `${line}:${column} ${file}`
+}
+
 /** What stands above each node; references count as what they lead to. */
-function aboveOf(set: SchemaSet): ReadonlyMap<NodeId, readonly Above[]> {
-  const found = new Map<NodeId, Above[]>()
+function aboveOf(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
+  const found = new Map<NodeId, NodeId[]>()
   for (const { id } of set.nodes.values()) {
     const node = nodeOf(set, id)
     for (const hop of hopsOf(node)) {
       const to = resolve(set, hop.to).id
       const known = found.get(to)
-      if (known) known.push({ parent: id, hop })
-      else found.set(to, [{ parent: id, hop }])
+      if (known === undefined) found.set(to, [id])
+      else if (known.at(-1) !== id) known.push(id)
     }
   }
   return found
