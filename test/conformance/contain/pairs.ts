@@ -30,7 +30,7 @@ export async function* assertionsOf(folder: string, dialect: string): AsyncGener
   for (const [name, bytes] of await unzip(corpus('corpus/containment/containment.zip'))) {
     if (!name.startsWith(`${folder}/`) || !name.endsWith('.json')) continue
     const file = name.slice(folder.length + 1).replace('.json', '')
-    const options = { dialect, remotes, assertFormats: name.includes('/optional/format/') }
+    const options = { dialect, remotes, assertFormats: /\/optional\/(?:format\/|content\.)/.test(name) }
     const text = new TextDecoder().decode(bytes)
     for (const pair of JSON.parse(text) as readonly Pair[]) yield* assertionsOfPair(file, pair, options)
   }
