@@ -65,7 +65,7 @@ function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
 }
 
 function typeUse(node: Node) {
-  return { type: node.name?.local ?? node.kind, at: node.at }
+  return { type: node.name?.local ?? node.kind, id: node.id, at: node.at }
 }
 
 /** Whether a pair was compared elsewhere; this place is then one more where its changes stand. */
@@ -156,7 +156,8 @@ function addForm(
   after: Node,
 ) {
   const here = { ...place, key: `${place.key}/form` }
-  return addPair(walk, 'form', forms, here, { before: before.at, after: after.at })
+  const sides = { before: { ...forms.before, id: before.id }, after: { ...forms.after, id: after.id } }
+  return addPair(walk, 'form', sides, here, { before: before.at, after: after.at })
 }
 
 function isScalar({ kind }: Node): boolean {
