@@ -19,7 +19,7 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
     const found = rules
       .filter((rule) => rule.on === pair.on)
       .flatMap((rule) => [...rule.inspect(pair)])
-      .map(decide)
+      .flatMap(decide)
     if (found.some((one) => one.claims)) claimed.add(pair)
     const use = outermostUse(pair)
     const target = use === undefined ? outside : insides.get(use)
@@ -59,7 +59,7 @@ function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[])
   return rules
     .filter((rule) => rule.on === 'type-use')
     .flatMap((rule) => [...rule.inspect(judged)])
-    .map(decide)
+    .flatMap(decide)
 }
 
 function combined(effects: readonly Effect[]): Effect {

@@ -21,10 +21,15 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['schema-changed', decideWhole],
 ])
 
-/** What a rule found, with the effect that containment gives it where containment can say. */
-export function decide(found: Found): Found {
+/**
+ * What a rule found, with the effect that containment gives it where containment can say; nothing where the same values
+ * are only written in another way, which no generated type shows either.
+ */
+export function decide(found: Found): readonly Found[] {
   const answer = deciders.get(found.rule)?.(found)
-  return answer === undefined ? decideFacet(found) : answered(found, answer, found.pair.scope.sense)
+  if (answer === undefined) return [decideFacet(found)]
+  if (answer.effect === 'none' && !found.breaksTypes) return []
+  return [answered(found, answer, found.pair.scope.sense)]
 }
 
 function answered(found: Found, { effect, shows }: Answer, sense: Found['pair']['scope']['sense']): Found {
