@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { diff } from '../../src/diff/index.ts'
+import { diff, diffInDetail } from '../../src/diff/index.ts'
+import { proveWitnesses, rootsOf } from '../../src/prove/index.ts'
+import { runnable } from '../support/generated.ts'
 import { api, body, body31, operation, type VersionText, versionOf } from './versions.ts'
 
 /** A schema in a request and in its answer. */
@@ -216,4 +218,29 @@ test.each<[wish: string, { given: readonly [VersionText, VersionText]; want: rea
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   const found = changes.map(({ rule, effect, severity, who }) => [rule, effect, severity, ...who].join(' '))
   expect(found.sort()).toEqual(want)
+})
+
+test('pattern by meaning: a text that the new one refuses', async () => {
+  const [before, after] = await Promise.all(
+    ['^[a-c]+$', '^[ab]+$'].map(async (pattern, index) => {
+      const version = await versionOf(`v${index}`, body(`{type: string, pattern: '${pattern}'}`))
+      const { program } = await runnable(version)
+      return { version, program, roots: rootsOf(version, program) }
+    }),
+  )
+  if (before === undefined || after === undefined) throw new Error('two versions are compared')
+  const { comparison, proofs } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
+  expect(comparison.summary).toMatchObject({ breaking: 1, proven: 1 })
+  const [proof] = [...proofs.values()]
+  const texts = (proof?.shown.match(/"[a-c]+"/gu) ?? []).map((quoted) => quoted.slice(1, -1))
+  expect(texts.some((text) => /^[a-c]+$/u.test(text) && !/^[ab]+$/u.test(text))).toBe(true)
+})
+
+test('line numbers: both sides say where', async () => {
+  const [before, after] = [body('{type: string, maxLength: 9}'), body('{type: string,\n\n maxLength: 8}')]
+  const [change] = diff(await versionOf('a', before), await versionOf('b', after)).changes
+  expect([change?.before?.at, change?.after?.at]).toEqual([
+    expect.objectContaining({ file: 'api.yaml', line: 3 }),
+    expect.objectContaining({ file: 'api.yaml', line: 3 }),
+  ])
 })
