@@ -2,14 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Diagnostics } from '../src/diagnostics/index.ts'
-import { type Comparison, diff } from '../src/diff/index.ts'
+import { type Comparison, type DetailedComparison, diffInDetail } from '../src/diff/index.ts'
 import { ingest } from '../src/ingest/index.ts'
 import { eftiProfile } from '../src/profile/index.ts'
 import type { Input, Text } from './inputs.ts'
 
 /** What the toolkit says of two descriptions. */
-export async function compareOurs({ before, after }: Input): Promise<Comparison> {
-  return diff(await read('before', before), await read('after', after))
+export async function compareOurs(input: Input): Promise<Comparison> {
+  return (await compareInDetail(input)).comparison
+}
+
+export async function compareInDetail({ before, after }: Input): Promise<DetailedComparison> {
+  return diffInDetail(await read('before', before), await read('after', after))
 }
 
 async function read(name: string, { file, text }: Text) {

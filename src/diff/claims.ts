@@ -1,6 +1,6 @@
 import type { Effect } from './change.ts'
 import { mergeCopies } from './copies.ts'
-import { decideFacet } from './decide.ts'
+import { decide, decideConditions } from './decide/index.ts'
 import type { Pair } from './pair.ts'
 import type { Reach } from './reach.ts'
 import type { Found, Rule } from './rule.ts'
@@ -18,14 +18,17 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
   const outside: Found[] = []
   for (const pair of pairs) {
     if (pair.on === 'type-use' || isClaimed(pair, claimed)) continue
-    const found = (rulesOn.get(pair.on) ?? []).flatMap((rule) => [...rule.inspect(pair)]).map(decideFacet)
+    const found = (rulesOn.get(pair.on) ?? []).flatMap((rule) => [...rule.inspect(pair)]).flatMap(decide)
     if (found.length === 0) continue
     if (found.some((one) => one.claims)) claimed.add(pair)
     const use = outermostUse(pair)
     const target = use === undefined ? outside : insides.get(use)
     target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
   }
-  return mergeCopies([...outside, ...[...insides].flatMap(([use, found]) => judgedUse(use, found, rules))])
+  return mergeCopies([
+    ...decideConditions(outside),
+    ...[...insides].flatMap(([use, found]) => judgedUse(use, found, rules)),
+  ])
 }
 
 function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {
@@ -53,7 +56,10 @@ function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[])
     breaksTypes: inside.some((one) => one.breaksTypes),
   }
   const judged: Pair = { ...pair, after: { ...pair.after, outcome } }
-  return rules.filter((rule) => rule.on === 'type-use').flatMap((rule) => [...rule.inspect(judged)])
+  return rules
+    .filter((rule) => rule.on === 'type-use')
+    .flatMap((rule) => [...rule.inspect(judged)])
+    .flatMap(decide)
 }
 
 function combined(effects: readonly Effect[]): Effect {

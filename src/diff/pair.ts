@@ -1,4 +1,5 @@
 import type { Location } from '../diagnostics/index.ts'
+import type { SchemaSet } from '../schema/index.ts'
 import type { ChangePart } from './change.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
@@ -32,6 +33,8 @@ export interface PairOf<K extends Subject> {
   readonly beforeAt?: Location | undefined
   readonly afterAt?: Location | undefined
   readonly scope: Scope
+  /** The sets that hold the types of both sides, where it is about types. */
+  readonly sets?: { readonly before: SchemaSet; readonly after: SchemaSet } | undefined
   /** The pair that this one is a part of. */
   readonly parent?: Pair | undefined
 }

@@ -9,10 +9,12 @@ import type {
   DataElement,
   Media,
   Name,
+  NodeId,
   ObjectNode,
   Occurs,
   Operation,
   Parameter,
+  Particle,
   Property,
   RequestBody,
   Response,
@@ -94,6 +96,7 @@ export interface NamedTypeSide {
 
 export interface TypeUseSide {
   readonly type: string
+  readonly id: NodeId
   /** What the differences inside come to; absent where there are none. Set on the later side. */
   readonly outcome?: { readonly effect: Effect; readonly reach: Reach; readonly breaksTypes: boolean }
   readonly at: Location
@@ -107,6 +110,8 @@ export interface FormSide {
   readonly isPlain: boolean
   /** How generated code holds it. */
   readonly shape: 'value' | 'object'
+  /** The JSON schema that has it, in the pair's set. */
+  readonly id?: NodeId
   readonly at: Location
 }
 
@@ -124,6 +129,8 @@ export interface ContentSide {
   readonly isFree: boolean
   /** Wildcards, printed. */
   readonly wildcards: readonly string[]
+  /** The groups over those elements, each under its later name; absent where the content is not compared as a whole. */
+  readonly shared?: Particle | undefined
   /** Whether text may stand between the elements. */
   readonly isMixed: boolean
   /** Elements that no data element is tied to here and the other side has no place for. */
@@ -185,6 +192,8 @@ export interface ChoiceSide {
   /** `one` where exactly one member may match; nothing where there are not several. */
   readonly mode: 'any' | 'one' | undefined
   readonly discriminator?: DiscriminatorSide
+  /** The members of a choice whose mode is compared. */
+  readonly members?: readonly NodeId[]
   readonly at: Location
 }
 
@@ -204,6 +213,9 @@ export interface MemberSide {
   readonly isOpen: boolean
   /** Whether its values must be no other member's, which can be so or not. */
   readonly isExclusive?: true
+  /** The node, and what stands beside it in its choice or `allOf`. */
+  readonly id: NodeId
+  readonly others?: readonly NodeId[]
   readonly at: Location
 }
 
@@ -215,6 +227,7 @@ export interface UnevaluatedSide {
 
 export interface NodeSide {
   readonly kind: string
+  readonly id?: NodeId
   /** The node's own statement, without its members: what differs when nothing below does. */
   readonly text: string
   readonly at: Location

@@ -38,7 +38,7 @@ export { xsBoolean } from './text/boolean.ts'
 export { xsDuration } from './text/duration.ts'
 export { xsDouble, xsDoubleText, xsFloat, xsFloatText } from './text/float.ts'
 export type { Lexical } from './text/lexical.ts'
-export { xsDecimal, xsInteger, xsSafeInteger } from './text/number.ts'
+export { xsDecimal, xsInteger, xsSafeDecimal, xsSafeInteger } from './text/number.ts'
 export { xsNotation, xsQName } from './text/qualified-name.ts'
 export {
   xsEntity,

@@ -1,4 +1,4 @@
-/** The primitive types of XML Schema 1.0, with JSON's number and null. `decimal` with fraction digits 0 is an integer. */
+/** The primitive types of XML Schema 1.0, with JSON's number and null. A `decimal` with fraction digits 0 has integers as values. */
 export type Primitive =
   | 'string'
   | 'boolean'

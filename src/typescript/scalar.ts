@@ -33,7 +33,8 @@ export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): Sca
     case 'decimal':
       if (set.language === 'json') return 'number'
       if (node.facets.fractionDigits !== 0) return 'decimal'
-      return isSafeInteger(node) && node.facets.patterns === undefined ? 'number' : 'integer'
+      if (isSafeInteger(node) && node.facets.patterns === undefined) return 'number'
+      return node.builtin === 'decimal' ? 'decimal' : 'integer'
     default:
       return 'string'
   }

@@ -182,4 +182,14 @@ export const suites: readonly SuiteEntry[] = [
     sample: 1600,
     needsCorpus: true,
   },
+  {
+    name: 'witnesses',
+    load: async () => (await import('./witnesses.ts')).witnesses,
+    needsCorpus: true,
+  },
+  {
+    name: 'decided-entries',
+    load: async () => (await import('./decided-entries.ts')).decidedEntries,
+    needsCorpus: true,
+  },
 ]

@@ -62,7 +62,7 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
       undone: 'alternative-removed',
     },
   ],
-  ['choice-mode-changed', { given: [choice('', 'anyOf'), choice('')], want: 'narrows risky sender' }],
+  ['choice-mode-changed', { given: [choice('', 'anyOf'), choice('')], want: 'narrows breaking sender' }],
   [
     'discriminator-added',
     {

@@ -14,7 +14,7 @@ export const jsonCases: readonly (readonly [string, RuleCase])[] = [
         body31('{type: array, prefixItems: [{type: string}]}'),
         body31('{type: array, prefixItems: [{type: string}, {type: integer}]}'),
       ],
-      want: 'replaces risky sender typescript',
+      want: 'narrows breaking sender typescript',
     },
   ],
   [
@@ -191,7 +191,7 @@ export const jsonCases: readonly (readonly [string, RuleCase])[] = [
     'property-patterns-changed',
     {
       given: [object31(''), object31("patternProperties: {'^x': {type: string}}")],
-      want: 'narrows risky sender',
+      want: 'narrows breaking sender',
     },
   ],
 ]

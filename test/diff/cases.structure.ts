@@ -167,7 +167,7 @@ export const structureCases: readonly (readonly [string, RuleCase])[] = [
         order(`<xs:sequence>${element('minOccurs="0"')}${element('minOccurs="0"', 'b')}</xs:sequence>`),
         order(`<xs:choice>${element('minOccurs="0"')}${element('minOccurs="0"', 'b')}</xs:choice>`),
       ],
-      want: 'replaces risky sender receiver',
+      want: 'narrows breaking sender',
     },
   ],
   [

@@ -222,14 +222,14 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   'pattern-property': [
     object(''),
     object(', patternProperties: {x: {type: string}}'),
-    ['property-patterns-changed narrows risky sender'],
-    ['property-patterns-changed narrows risky sender'],
+    ['property-patterns-changed narrows breaking sender'],
+    ['property-patterns-changed narrows breaking sender'],
   ],
   'prefix-items': [
     array(', prefixItems: [{type: string}]'),
     array(', prefixItems: [{type: string}, {type: string}]'),
-    ['tuple-changed replaces risky sender typescript'],
-    ['tuple-changed replaces risky sender receiver typescript'],
+    ['tuple-changed narrows breaking sender typescript'],
+    ['tuple-changed narrows breaking sender typescript'],
   ],
   property: [
     object(', properties: {a: {type: string}}'),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Change, diff } from '../../src/diff/index.ts'
-import { order, versionOf } from './versions.ts'
+import { effectsOf, lostBreaks } from './laws.ts'
+import { order, versionOf, xsd } from './versions.ts'
 
 interface Part {
   readonly name: string
@@ -46,6 +47,37 @@ test('swapping two versions turns what narrows into what widens', async () => {
       expect(diff(before, before).changes).toEqual([])
     }),
     { numRuns: 60 },
+  )
+})
+
+test('what breaks in one step of an XML Schema breaks in one of two', async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, parts, parts, async (...steps) => {
+      const [one, two, three] = await Promise.all(
+        steps.map((step, index) => versionOf(`v${index}`, order(text(step)))),
+      )
+      if (one && two && three) expect(lostBreaks(one, two, three)).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the order of the declarations of an XML Schema says nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, parts, async (one, other) => {
+      const declarations = [
+        '<xs:element name="order" type="t:Order"/>',
+        `<xs:complexType name="Order"><xs:sequence><xs:element name="first" type="t:A"/>
+          <xs:element name="second" type="t:B"/></xs:sequence></xs:complexType>`,
+        `<xs:complexType name="A">${text(one)}</xs:complexType>`,
+        `<xs:complexType name="B">${text(other)}</xs:complexType>`,
+      ]
+      const read = (name: string, list: readonly string[]) =>
+        versionOf(name, { schemas: { 'order.xsd': xsd(list.join('')) } })
+      const [there, back] = [await read('a', declarations), await read('b', declarations.toReversed())]
+      expect(effectsOf(diff(there, back).changes)).toEqual([])
+    }),
+    { numRuns: 30 },
   )
 })
 

@@ -27,12 +27,12 @@ export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainme
 }
 
 /** Whether every JSON value that is valid for one type is valid for the other. */
-export function jsonContains(a: TypeIn, b: TypeIn): Verdict<Json> {
-  return questions(graphOf([a, b]))(a, b)
+export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdict<Json> {
+  return questions(graphOf([a, b]), maxSteps)(a, b)
 }
 
 /** One type is within another when no value meets the one and fails the other. */
-function questions(graph: Graph): (a: TypeIn, b: TypeIn) => Verdict<Json> {
+function questions(graph: Graph, maxSteps = mostSteps): (a: TypeIn, b: TypeIn) => Verdict<Json> {
   const demands = new Demands(graph)
   const settled = new Map<string, Found>()
   return (a, b) => {
@@ -40,7 +40,7 @@ function questions(graph: Graph): (a: TypeIn, b: TypeIn) => Verdict<Json> {
     if (inner === outer) return { kind: 'yes' }
     const [held, kept] = [demands.holds(inner), demands.holds(outer)]
     try {
-      const found = new Search(demands, settled, mostSteps).below([held, opposite(kept)])
+      const found = new Search(demands, settled, maxSteps).below([held, opposite(kept)])
       if (found.kind === 'none') return proven(b)
       if (found.kind === 'unknown') return { kind: 'undecided', reason: found.reason }
       const isShown = demands.accepts(held, found.value) && !demands.accepts(kept, found.value)

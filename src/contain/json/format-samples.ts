@@ -19,6 +19,9 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   regex: ['a', '('],
   'json-pointer': ['/a', 'a'],
   'relative-json-pointer': ['0', '-1'],
+  base64: ['YQ==', 'YQ='],
+  'application/json': ['{}', '{'],
+  'base64 application/json': ['e30=', 'ew=='],
 }
 
 /** Texts to try where formats are asked for or refused: theirs first. */

@@ -9,7 +9,7 @@ import {
 } from '../../schema/index.ts'
 import type { ContentSide, ElementSide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
-import { type Occurrence, occurrencesOf, skeletonOf, wildcardsOf } from './content.ts'
+import { type Occurrence, occurrencesOf, sharedOf, skeletonOf, wildcardsOf } from './content.ts'
 import { declaredFacts, matchAttributeWildcards, matchConstraints, matchDerived } from './declared.ts'
 import { formOf, viewOf } from './form.ts'
 import { type Matched, matchNames } from './names.ts'
@@ -153,6 +153,7 @@ function contentSide(
   const order = [...occurrencesOf(particle).keys()].map(sharedName).filter((name) => name !== undefined)
   return {
     skeleton: skeletonOf(particle, sharedName),
+    shared: sharedOf(particle, sharedName),
     order,
     isFree: particle.kind === 'all',
     wildcards: wildcardsOf(particle),

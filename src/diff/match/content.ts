@@ -67,6 +67,25 @@ export function skeletonOf(particle: Particle, sharedName: (name: string) => str
   return `${particle.kind}(${[...inner].sort().join(' ')})${occurs === '1..1' ? '' : occurs}`
 }
 
+/** The groups over the named elements as a particle, in the order of the skeleton. */
+export function sharedOf(
+  particle: Particle,
+  sharedName: (name: string) => string | undefined,
+): Particle | undefined {
+  if (particle.kind === 'any') return undefined
+  if (particle.kind === 'element') {
+    const local = sharedName(expandedName(particle.name))
+    return local === undefined ? undefined : { ...particle, name: { namespace: '', local } }
+  }
+  const inner = particle.particles.flatMap((one) => {
+    const made = sharedOf(one, sharedName)
+    return made === undefined ? [] : [{ made, text: skeletonOf(one, sharedName) }]
+  })
+  if (inner.length === 0) return undefined
+  inner.sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
+  return { ...particle, particles: inner.map(({ made }) => made) }
+}
+
 export function printOccurs({ min, max }: Occurs): string {
   return `${min}..${max === Number.POSITIVE_INFINITY ? 'n' : max}`
 }

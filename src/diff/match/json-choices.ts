@@ -52,7 +52,9 @@ function matchLone(walk: Walk, before: Node, after: Node, { gone, come }: Member
   const add = (id: NodeId, side: 'before' | 'after'): void => {
     const { set } = walk[side]
     const node = resolve(set, id)
-    const member: MemberSide = { ...memberSide(set, node), ...(isCertain ? {} : { isExclusive: true }) }
+    const others = membersOf(side === 'before' ? before : after).filter((other) => other !== id)
+    const exclusive = isCertain ? {} : { isExclusive: true as const }
+    const member: MemberSide = { ...memberSide(set, node), others, ...exclusive }
     const here = { ...place, key: `${place.key}/alternative/${member.called}` }
     addPair(
       walk,
@@ -71,6 +73,7 @@ export function memberSide(set: SchemaSet, node: Node): MemberSide {
     called: labelOf(set, node),
     form: formOf(set, node).form,
     isOpen: node.kind === 'unknown',
+    id: node.id,
     at: node.at,
   }
 }
@@ -110,7 +113,8 @@ function choiceSide(
 ) {
   const named = node.kind === 'union' ? node.discriminator : undefined
   const discriminator = named && discriminatorSide(walk, named, pairs, side)
-  return { mode, ...(discriminator ? { discriminator } : {}), at: node.at }
+  const members = mode === undefined ? {} : { members: membersOf(node) }
+  return { mode, ...members, ...(discriminator ? { discriminator } : {}), at: node.at }
 }
 
 /** How many members may match, where that is written otherwise and makes a difference. */
@@ -124,6 +128,7 @@ function modesOf(walk: Walk, before: Node, after: Node): readonly ChoiceSide['mo
 function choiceForms(walk: Walk, before: Node, after: Node) {
   const side = (set: SchemaSet, node: Node): FormSide => ({
     ...{ form: formText(set, membersOf(node)), within: [], isPlain: true, shape: 'value', at: node.at },
+    id: node.id,
   })
   const [one, other] = [side(walk.before.set, before), side(walk.after.set, after)]
   // Labels can be equal where members are not.

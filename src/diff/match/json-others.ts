@@ -35,5 +35,5 @@ function matchParts(walk: Walk, before: NodeId | undefined, after: NodeId | unde
 
 function nodeSide(set: SchemaSet, node: Node): NodeSide {
   const own: Json = node.kind === 'dynamic' ? [node.anchor, formOf(set, resolve(set, node.to)).form] : []
-  return { kind: node.kind, text: JSON.stringify(own), at: node.at }
+  return { kind: node.kind, id: node.id, text: JSON.stringify(own), at: node.at }
 }

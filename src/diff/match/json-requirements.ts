@@ -23,13 +23,22 @@ export function matchRequirements(walk: Walk, before: Node, after: Node, place: 
   const parent = addPair(
     walk,
     'node',
-    { before: { kind: 'all', text: '', at: before.at }, after: { kind: 'all', text: '', at: after.at } },
+    {
+      before: { kind: 'all', id: before.id, text: '', at: before.at },
+      after: { kind: 'all', id: after.id, text: '', at: after.at },
+    },
     { ...place, key: `${place.key}/all` },
     at,
   )
   if (!sameMeaning(walk, before.id, after.id)) {
-    for (const id of gone) addRequirement(walk, 'before', id, { ...place, parent }, at)
-    for (const id of come) addRequirement(walk, 'after', id, { ...place, parent }, at)
+    const lone = { before: gone, after: come }
+    for (const side of ['before', 'after'] as const) {
+      const members = membersOf(side === 'before' ? before : after)
+      for (const id of lone[side]) {
+        const others = members.filter((other) => other !== id)
+        addRequirement(walk, side, id, { ...place, parent }, at, others)
+      }
+    }
   }
   for (const [one, other] of pairs) {
     walk.descend(walk, one, other, pairs.length === 1 ? place : stepInto(place, '&'))
@@ -47,9 +56,10 @@ export function addRequirement(
   id: NodeId,
   place: Place,
   at: { readonly before: Node['at']; readonly after: Node['at'] },
+  others?: readonly NodeId[],
 ): void {
   const node = resolve(walk[side].set, id)
-  const member = memberSide(walk[side].set, node)
+  const member = { ...memberSide(walk[side].set, node), ...(others === undefined ? {} : { others }) }
   addPair(
     walk,
     'requirement',

@@ -23,9 +23,10 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
   if (before.name === undefined || after.name === undefined) {
-    const key = isTelling(before)
-      ? `copy:${walk.likeness?.structure('before', before.id)} ${walk.likeness?.structure('after', after.id)}`
-      : pairKey(before, after)
+    const key =
+      isTelling(before) || isTelling(after)
+        ? `copy:${walk.likeness?.structure('before', before.id)} ${walk.likeness?.structure('after', after.id)}`
+        : pairKey(before, after)
     if (isSame(walk, beforeId, afterId) || isMet(walk, key, place)) return
     matchWords(walk, beforeId, afterId, place)
     matchNodes(walk, before, after, { ...place, owners: walk.met.get(key) ?? place.owners })
@@ -65,7 +66,7 @@ function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
 }
 
 function typeUse(node: Node) {
-  return { type: node.name?.local ?? node.kind, at: node.at }
+  return { type: node.name?.local ?? node.kind, id: node.id, at: node.at }
 }
 
 /** Whether a pair was compared elsewhere; this place is then one more where its changes stand. */
@@ -156,7 +157,8 @@ function addForm(
   after: Node,
 ) {
   const here = { ...place, key: `${place.key}/form` }
-  return addPair(walk, 'form', forms, here, { before: before.at, after: after.at })
+  const sides = { before: { ...forms.before, id: before.id }, after: { ...forms.after, id: after.id } }
+  return addPair(walk, 'form', sides, here, { before: before.at, after: after.at })
 }
 
 function isScalar({ kind }: Node): boolean {

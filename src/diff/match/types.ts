@@ -72,7 +72,7 @@ function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: Place
 }
 
 function typeUse(node: Node) {
-  return { type: node.name?.local ?? node.kind, at: node.at }
+  return { type: node.name?.local ?? node.kind, id: node.id, at: node.at }
 }
 
 function isSameType({ renamed }: Walk, before: Node, after: Node): boolean {

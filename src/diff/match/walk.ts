@@ -97,6 +97,7 @@ export function addPair<K extends Subject>(
     beforeAt: at.before,
     afterAt: at.after,
     scope: scopeAt(walk, place),
+    sets: { before: walk.before.set, after: walk.after.set },
     parent: place.parent,
   }
   return walk.add(pair as unknown as Pair)

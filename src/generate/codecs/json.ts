@@ -138,6 +138,7 @@ const checkedFormats: Readonly<Record<keyof JsonFormats, true>> = {
   ...{ hostname: true, 'idn-hostname': true, ipv4: true, ipv6: true, uuid: true, regex: true },
   ...{ uri: true, 'uri-reference': true, iri: true, 'iri-reference': true, 'uri-template': true },
   ...{ 'json-pointer': true, 'relative-json-pointer': true },
+  ...{ base64: true, 'application/json': true, 'base64 application/json': true },
 }
 
 function textFields(scope: CodecScope, node: ScalarNode | CodeListNode): readonly Field[] {

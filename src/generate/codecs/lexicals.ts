@@ -38,8 +38,11 @@ const byPrimitive: Readonly<Partial<Record<Primitive, string>>> = {
 
 /** The name under which the runtime exports what reads a scalar's text; nothing for what it does not read. */
 export function lexicalOf(node: ScalarNode | CodeListNode, form: ScalarForm): string | undefined {
-  if (node.primitive === 'decimal' && node.facets.fractionDigits === 0) {
-    return form === 'number' ? 'xsSafeInteger' : 'xsInteger'
+  if (node.primitive === 'decimal') {
+    // `1.0` is a text of a decimal without fraction digits (Part 2, 4.3.12), and of no integer (3.3.13).
+    const isDecimal = node.builtin === 'decimal'
+    if (form === 'number') return isDecimal ? 'xsSafeDecimal' : 'xsSafeInteger'
+    return isDecimal ? 'xsDecimal' : 'xsInteger'
   }
   if (form === 'string' && node.primitive === 'float') return 'xsFloatText'
   if (form === 'string' && node.primitive === 'double') return 'xsDoubleText'

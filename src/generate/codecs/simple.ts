@@ -82,7 +82,7 @@ function partOf(scope: CodecScope, node: ListNode | UnionNode, id: NodeId): Code
 
 function facetFields(scope: CodecScope, node: TypeNode, facets: Facets): readonly Field[] {
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
-  const isInteger = 'builtin' in node && facets.fractionDigits === 0
+  const isInteger = 'builtin' in node && node.builtin !== 'decimal' && facets.fractionDigits === 0
   return [
     ['length', facets.length === undefined ? undefined : number(facets.length)],
     ['minLength', facets.minLength === undefined ? undefined : number(facets.minLength)],

@@ -14,7 +14,7 @@ export function stringFacets(reading: Reading): Facets {
   const maxLength = countValue(reading, 'maxLength')
   const pattern = patternValue(reading)
   const named = textValue(reading, 'format')
-  const format = named === undefined || numberFormats.has(named) ? undefined : named
+  const format = named === undefined || numberFormats.has(named) ? contentFormat(reading) : named
   if (minLength === undefined && maxLength === undefined && pattern === undefined && format === undefined)
     return {}
   return {
@@ -24,6 +24,20 @@ export function stringFacets(reading: Reading): Facets {
     ...(format === undefined ? {} : { format }),
     ...(format !== undefined && reading.assertsFormats ? { assertsFormat: true } : {}),
   }
+}
+
+/**
+ * Draft-07 §8 leaves it to the program whether the content keywords refuse texts, as it does with formats (§7): what
+ * asserts the one asserts the other, as a format of its own. From 2019-09 on they refuse nothing.
+ */
+function contentFormat(reading: Reading): string | undefined {
+  if (reading.dialect !== 'draft-07' || !reading.assertsFormats) return undefined
+  const encoding = textValue(reading, 'contentEncoding')?.toLowerCase()
+  const isEncoded = encoding === 'base64'
+  const isReadable = encoding === undefined || isEncoded
+  if (isReadable && textValue(reading, 'contentMediaType') === 'application/json')
+    return isEncoded ? 'base64 application/json' : 'application/json'
+  return isEncoded ? 'base64' : undefined
 }
 
 export function stringPart(reading: Reading): Part {

@@ -21,5 +21,8 @@ export const xsInteger: Lexical = {
   isLegal: (text) => integerPattern.test(text),
 }
 
+/** Decimals without fraction digits whose bounds fit a double: `1.0` is one. */
+export const xsSafeDecimal: Lexical = { ...xsDecimal, form: 'number' }
+
 /** Integers whose bounds fit a double. */
 export const xsSafeInteger: Lexical = { ...xsInteger, form: 'number' }

@@ -39,6 +39,25 @@ describeCorpus('JSON Schema test suite, by the emitted validators', () => {
     },
   )
 
+  test('draft7: what is in texts, asserted as formats are', async () => {
+    const members = await suiteMembers()
+    const content = [...members].filter(([name]) => name === 'tests/draft7/optional/content.json')
+    const folder = new Map([
+      ...members,
+      ...content.map(([, bytes]) => ['content/content.json', bytes] as const),
+    ])
+    const wrong: string[] = []
+    for (const one of casesIn(folder, 'content/')) {
+      const { set } = readCase(members, one, 'http://json-schema.org/draft-07/schema#', true)
+      const codec = set && (await codecOf(set))
+      for (const { description, data, valid } of one.tests) {
+        if (codec?.validate(data).ok !== valid) wrong.push(`${one.description}: ${description}`)
+      }
+    }
+    expect(content.length).toBe(1)
+    expect(wrong).toEqual([])
+  })
+
   test.each(drafts)(
     '%s: what is optional, formats asserted',
     { timeout: 120_000 },

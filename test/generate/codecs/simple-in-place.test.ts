@@ -8,6 +8,11 @@ import { versionOf } from '../../support/model.ts'
 
 const types = `<xs:simpleType name="A"><xs:restriction base="xs:int"><xs:maxInclusive value="9"/></xs:restriction></xs:simpleType>
 <xs:simpleType name="B"><xs:restriction base="A"><xs:maxInclusive value="5"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="W"><xs:restriction base="xs:decimal"><xs:totalDigits value="3"/><xs:fractionDigits value="0"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="V"><xs:restriction base="xs:decimal"><xs:fractionDigits value="0"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="X"><xs:restriction base="W"><xs:enumeration value="7.0"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="Y"><xs:restriction base="W"><xs:pattern value="\\d\\.0"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="L"><xs:list itemType="W"/></xs:simpleType>
 <xs:simpleType name="U"><xs:union memberTypes="A xs:date"/></xs:simpleType>
 <xs:simpleType name="Few"><xs:restriction base="U"><xs:enumeration value="7"/></xs:restriction></xs:simpleType>`
 
@@ -56,6 +61,20 @@ test.each<[string, { given: readonly [body: string, content: string]; want: bool
     'an element in a fixed value',
     { given: [of('<xs:element name="e" fixed="x"/>'), '<e>x<y/></e>'], want: false },
   ],
+  ['a point in a decimal without fraction digits', { given: [e('W'), '<e>+07.00</e>'], want: true }],
+  ['a fraction in one', { given: [e('W'), '<e>7.5</e>'], want: false }],
+  ['too many digits in one', { given: [e('W'), '<e>1000.0</e>'], want: false }],
+  [
+    'a point in one that a number does not hold',
+    { given: [e('V'), `<e>${'9'.repeat(20)}.0</e>`], want: true },
+  ],
+  ['a fraction in one that a number does not hold', { given: [e('V'), '<e>1.5</e>'], want: false }],
+  ['a listed decimal, written otherwise', { given: [e('X'), '<e>7</e>'], want: true }],
+  ['a decimal that is not listed', { given: [e('X'), '<e>8.0</e>'], want: false }],
+  ['a spelling that a pattern asks for', { given: [e('Y'), '<e>7.0</e>'], want: true }],
+  ['a spelling that a pattern refuses', { given: [e('Y'), '<e>7</e>'], want: false }],
+  ['a list of decimals', { given: [e('L'), '<e>7.0 8 9.</e>'], want: true }],
+  ['a point in an integer', { given: [e('A'), '<e>7.0</e>'], want: false }],
   ['one ID by a wildcard', { given: [open, '<r a:i="x"/>'], want: true }],
   ['two IDs by a wildcard', { given: [open, '<r a:i="x" a:j="y"/>'], want: false }],
 ])('%s', async (name, { given: [body, content], want }) => {

@@ -44,6 +44,8 @@ export interface State {
   verdict(text: string): Promise<Verdict>
   /** What libxml2 says; a document whose root nobody declares is refused. */
   isValid(text: string): Promise<boolean>
+  /** Whether libxml2 takes the schema that a document's root is of. */
+  isJudged(text: string): Promise<boolean>
 }
 
 const known = new Map<StateName, Promise<State>>()
@@ -81,14 +83,13 @@ async function read(name: StateName): Promise<State> {
 
 async function state(loaded: LoadedVersion, opinions: SecondOpinions): Promise<State> {
   const roots = await loaded.roots()
+  const asked = (text: string): Promise<readonly Asked[]> =>
+    Promise.all(candidatesFor(text, 'xml', roots).map((root) => opinions.of(text, 'xml', root)))
   return {
     loaded,
     verdict: async (text) => judge(text, 'xml', candidatesFor(text, 'xml', roots)),
-    isValid: async (text) => {
-      const candidates = candidatesFor(text, 'xml', roots)
-      const asked = await Promise.all(candidates.map((root) => opinions.of(text, 'xml', root)))
-      return asked.some(opinionOf)
-    },
+    isValid: async (text) => (await asked(text)).some(opinionOf),
+    isJudged: async (text) => (await asked(text)).every((one) => 'valid' in one),
   }
 }
 

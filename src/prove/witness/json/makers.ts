@@ -53,6 +53,8 @@ function ownNode(pair: Pair, party: Party): TypeNode | undefined {
 
 /** Values that the accepting side may have at a spot and the other not, the most telling first. */
 export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
+  const shown = entry.found.shows?.[entry.accepting.side]
+  if (shown !== undefined) yield () => shown
   if (entry.found.pair.on === 'property') yield* propertyChanges(here, there)
   if (entry.found.pair.on === 'requirement') yield* requirementChanges(entry, entry.found.pair)
   const aspect = aspects.get(entry.change.rule)

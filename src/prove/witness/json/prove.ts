@@ -1,5 +1,6 @@
+import { alone, jsonContains } from '../../../contain/index.ts'
 import type { Pair } from '../../../diff/index.ts'
-import type { Json } from '../../../schema/index.ts'
+import type { Json, SchemaSet, TypeNode } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
 import { judge } from '../../document.ts'
 import { type JsonPassage, passJson } from '../../generate/index.ts'
@@ -90,13 +91,22 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
 }
 
 /** The smallest value that the rejecting side accepts; the property that it asks for is in it. */
-function acceptedBase({ way, property }: Spot): JsonPassage | undefined {
+function acceptedBase({ way, property, node }: Spot): JsonPassage | undefined {
   for (let seed = 1; seed <= 4; seed += 1) {
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
     if (made === undefined || !accepts(way.root, made.value)) continue
     if (property === undefined || isThere(made, property)) return made
   }
-  return undefined
+  const made = passJson(way.set, way.root.node ?? '', way.hops, 1)
+  const smallest = made && smallestOf(way.set, node)
+  const value = smallest && changedAt(made.value, made.path, () => smallest.value)
+  return made && value !== undefined && accepts(way.root, value) ? { ...made, value } : undefined
+}
+
+/** A valid value of a type whose parts forbid each other: what shows that it is not empty. */
+function smallestOf(set: SchemaSet, { id, at }: TypeNode): { readonly value: Json } | undefined {
+  const verdict = jsonContains({ set, id }, alone(set, { kind: 'never', id: 'nothing:', at }))
+  return verdict.kind === 'no' ? { value: verdict.witness } : undefined
 }
 
 function isThere({ value, path }: JsonPassage, name: string): boolean {

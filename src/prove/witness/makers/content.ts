@@ -1,6 +1,6 @@
 import { childSteps, elementsOfContent, expandedName, type PathStep, resolve } from '../../../schema/index.ts'
 import type { MadeElement } from '../../generate/index.ts'
-import { atEnd, type Edit, withChildren } from '../edits.ts'
+import { atEnd, type Edit, withChildren, withInside } from '../edits.ts'
 import { type Entry, type Maker, type Showing, subjectOf, unchanged } from '../entry.ts'
 import { placesOf } from '../located.ts'
 import type { Place } from '../places.ts'
@@ -46,6 +46,24 @@ export const order: Maker = (entry) =>
       }
     }
     return []
+  })
+
+/** Combinations of elements that are tried where groups differ. */
+const mostGroups = 24
+
+/** One element or two, as the accepting side's groups let them stand, in the place of what the other has there. */
+export const grouped: Maker = (entry) =>
+  parents(entry).flatMap(([here, there]) => {
+    const steps = orderAt(here)
+    const pairs = steps.flatMap((first, index) => steps.slice(index + 1).map((second) => [first, second]))
+    return [...pairs, ...steps.map((step) => [step])].slice(0, mostGroups).flatMap((some) => {
+      const ways = some.map((step): Place => ({ ...here, steps: [...here.steps, step] }))
+      const parent = entry.accepting.pass(ways)?.passage.chains[0]?.at(-2)
+      if (parent === undefined) return []
+      return [
+        { broken: { ways: [there], edit: atEnd(withInside(parent)) }, shown: { ways, edit: unchanged } },
+      ]
+    })
   })
 
 const swapped: Edit = (passage) => {

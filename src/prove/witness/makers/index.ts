@@ -1,6 +1,6 @@
 import type { Maker } from '../entry.ts'
 import { attributeLeftOut, attributePutIn } from './attributes.ts'
-import { order, unlisted } from './content.ts'
+import { grouped, order, unlisted } from './content.ts'
 import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
 import { otherValue, text } from './texts.ts'
@@ -21,6 +21,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['element-no-longer-nillable', nil],
   ['element-fixed-changed', otherValue],
   ['element-order-changed', order],
+  ['content-model-changed', grouped],
   ['unlisted-elements-removed', unlisted],
   ['unlisted-elements-added', unlisted],
   ['attribute-became-required', attributeLeftOut],

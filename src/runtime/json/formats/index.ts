@@ -1,4 +1,5 @@
 import type { JsonFormat } from '../descriptor.ts'
+import { isBase64, isBase64Json, isJson } from './content.ts'
 import { isDate, isDateTime, isDuration, isTime } from './date.ts'
 import { isEmail, isHostname, isIdnEmail, isIdnHostname, isIpv4, isIpv6 } from './internet.ts'
 import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from './uri.ts'
@@ -23,9 +24,12 @@ const checks = {
   regex: isRegex,
   'json-pointer': (text: string) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text),
   'relative-json-pointer': (text: string) => /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/.test(text),
+  base64: isBase64,
+  'application/json': isJson,
+  'base64 application/json': isBase64Json,
 }
 
-/** The formats of 2020-12 Validation §7.3 that can be asserted. */
+/** The formats of 2020-12 Validation §7.3 that can be asserted, and the content of texts that draft-07 §8 lets assert. */
 export type JsonFormats = { readonly [K in keyof typeof checks]: JsonFormat }
 
 export const jsonFormats = Object.fromEntries(

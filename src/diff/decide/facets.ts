@@ -1,8 +1,8 @@
-import { alone, jsonContains, scalarContains, type TypeIn } from '../contain/index.ts'
-import type { Facets, TypeNode } from '../schema/index.ts'
-import type { Effect } from './change.ts'
-import { type Found, inSense } from './rule.ts'
-import type { ValueSide } from './subjects.ts'
+import { alone, jsonContains, scalarContains, type TypeIn } from '../../contain/index.ts'
+import type { Facets, TypeNode } from '../../schema/index.ts'
+import type { Effect } from '../change.ts'
+import { type Found, inSense } from '../rule.ts'
+import type { ValueSide } from '../subjects.ts'
 
 /** What each rule about a value looks at. */
 const facetsOfRules: ReadonlyMap<string, readonly (keyof Facets)[]> = new Map<

@@ -1,0 +1,71 @@
+import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import type { Found } from '../rule.ts'
+import type { MemberSide } from '../subjects.ts'
+import { type Answer, answer, asked, made, within } from './questions.ts'
+
+/** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
+export function decideAlternative({ pair }: Found): Answer | undefined {
+  if (pair.on !== 'alternative' || pair.sets === undefined) return undefined
+  const { before, after, sets } = pair
+  const [own, set] = before ? [before, sets.before] : [after, sets.after]
+  const answered = own && alternative(set, own)
+  if (answered === undefined || before === undefined) return answered
+  // What came is what is gone, seen from the other side.
+  const { effect, shows } = answered
+  const turned = effect === 'widens' ? 'narrows' : effect === 'narrows' ? 'widens' : effect
+  return { effect: turned, shows: turnedShows(shows) }
+}
+
+function turnedShows({ before, after }: Answer['shows']): Answer['shows'] {
+  return {
+    ...(after === undefined ? {} : { before: after }),
+    ...(before === undefined ? {} : { after: before }),
+  }
+}
+
+/** A choice without one of its members, and with it. */
+function alternative(set: SchemaSet, { id, others = [], isExclusive }: MemberSide): Answer | undefined {
+  if (others.length === 0) return undefined
+  const mode = isExclusive ? 'one' : 'any'
+  return answer(asked(set, union(others, mode)), asked(set, union([...others, id], mode)))
+}
+
+/** Whether a value of the alternatives can match several: only then does it matter how many may. */
+export function decideMode({ pair, effect }: Found): Answer | undefined {
+  if (pair.on !== 'choice' || pair.sets === undefined) return undefined
+  const sides = [
+    [pair.sets.before, pair.before?.members],
+    [pair.sets.after, pair.after?.members],
+  ] as const
+  const found = sides.map(([set, members]) => {
+    const types = members && [asked(set, union(members, 'any')), asked(set, union(members, 'one'))]
+    const [any, one] = types ?? []
+    return any && one && within(any, one)
+  })
+  const several = found.find((one) => one?.holds === false)
+  if (several) {
+    const value = 'value' in several ? several.value : undefined
+    if (value === undefined) return { effect, shows: {} }
+    return { effect, shows: effect === 'narrows' ? { before: value } : { after: value } }
+  }
+  return found.every((one) => one?.holds) ? { effect: 'none', shows: {} } : undefined
+}
+
+/** A schema that must hold as well: where the others say as much, nothing is refused for it. */
+export function decideRequirement({ pair, effect }: Found): Answer | undefined {
+  if (pair.on !== 'requirement' || pair.sets === undefined || effect === 'annotates') return undefined
+  const [own, set] = pair.before ? [pair.before, pair.sets.before] : [pair.after, pair.sets.after]
+  if (own?.others === undefined || own.others.length === 0) return undefined
+  const rest = asked(set, { ...made, kind: 'all', members: own.others })
+  const all = asked(set, { ...made, kind: 'all', members: [...own.others, own.id] })
+  const found = rest && all && within(rest, all)
+  if (found === undefined) return undefined
+  if (found.holds) return { effect: 'none', shows: {} }
+  const { value } = found
+  if (value === undefined) return { effect, shows: {} }
+  return { effect, shows: pair.before ? { after: value } : { before: value } }
+}
+
+function union(members: readonly NodeId[], mode: 'any' | 'one'): TypeNode {
+  return { ...made, kind: 'union', mode, members, facets: {} }
+}

@@ -1,0 +1,68 @@
+import { type Found, inSense } from '../rule.ts'
+import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
+import { decideContent } from './content.ts'
+import { decideFacet } from './facets.ts'
+import { decidePatterns, decideTuple } from './parts.ts'
+import type { Answer } from './questions.ts'
+import { decideCondition, decideWhole } from './whole.ts'
+
+/** How each rule's finding is asked of containment; facets are asked by themselves. */
+const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new Map([
+  ['alternative-added', decideAlternative],
+  ['alternative-removed', decideAlternative],
+  ['choice-mode-changed', decideMode],
+  ['requirement-added', decideRequirement],
+  ['requirement-removed', decideRequirement],
+  ['tuple-changed', decideTuple],
+  ['property-patterns-changed', decidePatterns],
+  ['content-model-changed', decideContent],
+  ['form-changed', decideWhole],
+  ['type-changed', decideWhole],
+  ['schema-changed', decideWhole],
+])
+
+/**
+ * What a rule found, with the effect that containment gives it where containment can say; nothing where the same values
+ * are only written in another way, which no generated type shows either.
+ */
+export function decide(found: Found): readonly Found[] {
+  const answer = deciders.get(found.rule)?.(found)
+  if (answer === undefined) return [decideFacet(found)]
+  if (answer.effect === 'none' && !found.breaksTypes) return []
+  return [answered(found, answer, found.pair.scope.sense)]
+}
+
+function answered(found: Found, { effect, shows }: Answer, sense: Found['pair']['scope']['sense']): Found {
+  if (effect === 'none') {
+    return { ...found, reach: 'none', message: `${found.message} Nothing else is valid for it than before.` }
+  }
+  return { ...found, ...inSense(sense, { effect, reach: 'wire' }), shows }
+}
+
+/**
+ * What an edit inside a condition means can only be told of the condition as a whole, and only where nothing else in it
+ * was edited.
+ */
+export function decideConditions(all: readonly Found[]): readonly Found[] {
+  const within = new Map<Found['pair'], Found[]>()
+  for (const found of all) {
+    const condition = conditionOf(found)
+    if (condition) within.set(condition, [...(within.get(condition) ?? []), found])
+  }
+  const decided = new Map<Found, Found>()
+  for (const [condition, [only, ...more]] of within) {
+    const answer = only && more.length === 0 ? decideCondition(condition) : undefined
+    if (only && answer) decided.set(only, answered(only, answer, condition.scope.sense))
+  }
+  return all.map((found) => decided.get(found) ?? found)
+}
+
+/** The outermost condition around a finding whose meaning it leaves open. */
+function conditionOf({ pair, effect }: Found): Found['pair'] | undefined {
+  if (pair.scope.sense !== 'undecided' || effect === 'annotates') return undefined
+  let found: Found['pair'] | undefined
+  for (let above = pair.parent; above !== undefined; above = above.parent) {
+    if (above.on === 'conditional') found = above
+  }
+  return found
+}

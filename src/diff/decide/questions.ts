@@ -1,0 +1,75 @@
+import { jsonContains, scalarContains, type TypeIn } from '../../contain/index.ts'
+import {
+  childrenOf,
+  type Json,
+  type NodeId,
+  nodeOf,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
+import type { Effect } from '../change.ts'
+
+/** What one question may look at; what is larger stays as its rule says. */
+const mostNodes = 2_000
+const mostSteps = 4_000
+
+/** What an edit does to the valid values, with values that only one side has. */
+export interface Answer {
+  readonly effect: Effect | 'none'
+  readonly shows: Shows
+}
+
+export interface Shows {
+  readonly before?: Json
+  readonly after?: Json
+}
+
+/** Where the answer to a question was made; no schema of an input is called so. */
+export const made = { id: 'asked:', at: { file: '', line: 1, column: 1 } } as const
+
+/** The node of every value, for what a question is not about. */
+export const anything: TypeNode = { ...made, id: 'asked:anything', kind: 'unknown' }
+
+/** A type made for a question, in a set with what it reaches alone; nothing where that is too much. */
+export function asked(set: SchemaSet, root: TypeNode, ...parts: readonly TypeNode[]): TypeIn | undefined {
+  const nodes = new Map<NodeId, TypeNode>([root, ...parts, anything].map((node) => [node.id, node]))
+  for (const node of nodes.values()) {
+    if (nodes.size > mostNodes) return undefined
+    for (const id of childrenOf(node)) if (!nodes.has(id)) nodes.set(id, nodeOf(set, id))
+  }
+  return { set: { ...set, nodes, elements: new Map(), annotations: new Map() }, id: root.id }
+}
+
+/** A type as it stands. */
+export function askedNode(set: SchemaSet, id: NodeId): TypeIn | undefined {
+  return asked(set, nodeOf(set, id))
+}
+
+/** Whether every value of one type is valid for the other, with one that shows the contrary; nothing where that is not known. */
+export function within(
+  inner: TypeIn,
+  outer: TypeIn,
+): { readonly holds: true } | { readonly holds: false; readonly value?: Json } | undefined {
+  if (inner.set.language === 'xml') {
+    const { kind } = scalarContains(inner, outer)
+    return kind === 'undecided' ? undefined : { holds: kind === 'yes' }
+  }
+  const verdict = jsonContains(inner, outer, mostSteps)
+  if (verdict.kind === 'undecided') return undefined
+  return verdict.kind === 'yes' ? { holds: true } : { holds: false, value: verdict.witness }
+}
+
+/** What became of the valid values between two types; nothing where that is not known either way. */
+export function answer(before: TypeIn | undefined, after: TypeIn | undefined): Answer | undefined {
+  if (before === undefined || after === undefined) return undefined
+  const forth = within(before, after)
+  const back = forth && within(after, before)
+  if (forth === undefined || back === undefined) return undefined
+  const shows = { ...shown('before', forth), ...shown('after', back) }
+  if (forth.holds) return { effect: back.holds ? 'none' : 'widens', shows }
+  return { effect: back.holds ? 'narrows' : 'replaces', shows }
+}
+
+function shown(side: keyof Shows, found: { readonly holds: boolean; readonly value?: Json }): Shows {
+  return found.value === undefined ? {} : { [side]: found.value }
+}

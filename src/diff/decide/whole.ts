@@ -1,0 +1,39 @@
+import { type NodeId, nodeOf, type SchemaSet } from '../../schema/index.ts'
+import type { Pair } from '../pair.ts'
+import type { Found } from '../rule.ts'
+import { type Answer, answer, askedNode } from './questions.ts'
+
+/** A change that speaks for all that differs below it: what became of the whole. */
+export function decideWhole({ pair, effect, reach }: Found): Answer | undefined {
+  if (effect !== 'replaces' && reach !== 'undecided') return undefined
+  const ids = idsOf(pair)
+  return ids && pair.sets && wholly(pair.sets, ids)
+}
+
+/** A condition as a whole, with what it asks: the only way to tell what an edit of its parts does. */
+export function decideCondition(pair: Pair): Answer | undefined {
+  if (pair.on !== 'conditional' || !pair.sets || !pair.before || !pair.after) return undefined
+  return wholly(pair.sets, [pair.before.id, pair.after.id])
+}
+
+function wholly(
+  sets: NonNullable<Pair['sets']>,
+  [before, after]: readonly [NodeId, NodeId],
+): Answer | undefined {
+  if (!isAskable(sets.before, before) || !isAskable(sets.after, after)) return undefined
+  const found = answer(askedNode(sets.before, before), askedNode(sets.after, after))
+  // The same values still differ in what no value shows: a format, a default, a direction.
+  return found?.effect === 'none' ? undefined : found
+}
+
+function idsOf(pair: Pair): readonly [NodeId, NodeId] | undefined {
+  if (pair.on !== 'form' && pair.on !== 'type-use' && pair.on !== 'node') return undefined
+  const [before, after] = [pair.before?.id, pair.after?.id]
+  return before === undefined || after === undefined ? undefined : [before, after]
+}
+
+/** Of XML, simple types: elements are compared by the names of the later side. */
+function isAskable(set: SchemaSet, id: NodeId): boolean {
+  const { kind } = nodeOf(set, id)
+  return set.language === 'json' || ['scalar', 'code-list', 'list', 'union'].includes(kind)
+}

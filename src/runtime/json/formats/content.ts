@@ -1,0 +1,27 @@
+/** RFC 4648 §4, with its padding. */
+export function isBase64(text: string): boolean {
+  return /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(text)
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Bytes in base64 that are JSON in UTF-8. */
+export function isBase64Json(text: string): boolean {
+  if (!isBase64(text)) return false
+  try {
+    return isJson(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(text)))
+  } catch {
+    return false
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
