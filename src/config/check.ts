@@ -46,7 +46,16 @@ function checkVersions(
   return versions
 }
 
-const compareSettings = ['from', 'to', 'mapping', 'hooks', 'failOn', 'rules', 'accepted'] as const
+const compareSettings = [
+  'from',
+  'to',
+  'mapping',
+  'hooks',
+  'failOn',
+  'maxUnproven',
+  'rules',
+  'accepted',
+] as const
 
 function checkCompare(
   setting: Setting | undefined,
@@ -67,6 +76,7 @@ function checkCompare(
       )
     const hooks = paths.file(found.hooks)
     const failOn = fields.oneOf(found.failOn, levels)
+    const maxUnproven = found.maxUnproven && fields.count(found.maxUnproven, 0)
     const rules = checkRules(found.rules, fields)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
@@ -80,6 +90,7 @@ function checkCompare(
       ...(mapping === undefined ? {} : { mapping }),
       ...(hooks === undefined ? {} : { hooks }),
       ...(failOn === undefined ? {} : { failOn }),
+      ...(maxUnproven === undefined ? {} : { maxUnproven }),
       ...(rules.size === 0 ? {} : { rules }),
       ...(accepted === undefined ? {} : { accepted }),
     })

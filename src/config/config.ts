@@ -22,6 +22,7 @@ export interface ComparePlan {
   readonly mapping?: string
   readonly hooks?: string
   readonly failOn?: FailOn
+  readonly maxUnproven?: number
   /** How bad the changes of a rule are, by the rule's id. */
   readonly rules?: ReadonlyMap<string, RuleSetting>
   /** The file of accepted changes, as the configuration writes its path. */

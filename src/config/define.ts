@@ -63,6 +63,8 @@ export interface CompareInput {
   /** The module that implements the generated `Hooks`. */
   readonly hooks?: string
   readonly failOn?: FailOn
+  /** How many breaking changes may stand without a document that proves them before `check` fails; any number unless told. */
+  readonly maxUnproven?: number
   /** How bad the changes of a rule are, where you know better: `{ 'enum-value-added': 'safe' }`. */
   readonly rules?: Readonly<Record<string, SeverityInput>>
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */

@@ -19,8 +19,8 @@ export {
   type Acceptance,
   expiredAcceptances,
   type FailLevel,
-  isRefused,
   type Policy,
+  refusedChanges,
   staleAcceptances,
   withPolicy,
 } from './policy.ts'

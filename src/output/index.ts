@@ -1,3 +1,5 @@
 export { sha256 } from './digest.ts'
 export { type Manifest, type ManifestInput, withManifest } from './manifest.ts'
+export { type StaleFile, staleFiles } from './stale.ts'
+export { unifiedDiff } from './unified.ts'
 export { type Written, writeOutput } from './write.ts'

@@ -7,6 +7,8 @@ export {
   renderDocuments,
   type TextOptions,
 } from './documents/index.ts'
+export { workflowData, workflowProperty } from './documents/workflow.ts'
 export { formats, type ReportFormat } from './formats.ts'
+export { markdownText } from './markdown.ts'
 export { renderComparison, reportFiles } from './report.ts'
 export type { SummaryOptions } from './text.ts'

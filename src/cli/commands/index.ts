@@ -1,4 +1,5 @@
 import { buildCommand } from './build.ts'
+import { checkCommand } from './check.ts'
 import type { CommandSpec } from './command.ts'
 import { diffCommand } from './diff.ts'
 import { inspectCommand } from './inspect.ts'
@@ -8,6 +9,7 @@ import { validateCommand } from './validate.ts'
 /** Every command, in the order in which help lists them. */
 export const commands: readonly CommandSpec[] = [
   buildCommand,
+  checkCommand,
   diffCommand,
   validateCommand,
   inspectCommand,
