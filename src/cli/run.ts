@@ -68,7 +68,7 @@ function commonOptions(): readonly Option[] {
     new Option('-c, --config <file>', 'the configuration; without one the embedded versions are used'),
     new Option(
       '--frozen',
-      'refuse sources that are not local and pinned (remote ones are refused in any case, so far)',
+      'refuse a lock that is not exactly that of the configuration; lock itself adds nothing to it',
     ),
     new Option('--quiet', 'say nothing but results and errors'),
     new Option('--verbose', 'say everything'),

@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from '../config/index.ts'
+import { type Config, type ConfigOptions, loadConfig } from '../config/index.ts'
 import { type Diagnostic, Diagnostics, printDiagnostic, type Sink } from '../diagnostics/index.ts'
 import { isFinding } from '../pipeline/index.ts'
 import type { CommonFlags } from './flags.ts'
@@ -6,6 +6,11 @@ import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { SourceTexts } from './sources.ts'
 
 const colours = { error: 31, warning: 33, note: 36 } as const
+
+interface ConfigReading extends Pick<ConfigOptions, 'pins'> {
+  /** Told of problems instead of the session. */
+  readonly sink?: Sink
+}
 
 /** One run of a command: its flags, where it writes, and the problems it met. */
 export class Session {
@@ -33,14 +38,16 @@ export class Session {
     return this.#diagnostics.sorted().some((one) => one.severity === 'error' && !isFinding(one))
   }
 
-  async config(out?: string): Promise<Config | undefined> {
-    const { config: file } = this.flags
+  async config(out?: string, { pins, sink = this.sink }: ConfigReading = {}): Promise<Config | undefined> {
+    const { config: file, frozen } = this.flags
     const options = {
       cwd: this.io.cwd,
+      ...(frozen === undefined ? {} : { frozen }),
+      ...(pins === undefined ? {} : { pins }),
       ...(file === undefined ? {} : { file }),
       ...(out === undefined ? {} : { out }),
     }
-    this.#config = await loadConfig(options, this.sink)
+    this.#config = await loadConfig(options, sink)
     return this.#config
   }
 

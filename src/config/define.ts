@@ -44,16 +44,33 @@ export interface VersionInput {
    */
   readonly formats?: 'annotation' | 'assertion'
   /** A folder or file of data examples, which every build checks. */
-  readonly examples?: string
+  readonly examples?: string | RemoteInput
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */
   readonly bind?: Readonly<Record<string, string>>
 }
 
 /** An OpenAPI file; or a group that has schemas of its own; `{}` is one of which nothing is published. */
-export type ApiInput = string | { readonly openapi?: string; readonly schemas?: SchemasInput }
+export type ApiInput =
+  | string
+  | RemoteInput
+  | { readonly openapi?: string | RemoteInput; readonly schemas?: SchemasInput }
 
 /** A `.zip`, a folder, an `.xsd` or a `.json`; or the entry document of each schema set by the set's name. */
-export type SchemasInput = string | Readonly<Record<string, string>>
+export type SchemasInput = string | RemoteInput | Readonly<Record<string, string | RemoteInput>>
+
+/** A source by its address: `efti-schema lock` fetches and pins it, everything else reads the pinned copy. */
+export interface RemoteInput {
+  /** http or https, without credentials. */
+  readonly url: string
+  /** What it must be; `lock` takes nothing else. */
+  readonly sha256?: string
+  /** The file that is meant, where the address is that of a `.zip`. */
+  readonly entry?: string
+  /** Origins that the server may redirect to (`https://files.example.org`); otherwise redirects stay at its own. */
+  readonly redirectsTo?: readonly string[]
+  /** Whether its host may be one of a private network. */
+  readonly privateNetwork?: boolean
+}
 
 export interface CompareInput {
   readonly from: string

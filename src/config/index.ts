@@ -5,6 +5,7 @@ export {
   type ConfigInput,
   defineConfig,
   type FailOn,
+  type RemoteInput,
   type SchemasInput,
   type SeverityInput,
   type VersionInput,
@@ -14,3 +15,4 @@ export { Fields, type Setting } from './fields.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'
 export { loadFailure, loadModule } from './module.ts'
+export type { PinsToUse } from './remotes.ts'

@@ -20,12 +20,13 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   adapt: ['align', 'typescript', 'runtime', 'types:diff', ...model],
   report: ['typescript', 'types:runtime', 'types:diff', 'types:adapt', ...model],
   prove: ['adapt', 'diff', 'contain', 'align', 'typescript', 'runtime', ...model],
-  config: ['ingest', 'profile', 'runtime', 'diagnostics'],
+  lock: ['diagnostics'],
+  config: ['ingest', 'lock', 'profile', 'runtime', 'diagnostics'],
   output: ['typescript', 'diagnostics'],
   migrate: ['prove', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
   pipeline: ['config', 'output', 'typescript', 'runtime', ...stages, ...model],
   '.': ['pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
-  cli: ['.', 'migrate', 'pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
+  cli: ['.', 'lock', 'migrate', 'pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
 }
 
 const all = [...sources].flatMap(([path, text]) => importsOf(path, text))

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
-import type { CheckResult } from '../check/result.ts'
+import { type Code, Diagnostics } from '../../diagnostics/index.ts'
+import { type CheckResult, unlocked } from '../check/result.ts'
 import { type CheckFormat, checkFormats, printCheck } from '../check/text.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { exits } from '../io.ts'
@@ -35,12 +36,30 @@ export const checkCommand: CommandSpec = {
   },
 }
 
+const mismatches: ReadonlySet<Code> = new Set([
+  'lock-unpinned',
+  'lock-digest',
+  'lock-copy-missing',
+  'lock-copy-differs',
+  'lock-unused',
+])
+
+function isUnlocked(code: Code): boolean {
+  return mismatches.has(code)
+}
+
 function formatOf(flags: Flags): CheckFormat {
   return checkFormats.find((format) => format === flags.format) ?? 'text'
 }
 
 async function judge(session: Session, flags: Flags): Promise<CheckResult | undefined> {
-  const config = await session.config(flags.out as string | undefined)
+  const problems = new Diagnostics()
+  const config = await session.config(flags.out as string | undefined, { sink: problems.sink })
+  const errors = problems.sorted().filter(({ severity }) => severity === 'error')
+  // A lock that does not match is what a check is for; everything else is bad input.
+  if (errors.length > 0 && errors.every(({ code }) => isUnlocked(code)))
+    return unlocked(errors, String(flags.out ?? 'out'))
+  for (const problem of problems.sorted()) session.sink(problem)
   const today = todayOf(flags, session)
   if (config === undefined) return undefined
   const [{ build }, { judgeBuild }] = await Promise.all([

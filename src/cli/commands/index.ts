@@ -3,6 +3,7 @@ import { checkCommand } from './check.ts'
 import type { CommandSpec } from './command.ts'
 import { diffCommand } from './diff.ts'
 import { inspectCommand } from './inspect.ts'
+import { lockCommand } from './lock.ts'
 import { migrateCommand } from './migrate.ts'
 import { validateCommand } from './validate.ts'
 
@@ -14,4 +15,5 @@ export const commands: readonly CommandSpec[] = [
   validateCommand,
   inspectCommand,
   migrateCommand,
+  lockCommand,
 ]
