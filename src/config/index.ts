@@ -10,7 +10,7 @@ export {
   type SeverityInput,
   type VersionInput,
 } from './define.ts'
-export { defaultProfile, packageRoot } from './embedded.ts'
+export { defaultProfile, embeddedConfig, packageRoot } from './embedded.ts'
 export { Fields, type Setting } from './fields.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'

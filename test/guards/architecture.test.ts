@@ -24,6 +24,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   cache: ['files'],
   lock: ['diagnostics'],
   config: ['ingest', 'lock', 'profile', 'runtime', 'diagnostics'],
+  init: ['config', 'ingest', 'lock'],
   output: ['typescript', 'diagnostics'],
   migrate: ['prove', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
   pipeline: ['cache', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
@@ -31,6 +32,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   cli: [
     '.',
     'cache',
+    'init',
     'lock',
     'migrate',
     'pipeline',
