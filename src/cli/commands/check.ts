@@ -62,11 +62,17 @@ async function judge(session: Session, flags: Flags): Promise<CheckResult | unde
   for (const problem of problems.sorted()) session.sink(problem)
   const today = todayOf(flags, session)
   if (config === undefined) return undefined
-  const [{ build }, { judgeBuild }] = await Promise.all([
+  const [{ build }, { judgeBuild }, { Kept }] = await Promise.all([
     import('../../pipeline.ts'),
     import('../check/judge.ts'),
+    import('../warm/kept.ts'),
   ])
-  const options = { progress: session.progress, verify: flags.verify === true }
+  const cache = new Kept(session, flags).begin(config)
+  const options = {
+    progress: session.progress,
+    verify: flags.verify === true,
+    ...(cache === undefined ? {} : { cache }),
+  }
   const result = await build(config, options, session.sink)
   if (result === undefined) return undefined
   const folder = relative(session.io.cwd, config.out) || '.'
