@@ -9,6 +9,7 @@ export {
   defineConfig,
   type FailOn,
   loadConfig,
+  type RemoteInput,
   type SchemasInput,
   type SeverityInput,
   type VersionInput,

@@ -1,3 +1,4 @@
+import type { Store } from './cache/index.ts'
 import type { Config } from './config/index.ts'
 import type { Sink } from './diagnostics/index.ts'
 import { withManifest } from './output/index.ts'
@@ -22,6 +23,8 @@ export interface BuildOptions {
   readonly progress?: Progress
   /** Whether libxml2 and ajv judge the examples as well; where they disagree, the sink is told. */
   readonly verify?: boolean
+  /** Where results of former builds are; what is unchanged is taken from there. */
+  readonly cache?: Store
 }
 
 /** Everything that a configuration asks for. */

@@ -1,91 +1,11 @@
-import { Command, CommanderError, Option } from 'commander'
-import { InvariantError, printable } from '../diagnostics/index.ts'
-import { readTool } from '../pipeline/index.ts'
-import { commands } from './commands/index.ts'
-import type { CommonFlags } from './flags.ts'
-import { type Exit, exits, type Io } from './io.ts'
-import { Session } from './session.ts'
+import type { Exit, Io } from './io.ts'
+import { warmBuild } from './warm/warm.ts'
 
 /** Runs a command line and says how it ended; never throws, never exits. */
 export async function run(argv: readonly string[], io: Io): Promise<Exit> {
-  let exit: Exit = exits.fine
-  const program = programOf(io, (ended) => {
-    exit = ended
-  })
-  try {
-    await program.parseAsync(argv, { from: 'user' })
-    return exit
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exits.fine : exits.badInput
-    io.stderr.write(bugReport(error))
-    return exits.bug
-  }
-}
-
-function programOf(io: Io, ended: (exit: Exit) => void): Command {
-  const program = new Command('efti-schema')
-    .description('Types, codecs, migration reports and adapters from versioned interface descriptions.')
-    .version(readTool().version)
-    .exitOverride()
-    .showSuggestionAfterError()
-    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
-    .addHelpText(
-      'after',
-      `\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
-    )
-    .configureHelp({ subcommandTerm: (command) => usageOf(command.name()) })
-  for (const { name, says, args, flags, examples, run } of commands) {
-    const command = program.command(`${name}${args === '' ? '' : ` ${args}`}`).description(says)
-    for (const [flag, meaning, ...choices] of flags) {
-      const option = new Option(flag, meaning)
-      if (choices.length > 0) option.choices(choices)
-      if (flag.includes('…')) option.argParser((value: string, all: string[] = []) => [...all, value])
-      command.addOption(option)
-    }
-    for (const option of commonOptions()) command.addOption(option)
-    command.addHelpText(
-      'after',
-      `\nExamples:\n${examples.map((line) => `  $ efti-schema ${line}\n`).join('')}`,
-    )
-    command.action(async (...given: unknown[]) => {
-      const options = command.opts<CommonFlags & Record<string, unknown>>()
-      ended(await run(new Session(io, options), given.slice(0, -2), options))
-    })
-  }
-  return program
-}
-
-const exitWords = 'Exit: 0 fine, 1 findings, 2 bad usage or bad input, 3 a bug of ours.'
-
-/** A command as its usage begins, short enough to leave room for words beside it. */
-function usageOf(name: string): string {
-  const command = commands.find((one) => one.name === name)
-  return command === undefined || command.args === '' ? name : `${name} ${command.args}`
-}
-
-function commonOptions(): readonly Option[] {
-  return [
-    new Option('-c, --config <file>', 'the configuration; without one the embedded versions are used'),
-    new Option(
-      '--frozen',
-      'refuse sources that are not local and pinned (remote ones are refused in any case, so far)',
-    ),
-    new Option('--quiet', 'say nothing but results and errors'),
-    new Option('--verbose', 'say everything'),
-    new Option('--no-color', 'no colours on a terminal (also: NO_COLOR=1)'),
-  ]
-}
-
-/** What a person can send us about a bug: what went wrong and where in our code, no path of their machine. */
-function bugReport(error: unknown): string {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  const where = (stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 3)
-  const shown = where.map((line) =>
-    line.replace(/(?:file:\/\/)?\/[^\s()]*\/(src|dist|node_modules)\//, '$1/'),
-  )
-  const head = error instanceof InvariantError ? message : `This is a bug of the toolkit: ${name}: ${message}`
-  return `${[head, ...shown].map(printable).join('\n')}\nPlease report it with the command line and these lines.\n`
+  const told = warmBuild(argv, io)
+  if (told !== undefined) return told
+  // All that a build with something to do needs is loaded here.
+  const { runProgram } = await import('./program.ts')
+  return runProgram(argv, io)
 }

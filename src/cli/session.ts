@@ -1,11 +1,21 @@
-import { type Config, loadConfig } from '../config/index.ts'
+import { type Config, type ConfigOptions, loadConfig } from '../config/index.ts'
 import { type Diagnostic, Diagnostics, printDiagnostic, type Sink } from '../diagnostics/index.ts'
 import { isFinding } from '../pipeline/index.ts'
+import { paint } from './colour.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { SourceTexts } from './sources.ts'
 
-const colours = { error: 31, warning: 33, note: 36 } as const
+export interface PrintedProblem {
+  readonly severity: string
+  readonly text: string
+  readonly isFinding: boolean
+}
+
+interface ConfigReading extends Pick<ConfigOptions, 'pins'> {
+  /** Told of problems instead of the session. */
+  readonly sink?: Sink
+}
 
 /** One run of a command: its flags, where it writes, and the problems it met. */
 export class Session {
@@ -33,14 +43,16 @@ export class Session {
     return this.#diagnostics.sorted().some((one) => one.severity === 'error' && !isFinding(one))
   }
 
-  async config(out?: string): Promise<Config | undefined> {
-    const { config: file } = this.flags
+  async config(out?: string, { pins, sink = this.sink }: ConfigReading = {}): Promise<Config | undefined> {
+    const { config: file, frozen } = this.flags
     const options = {
       cwd: this.io.cwd,
+      ...(frozen === undefined ? {} : { frozen }),
+      ...(pins === undefined ? {} : { pins }),
       ...(file === undefined ? {} : { file }),
       ...(out === undefined ? {} : { out }),
     }
-    this.#config = await loadConfig(options, this.sink)
+    this.#config = await loadConfig(options, sink)
     return this.#config
   }
 
@@ -58,18 +70,31 @@ export class Session {
 
   /** Tells the problems that were met; the exit is `exit` unless one of them is an error. */
   async end(exit: Exit): Promise<Exit> {
-    const shown = this.#diagnostics.sorted().filter(({ severity }) => {
+    const shown = (await this.printed()).filter(({ severity }) => {
       if (severity === 'error') return true
       return severity === 'warning' ? !this.flags.quiet : this.flags.verbose === true
     })
-    const texts = new SourceTexts(this.#config, this.io.cwd, this.flags.config)
-    for (const diagnostic of shown) {
-      const text = await texts.of(diagnostic, this.#versions.get(diagnostic))
-      const printed = printDiagnostic(diagnostic, () => text)
-      this.io.stderr.write(`${this.#coloured(printed, diagnostic.severity)}\n`)
-    }
+    const isPainted = this.hasColours(this.io.stderr)
+    for (const { text, severity } of shown)
+      this.io.stderr.write(`${isPainted ? paint(text, severity) : text}\n`)
     if (this.hasErrors) return exits.badInput
-    return shown.some(isFinding) ? exits.findings : exit
+    return shown.some(({ isFinding }) => isFinding) ? exits.findings : exit
+  }
+
+  /** Every problem that was met, as it is printed without colours. */
+  async printed(): Promise<readonly PrintedProblem[]> {
+    const texts = new SourceTexts(this.#config, this.io.cwd, this.flags.config)
+    const all: PrintedProblem[] = []
+    for (const diagnostic of this.#diagnostics.sorted()) {
+      const source = await texts.of(diagnostic, this.#versions.get(diagnostic))
+      const { severity } = diagnostic
+      all.push({
+        severity,
+        text: printDiagnostic(diagnostic, () => source),
+        isFinding: isFinding(diagnostic),
+      })
+    }
+    return all
   }
 
   /** Whether a stream takes colours: a terminal whose user has not said no. */
@@ -80,11 +105,5 @@ export class Session {
   /** The same command line once more, with nothing met yet. */
   again(): Session {
     return new Session(this.io, this.flags)
-  }
-
-  #coloured(text: string, severity: keyof typeof colours): string {
-    return !this.hasColours(this.io.stderr)
-      ? text
-      : text.replace(`${severity}:`, `\u001B[${colours[severity]}m${severity}:\u001B[0m`)
   }
 }

@@ -6,14 +6,24 @@ import type { Build, Migration } from '../pipeline.ts'
 
 /** What a build did, on one screen. */
 export function summary(build: Build, { changed, unchanged, removed }: Written, out: string): string {
-  const reports = build.migrations.map((migration) => reportLine(migration, out))
+  const { heads, reports } = summaryParts(build, out)
   const lines = [
-    ...build.versions.map((version) => versionLine(version, build)),
-    ...build.migrations.flatMap((migration) => [migrationLine(migration), ...adapterLines(migration)]),
+    ...heads,
     `${build.files.length} files in ${out}: ${changed.length} written, ${unchanged.length} unchanged, ${removed.length} removed`,
     ...reports,
   ]
   return lines.map(printable).join('\n')
+}
+
+/** What the same build says again when it has nothing to do: the lines before and after the count of files. */
+export function summaryParts(build: Build, out: string) {
+  return {
+    heads: [
+      ...build.versions.map((version) => versionLine(version, build)),
+      ...build.migrations.flatMap((migration) => [migrationLine(migration), ...adapterLines(migration)]),
+    ],
+    reports: build.migrations.map((migration) => reportLine(migration, out)),
+  }
 }
 
 function versionLine({ version }: LoadedVersion, { examples }: Build): string {

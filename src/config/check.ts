@@ -8,6 +8,7 @@ import type { FailOn, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
 import { Paths } from './paths.ts'
+import { type PinsToUse, Remotes } from './remotes.ts'
 import { checkVersion, isFolderName } from './version.ts'
 
 const settings = ['versions', 'compare', 'out', 'profile', 'limits'] as const
@@ -15,17 +16,25 @@ const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
 const severities: readonly SeverityInput[] = ['breaking', 'risky', 'safe', 'annotation']
 
 /** The configuration that a value spells; everything that is wrong with it is reported, each with its place. */
-export function checkConfig(value: Value, root: string, sink: Sink): Config {
+export function checkConfig(
+  value: Value,
+  root: string,
+  sink: Sink,
+  { pins = 'lock', frozen = false }: { readonly pins?: PinsToUse; readonly frozen?: boolean } = {},
+): Config {
   const fields = new Fields(sink)
-  const paths = new Paths(root, fields)
+  const remotes = new Remotes(root, fields, pins)
+  const paths = new Paths(root, fields, remotes)
   const top: Setting = { name: '', value }
   const found = fields.known(top, 'The configuration', settings)
   if (value.kind === 'map' && found.versions === undefined)
     fields.required({ name: 'the configuration', value }, 'versions', undefined)
   const versions = checkVersions(found.versions, fields, paths)
+  if (frozen) remotes.reportUnused()
   return {
     root,
     versions,
+    remotes: remotes.sources,
     compare: checkCompare(found.compare, versions, fields, paths),
     out: resolve(root, fields.text(found.out) ?? 'out'),
     profile: fields.oneOf(found.profile, [...profiles.keys()]) ?? defaultProfile,
@@ -53,6 +62,7 @@ const compareSettings = [
   'hooks',
   'failOn',
   'documents',
+  'maxUnproven',
   'rules',
   'accepted',
 ] as const
@@ -77,6 +87,7 @@ function checkCompare(
     const hooks = paths.file(found.hooks)
     const failOn = fields.oneOf(found.failOn, levels)
     const documents = found.documents && fields.count(found.documents)
+    const maxUnproven = found.maxUnproven && fields.count(found.maxUnproven, 0)
     const rules = checkRules(found.rules, fields)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
@@ -91,6 +102,7 @@ function checkCompare(
       ...(hooks === undefined ? {} : { hooks }),
       ...(failOn === undefined ? {} : { failOn }),
       ...(documents === undefined ? {} : { documents }),
+      ...(maxUnproven === undefined ? {} : { maxUnproven }),
       ...(rules.size === 0 ? {} : { rules }),
       ...(accepted === undefined ? {} : { accepted }),
     })

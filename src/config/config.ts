@@ -1,5 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Limits, VersionSource } from '../ingest/index.ts'
+import type { RemoteSource } from '../lock/index.ts'
 import type { FailOn, SeverityInput } from './define.ts'
 
 /** A configuration that was read and found complete. */
@@ -7,6 +8,8 @@ export interface Config {
   /** The folder that every path of it is relative to; absolute, and never part of an output. */
   readonly root: string
   readonly versions: ReadonlyMap<string, VersionSource>
+  /** The sources that are written by their address, in the order of the configuration. */
+  readonly remotes: readonly RemoteSource[]
   readonly compare: readonly ComparePlan[]
   /** The output folder, absolute. */
   readonly out: string
@@ -24,6 +27,7 @@ export interface ComparePlan {
   readonly failOn?: FailOn
   /** How many documents are generated to try each adapter with. */
   readonly documents?: number
+  readonly maxUnproven?: number
   /** How bad the changes of a rule are, by the rule's id. */
   readonly rules?: ReadonlyMap<string, RuleSetting>
   /** The file of accepted changes, as the configuration writes its path. */

@@ -44,16 +44,33 @@ export interface VersionInput {
    */
   readonly formats?: 'annotation' | 'assertion'
   /** A folder or file of data examples, which every build checks. */
-  readonly examples?: string
+  readonly examples?: string | RemoteInput
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */
   readonly bind?: Readonly<Record<string, string>>
 }
 
 /** An OpenAPI file; or a group that has schemas of its own; `{}` is one of which nothing is published. */
-export type ApiInput = string | { readonly openapi?: string; readonly schemas?: SchemasInput }
+export type ApiInput =
+  | string
+  | RemoteInput
+  | { readonly openapi?: string | RemoteInput; readonly schemas?: SchemasInput }
 
 /** A `.zip`, a folder, an `.xsd` or a `.json`; or the entry document of each schema set by the set's name. */
-export type SchemasInput = string | Readonly<Record<string, string>>
+export type SchemasInput = string | RemoteInput | Readonly<Record<string, string | RemoteInput>>
+
+/** A source by its address: `efti-schema lock` fetches and pins it, everything else reads the pinned copy. */
+export interface RemoteInput {
+  /** http or https, without credentials. */
+  readonly url: string
+  /** What it must be; `lock` takes nothing else. */
+  readonly sha256?: string
+  /** The file that is meant, where the address is that of a `.zip`. */
+  readonly entry?: string
+  /** Origins that the server may redirect to (`https://files.example.org`); otherwise redirects stay at its own. */
+  readonly redirectsTo?: readonly string[]
+  /** Whether its host may be one of a private network. */
+  readonly privateNetwork?: boolean
+}
 
 export interface CompareInput {
   readonly from: string
@@ -65,6 +82,8 @@ export interface CompareInput {
   readonly failOn?: FailOn
   /** How many documents are generated to try each adapter with; 100 unless told otherwise. */
   readonly documents?: number
+  /** How many breaking changes may stand without a document that proves them before `check` fails; any number unless told. */
+  readonly maxUnproven?: number
   /** How bad the changes of a rule are, where you know better: `{ 'enum-value-added': 'safe' }`. */
   readonly rules?: Readonly<Record<string, SeverityInput>>
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */

@@ -62,10 +62,13 @@ export class Fields {
     return undefined
   }
 
-  count(setting: Setting): number | undefined {
+  count(setting: Setting, least: 0 | 1 = 1): number | undefined {
     const { value } = setting
-    const isCount = value.kind === 'scalar' && Number.isSafeInteger(value.value) && Number(value.value) > 0
-    return isCount ? Number(value.value) : this.#wrong(setting, 'a whole number above 0')
+    const isCount =
+      value.kind === 'scalar' && Number.isSafeInteger(value.value) && Number(value.value) >= least
+    return isCount
+      ? Number(value.value)
+      : this.#wrong(setting, least === 0 ? 'a whole number' : 'a whole number above 0')
   }
 
   oneOf<T extends string>(setting: Setting | undefined, allowed: readonly T[]): T | undefined {

@@ -5,12 +5,14 @@ export {
   type ConfigInput,
   defineConfig,
   type FailOn,
+  type RemoteInput,
   type SchemasInput,
   type SeverityInput,
   type VersionInput,
 } from './define.ts'
-export { defaultProfile, packageRoot } from './embedded.ts'
+export { defaultProfile, embeddedConfig, packageRoot } from './embedded.ts'
 export { Fields, type Setting } from './fields.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'
 export { loadFailure, loadModule } from './module.ts'
+export type { PinsToUse } from './remotes.ts'

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { embeddedConfig, packageRoot } from './embedded.ts'
 import { isFile } from './file.ts'
 import { loadFailure, loadModule } from './module.ts'
+import type { PinsToUse } from './remotes.ts'
 
 const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
 
@@ -16,6 +17,10 @@ export interface ConfigOptions {
   readonly file?: string
   /** The output folder, relative to the working directory; wins over the configuration's. */
   readonly out?: string
+  /** Which pins of remote sources hold; those of the lock file unless told otherwise. */
+  readonly pins?: PinsToUse
+  /** Whether a lock that pins more than the configuration names is an error as well. */
+  readonly frozen?: boolean
 }
 
 /** The configuration of a working directory, or the embedded versions where it has none; nothing if it has errors. */
@@ -39,7 +44,9 @@ async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | 
     return { ...checkConfig(value, packageRoot, sink), out: resolve(options.cwd, 'out') }
   }
   const value = file === undefined ? undefined : await readValue(file, sink)
-  return file === undefined || value === undefined ? undefined : checkConfig(value, dirname(file), sink)
+  return file === undefined || value === undefined
+    ? undefined
+    : checkConfig(value, dirname(file), sink, options)
 }
 
 function findConfig({ cwd, file }: ConfigOptions, sink: Sink): string | 'embedded' | undefined {

@@ -3,19 +3,23 @@ import { resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import { isFile } from './file.ts'
+import { isRemote, type Remotes } from './remotes.ts'
 
 /** Reads settings that name files, and reports those that name none. */
 export class Paths {
   readonly #root: string
   readonly #fields: Fields
+  readonly #remotes: Remotes
 
-  constructor(root: string, fields: Fields) {
+  constructor(root: string, fields: Fields, remotes: Remotes) {
     this.#root = root
     this.#fields = fields
+    this.#remotes = remotes
   }
 
-  /** A path as written, where something exists at it. */
+  /** A path as written, where something exists at it; that of the pinned copy where an address is written. */
   existing(setting: Setting | undefined): string | undefined {
+    if (setting !== undefined && isRemote(setting)) return this.#remotes.copyOf(setting)
     // A file in an archive is written `archive.zip!/file`; whether the archive holds it is found when it is read.
     return this.#path(setting, (file) => existsSync(file.split('!/')[0] ?? file))
   }
@@ -28,9 +32,7 @@ export class Paths {
   #path(setting: Setting | undefined, isThere: (file: string) => boolean): string | undefined {
     if (setting === undefined) return undefined
     const { name, value } = setting
-    const isRemote =
-      value.kind === 'map' ? value.entries.has('url') : value.kind === 'scalar' && isAddress(value.text)
-    if (isRemote) {
+    if (isRemote(setting) || (value.kind === 'scalar' && isAddress(value.text))) {
       this.#fields.sink(diagnostic('config-remote', { setting: name }, value.at))
       return undefined
     }

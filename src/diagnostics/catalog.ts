@@ -4,6 +4,7 @@ import { configEntries } from './catalog/config.ts'
 import { examplesEntries } from './catalog/examples.ts'
 import { generateEntries } from './catalog/generate.ts'
 import { jsonSchemaEntries } from './catalog/json-schema.ts'
+import { lockEntries } from './catalog/lock.ts'
 import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
 import { policyEntries } from './catalog/policy.ts'
@@ -25,6 +26,7 @@ export const catalog = {
   ...adaptEntries,
   ...policyEntries,
   ...sampleEntries,
+  ...lockEntries,
 } as const
 
 export type Code = keyof typeof catalog

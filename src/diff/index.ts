@@ -21,8 +21,8 @@ export {
   type Acceptance,
   expiredAcceptances,
   type FailLevel,
-  isRefused,
   type Policy,
+  refusedChanges,
   staleAcceptances,
   withPolicy,
 } from './policy.ts'

@@ -50,8 +50,12 @@ export function expiredAcceptances({ accepted }: Policy, today: string | undefin
   return [...accepted].flatMap(([id, { until }]) => (until !== undefined && until < today ? [id] : []))
 }
 
-/** Whether a comparison holds what a policy does not let pass: accepted changes do not count while they are. */
-export function isRefused({ changes }: Comparison, level: FailLevel, today?: string): boolean {
+/** The changes that a policy does not let pass: accepted ones do not count while they are. */
+export function refusedChanges(
+  { changes }: Pick<Comparison, 'changes'>,
+  level: FailLevel,
+  today?: string,
+): readonly Change[] {
   const counted: Readonly<Record<FailLevel, readonly ChangeSeverity[]>> = {
     none: [],
     breaking: ['breaking'],
@@ -60,7 +64,7 @@ export function isRefused({ changes }: Comparison, level: FailLevel, today?: str
   }
   const holds = ({ until }: Acceptance): boolean =>
     until === undefined || today === undefined || until >= today
-  return changes.some(
+  return changes.filter(
     ({ severity, accepted }) => counted[level].includes(severity) && !(accepted && holds(accepted)),
   )
 }

@@ -40,6 +40,20 @@ export class DeclaredSources {
     return source
   }
 
+  /** What was read so far, and where a file that comes or goes would be read as well. */
+  async reads(): Promise<readonly SourceReads[]> {
+    const found: SourceReads[] = []
+    for (const [full, reading] of this.#read) {
+      const source = await reading
+      if (source === undefined) continue
+      const files = filesOf(source, full).map((file) => ({ path: file.full, sha256: file.digest }))
+      const listing = source.kind === 'folder' ? 'all' : 'referable'
+      const folder = source.kind === 'folder' ? full : dirname(full)
+      found.push({ source: full, files, ...(source.kind === 'archive' ? {} : { folder, listing }) })
+    }
+    return found
+  }
+
   /** What was read so far, as diagnostics name it: an archive is one input, not its members. */
   async inputs(): Promise<readonly Input[]> {
     const found: ReadFile[] = []
@@ -51,6 +65,15 @@ export class DeclaredSources {
     const inputs = new Map(found.map(({ full, name, digest }) => [names.get(full) ?? name, digest]))
     return [...inputs.keys()].sort().map((file) => ({ file, sha256: inputs.get(file) ?? '' }))
   }
+}
+
+/** What was read of one declared source, by absolute paths. */
+export interface SourceReads {
+  readonly source: string
+  readonly files: readonly { readonly path: string; readonly sha256: string }[]
+  /** The folder whose files may all be read, or those of them that a document may refer to. */
+  readonly folder?: string
+  readonly listing?: 'all' | 'referable'
 }
 
 interface ReadFile extends NamedFile {

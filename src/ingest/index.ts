@@ -1,4 +1,5 @@
 export { readArchive } from './archive/index.ts'
+export type { SourceReads } from './declared.ts'
 export { type IngestOptions, ingest } from './ingest.ts'
 export { sourceLabels } from './labels.ts'
 export { defaultLimits, type Limits } from './limits.ts'

@@ -2,7 +2,7 @@ import type { Sink } from '../diagnostics/index.ts'
 import type { Profile, Version } from '../schema/index.ts'
 import { addSet, readApis } from './apis.ts'
 import { bindBodies } from './bind.ts'
-import { DeclaredSources } from './declared.ts'
+import { DeclaredSources, type SourceReads } from './declared.ts'
 import { digestOf } from './digest.ts'
 import { readExamples } from './examples.ts'
 import type { Limits } from './limits.ts'
@@ -14,12 +14,14 @@ export interface IngestOptions {
   readonly root: string
   readonly profile: Profile
   readonly limits?: Partial<Limits>
+  /** Is told what was read, at the end. */
+  traced?(reads: readonly SourceReads[]): void
 }
 
 /** Reads one version whole: every API, every schema set, bodies bound, examples unread. Problems go to the sink. */
 export async function ingest(
   version: VersionSource,
-  { root, profile, limits = {} }: IngestOptions,
+  { root, profile, limits = {}, traced }: IngestOptions,
   sink: Sink,
 ): Promise<Version | undefined> {
   const sources = new DeclaredSources(version, root, limits, sink)
@@ -31,6 +33,7 @@ export async function ingest(
   const examples =
     version.examples === undefined ? [] : await readExamples(version.examples, sources, limits, sink)
   const inputs = await sources.inputs()
+  traced?.(await sources.reads())
   if (inputs.length === 0 && sources.size > 0) return undefined
   const all = [...sets.values()]
   const { bind, bindAt: at } = version

@@ -1,7 +1,8 @@
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { isReferable, listFiles } from '../files/index.ts'
 import type { Limits } from './limits.ts'
 import type { SourceFile } from './source.ts'
-import { listFiles, readInside } from './source-folder.ts'
+import { readInside } from './source-folder.ts'
 
 interface BesideOptions {
   /** The real path of the folder that the declared file stands in. */
@@ -12,8 +13,6 @@ interface BesideOptions {
   readonly limits: Limits
   readonly sink: Sink
 }
-
-const REFERABLE = /\.(?:ya?ml|json|xsd)$/i
 
 /**
  * The files that one declared file may refer to: schema documents in its folder and below. Each is read when it is
@@ -77,7 +76,7 @@ export class BesideFiles implements ReadonlyMap<string, SourceFile> {
 
   #listAll(): readonly string[] {
     const { folder, entry, limits, prefix, sink } = this.#options
-    const paths = listFiles(folder, limits.files, (path) => path === entry || REFERABLE.test(path))
+    const paths = listFiles(folder, limits.files, (path) => path === entry || isReferable(path))
     if (paths !== undefined) return paths
     sink(diagnostic('source-too-many-files', { path: prefix === '' ? entry : prefix, limit: limits.files }))
     return [entry]

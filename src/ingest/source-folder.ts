@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
+import { listFiles } from '../files/index.ts'
 import type { Limits } from './limits.ts'
 import type { DeclaredSource, SourceFile } from './source.ts'
 
@@ -28,33 +29,6 @@ export function readFolder(
     files.set(path, { name: `${name}/${path}`, path, bytes })
   }
   return { kind: 'folder', name, files }
-}
-
-/** Paths of files and links below a folder by code unit; nothing where there are more than `limit`. */
-export function listFiles(
-  folder: string,
-  limit: number,
-  wanted: (path: string) => boolean = () => true,
-): readonly string[] | undefined {
-  const found: string[] = []
-  const folders = ['']
-  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
-      const path = at === '' ? entry.name : `${at}/${entry.name}`
-      if (isSkipped(entry)) continue
-      if (entry.isDirectory()) folders.push(path)
-      else if (wanted(path)) found.push(path)
-      if (found.length > limit) return undefined
-    }
-  }
-  return found.sort()
-}
-
-/** What tools keep in a folder is no part of what was published. */
-function isSkipped(entry: Dirent): boolean {
-  return entry.isDirectory()
-    ? entry.name === 'node_modules' || entry.name.startsWith('.')
-    : entry.name === '.DS_Store'
 }
 
 /** The bytes of a file that, links followed, is an ordinary one inside its folder. */

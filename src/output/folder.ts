@@ -5,7 +5,7 @@ import { sha256 } from './digest.ts'
 import { manifestPath, readManifest } from './manifest.ts'
 
 /** Files of other people that may stand in an output folder, and stay. */
-const guests = ['.gitignore', 'README.md']
+export const guests: readonly string[] = ['.gitignore', 'README.md']
 
 /** An output folder as it stands: our files with their digests, and the guests. */
 export interface OutputFolder {
@@ -42,7 +42,8 @@ export function readOutput(out: string, shown: string, sink: Sink): OutputFolder
   return isClean ? { ours, guests: guests.filter((name) => files.includes(name)) } : undefined
 }
 
-function formerManifest(out: string): ReadonlyMap<string, string> | string {
+/** Digests by path of the manifest that stands there, or what is wrong with it. */
+export function formerManifest(out: string): ReadonlyMap<string, string> | string {
   const path = join(out, manifestPath)
   if (!existsSync(path)) return new Map()
   return lstatSync(path).isFile() ? readManifest(readFileSync(path, 'utf8')) : 'it is not a file.'
@@ -52,13 +53,13 @@ function digestOf(out: string, path: string): string {
   return sha256(readFileSync(join(out, path)))
 }
 
-interface Entry {
+export interface Entry {
   readonly path: string
   readonly isFile: boolean
 }
 
 /** Everything below a folder that is no folder, by code unit; links are named, never followed. */
-function entriesOf(out: string): readonly Entry[] {
+export function entriesOf(out: string): readonly Entry[] {
   const found: Entry[] = []
   const pending = ['']
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {

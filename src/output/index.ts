@@ -1,3 +1,7 @@
 export { sha256 } from './digest.ts'
+export { guests } from './folder.ts'
+export { writeInTurn } from './in-turn.ts'
 export { type Manifest, type ManifestInput, withManifest } from './manifest.ts'
+export { type StaleFile, staleFiles } from './stale.ts'
+export { unifiedDiff } from './unified.ts'
 export { type Written, writeOutput } from './write.ts'

@@ -76,14 +76,31 @@ function place(target: string, text: string, same: string | undefined): void {
   writeFileSync(target, text)
 }
 
+/** Another build may put its output there between our two renames; then ours takes its place. */
+const mostSwaps = 5
+
 function swap(out: string, staging: string, aside: string): void {
-  const isThere = existsSync(out)
-  if (isThere) renameSync(out, aside)
-  try {
-    renameSync(staging, out)
-  } catch (error) {
-    if (isThere) renameSync(aside, out)
-    throw error
+  for (let left = mostSwaps; ; left--) {
+    const isThere = moved(out, aside)
+    try {
+      renameSync(staging, out)
+      break
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      const isTaken = code === 'ENOTEMPTY' || code === 'EEXIST'
+      if (!isTaken || left === 0) {
+        if (isThere) moved(aside, out)
+        throw error
+      }
+      rmSync(aside, { recursive: true, force: true })
+    }
   }
   rmSync(aside, { recursive: true, force: true })
+}
+
+/** Whether there was something to move. */
+function moved(from: string, to: string): boolean {
+  if (!existsSync(from)) return false
+  renameSync(from, to)
+  return true
 }

@@ -1,3 +1,4 @@
+import type { Store } from '../cache/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
 import type { Comparison, DetailedComparison } from '../diff/index.ts'
 import type { Proven, WitnessedComparison } from '../prove/index.ts'
@@ -46,8 +47,9 @@ export async function compareVersions(
   from: LoadedVersion,
   to: LoadedVersion,
   progress: Progress | undefined,
-  verifying?: Verifying,
+  { verifying, cache }: { readonly verifying?: Verifying; readonly cache?: Store } = {},
 ): Promise<WitnessedComparison> {
+  if (cache !== undefined && verifying === undefined) return compareKept(from, to, progress, cache)
   const detailed = await compared(from.version, to.version, progress)
   const found = await proven(
     detailed,
@@ -66,6 +68,29 @@ export async function compareVersions(
     await verifyWitnesses(found, [await judged(from), await judged(to)], folder, verifying.sink)
   }
   return found
+}
+
+/** A comparison is that of before where nothing has changed but examples; the digests are those of now. */
+async function compareKept(
+  from: LoadedVersion,
+  to: LoadedVersion,
+  progress: Progress | undefined,
+  cache: Store,
+): Promise<WitnessedComparison> {
+  const key = `${from.origin?.content} ${to.origin?.content}`
+  const name = `${from.version.name} ${to.version.name}`
+  const kept = cache.get('comparison', name, key) as Omit<WitnessedComparison, 'proofs'> | undefined
+  if (kept === undefined || from.origin === undefined || to.origin === undefined) {
+    const found = await compareVersions(from, to, progress)
+    cache.put('comparison', name, key, { comparison: found.comparison, files: found.files })
+    return found
+  }
+  const side = ({ version: { name, digest, status } }: LoadedVersion) => ({ name, digest, status })
+  return {
+    comparison: { ...kept.comparison, from: side(from), to: side(to) },
+    files: kept.files,
+    proofs: new Map(),
+  }
 }
 
 /** Where libxml2 and ajv are asked as well: what they say of the witnesses goes to the sink. */

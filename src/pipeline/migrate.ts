@@ -1,4 +1,5 @@
 import type { Adaptation } from '../adapt/index.ts'
+import type { Store } from '../cache/index.ts'
 import type { ComparePlan } from '../config/index.ts'
 import { invariant, printable, type Sink } from '../diagnostics/index.ts'
 import type { Comparison } from '../diff/index.ts'
@@ -37,18 +38,21 @@ interface Waiting {
 export async function migrate(
   plan: ComparePlan,
   versions: readonly LoadedVersion[],
-  { progress, root, verify }: Waiting & { readonly root: string; readonly verify?: boolean },
+  {
+    progress,
+    root,
+    verify,
+    cache,
+  }: Waiting & { readonly root: string; readonly verify?: boolean; readonly cache?: Store },
   sink: Sink,
 ): Promise<Migration> {
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
   const policy = readPolicy(plan, root, sink)
-  const { comparison: judged, files } = await compareVersions(
-    from,
-    to,
-    progress,
-    verify === true ? { sink } : undefined,
-  )
+  const { comparison: judged, files } = await compareVersions(from, to, progress, {
+    ...(verify === true ? { verifying: { sink } } : {}),
+    ...(cache === undefined ? {} : { cache }),
+  })
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const adaptation = await adaptVersions(from.version, to.version, sink)

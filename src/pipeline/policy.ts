@@ -4,11 +4,12 @@ import { type ComparePlan, Fields, type Setting } from '../config/index.ts'
 import { diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import {
   type Acceptance,
+  type Change,
   type Comparison,
   expiredAcceptances,
   type FailLevel,
-  isRefused,
   type Policy,
+  refusedChanges,
   rules,
   staleAcceptances,
   withPolicy,
@@ -86,9 +87,20 @@ export function passes(
   today: string | undefined,
   sink: Sink,
 ): boolean {
+  return refused(comparison, policy, level, today, sink).length === 0
+}
+
+/** The changes that do not pass on a day, as `passes` judges. */
+export function refused(
+  comparison: Comparison,
+  policy: PlacedPolicy,
+  level: FailLevel,
+  today: string | undefined,
+  sink: Sink,
+): readonly Change[] {
   for (const id of expiredAcceptances(policy, today)) {
     const until = policy.accepted.get(id)?.until ?? ''
     sink(diagnostic('acceptance-expired', { id, until }, policy.places.get(id)))
   }
-  return !isRefused(comparison, level, today)
+  return refusedChanges(comparison, level, today)
 }

@@ -1,5 +1,7 @@
-import { invariant, type Sink } from '../diagnostics/index.ts'
-import type { Limits, VersionSource } from '../ingest/index.ts'
+import { resolve } from 'node:path'
+import type { Store, Trace } from '../cache/index.ts'
+import { type Diagnostic, invariant, type Sink } from '../diagnostics/index.ts'
+import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
 import type { GeneratedProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
@@ -17,6 +19,15 @@ export interface LoadedVersion {
   lines(files: Iterable<string>): Promise<ReadonlyMap<string, readonly string[]>>
   /** Its XML Schema documents, by name, read again. */
   schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
+  /** What it came from, where a cache may hold on to it. */
+  readonly origin?: Origin
+}
+
+/** What a version came from. */
+export interface Origin {
+  readonly trace: Trace
+  /** The digest of all that decides which documents it accepts: everything but its examples. */
+  readonly content: string
 }
 
 /** A version that can judge documents. */
@@ -31,6 +42,8 @@ export interface ReadOptions {
   readonly profile: string
   readonly limits: Limits
   readonly progress?: Progress
+  /** Where results of former runs are; what is unchanged is taken from there. */
+  readonly cache?: Store
 }
 
 /** One version of sources, read; nothing where an error was reported. */
@@ -38,6 +51,7 @@ export async function readVersion(
   source: VersionSource,
   { root, profile, limits, progress }: ReadOptions,
   sink: Sink,
+  traced: (reads: readonly SourceReads[]) => void = () => {},
 ): Promise<Version | undefined> {
   progress?.(`${source.name}: reading`, source.name)
   const [{ ingest }, { profiles }] = await Promise.all([
@@ -47,7 +61,7 @@ export async function readVersion(
   const found = profiles.get(profile)
   invariant(found, `the configuration let the unknown profile "${profile}" through`)
   const problems = checked(sink)
-  const version = await ingest(source, { root, profile: found, limits }, problems.sink)
+  const version = await ingest(source, { root, profile: found, limits, traced }, problems.sink)
   return problems.hasErrors() ? undefined : version
 }
 
@@ -57,8 +71,53 @@ export async function loadSource(
   options: ReadOptions,
   sink: Sink,
 ): Promise<LoadedVersion | undefined> {
+  if (options.cache !== undefined) return loadKept(source, options, options.cache, sink)
   const version = await readVersion(source, options, sink)
   return version && (await generateVersion(version, source, options, sink))
+}
+
+/** What is kept of a version: what was read and generated, and what there was to say. */
+interface KeptVersion {
+  readonly version: Version
+  readonly files: readonly OutputFile[]
+  readonly origin: Origin
+  readonly problems: readonly Diagnostic[]
+}
+
+async function loadKept(
+  source: VersionSource,
+  options: ReadOptions,
+  cache: Store,
+  sink: Sink,
+): Promise<LoadedVersion | undefined> {
+  const { keyOf, traceOf } = await import('../cache/index.ts')
+  const { root, profile, limits } = options
+  const name = keyOf(root, source, profile, limits)
+  const kept = cache.getTraced('version', name)?.value as KeptVersion | undefined
+  if (kept !== undefined) {
+    for (const problem of kept.problems) sink(problem)
+    return { ...withProgram(kept.version, kept.files, source, options), origin: kept.origin }
+  }
+  const problems: Diagnostic[] = []
+  const telling: Sink = (problem) => {
+    problems.push(problem)
+    sink(problem)
+  }
+  let reads: readonly SourceReads[] = []
+  const version = await readVersion(source, options, telling, (found) => {
+    reads = found
+  })
+  const loaded = version && (await generateVersion(version, source, options, telling))
+  if (loaded === undefined) return undefined
+  const trace = traceOf(reads, cache.out)
+  const { bindAt: _, ...described } = source
+  const examples = source.examples === undefined ? undefined : resolve(root, source.examples)
+  const deciding = reads.filter((read) => read.source !== examples)
+  const content = keyOf(root, described, profile, limits, deciding)
+  const origin = { trace, content }
+  const value: KeptVersion = { version: loaded.version, files: loaded.files, origin, problems }
+  cache.putTraced('version', name, trace, value)
+  return { ...loaded, origin }
 }
 
 /** The files of a version that was read; nothing where an error was reported. */

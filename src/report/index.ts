@@ -7,7 +7,9 @@ export {
   renderDocuments,
   type TextOptions,
 } from './documents/index.ts'
+export { workflowData, workflowProperty } from './documents/workflow.ts'
 export { formats, type ReportFormat } from './formats.ts'
+export { markdownText } from './markdown.ts'
 export {
   type AnswerLine,
   type ElementFate,

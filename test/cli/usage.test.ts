@@ -31,7 +31,7 @@ describe('the command line', () => {
     ['a missing argument', ['diff', 'v0'], /missing required argument 'to'/],
     ['one argument too many', ['inspect', 'v0', 'v1'], /too many arguments/],
     ['an unknown format', ['inspect', 'v0', '--format', 'jsn'], /'jsn' is invalid[\s\S]*text, json/],
-    ['a command of a later release', ['lock'], /unknown command 'lock'/],
+    ['a command of a later release', ['publish'], /unknown command 'publish'/],
   ])('%s is bad usage', async (_, argv, message) => {
     const { exit, stdout, stderr } = await cli(folderWith(), ...argv)
     expect([exit, stdout]).toEqual([2, ''])

@@ -147,13 +147,13 @@ describe('a wrong configuration is told with its place', () => {
     ],
     [
       'remote source',
-      yaml('versions:', '  a: { schemas: { url: "http://x", sha256: "0" } }'),
-      '2:17 config-remote: "versions.a.schemas" is a remote source, which nothing has pinned. → put a copy of it into the repository and name that',
+      yaml('versions:', '  a: { schemas: { url: "http://x/" } }'),
+      '2:17 lock-unpinned: "versions.a.schemas" is a remote source that nothing has pinned: "http://x/". → run efti-schema lock, and commit what it writes',
     ],
     [
       'remote source as an address',
       yaml('versions:', '  a: { apis: { x: "https://example.org/a.yaml" } }'),
-      '2:19 config-remote: "versions.a.apis.x" is a remote source, which nothing has pinned. → put a copy of it into the repository and name that',
+      '2:19 config-remote: "versions.a.apis.x" is a remote source, which nothing has pinned. → write it as { url: "…" } and run efti-schema lock, or name a copy in the repository',
     ],
     [
       'missing entry document of a set',

@@ -27,6 +27,7 @@ const surface = [
   'type Operation',
   'type OutputFile',
   'type Progress',
+  'type RemoteInput',
   'type SchemaSet',
   'type SchemasInput',
   'type SeverityInput',

@@ -3,6 +3,7 @@ import type { Config, FailOn } from '../../config/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
+import type { Kept } from '../warm/kept.ts'
 import type { CommandSpec } from './command.ts'
 
 type Flags = Readonly<Record<string, unknown>>
@@ -38,24 +39,31 @@ async function runOnce(
   session: Session,
   flags: Flags,
 ): Promise<{ readonly exit: Exit; readonly config: Config | undefined }> {
+  const { Kept } = await import('../warm/kept.ts')
+  const kept = new Kept(session, flags)
   const config = await session.config(flags.out as string | undefined)
-  const exit = config === undefined ? exits.badInput : await buildAll(config, session, flags)
+  const exit = config === undefined ? exits.badInput : await buildAll(config, session, flags, kept)
   return { exit: await session.end(exit), config }
 }
 
-async function buildAll(config: Config, session: Session, flags: Flags): Promise<Exit> {
-  const [{ build }, { passes }, { writeOutput }, { summary }] = await Promise.all([
+async function buildAll(config: Config, session: Session, flags: Flags, kept: Kept): Promise<Exit> {
+  const [{ build }, { passes }, { writeInTurn }, { summary }] = await Promise.all([
     import('../../pipeline.ts'),
     import('../../pipeline/index.ts'),
     import('../../output/index.ts'),
     import('../summary.ts'),
   ])
-  const options = { progress: session.progress, verify: flags.verify === true }
+  const cache = kept.begin(config)
+  const options = {
+    progress: session.progress,
+    verify: flags.verify === true,
+    ...(cache === undefined ? {} : { cache }),
+  }
   const result = await build(config, options, session.sink)
   if (result === undefined) return exits.badInput
   const shown = relative(session.io.cwd, config.out) || '.'
   session.progress(`writing ${result.files.length} files`)
-  const written = writeOutput(config.out, shown, result.files, session.sink)
+  const written = await writeInTurn(config.out, shown, result.files, session.sink)
   if (written === undefined) return exits.badInput
   session.print(summary(result, written, shown))
   const today = todayOf(flags, session)
@@ -64,5 +72,6 @@ async function buildAll(config: Config, session: Session, flags: Flags): Promise
     const level = (flags.failOn as FailOn | undefined) ?? plan.failOn ?? 'none'
     return level !== 'none' && !passes(comparison, policy, level, today, session.sink)
   })
+  await kept.end(result, shown)
   return isOver.length > 0 ? exits.findings : exits.fine
 }

@@ -1,17 +1,23 @@
 import { buildCommand } from './build.ts'
+import { checkCommand } from './check.ts'
 import type { CommandSpec } from './command.ts'
 import { diffCommand } from './diff.ts'
+import { initCommand } from './init.ts'
 import { inspectCommand } from './inspect.ts'
+import { lockCommand } from './lock.ts'
 import { migrateCommand } from './migrate.ts'
 import { sampleCommand } from './sample.ts'
 import { validateCommand } from './validate.ts'
 
 /** Every command, in the order in which help lists them. */
 export const commands: readonly CommandSpec[] = [
+  initCommand,
   buildCommand,
+  checkCommand,
   diffCommand,
   validateCommand,
   inspectCommand,
   migrateCommand,
   sampleCommand,
+  lockCommand,
 ]

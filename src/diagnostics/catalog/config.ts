@@ -97,7 +97,7 @@ export const configEntries = {
     severity: 'error',
     say: (facts: { setting: string }) =>
       `${quoted(facts.setting)} is a remote source, which nothing has pinned.`,
-    fix: () => 'put a copy of it into the repository and name that',
+    fix: () => 'write it as { url: "…" } and run efti-schema lock, or name a copy in the repository',
   },
   'side-unknown': {
     severity: 'error',

@@ -46,4 +46,10 @@ export const outputEntries = {
       `${quoted(facts.out)} cannot be written (${facts.problem}); what was there is unchanged.`,
     fix: () => 'check space, permissions, and that the folder is not a mount point',
   },
+  'summary-failed': {
+    severity: 'warning',
+    say: (facts: { file: string; problem: string }) =>
+      `The summary cannot be written to ${quoted(facts.file)} (${facts.problem}).`,
+    fix: () => 'check that the job may write there',
+  },
 } as const satisfies Record<string, Entry>

@@ -27,8 +27,10 @@ export function readDocuments(
   sink: Sink,
 ): ReadonlyMap<string, SchemaDocument | undefined> {
   const documents = new Map<string, SchemaDocument | undefined>()
-  for (const [path, file] of source.files) {
-    if (path.toLowerCase().endsWith('.xsd')) documents.set(path, readDocument(file, options, sink))
+  // By name first: what is read counts as an input, and the output may stand beside a schema.
+  for (const path of source.files.keys()) {
+    const file = path.toLowerCase().endsWith('.xsd') ? source.files.get(path) : undefined
+    if (file) documents.set(path, readDocument(file, options, sink))
   }
   return documents
 }

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const packageRoot = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The folder of entries for a place, one for each version of this tool; nothing where there is no `node_modules`. */
+export function cacheFolder(place: string): string | undefined {
+  for (let folder = place; ; folder = dirname(folder)) {
+    const modules = join(folder, 'node_modules')
+    if (lstatSync(modules, { throwIfNoEntry: false })?.isDirectory())
+      return join(modules, '.cache', 'efti-schema', toolKey())
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+/** What tells this tool from every other state of it: its version; for one that is worked on, its files as well. */
+function toolKey(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+  const key = createHash('sha256').update(`${version}\0${process.versions.node.split('.')[0]}\0`)
+  if (!packageRoot.includes(`${sep}node_modules${sep}`)) {
+    const code = fileURLToPath(new URL('..', import.meta.url))
+    for (const path of readdirSync(code, { recursive: true, encoding: 'utf8' }).sort()) {
+      if (!/\.[jt]s$/.test(path) || path.endsWith('.d.ts')) continue
+      const { size, mtimeMs } = lstatSync(join(code, path))
+      key.update(`${path}\0${size}\0${mtimeMs}\0`)
+    }
+  }
+  return key.digest('hex').slice(0, 16)
+}

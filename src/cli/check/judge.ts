@@ -1,0 +1,98 @@
+import type { FailOn } from '../../config/index.ts'
+import type { Diagnostic, Sink } from '../../diagnostics/index.ts'
+import type { Change } from '../../diff/index.ts'
+import { type StaleFile, staleFiles, unifiedDiff } from '../../output/index.ts'
+import { isFinding, refused } from '../../pipeline/index.ts'
+import type { Build, Migration } from '../../pipeline.ts'
+import type { CheckedComparison, CheckResult, Finding, RefusedChange, StaleOutput } from './result.ts'
+
+/** More than this is no diff that a person reads: how many files, how many lines of one and of all. */
+const most = { files: 20, lines: 40, allLines: 200, changes: 10 }
+
+export interface JudgeBuild {
+  /** The output folder, absolute and as messages call it. */
+  readonly out: string
+  readonly folder: string
+  readonly failOn: FailOn | undefined
+  readonly today: string | undefined
+}
+
+/** What a check has to say of a build that was made and not written; acceptances that ended reach the sink as well. */
+export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): CheckResult {
+  const ended: Diagnostic[] = []
+  const telling: Sink = (found) => {
+    if (isFinding(found)) ended.push(found)
+    sink(found)
+  }
+  const output = staleOutput(staleFiles(options.out, build.files), build.files.length, options.folder)
+  const comparisons = build.migrations.map((migration) => comparisonOf(migration, options, telling))
+  const findings = [
+    ...staleFindings(output),
+    ...comparisons.flatMap(comparisonFindings),
+    ...ended.map(
+      ({ message, at }): Finding => ({ kind: 'acceptance', message, ...(at === undefined ? {} : { at }) }),
+    ),
+  ]
+  return { formatVersion: 1, passed: findings.length === 0, findings, output, comparisons }
+}
+
+function staleOutput(stale: readonly StaleFile[], files: number, folder: string): StaleOutput {
+  let room = most.allLines
+  const shown = stale.slice(0, most.files).map(({ path, state, before, after }) => {
+    const isText = state === 'changed' || (state === 'missing' && stale.length < files)
+    const diff = isText && room > 0 ? unifiedDiff(before, after, Math.min(most.lines, room)) : []
+    room -= diff.length
+    return { path, state, diff }
+  })
+  return { folder, files, stale: stale.length, shown }
+}
+
+function comparisonOf(
+  { comparison, plan, policy }: Migration,
+  { failOn, today }: JudgeBuild,
+  sink: Sink,
+): CheckedComparison {
+  const { from, to, summary } = comparison
+  const isDraft = from.status === 'draft' || to.status === 'draft'
+  const level = failOn ?? plan.failOn ?? (isDraft ? 'none' : 'breaking')
+  const changes = refused(comparison, policy, level, today, sink)
+  return {
+    from: from.name,
+    to: to.name,
+    failOn: level,
+    breaking: summary.breaking,
+    risky: summary.risky,
+    proven: summary.proven,
+    unproven: summary.unproven,
+    ...(plan.maxUnproven === undefined ? {} : { maxUnproven: plan.maxUnproven }),
+    refused: changes.length,
+    shown: changes.slice(0, most.changes).map(refusedChange),
+  }
+}
+
+function refusedChange({ id, rule, severity, where, message, before, after }: Change): RefusedChange {
+  const at = after?.at ?? before?.at
+  return { id, rule, severity, path: where.path.join('/'), message, ...(at === undefined ? {} : { at }) }
+}
+
+function staleFindings({ stale, files, folder }: StaleOutput): readonly Finding[] {
+  if (stale === 0) return []
+  const message = `${stale} ${stale === 1 ? 'file' : 'files'} in "${folder}" ${stale === 1 ? 'is' : 'are'} not what a build gives (it gives ${files}): run efti-schema build`
+  return [{ kind: 'stale', message }]
+}
+
+function comparisonFindings(one: CheckedComparison): readonly Finding[] {
+  const name = `${one.from} → ${one.to}`
+  const policy: Finding = {
+    kind: 'policy',
+    message: `${name}: ${one.refused} ${one.refused === 1 ? 'change does' : 'changes do'} not pass failOn "${one.failOn}"`,
+  }
+  const unproven: Finding = {
+    kind: 'unproven',
+    message: `${name}: ${one.unproven} breaking changes are unproven, ${one.maxUnproven} may be`,
+  }
+  return [
+    ...(one.refused > 0 ? [policy] : []),
+    ...(one.maxUnproven !== undefined && one.unproven > one.maxUnproven ? [unproven] : []),
+  ]
+}

@@ -1,0 +1,56 @@
+import { printable } from '../../diagnostics/index.ts'
+import { markdownText } from '../../report/index.ts'
+import type { CheckedComparison, CheckResult, StaleEntry } from './result.ts'
+
+/** A check as a page that stands in a job's summary; no text of an input can leave its place. */
+export function markdownOf({ passed, findings, output, comparisons }: CheckResult): string {
+  const blocks = [
+    `## efti-schema check: ${passed ? 'fine' : 'failed'}`,
+    ...(findings.length === 0
+      ? []
+      : [
+          findings
+            .map(({ kind, message }) => `- **${markdownText(kind)}**: ${markdownText(message)}`)
+            .join('\n'),
+        ]),
+    ...(comparisons.length === 0 ? [] : [comparisonTable(comparisons)]),
+    ...comparisons.flatMap(refusedList),
+    ...output.shown.map(staleBlock),
+    ...(output.stale > output.shown.length
+      ? [`… and ${output.stale - output.shown.length} more files.`]
+      : []),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function comparisonTable(comparisons: readonly CheckedComparison[]): string {
+  const rows = comparisons.map(({ from, to, breaking, proven, unproven, risky, failOn, refused }) =>
+    [`${from} → ${to}`, breaking, proven, unproven, risky, failOn, refused].map((cell) =>
+      markdownText(String(cell)),
+    ),
+  )
+  const columns = ['comparison', 'breaking', 'proven', 'unproven', 'risky', 'fails on', 'refused']
+  return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function refusedList({ shown, refused }: CheckedComparison): readonly string[] {
+  if (refused === 0) return []
+  const items = shown.map(
+    ({ severity, path, message, rule }) =>
+      `- **${markdownText(severity)}** ${markdownText(`${path}: ${message} (${rule})`)}`,
+  )
+  const more = refused - shown.length
+  return [[...items, ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n')]
+}
+
+function staleBlock({ path, state, diff }: StaleEntry): string {
+  const head = `- ${markdownText(path)} (${state})`
+  if (diff.length === 0) return head
+  const lines = diff.map(printable)
+  const longest = Math.max(
+    3,
+    ...lines.flatMap((line) => (line.match(/`+/g) ?? []).map((run) => run.length + 1)),
+  )
+  const fence = '`'.repeat(longest)
+  return [head, '', `${fence}diff`, ...lines, fence].join('\n')
+}

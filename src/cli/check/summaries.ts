@@ -1,0 +1,33 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { Session } from '../session.ts'
+import { codeQuality, codeQualityFile } from './gitlab.ts'
+import { markdownOf } from './markdown.ts'
+import type { CheckResult } from './result.ts'
+
+/**
+ * Hands a check to the service that runs it, where its variables say that it listens: a job summary of GitHub Actions,
+ * a code quality report of GitLab. Where that fails it is told; the verdict stands.
+ */
+export function tellService(result: CheckResult, { io, sink, flags }: Session): void {
+  const { GITHUB_STEP_SUMMARY: summary, GITLAB_CI: gitlab } = io.env
+  if (summary) attempt(summary, () => appendFileSync(summary, markdownOf(result)))
+  if (!gitlab) return
+  const config = flags.config ?? 'efti-schema.config'
+  // GitLab counts places from the folder of the project.
+  const below = relative(io.env.CI_PROJECT_DIR ?? io.cwd, io.cwd)
+  attempt(codeQualityFile, () =>
+    writeFileSync(join(io.cwd, codeQualityFile), codeQuality(result, config, below)),
+  )
+
+  function attempt(file: string, write: () => void): void {
+    try {
+      write()
+    } catch (error) {
+      const problem = (error as NodeJS.ErrnoException).code
+      if (problem === undefined) throw error
+      sink(diagnostic('summary-failed', { file, problem }))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { printable } from '../../diagnostics/index.ts'
+import { workflowData, workflowProperty } from '../../report/index.ts'
+import { markdownOf } from './markdown.ts'
+import type { CheckedComparison, CheckResult, Finding, StaleEntry } from './result.ts'
+
+export const checkFormats = ['text', 'json', 'markdown', 'github'] as const
+
+export type CheckFormat = (typeof checkFormats)[number]
+
+export function printCheck(result: CheckResult, format: CheckFormat): string {
+  switch (format) {
+    case 'json':
+      return JSON.stringify(result, null, 2)
+    case 'markdown':
+      return markdownOf(result)
+    case 'github':
+      return workflowCommands(result)
+    case 'text':
+      return asText(result)
+  }
+}
+
+const signs = { missing: 'A', changed: 'M', left: 'D', foreign: '?' } as const
+
+function asText({ passed, findings, output, comparisons }: CheckResult): string {
+  const lines = [
+    ...output.shown.flatMap((entry) => staleLines(entry, output.folder)),
+    ...more(output.stale - output.shown.length, 'file'),
+    ...comparisons.flatMap(comparisonLines),
+    ...findings.map(({ kind, message }) => `${kind}: ${message}`),
+    passed ? `fine: ${output.folder} is what a build gives` : 'check failed',
+  ]
+  return lines.map(printable).join('\n')
+}
+
+function staleLines({ path, state, diff }: StaleEntry, folder: string): readonly string[] {
+  const head = `${signs[state]} ${folder}/${path}`
+  if (diff.length === 0) return [head]
+  return [head, `--- ${folder}/${path}`, `+++ ${folder}/${path}`, ...diff]
+}
+
+function comparisonLines(one: CheckedComparison): readonly string[] {
+  const { from, to, breaking, risky, proven, unproven, failOn } = one
+  return [
+    `${from} → ${to}: ${breaking} breaking (${proven} proven, ${unproven} unproven), ${risky} risky; failOn "${failOn}"`,
+    ...one.shown.map(({ severity, path, message, rule }) => `  ${severity}: ${path}: ${message} [${rule}]`),
+    ...more(one.refused - one.shown.length, 'change'),
+  ]
+}
+
+function more(count: number, what: string): readonly string[] {
+  return count > 0 ? [`  … and ${count} more ${what}${count === 1 ? '' : 's'}`] : []
+}
+
+/** Workflow commands of GitHub Actions: an annotation for each finding and refused change, the verdict last. */
+function workflowCommands({ passed, findings, comparisons }: CheckResult): string {
+  const changes = comparisons.flatMap(({ shown }) => shown)
+  const lines = [
+    ...changes.map(({ rule, path, message, at }) =>
+      command('error', rule, `${path}: ${message}`, at === undefined ? {} : { at }),
+    ),
+    ...findings.map((finding) => command('error', finding.kind, finding.message, finding)),
+    command('notice', 'efti-schema check', passed ? 'fine' : 'check failed', {}),
+  ]
+  return lines.join('\n')
+}
+
+function command(name: string, title: string, message: string, { at }: Pick<Finding, 'at'>): string {
+  const place = at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
+  return `::${name} ${[...place, `title=${workflowProperty(title)}`].join(',')}::${workflowData(message)}`
+}

@@ -1,0 +1,81 @@
+import { relative } from 'node:path'
+import type { FailOn } from '../../config/index.ts'
+import { type Code, Diagnostics } from '../../diagnostics/index.ts'
+import { type CheckResult, unlocked } from '../check/result.ts'
+import { type CheckFormat, checkFormats, printCheck } from '../check/text.ts'
+import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
+import { exits } from '../io.ts'
+import type { Session } from '../session.ts'
+import type { CommandSpec } from './command.ts'
+
+type Flags = Readonly<Record<string, unknown>>
+
+export const checkCommand: CommandSpec = {
+  name: 'check',
+  says: 'What a build would change, and whether locks and policy hold; writes nothing. For CI.',
+  args: '',
+  flags: [
+    ['--out <folder>', 'check this folder instead of the one of the configuration'],
+    [
+      '--fail-on <level>',
+      "exit 1 when a comparison holds such a change; by default the configuration's failOn, else breaking (none where a side is a draft)",
+      ...failLevels,
+    ],
+    todayFlag,
+    ['--format <format>', 'how to write the result; text by default', ...checkFormats],
+    ['--verify', 'ask libxml2 and ajv as well; exit 1 where they disagree'],
+  ],
+  examples: ['check', 'check --format github', 'check --fail-on any --format json'],
+  async run(session, _args, flags) {
+    const result = await judge(session, flags)
+    if (result === undefined || session.hasErrors) return session.end(exits.badInput)
+    const { tellService } = await import('../check/summaries.ts')
+    tellService(result, session)
+    session.print(printCheck(result, formatOf(flags)))
+    return session.end(result.passed ? exits.fine : exits.findings)
+  },
+}
+
+const mismatches: ReadonlySet<Code> = new Set([
+  'lock-unpinned',
+  'lock-digest',
+  'lock-copy-missing',
+  'lock-copy-differs',
+  'lock-unused',
+])
+
+function isUnlocked(code: Code): boolean {
+  return mismatches.has(code)
+}
+
+function formatOf(flags: Flags): CheckFormat {
+  return checkFormats.find((format) => format === flags.format) ?? 'text'
+}
+
+async function judge(session: Session, flags: Flags): Promise<CheckResult | undefined> {
+  const problems = new Diagnostics()
+  const config = await session.config(flags.out as string | undefined, { sink: problems.sink })
+  const errors = problems.sorted().filter(({ severity }) => severity === 'error')
+  // A lock that does not match is what a check is for; everything else is bad input.
+  if (errors.length > 0 && errors.every(({ code }) => isUnlocked(code)))
+    return unlocked(errors, String(flags.out ?? 'out'))
+  for (const problem of problems.sorted()) session.sink(problem)
+  const today = todayOf(flags, session)
+  if (config === undefined) return undefined
+  const [{ build }, { judgeBuild }, { Kept }] = await Promise.all([
+    import('../../pipeline.ts'),
+    import('../check/judge.ts'),
+    import('../warm/kept.ts'),
+  ])
+  const cache = new Kept(session, flags).begin(config)
+  const options = {
+    progress: session.progress,
+    verify: flags.verify === true,
+    ...(cache === undefined ? {} : { cache }),
+  }
+  const result = await build(config, options, session.sink)
+  if (result === undefined) return undefined
+  const folder = relative(session.io.cwd, config.out) || '.'
+  const failOn = flags.failOn as FailOn | undefined
+  return judgeBuild(result, { out: config.out, folder, failOn, today }, session.sink)
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { diagnostic, printable } from '../../diagnostics/index.ts'
+import type { Plan, Repository } from '../../init/index.ts'
+import { type Exit, exits } from '../io.ts'
+import type { Session } from '../session.ts'
+import type { CommandSpec } from './command.ts'
+
+export const initCommand: CommandSpec = {
+  name: 'init',
+  says: 'Write a configuration for this repository, scripts and a line of .gitignore; asks nothing, replaces nothing.',
+  args: '',
+  flags: [
+    ['--dry-run', 'say what would be written and write nothing'],
+    [
+      '--tasks <runner>',
+      'write nothing, print what a task runner has to know of a build: its inputs and outputs',
+      'turbo',
+      'nx',
+    ],
+  ],
+  examples: ['init', 'init --tasks turbo'],
+  async run(session, _args, flags) {
+    if (typeof flags.tasks === 'string') return tasks(session, flags.tasks)
+    const { findRepository, planInit } = await import('../../init/index.ts')
+    const repository = findRepository(session.io.cwd)
+    const plan = planInit(repository)
+    if (flags.dryRun !== true)
+      for (const { path, text } of plan.edits) write(join(repository.folder, path), text)
+    session.print(said(repository, plan, flags.dryRun === true))
+    return session.end(exits.fine)
+  },
+}
+
+/** A file is there whole or as it was. */
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const staged = `${path}.${process.pid}.tmp`
+  writeFileSync(staged, text)
+  renameSync(staged, path)
+}
+
+function said(
+  { packageManager, isWorkspace, moduleKind, hasTypeScript, taskRunner }: Repository,
+  plan: Plan,
+  isDry: boolean,
+): string {
+  const found = [
+    packageManager,
+    ...(isWorkspace ? ['a workspace'] : []),
+    moduleKind === 'esm' ? 'ES modules' : 'CommonJS',
+    hasTypeScript ? 'TypeScript' : 'no tsconfig.json',
+  ]
+  const lines = [
+    `Found: ${found.join(', ')}`,
+    ...plan.edits.map(({ path, says }) => `${isDry ? 'would write' : 'wrote'} ${path}: ${says}`),
+    ...(plan.edits.length === 0 ? ['Nothing to do: all of it is there'] : []),
+    ...plan.notes.map((note) => `note: ${note}`),
+    ...(taskRunner === undefined
+      ? []
+      : [`note: efti-schema init --tasks ${taskRunner} prints what ${taskRunner} has to know`]),
+    ...['Next:', ...plan.next.map((command) => `  ${command}`)],
+  ]
+  return lines.map(printable).join('\n')
+}
+
+async function tasks(session: Session, runner: string): Promise<Exit> {
+  const [{ nxFragment, taskFiles, turboFragment }, { configPath }] = await Promise.all([
+    import('../../init/index.ts'),
+    import('../warm/state.ts'),
+  ])
+  const file = configPath(session.io.cwd, session.flags.config)
+  const config = await session.config()
+  if (config !== undefined && file === undefined)
+    session.sink(diagnostic('config-missing', { file: 'efti-schema.config.ts' }))
+  if (config === undefined || session.hasErrors) return session.end(exits.badInput)
+  const files = taskFiles(config, file)
+  session.print(JSON.stringify(runner === 'nx' ? nxFragment(files) : turboFragment(files), null, 2))
+  return session.end(exits.fine)
+}

@@ -1,0 +1,115 @@
+import type { Config } from '../../config/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { Pins } from '../../lock/index.ts'
+import { exits } from '../io.ts'
+import type { Drift } from '../lock/drift.ts'
+import { type LockFormat, type LockResult, lockFormats, printLockResult } from '../lock/print.ts'
+import type { TakenSource } from '../lock/take.ts'
+import type { Session } from '../session.ts'
+import type { CommandSpec } from './command.ts'
+
+type Flags = Readonly<Record<string, unknown>>
+
+const nothing: Drift = { versions: [], plans: [] }
+
+export const lockCommand: CommandSpec = {
+  name: 'lock',
+  says: 'Fetch and pin the sources that the configuration names by address; the only command that uses the network.',
+  args: '',
+  flags: [
+    ['--update', 'fetch what is pinned as well, and say what moved since: changes, new hooks, mapping lines'],
+    ['--dry-run', 'say it and write nothing; exit 1 where something would be written'],
+    ['--format <format>', 'how to write the result; text by default', ...lockFormats],
+  ],
+  examples: ['lock', 'lock --update', 'lock --update --dry-run --format markdown'],
+  async run(session, _args, flags) {
+    const result = await lock(session, flags)
+    if (result === undefined || session.hasErrors) return session.end(exits.badInput)
+    session.print(printLockResult(result, formatOf(flags)))
+    const isDone = flags.dryRun !== true || isUnchanged(result)
+    return session.end(isDone ? exits.fine : exits.findings)
+  },
+}
+
+function formatOf(flags: Flags): LockFormat {
+  return lockFormats.find((format) => format === flags.format) ?? 'text'
+}
+
+function isUnchanged({ sources, removed }: LockResult): boolean {
+  return removed.length === 0 && sources.every(({ state }) => state === 'kept')
+}
+
+async function lock(session: Session, flags: Flags): Promise<LockResult | undefined> {
+  const config = await session.config(undefined, { pins: 'none' })
+  if (config === undefined) return undefined
+  const { readLock } = await import('../../lock/index.ts')
+  const { takeSources } = await import('../lock/take.ts')
+  const pins = readLock(config.root, session.sink)
+  if (pins === undefined) return undefined
+  const { root, limits, remotes } = config
+  const options = { root, limits, update: flags.update === true, frozen: flags.frozen === true }
+  const sources = await takeSources(remotes, pins, options, session)
+  if (session.hasErrors) return undefined
+  const locked: Pins = new Map(sources.map(({ pin }) => [pin.url, pin]))
+  const removed = [...pins.keys()].filter((url) => !locked.has(url)).sort()
+  const drift = await drifted(sources, { old: pins, now: locked, config }, session)
+  if (drift === undefined) {
+    await settle([], { locked: pins, config, written: false })
+    return undefined
+  }
+  const written = flags.dryRun !== true
+  await settle(sources, { locked, config, written })
+  return { written, sources, removed, drift }
+}
+
+interface Moved {
+  readonly old: Pins
+  readonly now: Pins
+  readonly config: Config
+}
+
+/** What the sources that moved mean; their copies must stand before they can be read. */
+async function drifted(
+  sources: readonly TakenSource[],
+  { old, now, config }: Moved,
+  session: Session,
+): Promise<Drift | undefined> {
+  const urls = new Set(sources.flatMap(({ state, pin }) => (state === 'moved' ? [pin.url] : [])))
+  if (urls.size === 0) return nothing
+  const [{ writeCopy }, { driftOf }] = await Promise.all([
+    import('../../lock/index.ts'),
+    import('../lock/drift.ts'),
+  ])
+  for (const { pin, bytes } of sources) if (bytes) writeCopy(config.root, pin, bytes)
+  // A new source cannot be compared: both sides read the one that there is.
+  const before = await session.config(undefined, { pins: new Map([...now, ...old]), sink: () => {} })
+  const after = await session.config(undefined, { pins: now })
+  if (after === undefined) return undefined
+  const told = before && (await driftOf(before, after, versionsOf(config, urls), session))
+  if (told !== undefined && 'drift' in told) return told.drift
+  if (told?.unread === 'new') return undefined
+  session.sink(diagnostic('lock-uncompared', undefined))
+  return nothing
+}
+
+/** The versions that name one of these addresses. */
+function versionsOf({ remotes, versions }: Config, urls: ReadonlySet<string>): ReadonlySet<string> {
+  const settings = remotes.flatMap(({ setting, url }) => (urls.has(url) ? [setting] : []))
+  const names = [...versions.keys()].filter((name) =>
+    settings.some((setting) => setting.startsWith(`versions.${name}.`)),
+  )
+  return new Set(names)
+}
+
+async function settle(
+  sources: readonly TakenSource[],
+  { locked, config, written }: { locked: Pins; config: Config; written: boolean },
+): Promise<void> {
+  const { readLock, removeUnused, writeCopy, writeLock } = await import('../../lock/index.ts')
+  if (written) {
+    for (const { pin, bytes } of sources) if (bytes) writeCopy(config.root, pin, bytes)
+    writeLock(config.root, locked)
+  }
+  const kept = written ? locked : readLock(config.root, () => {})
+  if (kept !== undefined) removeUnused(config.root, kept)
+}

@@ -1,0 +1,158 @@
+import { basename } from 'node:path'
+import type { ComparePlan, Config } from '../../config/index.ts'
+import type { Diagnostic, Sink } from '../../diagnostics/index.ts'
+import type { Comparison } from '../../diff/index.ts'
+import {
+  type Compared,
+  compareSides,
+  type LoadedVersion,
+  loadSource,
+  type Migration,
+  migrate,
+  type Progress,
+  sideOf,
+} from '../../pipeline/index.ts'
+import type { Session } from '../session.ts'
+
+/** What moved since a lock was written, for each version and each comparison that it touches. */
+export interface Drift {
+  readonly versions: readonly { readonly name: string; readonly comparison: Comparison }[]
+  readonly plans: readonly PlanDrift[]
+}
+
+/** What the new draft asks of a person's own lines. */
+export interface PlanDrift {
+  readonly from: string
+  readonly to: string
+  /** `adapter.hook`: open points that were not there before, and those that are answered by the specifications now. */
+  readonly newHooks: readonly string[]
+  readonly goneHooks: readonly string[]
+  readonly hooksFile?: string
+  /** Lines of the mapping file that were fine with the old draft and are not with the new one. */
+  readonly mappingFile?: string
+  readonly mappingLines: readonly { readonly line: number; readonly message: string }[]
+}
+
+/** What was moved from and to, and what cannot be told of it. */
+export type Told = { readonly drift: Drift } | { readonly unread: 'locked' | 'new' }
+
+/**
+ * Compares what a configuration means with the locked sources and with the new ones. Only a new one that cannot be read
+ * is reported: nobody can correct what was locked.
+ */
+export async function driftOf(
+  before: Config,
+  after: Config,
+  touched: ReadonlySet<string>,
+  session: Session,
+): Promise<Told> {
+  const now = new Reader(after, session.sink, session.progress)
+  for (const name of touched) if (!(await now.load(name))) return { unread: 'new' }
+  const drift = await compared(before, after, touched, now, session)
+  return drift === undefined ? { unread: 'locked' } : { drift }
+}
+
+async function compared(
+  before: Config,
+  after: Config,
+  touched: ReadonlySet<string>,
+  now: Reader,
+  session: Session,
+): Promise<Drift | undefined> {
+  const versions: { name: string; comparison: Comparison }[] = []
+  for (const name of touched) {
+    const compared = await compareDrafts(name, before, after, session)
+    if (compared === undefined) return undefined
+    versions.push({ name, comparison: compared.comparison })
+  }
+  const old = new Reader(before, () => {}, session.progress)
+  const plans: PlanDrift[] = []
+  for (const plan of after.compare) {
+    if (!touched.has(plan.from) && !touched.has(plan.to)) continue
+    const one = await old.migrate(plan)
+    const other = await now.migrate(plan)
+    if (one === undefined || other === undefined) return undefined
+    plans.push(planDrift(plan, one, other))
+  }
+  return { versions, plans }
+}
+
+async function compareDrafts(
+  name: string,
+  before: Config,
+  after: Config,
+  { io, progress }: Session,
+): Promise<Compared | undefined> {
+  const sink: Sink = () => {}
+  const one = sideOf(name, before, io.cwd, sink)
+  const other = sideOf(name, after, io.cwd, sink)
+  return one && other && (await compareSides(one, other, progress, sink))
+}
+
+interface Migrated extends Migration {
+  readonly problems: readonly Diagnostic[]
+}
+
+/** The versions of one configuration, each read once. */
+class Reader {
+  readonly #config: Config
+  readonly #sink: Sink
+  readonly #progress: Progress
+  readonly #versions = new Map<string, Promise<LoadedVersion | undefined>>()
+
+  constructor(config: Config, sink: Sink, progress: Progress) {
+    this.#config = config
+    this.#sink = sink
+    this.#progress = progress
+  }
+
+  async migrate(plan: ComparePlan): Promise<Migrated | undefined> {
+    const from = await this.load(plan.from)
+    const to = await this.load(plan.to)
+    if (from === undefined || to === undefined) return undefined
+    const problems: Diagnostic[] = []
+    const sink: Sink = (problem) => problems.push(problem)
+    const { root } = this.#config
+    // What a migration warns of is said by the next build.
+    const made = await migrate(plan, [from, to], { root, progress: this.#progress }, sink)
+    return { ...made, problems }
+  }
+
+  load(name: string): Promise<LoadedVersion | undefined> {
+    const known = this.#versions.get(name) ?? this.#read(name)
+    this.#versions.set(name, known)
+    return known
+  }
+
+  async #read(name: string): Promise<LoadedVersion | undefined> {
+    const source = this.#config.versions.get(name)
+    return source && (await loadSource(source, { ...this.#config, progress: this.#progress }, this.#sink))
+  }
+}
+
+function planDrift(plan: ComparePlan, before: Migrated, after: Migrated): PlanDrift {
+  const [old, now] = [hooksOf(before), hooksOf(after)]
+  const { from, to, hooks, mapping } = plan
+  const fine = new Set(mappingProblems(plan, before).map(({ line, message }) => `${line} ${message}`))
+  return {
+    from,
+    to,
+    newHooks: now.filter((hook) => !old.includes(hook)),
+    goneHooks: old.filter((hook) => !now.includes(hook)),
+    ...(hooks === undefined ? {} : { hooksFile: hooks }),
+    ...(mapping === undefined ? {} : { mappingFile: mapping }),
+    mappingLines: mappingProblems(plan, after).filter(({ line, message }) => !fine.has(`${line} ${message}`)),
+  }
+}
+
+function hooksOf({ adaptation }: Migration): readonly string[] {
+  return adaptation.pairs.flatMap(({ name, hooks }) => hooks.map((hook) => `${name}.${hook.name}`)).sort()
+}
+
+/** What was said of the lines of a mapping file. */
+function mappingProblems({ mapping }: ComparePlan, { problems }: Migrated): PlanDrift['mappingLines'] {
+  if (mapping === undefined) return []
+  return problems.flatMap(({ at, message }) =>
+    at !== undefined && [mapping, basename(mapping)].includes(at.file) ? [{ line: at.line, message }] : [],
+  )
+}

@@ -1,0 +1,64 @@
+import { printable } from '../../diagnostics/index.ts'
+import { markdownText, renderComparison } from '../../report/index.ts'
+import type { Drift, PlanDrift } from './drift.ts'
+import type { TakenSource } from './take.ts'
+
+export const lockFormats = ['text', 'json', 'markdown'] as const
+
+export type LockFormat = (typeof lockFormats)[number]
+
+/** What a lock did, and what its sources have become. */
+export interface LockResult {
+  readonly written: boolean
+  readonly sources: readonly TakenSource[]
+  /** Addresses that are pinned no longer. */
+  readonly removed: readonly string[]
+  readonly drift: Drift
+}
+
+export function printLockResult(result: LockResult, format: LockFormat): string {
+  if (format === 'json') return asJson(result)
+  const { sources, removed, drift, written } = result
+  const text = format === 'text' ? printable : markdownText
+  const heads = [...sources.map(sourceLine), ...removed.map((url) => `removed ${url}`)]
+  const item = (line: string): string => `${format === 'text' ? '' : '- '}${text(line)}`
+  const head = (line: string): string =>
+    `\n${format === 'text' ? '' : '## '}${text(line)}${format === 'text' ? '' : '\n'}`
+  if (heads.length === 0) return 'Nothing to pin: the configuration names no source by its address.'
+  return [
+    ...heads.map(item),
+    ...drift.versions.flatMap(({ name, comparison }) => [
+      head(`${name}, since it was locked`),
+      renderComparison(comparison, format).trimEnd(),
+    ]),
+    ...drift.plans.flatMap((plan) => [
+      head(`${plan.from} → ${plan.to}: your own lines`),
+      ...planLines(plan).map(item),
+    ]),
+    ...(written ? [] : [head('nothing was written')]),
+  ].join('\n')
+}
+
+function sourceLine({ pin, state, before }: TakenSource): string {
+  const was = before === undefined ? '' : ` (was ${before.sha256.slice(0, 12)})`
+  return `${state} ${pin.url} ${pin.sha256.slice(0, 12)}${was}, ${pin.size} bytes`
+}
+
+function planLines(plan: PlanDrift): readonly string[] {
+  const { newHooks, goneHooks, mappingLines, hooksFile = 'your hooks', mappingFile = 'mapping' } = plan
+  const lines = [
+    ...newHooks.map((hook) => `new hook ${hook}: ${hooksFile} does not compile until it is written`),
+    ...goneHooks.map((hook) => `hook ${hook} is not asked for any more: take it out of ${hooksFile}`),
+    ...mappingLines.map(({ line, message }) => `${mappingFile}:${line} no longer applies: ${message}`),
+  ]
+  return lines.length === 0 ? ['every hook and mapping line still applies'] : lines
+}
+
+function asJson({ written, sources, removed, drift }: LockResult): string {
+  const shown = sources.map(({ pin, state, before }) => ({
+    ...pin,
+    state,
+    ...(before === undefined ? {} : { before: { sha256: before.sha256, size: before.size } }),
+  }))
+  return JSON.stringify({ formatVersion: 1, written, sources: shown, removed, ...drift }, null, 2)
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { digestOf, type Store, type Trace, type TracedFile, unsigned } from '../../cache/index.ts'
+import type { Config } from '../../config/index.ts'
+import { lockName } from '../../lock/index.ts'
+import { guests, sha256 } from '../../output/index.ts'
+import type { Build } from '../../pipeline.ts'
+import type { Session } from '../session.ts'
+import { summaryParts } from '../summary.ts'
+import { type BuildState, configPath, isLiteral, stateName } from './state.ts'
+
+/** The digests of some files as they are now. */
+export function digestsOf(paths: readonly string[]): readonly TracedFile[] {
+  return paths.map((path) => ({ path, sha256: digestOf(path) }))
+}
+
+/** The files beside its sources that a configuration makes a build read. */
+export function filesOf({ root, compare }: Config): readonly string[] {
+  const named = compare.flatMap(({ hooks, mapping, accepted }) => [hooks, mapping, accepted])
+  return [lockName, ...named].flatMap((path) => (path === undefined ? [] : [resolve(root, path)]))
+}
+
+export interface Finished {
+  readonly config: Config
+  readonly build: Build
+  /** The output folder as results call it. */
+  readonly shown: string
+  /** The files beside the sources, with their digests from before they were read. */
+  readonly read: readonly TracedFile[]
+}
+
+/** Keeps what a build came from and said, unless something moved while it ran or a configuration may say otherwise. */
+export async function keepBuild(
+  { config, build, shown, read }: Finished,
+  flags: Readonly<Record<string, unknown>>,
+  store: Store,
+  session: Session,
+): Promise<void> {
+  const { cwd } = session.io
+  const file = session.flags.config
+  const path = configPath(cwd, file)
+  const isSame = digestsOf(read.map((one) => one.path)).every(
+    ({ sha256: digest }, index) => digest === read[index]?.sha256,
+  )
+  const traces = build.versions.flatMap(({ origin }) => (origin === undefined ? [] : [origin.trace]))
+  const isPlain = path === undefined || isLiteral(path, readFileSync(path, 'utf8'))
+  const problems = await session.printed()
+  if (!isSame || !isPlain || traces.length < build.versions.length) return
+  if (problems.some(({ text }) => text.includes('[acceptance-expired]'))) return
+  const { heads, reports } = summaryParts(build, shown)
+  const state: BuildState = {
+    trace: united([{ files: read, folders: [] }, ...traces]),
+    out: config.out,
+    outputs: unsigned(build.files.map(({ path, text }) => [path, sha256(text)])),
+    guests,
+    summary: [...heads, shown],
+    reports,
+    problems,
+    plans: build.migrations.map(({ plan, comparison }) => ({
+      ...(plan.failOn === undefined ? {} : { failOn: plan.failOn }),
+      severities: [
+        ...new Set(comparison.changes.flatMap(({ severity, accepted }) => (accepted ? [] : [severity]))),
+      ],
+    })),
+    until: build.migrations.flatMap(({ policy }) =>
+      [...policy.accepted.values()].flatMap(({ until }) => until ?? []),
+    ),
+  }
+  store.put('build', stateName(cwd, file, flags.out as string | undefined), 'state', state)
+}
+
+/** Traces as one, each file and folder once. */
+function united(traces: readonly Trace[]): Trace {
+  const files = new Map(traces.flatMap((trace) => trace.files).map((file) => [file.path, file]))
+  const folders = new Map(
+    traces.flatMap((trace) => trace.folders).map((folder) => [`${folder.listing} ${folder.path}`, folder]),
+  )
+  return { files: [...files.values()], folders: [...folders.values()] }
+}

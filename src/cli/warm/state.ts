@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import type { Signature, Trace } from '../../cache/index.ts'
+import type { FailOn } from '../../config/index.ts'
+
+/** What a whole build came from and said, so that one with nothing to do can say it again. */
+export interface BuildState {
+  readonly trace: Trace
+  /** The output folder, absolute; every file of it, and names of other people's that may stand there. */
+  readonly out: string
+  readonly outputs: readonly Signature[]
+  readonly guests: readonly string[]
+  readonly summary: readonly string[]
+  readonly reports: readonly string[]
+  /** Problems as they are printed, without colours. */
+  readonly problems: readonly {
+    readonly severity: string
+    readonly text: string
+    readonly isFinding: boolean
+  }[]
+  readonly plans: readonly {
+    readonly failOn?: FailOn
+    /** Severities of changes that nobody accepts. */
+    readonly severities: readonly string[]
+  }[]
+  /** The last days of acceptances: after the first of them a build is judged anew. */
+  readonly until: readonly string[]
+}
+
+const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
+
+/** Where the configuration of a command line may stand; the one that is there decides. */
+export function configCandidates(cwd: string, file: string | undefined): readonly string[] {
+  return file === undefined
+    ? endings.map((ending) => resolve(cwd, `efti-schema.config.${ending}`))
+    : [resolve(cwd, file)]
+}
+
+/** The configuration that is there, where it is one. */
+export function configPath(cwd: string, file: string | undefined): string | undefined {
+  const found = configCandidates(cwd, file).filter((path) => existsSync(path))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** What a state is of: the configuration (or the folder that has none) and where the output goes. */
+export function stateName(cwd: string, file: string | undefined, out: string | undefined): string {
+  // Results name the output from the working directory.
+  return [cwd, configPath(cwd, file) ?? '', out === undefined ? '' : resolve(cwd, out)].join('\n')
+}
+
+/** The folder whose `node_modules` keeps it. */
+export function statePlace(cwd: string, file: string | undefined): string {
+  const path = configPath(cwd, file)
+  return path === undefined ? cwd : dirname(path)
+}
+
+const words = new Set([
+  ...['import', 'type', 'from', 'export', 'default', 'as', 'const', 'satisfies'],
+  ...['defineConfig', 'ConfigInput', 'true', 'false', 'null', 'undefined'],
+])
+
+/**
+ * Whether a configuration says the same whenever it is read: data, or a module that is one literal. What imports another
+ * module, calls something or names anything else may not, so it is run every time.
+ */
+export function isLiteral(path: string, text: string): boolean {
+  if (/\.(?:json|ya?ml)$/.test(basename(path))) return true
+  const imports = [...text.matchAll(/\bfrom\s*(['"])(.*?)\1|\bimport\s*(['"])(.*?)\3/g)]
+  if (imports.some(([, , from, , bare]) => (from ?? bare) !== 'efti-schema-toolkit')) return false
+  const bare = text
+    .replace(/\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*/g, (part) =>
+      part.startsWith('/') ? ' ' : '0',
+    )
+    .replace(/[\w$]+\s*:/g, ' ')
+  if (/[`[\]]\s*\(|`|\bimport\s*\(|=>|\bnew\b/.test(bare)) return false
+  return (bare.match(/[A-Za-z_$][\w$]*/g) ?? []).every((word) => words.has(word))
+}

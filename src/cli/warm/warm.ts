@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import { holds, isUnchanged, Store } from '../../cache/index.ts'
+import { paint } from '../colour.ts'
+import { type Exit, exits, type Io } from '../io.ts'
+import { type BuildState, configCandidates, stateName, statePlace } from './state.ts'
+
+const options = {
+  config: { type: 'string', short: 'c' },
+  out: { type: 'string' },
+  'fail-on': { type: 'string' },
+  today: { type: 'string' },
+  quiet: { type: 'boolean' },
+  verbose: { type: 'boolean' },
+  'no-color': { type: 'boolean' },
+} as const
+
+/**
+ * A build with nothing to do, told from digests alone; nothing where there may be something to do, or where the command
+ * line asks for more than a build. What it needs is loaded with it, and nothing else.
+ */
+export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
+  if (argv[0] !== 'build') return undefined
+  try {
+    const { values } = parseArgs({ args: argv.slice(1), options, allowPositionals: false })
+    return tell(values, io)
+  } catch {
+    // Whatever is wrong is said by the build itself.
+    return undefined
+  }
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
+function tell(values: Values, io: Io): Exit | undefined {
+  const { config, out } = values
+  const [store, state] = read(io.cwd, config, out)
+  const today = values.today ?? io.today?.()
+  const isToday = today === undefined || /^\d{4}-\d\d-\d\d$/.test(today)
+  if (store === undefined || state === undefined || !isToday) return undefined
+  if (today !== undefined && state.until.some((until) => until < today)) return undefined
+  const level = values['fail-on']
+  if (level !== undefined && !['breaking', 'risky', 'any', 'none'].includes(level)) return undefined
+  if (!isUnchanged(state.trace, state.out)) return undefined
+  const held = holds(state.out, state.outputs, state.guests)
+  if (held === undefined) return undefined
+  // The file system's word will do next time: every content has just been read.
+  if (held.isNews)
+    store.put('build', stateName(io.cwd, config, out), 'state', { ...state, outputs: held.signatures })
+  const { length } = state.outputs
+  const counts = `${length} files in ${state.summary.at(-1)}: 0 written, ${length} unchanged, 0 removed`
+  io.stdout.write(`${[...state.summary.slice(0, -1), counts, ...state.reports].join('\n')}\n`)
+  const shown = state.problems.filter(({ severity }) => {
+    if (severity === 'error') return true
+    return severity === 'warning' ? values.quiet !== true : values.verbose === true
+  })
+  const hasColours = values['no-color'] !== true && !io.env.NO_COLOR && io.stderr.isTTY === true
+  for (const { severity, text } of shown) io.stderr.write(`${hasColours ? paint(text, severity) : text}\n`)
+  const isRefused = state.plans.some((plan) => refuses(plan, level ?? plan.failOn ?? 'none'))
+  return isRefused || shown.some(({ isFinding }) => isFinding) ? exits.findings : exits.fine
+}
+
+function read(
+  cwd: string,
+  config: string | undefined,
+  out: string | undefined,
+): readonly [Store?, BuildState?] {
+  const store = Store.near(statePlace(cwd, config), '')
+  const state = store?.get('build', stateName(cwd, config, out), 'state') as BuildState | undefined
+  // Which file is the configuration is a matter of which are there.
+  const known = new Set(state?.trace.files.map(({ path }) => path))
+  const isKnown = configCandidates(cwd, config).every((path) => known.has(path))
+  return store && state && isKnown ? [store, state] : []
+}
+
+function refuses({ severities }: BuildState['plans'][number], level: string): boolean {
+  const counted: Readonly<Record<string, readonly string[]>> = {
+    breaking: ['breaking'],
+    risky: ['breaking', 'risky'],
+    any: ['breaking', 'risky', 'safe', 'annotation'],
+  }
+  return severities.some((severity) => counted[level]?.includes(severity))
+}

@@ -1,0 +1,1 @@
+export { isReferable, listFiles } from './list.ts'

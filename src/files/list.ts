@@ -1,0 +1,34 @@
+import { type Dirent, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Paths of files and links below a folder by code unit; nothing where there are more than `limit`. */
+export function listFiles(
+  folder: string,
+  limit: number,
+  wanted: (path: string) => boolean = () => true,
+): readonly string[] | undefined {
+  const found: string[] = []
+  const folders = ['']
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
+      const path = at === '' ? entry.name : `${at}/${entry.name}`
+      if (isSkipped(entry)) continue
+      if (entry.isDirectory()) folders.push(path)
+      else if (wanted(path)) found.push(path)
+      if (found.length > limit) return undefined
+    }
+  }
+  return found.sort()
+}
+
+/** What tools keep in a folder is no part of what was published. */
+function isSkipped(entry: Dirent): boolean {
+  return entry.isDirectory()
+    ? entry.name === 'node_modules' || entry.name.startsWith('.')
+    : entry.name === '.DS_Store'
+}
+
+/** Whether a declared file may refer to a file beside or below it. */
+export function isReferable(path: string): boolean {
+  return /\.(?:ya?ml|json|xsd)$/i.test(path)
+}

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { embeddedConfig, packageRoot } from '../config/index.ts'
+import { configText } from './config-text.ts'
+import type { Repository } from './repository.ts'
+import { withScripts } from './scripts.ts'
+
+/** One file to write; what stands there keeps every line. */
+export interface Edit {
+  readonly path: string
+  readonly text: string
+  readonly says: string
+}
+
+export interface Plan {
+  readonly edits: readonly Edit[]
+  /** What was found and stays as it is, and what a person has to do where it cannot be done for them. */
+  readonly notes: readonly string[]
+  /** The two commands to go on with. */
+  readonly next: readonly [string, string]
+}
+
+const name = 'efti-schema-toolkit'
+const scripts = { schemas: 'efti-schema build', 'schemas:check': 'efti-schema check' }
+
+/** What a repository needs to begin with. */
+export function planInit(repository: Repository): Plan {
+  const edits: Edit[] = []
+  const notes: string[] = []
+  const out = outFolder(repository.folder)
+  planConfig(repository, out, edits, notes)
+  planScripts(repository, edits, notes)
+  planIgnored(repository.folder, out, edits)
+  planMappings(repository.folder, edits)
+  return { edits, notes, next: nextCommands(repository) }
+}
+
+function planConfig(
+  { folder, hasTypeScript, moduleKind }: Repository,
+  out: string,
+  edits: Edit[],
+  notes: string[],
+): void {
+  const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
+  const existing = endings
+    .map((one) => `efti-schema.config.${one}`)
+    .find((path) => existsSync(join(folder, path)))
+  if (existing !== undefined) {
+    notes.push(`${existing} is there and stays as it is`)
+    return
+  }
+  // In a CommonJS package a compiler takes only .mts for a module.
+  const ending = hasTypeScript ? (moduleKind === 'esm' ? 'ts' : 'mts') : 'mjs'
+  const text = configText({ ...embedded(folder), out })
+  edits.push({
+    path: `efti-schema.config.${ending}`,
+    text,
+    says: 'the configuration, of the versions that come with the package',
+  })
+}
+
+/** The embedded versions, with paths from a folder. */
+function embedded(folder: string) {
+  const specs = relative(folder, installed(folder)).split(sep).join('/')
+  const text = JSON.stringify(embeddedConfig, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith('specs/') ? `${specs}/${value}` : value,
+  )
+  return JSON.parse(text) as typeof embeddedConfig
+}
+
+/** The package as this folder reaches it, which for some package managers is a link. */
+function installed(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(at, 'node_modules', name)
+    if (existsSync(path)) return path
+    if (at === dirname(at)) return packageRoot
+  }
+}
+
+function planScripts({ packageText, package: own }: Repository, edits: Edit[], notes: string[]): void {
+  const known = own.scripts ?? {}
+  const isRun = (command: string): boolean =>
+    Object.values(known).some((one) => typeof one === 'string' && one.includes(command))
+  const missing = Object.entries(scripts).filter(([, command]) => !isRun(command))
+  const taken = missing.filter(([script]) => script in known)
+  for (const [script, command] of taken)
+    notes.push(`the script "${script}" is something else and stays as it is; add one that runs "${command}"`)
+  const added = Object.fromEntries(missing.filter((one) => !taken.includes(one)))
+  if (Object.keys(added).length === 0) return
+  const text = packageText === undefined ? undefined : withScripts(packageText, added)
+  const list = Object.entries(added).map(([script, command]) => `"${script}": "${command}"`)
+  if (text !== undefined) edits.push({ path: 'package.json', text, says: `the scripts ${list.join(', ')}` })
+  else notes.push(`package.json cannot be edited; add the scripts ${list.join(', ')}`)
+}
+
+function planIgnored(folder: string, out: string, edits: Edit[]): void {
+  const path = join(folder, '.gitignore')
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const spellings = [out, `${out}/`, `/${out}`, `/${out}/`, `${out}/*`, `/${out}/*`, `${out}/**`]
+  if (text.split(/\r?\n/).some((line) => spellings.includes(line.trim()))) return
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const gap = text === '' || text.endsWith('\n') ? '' : newline
+  edits.push({
+    path: '.gitignore',
+    text: `${text}${gap}/${out}/${newline}`,
+    says: `the line /${out}/: what is generated is not committed`,
+  })
+}
+
+function planMappings(folder: string, edits: Edit[]): void {
+  if (existsSync(join(folder, 'mappings'))) return
+  const text = `# Mappings
+
+What people decided about the way from one version to another, a file for each pair of versions:
+\`efti-schema map <from> <to>\` proposes one, and \`compare[].mapping\` of the configuration names it.
+`
+  edits.push({ path: 'mappings/README.md', text, says: 'the folder of your mappings' })
+}
+
+/** A folder that is free or was generated: somebody may have an \`out\` of their own. */
+function outFolder(folder: string): string {
+  const isOurs = (path: string): boolean =>
+    !existsSync(join(folder, path)) || existsSync(join(folder, path, 'manifest.json'))
+  return isOurs('out') ? 'out' : 'generated/schemas'
+}
+
+function nextCommands({ packageManager, package: own }: Repository): readonly [string, string] {
+  const isInstalled = own.dependencies?.[name] !== undefined
+  const run = packageManager === 'npm' || packageManager === 'bun' ? `${packageManager} run` : packageManager
+  const install = packageManager === 'npm' ? 'npm install' : `${packageManager} add`
+  return isInstalled ? [`${run} schemas`, `${run} schemas:check`] : [`${install} ${name}`, `${run} schemas`]
+}

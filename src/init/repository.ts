@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+
+/** What a folder is part of. */
+export interface Repository {
+  readonly folder: string
+  readonly packageManager: PackageManager
+  /** Whether a file above decided it: this folder is one package of several. */
+  readonly isWorkspace: boolean
+  readonly moduleKind: 'esm' | 'commonjs'
+  readonly hasTypeScript: boolean
+  readonly packageText: string | undefined
+  readonly package: PackageFile
+  readonly taskRunner: 'turbo' | 'nx' | undefined
+}
+
+export interface PackageFile {
+  readonly type?: unknown
+  readonly packageManager?: unknown
+  readonly workspaces?: unknown
+  readonly scripts?: Readonly<Record<string, unknown>>
+  readonly dependencies?: Readonly<Record<string, unknown>>
+  readonly devDependencies?: Readonly<Record<string, unknown>>
+}
+
+const lockFiles: readonly (readonly [string, PackageManager])[] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['pnpm-workspace.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
+]
+
+/** Looks at a folder, and above it as far as its repository goes. */
+export function findRepository(folder: string): Repository {
+  const packageText = read(join(folder, 'package.json'))
+  const own = parse(packageText)
+  const above = foldersAbove(folder)
+  const managed = above.flatMap((at) => managerOf(at) ?? [])
+  const runner = (['turbo', 'nx'] as const).find((name) =>
+    above.some((at) => existsSync(join(at, `${name}.json`))),
+  )
+  const isWorkspace = above
+    .slice(1)
+    .some(
+      (at) => existsSync(join(at, 'pnpm-workspace.yaml')) || parse(read(join(at, 'package.json'))).workspaces,
+    )
+  return {
+    folder,
+    packageManager: managed[0] ?? 'npm',
+    isWorkspace,
+    moduleKind: own.type === 'module' ? 'esm' : 'commonjs',
+    hasTypeScript: readdirSync(folder).some((name) => /^tsconfig(?:\..+)?\.json$/.test(name)),
+    packageText,
+    package: own,
+    taskRunner: runner,
+  }
+}
+
+/** A folder and those above it, up to the one that holds the repository. */
+function foldersAbove(folder: string): readonly string[] {
+  const found: string[] = []
+  for (let at = folder; ; at = dirname(at)) {
+    found.push(at)
+    if (existsSync(join(at, '.git')) || at === dirname(at)) return found
+  }
+}
+
+/** What the file itself says counts more than a lock file that lies about. */
+function managerOf(folder: string): PackageManager | undefined {
+  const stated = /^(npm|pnpm|yarn|bun)@/.exec(
+    String(parse(read(join(folder, 'package.json'))).packageManager),
+  )
+  if (stated) return stated[1] as PackageManager
+  return lockFiles.find(([name]) => existsSync(join(folder, name)))?.[1]
+}
+
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function parse(text: string | undefined): PackageFile {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** A `package.json` with scripts added, in its own formatting; nothing where that cannot be done safely. */
+export function withScripts(text: string, scripts: Readonly<Record<string, string>>): string | undefined {
+  const before = parse(text)
+  if (before === undefined) return undefined
+  const wanted = { ...before, scripts: { ...(before.scripts as object | undefined), ...scripts } }
+  const lines = Object.entries(scripts).map(
+    ([name, command]) => `${JSON.stringify(name)}: ${JSON.stringify(command)}`,
+  )
+  const edited =
+    before.scripts === undefined
+      ? insertIn(text, objectAt(text, 0), [`"scripts": {${nested(text, lines)}}`])
+      : insertIn(text, scriptsAt(text), lines)
+  const isSafe = edited !== undefined && isDeepStrictEqual(parse(edited), wanted)
+  return isSafe ? edited : undefined
+}
+
+interface Span {
+  /** The place of the opening brace, and of the one that closes it. */
+  readonly open: number
+  readonly close: number
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The object that begins at or behind a place. */
+function objectAt(text: string, from: number): Span | undefined {
+  const open = text.indexOf('{', from)
+  let depth = 0
+  for (const { 0: part, index } of text.slice(open).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (part === '{') depth++
+    if (part === '}' && --depth === 0) return { open, close: open + index }
+  }
+  return undefined
+}
+
+function scriptsAt(text: string): Span | undefined {
+  let depth = 0
+  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (part === '{' || part === '[') depth++
+    if (part === '}' || part === ']') depth--
+    const isKey = depth === 1 && part === '"scripts"' && /^\s*:\s*\{/.test(text.slice(index + part.length))
+    if (isKey) return objectAt(text, index + part.length)
+  }
+  return undefined
+}
+
+function insertIn(text: string, span: Span | undefined, members: readonly string[]): string | undefined {
+  if (span === undefined) return undefined
+  const inside = text.slice(span.open + 1, span.close)
+  const end = span.open + 1 + inside.trimEnd().length
+  const isEmpty = inside.trim() === ''
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const first = /^\r?\n([\t ]+)/.exec(inside)?.[1]
+  const isFlat = first === undefined && !isEmpty
+  const outer = /(?:^|\n)([\t ]*)[^\n]*$/.exec(text.slice(0, span.open))?.[1] ?? ''
+  const indent = first ?? `${outer}${indentOf(text)}`
+  const separator = isFlat ? ' ' : `${newline}${indent}`
+  const added = members
+    .map((member, index) => `${isEmpty && index === 0 ? '' : ','}${separator}${member}`)
+    .join('')
+  const rest = isEmpty ? `${newline}${outer}${text.slice(span.close)}` : text.slice(end)
+  return `${text.slice(0, end)}${added}${rest}`
+}
+
+function nested(text: string, lines: readonly string[]): string {
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const indent = indentOf(text)
+  return `${newline}${lines.map((line) => `${indent}${indent}${line}`).join(`,${newline}`)}${newline}${indent}`
+}
+
+function indentOf(text: string): string {
+  return /\n([\t ]+)"/.exec(text)?.[1] ?? '  '
+}

@@ -1,0 +1,45 @@
+import { redirectProblem } from './address.ts'
+import type { RemoteSource } from './pin.ts'
+import { type Costs, type RequestOptions, request } from './request.ts'
+
+const mostRedirects = 5
+
+export const fetchTimes: Pick<Costs, 'idle' | 'total'> = { idle: 10_000, total: 120_000 }
+
+export interface FetchOptions extends Costs, Pick<RequestOptions, 'resolve'> {}
+
+export type Fetched = { readonly bytes: Uint8Array } | { readonly problem: string }
+
+/** The bytes at an address, or why they are not taken. Never throws. */
+export async function fetchSource(
+  { url, redirectsTo, privateNetwork }: Pick<RemoteSource, 'url' | 'redirectsTo' | 'privateNetwork'>,
+  options: FetchOptions,
+): Promise<Fetched> {
+  // The time is one for all redirects: each would start it anew.
+  const end = performance.now() + options.total
+  let at = new URL(url)
+  for (let count = 0; count <= mostRedirects; count++) {
+    const total = Math.max(1, Math.ceil(end - performance.now()))
+    const answer = await request(at, { ...options, total, privateNetwork })
+    if ('problem' in answer) return answer
+    if ('bytes' in answer) {
+      const problem = contentProblem(answer.bytes)
+      return problem === undefined ? answer : { problem }
+    }
+    if (!URL.canParse(answer.redirect, at.href)) return { problem: 'it redirects to no address' }
+    const to = new URL(answer.redirect, at)
+    const problem = redirectProblem(at, to, redirectsTo)
+    if (problem !== undefined) return { problem }
+    at = to
+  }
+  return { problem: `it redirects more than ${mostRedirects} times` }
+}
+
+/** A page that asks to log in is no interface. */
+function contentProblem(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return 'it is empty'
+  const start = new TextDecoder().decode(bytes.subarray(0, 1000))
+  return /^\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i.test(start)
+    ? 'it is a web page'
+    : undefined
+}

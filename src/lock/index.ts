@@ -1,0 +1,6 @@
+export { addressProblem, isOrigin } from './address.ts'
+export { copyState, digestOf, removeUnused, writeCopy } from './copies.ts'
+export { fetchSource, fetchTimes } from './fetch.ts'
+export { fileName } from './file-name.ts'
+export { printLock, readLock, writeLock } from './lock-file.ts'
+export { copiesFolder, copyPath, isDigest, lockName, type Pin, type Pins, type RemoteSource } from './pin.ts'

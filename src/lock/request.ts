@@ -1,0 +1,112 @@
+import { lookup as systemLookup } from 'node:dns'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import { get as httpsGet } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isWrittenOut, reachOf } from './network.ts'
+
+/** What an answer may cost. */
+export interface Costs {
+  readonly bytes: number
+  /** Milliseconds without a byte. */
+  readonly idle: number
+  /** Milliseconds altogether, redirects included. */
+  readonly total: number
+}
+
+export interface RequestOptions extends Costs {
+  readonly privateNetwork: boolean
+  /** Of names to addresses; the system's unless told otherwise. */
+  readonly resolve?: typeof systemLookup
+}
+
+export type Answer =
+  | { readonly bytes: Uint8Array }
+  | { readonly redirect: string }
+  | { readonly problem: string }
+
+/** One request without credentials, compression or cookies; redirects are told, not followed. Never throws. */
+export function request(url: URL, options: RequestOptions): Promise<Answer> {
+  const get = url.protocol === 'https:' ? httpsGet : httpGet
+  return new Promise((resolve) => {
+    const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'efti-schema-toolkit' }
+    const sent = get(url, {
+      agent: false,
+      headers,
+      lookup: checkedLookup(options),
+      maxHeaderSize: 16_384,
+      rejectUnauthorized: true,
+    })
+    const end = (answer: Answer): void => {
+      clearTimeout(clock)
+      resolve(answer)
+      sent.destroy()
+    }
+    const clock = setTimeout(
+      () => end({ problem: `it took longer than ${seconds(options.total)}` }),
+      options.total,
+    )
+    sent.setTimeout(options.idle, () => end({ problem: `nothing came for ${seconds(options.idle)}` }))
+    sent.on('error', (error: NodeJS.ErrnoException) => end({ problem: failure(error) }))
+    sent.on('response', (response) => read(response, options, end))
+  })
+}
+
+function read(response: IncomingMessage, { bytes: most }: Costs, end: (answer: Answer) => void): void {
+  const { statusCode = 0, headers } = response
+  const { location, 'content-encoding': encoding = 'identity', 'content-length': length } = headers
+  if ([301, 302, 303, 307, 308].includes(statusCode)) {
+    end(location === undefined ? { problem: 'it redirects to nowhere' } : { redirect: location })
+  } else if (statusCode !== 200) end({ problem: `the server answers ${statusCode}` })
+  else if (encoding !== 'identity') end({ problem: 'the server compresses what it was asked not to' })
+  else if (Number(length ?? 0) > most) end({ problem: tooLarge(most) })
+  else {
+    const parts: Buffer[] = []
+    let size = 0
+    response.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > most) end({ problem: tooLarge(most) })
+      else parts.push(part)
+    })
+    response.on('error', () => end({ problem: 'the connection ended before the whole of it had come' }))
+    response.on('end', () => {
+      const isWhole = response.complete && (length === undefined || Number(length) === size)
+      end(isWhole ? { bytes: Buffer.concat(parts) } : { problem: 'less came than the server announced' })
+    })
+  }
+}
+
+/** Resolves a name, refuses where it must not lead, and gives the very addresses that were checked. */
+function checkedLookup({ privateNetwork, resolve = systemLookup }: RequestOptions): LookupFunction {
+  return (hostname, options, told) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return told(error, [])
+      const forbidden = found.find(({ address }) => {
+        const reach = reachOf(address)
+        if (reach === 'public' || isWrittenOut(hostname)) return false
+        return reach === 'machine' || !privateNetwork
+      })
+      const [first] = found
+      if (forbidden || first === undefined) told(new ForbiddenAddress(), [])
+      else if (options.all) told(null, found)
+      else told(null, first.address, first.family)
+    })
+  }
+}
+
+class ForbiddenAddress extends Error {
+  readonly code = 'its name leads into this machine or a private network'
+}
+
+/** The system's code, whose message may hold addresses and paths. */
+function failure(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ECONNRESET') return 'the connection ended before the whole of it had come'
+  return error.code ?? 'the connection failed'
+}
+
+function tooLarge(most: number): string {
+  return `it is larger than ${most} bytes`
+}
+
+function seconds(milliseconds: number): string {
+  return `${milliseconds / 1000} seconds`
+}

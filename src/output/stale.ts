@@ -1,0 +1,46 @@
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OutputFile } from '../typescript/index.ts'
+import { entriesOf, formerManifest, guests } from './folder.ts'
+import { manifestPath } from './manifest.ts'
+
+/** A file of an output folder that a build would write, replace or remove, or that stands in its way. */
+export interface StaleFile {
+  readonly path: string
+  /** `foreign`: not generated, a build stops at it. */
+  readonly state: 'missing' | 'changed' | 'left' | 'foreign'
+  /** What stands there now; empty where nothing does, or what is no text of ours. */
+  readonly before: string
+  readonly after: string
+}
+
+/** Where an output folder differs from these files, by path; guests do not count. Writes nothing, refuses nothing. */
+export function staleFiles(out: string, files: readonly OutputFile[]): readonly StaleFile[] {
+  const there = foundIn(out)
+  const wanted = new Map(files.map(({ path, text }) => [path, text]))
+  const stale: StaleFile[] = []
+  for (const [path, after] of wanted) {
+    const entry = there.get(path)
+    if (entry === undefined) stale.push({ path, state: 'missing', before: '', after })
+    else if (!entry.isFile) stale.push({ path, state: 'foreign', before: '', after })
+    else {
+      const before = readFileSync(join(out, path), 'utf8')
+      if (before !== after) stale.push({ path, state: 'changed', before, after })
+    }
+  }
+  const former = existsSync(out) ? formerManifest(out) : new Map<string, string>()
+  for (const [path, { isFile }] of there) {
+    if (wanted.has(path) || (isFile && guests.includes(path))) continue
+    const isOurs = isFile && (path === manifestPath || (typeof former !== 'string' && former.has(path)))
+    const before = isOurs ? readFileSync(join(out, path), 'utf8') : ''
+    stale.push({ path, state: isOurs ? 'left' : 'foreign', before, after: '' })
+  }
+  return stale.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function foundIn(out: string): ReadonlyMap<string, { readonly isFile: boolean }> {
+  const stat = lstatSync(out, { throwIfNoEntry: false })
+  if (stat === undefined) return new Map()
+  if (!stat.isDirectory()) return new Map([['.', { isFile: false }]])
+  return new Map(entriesOf(out).map(({ path, isFile }) => [path, { isFile }]))
+}

@@ -1,0 +1,191 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { judgeBuild } from '../../src/cli/check/judge.ts'
+import { loadConfig } from '../../src/config/index.ts'
+import { Diagnostics } from '../../src/diagnostics/index.ts'
+import { build } from '../../src/pipeline.ts'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+import { shop } from '../support/shop.ts'
+
+const changed = shop['order.json'].replace('"minimum": 1', '"minimum": 2')
+
+function two(compare = '', status = 'stable'): string {
+  return folderWith({
+    'efti-schema.config.yaml': `versions:
+  "1": { apis: { shop: a/shop.yaml } }
+  "2": { status: ${status}, apis: { shop: b/shop.yaml } }
+compare: [{ from: "1", to: "2"${compare} }]
+`,
+    'a/shop.yaml': shop['shop.yaml'],
+    'a/order.json': shop['order.json'],
+    'b/shop.yaml': shop['shop.yaml'],
+    'b/order.json': changed,
+  })
+}
+
+const json = async (cwd: string, ...flags: readonly string[]) => {
+  const { exit, stdout, stderr } = await cli(cwd, 'check', '--format', 'json', ...flags)
+  return { exit, stderr, result: JSON.parse(stdout) }
+}
+
+describe('a stale output', () => {
+  test('is none right after a build', async () => {
+    const cwd = folderWith(shop)
+    await cli(cwd, 'build')
+    const { exit, stdout, stderr } = await cli(cwd, 'check')
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 0,
+      stdout: 'fine: out is what a build gives\n',
+      stderr: '',
+    })
+  })
+
+  test('is told where nothing was built', async () => {
+    const cwd = folderWith(shop)
+    const { exit, result } = await json(cwd)
+    expect(exit).toBe(1)
+    expect(result).toMatchObject({ passed: false, findings: [{ kind: 'stale' }] })
+    expect(result.output.stale).toBe(result.output.files)
+    expect(Object.keys(filesIn(cwd)).filter((path) => path.startsWith('out/'))).toEqual([])
+  })
+
+  test('says what a changed source, an edit, a lost and a foreign file come to, and changes nothing', async () => {
+    const cwd = folderWith(shop)
+    await cli(cwd, 'build')
+    writeFileSync(join(cwd, 'order.json'), changed)
+    rmSync(join(cwd, 'out/package.json'))
+    writeFileSync(join(cwd, 'out/mine.txt'), 'mine')
+    const before = filesIn(cwd)
+    const { exit, result } = await json(cwd)
+    expect(exit).toBe(1)
+    const states = new Map<string, string>(
+      result.output.shown.map(({ path, state }: { path: string; state: string }) => [path, state]),
+    )
+    expect([states.get('package.json'), states.get('mine.txt')]).toEqual(['missing', 'foreign'])
+    const { stdout } = await cli(cwd, 'check')
+    expect(stdout).toMatch(/^A out\/package\.json$/m)
+    expect(stdout).toMatch(/^\? out\/mine\.txt$/m)
+    expect(stdout).toMatch(/^-.*"minimum": 1,?\n\+.*"minimum": 2/m)
+    expect(filesIn(cwd)).toEqual(before)
+  })
+
+  test('is what a later build would leave out', async () => {
+    const cwd = two()
+    await cli(cwd, 'build')
+    writeFileSync(join(cwd, 'efti-schema.config.yaml'), 'versions:\n  "1": { apis: { shop: a/shop.yaml } }\n')
+    const { result } = await json(cwd)
+    expect(result.output.shown.map(({ state }: { state: string }) => state)).toContain('left')
+  })
+})
+
+describe('a policy', () => {
+  test.each([
+    ['breaking by default', '', 'stable', 1],
+    ['none by default where a side is a draft', '', 'draft', 0],
+    ["the configuration's level for a draft", ', failOn: breaking', 'draft', 1],
+    ["the configuration's level", ', failOn: none', 'stable', 0],
+  ])('is judged: %s', async (_, compare, status, exit) => {
+    const cwd = two(compare, status)
+    await cli(cwd, 'build')
+    const found = await json(cwd)
+    expect(found.exit).toBe(exit)
+    expect(found.result.findings.map(({ kind }: { kind: string }) => kind)).toEqual(
+      exit === 0 ? [] : ['policy'],
+    )
+    expect((await json(cwd, '--fail-on', 'none')).exit).toBe(0)
+  })
+
+  test('names the changes that it refuses, in each format', async () => {
+    const cwd = two()
+    await cli(cwd, 'build')
+    expect((await json(cwd)).result.comparisons).toMatchObject([
+      { refused: 1, shown: [{ rule: 'lower-bound-narrowed', severity: 'breaking' }] },
+    ])
+    expect((await cli(cwd, 'check')).stdout).toContain('[lower-bound-narrowed]')
+    expect((await cli(cwd, 'check', '--format', 'github')).stdout).toMatch(
+      /^::error file=order\.json,line=\d+,col=\d+,title=lower-bound-narrowed::/m,
+    )
+    expect((await cli(cwd, 'check', '--format', 'markdown')).stdout).toContain('## efti-schema check: failed')
+  })
+
+  test('counts the acceptance that has ended', async () => {
+    const cwd = two(', accepted: accepted.yaml', 'stable')
+    writeFileSync(join(cwd, 'accepted.yaml'), '[]\n')
+    const id = (await json(cwd)).result.comparisons[0].shown[0].id
+    writeFileSync(join(cwd, 'accepted.yaml'), `- { id: ${id}, reason: agreed, until: 2026-01-01 }\n`)
+    await cli(cwd, 'build')
+    expect((await json(cwd, '--today', '2026-01-01')).exit).toBe(0)
+    const late = await json(cwd, '--today', '2026-01-02')
+    expect(late.exit).toBe(1)
+    expect(late.result.findings.map(({ kind }: { kind: string }) => kind)).toEqual(['policy', 'acceptance'])
+  })
+})
+
+test('more unproven entries than the configuration lets stand are a finding', async () => {
+  const cwd = two(', failOn: none, maxUnproven: 0')
+  await cli(cwd, 'build')
+  expect(await json(cwd)).toMatchObject({
+    exit: 0,
+    result: { comparisons: [{ unproven: 0, maxUnproven: 0 }] },
+  })
+  const problems = new Diagnostics()
+  const config = await loadConfig({ cwd }, problems.sink)
+  const made = config && (await build(config, {}, problems.sink))
+  const [migration] = made?.migrations ?? []
+  if (config === undefined || made === undefined || migration === undefined) throw new Error('no build')
+  const { comparison } = migration
+  // The same build, had nobody found the document that proves its change.
+  const unproven = { ...comparison, summary: { ...comparison.summary, proven: 0, unproven: 1 } }
+  const options = { out: config.out, folder: 'out', failOn: undefined, today: undefined }
+  const judged = judgeBuild(
+    { ...made, migrations: [{ ...migration, comparison: unproven }] },
+    options,
+    problems.sink,
+  )
+  expect(judged.passed).toBe(false)
+  expect(judged.findings.map(({ kind }) => kind)).toEqual(['unproven'])
+})
+
+describe('a service that runs jobs', () => {
+  test('GitHub Actions gets a summary, behind what other steps wrote', async () => {
+    const cwd = folderWith({ ...shop, 'summary.md': 'before\n' })
+    const summary = join(cwd, 'summary.md')
+    await cli.with({ GITHUB_STEP_SUMMARY: summary })(cwd, 'check')
+    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## efti-schema check: failed\n/)
+  })
+
+  test('GitLab gets a code quality report with paths from the project, empty where all is fine', async () => {
+    const top = folderWith(
+      Object.fromEntries(Object.entries(shop).map(([path, text]) => [`app/${path}`, text])),
+    )
+    const cwd = join(top, 'app')
+    const gitlab = cli.with({ GITLAB_CI: 'true', CI_PROJECT_DIR: top })
+    await gitlab(cwd, 'check')
+    const report = () => JSON.parse(readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'))
+    for (const issue of report()) {
+      expect(issue).toEqual({
+        description: expect.any(String),
+        check_name: expect.stringMatching(/^efti-schema\//),
+        fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+        severity: expect.stringMatching(/^(?:info|minor|major|critical|blocker)$/),
+        location: { path: expect.stringMatching(/^app\//), lines: { begin: expect.any(Number) } },
+      })
+    }
+    expect(new Set(report().map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(
+      report().length,
+    )
+    await cli(cwd, 'build')
+    await gitlab(cwd, 'check')
+    expect(report()).toEqual([])
+  })
+
+  test('that cannot be told changes no verdict', async () => {
+    const cwd = folderWith(shop)
+    await cli(cwd, 'build')
+    const { exit, stderr } = await cli.with({ GITHUB_STEP_SUMMARY: join(cwd, 'no/where') })(cwd, 'check')
+    expect(exit).toBe(0)
+    expect(stderr).toContain('[summary-failed]')
+  })
+})

@@ -1,0 +1,246 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { packageRoot } from '../../src/config/index.ts'
+import { withScripts } from '../../src/init/scripts.ts'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+import { shop } from '../support/shop.ts'
+import { zip } from '../support/zip.ts'
+
+/** The package as an installed one is found. */
+function install(at: string): void {
+  mkdirSync(join(at, 'node_modules'))
+  symlinkSync(packageRoot, join(at, 'node_modules/efti-schema-toolkit'))
+}
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+const compiled = { devDependencies: { typescript: '6.0.3' } }
+
+const shapes: readonly [
+  string,
+  {
+    files: Readonly<Record<string, string>>
+    at?: string
+    config: string
+    found: string
+    next: readonly string[]
+  },
+][] = [
+  [
+    'npm, ES modules',
+    {
+      files: {
+        'package.json': json({ name: 'a', type: 'module', scripts: { test: 'node --test' }, ...compiled }),
+        'package-lock.json': '{}',
+        'tsconfig.json': '{}',
+        '.gitignore': 'node_modules/',
+      },
+      config: 'efti-schema.config.ts',
+      found: 'Found: npm, ES modules, TypeScript',
+      next: ['npm install efti-schema-toolkit', 'npm run schemas'],
+    },
+  ],
+  [
+    'npm, CommonJS',
+    {
+      files: { 'package.json': json({ name: 'a' }), 'package-lock.json': '{}', 'tsconfig.json': '{}' },
+      config: 'efti-schema.config.mts',
+      found: 'Found: npm, CommonJS, TypeScript',
+      next: ['npm install efti-schema-toolkit', 'npm run schemas'],
+    },
+  ],
+  [
+    'a pnpm workspace',
+    {
+      files: {
+        'package.json': json({ private: true }),
+        'pnpm-workspace.yaml': 'packages: [services/*]\n',
+        'turbo.json': '{}',
+        'services/one/package.json': json({
+          name: 'one',
+          type: 'module',
+          dependencies: { 'efti-schema-toolkit': '0.1.0' },
+        }),
+        'services/one/tsconfig.json': '{}',
+        '.git/HEAD': '',
+      },
+      at: 'services/one',
+      config: 'efti-schema.config.ts',
+      found: 'Found: pnpm, a workspace, ES modules, TypeScript',
+      next: ['pnpm schemas', 'pnpm schemas:check'],
+    },
+  ],
+  [
+    'yarn, by what package.json says, no tsconfig',
+    {
+      files: {
+        'package.json':
+          '{\r\n\t"name": "a",\r\n\t"packageManager": "yarn@4.5.0",\r\n\t"scripts": { "a": "b" }\r\n}\r\n',
+        'package-lock.json': '{}',
+      },
+      config: 'efti-schema.config.mjs',
+      found: 'Found: yarn, CommonJS, no tsconfig.json',
+      next: ['yarn add efti-schema-toolkit', 'yarn schemas'],
+    },
+  ],
+  [
+    'no package.json at all',
+    {
+      files: {},
+      config: 'efti-schema.config.mjs',
+      found: 'Found: npm, CommonJS, no tsconfig.json',
+      next: ['npm install efti-schema-toolkit', 'npm run schemas'],
+    },
+  ],
+]
+
+describe('init in a repository', () => {
+  test.each(shapes)('%s', async (_, { files, at = '.', config, found, next }) => {
+    const top = folderWith(files)
+    install(top)
+    const cwd = join(top, at)
+    const { exit, stdout, stderr } = await cli(cwd, 'init')
+    expect([exit, stderr]).toEqual([0, ''])
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines[0]).toBe(found)
+    expect(lines.slice(-3)).toEqual(['Next:', ...next.map((command) => `  ${command}`)])
+    expect(existsSync(join(cwd, config))).toBe(true)
+    expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toMatch(/^\/out\/$/m)
+    expect(existsSync(join(cwd, 'mappings/README.md'))).toBe(true)
+    const own =
+      'package.json' in files ? JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) : undefined
+    if (own)
+      expect(own.scripts).toMatchObject({
+        schemas: 'efti-schema build',
+        'schemas:check': 'efti-schema check',
+      })
+
+    const before = ownFiles(top)
+    const again = await cli(cwd, 'init')
+    expect(again.stdout).toContain('\nNothing to do: all of it is there\n')
+    expect(ownFiles(top)).toEqual(before)
+    const inspected = await cli(cwd, 'inspect', 'v1')
+    expect([inspected.exit, inspected.stderr]).toEqual([0, ''])
+    expect(inspected.stdout).toContain('v1 (draft)')
+  })
+
+  test('writes nothing on a dry run', async () => {
+    const cwd = folderWith({ 'package.json': '{}\n' })
+    expect((await cli(cwd, 'init', '--dry-run')).stdout).toContain('would write package.json')
+    expect(Object.keys(filesIn(cwd))).toEqual(['package.json'])
+  })
+
+  test('leaves what is there: a configuration, a script of that name, an output of somebody else', async () => {
+    const cwd = folderWith({
+      ...shop,
+      'package.json': json({ scripts: { schemas: 'echo mine', x: 'efti-schema check --quiet' } }),
+      'out/index.html': 'mine',
+    })
+    const { stdout } = await cli(cwd, 'init')
+    expect(stdout).toContain('note: efti-schema.config.yaml is there and stays as it is')
+    expect(stdout).toContain('note: the script "schemas" is something else and stays as it is')
+    const files = filesIn(cwd)
+    expect(files['package.json']).toBe(
+      json({ scripts: { schemas: 'echo mine', x: 'efti-schema check --quiet' } }),
+    )
+    expect(files['efti-schema.config.yaml']).toBe(shop['efti-schema.config.yaml'])
+    expect(files['.gitignore']).toBe('/generated/schemas/\n')
+  })
+
+  test('edits no package.json that it cannot read', async () => {
+    const cwd = folderWith({ 'package.json': '{ // mine\n}\n' })
+    const { exit, stdout } = await cli(cwd, 'init')
+    expect(exit).toBe(0)
+    expect(stdout).toContain('note: package.json cannot be edited; add the scripts')
+    expect(filesIn(cwd)['package.json']).toBe('{ // mine\n}\n')
+  })
+})
+
+/** Files that are written, not linked. */
+function ownFiles(folder: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(filesIn(folder)).filter(([path]) => !path.startsWith('node_modules/')),
+  )
+}
+
+describe('scripts in a package.json', () => {
+  test.each<[string, { given: string; want: string | undefined }]>([
+    [
+      'behind others',
+      {
+        given: '{\n  "scripts": {\n    "x": "y"\n  },\n  "files": ["a", "b"]\n}\n',
+        want: '{\n  "scripts": {\n    "x": "y",\n    "a": "b"\n  },\n  "files": ["a", "b"]\n}\n',
+      },
+    ],
+    ['on one line', { given: '{ "scripts": { "x": "y" } }', want: '{ "scripts": { "x": "y", "a": "b" } }' }],
+    [
+      'none yet',
+      { given: '{\n  "name": "x"\n}\n', want: '{\n  "name": "x",\n  "scripts": {\n    "a": "b"\n  }\n}\n' },
+    ],
+    ['an empty file', { given: '{}\n', want: '{\n  "scripts": {\n    "a": "b"\n  }\n}\n' }],
+    [
+      'no others',
+      {
+        given: '{\n\t"scripts": {},\n\t"x": 1\n}',
+        want: '{\n\t"scripts": {\n\t\t"a": "b"\n\t},\n\t"x": 1\n}',
+      },
+    ],
+    [
+      'beside a key of that name elsewhere',
+      {
+        given: '{\n  "x": { "scripts": {} },\n  "scripts": {\n    "x": "}"\n  }\n}\n',
+        want: '{\n  "x": { "scripts": {} },\n  "scripts": {\n    "x": "}",\n    "a": "b"\n  }\n}\n',
+      },
+    ],
+    ['scripts that are none', { given: '{ "scripts": [] }', want: undefined }],
+    ['no JSON', { given: '{', want: undefined }],
+    ['a list', { given: '[]', want: undefined }],
+  ])('%s', (_, { given, want }) => {
+    expect(withScripts(given, { a: 'b' })).toBe(want)
+  })
+})
+
+describe('what a task runner has to know', () => {
+  const docs = join(packageRoot, 'docs/ci/example')
+  const read = (name: string): string => readFileSync(join(docs, name), 'utf8')
+
+  function example(): string {
+    return folderWith({
+      'efti-schema.config.yaml': read('efti-schema.config.yaml'),
+      'specs/v0/orders.yaml': shop['shop.yaml'],
+      'specs/v0/order.json': shop['order.json'],
+      'specs/v0/examples/order.json': shop['examples/order.json'],
+      'specs/v1/schemas.zip': zip([{ name: 'order.json', content: shop['order.json'] }]),
+      'src/hooks.ts': 'export const hooks = {}\n',
+    })
+  }
+
+  test.each([
+    ['turbo', 'turbo.json'],
+    ['nx', 'project.json'],
+  ])('is what the documentation shows: %s', async (runner, file) => {
+    const { exit, stdout, stderr } = await cli(example(), 'init', '--tasks', runner)
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(read(file)))
+  })
+
+  test('holds every file that a build reads or writes', async () => {
+    const cwd = example()
+    const { inputs, outputs } = JSON.parse(read('turbo.json')).tasks.schemas
+    const before = Object.keys(filesIn(cwd))
+    await cli(cwd, 'build')
+    const isIn = (path: string, globs: readonly string[]): boolean =>
+      globs.some((glob) => matchesGlob(path, glob))
+    expect(before.filter((path) => !isIn(path, inputs))).toEqual([])
+    const written = Object.keys(filesIn(cwd)).filter((path) => !before.includes(path))
+    expect(written.length).toBeGreaterThan(5)
+    expect(written.filter((path) => !isIn(path, outputs))).toEqual([])
+  })
+
+  test('needs a configuration', async () => {
+    const { exit, stderr } = await cli(folderWith(), 'init', '--tasks', 'turbo')
+    expect(exit).toBe(2)
+    expect(stderr).toContain('[config-missing]')
+  })
+})

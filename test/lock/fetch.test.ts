@@ -1,0 +1,262 @@
+import type { LookupAddress } from 'node:dns'
+import type { RequestListener } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { redirectProblem } from '../../src/lock/address.ts'
+import { addressProblem, fetchSource } from '../../src/lock/index.ts'
+import { reachOf } from '../../src/lock/network.ts'
+import type { RequestOptions } from '../../src/lock/request.ts'
+import { serve } from './server.ts'
+
+const costs = { bytes: 1000, idle: 300, total: 600 }
+
+async function taken(listener: RequestListener, path = '/a.yaml', redirectsTo: readonly string[] = []) {
+  const url = `${await serve(listener)}${path}`
+  const got = await fetchSource({ url, redirectsTo, privateNetwork: false }, costs)
+  return 'bytes' in got ? new TextDecoder().decode(got.bytes) : got
+}
+
+describe('a server that behaves', () => {
+  test('is asked once, without credentials, cookies or compression', async () => {
+    const headers: unknown[] = []
+    const text = await taken((request, response) => {
+      headers.push(request.headers)
+      response.setHeader('set-cookie', 'a=b').end('openapi: 3.1.0\n')
+    })
+    expect(text).toBe('openapi: 3.1.0\n')
+    expect(headers).toEqual([
+      {
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        connection: 'close',
+        host: expect.stringMatching(/^127\.0\.0\.1:/),
+        'user-agent': 'efti-schema-toolkit',
+      },
+    ])
+  })
+
+  test('may redirect at its own origin', async () => {
+    const text = await taken((request, response) => {
+      if (request.url === '/a.yaml') response.writeHead(302, { location: '/b.yaml' }).end()
+      else response.end('b')
+    })
+    expect(text).toBe('b')
+  })
+
+  test('may redirect to an origin that the configuration names, and takes nothing along', async () => {
+    const seen: unknown[] = []
+    const other = await serve((request, response) => {
+      seen.push(request.headers.cookie, request.headers.authorization, request.headers.referer)
+      response.end('there')
+    })
+    const listener: RequestListener = (_, response) => {
+      response.writeHead(307, { location: `${other}/x`, 'set-cookie': 'a=b' }).end()
+    }
+    expect(await taken(listener, '/a.yaml', [other])).toBe('there')
+    expect(seen).toEqual([undefined, undefined, undefined])
+    expect(await taken(listener)).toEqual({
+      problem: `it redirects to ${other}, which the configuration does not name`,
+    })
+    expect(seen).toHaveLength(3)
+  })
+})
+
+describe('a server that misbehaves is told and left', () => {
+  const long = 'x'.repeat(2000)
+  test.each<[string, { given: RequestListener; want: RegExp }]>([
+    ['an error', { given: (_, response) => response.writeHead(500).end('x'), want: /answers 500/ }],
+    ['a part only', { given: (_, response) => response.writeHead(206).end('x'), want: /answers 206/ }],
+    ['nothing', { given: (_, response) => response.end(), want: /empty/ }],
+    ['a page to log in', { given: (_, response) => response.end('<!DOCTYPE html><p>'), want: /web page/ }],
+    [
+      'redirects without end',
+      {
+        given: (request, response) => response.writeHead(301, { location: `${request.url}x` }).end(),
+        want: /more than 5 times/,
+      },
+    ],
+    ['a redirect to nowhere', { given: (_, response) => response.writeHead(302).end(), want: /to nowhere/ }],
+    [
+      'a redirect to a file',
+      {
+        given: (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+        want: /only http and https/,
+      },
+    ],
+    [
+      'a redirect to the metadata of a cloud',
+      {
+        given: (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+        want: /does not name/,
+      },
+    ],
+    [
+      'a redirect with credentials',
+      {
+        given: (request, response) =>
+          response.writeHead(302, { location: `http://a:b@${request.headers.host}/` }).end(),
+        want: /credentials/,
+      },
+    ],
+    [
+      'a redirect to another port',
+      {
+        given: (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+        want: /does not name/,
+      },
+    ],
+    [
+      'too much, announced',
+      {
+        given: (_, response) => response.setHeader('content-length', 2000).end(long),
+        want: /larger than 1000/,
+      },
+    ],
+    ['too much, not announced', { given: (_, response) => response.end(long), want: /larger than 1000/ }],
+    [
+      'too much, without an end',
+      {
+        given: (_, response) => {
+          const write = (): void => {
+            if (!response.destroyed) setTimeout(write, 1)
+            response.write(long)
+          }
+          write()
+        },
+        want: /larger than 1000/,
+      },
+    ],
+    [
+      'less than announced',
+      {
+        given: (_, response) => {
+          response.writeHead(200, { 'content-length': 10 })
+          response.write('abc', () => response.destroy())
+        },
+        want: /ended before|less came/,
+      },
+    ],
+    [
+      'something compressed',
+      {
+        given: (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(long)),
+        want: /compresses/,
+      },
+    ],
+    ['no answer', { given: () => {}, want: /nothing came for 0\.3 seconds/ }],
+    [
+      'silence in the middle',
+      { given: (_, response) => response.write('abc'), want: /nothing came for 0\.3 seconds/ },
+    ],
+    [
+      'a byte now and then',
+      {
+        given: (_, response) => {
+          const write = (): void => {
+            if (!response.destroyed) setTimeout(write, 50)
+            response.write('x')
+          }
+          write()
+        },
+        want: /longer than 0\.\d+ seconds/,
+      },
+    ],
+    [
+      'redirects, each slow',
+      {
+        given: (request, response) => {
+          setTimeout(() => response.writeHead(301, { location: `${request.url}x` }).end(), 200)
+        },
+        want: /longer than/,
+      },
+    ],
+    [
+      'headers without an end',
+      {
+        given: (request) => request.socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10_000)}`),
+        want: /HPE_HEADER_OVERFLOW/,
+      },
+    ],
+    ['no HTTP', { given: (request) => request.socket.end('hello'), want: /HPE_/ }],
+    ['a closed door', { given: (request) => request.socket.destroy(), want: /ended before/ }],
+  ])('%s', async (_, { given, want }) => {
+    expect(await taken(given)).toEqual({ problem: expect.stringMatching(want) })
+  })
+})
+
+describe('names are resolved, checked and connected to in one step', () => {
+  const resolving =
+    (...addresses: readonly string[]) =>
+    (_name: string, _options: unknown, told: (error: null, found: LookupAddress[]) => void) =>
+      told(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
+
+  const ask = async (host: string, addresses: readonly string[], privateNetwork = false) => {
+    const origin = await serve((_, response) => response.end('inside'))
+    const resolve = resolving(...addresses) as unknown as NonNullable<RequestOptions['resolve']>
+    const url = origin.replace('127.0.0.1', host)
+    return fetchSource({ url, redirectsTo: [], privateNetwork }, { ...costs, resolve })
+  }
+  const forbidden = { problem: 'its name leads into this machine or a private network' }
+
+  test.each<[string, readonly string[], boolean]>([
+    ['this machine', ['127.0.0.1'], false],
+    ['this machine, where a private network may be', ['127.0.0.1'], true],
+    ['this machine beside the open network', ['198.41.0.4', '127.0.0.1'], false],
+    ['a private network', ['10.0.0.1'], false],
+    ['the metadata of a cloud, where a private network may be', ['169.254.169.254'], true],
+    ['this machine, spelled in IPv6', ['::ffff:127.0.0.1'], true],
+  ])('%s is not reached by a name', async (_, addresses, isPrivate) => {
+    expect(await ask('files.example.org', addresses, isPrivate)).toEqual(forbidden)
+  })
+
+  test('this machine is reached by its own', async () => {
+    expect(await ask('localhost', ['127.0.0.1'])).toHaveProperty('bytes')
+  })
+})
+
+test.each<[string, string]>([
+  ['127.0.0.1', 'machine'],
+  ['0.0.0.0', 'machine'],
+  ['::1', 'machine'],
+  ['::ffff:169.254.169.254', 'machine'],
+  ['fe80::1%eth0', 'machine'],
+  ['10.1.2.3', 'network'],
+  ['172.31.255.255', 'network'],
+  ['172.32.0.0', 'public'],
+  ['::ffff:192.168.0.1', 'network'],
+  ['fd00::1', 'network'],
+  ['64:ff9b::7f00:1', 'network'],
+  ['198.41.0.4', 'public'],
+  ['2001:503:ba3e::2:30', 'public'],
+])('%s leads to the %s', (address, reach) => {
+  expect(reachOf(address)).toBe(reach)
+})
+
+test.each<[string, string | undefined]>([
+  ['https://example.org/a.yaml?x=1', undefined],
+  ['https://user@example.org/', 'it holds credentials, which would be committed'],
+  ['https://:secret@example.org/', 'it holds credentials, which would be committed'],
+  ['file:///etc/passwd', 'only http and https are fetched'],
+  ['ftp://example.org/a', 'only http and https are fetched'],
+  ['https://example.org/a#b', 'it has a fragment'],
+  ['example.org/a', 'it is no address'],
+  ['http://', 'it is no address'],
+])('the address %s: %s', (address, problem) => {
+  expect(addressProblem(address)).toBe(problem)
+})
+
+test.each<[string, string, readonly string[], boolean]>([
+  ['http://a.example/x', 'https://a.example/y', [], true],
+  ['https://a.example/x', 'http://a.example/y', [], false],
+  ['https://a.example/x', 'http://a.example/y', ['http://a.example'], true],
+  ['https://a.example/x', 'https://b.example/y', [], false],
+  ['https://a.example/x', 'https://b.example/y', ['https://b.example'], true],
+  ['https://a.example/x', 'https://b.example:8443/y', ['https://b.example'], false],
+  ['http://a.example:8080/x', 'https://a.example/y', [], false],
+  ['https://a.example/x', 'https://a.example.evil.example/y', ['https://a.example'], false],
+])('a redirect from %s to %s, where %j are named: %s', (from, to, named, isTaken) => {
+  expect(redirectProblem(new URL(from), new URL(to), named) === undefined).toBe(isTaken)
+})
