@@ -1,3 +1,4 @@
+import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
 import type { HookPlan } from './plan/plan.ts'
 
@@ -8,6 +9,8 @@ export interface AdaptFolders {
   readonly runtime: string
   /** The folder of the comparison; the adapters are in `adapters/` below it. */
   readonly folder: string
+  /** What a person decided about the join. */
+  readonly mapping?: Mapping
 }
 
 /** The adapters between two versions, as files and as facts for the report and for `migrate`. */

@@ -4,6 +4,7 @@ import { configEntries } from './catalog/config.ts'
 import { examplesEntries } from './catalog/examples.ts'
 import { generateEntries } from './catalog/generate.ts'
 import { jsonSchemaEntries } from './catalog/json-schema.ts'
+import { mappingEntries } from './catalog/mapping.ts'
 import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
 import { policyEntries } from './catalog/policy.ts'
@@ -23,6 +24,7 @@ export const catalog = {
   ...examplesEntries,
   ...adaptEntries,
   ...policyEntries,
+  ...mappingEntries,
 } as const
 
 export type Code = keyof typeof catalog

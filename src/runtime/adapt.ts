@@ -4,6 +4,7 @@ export {
   inside,
   type Limits,
   oneOf,
+  recode,
   same,
   text,
   toDecimal,
@@ -11,6 +12,7 @@ export {
   toNumber,
   when,
   wrap,
+  yesOrNo,
 } from './adapt-convert.ts'
 export { down } from './adapt-down.ts'
 export { type AnyRun, type Convert, Run } from './adapt-run.ts'
@@ -24,5 +26,7 @@ export type {
   KnownPlaces,
   Loss,
   LossReason,
+  Stop,
+  Surplus,
   Tally,
 } from './adapt-types.ts'

@@ -1,5 +1,6 @@
 import { conversionOf } from './convert.ts'
 import type { Conversion } from './kind.ts'
+import { type CodeTable, withTable } from './table.ts'
 import type { Scalar, ValueAttribute, ValueForm } from './value-form.ts'
 
 /** How a value with its attributes becomes another; attributes correspond by what they say, not by name. */
@@ -7,6 +8,8 @@ export interface ValuePlan {
   readonly source: ValueForm
   readonly target: ValueForm
   readonly text: Conversion
+  /** What a person says codes become; the rest goes by the conversion. */
+  readonly codes?: CodeTable
   /** The target's attributes that are filled, in its order. */
   readonly attributes: readonly AttributePlan[]
   /** An essential attribute that the target cannot hold, or not with these codes: the whole value then needs a decision. */
@@ -26,8 +29,10 @@ export interface AttributePlan {
 export type ValueAnswer = { readonly plan: ValuePlan } | { readonly mismatch: string }
 
 /** The conversion of a value, or why no rule gives one. */
-export function planValue(source: ValueForm, target: ValueForm): ValueAnswer {
-  const text = conversionOf(source.scalar, target.scalar)
+export function planValue(source: ValueForm, target: ValueForm, codes?: CodeTable): ValueAnswer {
+  const text = codes
+    ? withTable(source.scalar, target.scalar, codes)
+    : conversionOf(source.scalar, target.scalar)
   if (!text) return { mismatch: `${describe(source.scalar)} became ${describe(target.scalar)}` }
   const lost = source.attributes.find(
     ({ role }) => role?.isEssential && !target.attributes.some((other) => isSameRole(role, other)),
@@ -42,7 +47,8 @@ export function planValue(source: ValueForm, target: ValueForm): ValueAnswer {
     const codes = plan.source?.conversion.withoutCounterpart ?? []
     if (plan.source && codes.length > 0) undecided ??= { attribute: plan.source.attribute, codes }
   }
-  return { plan: { source, target, text, attributes, ...(undecided ? { undecided } : {}) } }
+  const more = { ...(undecided ? { undecided } : {}), ...(codes ? { codes } : {}) }
+  return { plan: { source, target, text, attributes, ...more } }
 }
 
 function planAttribute(

@@ -22,7 +22,7 @@ export function planHook(
   planner: Planner,
   spot: Spot,
   place: DataElementPlace | undefined,
-  purpose: 'convert' | 'supposed' | 'assemble',
+  purpose: 'convert' | 'supposed' | 'assemble' | 'mapped',
   reason: string,
   below: readonly DataElementPlace[] = [],
 ): MemberPlan {

@@ -23,6 +23,7 @@ export interface PairPlan {
   readonly stray: readonly StrayPlace[]
   /** Places of the source's data elements that are never read: property path to id. */
   readonly known: readonly (readonly [string, string])[]
+  readonly stops: readonly StopPlan[]
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 
@@ -56,6 +57,17 @@ export interface MemberPlan {
   readonly rule: Rule
   /** What to ask when the target requires the member and the source lacks it. */
   readonly missing?: HookPlan
+  /** What a person decided about more values than the target allows. */
+  readonly repeats?: RepeatsPlan
+}
+
+export type RepeatsPlan = { readonly policy: 'error' | 'first' | 'drop' } | { readonly hook: HookPlan }
+
+/** A place of the source that a person says has no counterpart, and what becomes of a value there. */
+export interface StopPlan {
+  readonly route: Route
+  readonly dataElement: string
+  readonly decides: 'error' | HookPlan
 }
 
 export type Rule =
@@ -85,7 +97,17 @@ export type Rule =
 /** A question that the specifications leave open. */
 export interface HookPlan {
   readonly name: string
-  readonly purpose: 'missing' | 'attribute' | 'code' | 'format' | 'convert' | 'supposed' | 'assemble'
+  readonly purpose:
+    | 'missing'
+    | 'attribute'
+    | 'code'
+    | 'format'
+    | 'convert'
+    | 'supposed'
+    | 'assemble'
+    | 'mapped'
+    | 'repeats'
+    | 'without'
   readonly reason: string
   readonly input: TypeRef
   readonly output: TypeRef
@@ -104,6 +126,7 @@ export type TypeRef =
   | { readonly kind: 'node'; readonly side: Side; readonly id: NodeId; readonly isList: boolean }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'text' }
+  | { readonly kind: 'indicator' }
   /** One of the types that ask. */
   | { readonly kind: 'union'; readonly side: Side; readonly ids: Set<NodeId> }
   /** A value with its attributes, written out: types that differ in name only share a question. */

@@ -1,4 +1,5 @@
 import type { DataElementPlace } from '../../schema/index.ts'
+import type { Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { isPrefix, type Places, pathKey, typeOf } from './places.ts'
 
@@ -9,9 +10,13 @@ const leastShare = 0.75
  * Values without counterpart on either side whose names say the same: they may belong together, which a person has to
  * decide. Keyed by the target's place; a place that resembles several is not guessed at.
  */
-export function suppose(from: Places, to: Places): ReadonlyMap<string, DataElementPlace> {
-  const sources = alone(from, to)
-  const targets = alone(to, from)
+export function suppose(
+  from: Places,
+  to: Places,
+  decisions: Decisions,
+): ReadonlyMap<string, DataElementPlace> {
+  const sources = alone(from, to).filter(({ steps }) => !decisions.isSourceTaken(steps))
+  const targets = alone(to, from).filter(({ steps }) => !decisions.isTargetTaken(steps))
   const pairs = targets.flatMap((target) =>
     sources.filter((source) => isAlike(source, target)).map((source) => ({ source, target })),
   )

@@ -76,7 +76,7 @@ function entry(
   options: ${runtime('AdaptOptions')} = {},
 ): ${runtime('Adapted')}<${to}> {
   const run: Scope = new ${runtime('Run')}(hooks, context, options)
-  return run.adapt(value, ${name(plan.root.name)}, known)
+  return run.adapt(value, ${name(plan.root.name)}, known${stopList(plan)})
 }
 `
 }
@@ -95,6 +95,20 @@ function contextMember({ dataElement, says, target, isRequired, form }: ContextP
   const type = form === 'number' || form === 'boolean' ? name(form) : code`string`
   const heading = comment([says === '' ? target : `${says}: ${target}`], '  ')
   return code`${heading}  readonly ${key(dataElement)}${optional}: ${type}\n`
+}
+
+/** The places that a person has closed, each with who decides about a value there. */
+function stopList({ stops }: PairPlan): Code {
+  if (stops.length === 0) return code``
+  const rows = stops.map(({ route, dataElement, decides }) => {
+    const parts = [
+      code`path: [${join(route.map(literal), ', ')}]`,
+      code`dataElement: ${literal(dataElement)}`,
+      ...(decides === 'error' ? [] : [code`ask: run.hooks.${name(decides.name)}`]),
+    ]
+    return code`    { ${join(parts, ', ')} },\n`
+  })
+  return code`, [\n${rows}  ]`
 }
 
 /** The places that the adapter never reads although they carry a data element, for the reasons of losses. */
