@@ -39,19 +39,19 @@ export class Decisions {
     for (const entry of mapping.without.filter(isHere)) {
       for (const place of this.#placesOf(entry, from, to)) {
         outcomes.use(entry.at)
-        if (entry.side === 'to') this.#targets.add(pathKey(place.steps))
+        if (entry.side === 'to') this.#empty(entry, place.steps)
         else this.#close(entry, place)
       }
     }
     for (const entry of mapping.repeats.filter(isHere)) {
       if (entry.side === 'to') continue
       outcomes.explain(entry.at, 'there are never more values at the place than the other version allows')
-      for (const { steps } of this.#placesOf(entry, from, to)) this.#repeats.set(pathKey(steps), entry)
+      for (const { steps } of this.#placesOf(entry, from, to)) this.#keep(this.#repeats, steps, entry)
     }
     for (const entry of mapping.codes.filter(isHere)) {
       if (entry.side === 'to') continue
       outcomes.explain(entry.at, 'no rule carries a code from this place to a code or text')
-      for (const { steps } of this.#placesOf(entry, from, to)) this.#codes.set(pathKey(steps), entry)
+      for (const { steps } of this.#placesOf(entry, from, to)) this.#keep(this.#codes, steps, entry)
     }
   }
 
@@ -113,7 +113,7 @@ export class Decisions {
     for (const [code, { code: becomes, at: line }] of codes) {
       if (source && !source.includes(code)) this.#outcomes.codeUnknown(line, code, place.text, source)
       else if (target && becomes !== null && !target.includes(becomes)) {
-        this.#outcomes.codeUnknown(line, becomes, 'the other version', target)
+        this.#outcomes.codeUnknown(line, becomes, undefined, target)
       }
     }
   }
@@ -137,6 +137,8 @@ export class Decisions {
       this.#pin(steps)
     }
     for (const { steps } of targets.flat()) {
+      const known = this.#pairs.get(pathKey(steps))
+      if (known) this.#outcomes.clash('mapping-target-twice', entry.to, known.entry.to)
       this.#targets.add(pathKey(steps))
       this.#pairs.set(pathKey(steps), { entry, sources })
       this.#pin(steps)
@@ -145,8 +147,27 @@ export class Decisions {
   }
 
   #close(entry: WithoutEntry, place: DataElementPlace): void {
-    this.#sources.add(pathKey(place.steps))
-    this.#closed.set(pathKey(place.steps), { entry, place })
+    const key = pathKey(place.steps)
+    const known = this.#closed.get(key)
+    if (known) this.#outcomes.clash('mapping-entry-twice', [entry.place], [known.entry.place])
+    for (const pair of this.#pairs.values()) {
+      const isPaired = pair.sources.flat().some(({ steps }) => pathKey(steps) === key)
+      if (isPaired) this.#outcomes.clash('mapping-conflict', [entry.place], pair.entry.from)
+    }
+    this.#sources.add(key)
+    this.#closed.set(key, { entry, place })
+  }
+
+  #empty({ place }: WithoutEntry, target: Steps): void {
+    const pair = this.#pairs.get(pathKey(target))
+    if (pair) this.#outcomes.clash('mapping-conflict', [place], pair.entry.to)
+    this.#targets.add(pathKey(target))
+  }
+
+  #keep<T extends RepeatsEntry | CodesEntry>(entries: Map<string, T>, steps: Steps, entry: T): void {
+    const known = entries.get(pathKey(steps))
+    if (known) this.#outcomes.clash('mapping-entry-twice', [entry.place], [known.place])
+    entries.set(pathKey(steps), entry)
   }
 
   #pin(steps: Steps): void {

@@ -4,6 +4,8 @@ import type { DataElementPlace } from '../../schema/index.ts'
 import type { Places } from '../plan/places.ts'
 import { resolvePlace } from './resolve-place.ts'
 
+type ClashCode = 'mapping-target-twice' | 'mapping-entry-twice' | 'mapping-conflict'
+
 /** The version names, the way the mapping file means them. */
 export interface VersionNames {
   readonly from: string
@@ -20,7 +22,11 @@ export class Outcomes {
   readonly #roots = new Set<string>()
   readonly #used = new Set<Location>()
   readonly #why = new Map<Location, string>()
-  readonly #unknownCodes = new Map<Location, { code: string; place: string; near: readonly string[] }>()
+  readonly #clashes = new Map<Location, { code: ClashCode; one: PlaceText; other: PlaceText }>()
+  readonly #unknownCodes = new Map<
+    Location,
+    { code: string; place: string | undefined; near: readonly string[] }
+  >()
 
   /** The places that a text names below a root. */
   find(side: Places, place: PlaceText): readonly DataElementPlace[] {
@@ -48,8 +54,14 @@ export class Outcomes {
     if (!this.#why.has(at)) this.#why.set(at, why)
   }
 
-  codeUnknown(at: Location, code: string, place: string, known: readonly string[]): void {
+  codeUnknown(at: Location, code: string, place: string | undefined, known: readonly string[]): void {
     this.#unknownCodes.set(at, { code, place, near: nearNames(code, known) })
+  }
+
+  /** Two entries about one place that call it differently; those that call it the same were found when they were read. */
+  clash(code: ClashCode, texts: readonly PlaceText[], others: readonly PlaceText[]): void {
+    const [one, other] = [texts[0], others[0]]
+    if (one && other && one.text !== other.text) this.#clashes.set(one.at, { code, one, other })
   }
 
   report(mapping: Mapping, versions: VersionNames, sink: Sink): void {
@@ -76,6 +88,9 @@ export class Outcomes {
       if (lost.includes(true) || this.#used.has(entry.at)) continue
       const why = this.#why.get(entry.at) ?? 'no pair of roots has all of its places'
       sink(diagnostic('mapping-no-effect', { why }, entry.at))
+    }
+    for (const { code, one, other } of this.#clashes.values()) {
+      sink(diagnostic(code, { place: one.text }, one.at, other.at))
     }
     for (const [at, facts] of this.#unknownCodes) sink(diagnostic('mapping-code-unknown', facts, at))
   }

@@ -73,8 +73,10 @@ export const mappingEntries = {
   },
   'mapping-code-unknown': {
     severity: 'warning',
-    say: (facts: { code: string; place: string; near: readonly string[] }) =>
-      `${quoted(facts.place)} has no code ${quoted(facts.code)}: this line has no effect.`,
+    say: (facts: { code: string; place: string | undefined; near: readonly string[] }) => {
+      const where = facts.place === undefined ? 'The other version' : quoted(facts.place)
+      return `${where} has no code ${quoted(facts.code)}: this line has no effect.`
+    },
     fix: (facts: { near: readonly string[] }) =>
       meant(facts.near, 'correct the code, or take the line out if the list has lost it'),
   },
