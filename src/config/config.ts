@@ -6,6 +6,8 @@ import type { FailOn, SeverityInput } from './define.ts'
 export interface Config {
   /** The folder that every path of it is relative to; absolute, and never part of an output. */
   readonly root: string
+  /** The folder of a person's own files (mappings, hooks); absolute. Where no configuration is, the working directory. */
+  readonly home: string
   readonly versions: ReadonlyMap<string, VersionSource>
   readonly compare: readonly ComparePlan[]
   /** The output folder, absolute. */

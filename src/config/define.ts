@@ -58,9 +58,9 @@ export type SchemasInput = string | Readonly<Record<string, string>>
 export interface CompareInput {
   readonly from: string
   readonly to: string
-  /** What a person decided about the join of data elements. */
+  /** What a person decided about the join; `mappings/<from>-<to>.yaml` where there is such a file. */
   readonly mapping?: string
-  /** The module that implements the generated `Hooks`. */
+  /** The module that implements the generated `Hooks`; `mappings/<from>-<to>.hooks.ts` where there is such a file. */
   readonly hooks?: string
   readonly failOn?: FailOn
   /** How bad the changes of a rule are, where you know better: `{ 'enum-value-added': 'safe' }`. */

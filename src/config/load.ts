@@ -16,6 +16,8 @@ export interface ConfigOptions {
   readonly file?: string
   /** The output folder, relative to the working directory; wins over the configuration's. */
   readonly out?: string
+  /** Whether the mapping and the hooks that a comparison names may be missing, because they are about to be written. */
+  readonly mayLack?: boolean
 }
 
 /** The configuration of a working directory, or the embedded versions where it has none; nothing if it has errors. */
@@ -36,10 +38,13 @@ async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | 
   const file = findConfig(options, sink)
   if (file === 'embedded') {
     const value = placed(embeddedConfig, 'the embedded configuration', '')
-    return { ...checkConfig(value, packageRoot, sink), out: resolve(options.cwd, 'out') }
+    const home = options.cwd
+    return { ...checkConfig(value, packageRoot, sink, { home }), out: resolve(home, 'out') }
   }
   const value = file === undefined ? undefined : await readValue(file, sink)
-  return file === undefined || value === undefined ? undefined : checkConfig(value, dirname(file), sink)
+  return file === undefined || value === undefined
+    ? undefined
+    : checkConfig(value, dirname(file), sink, { mayLack: options.mayLack === true })
 }
 
 function findConfig({ cwd, file }: ConfigOptions, sink: Sink): string | 'embedded' | undefined {

@@ -143,10 +143,8 @@ export class Planner {
     const pair = this.decisions.pairAt(spot.target)
     const decided = pair && this.#decided(spot, pair)
     if (decided) return decided
-    if (this.decisions.isTargetTaken(spot.target)) {
-      return spot.member.isOptional ? undefined : planGiven(this, spot)
-    }
-    const place = this.#placeFor(spot) ?? this.#namesake(spot)
+    const isEmpty = this.decisions.isTargetTaken(spot.target)
+    const place = isEmpty ? undefined : (this.counterpart(spot.element, spot.source) ?? this.#namesake(spot))
     if (place) return this.#joined(spot, place)
     const supposed = this.#supposed.get(pathKey(spot.target))
     if (supposed && isPrefix(spot.source, supposed.steps)) {

@@ -87,12 +87,6 @@ export const configEntries = {
       `${quoted(facts.setting)} names ${quoted(facts.file)}, which does not exist.`,
     fix: () => "correct the path; it is relative to the configuration's folder",
   },
-  'config-mapping-unread': {
-    severity: 'warning',
-    say: (facts: { setting: string }) =>
-      `${quoted(facts.setting)} is not read yet: the join is the proposed one.`,
-    fix: () => 'implement what differs as a hook',
-  },
   'config-remote': {
     severity: 'error',
     say: (facts: { setting: string }) =>
