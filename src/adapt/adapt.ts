@@ -160,6 +160,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
     hooks: plan.hooks.map(({ name, purpose, reason, points }) => ({ name, purpose, reason, points })),
     context: plan.context,
     losses: { certain: count('certain'), possible: count('possible') },
+    findings: plan.findings,
     unjoined: plan.unjoined,
   }
 }

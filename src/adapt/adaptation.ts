@@ -1,5 +1,6 @@
 import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
+import type { Findings } from './plan/findings.ts'
 import type { HookPlan } from './plan/plan.ts'
 
 export interface AdaptFolders {
@@ -36,6 +37,8 @@ export interface AdapterPair {
   readonly context: readonly ContextSummary[]
   readonly losses: { readonly certain: number; readonly possible: number }
   /** Data elements without counterpart, on either side. */
+  /** What the join found that a person may want to look at. */
+  readonly findings: Findings
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 

@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from '../config/index.ts'
+import { type Config, type ConfigOptions, loadConfig } from '../config/index.ts'
 import { type Diagnostic, Diagnostics, printDiagnostic, type Sink } from '../diagnostics/index.ts'
 import { isFinding } from '../pipeline/index.ts'
 import type { CommonFlags } from './flags.ts'
@@ -33,10 +33,11 @@ export class Session {
     return this.#diagnostics.sorted().some((one) => one.severity === 'error' && !isFinding(one))
   }
 
-  async config(out?: string): Promise<Config | undefined> {
+  async config(out?: string, more: Pick<ConfigOptions, 'mayLack'> = {}): Promise<Config | undefined> {
     const { config: file } = this.flags
     const options = {
       cwd: this.io.cwd,
+      ...more,
       ...(file === undefined ? {} : { file }),
       ...(out === undefined ? {} : { out }),
     }

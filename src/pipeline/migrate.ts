@@ -11,6 +11,7 @@ import { compareVersions } from './compare.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
 import { mappingOf } from './mapping.ts'
+import { mappingProposalFile } from './mapping-proposal.ts'
 import { type PlacedPolicy, readPolicy, underPolicy } from './policy.ts'
 import { readTool } from './tool.ts'
 import type { LoadedVersion, Progress } from './version.ts'
@@ -62,9 +63,11 @@ export async function migrate(
   const witnesses = files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
   const pages = reportFiles(comparison, folder, { adapters: figuresOf(adaptation) })
   const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
+  const { pairs } = adaptation
+  const mappingFiles = pairs.length === 0 ? [] : [mappingProposalFile(adaptation, plan.from, plan.to, folder)]
   return {
     ...{ plan, policy, comparison, adaptation, folder },
-    files: [...pages, ...witnesses, ...adaptation.files, ...proposal],
+    files: [...pages, ...witnesses, ...adaptation.files, ...proposal, ...mappingFiles],
   }
 }
 

@@ -136,7 +136,7 @@ const cases: readonly (readonly [string, Case])[] = [
       to: [object('Root', anchor, element('Remark', 'xs:string', 'B'))],
       mapping: 'pairs:\n  - { from: A, to: B, by: hook, reason: who knows }\n',
       value: { note: 'x' },
-      hooks: { B_mapped: ([text]: readonly string[]) => `${text}!` },
+      hooks: { B_from_A: ([text]: readonly string[]) => `${text}!` },
       want: { value: { Remark: 'x!' } },
     },
   ],

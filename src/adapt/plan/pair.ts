@@ -3,6 +3,7 @@ import type { Mapping } from '../../mapping/index.ts'
 import { type DataElementPlace, expandedName, printSteps } from '../../schema/index.ts'
 import { identifier, typeIdentifier } from '../../typescript/index.ts'
 import { Decisions, type Outcomes } from '../decide/index.ts'
+import { findingsOf } from './findings.ts'
 import { joinKey, type Places, pathKey, placesOf, propertiesOf, type Steps } from './places.ts'
 import type { ObjectPlan, PairPlan, StaticLoss } from './plan.ts'
 import { Planner } from './planner.ts'
@@ -25,13 +26,15 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
   const root = planner.object({ ...spot, isInside: false, isNeeded: true }, false)
   const stops = planStops(planner)
   const local = ({ element }: Root): string => element.name.local
+  const { hooks } = planner.registry
   return {
     name: identifier(`${local(from)}To${typeIdentifier(local(to))}`),
     from,
     to,
     root,
     objects: objectsBelow(root),
-    hooks: planner.registry.hooks,
+    hooks,
+    findings: findingsOf(planner, hooks, unread(planner)),
     context: planner.registry.context,
     carried: [...target.root.places.keys()].filter((key) => planner.carried.has(key)),
     losses: losses(planner),

@@ -2,6 +2,7 @@ import type { Root } from '../../align/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import type { Member, ScalarForm } from '../../typescript/index.ts'
 import type { ValueForm, ValuePlan } from '../kinds/index.ts'
+import type { Findings } from './findings.ts'
 import type { StrayPlace } from './stray.ts'
 
 export type Side = 'from' | 'to'
@@ -24,6 +25,7 @@ export interface PairPlan {
   /** Places of the source's data elements that are never read: property path to id. */
   readonly known: readonly (readonly [string, string])[]
   readonly stops: readonly StopPlan[]
+  readonly findings: Findings
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 

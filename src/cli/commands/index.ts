@@ -2,6 +2,7 @@ import { buildCommand } from './build.ts'
 import type { CommandSpec } from './command.ts'
 import { diffCommand } from './diff.ts'
 import { inspectCommand } from './inspect.ts'
+import { mapCommand } from './map.ts'
 import { migrateCommand } from './migrate.ts'
 import { validateCommand } from './validate.ts'
 
@@ -11,5 +12,6 @@ export const commands: readonly CommandSpec[] = [
   diffCommand,
   validateCommand,
   inspectCommand,
+  mapCommand,
   migrateCommand,
 ]

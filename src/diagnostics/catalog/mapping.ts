@@ -80,6 +80,19 @@ export const mappingEntries = {
     fix: (facts: { near: readonly string[] }) =>
       meant(facts.near, 'correct the code, or take the line out if the list has lost it'),
   },
+  'mapping-unplaced': {
+    severity: 'warning',
+    say: (facts: { section: string; count: number }) =>
+      `${facts.count} entries for ${quoted(facts.section)} could not be added without changing a line of yours.`,
+    fix: (facts: { section: string; count: number }) =>
+      `write ${quoted(facts.section)} as a list with a line for each entry, or take them over from the proposal of the build`,
+  },
+  'hooks-unplaced': {
+    severity: 'warning',
+    say: (facts: { file: string; count: number; first: string }) =>
+      `${quoted(facts.file)} does not list ${facts.count} members where they belong; the first is ${quoted(facts.first)}.`,
+    fix: () => 'write "hooks" as an object without spreads, or take them over from the proposal of the build',
+  },
   'mapping-no-effect': {
     severity: 'warning',
     say: (facts: { why: string }) => `The entry has no effect: ${facts.why}.`,
