@@ -58,7 +58,10 @@ function sided(properties: Readonly<Record<string, object>>) {
     required: ['reason', ...Object.keys(properties)],
     additionalProperties: false,
     properties: { from: place, to: place, ...properties, root, reason },
-    oneOf: [{ required: ['from'] }, { required: ['to'] }],
+    oneOf: [
+      { properties: { from: true }, required: ['from'] },
+      { properties: { to: true }, required: ['to'] },
+    ],
   } as const
 }
 

@@ -59,14 +59,18 @@ export function findingsOf(
     const isInside = unread.some((outer) => outer.steps.length < steps.length && isPrefix(outer.steps, steps))
     return !isInside && !planner.decisions.isSourceTaken(steps) && !hopeful.has(printSteps(steps))
   })
+  const named = planner.isByName ? rest.from.filter(({ steps }) => !hopeful.has(printSteps(steps))) : []
   const joined = joinsOf(planner)
   return {
     plain: joined.plain,
     joins: [...joined.references, ...likely],
-    alone: lost.map(({ dataElement, steps }) => ({
-      dataElement: joinKey(dataElement),
-      path: printSteps(steps),
-    })),
+    alone: [
+      ...lost.map(({ dataElement, steps }) => ({
+        dataElement: joinKey(dataElement),
+        path: printSteps(steps),
+      })),
+      ...named.map(({ steps }) => ({ dataElement: '', path: printSteps(steps) })),
+    ],
     isCutShort: similar === undefined,
   }
 }
