@@ -21,6 +21,7 @@ import { membersOf } from './plan/places.ts'
 import type { PairPlan } from './plan/plan.ts'
 import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
+import { hooksDefaults } from './print/hooks-defaults.ts'
 import { indexModule } from './print/index-module.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
 import type { SideScope } from './print/scope.ts'
@@ -58,6 +59,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const files = [
     ...modules,
     hooksModule(directions, printing),
+    ...hooksDefaults(directions, printing),
     indexModule(directions, printing),
     ...lists.files(options.header),
     lossCatalogue(`${folder}/losses.json`, directions),

@@ -30,11 +30,18 @@ export interface PairNames {
   readonly file: string
   readonly hooks: string
   readonly context: string
+  /** What both versions agree on. */
+  readonly defaults: string
 }
 
 export function pairNames({ name: pair }: PairPlan): PairNames {
   const type = typeIdentifier(pair)
-  return { file: `${slug(pair)}.ts`, hooks: `${type}Hooks`, context: `${type}Context` }
+  return {
+    file: `${slug(pair)}.ts`,
+    hooks: `${type}Hooks`,
+    context: `${type}Context`,
+    defaults: `${pair}Defaults`,
+  }
 }
 
 /** The module of one adapter: its context, its exported function, and a function for each object. */
