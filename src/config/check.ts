@@ -7,6 +7,7 @@ import type { ComparePlan, Config, RuleSetting } from './config.ts'
 import type { FailOn, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
+import { withJoins } from './join.ts'
 import { hooksEnding, mappingEnding, OwnFiles } from './own-files.ts'
 import { Paths } from './paths.ts'
 import { checkVersion, isFolderName } from './version.ts'
@@ -36,7 +37,8 @@ export function checkConfig(
   const found = fields.known(top, 'The configuration', settings)
   if (value.kind === 'map' && found.versions === undefined)
     fields.required({ name: 'the configuration', value }, 'versions', undefined)
-  const versions = checkVersions(found.versions, fields, paths)
+  const declared = checkVersions(found.versions, fields, paths)
+  const versions = withJoins(found.compare, declared, fields)
   return {
     root,
     home,
@@ -61,7 +63,7 @@ function checkVersions(
   return versions
 }
 
-const compareSettings = ['from', 'to', 'mapping', 'hooks', 'failOn', 'rules', 'accepted'] as const
+const compareSettings = ['from', 'to', 'join', 'mapping', 'hooks', 'failOn', 'rules', 'accepted'] as const
 
 function checkCompare(
   setting: Setting | undefined,

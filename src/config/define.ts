@@ -58,6 +58,11 @@ export type SchemasInput = string | Readonly<Record<string, string>>
 export interface CompareInput {
   readonly from: string
   readonly to: string
+  /**
+   * Where the schemas' annotations keep the key that joins the two versions, where no profile knows their vocabulary:
+   * `xpath` from an `xs:annotation` (`appinfo/ref/@id`), `pointer` from a schema object of JSON Schema (`/x-ref/id`).
+   */
+  readonly join?: { readonly xpath?: string; readonly pointer?: string }
   /** What a person decided about the join; `mappings/<from>-<to>.yaml` where there is such a file. */
   readonly mapping?: string
   /** The module that implements the generated `Hooks`; `mappings/<from>-<to>.hooks.ts` where there is such a file. */

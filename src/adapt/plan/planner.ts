@@ -65,7 +65,7 @@ export class Planner {
     )
     this.#joinedBelow = new Set([...above, ...decisions.aboveTargets])
     this.#supposed = suppose(from, to, decisions)
-    this.isByName = joined.length === 0
+    this.isByName = [...to.root.places.keys()].every((key) => from.of(key).length === 0)
   }
 
   /** The function that makes the object at `target` from the one at `source`. */

@@ -64,7 +64,8 @@ function declaredProperties(
   const properties = mapValue(reading, 'properties')?.entries ?? new Map<never, never>()
   return [...properties.values()].map(({ key, keyAt, value }): Property => {
     const id = besideId(reading, `property/${escapeKey(key)}`)
-    const annotation = value.kind === 'map' ? annotationOf(value) : undefined
+    const annotation =
+      value.kind === 'map' ? annotationOf(value, reading.place.language.keyPointer) : undefined
     if (annotation) annotate(id, annotation)
     const schemas = schemasOf(reading, key)
     const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value
