@@ -53,7 +53,9 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   if (options.verify === true) await verifyVersions(versions, options, problems.sink)
   const migrations: Migration[] = []
   for (const plan of config.compare) {
-    migrations.push(await migrate(plan, versions, { ...options, root: config.root }, problems.sink))
+    migrations.push(
+      await migrate(plan, versions, { ...options, root: config.root, home: config.home }, problems.sink),
+    )
   }
   if (problems.hasErrors()) return undefined
   const projections = await projectVersions(versions, options, problems.sink)

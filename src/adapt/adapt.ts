@@ -1,5 +1,6 @@
 import { joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
 import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
+import { flipped } from '../mapping/index.ts'
 import type { Version } from '../schema/index.ts'
 import {
   fingerprint,
@@ -12,14 +13,16 @@ import {
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders } from './adaptation.ts'
 import { notCarried } from './carried.ts'
+import { Outcomes } from './decide/index.ts'
 import { documentPairs } from './documents.ts'
 import { fatesFile } from './fates.ts'
 import { lossCatalogue } from './losses.ts'
-import { planPair, rootKey } from './plan/pair.ts'
+import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { membersOf } from './plan/places.ts'
 import type { PairPlan } from './plan/plan.ts'
 import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
+import { hooksDefaults } from './print/hooks-defaults.ts'
 import { indexModule } from './print/index-module.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
 import type { SideScope } from './print/scope.ts'
@@ -37,12 +40,17 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
       (pair) => isCarried(pair.before, layouts.before, sink) && isCarried(pair.after, layouts.after, sink),
     )
     .filter(({ before, after }) => [before, after].every((root) => isObject(root, sink)))
+  const { mapping } = options
+  const outcomes = new Outcomes()
+  const forward = mapping ? { mapping, outcomes } : {}
+  const backward = mapping ? { mapping: flipped(mapping), outcomes } : {}
   const directions = withDistinctNames(
     pairs.flatMap((pair) => [
-      direction(pair, pair.before, pair.after, layouts.before, layouts.after),
-      direction(pair, pair.after, pair.before, layouts.after, layouts.before),
+      direction(pair, pair.before, pair.after, layouts.before, layouts.after, forward),
+      direction(pair, pair.after, pair.before, layouts.after, layouts.before, backward),
     ]),
   )
+  if (mapping) outcomes.report(mapping, { from: from.name, to: to.name }, sink)
   if (directions.length === 0) return { files: [], pairs: [] }
   const folder = `${options.folder}/adapters`
   const lists = new CodeLists(`${folder}/codes.ts`)
@@ -52,6 +60,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const files = [
     ...modules,
     hooksModule(directions, printing),
+    ...hooksDefaults(directions, printing),
     indexModule(directions, printing),
     ...lists.files(options.header),
     lossCatalogue(`${folder}/losses.json`, directions),
@@ -86,14 +95,21 @@ function isCarried(root: Root, layout: Layout, sink: Sink): boolean {
   return false
 }
 
-function direction(pair: RootPair, from: Root, to: Root, before: Layout, after: Layout): Direction {
+function direction(
+  pair: RootPair,
+  from: Root,
+  to: Root,
+  before: Layout,
+  after: Layout,
+  decided: Decided,
+): Direction {
   const version = { from: before.version.name, to: after.version.name }
   const prefixes = [version.from, version.to].map((name) => typeIdentifier(name))
   const [a = '', b = ''] = prefixes[0] === prefixes[1] ? ['From', 'To'] : prefixes
   return {
     pair,
     version,
-    plan: planPair(from, to),
+    plan: planPair(from, to, decided),
     sides: {
       from: { set: from.set, layout: before.set(from.set.name), prefix: a },
       to: { set: to.set, layout: after.set(to.set.name), prefix: b },
@@ -149,6 +165,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
     context: plan.context,
     losses: { certain: count('certain'), possible: count('possible') },
     fates: plan.fates,
+    findings: plan.findings,
     unjoined: plan.unjoined,
   }
 }

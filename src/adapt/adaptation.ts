@@ -1,5 +1,7 @@
+import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
 import type { Fate } from './plan/fates.ts'
+import type { Findings } from './plan/findings.ts'
 import type { HookPlan } from './plan/plan.ts'
 
 export interface AdaptFolders {
@@ -9,6 +11,8 @@ export interface AdaptFolders {
   readonly runtime: string
   /** The folder of the comparison; the adapters are in `adapters/` below it. */
   readonly folder: string
+  /** What a person decided about the join. */
+  readonly mapping?: Mapping
 }
 
 /** The adapters between two versions, as files and as facts for the report and for `migrate`. */
@@ -35,6 +39,8 @@ export interface AdapterPair {
   readonly losses: { readonly certain: number; readonly possible: number }
   /** What becomes of every data element of the source, in its order. */
   readonly fates: readonly Fate[]
+  /** What the join found that a person may want to look at. */
+  readonly findings: Findings
   /** Data elements without counterpart, on either side. */
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }

@@ -12,7 +12,7 @@ export interface PrintedProblem {
   readonly isFinding: boolean
 }
 
-interface ConfigReading extends Pick<ConfigOptions, 'pins'> {
+interface ConfigReading extends Pick<ConfigOptions, 'mayLack' | 'pins'> {
   /** Told of problems instead of the session. */
   readonly sink?: Sink
 }
@@ -43,12 +43,16 @@ export class Session {
     return this.#diagnostics.sorted().some((one) => one.severity === 'error' && !isFinding(one))
   }
 
-  async config(out?: string, { pins, sink = this.sink }: ConfigReading = {}): Promise<Config | undefined> {
+  async config(
+    out?: string,
+    { pins, sink = this.sink, mayLack }: ConfigReading = {},
+  ): Promise<Config | undefined> {
     const { config: file, frozen } = this.flags
     const options = {
       cwd: this.io.cwd,
       ...(frozen === undefined ? {} : { frozen }),
       ...(pins === undefined ? {} : { pins }),
+      ...(mayLack === undefined ? {} : { mayLack }),
       ...(file === undefined ? {} : { file }),
       ...(out === undefined ? {} : { out }),
     }

@@ -23,9 +23,21 @@ export function watchedFolders(
   for (const folder of sourceFolders(config, cwd)) {
     watched.set(folder, (name) => isConfig(name) || sourceFile.test(name) || isFolder(join(folder, name)))
   }
+  for (const path of ownFiles(config)) {
+    const known = watched.get(dirname(path))
+    watched.set(dirname(path), (name) => name === basename(path) || known?.(name) === true)
+  }
   const home = file === undefined ? cwd : dirname(resolve(cwd, file))
-  if (!watched.has(home) && isFolder(home)) watched.set(home, isConfig)
+  const known = watched.get(home)
+  if (isFolder(home)) watched.set(home, (name) => isConfig(name) || known?.(name) === true)
   return watched
+}
+
+/** What a person keeps about comparisons: a build reads it, too. */
+function ownFiles(config: Config | undefined): readonly string[] {
+  return (config?.compare ?? [])
+    .flatMap(({ mapping, hooks }) => [mapping, hooks])
+    .flatMap((file) => (config === undefined || file === undefined ? [] : [resolve(config.home, file)]))
 }
 
 function sourceFolders(config: Config | undefined, cwd: string): ReadonlySet<string> {

@@ -7,6 +7,8 @@ import type { ComparePlan, Config, RuleSetting } from './config.ts'
 import type { FailOn, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
+import { withJoins } from './join.ts'
+import { hooksEnding, mappingEnding, OwnFiles } from './own-files.ts'
 import { Paths } from './paths.ts'
 import { type PinsToUse, Remotes } from './remotes.ts'
 import { checkVersion, isFolderName } from './version.ts'
@@ -15,27 +17,42 @@ const settings = ['versions', 'compare', 'out', 'profile', 'limits'] as const
 const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
 const severities: readonly SeverityInput[] = ['breaking', 'risky', 'safe', 'annotation']
 
+interface Home {
+  /** The folder of a person's own files; the configuration's unless told otherwise. */
+  readonly home?: string
+  /** Whether mapping and hooks may be named before there are such files. */
+  readonly mayLack?: boolean
+}
+
 /** The configuration that a value spells; everything that is wrong with it is reported, each with its place. */
 export function checkConfig(
   value: Value,
   root: string,
   sink: Sink,
-  { pins = 'lock', frozen = false }: { readonly pins?: PinsToUse; readonly frozen?: boolean } = {},
+  {
+    pins = 'lock',
+    frozen = false,
+    home = root,
+    mayLack = false,
+  }: Home & { readonly pins?: PinsToUse; readonly frozen?: boolean } = {},
 ): Config {
   const fields = new Fields(sink)
   const remotes = new Remotes(root, fields, pins)
   const paths = new Paths(root, fields, remotes)
+  const own = new OwnFiles(home, paths, fields, mayLack)
   const top: Setting = { name: '', value }
   const found = fields.known(top, 'The configuration', settings)
   if (value.kind === 'map' && found.versions === undefined)
     fields.required({ name: 'the configuration', value }, 'versions', undefined)
-  const versions = checkVersions(found.versions, fields, paths)
+  const declared = checkVersions(found.versions, fields, paths)
+  const versions = withJoins(found.compare, declared, fields)
   if (frozen) remotes.reportUnused()
   return {
     root,
+    home,
     versions,
     remotes: remotes.sources,
-    compare: checkCompare(found.compare, versions, fields, paths),
+    compare: checkCompare(found.compare, versions, fields, paths, own),
     out: resolve(root, fields.text(found.out) ?? 'out'),
     profile: fields.oneOf(found.profile, [...profiles.keys()]) ?? defaultProfile,
     limits: checkLimits(found.limits, fields),
@@ -58,6 +75,7 @@ function checkVersions(
 const compareSettings = [
   'from',
   'to',
+  'join',
   'mapping',
   'hooks',
   'failOn',
@@ -72,6 +90,7 @@ function checkCompare(
   versions: ReadonlyMap<string, VersionSource>,
   fields: Fields,
   paths: Paths,
+  own: OwnFiles,
 ): readonly ComparePlan[] {
   const plans: ComparePlan[] = []
   for (const entry of fields.list(setting)) {
@@ -79,12 +98,8 @@ function checkCompare(
     const found = fields.known(entry, 'A comparison', compareSettings)
     const from = sideOf(entry, 'from', found.from, versions, fields)
     const to = sideOf(entry, 'to', found.to, versions, fields)
-    const mapping = paths.file(found.mapping)
-    if (found.mapping !== undefined && mapping !== undefined)
-      fields.sink(
-        diagnostic('config-mapping-unread', { setting: found.mapping.name }, found.mapping.value.at),
-      )
-    const hooks = paths.file(found.hooks)
+    const mapping = own.file(found.mapping, from, to, mappingEnding)
+    const hooks = own.file(found.hooks, from, to, hooksEnding)
     const failOn = fields.oneOf(found.failOn, levels)
     const documents = found.documents && fields.count(found.documents)
     const maxUnproven = found.maxUnproven && fields.count(found.maxUnproven, 0)

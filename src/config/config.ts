@@ -7,6 +7,8 @@ import type { FailOn, SeverityInput } from './define.ts'
 export interface Config {
   /** The folder that every path of it is relative to; absolute, and never part of an output. */
   readonly root: string
+  /** The folder of a person's own files (mappings, hooks); absolute. Where no configuration is, the working directory. */
+  readonly home: string
   readonly versions: ReadonlyMap<string, VersionSource>
   /** The sources that are written by their address, in the order of the configuration. */
   readonly remotes: readonly RemoteSource[]

@@ -75,9 +75,14 @@ export interface RemoteInput {
 export interface CompareInput {
   readonly from: string
   readonly to: string
-  /** What a person decided about the join of data elements. */
+  /**
+   * Where the schemas' annotations keep the key that joins the two versions, where no profile knows their vocabulary:
+   * `xpath` from an `xs:annotation` (`appinfo/ref/@id`), `pointer` from a schema object of JSON Schema (`/x-ref/id`).
+   */
+  readonly join?: { readonly xpath?: string; readonly pointer?: string }
+  /** What a person decided about the join; `mappings/<from>-<to>.yaml` where there is such a file. */
   readonly mapping?: string
-  /** The module that implements the generated `Hooks`. */
+  /** The module that implements the generated `Hooks`; `mappings/<from>-<to>.hooks.ts` where there is such a file. */
   readonly hooks?: string
   readonly failOn?: FailOn
   /** How many documents are generated to try each adapter with; 100 unless told otherwise. */

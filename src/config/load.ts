@@ -21,6 +21,8 @@ export interface ConfigOptions {
   readonly pins?: PinsToUse
   /** Whether a lock that pins more than the configuration names is an error as well. */
   readonly frozen?: boolean
+  /** Whether the mapping and the hooks that a comparison names may be missing, because they are about to be written. */
+  readonly mayLack?: boolean
 }
 
 /** The configuration of a working directory, or the embedded versions where it has none; nothing if it has errors. */
@@ -41,7 +43,8 @@ async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | 
   const file = findConfig(options, sink)
   if (file === 'embedded') {
     const value = placed(embeddedConfig, 'the embedded configuration', '')
-    return { ...checkConfig(value, packageRoot, sink), out: resolve(options.cwd, 'out') }
+    const home = options.cwd
+    return { ...checkConfig(value, packageRoot, sink, { home }), out: resolve(home, 'out') }
   }
   const value = file === undefined ? undefined : await readValue(file, sink)
   return file === undefined || value === undefined

@@ -5,6 +5,7 @@ import { examplesEntries } from './catalog/examples.ts'
 import { generateEntries } from './catalog/generate.ts'
 import { jsonSchemaEntries } from './catalog/json-schema.ts'
 import { lockEntries } from './catalog/lock.ts'
+import { mappingEntries } from './catalog/mapping.ts'
 import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
 import { policyEntries } from './catalog/policy.ts'
@@ -27,6 +28,7 @@ export const catalog = {
   ...policyEntries,
   ...sampleEntries,
   ...lockEntries,
+  ...mappingEntries,
 } as const
 
 export type Code = keyof typeof catalog

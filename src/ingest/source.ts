@@ -35,6 +35,8 @@ export interface VersionSource {
   readonly allowDoctype?: boolean
   /** Whether `format` refuses values in JSON Schema and OpenAPI. */
   readonly assertFormats?: boolean
+  /** Where annotations keep the key that joins this version with others, instead of a vocabulary's markup. */
+  readonly join?: { readonly xpath?: string; readonly pointer?: string }
   /** A folder or file of data examples. */
   readonly examples?: string
   /** Body address → root, `{namespace}local`, with `set#` before it where several sets have it. */

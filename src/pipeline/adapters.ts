@@ -1,5 +1,6 @@
 import type { AdapterPair } from '../adapt/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
+import type { Mapping } from '../mapping/index.ts'
 import type { Adapter, GeneratedProgram, Roots } from '../prove/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
 import { adaptVersions } from './migrate.ts'
@@ -25,9 +26,10 @@ export async function loadAdapters(
   from: LoadedVersion,
   to: LoadedVersion,
   sink: Sink,
+  mapping?: Mapping,
 ): Promise<LoadedAdapters> {
   const { adaptersOf, loadGenerated, rootsOf } = await import('../prove/index.ts')
-  const { files, pairs } = await adaptVersions(from.version, to.version, sink)
+  const { files, pairs } = await adaptVersions(from.version, to.version, sink, mapping)
   const program = await loadGenerated([...from.files, ...to.files, ...files])
   const folder = comparisonFolder(from.version, to.version)
   const all = adaptersOf(program, folder)

@@ -3,6 +3,7 @@ import type { Store } from '../cache/index.ts'
 import type { ComparePlan } from '../config/index.ts'
 import { invariant, printable, type Sink } from '../diagnostics/index.ts'
 import type { Comparison } from '../diff/index.ts'
+import type { Mapping } from '../mapping/index.ts'
 import type { AdapterProof, ExamplesProof } from '../prove/index.ts'
 import type { AdapterSummary } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
@@ -12,6 +13,8 @@ import { compareVersions } from './compare.ts'
 import { gatewaysOf } from './gateways.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
+import { mappingOf } from './mapping.ts'
+import { mappingProposalFile } from './mapping-proposal.ts'
 import { type PlacedPolicy, readPolicy, underPolicy } from './policy.ts'
 import { reportDetails } from './report-details.ts'
 import { readTool } from './tool.ts'
@@ -30,6 +33,13 @@ export interface Migration {
   readonly files: readonly OutputFile[]
 }
 
+interface Folders {
+  /** What the configuration's paths are relative to. */
+  readonly root: string
+  /** What a person's own files are relative to. */
+  readonly home: string
+}
+
 interface Waiting {
   readonly progress?: Progress
 }
@@ -41,9 +51,10 @@ export async function migrate(
   {
     progress,
     root,
+    home,
     verify,
     cache,
-  }: Waiting & { readonly root: string; readonly verify?: boolean; readonly cache?: Store },
+  }: Waiting & Folders & { readonly verify?: boolean; readonly cache?: Store },
   sink: Sink,
 ): Promise<Migration> {
   const from = called(plan.from, versions)
@@ -55,7 +66,8 @@ export async function migrate(
   })
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
-  const adaptation = await adaptVersions(from.version, to.version, sink)
+  const mapping = mappingOf(plan, home, sink)
+  const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
   const gateways = await gatewaysOf(from.version, to.version, adaptation, headerOf(from.version, to.version))
   const folder = comparisonFolder(from.version, to.version)
   progress?.(`${plan.from}..${plan.to}: trying adapters`)
@@ -69,18 +81,27 @@ export async function migrate(
     files: [...files, ...proven.files],
   })
   const pages = reportFiles(comparison, folder, details)
-  const proposal = await proposeHooks(adaptation, { plan, folder, root }, sink)
+  const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
+  const { pairs } = adaptation
+  const mappingFiles = pairs.length === 0 ? [] : [mappingProposalFile(adaptation, plan.from, plan.to, folder)]
+  const written = [...witnesses, ...adaptation.files, ...proven.files, ...gateways]
   return {
     ...{ plan, policy, comparison, adaptation, proofs: proven.proofs, folder },
-    files: [...pages, ...witnesses, ...adaptation.files, ...proven.files, ...gateways, ...proposal],
+    files: [...pages, ...written, ...proposal, ...mappingFiles],
   }
 }
 
 /** Adapters both ways between two versions. */
-export async function adaptVersions(from: Version, to: Version, sink: Sink): Promise<Adaptation> {
+export async function adaptVersions(
+  from: Version,
+  to: Version,
+  sink: Sink,
+  mapping?: Mapping,
+): Promise<Adaptation> {
   const { adapt } = await import('../adapt/index.ts')
   const runtime = `${readTool().name}/runtime`
-  return adapt(from, to, { header: headerOf(from, to), runtime, folder: comparisonFolder(from, to) }, sink)
+  const options = { header: headerOf(from, to), runtime, folder: comparisonFolder(from, to) }
+  return adapt(from, to, { ...options, ...(mapping ? { mapping } : {}) }, sink)
 }
 
 /** The comment lines that open every module between two versions. */

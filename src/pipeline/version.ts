@@ -54,14 +54,15 @@ export async function readVersion(
   traced: (reads: readonly SourceReads[]) => void = () => {},
 ): Promise<Version | undefined> {
   progress?.(`${source.name}: reading`, source.name)
-  const [{ ingest }, { profiles }] = await Promise.all([
+  const [{ ingest }, { joinProfile, profiles }] = await Promise.all([
     import('../ingest/index.ts'),
     import('../profile/index.ts'),
   ])
   const found = profiles.get(profile)
   invariant(found, `the configuration let the unknown profile "${profile}" through`)
   const problems = checked(sink)
-  const version = await ingest(source, { root, profile: found, limits, traced }, problems.sink)
+  const joining = source.join ? joinProfile(found, source.join) : found
+  const version = await ingest(source, { root, profile: joining, limits, traced }, problems.sink)
   return problems.hasErrors() ? undefined : version
 }
 

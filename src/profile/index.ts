@@ -4,6 +4,7 @@ import { noProfile } from './none.ts'
 
 export { type CheckOptions, checkNames, checkProfile } from './checks/index.ts'
 export { eftiProfile } from './efti.ts'
+export { type JoinKey, joinProfile, parseKeyPath, parseKeyPointer } from './join.ts'
 export { noProfile } from './none.ts'
 
 /** Every profile, by the name that configuration gives it. */

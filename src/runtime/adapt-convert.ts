@@ -63,6 +63,29 @@ export function decide<const T extends string, const U extends string>(
   }
 }
 
+/** A code that a person's table names becomes what the table says, or nothing; every other goes by the rule. */
+export function recode<T>(
+  table: readonly (readonly [string, string | null])[],
+  convert: Convert<string, T>,
+): Convert<string | number | boolean, T> {
+  const codes = new Map(table)
+  return (source, run, dataElement) => {
+    const { path } = source
+    const found = codes.get(String(source.value))
+    if (found !== null) return convert({ value: found ?? String(source.value), path }, run, dataElement)
+    run.ledger.lose(source, 'no-counterpart', dataElement)
+    return undefined
+  }
+}
+
+/** A yes or no that a table gives as `true` or `false`. */
+export function yesOrNo(source: At<string>, run: AnyRun, dataElement: string): boolean | undefined {
+  const { value } = source
+  if (value !== 'true' && value !== 'false') return refuse(source, run, dataElement, 'true or false')
+  run.ledger.carry(source)
+  return value === 'true'
+}
+
 /** A number as exact text. */
 export function toDecimal(limits: Limits = {}): Convert<string | number, string> {
   return (source, run, dataElement) => {

@@ -22,6 +22,11 @@ export function down(from: readonly At<unknown>[], ...properties: readonly strin
   return properties.reduce(step, from)
 }
 
+/** The same for a path that is only known when it runs. */
+export function placesBelow(from: At<unknown>, path: readonly string[]): readonly At<unknown>[] {
+  return path.reduce(step, [from])
+}
+
 function step(from: readonly At<unknown>[], property: string): readonly At<unknown>[] {
   return from.flatMap(({ value, path }) => {
     const found = memberOf(value, property)

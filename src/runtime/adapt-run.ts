@@ -1,4 +1,5 @@
 import { Ledger } from './adapt-ledger.ts'
+import { keptByHook, keptByPolicy, stopAt } from './adapt-surplus.ts'
 import type {
   Adapted,
   AdaptOptions,
@@ -9,6 +10,8 @@ import type {
   KnownPlaces,
   Path,
   Requirements,
+  Stop,
+  Surplus,
 } from './adapt-types.ts'
 
 /** Makes a value of the target from one of the source; nothing where an issue or a loss says why. */
@@ -36,14 +39,25 @@ export class Run<H extends GeneralHooks, C extends object> {
     this.#options = options
   }
 
-  adapt<S, T>(value: S, convert: Convert<S, T, this>, known: KnownPlaces): Adapted<T> {
+  adapt<S, T>(
+    value: S,
+    convert: Convert<S, T, this>,
+    known: KnownPlaces,
+    stops: readonly Stop[] = [],
+  ): Adapted<T> {
     const source: At<S> = { value, path: [] }
+    for (const stop of stops) stopAt(this.ledger, source, stop, this.#options)
     return this.ledger.close(source, convert(source, this, ''), known)
   }
 
   /** The target allows one: a single value is converted, of several one is chosen or none. */
-  one<S, T>(dataElement: string, places: readonly At<S>[], convert: Convert<S, T, this>): T | undefined {
-    const [first] = places.length > 1 ? this.#choose(dataElement, places) : places
+  one<S, T>(
+    dataElement: string,
+    places: readonly At<S>[],
+    convert: Convert<S, T, this>,
+    surplus?: Surplus<S>,
+  ): T | undefined {
+    const [first] = places.length > 1 ? this.#choose(dataElement, places, surplus) : places
     return first === undefined ? undefined : this.#converted(dataElement, first, convert)
   }
 
@@ -53,10 +67,9 @@ export class Run<H extends GeneralHooks, C extends object> {
     places: readonly At<S>[],
     convert: Convert<S, T, this>,
     max = Number.POSITIVE_INFINITY,
+    surplus?: Surplus<S>,
   ): readonly T[] | undefined {
-    if (places.length > max) this.#surplus(dataElement, places.slice(max), max)
-    const results = places
-      .slice(0, max)
+    const results = (places.length > max ? this.#kept(dataElement, places, max, surplus) : places)
       .map((place) => this.#converted(dataElement, place, convert))
       .filter((result) => result !== undefined)
     return results.length === 0 ? undefined : results
@@ -181,38 +194,35 @@ export class Run<H extends GeneralHooks, C extends object> {
     return result
   }
 
-  #choose<S>(dataElement: string, places: readonly At<S>[]): readonly At<S>[] {
+  #kept<S>(
+    dataElement: string,
+    places: readonly At<S>[],
+    max: number,
+    surplus: Surplus<S> = this.#options.repeats ?? 'error',
+  ): readonly At<S>[] {
+    const point = { dataElement, path: places[0]?.path ?? [] }
+    if (typeof surplus === 'string') return keptByPolicy(this.ledger, point, places, max, surplus)
+    const kept = keptByHook(this.ledger, point, places, max, surplus.ask)
+    if (kept === undefined) {
+      this.#settle(dataElement, point.path, places, false, surplus.ask !== undefined)
+    }
+    return kept ?? []
+  }
+
+  #choose<S>(
+    dataElement: string,
+    places: readonly At<S>[],
+    surplus: Surplus<S> | undefined,
+  ): readonly At<S>[] {
+    if (surplus !== undefined) return this.#kept(dataElement, places, 1, surplus)
     const values = places.map((place) => place.value)
     const chosen = this.hooks.chooseOne?.(dataElement, values)
-    if (chosen === undefined) {
-      const isFirst = this.#options.repeats === 'first'
-      this.#surplus(dataElement, isFirst ? places.slice(1) : places, 1)
-      return isFirst ? places.slice(0, 1) : []
-    }
+    if (chosen === undefined) return this.#kept(dataElement, places, 1, undefined)
     const index = values.indexOf(chosen)
     for (const [other, place] of places.entries()) {
       if (other !== index) this.ledger.lose(place, 'repeat', dataElement, 'hook')
     }
     return index < 0 ? [] : places.slice(index, index + 1)
-  }
-
-  #surplus(dataElement: string, places: readonly At<unknown>[], max: number): void {
-    const [first] = places
-    if (first === undefined) return
-    if (this.#options.repeats === 'first') {
-      for (const place of places) this.ledger.lose(place, 'repeat', dataElement)
-      return
-    }
-    for (const { path } of places) this.ledger.explain(dataElement, path)
-    const message = `The target allows ${max === 1 ? 'one value' : `${max} values`} for ${dataElement}.`
-    const expected = `at most ${max}`
-    this.ledger.refuse(places, {
-      rule: 'too-many-values',
-      message,
-      path: first.path,
-      expected,
-      dataElement,
-    })
   }
 
   #settle(

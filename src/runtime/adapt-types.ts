@@ -89,3 +89,23 @@ export type KnownPlaces = ReadonlyMap<string, string>
 
 /** A question to a person's code; nothing for an answer: there is nothing. */
 export type Hook<S, T> = (value: S, point: HookPoint) => T | undefined
+
+/**
+ * What a person decided about more values than the target takes: an issue, the first are kept, none is, or a hook says
+ * which are. What is not kept is recorded.
+ */
+export type Surplus<S> =
+  | 'error'
+  | 'first'
+  | 'drop'
+  | { readonly ask: Hook<readonly S[], readonly S[]> | undefined }
+
+/**
+ * A place without counterpart that a person does not want to lose unseen: a value there is an issue, unless a hook says
+ * that it may be left out.
+ */
+export interface Stop {
+  readonly path: readonly string[]
+  readonly dataElement: string
+  readonly ask?: Hook<never, boolean> | undefined
+}

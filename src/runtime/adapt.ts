@@ -4,6 +4,7 @@ export {
   inside,
   type Limits,
   oneOf,
+  recode,
   same,
   text,
   toDecimal,
@@ -11,9 +12,11 @@ export {
   toNumber,
   when,
   wrap,
+  yesOrNo,
 } from './adapt-convert.ts'
 export { down } from './adapt-down.ts'
 export { type AnyRun, type Convert, Run } from './adapt-run.ts'
+export { shifted } from './adapt-shift.ts'
 export type {
   Adapted,
   AdaptOptions,
@@ -24,6 +27,8 @@ export type {
   KnownPlaces,
   Loss,
   LossReason,
+  Stop,
+  Surplus,
   Tally,
 } from './adapt-types.ts'
 export { inUnits } from './adapt-units.ts'

@@ -48,6 +48,10 @@ export interface Profile {
   readonly name: string
   /** From an XML Schema annotation: the children of `appinfo` and `documentation`. */
   dataElementsOf(markup: readonly AnnotationElement[]): readonly DataElement[]
+  /** From the children of an XML Schema annotation (`appinfo`, `documentation`): ids that say nothing but that they are the same. */
+  keysOf?(annotation: readonly AnnotationElement[]): readonly string[]
+  /** Where a JSON Schema object keeps such an id. */
+  readonly keyPointer?: readonly string[]
   /** The text for people where the markup says which part that is; nothing where the whole text of it is. */
   documentationOf?(markup: readonly AnnotationElement[]): readonly string[] | undefined
 }

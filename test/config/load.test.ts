@@ -208,11 +208,12 @@ describe('a wrong configuration is told with its place', () => {
     expect(config).toBeUndefined()
   })
 
-  test('a mapping is only a warning, until it is read', async () => {
-    const text = yaml('versions: { a: {}, b: {} }', 'compare: [{ from: a, to: b, mapping: m.yaml }]')
-    const { config, found } = await load({ 'efti-schema.config.yaml': text, 'm.yaml': '' })
-    expect(found).toEqual([expect.stringContaining('2:38 config-mapping-unread: ')])
-    expect(config?.compare).toMatchObject([{ mapping: 'm.yaml' }])
+  test('a mapping and hooks are found where they usually are', async () => {
+    const text = yaml('versions: { a: {}, b: {} }', 'compare: [{ from: a, to: b }]')
+    const files = { 'efti-schema.config.yaml': text, 'mappings/a-b.yaml': '', 'mappings/a-b.hooks.ts': '' }
+    const { config, found } = await load(files)
+    expect(found).toEqual([])
+    expect(config?.compare).toMatchObject([{ mapping: 'mappings/a-b.yaml', hooks: 'mappings/a-b.hooks.ts' }])
   })
 
   test('two problems are two messages', async () => {

@@ -1,7 +1,7 @@
 import type { ValueAttribute } from './value-form.ts'
 
 /** Units of UN/ECE Recommendation 20 that differ by a power of ten, by what they measure: exponent of the base unit. */
-const dimensions: readonly ReadonlyMap<string, number>[] = [
+export const dimensions: readonly ReadonlyMap<string, number>[] = [
   new Map([
     ['KGM', 0],
     ['GRM', -3],
@@ -18,6 +18,8 @@ const dimensions: readonly ReadonlyMap<string, number>[] = [
     ['DMQ', -3],
     ['MLT', -6],
     ['CMQ', -6],
+    ['CLT', -5],
+    ['MMQ', -9],
   ]),
   new Map([
     ['MTR', 0],

@@ -1,5 +1,6 @@
 import { conversionOf } from './convert.ts'
 import type { Conversion } from './kind.ts'
+import { type CodeTable, withTable } from './table.ts'
 import { type UnitChange, unitChanges } from './units.ts'
 import { openScalar, type Scalar, type ValueAttribute, type ValueForm } from './value-form.ts'
 
@@ -8,6 +9,8 @@ export interface ValuePlan {
   readonly source: ValueForm
   readonly target: ValueForm
   readonly text: Conversion
+  /** What a person says codes become; the rest goes by the conversion. */
+  readonly codes?: CodeTable
   /** The target's attributes that are filled, in its order. */
   readonly attributes: readonly AttributePlan[]
   /** Units that the target has not, and which of its own the amount is exact in. */
@@ -29,8 +32,10 @@ export interface AttributePlan {
 export type ValueAnswer = { readonly plan: ValuePlan } | { readonly mismatch: string }
 
 /** The conversion of a value, or why no rule gives one. */
-export function planValue(source: ValueForm, target: ValueForm): ValueAnswer {
-  const text = conversionOf(source.scalar, target.scalar)
+export function planValue(source: ValueForm, target: ValueForm, codes?: CodeTable): ValueAnswer {
+  const text = codes
+    ? withTable(source.scalar, target.scalar, codes)
+    : conversionOf(source.scalar, target.scalar)
   if (!text) return { mismatch: `${describe(source.scalar)} became ${describe(target.scalar)}` }
   const lost = source.attributes.find(
     ({ role }) => role?.isEssential && !target.attributes.some((other) => isSameRole(role, other)),
@@ -51,16 +56,12 @@ export function planValue(source: ValueForm, target: ValueForm): ValueAnswer {
   }
   // A moved decimal point makes texts that the source's own type need not allow.
   const moved = units && conversionOf(openScalar(source.scalar), target.scalar)
-  return {
-    plan: {
-      source,
-      target,
-      text: moved ?? text,
-      attributes,
-      ...(units ? { units } : {}),
-      ...(undecided ? { undecided } : {}),
-    },
+  const more = {
+    ...(units ? { units } : {}),
+    ...(undecided ? { undecided } : {}),
+    ...(codes ? { codes } : {}),
   }
+  return { plan: { source, target, text: codes ? text : (moved ?? text), attributes, ...more } }
 }
 
 function planAttribute(

@@ -22,12 +22,14 @@ export function planHook(
   planner: Planner,
   spot: Spot,
   place: DataElementPlace | undefined,
-  purpose: 'convert' | 'supposed' | 'assemble',
+  purpose: 'convert' | 'supposed' | 'assemble' | 'mapped',
   reason: string,
   below: readonly DataElementPlace[] = [],
 ): MemberPlan {
   const point = pointOf(spot, place)
-  const suffix = purpose === 'supposed' && place ? `from_${joinKey(place.dataElement)}` : purpose
+  // A guess that a person takes over keeps the name of the question it was.
+  const isGuess = purpose === 'supposed' || purpose === 'mapped'
+  const suffix = isGuess && place ? `from_${joinKey(place.dataElement)}` : purpose
   const around = place ? spot.source : commonParent(spot.source, below)
   const key = [purpose, pathKey(spot.target), pathKey(spot.source)].join('\n')
   const hook = planner.registry.hook(key, `${point.dataElement}_${suffix}`, point, {

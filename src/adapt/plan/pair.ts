@@ -1,35 +1,53 @@
 import type { Root } from '../../align/index.ts'
+import type { Mapping } from '../../mapping/index.ts'
 import { type DataElementPlace, expandedName, printSteps } from '../../schema/index.ts'
 import { identifier, typeIdentifier } from '../../typescript/index.ts'
+import { Decisions, type Outcomes } from '../decide/index.ts'
 import { fatesOf } from './fates.ts'
-import { joinKey, type Places, pathKey, placesOf, propertiesOf } from './places.ts'
+import { findingsOf } from './findings.ts'
+import { joinKey, type Places, pathKey, placesOf, propertiesOf, type Steps } from './places.ts'
 import type { ObjectPlan, PairPlan, StaticLoss } from './plan.ts'
 import { Planner } from './planner.ts'
+import { planStops } from './stops.ts'
 import { strayPlaces } from './stray.ts'
 
+/** What a person decided, the way round that the pair is, and what is told of it. */
+export interface Decided {
+  readonly mapping?: Mapping
+  readonly outcomes?: Outcomes
+}
+
 /** Everything about the adapter from one root to another. */
-export function planPair(from: Root, to: Root): PairPlan {
+export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan {
   const source = placesOf(from)
   const target = placesOf(to)
-  const planner = new Planner(source, target)
+  const decisions = new Decisions(source, target, decided.mapping, decided.outcomes)
+  const planner = new Planner(source, target, decisions)
   const spot = { target: target.start, source: source.start, element: undefined }
   const root = planner.object({ ...spot, isInside: false, isNeeded: true }, false)
+  const stops = planStops(planner)
   const local = ({ element }: Root): string => element.name.local
   const all = losses(planner)
+  const { hooks } = planner.registry
   return {
     name: identifier(`${local(from)}To${typeIdentifier(local(to))}`),
     from,
     to,
     root,
     objects: objectsBelow(root),
-    hooks: planner.registry.hooks,
+    hooks,
+    findings: findingsOf(planner, hooks, unread(planner)),
     context: planner.registry.context,
     carried: [...target.root.places.keys()].filter((key) => planner.carried.has(key)),
     losses: all,
     fates: fatesOf(source, root, all),
     stray: strayPlaces(source),
     known: known(planner),
-    unjoined: { from: alone(source, target), to: alone(target, source) },
+    stops,
+    unjoined: {
+      from: alone(source, target, (steps) => planner.read.has(pathKey(steps))),
+      to: alone(target, source, (steps) => decisions.pairAt(steps) !== undefined),
+    },
   }
 }
 
@@ -54,9 +72,10 @@ function isElement({ steps }: DataElementPlace): boolean {
   return steps.at(-1)?.kind === 'element'
 }
 
-function alone(side: Places, other: Places): readonly string[] {
+function alone(side: Places, other: Places, isPaired: (steps: Steps) => boolean): readonly string[] {
   return [...side.root.places]
-    .filter(([key, places]) => other.of(key).length === 0 && places.some(isElement))
+    .filter(([key]) => other.of(key).length === 0)
+    .filter(([, places]) => places.some((place) => isElement(place) && !isPaired(place.steps)))
     .map(([key]) => key)
 }
 
@@ -81,7 +100,13 @@ function known(planner: Planner): PairPlan['known'] {
     path.join('/'),
     dataElement,
   ])
-  return [...new Map([...places, ...dropped])]
+  const closed = planner.decisions.closed.map(
+    ({ place: { steps, dataElement } }): readonly [string, string] => {
+      const members = propertiesOf(root, start, steps)
+      return [members.map(({ property }) => property).join('/'), joinKey(dataElement)]
+    },
+  )
+  return [...new Map([...places, ...dropped, ...closed])]
 }
 
 function losses(planner: Planner): readonly StaticLoss[] {
@@ -91,7 +116,7 @@ function losses(planner: Planner): readonly StaticLoss[] {
       kind: 'certain',
       path,
       dataElement: joinKey(dataElement),
-      reason: 'the target has no place for it',
+      reason: planner.decisions.closedAt(steps)?.entry.reason ?? 'the target has no place for it',
     }
   })
   const attributes = planner.dropped.map(({ path, dataElement }): StaticLoss => {

@@ -1,8 +1,9 @@
 import type { Root } from '../../align/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import type { Member, ScalarForm } from '../../typescript/index.ts'
-import type { ValueForm, ValuePlan } from '../kinds/index.ts'
+import type { UnitStep, ValueForm, ValuePlan } from '../kinds/index.ts'
 import type { Fate } from './fates.ts'
+import type { Findings } from './findings.ts'
 import type { StrayPlace } from './stray.ts'
 
 export type Side = 'from' | 'to'
@@ -25,6 +26,8 @@ export interface PairPlan {
   readonly stray: readonly StrayPlace[]
   /** Places of the source's data elements that are never read: property path to id. */
   readonly known: readonly (readonly [string, string])[]
+  readonly stops: readonly StopPlan[]
+  readonly findings: Findings
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 
@@ -60,6 +63,17 @@ export interface MemberPlan {
   readonly rule: Rule
   /** What to ask when the target requires the member and the source lacks it. */
   readonly missing?: HookPlan
+  /** What a person decided about more values than the target allows. */
+  readonly repeats?: RepeatsPlan
+}
+
+export type RepeatsPlan = { readonly policy: 'error' | 'first' | 'drop' } | { readonly hook: HookPlan }
+
+/** A place of the source that a person says has no counterpart, and what becomes of a value there. */
+export interface StopPlan {
+  readonly route: Route
+  readonly dataElement: string
+  readonly decides: 'error' | HookPlan
 }
 
 export type Rule =
@@ -89,13 +103,36 @@ export type Rule =
 /** A question that the specifications leave open. */
 export interface HookPlan {
   readonly name: string
-  readonly purpose: 'missing' | 'attribute' | 'code' | 'format' | 'convert' | 'supposed' | 'assemble'
+  readonly purpose:
+    | 'missing'
+    | 'attribute'
+    | 'code'
+    | 'format'
+    | 'convert'
+    | 'supposed'
+    | 'assemble'
+    | 'mapped'
+    | 'repeats'
+    | 'without'
   readonly reason: string
   readonly input: TypeRef
   readonly output: TypeRef
   /** Every place that asks. */
   readonly points: HookPlace[]
+  /** The answer that both schemas agree on, where there is one; nobody has to take it. */
+  readonly agreed?: AgreedPlan
 }
+
+export type AgreedPlan =
+  /** Units of one dimension: the number is moved by powers of ten. */
+  | {
+      readonly kind: 'units'
+      readonly value: { readonly from: string; readonly to: string }
+      readonly unit: { readonly from: string; readonly to: string }
+      readonly steps: readonly UnitStep[]
+    }
+  /** The codes that each place that asks allows on the source's side, where it is one; agreed if all are the same. */
+  | { readonly kind: 'only'; readonly codes: Set<string | undefined> }
 
 export interface HookPlace {
   readonly dataElement: string
@@ -108,6 +145,7 @@ export type TypeRef =
   | { readonly kind: 'node'; readonly side: Side; readonly id: NodeId; readonly isList: boolean }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'text' }
+  | { readonly kind: 'indicator' }
   /** One of the types that ask. */
   | { readonly kind: 'union'; readonly side: Side; readonly ids: Set<NodeId> }
   /** A value with its attributes, written out: types that differ in name only share a question. */

@@ -1,5 +1,6 @@
 import type { DataElement, DataElementPlace, NodeId, PathStep } from '../../schema/index.ts'
 import { type Member, typeIdentifier } from '../../typescript/index.ts'
+import { type DecidedPair, Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { planHook, planMissing } from './ask.ts'
 import { planGiven } from './envelope.ts'
@@ -16,7 +17,7 @@ import {
 import type { MemberPlan, ObjectPlan, Route, Unlinked } from './plan.ts'
 import { Registry } from './registry.ts'
 import { suppose } from './suppose.ts'
-import { planValueMember } from './value-member.ts'
+import { planRepeats, planValueMember } from './value-member.ts'
 
 /** An object of the target under construction, and the object of the source that it is filled from. */
 export interface ObjectSpot {
@@ -39,6 +40,7 @@ export interface Spot extends ObjectSpot {
 export class Planner {
   readonly from: Places
   readonly to: Places
+  readonly decisions: Decisions
   readonly registry = new Registry()
   readonly carried = new Set<string>()
   /** Source places that are read, by path key. */
@@ -51,22 +53,28 @@ export class Planner {
   /** Without data elements on both sides, names join and a type's place does not matter. */
   readonly isByName: boolean
 
-  constructor(from: Places, to: Places) {
+  constructor(from: Places, to: Places, decisions = new Decisions(from, to)) {
     this.from = from
     this.to = to
-    const joined = [...to.root.places].filter(([key]) => from.of(key).length > 0).flatMap(([, all]) => all)
-    this.#joinedBelow = new Set(
-      joined.flatMap(({ steps }) => steps.slice(1).map((_, index) => pathKey(steps.slice(0, index + 1)))),
+    this.decisions = decisions
+    const joined = [...to.root.places]
+      .filter(([key]) => from.of(key).some(({ steps }) => !decisions.isSourceTaken(steps)))
+      .flatMap(([, all]) => all.filter(({ steps }) => !decisions.isTargetTaken(steps)))
+    const above = joined.flatMap(({ steps }) =>
+      steps.slice(1).map((_, end) => pathKey(steps.slice(0, end + 1))),
     )
-    this.#supposed = suppose(from, to)
-    this.isByName = joined.length === 0
+    this.#joinedBelow = new Set([...above, ...decisions.aboveTargets])
+    this.#supposed = suppose(from, to, decisions)
+    this.isByName = [...to.root.places.keys()].every((key) => from.of(key).length === 0)
   }
 
   /** The function that makes the object at `target` from the one at `source`. */
   object({ target, source, element, isInside, isNeeded }: ObjectSpot, isGroup: boolean): ObjectPlan {
-    const key = this.isByName
-      ? `${typeOf(source)}\n${typeOf(target)}`
-      : `${pathKey(source)}\n>\n${pathKey(target)}`
+    const isPinned = this.decisions.isPinned(source) || this.decisions.isPinned(target)
+    const key =
+      this.isByName && !isPinned
+        ? `${typeOf(source)}\n${typeOf(target)}`
+        : `${pathKey(source)}\n>\n${pathKey(target)}`
     const known = this.registry.known(key)
     if (known) return known
     const local = typeIdentifier(target.at(-1)?.name.local ?? '')
@@ -103,7 +111,18 @@ export class Planner {
     if (!element) return undefined
     return this.from
       .of(joinKey(element))
-      .find(({ steps }) => isPrefix(source, steps) && steps.length > source.length)
+      .find(({ steps }) => isBelow(source, steps) && !this.decisions.isSourceTaken(steps))
+  }
+
+  /** The source's place for a place of the target: as a person decided, or by data element. */
+  #placeFor({
+    target,
+    source,
+    element,
+  }: Pick<Spot, 'target' | 'source' | 'element'>): DataElementPlace | undefined {
+    if (!this.decisions.isTargetTaken(target)) return this.counterpart(element, source)
+    const [first, ...others] = this.decisions.pairAt(target)?.sources ?? []
+    return others.length > 0 ? undefined : first?.find(({ steps }) => isBelow(source, steps))
   }
 
   #spot(
@@ -114,13 +133,18 @@ export class Planner {
     if (!this.isByName && target.some(({ id }) => id === step.id)) return undefined
     const steps = [...target, step]
     const here = this.to.at(steps)
-    if (here.length === 0 && this.to.isAnnotated(step) && member.isOptional) return undefined
+    const isStray = here.length === 0 && this.to.isAnnotated(step) && member.isOptional
+    if (isStray && !this.decisions.isPinned(steps)) return undefined
     const element = here.find((one) => this.counterpart(one, source)) ?? here[0]
     return { target: steps, source, member, element, isInside, isNeeded: isNeeded && !member.isOptional }
   }
 
   #member(spot: Spot): MemberPlan | undefined {
-    const place = this.counterpart(spot.element, spot.source) ?? this.#namesake(spot)
+    const pair = this.decisions.pairAt(spot.target)
+    const decided = pair && this.#decided(spot, pair)
+    if (decided) return decided
+    const isEmpty = this.decisions.isTargetTaken(spot.target)
+    const place = isEmpty ? undefined : (this.counterpart(spot.element, spot.source) ?? this.#namesake(spot))
     if (place) return this.#joined(spot, place)
     const supposed = this.#supposed.get(pathKey(spot.target))
     if (supposed && isPrefix(spot.source, supposed.steps)) {
@@ -137,6 +161,20 @@ export class Planner {
     return planGiven(this, spot)
   }
 
+  /** As a person paired it; nothing where the object that is at hand does not hold the source's place. */
+  #decided(spot: Spot, { entry, sources }: DecidedPair): MemberPlan | undefined {
+    const places = sources.map((all) => all.find(({ steps }) => isBelow(spot.source, steps)))
+    const found = places.filter((place) => place !== undefined)
+    const [place] = found
+    if (place === undefined || found.length < places.length) return undefined
+    this.decisions.use(entry)
+    for (const { steps } of found) this.read.add(pathKey(steps))
+    if (found.length > 1) return planHook(this, spot, undefined, 'assemble', entry.reason, found)
+    return entry.by === 'hook'
+      ? planHook(this, spot, place, 'mapped', entry.reason)
+      : this.#joined(spot, place)
+  }
+
   /** Where no data element speaks on either side, the same local name in the same object is the same thing. */
   #namesake({ target, source, element }: Spot): DataElementPlace | undefined {
     const step = target.at(-1)
@@ -145,6 +183,7 @@ export class Planner {
       (other) => other.step.name.local === step.name.local && other.step.kind === step.kind,
     )
     if (!found || this.from.isAnnotated(found.step)) return undefined
+    if (this.decisions.isSourceTaken([...source, found.step])) return undefined
     const dataElement = { id: '', subsets: [] }
     return { dataElement, root: this.from.root.element, steps: [...source, found.step] }
   }
@@ -157,7 +196,8 @@ export class Planner {
     this.#noteRepeat(spot, place)
     const object = this.object(inside(spot, place.steps), false)
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
-    return { ...this.heading(spot, [place]), rule, ...planMissing(this, spot, place) }
+    const repeats = planRepeats(this, spot, place, typeOf(place.steps))
+    return { ...this.heading(spot, [place]), rule, ...repeats, ...planMissing(this, spot, place) }
   }
 
   #areObjects({ target }: Spot, { steps }: DataElementPlace): boolean {
@@ -197,7 +237,7 @@ export class Planner {
   #sourcesBelow({ target, source }: Spot): readonly DataElementPlace[] {
     return [...this.to.root.places.values()].flat().flatMap(({ dataElement, steps }) => {
       if (steps.length <= target.length || !isPrefix(target, steps)) return []
-      return this.counterpart(dataElement, source) ?? []
+      return this.#placeFor({ target: steps, source, element: dataElement }) ?? []
     })
   }
 
@@ -213,8 +253,8 @@ export class Planner {
     }
   }
 
-  #unlinked({ source, element }: Spot): readonly Unlinked[] {
-    const place = this.counterpart(element, source)
+  #unlinked({ source, element, target }: Spot): readonly Unlinked[] {
+    const place = this.#placeFor({ target, source, element })
     if (!place) return []
     const between = place.steps.slice(0, -1).map((_, index) => place.steps.slice(0, index + 1))
     return between
@@ -236,6 +276,10 @@ export class Planner {
     const dataElement = element ? joinKey(element) : member.property
     return { member, dataElement, says: element?.name ?? '', reads }
   }
+}
+
+function isBelow(source: Steps, steps: Steps): boolean {
+  return steps.length > source.length && isPrefix(source, steps)
 }
 
 /** The innermost repeated object that all the places are below. */

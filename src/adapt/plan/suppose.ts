@@ -1,4 +1,6 @@
+import { wordsOf } from '../../align/index.ts'
 import type { DataElementPlace } from '../../schema/index.ts'
+import type { Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { isPrefix, type Places, pathKey, typeOf } from './places.ts'
 
@@ -9,9 +11,13 @@ const leastShare = 0.75
  * Values without counterpart on either side whose names say the same: they may belong together, which a person has to
  * decide. Keyed by the target's place; a place that resembles several is not guessed at.
  */
-export function suppose(from: Places, to: Places): ReadonlyMap<string, DataElementPlace> {
-  const sources = alone(from, to)
-  const targets = alone(to, from)
+export function suppose(
+  from: Places,
+  to: Places,
+  decisions: Decisions,
+): ReadonlyMap<string, DataElementPlace> {
+  const sources = alone(from, to).filter(({ steps }) => !decisions.isSourceTaken(steps))
+  const targets = alone(to, from).filter(({ steps }) => !decisions.isTargetTaken(steps))
   const pairs = targets.flatMap((target) =>
     sources.filter((source) => isAlike(source, target)).map((source) => ({ source, target })),
   )
@@ -24,7 +30,7 @@ export function suppose(from: Places, to: Places): ReadonlyMap<string, DataEleme
 }
 
 /** The outermost values whose data element the other side has not. */
-function alone(side: Places, other: Places): readonly DataElementPlace[] {
+export function alone(side: Places, other: Places): readonly DataElementPlace[] {
   const places = [...side.root.places]
     .filter(([key]) => other.of(key).length === 0)
     .flatMap(([, all]) => all)
@@ -35,18 +41,12 @@ function alone(side: Places, other: Places): readonly DataElementPlace[] {
 }
 
 function isAlike(source: DataElementPlace, target: DataElementPlace): boolean {
-  const a = wordsOf(source)
-  const b = wordsOf(target)
+  const a = wordsOf(nameOf(source))
+  const b = wordsOf(nameOf(target))
   const shared = [...a].filter((word) => b.has(word)).length
   return shared >= leastShared && shared / Math.min(a.size, b.size) >= leastShare
 }
 
-/** The words of the name, cut to the letters that inflections leave alone. */
-function wordsOf({ steps }: DataElementPlace): ReadonlySet<string> {
-  const local = steps.at(-1)?.name.local ?? ''
-  const words = local
-    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-  return new Set(words.filter((word) => word.length > 2).map((word) => word.slice(0, 6)))
+function nameOf({ steps }: DataElementPlace): string {
+  return steps.at(-1)?.name.local ?? ''
 }

@@ -1,23 +1,27 @@
-import { type DataElementPlace, resolve } from '../../schema/index.ts'
+import type { CodesEntry } from '../../mapping/index.ts'
+import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import { planValue, signature, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
+import { agreedUnits, onlyCode } from './agreed.ts'
 import { planHook, planMissing, pointOf } from './ask.ts'
 import { joinKey, propertiesOf, typeOf } from './places.ts'
-import type { HookPlace, HookPlan, MemberPlan } from './plan.ts'
+import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
 
 /** A member that holds one value on both sides: by rule where one fits, by a hook where none does. */
 export function planValueMember(planner: Planner, spot: Spot, place: DataElementPlace): MemberPlan {
   const source = valueForm(planner.from.root.set, typeOf(place.steps))
   const target = valueForm(planner.to.root.set, typeOf(spot.target))
+  const table = planner.decisions.codesAt(place.steps)
   const answer =
     source && target
-      ? planValue(source, target)
+      ? planValue(source, target, table && codesOf(table))
       : { mismatch: 'a value on one side is an object on the other' }
   if ('mismatch' in answer || !source || !target) {
     if (spot.element) planner.carried.delete(joinKey(spot.element))
     return planHook(planner, spot, place, 'convert', 'mismatch' in answer ? answer.mismatch : '')
   }
   const { plan } = answer
+  if (table) planner.decisions.useCodes(table, source.scalar.codes, target.scalar.codes)
   const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
   noteLosses(planner, spot, place, plan)
   const decides = decisionOf(planner, spot, place, plan)
@@ -28,7 +32,35 @@ export function planValueMember(planner: Planner, spot: Spot, place: DataElement
     ...(decides ? { decides } : {}),
     missingAttributes: missingAttributes(planner, spot, place, plan),
   } as const
-  return { ...planner.heading(spot, [place]), rule, ...planMissing(planner, spot, place) }
+  const repeats = planRepeats(planner, spot, place, source.holder)
+  return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }
+}
+
+/** What a person decided about several values of the place, where there can be more than the target takes. */
+export function planRepeats(
+  planner: Planner,
+  spot: Spot,
+  place: DataElementPlace,
+  type: NodeId,
+): { readonly repeats?: RepeatsPlan } {
+  const isNarrowed = planner.repeats.some((one) => one.place === place)
+  const entry = isNarrowed ? planner.decisions.repeatsAt(place.steps) : undefined
+  if (!entry) return {}
+  if (entry.policy !== 'hook') return { repeats: { policy: entry.policy } }
+  const point = pointOf(spot, place)
+  const list = { kind: 'node', side: 'from', id: type, isList: true } as const
+  const key = ['repeats', point.source, point.target].join('\n')
+  const hook = planner.registry.hook(key, `${point.dataElement}_keep`, point, {
+    purpose: 'repeats',
+    reason: `which of several values are kept: ${entry.reason}`,
+    input: list,
+    output: list,
+  })
+  return { repeats: { hook } }
+}
+
+function codesOf({ codes }: CodesEntry): ReadonlyMap<string, string | null> {
+  return new Map([...codes].map(([code, becomes]) => [code, becomes.code]))
 }
 
 function noteLosses(
@@ -96,7 +128,9 @@ function attributeDecision(
   const asked = codes === 'any' ? [property] : codes
   const wanted = codes === 'any' ? `${name}_with_${property}` : `${name}_${short(codes)}_to_${short(allowed)}`
   const key = ['format', source.holder, ...asked, '>', ...allowed, signature(target)].join('\n')
+  const agreed = kept && agreedUnits(source, target, attribute, kept, asked)
   return planner.registry.hook(key, wanted, point, {
+    ...(agreed ? { agreed } : {}),
     purpose: 'format',
     reason:
       codes === 'any'
@@ -115,7 +149,7 @@ function missingAttributes(
   { source, attributes }: ValuePlan,
 ): ReadonlyMap<string, HookPlan> {
   const found = new Map<string, HookPlan>()
-  for (const { target, mayMiss } of attributes) {
+  for (const { target, source: from, mayMiss } of attributes) {
     if (!mayMiss) continue
     const { property } = target.member
     const input = { kind: 'union', side: 'from', ids: new Set([source.holder]) } as const
@@ -128,8 +162,10 @@ function missingAttributes(
         reason: `the target requires "${property}", the source may lack it; \`allowed\` has the list, where there is one`,
         input,
         output: { kind: 'text' },
+        agreed: { kind: 'only', codes: new Set() },
       },
     )
+    if (hook.agreed?.kind === 'only') hook.agreed.codes.add(onlyCode(from?.attribute, target))
     if (hook.input.kind === 'union') hook.input.ids.add(source.holder)
     found.set(property, hook)
   }

@@ -16,7 +16,8 @@ export function hooksModule(
   const writer = new ModuleWriter(`${folder}/hooks.ts`)
   writer.reserve(['Hooks', ...plans.map(({ plan }) => pairNames(plan).hooks)])
   const general = writer.import('GeneralHooks', runtime, 'type')
-  const point = writer.import('HookPoint', runtime, 'type')
+  const isAsked = plans.some(({ plan }) => plan.hooks.length > 0)
+  const point = isAsked ? writer.import('HookPoint', runtime, 'type') : code``
   const members = plans.map(
     ({ plan }) => code`  readonly ${name(plan.name)}: ${name(pairNames(plan).hooks)}\n`,
   )

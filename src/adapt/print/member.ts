@@ -12,16 +12,17 @@ export function memberExpression(
 ): Code | undefined {
   const { rule, dataElement, member } = plan
   const id = literal(dataElement)
+  const surplus = surplusOf(plan)
   const run = (method: string, ...args: readonly Code[]): Code =>
     call(code`run.${name(method)}`, args, '    ', key(member.property).text.length + 2)
   switch (rule.kind) {
     case 'object':
-      return collect({ scope, member, run, id, from: rule.route }, name(rule.object.name), [])
+      return collect({ scope, member, run, id, from: rule.route, surplus }, name(rule.object.name), [])
     case 'group':
       return listed(scope, member, code`${name(rule.object.name)}(source, run)`)
     case 'value': {
       const { chain } = rule.value.target
-      return collect({ scope, member, run, id, from: rule.route }, values.converter(rule), chain)
+      return collect({ scope, member, run, id, from: rule.route, surplus }, values.converter(rule), chain)
     }
     case 'given': {
       const inner = wrapped(scope, values.converter(rule), rule.value.target.chain)
@@ -42,6 +43,12 @@ export function memberExpression(
     case 'missing':
       return undefined
   }
+}
+
+/** What a person decided about more values than the target allows, as the last argument of `one` and `many`. */
+function surplusOf({ repeats }: MemberPlan): readonly Code[] {
+  if (!repeats) return []
+  return 'hook' in repeats ? [code`{ ask: run.hooks.${name(repeats.hook.name)} }`] : [literal(repeats.policy)]
 }
 
 /** The question for a required member that is not there. */
@@ -66,18 +73,23 @@ interface Collected {
   readonly run: (method: string, ...args: readonly Code[]) => Code
   readonly id: Code
   readonly from: Route
+  readonly surplus: readonly Code[]
 }
 
 /**
  * One or many: the list is the member itself, or stands at the first list of the chain down to the target's text; what
  * is below the list is put around each value, what is above it around the list.
  */
-function collect({ scope, member, run, id, from }: Collected, convert: Code, chain: readonly Member[]): Code {
+function collect(
+  { scope, member, run, id, from, surplus }: Collected,
+  convert: Code,
+  chain: readonly Member[],
+): Code {
   const places = route(scope, from)
   const listAt = member.isArray ? -1 : chain.findIndex(({ isArray }) => isArray)
-  if (!member.isArray && listAt < 0) return run('one', id, places, wrapped(scope, convert, chain))
+  if (!member.isArray && listAt < 0) return run('one', id, places, wrapped(scope, convert, chain), ...surplus)
   const max = member.isArray ? member.max : (chain[listAt]?.max ?? 1)
-  const limit = Number.isFinite(max) ? [code`${max}`] : []
+  const limit = Number.isFinite(max) ? [code`${max}`, ...surplus] : []
   const list = run('many', id, places, wrapped(scope, convert, chain.slice(listAt + 1)), ...limit)
   const around = chain.slice(0, listAt + 1).reverse()
   if (around.length === 0) return list

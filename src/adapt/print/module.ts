@@ -32,11 +32,18 @@ export interface PairNames {
   readonly file: string
   readonly hooks: string
   readonly context: string
+  /** What both versions agree on. */
+  readonly defaults: string
 }
 
 export function pairNames({ name: pair }: PairPlan): PairNames {
   const type = typeIdentifier(pair)
-  return { file: `${slug(pair)}.ts`, hooks: `${type}Hooks`, context: `${type}Context` }
+  return {
+    file: `${slug(pair)}.ts`,
+    hooks: `${type}Hooks`,
+    context: `${type}Context`,
+    defaults: `${pair}Defaults`,
+  }
 }
 
 /** The module of one adapter: its context, its exported function, and a function for each object. */
@@ -80,7 +87,7 @@ function entry(
   options: ${runtime('AdaptOptions')} = {},
 ): ${runtime('Adapted')}<${to}> {
   const run: Scope = new ${runtime('Run')}(hooks, context, options)
-  return run.adapt(value, ${name(plan.root.name)}, known)
+  return run.adapt(value, ${name(plan.root.name)}, known${stopList(plan)})
 }
 `
 }
@@ -99,6 +106,20 @@ function contextMember({ dataElement, says, target, isRequired, form }: ContextP
   const type = form === 'number' || form === 'boolean' ? name(form) : code`string`
   const heading = comment([says === '' ? target : `${says}: ${target}`], '  ')
   return code`${heading}  readonly ${key(dataElement)}${optional}: ${type}\n`
+}
+
+/** The places that a person has closed, each with who decides about a value there. */
+function stopList({ stops }: PairPlan): Code {
+  if (stops.length === 0) return code``
+  const rows = stops.map(({ route, dataElement, decides }) => {
+    const parts = [
+      code`path: [${join(route.map(literal), ', ')}]`,
+      code`dataElement: ${literal(dataElement)}`,
+      ...(decides === 'error' ? [] : [code`ask: run.hooks.${name(decides.name)}`]),
+    ]
+    return code`    { ${join(parts, ', ')} },\n`
+  })
+  return code`, [\n${rows}  ]`
 }
 
 /** The places that the adapter never reads although they carry a data element, for the reasons of losses. */

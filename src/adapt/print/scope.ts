@@ -80,6 +80,8 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
       return join(ref.codes.map(literal), ' | ')
     case 'text':
       return code`string`
+    case 'indicator':
+      return code`boolean`
     case 'union':
       return union([...ref.ids].map((id) => typeCode(scope, ref.side, id)))
     case 'held':

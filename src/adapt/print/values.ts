@@ -47,7 +47,7 @@ export class ValuePrinter {
   converter(use: ValueUse): Code {
     const { value, decides } = use
     if (value.target.attributes.length === 0 && !value.undecided) {
-      const bare = this.#text(value.text, decides)
+      const bare = this.#text(value, decides)
       return value.source.text
         ? code`${this.#scope.runtime('inside')}(${literal(value.source.text.property)}, ${bare})`
         : bare
@@ -55,7 +55,16 @@ export class ValuePrinter {
     return this.#function(use)
   }
 
-  #text(conversion: Conversion, decides: HookPlan | undefined): Code {
+  #text({ text, codes }: ValuePlan, decides: HookPlan | undefined): Code {
+    const plain = this.#plain(text, decides)
+    if (!codes) return plain
+    const rows = [...codes].map(
+      ([from, to]) => code`[${literal(from)}, ${to === null ? code`null` : literal(to)}]`,
+    )
+    return code`${this.#scope.runtime('recode')}([${join(rows, ', ')}], ${plain})`
+  }
+
+  #plain(conversion: Conversion, decides: HookPlan | undefined): Code {
     const { withoutCounterpart } = conversion
     if (withoutCounterpart.length === 0 || decides?.purpose !== 'code') return conversion.print(this.#scope)
     if (decides.output.kind !== 'codes') return conversion.print(this.#scope)
@@ -91,7 +100,7 @@ export class ValuePrinter {
     const places = source.text
       ? code`${scope.runtime('down')}([source], ${literal(source.text.property)})`
       : code`[source]`
-    const text = code`run.one(dataElement, ${places}, ${this.#text(value.text, decides)})`
+    const text = code`run.one(dataElement, ${places}, ${this.#text(value, decides)})`
     const asked = undecided && decides ? this.#guard(undecided, decides) : code``
     const guard = code`${this.#inUnits(value)}${asked}`
     if (!target.text) return code`${guard}  return ${text}\n`

@@ -5,6 +5,7 @@ import { diffCommand } from './diff.ts'
 import { initCommand } from './init.ts'
 import { inspectCommand } from './inspect.ts'
 import { lockCommand } from './lock.ts'
+import { mapCommand } from './map.ts'
 import { migrateCommand } from './migrate.ts'
 import { sampleCommand } from './sample.ts'
 import { validateCommand } from './validate.ts'
@@ -17,6 +18,7 @@ export const commands: readonly CommandSpec[] = [
   diffCommand,
   validateCommand,
   inspectCommand,
+  mapCommand,
   migrateCommand,
   sampleCommand,
   lockCommand,

@@ -137,7 +137,7 @@ function threadsOf(flags: Flags, { sink }: Session): number | undefined {
 
 /** The flag's module, or the one that the configuration names for these two versions, either way round. */
 function hooksFileOf(
-  { compare, root }: Config,
+  { compare, home }: Config,
   from: string,
   to: string,
   flags: Flags,
@@ -146,11 +146,11 @@ function hooksFileOf(
   const given = text(flags, 'hooks')
   if (given !== undefined) return resolve(io.cwd, given)
   const plan = compare.find((one) => [one.from, one.to].includes(from) && [one.from, one.to].includes(to))
-  return plan?.hooks === undefined ? undefined : resolve(root, plan.hooks)
+  return plan?.hooks === undefined ? undefined : resolve(home, plan.hooks)
 }
 
 async function load(from: string, to: string, config: Config, session: Session): Promise<Loaded | undefined> {
-  const [{ loadVersion }, { loadAdapters }] = await Promise.all([
+  const [{ loadVersion }, { loadAdapters, mappingBetween }] = await Promise.all([
     import('../../library.ts'),
     import('../../pipeline/index.ts'),
   ])
@@ -159,7 +159,8 @@ async function load(from: string, to: string, config: Config, session: Session):
   const target = source && (await loadVersion(to, config, options, session.sink))
   if (source === undefined || target === undefined) return undefined
   session.progress(`${from}..${to}: writing adapters`)
-  const loaded = await loadAdapters(source, target, session.sink)
+  const mapping = mappingBetween(config, from, to, session.sink)
+  const loaded = await loadAdapters(source, target, session.sink, mapping)
   if (loaded.adapters.length === 0) session.sink(diagnostic('adapters-none', { from, to }))
   return session.hasErrors ? undefined : { ...loaded, versions: [source.version, target.version] as const }
 }

@@ -112,9 +112,9 @@ class Reader {
     if (from === undefined || to === undefined) return undefined
     const problems: Diagnostic[] = []
     const sink: Sink = (problem) => problems.push(problem)
-    const { root } = this.#config
+    const { root, home } = this.#config
     // What a migration warns of is said by the next build.
-    const made = await migrate(plan, [from, to], { root, progress: this.#progress }, sink)
+    const made = await migrate(plan, [from, to], { root, home, progress: this.#progress }, sink)
     return { ...made, problems }
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { digestOf, type Store, type Trace, type TracedFile, unsigned } from '../../cache/index.ts'
-import type { Config } from '../../config/index.ts'
+import { type Config, hooksEnding, mappingEnding, ownFile } from '../../config/index.ts'
 import { lockName } from '../../lock/index.ts'
 import { guests, sha256 } from '../../output/index.ts'
 import type { Build } from '../../pipeline.ts'
@@ -14,10 +14,14 @@ export function digestsOf(paths: readonly string[]): readonly TracedFile[] {
   return paths.map((path) => ({ path, sha256: digestOf(path) }))
 }
 
-/** The files beside its sources that a configuration makes a build read. */
-export function filesOf({ root, compare }: Config): readonly string[] {
-  const named = compare.flatMap(({ hooks, mapping, accepted }) => [hooks, mapping, accepted])
-  return [lockName, ...named].flatMap((path) => (path === undefined ? [] : [resolve(root, path)]))
+/** The files beside its sources that a configuration makes a build read, or would if they were there. */
+export function filesOf({ root, home, compare }: Config): readonly string[] {
+  const own = compare.flatMap(({ from, to, hooks, mapping }) => [
+    hooks ?? ownFile(from, to, hooksEnding),
+    mapping ?? ownFile(from, to, mappingEnding),
+  ])
+  const named = [lockName, ...compare.flatMap(({ accepted }) => accepted ?? [])]
+  return [...named.map((path) => resolve(root, path)), ...own.map((path) => resolve(home, path))]
 }
 
 export interface Finished {

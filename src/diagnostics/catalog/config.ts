@@ -87,11 +87,16 @@ export const configEntries = {
       `${quoted(facts.setting)} names ${quoted(facts.file)}, which does not exist.`,
     fix: () => "correct the path; it is relative to the configuration's folder",
   },
-  'config-mapping-unread': {
-    severity: 'warning',
-    say: (facts: { setting: string }) =>
-      `${quoted(facts.setting)} is not read yet: the join is the proposed one.`,
-    fix: () => 'implement what differs as a hook',
+  'config-join-path': {
+    severity: 'error',
+    say: (facts: { text: string; what: string }) => `${quoted(facts.text)} is not ${facts.what}.`,
+    fix: () =>
+      'write child steps like "appinfo/ref[@kind=\'key\']/@id" (last @name, text() or nothing), or a pointer like "/x-ref/id"',
+  },
+  'config-join-twice': {
+    severity: 'error',
+    say: (facts: { version: string }) => `Two comparisons join ${quoted(facts.version)} by different keys.`,
+    fix: () => 'name the same key in both, or declare the version twice',
   },
   'config-remote': {
     severity: 'error',

@@ -1,5 +1,5 @@
 import type { Annotation, Json } from '../../schema/index.ts'
-import { type MapValue, toJson } from '../text/index.ts'
+import { type MapValue, toJson, type Value } from '../text/index.ts'
 import { textAt } from './place.ts'
 
 /** Keywords that refuse no value and mean something to a comparison. */
@@ -22,27 +22,45 @@ const isStated: ReadonlySet<string> = new Set(stated)
 const known = new WeakMap<MapValue, Annotation | 'nothing'>()
 
 /** What a schema, or an object of a description, says about itself; nothing where it says nothing. */
-export function annotationOf(map: MapValue): Annotation | undefined {
-  const met = known.get(map)
+export function annotationOf(map: MapValue, keyPointer?: readonly string[]): Annotation | undefined {
+  const met = keyPointer === undefined ? known.get(map) : undefined
   if (met !== undefined) return met === 'nothing' ? undefined : met
-  const made = makeAnnotation(map)
-  known.set(map, made ?? 'nothing')
+  const made = makeAnnotation(map, keyPointer)
+  if (keyPointer === undefined) known.set(map, made ?? 'nothing')
   return made
 }
 
-function makeAnnotation(map: MapValue): Annotation | undefined {
+function makeAnnotation(map: MapValue, keyPointer: readonly string[] | undefined): Annotation | undefined {
+  const key = keyPointer && keyAt(map, keyPointer)
   const title = textAt(map, 'title')
   const description = textAt(map, 'description')
   const deprecated = isTrue(map, 'deprecated')
   const more = statedIn(map)
-  if (title === undefined && description === undefined && !deprecated && more === undefined) return undefined
+  if (
+    title === undefined &&
+    description === undefined &&
+    !deprecated &&
+    more === undefined &&
+    key === undefined
+  ) {
+    return undefined
+  }
   return {
     ...(title === undefined ? {} : { title }),
     documentation: description === undefined ? [] : [description],
     deprecated,
-    dataElements: [],
+    dataElements: key === undefined ? [] : [{ id: key, subsets: [] }],
     ...(more === undefined ? {} : { stated: more }),
   }
+}
+
+/** The text at a pointer; a number is its digits, anything else is no key. */
+function keyAt(map: MapValue, pointer: readonly string[]): string | undefined {
+  let value: Value | undefined = map
+  for (const part of pointer) value = value?.kind === 'map' ? value.entries.get(part)?.value : undefined
+  const isKey =
+    value?.kind === 'scalar' && (typeof value.value === 'string' || typeof value.value === 'number')
+  return isKey && value?.kind === 'scalar' && value.text !== '' ? value.text : undefined
 }
 
 function statedIn(map: MapValue): ReadonlyMap<string, Json> | undefined {

@@ -14,6 +14,8 @@ export interface Language {
   /** Vocabularies of the dialect that are left out. */
   readonly without?: ReadonlySet<string>
   readonly assertsFormats?: boolean
+  /** Where a schema object keeps the key that joins it with other versions. */
+  readonly keyPointer?: readonly string[]
 }
 
 const dialects: ReadonlyMap<string, Dialect> = new Map([

@@ -156,8 +156,9 @@ class SourceDocuments implements Documents {
     const described = uri === undefined ? undefined : this.#find(uri)?.value
     const listed = described?.kind === 'map' ? described.entries.get('$vocabulary')?.value : undefined
     const made = listed?.kind === 'map' ? languageOfVocabularies(listed, this.sink) : undefined
-    const { assertsFormats } = this.#language
-    const language = made && (assertsFormats ? { ...made, assertsFormats } : made)
+    const { assertsFormats, keyPointer } = this.#language
+    const ours = { ...(assertsFormats ? { assertsFormats } : {}), ...(keyPointer ? { keyPointer } : {}) }
+    const language = made && { ...made, ...ours }
     this.#languages.set(identifier, language)
     return language
   }

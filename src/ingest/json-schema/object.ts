@@ -68,7 +68,8 @@ function declaredProperties(
     const inner = place && below(place, key)
     invariant(inner, `what stands at "${key}" is a property`)
     const id = besideId(reading, `property/${escapeKey(key)}`)
-    const annotation = value.kind === 'map' ? annotationOf(value) : undefined
+    const annotation =
+      value.kind === 'map' ? annotationOf(value, reading.place.language.keyPointer) : undefined
     if (annotation) annotate(id, annotation)
     const schemas = schemasOf(reading, inner)
     const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value

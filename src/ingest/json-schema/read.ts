@@ -30,6 +30,7 @@ export function readJsonSchemas(
   const language: Language = {
     dialect: dialectOf(options.dialect ?? '') ?? '2020-12',
     assertsFormats: options.assertFormats === true,
+    ...(options.profile.keyPointer ? { keyPointer: options.profile.keyPointer } : {}),
   }
   const documents = openDocuments(source, { language, baseUris: options.baseUris ?? new Map() }, sink)
   const roots = rootsOf(documents, options.entries)

@@ -84,7 +84,7 @@ export function createSchemaReader(
           return nodes.has(any) ? any : add({ kind: 'unknown', id: any, at: value.at })
         },
       }
-      const annotation = annotationOf(value)
+      const annotation = annotationOf(value, language.keyPointer)
       if (annotation) annotations.set(id, annotation)
       add(
         nodeOfParts(

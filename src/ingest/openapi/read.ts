@@ -46,7 +46,12 @@ export async function readOpenApi(
   sink: Sink,
 ): Promise<OpenApiReading | undefined> {
   const once = withoutRepetition(sink)
-  const language = { dialect: 'openapi-3.0', assertsFormats: options.assertFormats === true } as const
+  const { keyPointer } = options.profile
+  const language = {
+    dialect: 'openapi-3.0',
+    assertsFormats: options.assertFormats === true,
+    ...(keyPointer ? { keyPointer } : {}),
+  } as const
   const documents = openDocuments(source, { language }, once)
   const root = documents.root(entry)
   const version = root && versionOf(root, once)

@@ -23,7 +23,11 @@ export function annotate(reading: Reading, id: NodeId, element: XmlElement): voi
   const parts = schemaChildren(element, 'annotation').flatMap((each) => schemaChildren(each))
   if (parts.length === 0) return
   const markup = parts.flatMap(childElements).map(annotationElement)
-  const dataElements = markup.length === 0 ? [] : profile.dataElementsOf(markup)
+  const keys = profile.keysOf?.(parts.map(annotationElement)) ?? []
+  const dataElements = [
+    ...(markup.length === 0 ? [] : profile.dataElementsOf(markup)),
+    ...keys.map((id) => ({ id, subsets: [] })),
+  ]
   const texts =
     profile.documentationOf?.(markup) ??
     parts.filter(({ name }) => name.local === 'documentation').map(textOf)

@@ -1,0 +1,2 @@
+export { type ClosedPlace, type DecidedPair, Decisions } from './decisions.ts'
+export { Outcomes, type VersionNames } from './outcomes.ts'

@@ -1,0 +1,48 @@
+import type { Root } from '../../align/index.ts'
+import { nearNames } from '../../diagnostics/index.ts'
+import { type DataElementPlace, printSteps } from '../../schema/index.ts'
+import { membersOf, type Places, type Steps, typeOf } from '../plan/places.ts'
+
+/** Where a place stands below a root, or names that may have been meant. */
+export type Resolved = { readonly places: readonly DataElementPlace[] } | { readonly near: readonly string[] }
+
+/** The places that a text of a mapping file names below a root: all of a data element, or the one at a path. */
+export function resolvePlace(side: Places, text: string): Resolved {
+  if (text.startsWith('/')) return atPath(side, text)
+  const joined = side.of(text)
+  if (joined.length > 0) return { places: joined }
+  const own = allOf(side.root).filter(({ dataElement }) => dataElement.id === text)
+  if (own.length > 0) return { places: own }
+  const known = allOf(side.root).flatMap(({ dataElement }) => [dataElement.id, dataElement.refersTo ?? ''])
+  return { near: nearNames(text, known) }
+}
+
+function allOf(root: Root): readonly DataElementPlace[] {
+  return [...root.places.values()].flat()
+}
+
+function atPath(side: Places, text: string): Resolved {
+  const [first = '', ...rest] = text.split('/').slice(1)
+  const root = side.root.element.name.local
+  if (first !== root) return { near: nearNames(first, [root]).map((name) => ['', name, ...rest].join('/')) }
+  let steps: Steps = side.start
+  for (const [index, name] of rest.entries()) {
+    const below = membersOf(side.root, typeOf(steps)).map(({ step }) => step)
+    const found = below.find((step) => nameOf(step) === name)
+    if (found === undefined) {
+      const around = printSteps(steps)
+      const after = rest.slice(index + 1).map((part) => `/${part}`)
+      return {
+        near: nearNames(name, below.map(nameOf)).map((near) => [around, '/', near, ...after].join('')),
+      }
+    }
+    steps = [...steps, found]
+  }
+  if (rest.length === 0) return { near: [] }
+  const [dataElement = { id: steps.at(-1)?.name.local ?? '', subsets: [] }] = side.at(steps)
+  return { places: [{ dataElement, root: side.root.element, steps }] }
+}
+
+function nameOf(step: Steps[number]): string {
+  return step.kind === 'attribute' ? `@${step.name.local}` : step.name.local
+}

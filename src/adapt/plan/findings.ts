@@ -1,0 +1,111 @@
+import { type Likeness, likenessOf, similarPlaces } from '../../align/index.ts'
+import { type DataElementPlace, printSteps } from '../../schema/index.ts'
+import { leftovers } from './leftovers.ts'
+import { isPrefix, joinKey, pathKey, type Steps } from './places.ts'
+import type { HookPlan } from './plan.ts'
+import type { Planner } from './planner.ts'
+
+/** What the join found that a person may want to look at; what a mapping file says already is not among it. */
+export interface Findings {
+  /** Data elements that are on both sides under one id: joined, and nothing to decide. */
+  readonly plain: number
+  readonly joins: readonly Finding[]
+  /** Places of the source that come to nothing. */
+  readonly alone: readonly { readonly dataElement: string; readonly path: string }[]
+  /** Whether there were too many places without counterpart to look for likeness. */
+  readonly isCutShort: boolean
+}
+
+/** Two places that belong together, or may, and what says so. */
+export interface Finding {
+  readonly from: FoundPlace
+  readonly to: FoundPlace
+  readonly evidence:
+    | { readonly kind: 'reference'; readonly dataElement: string; readonly says: string }
+    | { readonly kind: 'likeness'; readonly likeness: Likeness }
+}
+
+export interface FoundPlace {
+  /** The data element, where it stands at this place alone. */
+  readonly dataElement?: string
+  readonly path: string
+}
+
+export function findingsOf(
+  planner: Planner,
+  hooks: readonly HookPlan[],
+  unread: readonly DataElementPlace[],
+): Findings {
+  const rest = leftovers(planner)
+  const supposed = hooks.flatMap((hook) => (hook.purpose === 'supposed' ? hook.points : []))
+  const guesses = rest.from.flatMap((from) =>
+    rest.to
+      .filter((to) =>
+        supposed.some(
+          ({ source, target }) => source === printSteps(from.steps) && target === printSteps(to.steps),
+        ),
+      )
+      .map((to) => ({ from, to, likeness: likenessOf(from, to) })),
+  )
+  const guessed = new Set(guesses.flatMap(({ from, to }) => [from, to]))
+  const left = (side: typeof rest.from) => side.filter((one) => !guessed.has(one))
+  const similar = similarPlaces(left(rest.from), left(rest.to))
+  const likely = [...guesses, ...(similar ?? [])].map(({ from, to, likeness }): Finding => {
+    const evidence = { kind: 'likeness', likeness } as const
+    return { from: found(planner, 'from', from.steps), to: found(planner, 'to', to.steps), evidence }
+  })
+  const hopeful = new Set(likely.map(({ from }) => from.path))
+  const lost = unread.filter(({ steps }) => {
+    const isInside = unread.some((outer) => outer.steps.length < steps.length && isPrefix(outer.steps, steps))
+    return !isInside && !planner.decisions.isSourceTaken(steps) && !hopeful.has(printSteps(steps))
+  })
+  const named = planner.isByName ? rest.from.filter(({ steps }) => !hopeful.has(printSteps(steps))) : []
+  const joined = joinsOf(planner)
+  return {
+    plain: joined.plain,
+    joins: [...joined.references, ...likely],
+    alone: [
+      ...lost.map(({ dataElement, steps }) => ({
+        dataElement: joinKey(dataElement),
+        path: printSteps(steps),
+      })),
+      ...named.map(({ steps }) => ({ dataElement: '', path: printSteps(steps) })),
+    ],
+    isCutShort: similar === undefined,
+  }
+}
+
+/** The joins that the schemas state: by one id on both sides, and by what one of them says that it stands for. */
+function joinsOf(planner: Planner): { readonly plain: number; readonly references: readonly Finding[] } {
+  const { from, to, decisions } = planner
+  const references: Finding[] = []
+  let plain = 0
+  for (const [key, targets] of to.root.places) {
+    const [source] = from.of(key).filter(({ steps }) => !decisions.isSourceTaken(steps))
+    const [target] = targets.filter(({ steps }) => !decisions.isTargetTaken(steps))
+    if (!source || !target) continue
+    const referring = [source, target].find(({ dataElement }) => dataElement.refersTo !== undefined)
+    if (!referring) plain++
+    else {
+      const evidence = {
+        kind: 'reference',
+        dataElement: key,
+        says: referring.dataElement.name ?? '',
+      } as const
+      const [one, other] = [found(planner, 'from', source.steps), found(planner, 'to', target.steps)]
+      references.push({ from: one, to: other, evidence })
+    }
+  }
+  return { plain, references }
+}
+
+/** A place by its data element's own id where that is enough, by its path in any case. */
+function found(planner: Planner, side: 'from' | 'to', steps: Steps): FoundPlace {
+  const places = planner[side]
+  const path = printSteps(steps)
+  const [own] = places.at(steps)
+  if (!own || own.refersTo !== undefined) return { path }
+  const all = places.of(joinKey(own))
+  const isOnly = all.length === 1 && all.every((one) => pathKey(one.steps) === pathKey(steps))
+  return isOnly ? { path, dataElement: own.id } : { path }
+}

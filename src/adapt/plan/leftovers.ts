@@ -1,0 +1,80 @@
+import type { Candidate } from '../../align/index.ts'
+import { resolve } from '../../schema/index.ts'
+import { valueForm } from '../kinds/index.ts'
+import { isPrefix, membersOf, type Places, pathKey, type Steps, typeOf } from './places.ts'
+import type { Planner } from './planner.ts'
+import { alone } from './suppose.ts'
+
+/** A place that nothing joins. */
+export interface Leftover extends Candidate {
+  readonly steps: Steps
+}
+
+/** So many pairs of objects are walked where names join; the rest is not looked at. */
+const mostObjects = 5000
+
+/** The places of both sides that neither the join nor a person gives a counterpart. */
+export function leftovers(planner: Planner): {
+  readonly from: readonly Leftover[]
+  readonly to: readonly Leftover[]
+} {
+  const { from, to, decisions } = planner
+  const places = planner.isByName ? unnamed(from, to) : { from: aloneIn(from, to), to: aloneIn(to, from) }
+  const isOpen = (steps: Steps): boolean => !decisions.isSourceTaken(steps) && !decisions.isTargetTaken(steps)
+  const candidate =
+    ({ root }: Places) =>
+    (steps: Steps): Leftover => {
+      const holder = typeOf(steps.slice(0, -1))
+      const beside = membersOf(root, holder).map(({ step }) => step.name.local)
+      const above = steps.slice(0, -1).reverse()
+      const name = steps.at(-1)?.name.local ?? ''
+      const kind = valueForm(root.set, typeOf(steps))?.scalar.form ?? 'object'
+      return { steps, name, kind, above: above.map((step) => step.name.local), beside }
+    }
+  return {
+    from: places.from.filter(isOpen).map(candidate(from)),
+    to: places.to.filter(isOpen).map(candidate(to)),
+  }
+}
+
+/** What is joined says what stands around it and below it as well. */
+function aloneIn(side: Places, other: Places): readonly Steps[] {
+  const joined = [...side.root.places].flatMap(([key, places]) => (other.of(key).length > 0 ? places : []))
+  return alone(side, other)
+    .map(({ steps }) => steps)
+    .filter((steps) => !joined.some((one) => isPrefix(one.steps, steps) || isPrefix(steps, one.steps)))
+}
+
+/** Where names join: the members that the object of the same name on the other side has not. */
+function unnamed(
+  from: Places,
+  to: Places,
+): { readonly from: readonly Steps[]; readonly to: readonly Steps[] } {
+  const found = { from: new Map<string, Steps>(), to: new Map<string, Steps>() }
+  const known = new Set<string>()
+  const open: (readonly [Steps, Steps])[] = [[from.start, to.start]]
+  for (let next = open.shift(); next !== undefined && known.size < mostObjects; next = open.shift()) {
+    const [source, target] = next
+    const key = [resolve(from.root.set, typeOf(source)).id, resolve(to.root.set, typeOf(target)).id].join(
+      '\n',
+    )
+    if (known.has(key)) continue
+    known.add(key)
+    const below = (side: Places, steps: Steps) => membersOf(side.root, typeOf(steps)).map(({ step }) => step)
+    const [here, there] = [below(from, source), below(to, target)]
+    for (const step of here) {
+      const namesake = there.find(({ name, kind }) => name.local === step.name.local && kind === step.kind)
+      if (namesake)
+        open.push([
+          [...source, step],
+          [...target, namesake],
+        ])
+      else found.from.set(pathKey([...source, step]), [...source, step])
+    }
+    for (const step of there) {
+      const isKnown = here.some(({ name, kind }) => name.local === step.name.local && kind === step.kind)
+      if (!isKnown) found.to.set(pathKey([...target, step]), [...target, step])
+    }
+  }
+  return { from: [...found.from.values()], to: [...found.to.values()] }
+}

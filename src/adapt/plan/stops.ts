@@ -1,0 +1,24 @@
+import { printSteps } from '../../schema/index.ts'
+import { joinKey, propertiesOf, typeOf } from './places.ts'
+import type { StopPlan } from './plan.ts'
+import type { Planner } from './planner.ts'
+
+/** The places that a person has closed and whose values are not simply lost: each is an issue, or a question. */
+export function planStops(planner: Planner): readonly StopPlan[] {
+  const { root, start } = planner.from
+  return planner.decisions.closed.flatMap(({ entry, place }): readonly StopPlan[] => {
+    const { steps, dataElement } = place
+    if (entry.policy === 'drop') return []
+    const id = joinKey(dataElement)
+    const route = propertiesOf(root, start, steps).map(({ property }) => property)
+    if (entry.policy === 'error') return [{ route, dataElement: id, decides: 'error' }]
+    const point = { dataElement: id, source: printSteps(steps), target: '' }
+    const hook = planner.registry.hook(['without', point.source].join('\n'), `${id}_without`, point, {
+      purpose: 'without',
+      reason: `whether the value may be left out, for it has no counterpart: ${entry.reason}`,
+      input: { kind: 'node', side: 'from', id: typeOf(steps), isList: false },
+      output: { kind: 'indicator' },
+    })
+    return [{ route, dataElement: id, decides: hook }]
+  })
+}

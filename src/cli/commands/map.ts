@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { printable } from '../../diagnostics/index.ts'
+import { exits } from '../io.ts'
+import { writeOwn } from '../own-files.ts'
+import type { CommandSpec } from './command.ts'
+
+export const mapCommand: CommandSpec = {
+  name: 'map',
+  says: 'Take the proposed mapping and the hooks to write over into your own files; no line of yours is touched.',
+  args: '<from> <to>',
+  flags: [['--dry-run', 'write nothing; print what would be added as a diff']],
+  examples: ['map v0 v1', 'map v0 v1 --dry-run'],
+  async run(session, [from, to], flags) {
+    const config = await session.config(undefined, { mayLack: true })
+    if (config === undefined) return session.end(exits.badInput)
+    const [{ takeOver }, { additionsDiff }] = await Promise.all([
+      import('../../pipeline/index.ts'),
+      import('../../mapping/index.ts'),
+    ])
+    const files = await takeOver(config, String(from), String(to), session.progress, session.sink)
+    if (files === undefined) return session.end(exits.badInput)
+    for (const { path, before, after, added } of files) {
+      if (added.length === 0) session.print(printable(`${path}: nothing new`))
+      else if (flags.dryRun === true) session.print(additionsDiff(path, before, after))
+      else {
+        writeOwn(resolve(config.home, path), after)
+        const what = before === undefined ? 'written' : `${added.length} added`
+        session.print([`${path}: ${what}`, ...added.map((line) => `  + ${line}`)].map(printable).join('\n'))
+      }
+    }
+    return session.end(exits.fine)
+  },
+}

@@ -1,0 +1,25 @@
+export { mappingSchema } from './mapping.schema.ts'
+export {
+  type CodesEntry,
+  type Direction,
+  flipped,
+  type Mapping,
+  type MappingSide,
+  type PairEntry,
+  type PlaceText,
+  type RepeatsEntry,
+  type RepeatsPolicy,
+  type WithoutEntry,
+  type WithoutPolicy,
+} from './mapping.ts'
+export { type MergedMapping, mergeMapping } from './merge.ts'
+export { printMapping } from './print.ts'
+export {
+  isEmptyProposal,
+  type Proposal,
+  type ProposedPair,
+  type ProposedSection,
+  type ProposedWithout,
+} from './proposal.ts'
+export { type Between, readMapping } from './read.ts'
+export { additionsDiff } from './unified-diff.ts'

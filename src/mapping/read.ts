@@ -1,0 +1,180 @@
+import { Fields, type Setting } from '../config/index.ts'
+import { diagnostic, type Location, type Sink } from '../diagnostics/index.ts'
+import { parseText } from '../ingest/text/index.ts'
+import { reportConflicts } from './conflicts.ts'
+import {
+  type CodesEntry,
+  type Mapping,
+  type PairEntry,
+  type PlaceText,
+  type RepeatsEntry,
+  repeatsPolicies,
+  type WithoutEntry,
+  withoutPolicies,
+} from './mapping.ts'
+
+/** The version names that a mapping file must be about. */
+export interface Between {
+  readonly from: string
+  readonly to: string
+}
+
+const sections = ['pairs', 'without', 'repeats', 'codes'] as const
+const settings = ['formatVersion', 'from', 'to', ...sections] as const
+
+/** A mapping file of a person's; everything that is wrong with it is reported with its place, and left out. */
+export function readMapping(
+  file: string,
+  bytes: Uint8Array,
+  between: Between,
+  sink: Sink,
+): Mapping | undefined {
+  const value = parseText({ name: file, path: file, bytes }, sink)
+  if (value === undefined) return undefined
+  const fields = new Fields(sink)
+  const top: Setting = { name: '', value }
+  if (value.kind !== 'map') {
+    sink(diagnostic('mapping-format', undefined, value.at))
+    return undefined
+  }
+  const found = fields.known(top, 'A mapping file', settings)
+  checkVersion(found.formatVersion, value.at, sink)
+  for (const side of ['from', 'to'] as const) {
+    const name = fields.required({ name: 'the mapping', value }, side, found[side])
+    if (name === undefined || name === between[side]) continue
+    const facts = { side, name, wanted: between[side] }
+    sink(diagnostic('mapping-version', facts, found[side]?.value.at ?? value.at))
+  }
+  const reader = new EntryReader(fields)
+  const mapping: Mapping = {
+    file,
+    pairs: reader.entries(found.pairs).flatMap((entry) => reader.pair(entry)),
+    without: reader.entries(found.without).flatMap((entry) => reader.without(entry)),
+    repeats: reader.entries(found.repeats).flatMap((entry) => reader.repeats(entry)),
+    codes: reader.entries(found.codes).flatMap((entry) => reader.codes(entry)),
+  }
+  reportConflicts(mapping, sink)
+  return mapping
+}
+
+function checkVersion(setting: Setting | undefined, at: Location, sink: Sink): void {
+  const value = setting?.value
+  if (value?.kind === 'scalar' && value.value === 1) return
+  sink(diagnostic('mapping-format', undefined, value?.at ?? at))
+}
+
+class EntryReader {
+  readonly #fields: Fields
+
+  constructor(fields: Fields) {
+    this.#fields = fields
+  }
+
+  /** A section that is begun and holds nothing yet is an empty one. */
+  entries(section: Setting | undefined): readonly Setting[] {
+    const isEmpty = section?.value.kind === 'scalar' && section.value.value === null
+    return isEmpty ? [] : this.#fields.list(section)
+  }
+
+  pair(entry: Setting): readonly PairEntry[] {
+    const found = this.#fields.known(entry, 'A pair', ['from', 'to', 'by', 'direction', 'root', 'reason'])
+    if (entry.value.kind !== 'map') return []
+    const from = this.#places(entry, 'from', found.from)
+    const to = this.#places(entry, 'to', found.to)
+    const by = this.#fields.oneOf(found.by, ['rule', 'hook'])
+    const direction = this.#fields.oneOf(found.direction, ['forward', 'backward'])
+    const more = this.#more(entry, found.reason, found.root)
+    if (from === undefined || to === undefined || more === undefined) return []
+    if (from.length > 1 && to.length > 1) {
+      this.#fields.sink(diagnostic('mapping-many-to-many', undefined, entry.value.at))
+      return []
+    }
+    if (from.length + to.length > 2 && by !== 'hook') {
+      this.#fields.sink(diagnostic('mapping-several-by-rule', undefined, entry.value.at))
+      return []
+    }
+    return [{ ...more, from, to, by: by ?? 'rule', ...(direction === undefined ? {} : { direction }) }]
+  }
+
+  without(entry: Setting): readonly WithoutEntry[] {
+    const found = this.#fields.known(entry, 'A place without counterpart', [...sided, 'policy'])
+    const policy = this.#policy(entry, found.policy, withoutPolicies)
+    const common = this.#sided(entry, found)
+    return common && policy ? [{ ...common, policy }] : []
+  }
+
+  repeats(entry: Setting): readonly RepeatsEntry[] {
+    const found = this.#fields.known(entry, 'A repeated place', [...sided, 'policy'])
+    const policy = this.#policy(entry, found.policy, repeatsPolicies)
+    const common = this.#sided(entry, found)
+    return common && policy ? [{ ...common, policy }] : []
+  }
+
+  codes(entry: Setting): readonly CodesEntry[] {
+    const found = this.#fields.known(entry, 'A table of codes', [...sided, 'codes'])
+    const common = this.#sided(entry, found)
+    if (entry.value.kind !== 'map') return []
+    if (found.codes === undefined) {
+      this.#fields.required(entry, 'codes', undefined)
+      return []
+    }
+    const codes = new Map<string, { code: string | null; at: Location }>()
+    for (const [key, setting, { keyAt }] of this.#fields.entries(found.codes)) {
+      const { value } = setting
+      const isNull = value.kind === 'scalar' && value.value === null
+      const code = isNull ? null : this.#fields.text(setting)
+      if (code !== undefined) codes.set(key, { code, at: keyAt })
+    }
+    const isEmpty = found.codes.value.kind === 'map' && found.codes.value.entries.size === 0
+    if (isEmpty) this.#fields.sink(diagnostic('mapping-codes-none', undefined, found.codes.value.at))
+    return common && codes.size > 0 ? [{ ...common, codes }] : []
+  }
+
+  #policy<T extends string>(
+    entry: Setting,
+    setting: Setting | undefined,
+    allowed: readonly T[],
+  ): T | undefined {
+    if (setting === undefined && entry.value.kind === 'map') this.#fields.required(entry, 'policy', undefined)
+    return this.#fields.oneOf(setting, allowed)
+  }
+
+  #sided(entry: Setting, found: Partial<Record<(typeof sided)[number], Setting>>) {
+    if (entry.value.kind !== 'map') return undefined
+    const { from, to } = found
+    const more = this.#more(entry, found.reason, found.root)
+    if ((from === undefined) === (to === undefined)) {
+      this.#fields.sink(diagnostic('mapping-one-side', undefined, entry.value.at))
+      return undefined
+    }
+    const place = this.#place(from ?? to)
+    const side = from === undefined ? 'to' : 'from'
+    return more && place ? ({ ...more, side, place } as const) : undefined
+  }
+
+  #more(entry: Setting, reason: Setting | undefined, root: Setting | undefined) {
+    const text = this.#fields.required(entry, 'reason', reason)
+    const place = this.#place(root)
+    if (text === undefined) return undefined
+    return { at: entry.value.at, reason: text, ...(place === undefined ? {} : { root: place }) }
+  }
+
+  #places(owner: Setting, key: string, setting: Setting | undefined): readonly PlaceText[] | undefined {
+    if (setting?.value.kind !== 'list') {
+      if (setting === undefined) this.#fields.required(owner, key, undefined)
+      const place = this.#place(setting)
+      return place && [place]
+    }
+    const places = this.#fields.list(setting).map((item) => this.#place(item))
+    const known = places.filter((place) => place !== undefined)
+    if (places.length === 0) this.#fields.sink(diagnostic('mapping-places-none', undefined, setting.value.at))
+    return known.length === places.length && known.length > 0 ? known : undefined
+  }
+
+  #place(setting: Setting | undefined): PlaceText | undefined {
+    const text = this.#fields.text(setting)
+    return setting === undefined || text === undefined ? undefined : { text, at: setting.value.at }
+  }
+}
+
+const sided = ['from', 'to', 'root', 'reason'] as const

@@ -1,0 +1,145 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { load } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+
+const schema = JSON.parse(readFileSync(new URL('../../schemas/mapping.schema.json', import.meta.url), 'utf8'))
+const isValid = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema)
+
+/** A version with one root `order` and these members. */
+function order(...members: readonly (readonly [name: string, type: string])[]): string {
+  const elements = members.map(([name, type]) => `<xs:element name="${name}" type="${type}" minOccurs="0"/>`)
+  return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:order" elementFormDefault="qualified">
+  <xs:element name="order"><xs:complexType><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType></xs:element>
+</xs:schema>`
+}
+
+const files = {
+  'efti-schema.config.yaml':
+    'versions: { "1": { schemas: one.xsd }, "2": { schemas: two.xsd } }\ncompare: [{ from: "1", to: "2" }]\nprofile: none\n',
+  'one.xsd': order(['id', 'xs:token'], ['customerFullName', 'xs:string'], ['weight', 'xs:decimal']),
+  'two.xsd': order(['id', 'xs:token'], ['fullNameOfCustomer', 'xs:string'], ['seal', 'xs:token']),
+}
+const mapping = 'mappings/1-2.yaml'
+const hooks = 'mappings/1-2.hooks.ts'
+
+describe('efti-schema map', () => {
+  test('takes over what resembles, as a question, and the hooks for it; once more changes nothing', async () => {
+    const cwd = folderWith(files)
+    const dry = await cli(cwd, 'map', '1', '2', '--dry-run')
+    expect(dry.exit).toBe(0)
+    expect(dry.stdout).toContain(`--- /dev/null\n+++ b/${mapping}\n@@ -0,0 +1,`)
+    expect(Object.keys(filesIn(cwd))).not.toContain(mapping)
+
+    const { exit, stdout, stderr } = await cli(cwd, 'map', '1', '2')
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout).toBe(
+      lines(
+        `${mapping}: written`,
+        '  + pair /order/customerFullName → /order/fullNameOfCustomer by hook',
+        '  + /order/weight without counterpart: drop',
+        `${hooks}: written`,
+        '  + _1OrderOrderTo_2OrderOrder.fullNameOfCustomer_from_customerFullName',
+        '  + _2OrderOrderTo_1OrderOrder.customerFullName_from_fullNameOfCustomer',
+      ),
+    )
+    const written = filesIn(cwd)
+    expect(isValid(load(written[mapping] ?? ''))).toBe(true)
+    expect(written[mapping]).toMatch(
+      /^# yaml-language-server: \$schema=\.\.\/node_modules\/efti-schema-toolkit\/schemas\/mapping\.schema\.json\n/,
+    )
+    expect(written[hooks]).toMatch(/^import type \{ Hooks \} from '\.\.\/out\/1\.\.2\/adapters\/hooks\.js'\n/)
+
+    const again = await cli(cwd, 'map', '1', '2')
+    expect(again.stdout).toBe(`${mapping}: nothing new\n${hooks}: nothing new\n`)
+    expect(filesIn(cwd)).toEqual(written)
+
+    const built = await cli(cwd, 'build')
+    expect({ exit: built.exit, stderr: built.stderr }).toEqual({ exit: 0, stderr: '' })
+    const proposal = filesIn(cwd)['out/1..2/mapping-proposal.yaml'] ?? ''
+    expect(proposal).not.toContain('pairs:')
+  })
+
+  test('leaves every line of a person as it is, and tells what a new draft has lost', async () => {
+    const own = [
+      '# Ours.\r\n',
+      'to: "2"\r\n',
+      'from: "1"   # the old one\r\n',
+      'formatVersion: 1\r\n',
+      '\r\n',
+      'pairs:\r\n',
+      '    # The scales say so.\r\n',
+      '    - { from: /order/weight, to: /order/mass, reason: renamed }\r\n',
+      '\r\n',
+      'without: []',
+    ].join('')
+    const config = files['efti-schema.config.yaml'].replace(
+      'to: "2"',
+      'to: "2", mapping: our.yaml, hooks: our.ts',
+    )
+    const cwd = folderWith({ ...files, 'efti-schema.config.yaml': config, 'our.yaml': own })
+    const { exit, stdout, stderr } = await cli(cwd, 'map', '1', '2')
+    expect(exit).toBe(0)
+    expect(stdout).toContain('our.yaml: 1 added\n')
+    expect(stderr).toContain(
+      'our.yaml:8:34: warning: 2 has no place "/order/mass": the entry has no effect. [mapping-place-unknown]',
+    )
+    const now = readFileSync(join(cwd, 'our.yaml'), 'utf8')
+    const [before, after] = now.split(/ {4}- from: \/order\/customerFullName\r\n(?: {6}.*\r\n)+/)
+    expect(`${before}${after}`).toBe(own)
+
+    const built = await cli(cwd, 'build')
+    expect(built.exit).toBe(0)
+    expect(built.stderr).toContain('[mapping-place-unknown]')
+  })
+
+  test('what is wrong in the file is told before anything is written', async () => {
+    const cwd = folderWith({ ...files, [mapping]: 'formatVersion: 1\nfrom: "1"\nto: "2"\npears: []\n' })
+    const { exit, stderr } = await cli(cwd, 'map', '1', '2')
+    expect(exit).toBe(2)
+    expect(stderr).toContain(
+      `${mapping}:4:1: error: A mapping file has no setting "pears". [config-key-unknown]`,
+    )
+    expect(Object.keys(filesIn(cwd))).not.toContain(hooks)
+  })
+
+  test('a version that is not there, a mapping that is only named', async () => {
+    const cwd = folderWith(files)
+    expect((await cli(cwd, 'map', '1', '3')).stderr).toContain('[config-version-unknown]')
+    const config = files['efti-schema.config.yaml'].replace('to: "2"', 'to: "2", mapping: our.yaml')
+    writeFileSync(join(cwd, 'efti-schema.config.yaml'), config)
+    expect((await cli(cwd, 'build')).stderr).toContain('[config-file-missing]')
+    expect((await cli(cwd, 'map', '2', '1')).stdout).toContain('our.yaml: written\n')
+    expect((await cli(cwd, 'build')).exit).toBe(0)
+  })
+
+  test('migrate follows the file', async () => {
+    const own = lines(
+      ...['formatVersion: 1', 'from: "1"', 'to: "2"', 'pairs:'],
+      '  - { from: /order/customerFullName, to: /order/fullNameOfCustomer, reason: the same }',
+    )
+    const document = '<order xmlns="urn:order"><customerFullName>Ann</customerFullName></order>'
+    const cwd = folderWith({ ...files, 'order.xml': document })
+    const without = await cli(cwd, 'migrate', '1', '2', 'order.xml')
+    expect(without.stdout).not.toContain('Ann')
+    writeFileSync(join(folderIn(cwd), '1-2.yaml'), own)
+    const there = await cli(cwd, 'migrate', '1', '2', 'order.xml')
+    expect(there.stdout).toContain('<fullNameOfCustomer>Ann</fullNameOfCustomer>')
+    writeFileSync(join(cwd, 'order.xml'), document.replaceAll('customerFullName', 'fullNameOfCustomer'))
+    const back = await cli(cwd, 'migrate', '2', '1', 'order.xml')
+    expect(back.stdout).toContain('<customerFullName>Ann</customerFullName>')
+  })
+})
+
+function lines(...all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join('')
+}
+
+function folderIn(cwd: string): string {
+  const folder = join(cwd, 'mappings')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
