@@ -182,4 +182,10 @@ export const suites: readonly SuiteEntry[] = [
     sample: 1600,
     needsCorpus: true,
   },
+  {
+    name: 'adapter-round-trips',
+    load: async () => (await import('./adapters.ts')).adapterRoundTrips,
+    sample: 400,
+    needsCorpus: true,
+  },
 ]

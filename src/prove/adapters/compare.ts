@@ -2,12 +2,20 @@ import type { Loss } from '../../runtime/index.ts'
 
 type Path = Loss['path']
 
+/** A loss, or an issue that holds a value back. */
+interface Gap {
+  readonly path: Path
+  readonly reason?: Loss['reason']
+}
+
 /** Reasons that concern something beside the value: it is there all the same. */
 const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit'])
 
-/** A value without the leaves that were lost; what holds nothing else is gone with them. */
-export function without(value: unknown, losses: readonly Loss[]): unknown {
-  const gone = new Set(losses.filter(({ reason }) => !besides.has(reason)).map(({ path }) => keyOf(path)))
+/** A value without the leaves that were lost or held back; what holds nothing else is gone with them. */
+export function without(value: unknown, gaps: readonly Gap[]): unknown {
+  const gone = new Set(
+    gaps.filter(({ reason }) => reason === undefined || !besides.has(reason)).map(({ path }) => keyOf(path)),
+  )
   return gone.size === 0 ? value : pruned(value, '', gone)
 }
 

@@ -37,8 +37,7 @@ export function tryValue(trial: Trial, value: unknown): Tried {
   if (there.value === undefined) return { there, wrong: [], differences: [] }
   const checked = target.codec().validate(there.value)
   const wrong = checked.ok ? [] : checked.issues
-  if (back === undefined || wrong.length > 0 || there.issues.length > 0)
-    return { there, wrong, differences: [] }
+  if (back === undefined || wrong.length > 0) return { there, wrong, differences: [] }
   const returned = back.run(there.value, givenBack, {}, dropping)
   if (returned.value === undefined || returned.issues.length > 0)
     return { there, wrong, back: returned, differences: [] }
@@ -72,7 +71,7 @@ function unexplained(
   const isLinked = there.losses.every(({ reason }) => reason !== 'link')
   const isOrdered =
     isLinked && back.losses.every(({ path }) => !path.some((part) => typeof part === 'number'))
-  const wanted = without(value, there.losses)
+  const wanted = without(value, [...there.losses, ...there.issues])
   return differences(wanted, back.value, isOrdered).filter(({ place, is, value: found }) => {
     const around = elements.source.around(place)
     if (around.some((id) => lostBack.has(id))) return false
