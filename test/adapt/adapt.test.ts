@@ -284,6 +284,36 @@ const cases: readonly (readonly [string, Case])[] = [
     },
   ],
   [
+    'a text of another form is an issue',
+    {
+      given: {
+        from: [object('Root', anchor, element('n', 'xs:token', 'A'))],
+        to: [
+          '<xs:simpleType name="Digits"><xs:restriction base="xs:token"><xs:pattern value="[0-9]*"/></xs:restriction></xs:simpleType>',
+          object('Root', anchor, element('n', 'Digits', 'A')),
+        ],
+        value: { title: 't', n: 'a1' },
+      },
+      want: { value: { title: 't' }, issues: ['does-not-fit n A'] },
+    },
+  ],
+  [
+    'values of a group that cannot be built are lost with `undetermined: drop`, not in silence',
+    {
+      given: {
+        from: [object('Root', anchor, element('a', 'xs:token', 'A'))],
+        to: [
+          list('L', 'x', 'y'),
+          object('G', element('A', 'xs:token', 'A'), element('C', 'L', 'C', '1..1')),
+          object('Root', anchor, element('G', 'G', 'G')),
+        ],
+        value: { title: 't', a: '1' },
+        options: { undetermined: 'drop' },
+      },
+      want: { value: { title: 't' }, losses: ['a C incomplete'] },
+    },
+  ],
+  [
     'lists of their own: values in document order, the link is lost',
     {
       given: {

@@ -20,6 +20,8 @@ const rows: readonly Row[] = [
   ['an empty text where one character is needed', { given: '', by: text({ minLength: 1 }), want: undefined }],
   ['a text of the wrong length', { given: 'FIN', by: text({ length: 2 }), want: undefined }],
   ['spaces that the target does not keep', { given: ' a  b ', by: text({ collapse: true }), want: 'a b' }],
+  ['a text of another form', { given: 'abc', by: text({ patterns: [/^\d*$/u] }), want: undefined }],
+  ['a number of another form', { given: '12', by: toDecimal({ patterns: [/^\d{3}$/u] }), want: undefined }],
   ['a code of the list', { given: 'b', by: oneOf(['a', 'b']), want: 'b' }],
   ['a code outside the list', { given: 'B', by: oneOf(['a', 'b']), want: undefined }],
   ['decimals keep their digits', { given: '12000.00', by: toDecimal({ totalDigits: 16 }), want: '12000.00' }],

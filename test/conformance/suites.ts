@@ -192,4 +192,10 @@ export const suites: readonly SuiteEntry[] = [
     load: async () => (await import('./decided-entries.ts')).decidedEntries,
     needsCorpus: true,
   },
+  {
+    name: 'adapter-round-trips',
+    load: async () => (await import('./adapters.ts')).adapterRoundTrips,
+    sample: 400,
+    needsCorpus: true,
+  },
 ]

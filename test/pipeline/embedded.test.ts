@@ -13,16 +13,26 @@ test('the embedded versions build, with the same bytes in every folder', async (
   expect(first.stdout).toMatch(
     /^v0 → v1 \(draft\): \d+ changes \([1-9]\d* breaking, .*; 4 adapters with \d+ open points/m,
   )
+  expect(first.stdout).toMatch(
+    /: 557 data elements = 552 carried \+ 4 for your decision \+ 1 lost; 103 documents there and back/,
+  )
+  expect(first.stderr).not.toContain('does not stand its trial')
   expect(first.stdout).toMatch(/^Report v0 → v1: out\/draft\/v0\.\.v1\/report\.md$/m)
   const files = filesIn(join(one, 'out'))
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining([
+      'draft/v0..v1/adapters/fates.json',
       'draft/v0..v1/adapters/index.ts',
+      'draft/v0..v1/adapters/proof.json',
       'draft/v0..v1/changes.json',
+      'draft/v0..v1/examples/v0-to-v1/get-consignment-subsets/after.xml',
+      'draft/v0..v1/examples/v1-to-v0/fti010/after.xml',
       'draft/v0..v1/report.html',
       'draft/v0..v1/report.md',
       'manifest.json',
       'v0/data-elements.json',
+      'v0/projections/to-identifier.ts',
+      'v0/schemas/common/subsets.ts',
     ]),
   )
   const second = await cli(other, 'build', '--out', 'elsewhere/deep')

@@ -2,13 +2,22 @@ import type { Loss } from '../../runtime/index.ts'
 
 type Path = Loss['path']
 
+/** A loss, or an issue that holds a value back. */
+interface Gap {
+  readonly path: Path
+  readonly reason?: Loss['reason']
+}
+
 /** Reasons that concern something beside the value: it is there all the same. */
 const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit'])
 
-/** A value without the leaves that were lost; what holds nothing else is gone with them. */
-export function without(value: unknown, losses: readonly Loss[]): unknown {
-  const gone = new Set(losses.filter(({ reason }) => !besides.has(reason)).map(({ path }) => keyOf(path)))
-  return gone.size === 0 ? value : pruned(value, '', gone)
+/**
+ * A value without the leaves that were lost or held back, and without objects that hold nothing: whether an object that
+ * lost its content still stands there is nobody's loss.
+ */
+export function without(value: unknown, gaps: readonly Gap[]): unknown {
+  const told = gaps.filter(({ reason }) => reason === undefined || !besides.has(reason))
+  return pruned(value, '', new Set(told.map(({ path }) => keyOf(path))))
 }
 
 function pruned(value: unknown, key: string, gone: ReadonlySet<string>): unknown {
@@ -18,13 +27,12 @@ function pruned(value: unknown, key: string, gone: ReadonlySet<string>): unknown
     const items = value
       .map((item: unknown, index) => pruned(item, `${key}/${index}`, gone))
       .filter((item) => item !== undefined)
-    return items.length === 0 && value.length > 0 ? undefined : items
+    return items.length === 0 ? undefined : items
   }
-  const members = Object.entries(value)
-  const kept = members
+  const kept = Object.entries(value)
     .map(([name, member]): readonly [string, unknown] => [name, pruned(member, `${key}/${name}`, gone)])
     .filter(([, member]) => member !== undefined)
-  return kept.length === 0 && members.length > 0 ? undefined : Object.fromEntries(kept)
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
 function keyOf(path: Path): string {

@@ -37,8 +37,7 @@ export function tryValue(trial: Trial, value: unknown): Tried {
   if (there.value === undefined) return { there, wrong: [], differences: [] }
   const checked = target.codec().validate(there.value)
   const wrong = checked.ok ? [] : checked.issues
-  if (back === undefined || wrong.length > 0 || there.issues.length > 0)
-    return { there, wrong, differences: [] }
+  if (back === undefined || wrong.length > 0) return { there, wrong, differences: [] }
   const returned = back.run(there.value, givenBack, {}, dropping)
   if (returned.value === undefined || returned.issues.length > 0)
     return { there, wrong, back: returned, differences: [] }
@@ -72,27 +71,13 @@ function unexplained(
   const isLinked = there.losses.every(({ reason }) => reason !== 'link')
   const isOrdered =
     isLinked && back.losses.every(({ path }) => !path.some((part) => typeof part === 'number'))
-  const wanted = without(value, there.losses)
-  return differences(wanted, back.value, isOrdered).filter(({ place, is, value: found }) => {
+  const wanted = without(value, [...there.losses, ...there.issues])
+  return differences(wanted, without(back.value, []), isOrdered).filter(({ place, is }) => {
     const around = elements.source.around(place)
     if (around.some((id) => lostBack.has(id))) return false
-    if (is === 'added' && (isSaid(place, elements, givenBack) || isEmptied(place, found, value))) return false
+    if (is === 'added' && isSaid(place, elements, givenBack)) return false
     return !changed.has(around[0])
   })
-}
-
-/** Whether an object without content stands where one stood that lost its own on the way. */
-function isEmptied(place: string, found: unknown, value: unknown): boolean {
-  const isEmpty = typeof found === 'object' && found !== null && Object.keys(found).length === 0
-  return isEmpty && hasPlace(value, place.split('/').slice(1))
-}
-
-function hasPlace(value: unknown, [first, ...rest]: readonly string[]): boolean {
-  if (Array.isArray(value))
-    return value.some((item) => hasPlace(item, first === undefined ? [] : [first, ...rest]))
-  if (first === undefined) return true
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, first)) return false
-  return hasPlace(Reflect.get(value, first), rest)
 }
 
 /** Whether a place holds what the caller gave or the schema says: then it is there although nothing brought it. */

@@ -1,0 +1,112 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeAll, expect, it } from 'vitest'
+import { fateCounts, fatesSchema, subsetFates } from '../../../src/adapt/index.ts'
+import { type AdapterProof, proofFile, proofSchema, proveAdapter } from '../../../src/prove/index.ts'
+import { describeCorpus } from '../../support/corpus.ts'
+import { names, type Published, published } from './published.ts'
+
+describeCorpus('adapters between V0 and draft V1, tried', () => {
+  let all: Published
+  const proofs = new Map<string, AdapterProof>()
+  const converted = new Map<string, string[]>()
+
+  beforeAll(async () => {
+    all = await published()
+    for (const [name, tried] of all.tried) {
+      const texts: string[] = []
+      proofs.set(name, proveAdapter(tried, { documents: 100, keep: (_, text) => texts.push(text) }))
+      converted.set(name, texts)
+    }
+  })
+
+  const pairOf = (name: string) => all.adaptation.pairs.find((pair) => pair.name === name)
+
+  it('has a fate for each of the 557 data elements', () => {
+    const fates = pairOf(names.answer)?.fates ?? []
+    expect(fateCounts(fates)).toEqual({ all: 557, carried: 552, decision: 4, lost: 1 })
+    expect(new Set(fates.map(({ id }) => id)).size).toBe(557)
+    const open = fates.filter(({ fate }) => fate !== 'carried')
+    expect(open.map(({ id, fate, hooks }) => [id, fate, ...hooks])).toEqual([
+      ['eFTI1366', 'decision', 'unitCode_missing'],
+      ['eFTI240', 'decision', 'listAgencyID_missing'],
+      ['eFTI1451', 'lost'],
+      ['eFTI701', 'decision', 'listAgencyID_missing'],
+      ['eFTI379', 'decision', 'listAgencyID_missing'],
+    ])
+    expect(open.every(({ because }) => because !== undefined)).toBe(true)
+  })
+
+  it.each(Object.values(names))('%s: the three fates add up', (name) => {
+    const { all: total, carried, decision, lost } = fateCounts(pairOf(name)?.fates ?? [])
+    expect(carried + decision + lost).toBe(total)
+  })
+
+  it('carries every data element of a document that has each once, but for those with a reason', () => {
+    const { once } = proofs.get(names.answer) ?? {}
+    expect(once).toMatchObject({ dataElements: 557, carried: 552 })
+    const expected = pairOf(names.answer)?.fates.filter(({ fate }) => fate !== 'carried')
+    expect(once?.notCarried.map(({ id }) => id)).toEqual(expected?.map(({ id }) => id))
+    expect(proofs.get(names.upload)?.once).toMatchObject({ dataElements: 19, carried: 18 })
+  })
+
+  it('has a cause for everything that a document loses in which everything is there twice', () => {
+    const { twice, once } = proofs.get(names.answer) ?? {}
+    const narrowed = new Set(
+      pairOf(names.answer)
+        ?.fates.filter(({ limits }) => limits.some((limit) => limit.startsWith('the source repeats it')))
+        .map(({ id }) => id),
+    )
+    const causes = new Map(twice?.lost.map(({ because, dataElements }) => [because, dataElements]))
+    const repeats = causes.get('the target allows fewer of it') ?? []
+    expect(repeats.filter((id) => !narrowed.has(id))).toEqual([])
+    expect([...causes.keys()].sort()).toEqual([
+      'the target allows fewer of it',
+      'the target has no place for it',
+      'what it belongs to lacks something that the target requires',
+    ])
+    expect(causes.get('the target has no place for it')).toEqual(['eFTI1451'])
+    const asked = once?.notCarried.map(({ id }) => id) ?? []
+    const incomplete = causes.get('what it belongs to lacks something that the target requires') ?? []
+    expect(incomplete.filter((id) => !asked.includes(id))).toEqual([])
+  })
+
+  it.each(Object.values(names))('%s: no document comes back otherwise than it went', (name) => {
+    const proof = proofs.get(name)
+    expect(proof?.findings).toEqual([])
+    const { documents, converted: whole, valid, cameBack, equal, heldBack, values } = proof?.generated ?? {}
+    expect(documents).toBe(102)
+    expect([valid, cameBack, equal]).toEqual([whole, whole, whole])
+    expect((whole ?? 0) + (heldBack ?? 0)).toBe(documents)
+    expect((values?.carried ?? 0) + (values?.lost ?? 0) + (values?.refused ?? 0)).toBe(values?.all)
+  })
+
+  it.each(Object.values(names))('%s: libxml2 takes what it makes', (name) => {
+    const texts = converted.get(name) ?? []
+    expect(texts.length).toBeGreaterThan(40)
+    const refused = texts.map((text) => all.libxml2.get(name)?.validate(text)).filter((one) => !one?.valid)
+    expect(refused).toEqual([])
+  })
+
+  it('says the same again', () => {
+    const tried = all.tried.get(names.upload)
+    expect(tried && proveAdapter(tried, { documents: 100 })).toEqual(proofs.get(names.upload))
+  })
+
+  it('knows for every subset which data elements carry over', () => {
+    const subsets = subsetFates(pairOf(names.answer)?.fates ?? [])
+    // 183 of the regulation, and the search subset.
+    expect(subsets.length).toBe(184)
+    const sizes = subsets.map(({ carried, decision, lost }) => carried.length + decision.length + lost.length)
+    expect(Math.min(...sizes)).toBeGreaterThan(0)
+    const lossy = subsets.filter(({ lost }) => lost.length > 0)
+    expect(lossy.every(({ lost }) => lost.join() === 'eFTI1451')).toBe(true)
+  })
+
+  it('writes files that keep their schemas', () => {
+    const validator = new Ajv2020({ strict: true })
+    const fates = all.adaptation.files.find(({ path }) => path.endsWith('fates.json'))
+    const proof = proofFile('proof.json', [...proofs.values()])
+    expect(validator.validate(fatesSchema, JSON.parse(fates?.text ?? ''))).toBe(true)
+    expect(validator.validate(proofSchema, JSON.parse(proof.text))).toBe(true)
+  })
+})
