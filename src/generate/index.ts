@@ -6,6 +6,7 @@ import { emitters } from './emitters.ts'
 
 export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
+export { type GeneratedMember, type GeneratedSymbol, symbolsOf } from './symbols/index.ts'
 
 export interface GenerateOptions {
   readonly toolVersion: string
