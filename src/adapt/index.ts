@@ -8,3 +8,4 @@ export type {
   HookSummary,
 } from './adaptation.ts'
 export { type HooksFile, mergeHooksFile } from './hooks-file.ts'
+export { type PairNames, pairNames } from './print/module.ts'

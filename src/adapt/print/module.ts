@@ -32,7 +32,7 @@ export interface PairNames {
   readonly context: string
 }
 
-export function pairNames({ name: pair }: PairPlan): PairNames {
+export function pairNames({ name: pair }: Pick<PairPlan, 'name'>): PairNames {
   const type = typeIdentifier(pair)
   return { file: `${slug(pair)}.ts`, hooks: `${type}Hooks`, context: `${type}Context` }
 }

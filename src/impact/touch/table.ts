@@ -1,6 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { GeneratedMember, GeneratedSymbol } from '../../generate/index.ts'
-import type { NodeId, Operation, Version } from '../../schema/index.ts'
+import { elementsOfContent, type NodeId, type Operation, type Version } from '../../schema/index.ts'
 
 /** What tells an exported name, or a property below it, from every other. */
 export function keyOf(
@@ -16,6 +16,18 @@ export interface OwnedMember {
   readonly member: GeneratedMember
 }
 
+/** A root: its set, and its expanded name. */
+export interface RootName {
+  readonly set: string
+  readonly element: string
+}
+
+/** `set#{namespace}local`, as adapters name roots. */
+export function parseRoot(text: string): RootName {
+  const hash = text.indexOf('#')
+  return { set: text.slice(0, hash), element: text.slice(hash + 1) }
+}
+
 /** A version's exported names, as they are looked up by what the model says. */
 export class SymbolTable {
   readonly version: Version
@@ -25,6 +37,8 @@ export class SymbolTable {
   readonly #membersAt = new Map<string, OwnedMember[]>()
   readonly #byNode = new Map<string, GeneratedSymbol[]>()
   readonly #nodesAt = new Map<string, { readonly set: string; readonly node: NodeId }[]>()
+
+  readonly #dataElementsAt = new Map<string, string[]>()
 
   constructor(version: Version, symbols: readonly GeneratedSymbol[]) {
     this.version = version
@@ -39,8 +53,14 @@ export class SymbolTable {
       }
     }
     for (const set of version.sets) {
-      for (const { id, at } of set.nodes.values()) {
-        put(this.#nodesAt, placeKey(at), { set: set.name, node: id })
+      for (const node of set.nodes.values()) {
+        put(this.#nodesAt, placeKey(node.at), { set: set.name, node: node.id })
+        if (node.kind !== 'complex') continue
+        for (const { id, at } of [...node.attributes, ...elementsOfContent(node.content)]) {
+          for (const one of set.annotations.get(id)?.dataElements ?? []) {
+            put(this.#dataElementsAt, placeKey(at), one.id)
+          }
+        }
       }
     }
   }
@@ -59,6 +79,21 @@ export class SymbolTable {
   ofNodesAt(at: Location | undefined): readonly GeneratedSymbol[] {
     const nodes = (at && this.#nodesAt.get(placeKey(at))) ?? []
     return nodes.flatMap(({ set, node }) => this.ofNode(set, node))
+  }
+
+  /** The ids of the data elements that a property can hold, one for each context. */
+  dataElementsOf({ member }: OwnedMember): readonly string[] {
+    return member.at.flatMap((at) => this.#dataElementsAt.get(placeKey(at)) ?? [])
+  }
+
+  /** What stands for a root: its codec first, then its type. */
+  ofRoot({ set, element: name }: RootName): readonly GeneratedSymbol[] {
+    const element = this.version.sets.find((one) => one.name === set)?.elements.get(name)
+    if (element === undefined) return []
+    const codecs = this.symbols.filter(
+      (one) => one.kind === 'codec' && one.set === set && one.element === element.id,
+    )
+    return [...codecs, ...this.ofNode(set, element.type).filter(({ kind }) => kind === 'type')]
   }
 
   ofOperation(operation: Operation): readonly GeneratedSymbol[] {

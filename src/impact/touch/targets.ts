@@ -1,6 +1,6 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import type { GeneratedSymbol } from '../../generate/index.ts'
-import { expandedName, type Operation, resolve } from '../../schema/index.ts'
+import { expandedName, type Name, type Operation } from '../../schema/index.ts'
 import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
 import { operationTargets } from './operation-targets.ts'
 
@@ -95,7 +95,7 @@ function addMembers(
       if (member.isOptional) targets.missing.push({ key: keyOf(symbol), property })
     }
   }
-  if (found.pair.on === 'form') targets.members.push(...members.flatMap((one) => textOf(one, table)))
+  if (found.pair.on === 'form') targets.members.push(...members.flatMap((one) => valueMembers(one, found.claims, table)))
   return members.length > 0
 }
 
@@ -105,14 +105,12 @@ const becameRequired: ReadonlySet<string> = new Set([
   'property-became-required',
 ])
 
-/** The property that holds an element's text beside its attributes: what a change of form is about. */
-function textOf({ member }: OwnedMember, table: SymbolTable): readonly OwnedMember[] {
+/** The property that holds an element's text, where its form changed; all of its properties, where nothing else is said of them. */
+function valueMembers({ member }: OwnedMember, isWhole: boolean, table: SymbolTable): readonly OwnedMember[] {
   if (member.type === undefined) return []
   return table.ofNode(member.type.set, member.type.node).flatMap((symbol) => {
-    const isText = (one: { readonly path: readonly string[]; readonly at: readonly unknown[] }): boolean =>
-      one.path.length === 1 && one.at.length === 0
-    const text = symbol.kind === 'type' ? symbol.members.find(isText) : undefined
-    return text ? [{ symbol, member: text }] : []
+    const own = symbol.kind === 'type' ? symbol.members.filter(({ path }) => path.length === 1) : []
+    return own.filter(({ at }) => isWhole || at.length === 0).map((one) => ({ symbol, member: one }))
   })
 }
 
@@ -178,22 +176,20 @@ function unlistedTargets({ pair }: Found, table: SymbolTable, targets: Targets):
   }
 }
 
+/** The root's codec and type; the type alone where something below it changed. */
 function rootSymbols(
-  side: { readonly set: string; readonly name: { readonly namespace: string; readonly local: string } } | undefined,
+  side: { readonly set: string; readonly name: Name } | undefined,
   table: SymbolTable,
   isOwn: boolean,
 ): readonly GeneratedSymbol[] {
-  const set = side && table.version.sets.find(({ name }) => name === side.set)
-  const element = side && set?.elements.get(expandedName(side.name))
-  if (side === undefined || set === undefined || element === undefined) return []
-  const type = table.ofNode(side.set, resolve(set, element.type).id).filter(({ kind }) => kind === 'type')
-  const codecs = table.symbols.filter((one) => one.kind === 'codec' && one.element === element.id && one.set === side.set)
-  return isOwn ? [...codecs, ...type] : type
+  if (side === undefined) return []
+  const symbols = table.ofRoot({ set: side.set, element: expandedName(side.name) })
+  return isOwn ? symbols : symbols.filter(({ kind }) => kind === 'type')
 }
 
 /** Bodies of operations that carry a root. */
 function carriers(
-  side: { readonly set: string; readonly name: { readonly namespace: string; readonly local: string } },
+  side: { readonly set: string; readonly name: Name },
   table: SymbolTable,
 ): readonly OwnedMember[] {
   const carried = (operation: Operation, kind: 'input' | 'output'): boolean => {

@@ -1,4 +1,5 @@
 import type { Change, Comparison, Found } from '../../diff/index.ts'
+import { echoes } from './echoes.ts'
 import { type OwnedMember, keyOf, type SymbolTable } from './table.ts'
 import { targetsOf } from './targets.ts'
 
@@ -46,7 +47,29 @@ export function touchedBy(
   }
   // What has a touched property is touched itself; what is said of it alone comes first.
   for (const [key, touches] of owners) for (const touch of touches) add(keys, key, touch)
-  return { keys, values, missing }
+  for (const [key, touches] of echoes(table, keys)) if (!keys.has(key)) keys.set(key, [...touches])
+  return { keys, values, missing: certain(missing, table) }
+}
+
+/**
+ * A type that several places use must have what all of them ask for; what only some do cannot be told from a literal.
+ * Each place of a data element is compared by itself, so their number says how many ask.
+ */
+function certain(
+  missing: ReadonlyMap<string, ReadonlyMap<string, readonly Touch[]>>,
+  table: SymbolTable,
+): Touched['missing'] {
+  const isCertain = (key: string, property: string, touches: readonly Touch[]): boolean => {
+    const owned = table.memberByKey.get(`${key}\n${property}`)
+    const asked = new Set(touches.flatMap(({ found }) => found.pair.scope.dataElements))
+    return owned === undefined || table.dataElementsOf(owned).every((id) => asked.has(id))
+  }
+  return new Map(
+    [...missing].map(([key, properties]) => [
+      key,
+      new Map([...properties].filter(([property, touches]) => isCertain(key, property, touches))),
+    ]),
+  )
 }
 
 /** Groups of parameters and bodies written in place, above a property. */

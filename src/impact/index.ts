@@ -1,0 +1,2 @@
+export { findImpact, type ImpactRequest } from './impact.ts'
+export type { Impact, PackageTotal, Place, UseKind } from './place.ts'
