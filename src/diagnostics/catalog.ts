@@ -3,6 +3,7 @@ import { archiveEntries } from './catalog/archive.ts'
 import { configEntries } from './catalog/config.ts'
 import { examplesEntries } from './catalog/examples.ts'
 import { generateEntries } from './catalog/generate.ts'
+import { impactEntries } from './catalog/impact.ts'
 import { jsonSchemaEntries } from './catalog/json-schema.ts'
 import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
@@ -23,6 +24,7 @@ export const catalog = {
   ...examplesEntries,
   ...adaptEntries,
   ...policyEntries,
+  ...impactEntries,
 } as const
 
 export type Code = keyof typeof catalog

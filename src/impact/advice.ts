@@ -6,7 +6,8 @@ const became: Say = ({ after }) => `Use ${quoted(after)} instead.`
 const gone: Say = (_change, to) =>
   `${to} has nothing in its place: stop using it, or keep the value somewhere of your own.`
 const required: Say = () => 'Give it a value wherever such a value is made.'
-const checked: Say = () => 'Check the values that you send; what is longer, larger or otherwise outside is refused.'
+const checked: Say = () =>
+  'Check the values that you send; what is longer, larger or otherwise outside is refused.'
 const read: Say = () => 'Make what reads it ready for the new values.'
 const optional: Say = () => 'It can be missing now: handle that where it is read.'
 
@@ -44,15 +45,27 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['attribute-became-optional', optional],
   ['property-became-optional', optional],
   ['form-changed', () => 'It is another sort of value now: make and read it as the new type says.'],
-  ['shape-changed', ({ after }) => (after?.value === 'object' ? 'It is an object now: its text is a member of it.' : 'It is a plain value now: what stood beside its text is gone.')],
-  ['root-replaced', ({ after }, to) => `Documents of ${to} start with ${quoted(after)}: use its type and codec, or the adapter between the two.`],
+  [
+    'shape-changed',
+    ({ after }) =>
+      after?.value === 'object'
+        ? 'It is an object now: its text is a member of it.'
+        : 'It is a plain value now: what stood beside its text is gone.',
+  ],
+  [
+    'root-replaced',
+    ({ after }, to) =>
+      `Documents of ${to} start with ${quoted(after)}: use its type and codec, or the adapter between the two.`,
+  ],
   ['operation-replaced', ({ after }) => `Call ${quoted(after)} instead.`],
   ['operation-moved', ({ after }) => `It is now ${quoted(after)}: use the operation of the later version.`],
 ])
 
 /** What to do where a change meets code. */
 export function adviceFor(change: Change, to: string): string {
-  const say = words.get(change.rule) ?? (change.effect === 'narrows' ? checked : change.effect === 'widens' ? read : undefined)
+  const say =
+    words.get(change.rule) ??
+    (change.effect === 'narrows' ? checked : change.effect === 'widens' ? read : undefined)
   return say?.(change, to) ?? 'Compare what is written here with the later version.'
 }
 

@@ -42,9 +42,18 @@ export function findImpact(request: ImpactRequest, problem: (text: string) => vo
   const root = slashed(dirname(request.project))
   const places: Place[] = []
   const context = { root, to: request.to.version.name, table, packageOf: packageNames(root), fixOf }
-  for (const { program, files } of programsOf(readProjects(slashed(request.project), problem), programOptions(request))) {
-    const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), adapters.map(({ module }) => module))
-    for (const file of files) places.push(...usesIn(file, generated, touched).map((use) => placeOf(use, context)))
+  for (const { program, files } of programsOf(
+    readProjects(slashed(request.project), problem),
+    programOptions(request),
+  )) {
+    const generated = new Generated(
+      program.getTypeChecker(),
+      table,
+      slashed(request.out),
+      adapters.map(({ module }) => module),
+    )
+    for (const file of files)
+      places.push(...usesIn(file, generated, touched).map((use) => placeOf(use, context)))
   }
   return impactOf(request.comparison, places.sort(comparePlaces))
 }
@@ -88,7 +97,12 @@ function totals(places: readonly Place[]): readonly PackageTotal[] {
     .map((name): PackageTotal => {
       const inside = places.filter((place) => place.package === name)
       const breaking = inside.filter(({ severity }) => severity === 'breaking').length
-      return { name, files: new Set(inside.map(({ file }) => file)).size, breaking, risky: inside.length - breaking }
+      return {
+        name,
+        files: new Set(inside.map(({ file }) => file)).size,
+        breaking,
+        risky: inside.length - breaking,
+      }
     })
     .sort((a, b) => b.breaking - a.breaking || b.risky - a.risky || (a.name < b.name ? -1 : 1))
 }

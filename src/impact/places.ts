@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import { adviceFor } from './advice.ts'
 import { printKey, type Use } from './find/uses.ts'
 import type { Place, UseKind } from './place.ts'
@@ -63,7 +63,8 @@ function ranked(touches: readonly Touch[], { key, lacks }: Use): readonly Touch[
     (severity === 'breaking' ? 0 : 100) +
     (lacks !== undefined ? 0 : (weights.get(rule) ?? (/-(?:removed|moved|replaced)$/u.test(rule) ? 2 : 5))) +
     (where.path.at(-1)?.replace(/^@/u, '') === last ? 0 : 10)
-  return [...touches].map((touch, index) => ({ touch, index, weight: weight(touch) }))
+  return [...touches]
+    .map((touch, index) => ({ touch, index, weight: weight(touch) }))
     .sort((a, b) => a.weight - b.weight || a.index - b.index)
     .map(({ touch }) => touch)
 }

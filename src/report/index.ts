@@ -1,4 +1,5 @@
 export type { AdapterFigures, AdapterSummary } from './adapters.ts'
+export type { Block, Page } from './block.ts'
 export { changesSchema } from './changes.schema.ts'
 export {
   type CheckedDocument,
@@ -7,6 +8,9 @@ export {
   renderDocuments,
   type TextOptions,
 } from './documents/index.ts'
+export { workflowData, workflowProperty } from './documents/workflow.ts'
 export { formats, type ReportFormat } from './formats.ts'
+export { printHtml } from './html.ts'
+export { printMarkdown } from './markdown.ts'
 export { renderComparison, reportFiles } from './report.ts'
 export type { SummaryOptions } from './text.ts'

@@ -20,12 +20,24 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   adapt: ['align', 'typescript', 'runtime', 'types:diff', ...model],
   report: ['typescript', 'types:runtime', 'types:diff', 'types:adapt', ...model],
   prove: ['adapt', 'diff', 'contain', 'align', 'typescript', 'runtime', ...model],
+  impact: ['generate', 'diff', 'adapt', 'report', 'align', 'typescript', ...model],
   config: ['ingest', 'profile', 'runtime', 'diagnostics'],
   output: ['typescript', 'diagnostics'],
   migrate: ['prove', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
   pipeline: ['config', 'output', 'typescript', 'runtime', ...stages, ...model],
   '.': ['pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
-  cli: ['.', 'migrate', 'pipeline', 'config', 'output', 'typescript', 'runtime', ...stages, ...model],
+  cli: [
+    '.',
+    'migrate',
+    'impact',
+    'pipeline',
+    'config',
+    'output',
+    'typescript',
+    'runtime',
+    ...stages,
+    ...model,
+  ],
 }
 
 const all = [...sources].flatMap(([path, text]) => importsOf(path, text))
@@ -94,7 +106,7 @@ describe('packages', () => {
       'js-yaml': ['ingest', 'adapt'],
       refa: ['contain'],
       saxes: ['ingest'],
-      'ts-morph': ['adapt'],
+      'ts-morph': ['adapt', 'impact'],
       yauzl: ['ingest'],
     }
     const wrong = [...users].flatMap(([name, folders]) =>

@@ -1,6 +1,7 @@
 import { buildCommand } from './build.ts'
 import type { CommandSpec } from './command.ts'
 import { diffCommand } from './diff.ts'
+import { impactCommand } from './impact.ts'
 import { inspectCommand } from './inspect.ts'
 import { migrateCommand } from './migrate.ts'
 import { validateCommand } from './validate.ts'
@@ -12,4 +13,5 @@ export const commands: readonly CommandSpec[] = [
   validateCommand,
   inspectCommand,
   migrateCommand,
+  impactCommand,
 ]

@@ -39,9 +39,14 @@ function fromKeys(checker: ts.TypeChecker, type: ts.Type, name: string): readonl
 }
 
 /** `Pick<T, 'a'>` and types like it: the object that another argument is, where this one's parameter is of its keys. */
-function inTypeArguments(checker: ts.TypeChecker, literal: ts.LiteralTypeNode, name: string): readonly ts.Symbol[] {
+function inTypeArguments(
+  checker: ts.TypeChecker,
+  literal: ts.LiteralTypeNode,
+  name: string,
+): readonly ts.Symbol[] {
   let argument: ts.Node = literal
-  while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent)) argument = argument.parent
+  while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent))
+    argument = argument.parent
   const around = argument.parent
   if (ts.isTypeOperatorNode(around) || ts.isIndexedAccessTypeNode(around)) {
     return ts.isIndexedAccessTypeNode(around) && around.indexType === argument
@@ -68,28 +73,40 @@ function argumentsOf(node: ts.Node): readonly ts.TypeNode[] {
 }
 
 function isObject(type: ts.Type): boolean {
-  return (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.UnionOrIntersection | ts.TypeFlags.TypeParameter)) !== 0
+  return (
+    (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.UnionOrIntersection | ts.TypeFlags.TypeParameter)) !== 0
+  )
 }
 
 /** `pick(value, 'a')`: a type parameter of the keys of what another argument is. */
 function inCall(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
   let argument: ts.Node = node
-  while (ts.isArrayLiteralExpression(argument.parent) || ts.isAsExpression(argument.parent)) argument = argument.parent
+  while (ts.isArrayLiteralExpression(argument.parent) || ts.isAsExpression(argument.parent))
+    argument = argument.parent
   const call = argument.parent
   if (!ts.isCallExpression(call) || !call.arguments.some((one) => one === argument)) return []
   const declaration = checker.getResolvedSignature(call)?.declaration
   if (declaration === undefined || ts.isJSDocSignature(declaration)) return []
-  const index = call.arguments.findIndex((one) => one === argument)
+  const index = call.arguments.findIndex((one) => one.pos === argument.pos)
   const parameter = declaration.parameters[Math.min(index, declaration.parameters.length - 1)]
   const keyed = parameter?.type && keyParameter(parameter.type, declaration)
   if (keyed === undefined) return []
   const explicit = ts.isTypeOperatorNode(keyed) ? checker.getTypeFromTypeNode(keyed.type) : undefined
-  if (explicit !== undefined && !(explicit.flags & ts.TypeFlags.TypeParameter)) return of(checker, explicit, node.text)
-  return ofArguments(checker, call, node.text)
+  if (explicit !== undefined && !(explicit.flags & ts.TypeFlags.TypeParameter))
+    return of(checker, explicit, node.text)
+  const [signature] = checker.getTypeAtLocation(call.expression).getCallSignatures()
+  const bound = (signature?.typeParameters ?? []).flatMap((one) => {
+    const keys = checker.getBaseConstraintOfType(one)
+    return keys ? fromKeys(checker, keys, node.text) : []
+  })
+  return bound.length > 0 ? bound : ofArguments(checker, call, node.text)
 }
 
 /** `keyof X` in a parameter's type, or as what a type parameter in it extends. */
-function keyParameter(type: ts.TypeNode, declaration: ts.SignatureDeclaration): ts.TypeOperatorNode | undefined {
+function keyParameter(
+  type: ts.TypeNode,
+  declaration: ts.SignatureDeclaration,
+): ts.TypeOperatorNode | undefined {
   const parameters = new Map((declaration.typeParameters ?? []).map((one) => [one.name.text, one.constraint]))
   const stack: ts.Node[] = [type]
   const done = new Set<ts.Node>()

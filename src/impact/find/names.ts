@@ -1,17 +1,24 @@
 import { ts } from 'ts-morph'
 
 /** The symbols that a name stands for where it is written; several where one word is a property and a variable. */
-export function symbolsAt(checker: ts.TypeChecker, node: ts.Identifier | ts.StringLiteralLike): readonly ts.Symbol[] {
+export function symbolsAt(
+  checker: ts.TypeChecker,
+  node: ts.Identifier | ts.StringLiteralLike,
+): readonly ts.Symbol[] {
   const { parent } = node
   if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {
-    return known([propertyOfLiteral(checker, parent, node.text), checker.getShorthandAssignmentValueSymbol(parent)])
+    return known([
+      propertyOfLiteral(checker, parent, node.text),
+      checker.getShorthandAssignmentValueSymbol(parent),
+    ])
   }
   if (ts.isObjectLiteralElementLike(parent) && parent.name === node) {
     return known([propertyOfLiteral(checker, parent, node.text)])
   }
   if (ts.isComputedPropertyName(parent)) return known([ofComputed(checker, parent, node)])
   if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent)) {
-    const isProperty = parent.propertyName === node || (parent.propertyName === undefined && parent.name === node)
+    const isProperty =
+      parent.propertyName === node || (parent.propertyName === undefined && parent.name === node)
     if (isProperty && parent.dotDotDotToken === undefined) {
       return known([propertyOf(checker, checker.getTypeAtLocation(parent.parent), node.text)])
     }
@@ -29,7 +36,11 @@ export function symbolsAt(checker: ts.TypeChecker, node: ts.Identifier | ts.Stri
 function isAccess(node: ts.StringLiteralLike): boolean {
   const { parent } = node
   if (ts.isElementAccessExpression(parent)) return parent.argumentExpression === node
-  return ts.isLiteralTypeNode(parent) && ts.isIndexedAccessTypeNode(parent.parent) && parent.parent.indexType === parent
+  return (
+    ts.isLiteralTypeNode(parent) &&
+    ts.isIndexedAccessTypeNode(parent.parent) &&
+    parent.parent.indexType === parent
+  )
 }
 
 function ofComputed(
@@ -60,9 +71,14 @@ function typeOfTarget(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpressi
   if (ts.isBinaryExpression(parent) && parent.left === literal && isAssignment(parent)) {
     return checker.getTypeAtLocation(parent.right)
   }
-  if (ts.isPropertyAssignment(parent) && parent.initializer === literal && ts.isObjectLiteralExpression(parent.parent)) {
+  if (
+    ts.isPropertyAssignment(parent) &&
+    parent.initializer === literal &&
+    ts.isObjectLiteralExpression(parent.parent)
+  ) {
     const around = typeOfTarget(checker, parent.parent)
-    const name = ts.isIdentifier(parent.name) || ts.isStringLiteral(parent.name) ? parent.name.text : undefined
+    const name =
+      ts.isIdentifier(parent.name) || ts.isStringLiteral(parent.name) ? parent.name.text : undefined
     const property = around && name !== undefined ? propertyOf(checker, around, name) : undefined
     return property && checker.getTypeOfSymbol(property)
   }

@@ -44,7 +44,12 @@ type Add = (node: ts.Node, keys: readonly string[]) => void
 function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   const { parent } = node
   // Of `a as b` the first is what is used, the second is the user's own.
-  if ((ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) && parent.name === node && parent.propertyName) return
+  if (
+    (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) &&
+    parent.name === node &&
+    parent.propertyName
+  )
+    return
   const symbols = symbolsAt(generated.checker, node)
   const keys = symbols.flatMap((symbol) => generated.keysOf(symbol))
   add(node, keys.length > 0 ? keys : keyedUses(node, generated))
@@ -90,7 +95,8 @@ function lackUses(
   if (type === undefined) return
   const [keys] = type.aliasTypeArguments ?? []
   for (const { name } of keys === undefined ? [] : node.properties) {
-    if (name === undefined || !(ts.isIdentifier(name) || ts.isStringLiteral(name)) || keys === undefined) continue
+    if (name === undefined || !(ts.isIdentifier(name) || ts.isStringLiteral(name)) || keys === undefined)
+      continue
     for (const key of enumerationsOf(generated, keys, name.text)) {
       const touches = values.get(key)?.get(name.text)
       if (touches) uses.push({ node: name, key, value: name.text, touches })
@@ -118,4 +124,3 @@ export function printKey(key: string, table: SymbolTable): string {
   const name = symbol?.name ?? head.slice(head.indexOf('#') + 1)
   return [name, ...path].join('.')
 }
-

@@ -3,7 +3,10 @@ import type { Generated } from './generated.ts'
 import { propertyOf } from './names.ts'
 
 /** What a literal is a value of: lists of the generated code, or properties whose values are written in place. */
-export function listsOf(generated: Generated, node: ts.StringLiteralLike | ts.NumericLiteral): readonly string[] {
+export function listsOf(
+  generated: Generated,
+  node: ts.StringLiteralLike | ts.NumericLiteral,
+): readonly string[] {
   const { checker } = generated
   const types = wantedTypes(checker, node)
   const lists = types.flatMap((type) => enumerationsOf(generated, type, node.text))
@@ -18,7 +21,8 @@ export function enumerationsOf(generated: Generated, type: ts.Type, value: strin
   for (const one of present.isUnion() ? present.types : [present]) {
     const base = one.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(one) : one
     for (const literal of base?.isUnion() ? base.types : base ? [base] : []) {
-      if (!(literal.flags & ts.TypeFlags.EnumLike) || !literal.isStringLiteral() || literal.value !== value) continue
+      if (!(literal.flags & ts.TypeFlags.EnumLike) || !literal.isStringLiteral() || literal.value !== value)
+        continue
       const member = literal.symbol.valueDeclaration
       const key = member && ts.isEnumMember(member) ? generated.keyOf(member.parent) : undefined
       if (key !== undefined) found.add(key)
@@ -28,7 +32,10 @@ export function enumerationsOf(generated: Generated, type: ts.Type, value: strin
 }
 
 /** The types that a literal is wanted as, or compared with. */
-function wantedTypes(checker: ts.TypeChecker, node: ts.StringLiteralLike | ts.NumericLiteral): readonly ts.Type[] {
+function wantedTypes(
+  checker: ts.TypeChecker,
+  node: ts.StringLiteralLike | ts.NumericLiteral,
+): readonly ts.Type[] {
   const { parent } = node
   if (ts.isLiteralTypeNode(parent)) return typeArguments(checker, parent)
   const compared = comparedWith(node)
@@ -40,10 +47,13 @@ function wantedTypes(checker: ts.TypeChecker, node: ts.StringLiteralLike | ts.Nu
 /** `Exclude<List, 'a'>`: the other arguments. */
 function typeArguments(checker: ts.TypeChecker, literal: ts.LiteralTypeNode): readonly ts.Type[] {
   let argument: ts.Node = literal
-  while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent)) argument = argument.parent
+  while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent))
+    argument = argument.parent
   const around = argument.parent
   if (!ts.isTypeReferenceNode(around)) return []
-  return (around.typeArguments ?? []).filter((one) => one !== argument).map((one) => checker.getTypeFromTypeNode(one))
+  return (around.typeArguments ?? [])
+    .filter((one) => one !== argument)
+    .map((one) => checker.getTypeFromTypeNode(one))
 }
 
 const equalities: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -64,7 +74,9 @@ export function comparedWith(literal: ts.Expression): ts.Expression | undefined 
   return ts.isCaseClause(parent) && parent.expression === node ? parent.parent.parent.expression : undefined
 }
 
-function isWrapper(node: ts.Node): node is ts.ParenthesizedExpression | ts.AsExpression | ts.SatisfiesExpression {
+function isWrapper(
+  node: ts.Node,
+): node is ts.ParenthesizedExpression | ts.AsExpression | ts.SatisfiesExpression {
   return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)
 }
 
@@ -84,7 +96,12 @@ function searched(checker: ts.TypeChecker, node: ts.Node): readonly ts.Type[] {
   const symbol = checker.getSymbolAtLocation(name)
   const found: ts.Type[] = []
   const visit = (one: ts.Node): void => {
-    if (ts.isIdentifier(one) && one.text === name.text && one !== name && checker.getSymbolAtLocation(one) === symbol) {
+    if (
+      ts.isIdentifier(one) &&
+      one.text === name.text &&
+      one !== name &&
+      checker.getSymbolAtLocation(one) === symbol
+    ) {
       found.push(...searchedBy(checker, one))
     }
     ts.forEachChild(one, visit)
@@ -102,12 +119,19 @@ function searchedBy(checker: ts.TypeChecker, list: ts.Node): readonly ts.Type[] 
 }
 
 /** Properties whose own values are written where they are declared, and that the literal is given to or compared with. */
-function propertiesHolding(generated: Generated, node: ts.StringLiteralLike | ts.NumericLiteral): readonly string[] {
+function propertiesHolding(
+  generated: Generated,
+  node: ts.StringLiteralLike | ts.NumericLiteral,
+): readonly string[] {
   const { checker } = generated
   const compared = comparedWith(node)
   if (compared !== undefined) return generated.keysOf(propertyBehind(checker, compared))
   const { parent } = node
-  if (ts.isPropertyAssignment(parent) && parent.initializer === node && !ts.isComputedPropertyName(parent.name)) {
+  if (
+    ts.isPropertyAssignment(parent) &&
+    parent.initializer === node &&
+    !ts.isComputedPropertyName(parent.name)
+  ) {
     const type = checker.getContextualType(parent.parent)
     return generated.keysOf(type && propertyOf(checker, type, parent.name.text))
   }

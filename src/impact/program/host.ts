@@ -34,7 +34,8 @@ export function overlayHost(
       const key = `${path}\n${version?.languageVersion ?? languageVersionOrOptions}\n${format}\n${version?.jsDocParsingMode ?? ''}`
       if (!cache.has(key)) {
         const text = readFile(path)
-        const made = text === undefined ? undefined : ts.createSourceFile(path, text, languageVersionOrOptions, true)
+        const made =
+          text === undefined ? undefined : ts.createSourceFile(path, text, languageVersionOrOptions, true)
         cache.set(key, made)
       }
       return cache.get(key)
@@ -55,7 +56,15 @@ export function overlayHost(
     resolveModuleNameLiterals(literals, containing, redirected, settings, file) {
       return literals.map((literal) => {
         const mode = ts.getModeForUsageLocation(file, literal, settings)
-        const found = ts.resolveModuleName(literal.text, containing, settings, host, resolutions, redirected, mode)
+        const found = ts.resolveModuleName(
+          literal.text,
+          containing,
+          settings,
+          host,
+          resolutions,
+          redirected,
+          mode,
+        )
         const known = packages.get(literal.text)
         if (found.resolvedModule !== undefined || known === undefined) return found
         const extension = known.endsWith('.d.ts') ? ts.Extension.Dts : ts.Extension.Ts
@@ -63,14 +72,22 @@ export function overlayHost(
       })
     },
   }
-  const resolutions = ts.createModuleResolutionCache(host.getCurrentDirectory(), host.getCanonicalFileName, options)
+  const resolutions = ts.createModuleResolutionCache(
+    host.getCurrentDirectory(),
+    host.getCanonicalFileName,
+    options,
+  )
   return host
 }
 
 function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
   const found = new Set<string>()
   for (const path of paths) {
-    for (let folder = dirname(path); !found.has(folder) && folder !== dirname(folder); folder = dirname(folder)) {
+    for (
+      let folder = dirname(path);
+      !found.has(folder) && folder !== dirname(folder);
+      folder = dirname(folder)
+    ) {
       found.add(folder)
     }
   }

@@ -40,7 +40,10 @@ function readProject(file: string, problem: (text: string) => void): UserProject
   const read = ts.readConfigFile(file, ts.sys.readFile)
   const parsed = ts.parseJsonConfigFileContent(read.config ?? {}, ts.sys, dirname(file), undefined, file)
   // No inputs is what a tsconfig of references alone has.
-  const errors = [...(read.error ? [read.error] : []), ...parsed.errors.filter(({ code }) => !noInputs.has(code))]
+  const errors = [
+    ...(read.error ? [read.error] : []),
+    ...parsed.errors.filter(({ code }) => !noInputs.has(code)),
+  ]
   for (const { messageText } of errors) problem(ts.flattenDiagnosticMessageText(messageText, ' '))
   if (read.error) return undefined
   const { fileNames, options, projectReferences = [] } = parsed

@@ -1,5 +1,6 @@
 import { type AdapterPair, pairNames } from '../../adapt/index.ts'
-import { parseRoot, type SymbolTable, keyOf } from './table.ts'
+import { reachable } from './echoes.ts'
+import { keyOf, parseRoot, type SymbolTable } from './table.ts'
 import type { Touch, Touched } from './touched.ts'
 
 /** An exported name of an adapter, and what touches it. */
@@ -29,8 +30,13 @@ export function adapterNames(
   })
 }
 
+/** What touches a root; else what touches anything that its documents hold. */
 function rootTouches(root: string, table: SymbolTable, keys: Touched['keys']): readonly Touch[] {
   const symbols = table.ofRoot(parseRoot(root))
-  const found = symbols.map((symbol) => keys.get(keyOf(symbol)) ?? [])
+  const below = reachable(
+    symbols.filter(({ kind }) => kind === 'type'),
+    table,
+  )
+  const found = [...symbols, ...below].map((symbol) => keys.get(keyOf(symbol)) ?? [])
   return found.find((touches) => touches.length > 0) ?? []
 }

@@ -13,30 +13,39 @@ export function echoes(
 ): ReadonlyMap<string, readonly Touch[]> {
   const isGone = (one: OwnedMember): boolean => {
     const touches = keys.get(keyOf(one.symbol, one.member.path)) ?? []
-    return touches.length > 0 && touches.every(({ found: { pair, claims } }) => claims && pair.after === undefined)
+    return (
+      touches.length > 0 && touches.every(({ found: { pair, claims } }) => claims && pair.after === undefined)
+    )
   }
   const calls = table.symbols.filter(({ kind }) => kind === 'input' || kind === 'output')
   const isOver = (symbol: GeneratedSymbol): boolean =>
     (keys.get(keyOf(symbol)) ?? []).some(({ found: { pair } }) => pair.on === 'operation' && !pair.after)
   const roots = [
-    ...rootsOf(table.version).flatMap(({ set, element }) => typesOf(table, set.name, element.type)),
+    ...rootsOf(table.version)
+      .filter(({ isBound }) => !isBound)
+      .flatMap(({ set, element }) => typesOf(table, set.name, element.type)),
     ...calls.filter((call) => !isOver(call)),
   ]
   const [kept, lost] = [new Set<GeneratedSymbol>(), new Map<GeneratedSymbol, readonly Touch[]>()]
   const gone = new Set<OwnedMember>()
-  spread(roots, kept, (one) => {
-    if (isGone(one)) gone.add(one)
-    return !isGone(one)
-  }, table)
+  spread(
+    roots,
+    kept,
+    (one) => {
+      if (isGone(one)) gone.add(one)
+      return !isGone(one)
+    },
+    table,
+  )
   const starts = [
     ...[...gone].map((one) => ({ types: typesBelow(one, table), key: keyOf(one.symbol, one.member.path) })),
     ...calls.filter(isOver).map((call) => ({ types: [call], key: keyOf(call) })),
   ]
   for (const { types, key } of starts) {
-    const below = new Set<GeneratedSymbol>()
-    spread(types, below, () => true, table)
+    const below = reachable(types, table)
     const touches = keys.get(key) ?? []
-    for (const symbol of below) if (!kept.has(symbol)) lost.set(symbol, [...(lost.get(symbol) ?? []), ...touches])
+    for (const symbol of below)
+      if (!kept.has(symbol)) lost.set(symbol, [...(lost.get(symbol) ?? []), ...touches])
   }
   return new Map(
     [...lost].flatMap(([symbol, touches]) =>
@@ -45,6 +54,16 @@ export function echoes(
       ),
     ),
   )
+}
+
+/** Types that some lead to, themselves with them. */
+export function reachable(
+  from: readonly GeneratedSymbol[],
+  table: SymbolTable,
+): ReadonlySet<GeneratedSymbol> {
+  const met = new Set<GeneratedSymbol>()
+  spread(from, met, () => true, table)
+  return met
 }
 
 /** A type's own key, and those of its codec and the constant of its values. */

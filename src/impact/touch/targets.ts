@@ -1,8 +1,8 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import type { GeneratedSymbol } from '../../generate/index.ts'
 import { expandedName, type Name, type Operation } from '../../schema/index.ts'
-import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
 import { operationTargets } from './operation-targets.ts'
+import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
 
 /** What of the earlier version's generated code one change is about. */
 export interface Targets {
@@ -95,7 +95,8 @@ function addMembers(
       if (member.isOptional) targets.missing.push({ key: keyOf(symbol), property })
     }
   }
-  if (found.pair.on === 'form') targets.members.push(...members.flatMap((one) => valueMembers(one, found.claims, table)))
+  if (found.pair.on === 'form')
+    targets.members.push(...members.flatMap((one) => valueMembers(one, found.claims, table)))
   return members.length > 0
 }
 
@@ -127,7 +128,8 @@ function addMissing(
     const types = containerTypes(above, table)
     if (types.length === 0) continue
     targets.symbols.push(...types)
-    if (found.breaksTypes) targets.missing.push(...types.map((type) => ({ key: keyOf(type), property: name })))
+    if (found.breaksTypes)
+      targets.missing.push(...types.map((type) => ({ key: keyOf(type), property: name })))
     return true
   }
   return false
@@ -171,7 +173,8 @@ function unlistedTargets({ pair }: Found, table: SymbolTable, targets: Targets):
   for (const symbol of new Set(types.flatMap(({ set, node }) => table.ofNode(set, node)))) {
     if (symbol.kind !== 'type') continue
     for (const member of symbol.members) {
-      if (member.path.length === 1 && names.has(member.path[0] ?? '')) targets.members.push({ symbol, member })
+      if (member.path.length === 1 && names.has(member.path[0] ?? ''))
+        targets.members.push({ symbol, member })
     }
   }
 }
@@ -196,7 +199,10 @@ function carriers(
     const bodies = kind === 'input' ? [operation.request] : operation.responses
     return bodies
       .flatMap((body) => body?.media ?? [])
-      .some(({ schema }) => schema.kind === 'root' && schema.set === side.set && schema.element === expandedName(side.name))
+      .some(
+        ({ schema }) =>
+          schema.kind === 'root' && schema.set === side.set && schema.element === expandedName(side.name),
+      )
   }
   return table.symbols.flatMap((symbol) => {
     if (symbol.kind !== 'input' && symbol.kind !== 'output') return []
@@ -208,7 +214,9 @@ function carriers(
 
 function namespaceCodecs(namespace: string | undefined, table: SymbolTable): readonly GeneratedSymbol[] {
   const roots = table.version.sets.flatMap((set) =>
-    [...set.elements.values()].filter(({ name }) => name.namespace === namespace).map(({ id }) => `${set.name}\n${id}`),
+    [...set.elements.values()]
+      .filter(({ name }) => name.namespace === namespace)
+      .map(({ id }) => `${set.name}\n${id}`),
   )
   return table.symbols.filter((one) => one.kind === 'codec' && roots.includes(`${one.set}\n${one.element}`))
 }
@@ -221,9 +229,11 @@ function rootTargets({ where }: Change, table: SymbolTable, targets: Targets): v
   for (const operation of operations) {
     const bodies = where.part === 'request' ? [operation.request] : operation.responses
     for (const { schema } of bodies.flatMap((body) => body?.media ?? [])) {
-      const set = schema.kind === 'root' ? table.version.sets.find(({ name }) => name === schema.set) : undefined
+      const set =
+        schema.kind === 'root' ? table.version.sets.find(({ name }) => name === schema.set) : undefined
       const element = schema.kind === 'root' ? set?.elements.get(schema.element) : undefined
-      if (set && element) targets.symbols.push(...rootSymbols({ set: set.name, name: element.name }, table, false))
+      if (set && element)
+        targets.symbols.push(...rootSymbols({ set: set.name, name: element.name }, table, false))
     }
   }
 }

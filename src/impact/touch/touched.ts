@@ -1,6 +1,6 @@
-import type { Change, Comparison, Found } from '../../diff/index.ts'
+import type { Change, Comparison, Found, Pair } from '../../diff/index.ts'
 import { echoes } from './echoes.ts'
-import { type OwnedMember, keyOf, type SymbolTable } from './table.ts'
+import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
 import { targetsOf } from './targets.ts'
 
 /** What a change says of one exported name or property. */
@@ -31,20 +31,21 @@ export function touchedBy(
   const values = new Map<string, Map<string, Touch[]>>()
   const missing = new Map<string, Map<string, Touch[]>>()
   const owners = new Map<string, Touch[]>()
+  const hold = (one: OwnedMember, touch: Touch): void => {
+    add(keys, keyOf(one.symbol, one.member.path), touch)
+    for (const above of [keyOf(one.symbol), ...prefixes(one)]) add(owners, above, touch)
+  }
   for (const change of comparison.changes) {
     const one = found.get(change.id)
-    if (one === undefined || !counted.has(change.severity)) continue
+    if (one === undefined || !counted.has(change.severity) || change.accepted) continue
     const touch = { change, found: one }
     const targets = targetsOf(one, change, table)
     for (const symbol of targets.symbols) add(keys, keyOf(symbol), touch)
-    for (const { symbol, member } of targets.members) {
-      add(keys, keyOf(symbol, member.path), touch)
-      add(owners, keyOf(symbol), touch)
-      for (const above of prefixes({ symbol, member })) add(owners, above, touch)
-    }
+    for (const one of targets.members) hold(one, touch)
     for (const { key, value } of targets.values) add(nested(values, key), value, touch)
     for (const { key, property } of targets.missing) add(nested(missing, key), property, touch)
   }
+  for (const [one, touches] of holders(keys, table)) for (const touch of touches) hold(one, touch)
   // What has a touched property is touched itself; what is said of it alone comes first.
   for (const [key, touches] of owners) for (const touch of touches) add(keys, key, touch)
   for (const [key, touches] of echoes(table, keys)) if (!keys.has(key)) keys.set(key, [...touches])
@@ -70,6 +71,31 @@ function certain(
       new Map([...properties].filter(([property, touches]) => isCertain(key, property, touches))),
     ]),
   )
+}
+
+/** Properties that hold values of a simple type which was compared by itself: what it says, it says of them. */
+function holders(
+  keys: ReadonlyMap<string, readonly Touch[]>,
+  table: SymbolTable,
+): readonly (readonly [OwnedMember, readonly Touch[]])[] {
+  const members = table.symbols.flatMap((symbol) => symbol.members.map((member) => ({ symbol, member })))
+  return members.flatMap(({ symbol, member }) => {
+    if (member.type === undefined) return []
+    const types = table.ofNode(member.type.set, member.type.node)
+    const touches = types
+      .filter(({ kind, members: inside }) => kind === 'type' && inside.length === 0)
+      .flatMap((type) => keys.get(keyOf(type)) ?? [])
+      .filter(({ found: { pair } }) => !isPlaced(pair))
+    return touches.length === 0 ? [] : [[{ symbol, member }, touches] as const]
+  })
+}
+
+/** Whether a change was found at an element, attribute or property, which then is what it is about. */
+function isPlaced(pair: Pair): boolean {
+  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
+    if (here.on === 'element' || here.on === 'attribute' || here.on === 'property') return true
+  }
+  return false
 }
 
 /** Groups of parameters and bodies written in place, above a property. */
