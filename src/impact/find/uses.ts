@@ -102,7 +102,8 @@ function lackUses(
       if (touches) uses.push({ node: name, key, value: name.text, touches })
     }
   }
-  if (node.properties.some((one) => ts.isSpreadAssignment(one))) return
+  // An assertion asks for no completeness.
+  if (ts.isAsExpression(outside(node)) || node.properties.some((one) => ts.isSpreadAssignment(one))) return
   const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
   for (const key of generated.keysOf(generated.checker.getNonNullableType(type).symbol)) {
     for (const [property, touches] of missing.get(key) ?? []) {
@@ -111,6 +112,10 @@ function lackUses(
       return
     }
   }
+}
+
+function outside(node: ts.Node): ts.Node {
+  return ts.isParenthesizedExpression(node.parent) ? outside(node.parent) : node.parent
 }
 
 function distinct(touches: readonly Touch[]): readonly Touch[] {

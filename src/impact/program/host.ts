@@ -50,6 +50,7 @@ export function overlayHost(
     readFile,
     directoryExists: (path) => folders.has(path) || ts.sys.directoryExists(path),
     getDirectories: (path) => ts.sys.getDirectories(path),
+    readDirectory: ts.sys.readDirectory,
     realpath: (path) => (overlay.has(path) ? path : (ts.sys.realpath?.(path) ?? path)),
     writeFile: () => {},
     useSourceOfProjectReferenceRedirect: () => true,
