@@ -6,7 +6,11 @@ import { symbolsOf } from '../generate/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { Generated } from './find/generated.ts'
-import { type Use, usesIn } from './find/uses.ts'
+import { usesIn } from './find/uses.ts'
+import { Correspondence } from './fix/correspondence.ts'
+import { importPlan } from './fix/imports.ts'
+import { planUse } from './fix/plan.ts'
+import { type FilePlan, type Rewriting, rewrite } from './fix/rewrite.ts'
 import { packageNames } from './packages.ts'
 import type { Impact, PackageTotal, Place } from './place.ts'
 import { comparePlaces, placeOf } from './places.ts'
@@ -33,33 +37,56 @@ export interface ImpactRequest {
   readonly packages: ReadonlyMap<string, string>
 }
 
-/** Every place that a migration touches; what is wrong with a tsconfig is told and passed over. */
-export function findImpact(request: ImpactRequest, problem: (text: string) => void): Impact {
+export interface ImpactOptions {
+  /** Whether the rewrite is made as well, and whether what it leaves gets a note. */
+  readonly fix?: { readonly isNoted: boolean }
+}
+
+/** The places, and the rewrite where it was asked for. */
+export interface ImpactResult {
+  readonly impact: Impact
+  readonly rewriting?: Rewriting
+}
+
+/** Every place that a migration touches; what is wrong with a tsconfig is told and passed over. Writes nothing. */
+export function findImpact(
+  request: ImpactRequest,
+  { fix }: ImpactOptions,
+  problem: (text: string) => void,
+): ImpactResult {
   const table = new SymbolTable(request.from.version, symbolsOf(request.from.version))
+  const later = new SymbolTable(request.to.version, symbolsOf(request.to.version))
+  const correspondence = new Correspondence(table, later, request.found.values())
   const own = touchedBy(request.comparison, request.found, table)
   const adapters = adapterNames(request.adapters.pairs, table, own)
   const touched = withAdapters(own, adapters)
   const root = slashed(dirname(request.project))
+  const context = { root, to: request.to.version.name, table, packageOf: packageNames(root) }
+  const modules = adapters.map(({ module }) => module)
+  const projects = readProjects(slashed(request.project), problem)
+  const options = programOptions(request)
   const places: Place[] = []
-  const context = { root, to: request.to.version.name, table, packageOf: packageNames(root), fixOf }
-  for (const { program, files } of programsOf(
-    readProjects(slashed(request.project), problem),
-    programOptions(request),
-  )) {
-    const generated = new Generated(
-      program.getTypeChecker(),
-      table,
-      slashed(request.out),
-      adapters.map(({ module }) => module),
-    )
-    for (const file of files)
-      places.push(...usesIn(file, generated, touched).map((use) => placeOf(use, context)))
+  const plans: FilePlan[] = []
+  for (const { program, files } of programsOf(projects, { ...options, overlay: options.nominal })) {
+    const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
+    for (const file of files) {
+      const uses = usesIn(file, generated, touched).map((use) => ({
+        use,
+        plan: planUse(use, table, correspondence),
+      }))
+      const told = uses.map(({ use, plan }) => placeOf(use, plan.fix, context))
+      places.push(...told)
+      if (fix === undefined) continue
+      const left = uses.flatMap(({ use: { node }, plan }, index) =>
+        plan.fix.status === 'review' ? [{ node, why: plan.fix.why, advice: told[index]?.advice ?? '' }] : [],
+      )
+      const imports = importPlan(file, generated, table, correspondence)
+      plans.push({ file, edits: [...imports, ...uses.flatMap(({ plan }) => plan.edits)], left })
+    }
   }
-  return impactOf(request.comparison, places.sort(comparePlaces))
-}
-
-function fixOf(_use: Use): Place['fix'] {
-  return { status: 'review', why: 'Nothing says for certain what it becomes.' }
+  const impact = impactOf(request.comparison, places.sort(comparePlaces))
+  if (fix === undefined) return { impact }
+  return { impact, rewriting: rewrite(plans, { root, projects, overlay: options, isNoted: fix.isNoted }) }
 }
 
 function withAdapters(touched: Touched, adapters: readonly AdapterName[]): Touched {
@@ -67,20 +94,19 @@ function withAdapters(touched: Touched, adapters: readonly AdapterName[]): Touch
   return { ...touched, keys: new Map([...touched.keys, ...named]) }
 }
 
+/** The generated code of both versions in memory: as it is, and as the compiler tells its lists apart. */
 function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
   const folder = slashed(out)
-  const asked = from.files.filter(({ path }) => path.endsWith('.ts'))
-  const rest = [...to.files, ...adapters.files].filter(({ path }) => path.endsWith('.ts'))
+  const modules = [...from.files, ...to.files, ...adapters.files].filter(({ path }) => path.endsWith('.ts'))
   const overlay = new Map([
-    ...[...asked, ...rest].map(({ path, text }) => [`${folder}/${path}`, text] as const),
-    ...asked
-      .filter(({ path }) => path.endsWith('/types.ts'))
-      .map(({ path, text }) => [`${folder}/${path}`, nominal(path, text)] as const),
+    ...modules.map(({ path, text }) => [`${folder}/${path}`, text] as const),
     [`${folder}/package.json`, '{ "type": "module" }'] as const,
   ])
+  const lists = from.files.filter(({ path }) => path.endsWith('/types.ts'))
+  const told = lists.map(({ path, text }) => [`${folder}/${path}`, nominal(path, text)] as const)
   const isOwn = (path: string): boolean =>
     !path.startsWith(`${folder}/`) && !path.includes('/node_modules/') && !path.endsWith('.json')
-  return { overlay, packages, isOwn }
+  return { overlay, nominal: new Map([...overlay, ...told]), packages, isOwn }
 }
 
 function impactOf({ from, to }: Comparison, places: readonly Place[]): Impact {

@@ -11,13 +11,11 @@ export interface PlaceContext {
   readonly root: string
   readonly to: string
   readonly table: SymbolTable
-  /** What `--fix` makes of a use. */
-  fixOf(use: Use): Place['fix']
   packageOf(file: string): string
 }
 
 /** A use as it is told. */
-export function placeOf(use: Use, context: PlaceContext): Place {
+export function placeOf(use: Use, fix: Place['fix'], context: PlaceContext): Place {
   const { node, key, touches, value, lacks } = use
   const file = node.getSourceFile()
   const start = node.getStart(file)
@@ -36,7 +34,7 @@ export function placeOf(use: Use, context: PlaceContext): Place {
     change: { id: change?.id ?? '', rule: change?.rule ?? '', message: change?.message ?? '' },
     more: others.map((touch) => touch.change.id),
     advice: change === undefined ? '' : adviceFor(change, context.to),
-    fix: context.fixOf(use),
+    fix,
   }
 }
 

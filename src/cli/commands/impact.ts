@@ -1,15 +1,17 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { type Config, type FailOn, packageRoot } from '../../config/index.ts'
+import { existsSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { Comparison } from '../../diff/index.ts'
-import type { Impact, ImpactFormat, ImpactRequest } from '../../impact/index.ts'
+import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact/index.ts'
 import { failLevels } from '../fail-on.ts'
+import { requestFor } from '../impact-request.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
 const formats: readonly ImpactFormat[] = ['text', 'json', 'markdown', 'html', 'sarif', 'github']
+
+type Flags = Readonly<Record<string, unknown>>
 
 export const impactCommand: CommandSpec = {
   name: 'impact',
@@ -20,10 +22,15 @@ export const impactCommand: CommandSpec = {
     ['--out <folder>', "where the generated code is; by default the configuration's output folder"],
     ['--format <format>', 'how to write the result; text by default', ...formats],
     ['--fail-on <level>', 'exit 1 where the code has such a place; none by default', ...failLevels],
+    ['--fix', 'rewrite what is certain, all of it or nothing, and say what is left'],
+    ['--comment', 'with --fix: a note above every line that is left'],
+    ['--dry-run', 'with --fix: write nothing, and print the patch'],
+    ['--patch <file>', 'with --fix: the patch as a file; "git apply -R" takes the rewrite back'],
   ],
   examples: [
     'impact v0 v1',
     'impact v0 v1 --project packages/app/tsconfig.json --format github --fail-on breaking',
+    'impact v0 v1 --fix --dry-run',
   ],
   async run(session, [from, to], flags): Promise<Exit> {
     const out = typeof flags.out === 'string' ? resolve(session.io.cwd, flags.out) : undefined
@@ -35,16 +42,17 @@ export const impactCommand: CommandSpec = {
     const request = await requestFor(String(from), String(to), { config, project, out }, session)
     if (request === undefined) return session.end(exits.badInput)
     session.progress(`reading the code of ${name}`)
-    const { findImpact, impactFormats, printText } = await import('../../impact/index.ts')
-    const impact = findImpact(request, (problem) =>
+    const { findImpact } = await import('../../impact/index.ts')
+    const options = flags.fix === true ? { fix: { isNoted: flags.comment === true } } : {}
+    const result = findImpact(request, options, (problem) =>
       session.sink(diagnostic('project-problem', { name, problem })),
     )
+    if (result.rewriting) await write(result.rewriting, dirname(project), flags, session)
     if (session.hasErrors) return session.end(exits.badInput)
-    const format = formats.find((one) => one === flags.format) ?? 'text'
-    const colours = session.hasColours(session.io.stdout)
-    session.print(format === 'text' ? printText(impact, { colours }) : impactFormats[format](impact))
-    const level = (flags.failOn as FailOn | undefined) ?? 'none'
-    return session.end(isRefused(impact, level) ? exits.findings : exits.fine)
+    await print(result, flags, session)
+    return session.end(
+      isRefused(result.impact, (flags.failOn as FailOn | undefined) ?? 'none') ? exits.findings : exits.fine,
+    )
   },
 }
 
@@ -53,55 +61,29 @@ function isRefused({ summary: { breaking, risky } }: Impact, level: FailOn): boo
   return breaking > 0 || (level !== 'breaking' && risky > 0)
 }
 
-interface Where {
-  readonly config: Config
-  readonly project: string
-  readonly out: string | undefined
-}
-
-/** Both versions, what changed between them under the configuration's policy, and the adapters. */
-async function requestFor(
-  from: string,
-  to: string,
-  { config, project, out }: Where,
-  session: Session,
-): Promise<ImpactRequest | undefined> {
-  const [{ loadVersion }, { adaptVersions }, { diffInDetail }] = await Promise.all([
-    import('../../library.ts'),
-    import('../../pipeline/index.ts'),
-    import('../../diff/index.ts'),
-  ])
-  const options = { cwd: session.io.cwd, progress: session.progress }
-  const before = await loadVersion(from, config, options, session.sink)
-  const after = before && (await loadVersion(to, config, options, session.sink))
-  if (before === undefined || after === undefined) return undefined
-  session.progress(`${from}..${to}: comparing`)
-  const { comparison, found } = diffInDetail(before.version, after.version)
-  const adapters = await adaptVersions(before.version, after.version, session.sink)
-  const judged = await underPlan(from, to, comparison, config, session)
-  const { files, pairs } = adapters
-  return {
-    ...{ from: before, to: after, comparison: judged, found, adapters: { files, pairs } },
-    ...{ project, out: out ?? config.out, packages: ownPackages() },
+async function write({ rewrites }: Rewriting, root: string, flags: Flags, session: Session): Promise<void> {
+  const { printPatch, writeAll } = await import('../../impact/index.ts')
+  if (typeof flags.patch === 'string') {
+    writeFileSync(resolve(session.io.cwd, flags.patch), printPatch(rewrites))
   }
+  const problem = flags.dryRun === true ? undefined : writeAll(root, rewrites)
+  if (problem !== undefined) session.sink(diagnostic('rewrite-failed', { problem }))
 }
 
-/** The comparison with the severities that the team gave; what they accepted is no longer told. */
-async function underPlan(
-  from: string,
-  to: string,
-  comparison: Comparison,
-  config: Config,
-  session: Session,
-): Promise<Comparison> {
-  const { readPolicy, underPolicy } = await import('../../pipeline/index.ts')
-  const plan = config.compare.find((one) => one.from === from && one.to === to)
-  return underPolicy(comparison, readPolicy(plan, config.root, session.sink), session.sink)
-}
-
-/** Generated code imports the runtime from this package, which need not be installed beside the user's code. */
-function ownPackages(): ReadonlyMap<string, string> {
-  const built = join(packageRoot, 'dist/runtime/index.d.ts')
-  const path = existsSync(built) ? built : join(packageRoot, 'src/runtime/index.ts')
-  return new Map([['efti-schema-toolkit/runtime', path.replaceAll('\\', '/')]])
+/** The places; or what the rewrite did. With `--dry-run` the patch alone. */
+async function print({ impact, rewriting }: ImpactResult, flags: Flags, session: Session): Promise<void> {
+  const { impactFormats, printFix, printPatch, printText } = await import('../../impact/index.ts')
+  const format = formats.find((one) => one === flags.format) ?? 'text'
+  if (rewriting !== undefined && format === 'json') {
+    const { rewrites, edits, undecided } = rewriting
+    const fix = { edits, files: rewrites.map(({ file }) => file), undecided, patch: printPatch(rewrites) }
+    session.print(JSON.stringify({ ...impact, fix }, null, 2))
+  } else if (rewriting !== undefined && flags.dryRun === true) {
+    session.print(printPatch(rewriting.rewrites))
+    session.io.stderr.write(printFix(rewriting))
+  } else if (rewriting !== undefined && format === 'text') session.print(printFix(rewriting))
+  else {
+    const colours = session.hasColours(session.io.stdout)
+    session.print(format === 'text' ? printText(impact, { colours }) : impactFormats[format](impact))
+  }
 }

@@ -47,6 +47,14 @@ export class Generated {
     return found
   }
 
+  /** The module of the output that a specifier leads to, an index as well. */
+  outputOf(specifier: ts.Node | undefined): string | undefined {
+    const symbol = specifier && this.checker.getSymbolAtLocation(specifier)
+    const file = symbol?.declarations?.find((one) => ts.isSourceFile(one))
+    if (file === undefined || !ts.isSourceFile(file)) return undefined
+    return file.fileName.startsWith(this.#out) ? file.fileName.slice(this.#out.length) : this.moduleOf(file)
+  }
+
   #find({ fileName, text }: ts.SourceFile): string | undefined {
     const path = fileName.replace(/\.d\.ts$/u, '.ts')
     if (path.startsWith(this.#out)) {
