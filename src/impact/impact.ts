@@ -72,7 +72,7 @@ export function findImpact(
     for (const file of files) {
       const uses = usesIn(file, generated, touched).map((use) => ({
         use,
-        plan: planUse(use, table, correspondence),
+        plan: planUse(use, generated, table, correspondence),
       }))
       const told = uses.map(({ use, plan }) => placeOf(use, plan.fix, context))
       places.push(...told)

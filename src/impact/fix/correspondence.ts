@@ -2,6 +2,7 @@ import type { Found } from '../../diff/index.ts'
 import type { GeneratedMember, GeneratedSymbol } from '../../generate/index.ts'
 import { versionFolder } from '../../typescript/index.ts'
 import { keyOf, placeKey, type SymbolTable } from '../touch/table.ts'
+import { Trails } from './trails.ts'
 
 /** Operations whose change leaves nothing to rename. */
 const replaced: ReadonlySet<string> = new Set(['operation-replaced', 'operation-removed'])
@@ -9,6 +10,7 @@ const replaced: ReadonlySet<string> = new Set(['operation-replaced', 'operation-
 /** What of the later version's generated code stands where something of the earlier one's stood, where that is certain. */
 export class Correspondence {
   readonly after: SymbolTable
+  readonly trails: Trails
   readonly #before: SymbolTable
   readonly #folders: { readonly before: string; readonly after: string }
   /** What an operation, type or root became, by place; nothing where it became nothing. */
@@ -20,6 +22,7 @@ export class Correspondence {
   constructor(before: SymbolTable, after: SymbolTable, found: Iterable<Found>) {
     this.#before = before
     this.after = after
+    this.trails = new Trails(before, after)
     this.#folders = { before: versionFolder(before.version), after: versionFolder(after.version) }
     for (const { pair, rule } of found) {
       if (pair.on === 'operation' && pair.before) {
@@ -44,7 +47,7 @@ export class Correspondence {
       case 'output':
         return this.#operationSymbol(symbol)
       case 'type':
-        return this.#renamedType(symbol) ?? this.#namesake(symbol)
+        return this.#renamedType(symbol) ?? this.#namesake(symbol) ?? this.trails.typeOf(symbol)
       case 'values':
         return this.#ofType(symbol, 'values') ?? this.#namesake(symbol)
       case 'codec':

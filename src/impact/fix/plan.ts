@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph'
+import type { Generated } from '../find/generated.ts'
 import type { Use } from '../find/uses.ts'
 import type { Place } from '../place.ts'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Touch } from '../touch/touched.ts'
+import { planChain } from './chain.ts'
 import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
 import { renameEdit } from './rename.ts'
@@ -26,7 +28,12 @@ const done: UsePlan = { fix: { status: 'certain' }, edits: [] }
 const left = (why: string): UsePlan => ({ fix: { status: 'review', why }, edits: [] })
 
 /** Plans one use; names of imports are the imports' affair. */
-export function planUse(use: Use, table: SymbolTable, correspondence: Correspondence): UsePlan {
+export function planUse(
+  use: Use,
+  generated: Generated,
+  table: SymbolTable,
+  correspondence: Correspondence,
+): UsePlan {
   const { key, value, lacks } = use
   if (lacks !== undefined) return left(`Nothing says what "${lacks}" is to be.`)
   if (value !== undefined) return left('Which other value is meant is for a person to say.')
@@ -38,14 +45,19 @@ export function planUse(use: Use, table: SymbolTable, correspondence: Correspond
       ? done
       : left('Nothing in the later version stands for it for certain.')
   }
+  const owned = table.memberByKey.get(key)
+  const chain =
+    owned && path.length === 1 ? planChain(use, owned, generated, table, correspondence.trails) : undefined
+  if (typeof chain === 'string') return left(chain)
+  if (chain !== undefined) return { fix: { status: 'certain' }, edits: chain }
   const member = correspondence.memberOf(symbol, path)
   const name = member?.path.at(-1)
-  const owned = use.touches.filter(({ change }) => !renames.has(change.rule))
+  const others = use.touches.filter(({ change }) => !renames.has(change.rule))
   // What a call takes is said where its input is made.
   const isOwn = ({ found: { pair, breaksTypes } }: Touch): boolean =>
     breaksTypes && (member?.operation === undefined || pair.on === 'operation')
-  const breaking = owned.filter(isOwn)
-  if (member === undefined || name === undefined) return left(reasonOf(breaking[0] ?? owned[0]))
+  const breaking = others.filter(isOwn)
+  if (member === undefined || name === undefined) return left(reasonOf(breaking[0] ?? others[0]))
   const single = breaking.length > 0 && breaking.every(isSingleNow) ? firstEdits(use.node) : undefined
   if (breaking.length > 0 && single === undefined) return left(reasonOf(breaking[0]))
   const renamed = name === path.at(-1) ? [] : [renameEdit(use.node, name)]
