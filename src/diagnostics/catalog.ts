@@ -3,6 +3,7 @@ import { archiveEntries } from './catalog/archive.ts'
 import { configEntries } from './catalog/config.ts'
 import { examplesEntries } from './catalog/examples.ts'
 import { generateEntries } from './catalog/generate.ts'
+import { impactEntries } from './catalog/impact.ts'
 import { jsonSchemaEntries } from './catalog/json-schema.ts'
 import { lockEntries } from './catalog/lock.ts'
 import { mappingEntries } from './catalog/mapping.ts'
@@ -29,6 +30,7 @@ export const catalog = {
   ...sampleEntries,
   ...lockEntries,
   ...mappingEntries,
+  ...impactEntries,
 } as const
 
 export type Code = keyof typeof catalog

@@ -1,4 +1,5 @@
 export type { AdapterFigures, AdapterSummary } from './adapters.ts'
+export type { Block, Page } from './block.ts'
 export { changesSchema } from './changes.schema.ts'
 export {
   type CheckedDocument,
@@ -9,7 +10,8 @@ export {
 } from './documents/index.ts'
 export { workflowData, workflowProperty } from './documents/workflow.ts'
 export { formats, type ReportFormat } from './formats.ts'
-export { markdownText } from './markdown.ts'
+export { printHtml } from './html.ts'
+export { markdownText, printMarkdown } from './markdown.ts'
 export {
   type AnswerLine,
   type ElementFate,

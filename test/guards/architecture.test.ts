@@ -24,6 +24,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   files: [],
   cache: ['files'],
   lock: ['diagnostics'],
+  impact: ['generate', 'diff', 'adapt', 'report', 'align', 'typescript', ...model],
   config: ['ingest', 'lock', 'profile', 'runtime', 'diagnostics'],
   init: ['config', 'ingest', 'lock'],
   output: ['typescript', 'diagnostics'],
@@ -37,6 +38,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
     'lock',
     'mapping',
     'migrate',
+    'impact',
     'pipeline',
     'config',
     'output',
@@ -113,7 +115,7 @@ describe('packages', () => {
       'js-yaml': ['ingest', 'adapt'],
       refa: ['contain'],
       saxes: ['ingest'],
-      'ts-morph': ['adapt'],
+      'ts-morph': ['adapt', 'impact'],
       yauzl: ['ingest'],
     }
     const wrong = [...users].flatMap(([name, folders]) =>

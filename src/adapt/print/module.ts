@@ -36,7 +36,7 @@ export interface PairNames {
   readonly defaults: string
 }
 
-export function pairNames({ name: pair }: PairPlan): PairNames {
+export function pairNames({ name: pair }: Pick<PairPlan, 'name'>): PairNames {
   const type = typeIdentifier(pair)
   return {
     file: `${slug(pair)}.ts`,

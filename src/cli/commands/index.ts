@@ -2,6 +2,7 @@ import { buildCommand } from './build.ts'
 import { checkCommand } from './check.ts'
 import type { CommandSpec } from './command.ts'
 import { diffCommand } from './diff.ts'
+import { impactCommand } from './impact.ts'
 import { initCommand } from './init.ts'
 import { inspectCommand } from './inspect.ts'
 import { lockCommand } from './lock.ts'
@@ -22,4 +23,5 @@ export const commands: readonly CommandSpec[] = [
   migrateCommand,
   sampleCommand,
   lockCommand,
+  impactCommand,
 ]

@@ -1,0 +1,89 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { FailOn } from '../../config/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
+import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact/index.ts'
+import { failLevels } from '../fail-on.ts'
+import { requestFor } from '../impact-request.ts'
+import { type Exit, exits } from '../io.ts'
+import type { Session } from '../session.ts'
+import type { CommandSpec } from './command.ts'
+
+const formats: readonly ImpactFormat[] = ['text', 'json', 'markdown', 'html', 'sarif', 'github']
+
+type Flags = Readonly<Record<string, unknown>>
+
+export const impactCommand: CommandSpec = {
+  name: 'impact',
+  says: "Find every place of this repository's TypeScript that a migration touches.",
+  args: '<from> <to>',
+  flags: [
+    ['--project <tsconfig>', 'the tsconfig of the code; projects that it refers to are read as well'],
+    ['--out <folder>', "where the generated code is; by default the configuration's output folder"],
+    ['--format <format>', 'how to write the result; text by default', ...formats],
+    ['--fail-on <level>', 'exit 1 where the code has such a place; none by default', ...failLevels],
+    ['--fix', 'rewrite what is certain, all of it or nothing, and say what is left'],
+    ['--comment', 'with --fix: a note above every line that is left'],
+    ['--dry-run', 'with --fix: write nothing, and print the patch'],
+    ['--patch <file>', 'with --fix: the patch as a file; "git apply -R" takes the rewrite back'],
+  ],
+  examples: [
+    'impact v0 v1',
+    'impact v0 v1 --project packages/app/tsconfig.json --format github --fail-on breaking',
+    'impact v0 v1 --fix --dry-run',
+  ],
+  async run(session, [from, to], flags): Promise<Exit> {
+    const out = typeof flags.out === 'string' ? resolve(session.io.cwd, flags.out) : undefined
+    const config = await session.config(out)
+    const name = typeof flags.project === 'string' ? flags.project : 'tsconfig.json'
+    const project = resolve(session.io.cwd, name)
+    if (!existsSync(project)) session.sink(diagnostic('project-missing', { name }))
+    if (config === undefined || session.hasErrors) return session.end(exits.badInput)
+    const request = await requestFor(String(from), String(to), { config, project, out }, session)
+    if (request === undefined) return session.end(exits.badInput)
+    session.progress(`reading the code of ${name}`)
+    const { findImpact } = await import('../../impact/index.ts')
+    const options = flags.fix === true ? { fix: { isNoted: flags.comment === true } } : {}
+    const result = findImpact(request, options, (problem) =>
+      session.sink(diagnostic('project-problem', { name, problem })),
+    )
+    if (result.rewriting) await write(result.rewriting, dirname(project), flags, session)
+    if (session.hasErrors) return session.end(exits.badInput)
+    await print(result, flags, session)
+    return session.end(
+      isRefused(result.impact, (flags.failOn as FailOn | undefined) ?? 'none') ? exits.findings : exits.fine,
+    )
+  },
+}
+
+function isRefused({ summary: { breaking, risky } }: Impact, level: FailOn): boolean {
+  if (level === 'none') return false
+  return breaking > 0 || (level !== 'breaking' && risky > 0)
+}
+
+async function write({ rewrites }: Rewriting, root: string, flags: Flags, session: Session): Promise<void> {
+  const { printPatch, writeAll } = await import('../../impact/index.ts')
+  if (typeof flags.patch === 'string') {
+    writeFileSync(resolve(session.io.cwd, flags.patch), printPatch(rewrites))
+  }
+  const problem = flags.dryRun === true ? undefined : writeAll(root, rewrites)
+  if (problem !== undefined) session.sink(diagnostic('rewrite-failed', { problem }))
+}
+
+/** The places; or what the rewrite did. With `--dry-run` the patch alone. */
+async function print({ impact, rewriting }: ImpactResult, flags: Flags, session: Session): Promise<void> {
+  const { impactFormats, printFix, printPatch, printText } = await import('../../impact/index.ts')
+  const format = formats.find((one) => one === flags.format) ?? 'text'
+  if (rewriting !== undefined && format === 'json') {
+    const { rewrites, edits, undecided } = rewriting
+    const fix = { edits, files: rewrites.map(({ file }) => file), undecided, patch: printPatch(rewrites) }
+    session.print(JSON.stringify({ ...impact, fix }, null, 2))
+  } else if (rewriting !== undefined && flags.dryRun === true) {
+    session.print(printPatch(rewriting.rewrites))
+    session.io.stderr.write(printFix(rewriting))
+  } else if (rewriting !== undefined && format === 'text') session.print(printFix(rewriting))
+  else {
+    const colours = session.hasColours(session.io.stdout)
+    session.print(format === 'text' ? printText(impact, { colours }) : impactFormats[format](impact))
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, packageRoot } from '../config/index.ts'
+import type { Comparison } from '../diff/index.ts'
+import type { ImpactRequest } from '../impact/index.ts'
+import type { Session } from './session.ts'
+
+interface Where {
+  readonly config: Config
+  readonly project: string
+  readonly out: string | undefined
+}
+
+/** Both versions, what changed between them under the configuration's policy, and the adapters. */
+export async function requestFor(
+  from: string,
+  to: string,
+  { config, project, out }: Where,
+  session: Session,
+): Promise<ImpactRequest | undefined> {
+  const [{ loadVersion }, { adaptVersions }, { diffInDetail }] = await Promise.all([
+    import('../library.ts'),
+    import('../pipeline/index.ts'),
+    import('../diff/index.ts'),
+  ])
+  const options = { cwd: session.io.cwd, progress: session.progress }
+  const before = await loadVersion(from, config, options, session.sink)
+  const after = before && (await loadVersion(to, config, options, session.sink))
+  if (before === undefined || after === undefined) return undefined
+  session.progress(`${from}..${to}: comparing`)
+  const { comparison, found } = diffInDetail(before.version, after.version)
+  const adapters = await adaptVersions(before.version, after.version, session.sink)
+  const judged = await underPlan(from, to, comparison, config, session)
+  const { files, pairs } = adapters
+  return {
+    ...{ from: before, to: after, comparison: judged, found, adapters: { files, pairs } },
+    ...{ project, out: out ?? config.out, packages: ownPackages() },
+  }
+}
+
+/** The comparison with the severities that the team gave; what they accepted is no longer told. */
+async function underPlan(
+  from: string,
+  to: string,
+  comparison: Comparison,
+  config: Config,
+  session: Session,
+): Promise<Comparison> {
+  const { readPolicy, underPolicy } = await import('../pipeline/index.ts')
+  const plan = config.compare.find((one) => one.from === from && one.to === to)
+  return underPolicy(comparison, readPolicy(plan, config.root, session.sink), session.sink)
+}
+
+/** Generated code imports the runtime from this package, which need not be installed beside the user's code. */
+function ownPackages(): ReadonlyMap<string, string> {
+  const built = join(packageRoot, 'dist/runtime/index.d.ts')
+  const path = existsSync(built) ? built : join(packageRoot, 'src/runtime/index.ts')
+  return new Map([['efti-schema-toolkit/runtime', path.replaceAll('\\', '/')]])
+}

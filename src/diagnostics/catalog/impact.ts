@@ -1,0 +1,20 @@
+import type { Entry } from '../entry.ts'
+import { printable, quoted } from '../escape.ts'
+
+/** What can be wrong with the code that a migration is looked for in. */
+export const impactEntries = {
+  'project-missing': {
+    severity: 'error',
+    say: (facts: { name: string }) => `There is no ${quoted(facts.name)}.`,
+    fix: () => 'name the tsconfig of the code with --project',
+  },
+  'project-problem': {
+    severity: 'warning',
+    say: (facts: { name: string; problem: string }) => `${quoted(facts.name)}: ${facts.problem}`,
+  },
+  'rewrite-failed': {
+    severity: 'error',
+    say: (facts: { problem: string }) => `Nothing was rewritten: ${printable(facts.problem)}`,
+    fix: () => 'put that right and run it again; every file is as it was',
+  },
+} as const satisfies Record<string, Entry>

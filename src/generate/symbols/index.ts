@@ -1,0 +1,70 @@
+import type { Version } from '../../schema/index.ts'
+import { layoutOf, type SetLayout } from '../../typescript/index.ts'
+import { codeListNames } from '../types/code-lists.ts'
+import { membersOf } from './members.ts'
+import { operationSymbols } from './operations.ts'
+import type { GeneratedSymbol } from './symbol.ts'
+
+export type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
+
+/** Everything that a version's generated modules export by name, and what of the model each stands for. */
+export function symbolsOf(version: Version): readonly GeneratedSymbol[] {
+  const layout = layoutOf(version)
+  const sets = version.sets.map(({ name }) => layout.set(name))
+  return [...sets.flatMap((set) => setSymbols(set)), ...operationSymbols(version, layout)]
+}
+
+function setSymbols(layout: SetLayout): readonly GeneratedSymbol[] {
+  return [...layout.modules].flatMap(([namespace, folder]) => [
+    ...typeSymbols(layout, namespace, folder),
+    ...codecSymbols(layout, namespace, folder),
+  ])
+}
+
+function typeSymbols(layout: SetLayout, namespace: string, folder: string): readonly GeneratedSymbol[] {
+  const set = layout.set.name
+  const lists = codeListNames(layout, namespace)
+  const module = `${folder}/types.ts`
+  const types = layout.exportedTypes(namespace).flatMap(({ id: node }): readonly GeneratedSymbol[] => {
+    const members = membersOf(layout, node)
+    const names = [layout.typeName(node), layout.orDerivedName(node)].filter((name) => name !== undefined)
+    const constant = lists.get(node)
+    return [
+      ...names.map((name) => ({ kind: 'type', module, name, set, node, members }) as const),
+      ...(constant === undefined
+        ? []
+        : [
+            {
+              kind: 'values',
+              module: `${folder}/code-lists.ts`,
+              name: constant,
+              set,
+              node,
+              members: [],
+            } as const,
+          ]),
+    ]
+  })
+  const unions = layout.elementUnions(namespace).flatMap((element): readonly GeneratedSymbol[] => {
+    const name = layout.elementUnionName(element.id)
+    return name === undefined ? [] : [{ kind: 'type', module, name, set, node: element.type, members: [] }]
+  })
+  return [...types, ...unions]
+}
+
+function codecSymbols(layout: SetLayout, namespace: string, folder: string): readonly GeneratedSymbol[] {
+  const module = `${folder}/codecs.ts`
+  const set = layout.set.name
+  if (layout.set.language === 'json') {
+    return layout.exportedTypes(namespace).flatMap(({ id: node }): readonly GeneratedSymbol[] => {
+      const name = layout.codecName(node)
+      return name === undefined ? [] : [{ kind: 'codec', module, name, set, node, members: [] }]
+    })
+  }
+  return [...layout.set.elements.values()]
+    .filter((element) => element.name.namespace === namespace && !element.abstract)
+    .map((element) => {
+      const name = layout.rootName(element)
+      return { kind: 'codec', module, name, set, node: element.type, element: element.id, members: [] }
+    })
+}

@@ -1,0 +1,70 @@
+import { type NodeId, nodeOf, type ObjectNode, resolve } from '../../schema/index.ts'
+import { type Member, type SetLayout, shapeOf } from '../../typescript/index.ts'
+import type { GeneratedMember } from './symbol.ts'
+
+/** Types written in place are followed no deeper than this. */
+const deepest = 12
+
+/** The properties that a type has where it is declared, those of types written in place with it. */
+export function membersOf(layout: SetLayout, id: NodeId): readonly GeneratedMember[] {
+  return ownMembers(layout, id, [])
+}
+
+function ownMembers(layout: SetLayout, id: NodeId, path: readonly string[]): readonly GeneratedMember[] {
+  if (path.length > deepest) return []
+  const node = nodeOf(layout.set, id)
+  const inPlace = (type: NodeId, at = path): readonly GeneratedMember[] =>
+    layout.typeName(type) === undefined ? ownMembers(layout, type, at) : []
+  switch (node.kind) {
+    case 'complex': {
+      const shape = shapeOf(layout.set, node)
+      return shape.kind === 'object' ? shape.members.flatMap((one) => xmlMember(layout, one, path)) : []
+    }
+    case 'object':
+      return objectMembers(layout, node, path)
+    case 'reference':
+      return inPlace(node.to)
+    case 'array':
+      return [...node.prefix, ...(node.items === false ? [] : [node.items])].flatMap((item) => inPlace(item))
+    case 'union':
+    case 'all':
+      return node.members.flatMap((member) => inPlace(member))
+    case 'conditional':
+      return [node.then, node.else].flatMap((branch) => (branch === undefined ? [] : inPlace(branch)))
+    case 'unevaluated':
+    case 'resource':
+      return inPlace(node.of)
+    default:
+      return []
+  }
+}
+
+function xmlMember(layout: SetLayout, member: Member, path: readonly string[]): readonly GeneratedMember[] {
+  const { from, property, type, isArray, isOptional } = member
+  const at =
+    from.kind === 'attribute'
+      ? [from.use.at]
+      : from.kind === 'element'
+        ? from.particles.map((particle) => particle.at)
+        : []
+  const here = [...path, property]
+  const own = { path: here, at, type: { set: layout.set.name, node: type }, isArray, isOptional }
+  const isInPlace = from.kind === 'element' && layout.typeName(type) === undefined
+  return [own, ...(isInPlace ? ownMembers(layout, type, here) : [])]
+}
+
+function objectMembers(
+  layout: SetLayout,
+  node: ObjectNode,
+  path: readonly string[],
+): readonly GeneratedMember[] {
+  return node.properties.flatMap(({ name, at, type, required }) => {
+    const here = [...path, name]
+    const isArray = resolve(layout.set, type).kind === 'array'
+    const own = {
+      ...{ path: here, at: [at], type: { set: layout.set.name, node: type } },
+      ...{ isArray, isOptional: !required },
+    }
+    return [own, ...(layout.typeName(type) === undefined ? ownMembers(layout, type, here) : [])]
+  })
+}

@@ -1,0 +1,89 @@
+import type { BodySchema, Operation, Parameter, Version } from '../../schema/index.ts'
+import type { Layout } from '../../typescript/index.ts'
+import { apiModules, apiNames, operationNames, typeStem } from '../operations/names.ts'
+import { membersOf } from './members.ts'
+import type { GeneratedMember, GeneratedSymbol } from './symbol.ts'
+
+/** What the operations' modules export. */
+export function operationSymbols(version: Version, layout: Layout): readonly GeneratedSymbol[] {
+  return [...apiModules(version.apis)].flatMap(([api, file]) => {
+    const module = `${layout.folder}/operations/${file}.ts`
+    const names = operationNames(api)
+    const own = apiNames(file)
+    const single = [...names].flatMap(([operation, name]): readonly GeneratedSymbol[] => {
+      const stem = typeStem(name)
+      const [input, output] = [inputMembers(layout, operation), outputMembers(layout, operation)]
+      return [
+        { kind: 'operation', module, name, operation, members: [] },
+        { kind: 'input', module, name: `${stem}Input`, operation, members: input },
+        { kind: 'output', module, name: `${stem}Output`, operation, members: output },
+      ]
+    })
+    const calls = [...names].map(([operation, name]): GeneratedMember => {
+      return { path: [name], at: [operation.at], isArray: false, isOptional: false, operation }
+    })
+    const sides = names.size === 0 ? [] : (['client', 'handlers'] as const)
+    return [
+      ...single,
+      ...sides.map((kind) => ({ kind, module, name: own[kind], api: api.name, members: calls })),
+      { kind: 'operations', module, name: own.operations, api: api.name, members: [] },
+    ]
+  })
+}
+
+const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+function inputMembers(layout: Layout, { parameters, request }: Operation): readonly GeneratedMember[] {
+  const used = [...new Set(parameters.map((one) => groups[one.in]))]
+  const media = request?.media ?? []
+  return [
+    ...used.flatMap((group) => groupMembers(layout, group, parameters)),
+    ...media.flatMap(({ schema, at }) => bodyMembers(layout, schema, [at])),
+  ]
+}
+
+function outputMembers(layout: Layout, { responses }: Operation): readonly GeneratedMember[] {
+  const status = responses.map((response) => response.at)
+  return [
+    { path: ['status'], at: status, isArray: false, isOptional: false },
+    ...responses.flatMap(({ headers, media }) => [
+      ...(headers.length === 0 ? [] : groupMembers(layout, 'headers', headers)),
+      ...media.flatMap(({ schema, at }) => bodyMembers(layout, schema, [at])),
+    ]),
+  ]
+}
+
+function groupMembers(
+  layout: Layout,
+  group: string,
+  parameters: readonly Parameter[],
+): readonly GeneratedMember[] {
+  const inside = parameters.filter((one) => groups[one.in] === group)
+  const isOptional = inside.every(({ required }) => !required)
+  return [
+    { path: [group], at: [], isArray: false, isOptional },
+    ...inside.map(({ name, at, required, schema }) => ({
+      ...{ path: [group, name], at: [at], isArray: false, isOptional: !required },
+      ...typeOf(layout, schema),
+    })),
+  ]
+}
+
+function bodyMembers(
+  layout: Layout,
+  schema: BodySchema,
+  at: GeneratedMember['at'],
+): readonly GeneratedMember[] {
+  const own = { path: ['body'], at, isArray: false, isOptional: false, ...typeOf(layout, schema) }
+  if (schema.kind !== 'type') return [own]
+  const set = layout.set(schema.set)
+  if (set.typeName(schema.node) !== undefined) return [own]
+  return [own, ...membersOf(set, schema.node).map((inner) => ({ ...inner, path: ['body', ...inner.path] }))]
+}
+
+function typeOf(layout: Layout, schema: BodySchema): Pick<GeneratedMember, 'type'> {
+  if (schema.kind === 'open') return {}
+  if (schema.kind === 'type') return { type: { set: schema.set, node: schema.node } }
+  const root = layout.set(schema.set).set.elements.get(schema.element)
+  return root ? { type: { set: schema.set, node: root.type } } : {}
+}

@@ -1,0 +1,127 @@
+import { ts } from 'ts-morph'
+
+/** The symbols that a name stands for where it is written; several where one word is a property and a variable. */
+export function symbolsAt(
+  checker: ts.TypeChecker,
+  node: ts.Identifier | ts.StringLiteralLike,
+): readonly ts.Symbol[] {
+  const { parent } = node
+  if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {
+    return known([
+      propertyOfLiteral(checker, parent, node.text),
+      checker.getShorthandAssignmentValueSymbol(parent),
+    ])
+  }
+  if (ts.isObjectLiteralElementLike(parent) && parent.name === node) {
+    return known([propertyOfLiteral(checker, parent, node.text)])
+  }
+  if (ts.isComputedPropertyName(parent)) return known([ofComputed(checker, parent, node)])
+  if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent)) {
+    const isProperty =
+      parent.propertyName === node || (parent.propertyName === undefined && parent.name === node)
+    if (isProperty && parent.dotDotDotToken === undefined) {
+      return known([propertyOf(checker, checker.getTypeAtLocation(parent.parent), node.text)])
+    }
+  }
+  if (ts.isJsxAttribute(parent) && parent.name === node) {
+    const type = checker.getContextualType(parent.parent)
+    return known([type && propertyOf(checker, type, node.text)])
+  }
+  if (isMemberName(node)) return inheritedMembers(checker, node)
+  if (ts.isIdentifier(node) || isAccess(node)) return known([checker.getSymbolAtLocation(node)])
+  return []
+}
+
+/** A text between brackets: `value['name']`, `Type['name']`. */
+function isAccess(node: ts.StringLiteralLike): boolean {
+  const { parent } = node
+  if (ts.isElementAccessExpression(parent)) return parent.argumentExpression === node
+  return (
+    ts.isLiteralTypeNode(parent) &&
+    ts.isIndexedAccessTypeNode(parent.parent) &&
+    parent.parent.indexType === parent
+  )
+}
+
+function ofComputed(
+  checker: ts.TypeChecker,
+  name: ts.ComputedPropertyName,
+  node: ts.Identifier | ts.StringLiteralLike,
+): ts.Symbol | undefined {
+  if (ts.isIdentifier(node)) return checker.getSymbolAtLocation(node)
+  const { parent } = name
+  return ts.isObjectLiteralElementLike(parent) ? propertyOfLiteral(checker, parent, node.text) : undefined
+}
+
+/** The property that an object literal's member gives, by what the literal is wanted as, or taken apart from. */
+function propertyOfLiteral(
+  checker: ts.TypeChecker,
+  member: ts.ObjectLiteralElementLike,
+  name: string,
+): ts.Symbol | undefined {
+  const literal = member.parent
+  if (!ts.isObjectLiteralExpression(literal)) return undefined
+  const type = typeOfTarget(checker, literal) ?? checker.getContextualType(literal)
+  return type && propertyOf(checker, type, name)
+}
+
+/** What a literal on the left of an assignment is taken from. */
+function typeOfTarget(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression): ts.Type | undefined {
+  const { parent } = literal
+  if (ts.isBinaryExpression(parent) && parent.left === literal && isAssignment(parent)) {
+    return checker.getTypeAtLocation(parent.right)
+  }
+  if (
+    ts.isPropertyAssignment(parent) &&
+    parent.initializer === literal &&
+    ts.isObjectLiteralExpression(parent.parent)
+  ) {
+    const around = typeOfTarget(checker, parent.parent)
+    const name =
+      ts.isIdentifier(parent.name) || ts.isStringLiteral(parent.name) ? parent.name.text : undefined
+    const property = around && name !== undefined ? propertyOf(checker, around, name) : undefined
+    return property && checker.getTypeOfSymbol(property)
+  }
+  if (ts.isForOfStatement(parent) && parent.initializer === literal) {
+    const list = checker.getTypeAtLocation(parent.expression)
+    return checker.getIndexTypeOfType(list, ts.IndexKind.Number)
+  }
+  return undefined
+}
+
+function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {
+  return operatorToken.kind === ts.SyntaxKind.EqualsToken
+}
+
+/** A property of a type, or of any member of a union, whatever of it can be undefined. */
+export function propertyOf(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Symbol | undefined {
+  const present = checker.getNonNullableType(type)
+  const whole = checker.getPropertyOfType(checker.getApparentType(present), name)
+  if (whole !== undefined || !present.isUnion()) return whole
+  for (const member of present.types) {
+    const found = checker.getPropertyOfType(member, name)
+    if (found) return found
+  }
+  return undefined
+}
+
+function isMemberName(node: ts.Identifier | ts.StringLiteralLike): boolean {
+  const { parent } = node
+  if (!ts.isClassElement(parent) && !ts.isTypeElement(parent)) return false
+  return parent.name === node && (ts.isClassLike(parent.parent) || ts.isInterfaceDeclaration(parent.parent))
+}
+
+/** What a class or interface has to have because it implements or extends something that does. */
+function inheritedMembers(
+  checker: ts.TypeChecker,
+  node: ts.Identifier | ts.StringLiteralLike,
+): readonly ts.Symbol[] {
+  const owner = node.parent.parent
+  if (!ts.isClassLike(owner) && !ts.isInterfaceDeclaration(owner)) return []
+  const bases = (owner.heritageClauses ?? []).flatMap((clause) => [...clause.types])
+  return known(bases.map((base) => propertyOf(checker, checker.getTypeAtLocation(base), node.text)))
+}
+
+function known(symbols: readonly (ts.Symbol | undefined)[]): readonly ts.Symbol[] {
+  return symbols.filter((symbol) => symbol !== undefined)
+}

@@ -1,0 +1,162 @@
+import { ts } from 'ts-morph'
+import type { Generated } from './generated.ts'
+import { propertyOf } from './names.ts'
+
+/** What a literal is a value of: lists of the generated code, or properties whose values are written in place. */
+export function listsOf(
+  generated: Generated,
+  node: ts.StringLiteralLike | ts.NumericLiteral,
+): readonly string[] {
+  const { checker } = generated
+  const types = wantedTypes(checker, node)
+  const lists = types.flatMap((type) => enumerationsOf(generated, type, node.text))
+  return [...new Set([...lists, ...propertiesHolding(generated, node)])]
+}
+
+/** The lists that have the value, among those that a type is made of. */
+export function enumerationsOf(generated: Generated, type: ts.Type, value: string): readonly string[] {
+  const { checker } = generated
+  const present = checker.getNonNullableType(type)
+  const found = new Set<string>()
+  for (const one of present.isUnion() ? present.types : [present]) {
+    const base = one.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(one) : one
+    for (const literal of base?.isUnion() ? base.types : base ? [base] : []) {
+      if (!(literal.flags & ts.TypeFlags.EnumLike) || !literal.isStringLiteral() || literal.value !== value)
+        continue
+      const member = literal.symbol.valueDeclaration
+      const key = member && ts.isEnumMember(member) ? generated.keyOf(member.parent) : undefined
+      if (key !== undefined) found.add(key)
+    }
+  }
+  return [...found]
+}
+
+/** The types that a literal is wanted as, or compared with. */
+function wantedTypes(
+  checker: ts.TypeChecker,
+  node: ts.StringLiteralLike | ts.NumericLiteral,
+): readonly ts.Type[] {
+  const { parent } = node
+  if (ts.isLiteralTypeNode(parent)) return typeArguments(checker, parent)
+  const compared = comparedWith(node)
+  if (compared !== undefined) return [checker.getTypeAtLocation(compared)]
+  const wanted = checker.getContextualType(node)
+  return [...(wanted ? [wanted] : []), ...searched(checker, node)]
+}
+
+/** `Exclude<List, 'a'>`: the other arguments. */
+function typeArguments(checker: ts.TypeChecker, literal: ts.LiteralTypeNode): readonly ts.Type[] {
+  let argument: ts.Node = literal
+  while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent))
+    argument = argument.parent
+  const around = argument.parent
+  if (!ts.isTypeReferenceNode(around)) return []
+  return (around.typeArguments ?? [])
+    .filter((one) => one !== argument)
+    .map((one) => checker.getTypeFromTypeNode(one))
+}
+
+const equalities: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+])
+
+/** The other side of a comparison, or what is switched on. */
+export function comparedWith(literal: ts.Expression): ts.Expression | undefined {
+  let node = literal
+  while (isWrapper(node.parent)) node = node.parent
+  const { parent } = node
+  if (ts.isBinaryExpression(parent) && equalities.has(parent.operatorToken.kind)) {
+    return parent.left === node ? parent.right : parent.left
+  }
+  return ts.isCaseClause(parent) && parent.expression === node ? parent.parent.parent.expression : undefined
+}
+
+function isWrapper(
+  node: ts.Node,
+): node is ts.ParenthesizedExpression | ts.AsExpression | ts.SatisfiesExpression {
+  return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)
+}
+
+const searches: ReadonlySet<string> = new Set(['includes', 'indexOf', 'has', 'lastIndexOf'])
+
+/** `['a', 'b'].includes(value)`, `new Set(['a']).has(value)`, also by the name of a constant: what is looked for. */
+function searched(checker: ts.TypeChecker, node: ts.Node): readonly ts.Type[] {
+  let whole = node.parent
+  if (!ts.isArrayLiteralExpression(whole)) return []
+  while (isWrapper(whole.parent)) whole = whole.parent
+  if (ts.isNewExpression(whole.parent)) whole = whole.parent
+  while (isWrapper(whole.parent)) whole = whole.parent
+  const direct = searchedBy(checker, whole)
+  if (direct.length > 0 || !ts.isVariableDeclaration(whole.parent)) return direct
+  const { name } = whole.parent
+  if (!ts.isIdentifier(name)) return []
+  const symbol = checker.getSymbolAtLocation(name)
+  const found: ts.Type[] = []
+  const visit = (one: ts.Node): void => {
+    if (
+      ts.isIdentifier(one) &&
+      one.text === name.text &&
+      one !== name &&
+      checker.getSymbolAtLocation(one) === symbol
+    ) {
+      found.push(...searchedBy(checker, one))
+    }
+    ts.forEachChild(one, visit)
+  }
+  visit(name.getSourceFile())
+  return found
+}
+
+function searchedBy(checker: ts.TypeChecker, list: ts.Node): readonly ts.Type[] {
+  const access = list.parent
+  if (!ts.isPropertyAccessExpression(access) || !searches.has(access.name.text)) return []
+  const call = access.parent
+  const [argument] = ts.isCallExpression(call) && call.expression === access ? call.arguments : []
+  return argument ? [checker.getTypeAtLocation(argument)] : []
+}
+
+/** Properties whose own values are written where they are declared, and that the literal is given to or compared with. */
+function propertiesHolding(
+  generated: Generated,
+  node: ts.StringLiteralLike | ts.NumericLiteral,
+): readonly string[] {
+  const { checker } = generated
+  const compared = comparedWith(node)
+  if (compared !== undefined) return generated.keysOf(propertyBehind(checker, compared))
+  const { parent } = node
+  if (
+    ts.isPropertyAssignment(parent) &&
+    parent.initializer === node &&
+    !ts.isComputedPropertyName(parent.name)
+  ) {
+    const type = checker.getContextualType(parent.parent)
+    return generated.keysOf(type && propertyOf(checker, type, parent.name.text))
+  }
+  return []
+}
+
+/** The property that an expression reads, also by way of a constant or a destructured name. */
+function propertyBehind(checker: ts.TypeChecker, expression: ts.Expression): ts.Symbol | undefined {
+  let node: ts.Expression = expression
+  for (let steps = 0; steps < 8; steps++) {
+    if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isAsExpression(node)) {
+      node = node.expression
+      continue
+    }
+    if (ts.isPropertyAccessExpression(node)) return checker.getSymbolAtLocation(node.name)
+    if (ts.isElementAccessExpression(node)) return checker.getSymbolAtLocation(node.argumentExpression)
+    if (!ts.isIdentifier(node)) return undefined
+    const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
+    if (declaration && ts.isBindingElement(declaration) && ts.isObjectBindingPattern(declaration.parent)) {
+      const name = declaration.propertyName ?? declaration.name
+      if (!ts.isIdentifier(name) && !ts.isStringLiteral(name)) return undefined
+      return propertyOf(checker, checker.getTypeAtLocation(declaration.parent), name.text)
+    }
+    if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
+    node = declaration.initializer
+  }
+  return undefined
+}

@@ -1,0 +1,150 @@
+import { ts } from 'ts-morph'
+import { isPlainProperty } from '../../typescript/index.ts'
+import type { Generated } from '../find/generated.ts'
+import type { Use } from '../find/uses.ts'
+import type { OwnedMember, SymbolTable } from '../touch/table.ts'
+import type { Touch } from '../touch/touched.ts'
+import type { Edit } from './edits.ts'
+import { renameEdit } from './rename.ts'
+import type { Trails, Way } from './trails.ts'
+
+/** One property access of a chain: `.name`, with the property it reads. */
+interface Link {
+  readonly access: ts.PropertyAccessExpression
+  readonly owned: OwnedMember
+}
+
+/** What becomes of a use below a root that was made anew: its edits, or a text that says why a person has to look. */
+export function planChain(
+  use: Use,
+  owned: OwnedMember,
+  generated: Generated,
+  table: SymbolTable,
+  trails: Trails,
+): readonly Edit[] | string | undefined {
+  const links = linksTo(use.node, generated, table)
+  const [first] = links
+  if (first === undefined) return planSingle(use, owned, trails)
+  const base = first.owned.symbol
+  if (trails.typeOf(base) === undefined) return undefined
+  const whole = [...links, ...linksFrom(links.at(-1)?.access, generated, table)]
+  const ways = whole.map((_, index) =>
+    trails.wayOf(
+      base,
+      whole.slice(0, index + 1).map(({ owned: { member } }) => member),
+    ),
+  )
+  const here = links.length - 1
+  const way = ways[here]
+  if (way === undefined) return consumed(whole, ways, here)
+  const blocked = breaking(use.touches, way)
+  if (blocked !== undefined) return blocked.change.message
+  const from = ways.slice(0, here).findLastIndex((one) => one !== undefined && isPrefix(one, way))
+  const known = from < 0 ? 0 : (ways[from]?.members.length ?? 0)
+  const rest = way.members.slice(known)
+  // A list on the way, or one where a single value was, is nothing that another name makes good.
+  const isSingle = rest.slice(0, -1).every(({ isArray }) => !isArray)
+  if (!isSingle || rest.at(-1)?.isArray !== owned.member.isArray || rest.length === 0)
+    return 'It is repeated on the way now.'
+  const start = whole[from + 1]
+  const end = whole[here]
+  if (start === undefined || end === undefined) return undefined
+  return [{ start: start.access.expression.end, end: end.access.end, text: printed(rest, start.access) }]
+}
+
+/** A property outside a chain of accesses: only where one name becomes one other. */
+function planSingle(
+  use: Use,
+  { symbol, member }: OwnedMember,
+  trails: Trails,
+): readonly Edit[] | string | undefined {
+  if (trails.typeOf(symbol) === undefined) return undefined
+  const way = trails.wayOf(symbol, [member])
+  const [only] = way?.members ?? []
+  if (way === undefined || only === undefined || way.members.length > 1) return undefined
+  const blocked = breaking(use.touches, way)
+  if (blocked !== undefined) return blocked.change.message
+  if (only.isArray !== member.isArray) return 'It is repeated differently now.'
+  const edit = renameEdit(use.node, only.path.at(-1) ?? '')
+  return edit ? [edit] : 'It is a name of your own as well, and others may use it.'
+}
+
+/** What stands between two places that are known goes with the later one. */
+function consumed(
+  whole: readonly Link[],
+  ways: readonly (Way | undefined)[],
+  here: number,
+): readonly Edit[] | undefined {
+  const next = ways.slice(here + 1).some((way) => way !== undefined)
+  return next && whole.length > here + 1 ? [] : undefined
+}
+
+const renames: ReadonlySet<string> = new Set(['element-renamed', 'attribute-renamed', 'element-moved'])
+
+/** What of this place, and not of another of the same type, stops its code from compiling. */
+function breaking(touches: readonly Touch[], { paths }: Way): Touch | undefined {
+  return touches.find(
+    ({ change: { rule, where }, found }) =>
+      found.breaksTypes && !renames.has(rule) && paths.includes(where.path.join('/')),
+  )
+}
+
+function isPrefix(short: Way, long: Way): boolean {
+  return short.members.every((member, index) => member === long.members[index])
+}
+
+function printed(rest: Way['members'], first: ts.PropertyAccessExpression): string {
+  return rest
+    .map(({ path }, index) => {
+      const name = path.at(-1) ?? ''
+      const before = rest[index - 1]
+      const isOptional = index === 0 ? first.questionDotToken !== undefined : before?.isOptional === true
+      if (isPlainProperty(name)) return `${isOptional ? '?.' : '.'}${name}`
+      return `${isOptional ? '?.' : ''}[${JSON.stringify(name)}]`
+    })
+    .join('')
+}
+
+/** The accesses of generated properties that lead to a name, its own last. */
+function linksTo(node: ts.Node, generated: Generated, table: SymbolTable): readonly Link[] {
+  const links: Link[] = []
+  let access: ts.Node = node.parent
+  if (!ts.isPropertyAccessExpression(access) || access.name !== node) return []
+  while (ts.isPropertyAccessExpression(access)) {
+    const owned = ownedAt(access, generated, table)
+    if (owned === undefined) break
+    links.unshift({ access, owned })
+    access = access.expression
+    while (ts.isNonNullExpression(access) || ts.isParenthesizedExpression(access)) access = access.expression
+  }
+  return links
+}
+
+/** The accesses of generated properties that go on from one. */
+function linksFrom(
+  start: ts.PropertyAccessExpression | undefined,
+  generated: Generated,
+  table: SymbolTable,
+): readonly Link[] {
+  const links: Link[] = []
+  let node: ts.Node | undefined = start
+  while (node !== undefined) {
+    let { parent }: ts.Node = node
+    while (ts.isNonNullExpression(parent) || ts.isParenthesizedExpression(parent)) parent = parent.parent
+    if (!ts.isPropertyAccessExpression(parent) || parent.name === node) break
+    const owned = ownedAt(parent, generated, table)
+    if (owned === undefined) break
+    links.push({ access: parent, owned })
+    node = parent
+  }
+  return links
+}
+
+function ownedAt(
+  access: ts.PropertyAccessExpression,
+  generated: Generated,
+  table: SymbolTable,
+): OwnedMember | undefined {
+  const keys = generated.keysOf(generated.checker.getSymbolAtLocation(access.name))
+  return keys.map((key) => table.memberByKey.get(key)).find((one) => one?.member.path.length === 1)
+}

@@ -1,0 +1,39 @@
+/** Some of a file's text replaced. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** A text with its edits made; of two that meet, the first stands. */
+export function applied(text: string, edits: readonly Edit[]): string {
+  return ordered(edits).reduceRight(
+    (result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end),
+    text,
+  )
+}
+
+/** Edits in the order of the text, each once, none over another. */
+export function ordered(edits: readonly Edit[]): readonly Edit[] {
+  const sorted = edits
+    .map((edit, index) => ({ edit, index }))
+    .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.index - b.index)
+    .map(({ edit }) => edit)
+  const kept: Edit[] = []
+  for (const edit of sorted) {
+    const last = kept.at(-1)
+    if (last && (edit.start < last.end || (edit.start === last.start && edit.text === last.text))) continue
+    kept.push(edit)
+  }
+  return kept
+}
+
+/** Where a position of the text is once the edits are made. */
+export function moved(position: number, edits: readonly Edit[]): number {
+  let result = position
+  for (const { start, end, text } of ordered(edits)) {
+    if (end <= position) result += text.length - (end - start)
+    else if (start < position) result += Math.min(0, start + text.length - position)
+  }
+  return result
+}

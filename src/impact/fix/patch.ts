@@ -1,0 +1,108 @@
+/** One file as it was and as it becomes. */
+export interface Rewrite {
+  /** Relative, with `/`. */
+  readonly file: string
+  readonly before: string
+  readonly after: string
+}
+
+const context = 3
+
+/** The rewrites as one patch, which `git apply` makes and `git apply -R` takes back. */
+export function printPatch(rewrites: readonly Rewrite[]): string {
+  return rewrites.map(filePatch).join('')
+}
+
+interface Run {
+  readonly from: number
+  readonly count: number
+  readonly lines: readonly string[]
+}
+
+function filePatch({ file, before, after }: Rewrite): string {
+  const [old, now] = [linesOf(before), linesOf(after)]
+  const hunks = hunksOf(runsOf(old, now))
+  if (hunks.length === 0) return ''
+  let shift = 0
+  const printed = hunks.map((runs) => {
+    const first = runs[0]
+    const last = runs.at(-1)
+    if (first === undefined || last === undefined) return ''
+    const start = Math.max(0, first.from - context)
+    const end = Math.min(old.length, last.from + last.count + context)
+    const body: string[] = []
+    let at = start
+    for (const { from, count, lines } of runs) {
+      body.push(...old.slice(at, from).map((line) => ` ${line}`))
+      body.push(
+        ...old.slice(from, from + count).map((line) => `-${line}`),
+        ...lines.map((line) => `+${line}`),
+      )
+      at = from + count
+    }
+    body.push(...old.slice(at, end).map((line) => ` ${line}`))
+    const grown = runs.reduce((sum, { count, lines }) => sum + lines.length - count, 0)
+    const header = `@@ -${place(start, end - start)} +${place(start + shift, end - start + grown)} @@\n`
+    shift += grown
+    return `${header}${body.join('')}`
+  })
+  return `--- a/${file}\n+++ b/${file}\n${printed.join('')}`
+}
+
+function place(start: number, count: number): string {
+  return `${count === 0 ? start : start + 1},${count}`
+}
+
+/** Lines with their ends; a last one without an end says so, as patches do. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.match(/[^\n]*\n|[^\n]+$/gu) ?? []
+  return lines.map((line) => (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`))
+}
+
+/** Lines that differ, in runs: equal ones are looked for a little way ahead, since rewrites change few. */
+function runsOf(old: readonly string[], now: readonly string[]): readonly Run[] {
+  const runs: Run[] = []
+  let [i, j] = [0, 0]
+  while (i < old.length || j < now.length) {
+    if (i < old.length && j < now.length && old[i] === now[j]) {
+      i++
+      j++
+      continue
+    }
+    const [skip, added] = resync(old, now, i, j)
+    runs.push({ from: i, count: skip, lines: now.slice(j, j + added) })
+    i += skip
+    j += added
+  }
+  return runs
+}
+
+const farthest = 200
+
+function resync(
+  old: readonly string[],
+  now: readonly string[],
+  i: number,
+  j: number,
+): readonly [number, number] {
+  for (let distance = 1; distance < farthest; distance++) {
+    for (let skip = 0; skip <= distance; skip++) {
+      const added = distance - skip
+      const isEnd = i + skip >= old.length && j + added >= now.length
+      const isSame = old[i + skip] !== undefined && old[i + skip] === now[j + added]
+      if (isEnd || isSame) return [skip, added]
+    }
+  }
+  return [old.length - i, now.length - j]
+}
+
+function hunksOf(runs: readonly Run[]): readonly (readonly Run[])[] {
+  const hunks: Run[][] = []
+  for (const run of runs) {
+    const last = hunks.at(-1)
+    const before = last?.at(-1)
+    if (last && before && run.from - (before.from + before.count) <= 2 * context) last.push(run)
+    else hunks.push([run])
+  }
+  return hunks
+}

@@ -1,0 +1,138 @@
+import { dirname } from 'node:path'
+import { ts } from 'ts-morph'
+import type { AdapterPair } from '../adapt/index.ts'
+import type { Comparison, Found } from '../diff/index.ts'
+import { symbolsOf } from '../generate/index.ts'
+import type { Version } from '../schema/index.ts'
+import type { OutputFile } from '../typescript/index.ts'
+import { Generated } from './find/generated.ts'
+import { usesIn } from './find/uses.ts'
+import { Correspondence } from './fix/correspondence.ts'
+import { importPlan } from './fix/imports.ts'
+import { planUse } from './fix/plan.ts'
+import { type FilePlan, type Rewriting, rewrite } from './fix/rewrite.ts'
+import { packageNames } from './packages.ts'
+import type { Impact, PackageTotal, Place } from './place.ts'
+import { comparePlaces, placeOf } from './places.ts'
+import { nominal } from './program/nominal.ts'
+import { programsOf } from './program/program.ts'
+import { readProjects } from './program/projects.ts'
+import { type AdapterName, adapterNames } from './touch/adapters.ts'
+import { keyOf, SymbolTable } from './touch/table.ts'
+import { type Touched, touchedBy } from './touch/touched.ts'
+
+/** A migration, and the code that it may concern. */
+export interface ImpactRequest {
+  readonly from: { readonly version: Version; readonly files: readonly OutputFile[] }
+  readonly to: { readonly version: Version; readonly files: readonly OutputFile[] }
+  readonly comparison: Comparison
+  /** What each change was found at, by its id. */
+  readonly found: ReadonlyMap<string, Found>
+  readonly adapters: { readonly pairs: readonly AdapterPair[]; readonly files: readonly OutputFile[] }
+  /** The tsconfig, absolute. */
+  readonly project: string
+  /** Where the generated code is, absolute. */
+  readonly out: string
+  /** Packages that may not be installed, by specifier: where their declarations are, absolute. */
+  readonly packages: ReadonlyMap<string, string>
+}
+
+export interface ImpactOptions {
+  /** Whether the rewrite is made as well, and whether what it leaves gets a note. */
+  readonly fix?: { readonly isNoted: boolean }
+}
+
+/** The places, and the rewrite where it was asked for. */
+export interface ImpactResult {
+  readonly impact: Impact
+  readonly rewriting?: Rewriting
+}
+
+/** Every place that a migration touches; what is wrong with a tsconfig is told and passed over. Writes nothing. */
+export function findImpact(
+  request: ImpactRequest,
+  { fix }: ImpactOptions,
+  problem: (text: string) => void,
+): ImpactResult {
+  const table = new SymbolTable(request.from.version, symbolsOf(request.from.version))
+  const later = new SymbolTable(request.to.version, symbolsOf(request.to.version))
+  const correspondence = new Correspondence(table, later, request.found.values())
+  const own = touchedBy(request.comparison, request.found, table)
+  const adapters = adapterNames(request.adapters.pairs, table, own)
+  const touched = withAdapters(own, adapters)
+  const root = slashed(dirname(request.project))
+  const context = { root, to: request.to.version.name, table, packageOf: packageNames(root) }
+  const modules = adapters.map(({ module }) => module)
+  const projects = readProjects(slashed(request.project), problem)
+  const options = programOptions(request)
+  const places: Place[] = []
+  const plans: FilePlan[] = []
+  for (const { program, files } of programsOf(projects, { ...options, overlay: options.nominal })) {
+    const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
+    for (const file of files) {
+      const uses = usesIn(file, generated, touched).map((use) => ({
+        use,
+        plan: planUse(use, generated, table, correspondence),
+      }))
+      const told = uses.map(({ use, plan }) => placeOf(use, plan.fix, context))
+      places.push(...told)
+      if (fix === undefined) continue
+      const left = uses.flatMap(({ use: { node }, plan }, index) =>
+        plan.fix.status === 'review' ? [{ node, why: plan.fix.why, advice: told[index]?.advice ?? '' }] : [],
+      )
+      const imports = importPlan(file, generated, table, correspondence)
+      plans.push({ file, edits: [...imports, ...uses.flatMap(({ plan }) => plan.edits)], left })
+    }
+  }
+  const impact = impactOf(request.comparison, places.sort(comparePlaces))
+  if (fix === undefined) return { impact }
+  return { impact, rewriting: rewrite(plans, { root, projects, overlay: options, isNoted: fix.isNoted }) }
+}
+
+function withAdapters(touched: Touched, adapters: readonly AdapterName[]): Touched {
+  const named = adapters.map(({ touches, ...name }) => [keyOf(name), touches] as const)
+  return { ...touched, keys: new Map([...touched.keys, ...named]) }
+}
+
+/** The generated code of both versions in memory: as it is, and as the compiler tells its lists apart. */
+function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
+  const folder = slashed(out)
+  const modules = [...from.files, ...to.files, ...adapters.files].filter(({ path }) => path.endsWith('.ts'))
+  const overlay = new Map([
+    ...modules.map(({ path, text }) => [`${folder}/${path}`, text] as const),
+    [`${folder}/package.json`, '{ "type": "module" }'] as const,
+  ])
+  const lists = from.files.filter(({ path }) => path.endsWith('/types.ts'))
+  const told = lists.map(({ path, text }) => [`${folder}/${path}`, nominal(path, text)] as const)
+  const isOwn = (path: string): boolean =>
+    !path.startsWith(`${folder}/`) && !path.includes('/node_modules/') && !path.endsWith('.json')
+  return { overlay, nominal: new Map([...overlay, ...told]), packages, isOwn }
+}
+
+function impactOf({ from, to }: Comparison, places: readonly Place[]): Impact {
+  const count = (severity: string): number => places.filter((place) => place.severity === severity).length
+  const files = new Set(places.map(({ file }) => file)).size
+  const summary = { breaking: count('breaking'), risky: count('risky'), files }
+  return { formatVersion: 1, from: from.name, to: to.name, summary, packages: totals(places), places }
+}
+
+/** The packages with the most to do first. */
+function totals(places: readonly Place[]): readonly PackageTotal[] {
+  const names = [...new Set(places.map((place) => place.package))]
+  return names
+    .map((name): PackageTotal => {
+      const inside = places.filter((place) => place.package === name)
+      const breaking = inside.filter(({ severity }) => severity === 'breaking').length
+      return {
+        name,
+        files: new Set(inside.map(({ file }) => file)).size,
+        breaking,
+        risky: inside.length - breaking,
+      }
+    })
+    .sort((a, b) => b.breaking - a.breaking || b.risky - a.risky || (a.name < b.name ? -1 : 1))
+}
+
+function slashed(path: string): string {
+  return ts.sys.resolvePath(path).replaceAll('\\', '/')
+}

@@ -1,0 +1,8 @@
+export { printPatch, type Rewrite } from './fix/patch.ts'
+export type { Rewriting, Undecided } from './fix/rewrite.ts'
+export { writeAll } from './fix/write.ts'
+export { findImpact, type ImpactOptions, type ImpactRequest, type ImpactResult } from './impact.ts'
+export type { Impact, PackageTotal, Place, UseKind } from './place.ts'
+export { printFix } from './print/fix.ts'
+export { type ImpactFormat, impactFormats } from './print/formats.ts'
+export { printText } from './print/text.ts'

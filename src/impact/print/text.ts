@@ -1,0 +1,57 @@
+import { printable } from '../../diagnostics/index.ts'
+import type { Impact, Place } from '../place.ts'
+
+/** How a terminal wants its text. */
+export interface TextOptions {
+  readonly colours?: boolean
+}
+
+const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, quiet: 2 } as const
+
+/** One sentence: how much there is to do. */
+export function verdict({ from, to, summary, packages }: Impact): string {
+  const { breaking, risky, files } = summary
+  if (breaking + risky === 0) return `Going from ${from} to ${to} touches nothing in this code.`
+  const where = `${counted(files, 'file')} of ${counted(packages.length, 'package')}`
+  return `Going from ${from} to ${to} touches ${counted(breaking + risky, 'place')} in ${where}: ${breaking} breaking, ${risky} risky.`
+}
+
+/** A list for a terminal: packages with what there is to do, then every place below its file. */
+export function printText(impact: Impact, { colours = false }: TextOptions = {}): string {
+  const paint = (colour: keyof typeof codes, text: string): string =>
+    colours ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text
+  const lines = [
+    verdict(impact),
+    ...impact.packages.map(({ name, files, breaking, risky }) =>
+      printable(`  ${name}: ${breaking} breaking, ${risky} risky in ${counted(files, 'file')}`),
+    ),
+  ]
+  for (const [file, places] of byFile(impact.places)) {
+    lines.push('', printable(file))
+    for (const place of places) {
+      const { line, column, severity, uses, change, more, excerpt, advice } = place
+      const others = more.length === 0 ? '' : ` (and ${more.length} more)`
+      lines.push(
+        `  ${line}:${column} ${paint(severity, severity)} ${printable(uses)}: ${change.rule}, ${printable(change.message)}${others}`,
+        `    ${paint('quiet', printable(excerpt))}`,
+        printable(`    ${advice}`),
+      )
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** Files in the order in which their worst place comes. */
+export function byFile(places: readonly Place[]): ReadonlyMap<string, readonly Place[]> {
+  const found = new Map<string, Place[]>()
+  for (const place of places) {
+    const known = found.get(place.file)
+    if (known) known.push(place)
+    else found.set(place.file, [place])
+  }
+  return found
+}
+
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}

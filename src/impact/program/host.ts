@@ -1,0 +1,96 @@
+import { dirname } from 'node:path'
+import { ts } from 'ts-morph'
+import { libraries, libraryFolder, libraryName } from './libraries.ts'
+
+export interface OverlayOptions {
+  /** Texts that stand in for files, or for none, by absolute path with `/`. */
+  readonly overlay: ReadonlyMap<string, string>
+  /** Where a package is whose files are not installed beside the user's, by its specifier. */
+  readonly packages: ReadonlyMap<string, string>
+}
+
+// Known to the compiler's own projects, and to no declaration of it: outputs of referred projects lead to their sources.
+interface Host extends ts.CompilerHost {
+  useSourceOfProjectReferenceRedirect(): boolean
+}
+
+/** Parsed files of several programs: those that agree on how a file is read share it. */
+export type FileCache = Map<string, ts.SourceFile | undefined>
+
+/** The file system with some files replaced; writes nothing. */
+export function overlayHost(
+  options: ts.CompilerOptions,
+  { overlay, packages }: OverlayOptions,
+  cache: FileCache,
+  library = libraries(),
+): ts.CompilerHost {
+  const folders = foldersOf(overlay.keys())
+  const readFile = (path: string): string | undefined =>
+    overlay.get(path) ?? library(path) ?? ts.sys.readFile(path)
+  const host: Host = {
+    getSourceFile(path, languageVersionOrOptions) {
+      const version = typeof languageVersionOrOptions === 'object' ? languageVersionOrOptions : undefined
+      const format = version?.impliedNodeFormat ?? ''
+      const key = `${path}\n${version?.languageVersion ?? languageVersionOrOptions}\n${format}\n${version?.jsDocParsingMode ?? ''}`
+      if (!cache.has(key)) {
+        const text = readFile(path)
+        const made =
+          text === undefined ? undefined : ts.createSourceFile(path, text, languageVersionOrOptions, true)
+        cache.set(key, made)
+      }
+      return cache.get(key)
+    },
+    getDefaultLibFileName: libraryName,
+    getDefaultLibLocation: () => libraryFolder,
+    getCurrentDirectory: () => ts.sys.getCurrentDirectory(),
+    getCanonicalFileName: (path) => (ts.sys.useCaseSensitiveFileNames ? path : path.toLowerCase()),
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getNewLine: () => '\n',
+    fileExists: (path) => overlay.has(path) || library(path) !== undefined || ts.sys.fileExists(path),
+    readFile,
+    directoryExists: (path) => folders.has(path) || ts.sys.directoryExists(path),
+    getDirectories: (path) => ts.sys.getDirectories(path),
+    readDirectory: ts.sys.readDirectory,
+    realpath: (path) => (overlay.has(path) ? path : (ts.sys.realpath?.(path) ?? path)),
+    writeFile: () => {},
+    useSourceOfProjectReferenceRedirect: () => true,
+    resolveModuleNameLiterals(literals, containing, redirected, settings, file) {
+      return literals.map((literal) => {
+        const mode = ts.getModeForUsageLocation(file, literal, settings)
+        const found = ts.resolveModuleName(
+          literal.text,
+          containing,
+          settings,
+          host,
+          resolutions,
+          redirected,
+          mode,
+        )
+        const known = packages.get(literal.text)
+        if (found.resolvedModule !== undefined || known === undefined) return found
+        const extension = known.endsWith('.d.ts') ? ts.Extension.Dts : ts.Extension.Ts
+        return { resolvedModule: { resolvedFileName: known, extension, isExternalLibraryImport: true } }
+      })
+    },
+  }
+  const resolutions = ts.createModuleResolutionCache(
+    host.getCurrentDirectory(),
+    host.getCanonicalFileName,
+    options,
+  )
+  return host
+}
+
+function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const path of paths) {
+    for (
+      let folder = dirname(path);
+      !found.has(folder) && folder !== dirname(folder);
+      folder = dirname(folder)
+    ) {
+      found.add(folder)
+    }
+  }
+  return found
+}

@@ -1,0 +1,39 @@
+import { ts } from 'ts-morph'
+import { type FileCache, type OverlayOptions, overlayHost } from './host.ts'
+import { libraries } from './libraries.ts'
+import type { UserProject } from './projects.ts'
+
+/** One of the user's projects, as the compiler understands it. */
+export interface UserProgram {
+  readonly project: UserProject
+  readonly program: ts.Program
+  /** Its own files: neither declarations nor packages, nor what another project has. */
+  readonly files: readonly ts.SourceFile[]
+}
+
+/** The programs of several projects, one at a time: a large repository has many. */
+export function* programsOf(
+  projects: readonly UserProject[],
+  options: OverlayOptions & { readonly isOwn: (path: string) => boolean },
+): Iterable<UserProgram> {
+  const cache: FileCache = new Map()
+  const library = libraries()
+  const seen = new Set<string>()
+  for (const project of projects) {
+    if (project.fileNames.length === 0) continue
+    const host = overlayHost(project.options, options, cache, library)
+    const program = ts.createProgram({
+      rootNames: project.fileNames,
+      options: project.options,
+      projectReferences: project.references,
+      host,
+    })
+    const files = program.getSourceFiles().filter((file) => {
+      if (file.isDeclarationFile || program.isSourceFileFromExternalLibrary(file)) return false
+      if (seen.has(file.fileName) || !options.isOwn(file.fileName)) return false
+      seen.add(file.fileName)
+      return true
+    })
+    yield { project, program, files }
+  }
+}

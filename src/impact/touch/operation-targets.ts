@@ -1,0 +1,115 @@
+import type { Change, Found, Pair } from '../../diff/index.ts'
+import type { GeneratedSymbol } from '../../generate/index.ts'
+import type { Operation } from '../../schema/index.ts'
+import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
+import type { Targets } from './targets.ts'
+
+const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+/** What of an operation's generated names a change is about; false where it is about what a body holds. */
+export function operationTargets(
+  { pair, breaksTypes }: Found,
+  change: Change,
+  table: SymbolTable,
+  targets: Targets,
+): boolean {
+  const operation = operationOf(pair)
+  if (operation === undefined) return isOfOperation(pair)
+  const own = table.ofOperation(operation)
+  const [input, output] = [named(own, 'input'), named(own, 'output')]
+  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
+    switch (here.on) {
+      case 'operation':
+        targets.symbols.push(...own)
+        targets.members.push(...table.methodsOf(operation))
+        return true
+      case 'parameter': {
+        const parameter = here.before ?? here.after
+        if (parameter === undefined) return true
+        const path = [groups[parameter.in], parameter.name]
+        targets.members.push(...member(input, path))
+        if (here.before === undefined) {
+          targets.symbols.push(...own.filter(({ kind }) => kind === 'operation' || kind === 'input'))
+          targets.members.push(...table.methodsOf(operation))
+          if (breaksTypes && input) targets.missing.push({ key: keyOf(input), property: path[0] ?? '' })
+        }
+        return true
+      }
+      case 'request-body':
+        targets.members.push(...member(input, ['body']))
+        if (input) targets.symbols.push(input)
+        if (here.before === undefined && breaksTypes && input) {
+          targets.missing.push({ key: keyOf(input), property: 'body' })
+        }
+        return true
+      case 'response':
+        return responseTargets(pair, here, change, output, targets)
+      case 'header':
+        if (output) targets.symbols.push(output)
+        targets.members.push(...member(output, ['headers', (here.before ?? here.after)?.name ?? '']))
+        return true
+      case 'media':
+      case 'body-schema': {
+        const side = isBelowResponse(here) ? output : input
+        if (here === pair) targets.members.push(...member(side, ['body']))
+        if (here === pair) return true
+        break
+      }
+      // What a body of JSON holds is said of its type.
+      case 'property':
+      case 'element':
+      case 'root':
+        return false
+      default:
+    }
+  }
+  return false
+}
+
+function responseTargets(
+  pair: Pair,
+  response: Pair,
+  { before }: Change,
+  output: GeneratedSymbol | undefined,
+  targets: Targets,
+): boolean {
+  if (pair !== response) return false
+  const status = member(output, ['status'])
+  if (output) targets.symbols.push(output)
+  targets.members.push(...status)
+  if (pair.on !== 'response' || pair.after !== undefined || typeof before?.value !== 'string') return true
+  for (const one of status) {
+    targets.values.push({ key: keyOf(one.symbol, one.member.path), value: before.value })
+  }
+  return true
+}
+
+function member(symbol: GeneratedSymbol | undefined, path: readonly string[]): readonly OwnedMember[] {
+  const found = symbol?.members.find((one) => one.path.join('\n') === path.join('\n'))
+  return symbol && found ? [{ symbol, member: found }] : []
+}
+
+function named(symbols: readonly GeneratedSymbol[], kind: GeneratedSymbol['kind']) {
+  return symbols.find((symbol) => symbol.kind === kind)
+}
+
+function operationOf(pair: Pair): Operation | undefined {
+  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
+    if (here.on === 'operation') return here.before?.operation
+  }
+  return undefined
+}
+
+function isOfOperation(pair: Pair): boolean {
+  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
+    if (here.on === 'operation' || here.on === 'webhook') return true
+  }
+  return false
+}
+
+function isBelowResponse(pair: Pair): boolean {
+  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
+    if (here.on === 'response') return true
+  }
+  return false
+}

@@ -1,0 +1,116 @@
+import type { Change, Comparison, Found, Pair } from '../../diff/index.ts'
+import { echoes } from './echoes.ts'
+import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
+import { targetsOf } from './targets.ts'
+
+/** What a change says of one exported name or property. */
+export interface Touch {
+  readonly change: Change
+  readonly found: Found
+}
+
+/** What of a version's generated code a migration touches, by key. */
+export interface Touched {
+  /** Exported names and properties. */
+  readonly keys: ReadonlyMap<string, readonly Touch[]>
+  /** Single values: of a code list by the key of its type, of a property by the property's. */
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, readonly Touch[]>>
+  /** Properties that values of a type will have to have, and may lack now. */
+  readonly missing: ReadonlyMap<string, ReadonlyMap<string, readonly Touch[]>>
+}
+
+const counted: ReadonlySet<string> = new Set(['breaking', 'risky'])
+
+/** Which generated names and properties code has to be looked at for, and why. */
+export function touchedBy(
+  comparison: Comparison,
+  found: ReadonlyMap<string, Found>,
+  table: SymbolTable,
+): Touched {
+  const keys = new Map<string, Touch[]>()
+  const values = new Map<string, Map<string, Touch[]>>()
+  const missing = new Map<string, Map<string, Touch[]>>()
+  const owners = new Map<string, Touch[]>()
+  const hold = (one: OwnedMember, touch: Touch): void => {
+    add(keys, keyOf(one.symbol, one.member.path), touch)
+    for (const above of [keyOf(one.symbol), ...prefixes(one)]) add(owners, above, touch)
+  }
+  for (const change of comparison.changes) {
+    const one = found.get(change.id)
+    if (one === undefined || !counted.has(change.severity) || change.accepted) continue
+    const touch = { change, found: one }
+    const targets = targetsOf(one, change, table)
+    for (const symbol of targets.symbols) add(keys, keyOf(symbol), touch)
+    for (const one of targets.members) hold(one, touch)
+    for (const { key, value } of targets.values) add(nested(values, key), value, touch)
+    for (const { key, property } of targets.missing) add(nested(missing, key), property, touch)
+  }
+  for (const [one, touches] of holders(keys, table)) for (const touch of touches) hold(one, touch)
+  // What has a touched property is touched itself; what is said of it alone comes first.
+  for (const [key, touches] of owners) for (const touch of touches) add(keys, key, touch)
+  for (const [key, touches] of echoes(table, keys)) if (!keys.has(key)) keys.set(key, [...touches])
+  return { keys, values, missing: certain(missing, table) }
+}
+
+/**
+ * A type that several places use must have what all of them ask for; what only some do cannot be told from a literal.
+ * Each place of a data element is compared by itself, so their number says how many ask.
+ */
+function certain(
+  missing: ReadonlyMap<string, ReadonlyMap<string, readonly Touch[]>>,
+  table: SymbolTable,
+): Touched['missing'] {
+  const isCertain = (key: string, property: string, touches: readonly Touch[]): boolean => {
+    const owned = table.memberByKey.get(`${key}\n${property}`)
+    const asked = new Set(touches.flatMap(({ found }) => found.pair.scope.dataElements))
+    return owned === undefined || table.dataElementsOf(owned).every((id) => asked.has(id))
+  }
+  return new Map(
+    [...missing].map(([key, properties]) => [
+      key,
+      new Map([...properties].filter(([property, touches]) => isCertain(key, property, touches))),
+    ]),
+  )
+}
+
+/** Properties that hold values of a simple type which was compared by itself: what it says, it says of them. */
+function holders(
+  keys: ReadonlyMap<string, readonly Touch[]>,
+  table: SymbolTable,
+): readonly (readonly [OwnedMember, readonly Touch[]])[] {
+  const members = table.symbols.flatMap((symbol) => symbol.members.map((member) => ({ symbol, member })))
+  return members.flatMap(({ symbol, member }) => {
+    if (member.type === undefined) return []
+    const types = table.ofNode(member.type.set, member.type.node)
+    const touches = types
+      .filter(({ kind, members: inside }) => kind === 'type' && inside.length === 0)
+      .flatMap((type) => keys.get(keyOf(type)) ?? [])
+      .filter(({ found: { pair } }) => !isPlaced(pair))
+    return touches.length === 0 ? [] : [[{ symbol, member }, touches] as const]
+  })
+}
+
+/** Whether a change was found at an element, attribute or property, which then is what it is about. */
+function isPlaced(pair: Pair): boolean {
+  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
+    if (here.on === 'element' || here.on === 'attribute' || here.on === 'property') return true
+  }
+  return false
+}
+
+/** Groups of parameters and bodies written in place, above a property. */
+function prefixes({ symbol, member }: OwnedMember): readonly string[] {
+  return member.path.slice(1).map((_, index) => keyOf(symbol, member.path.slice(0, index + 1)))
+}
+
+function nested<K, V>(map: Map<string, Map<K, V>>, key: string): Map<K, V> {
+  const known = map.get(key) ?? new Map<K, V>()
+  map.set(key, known)
+  return known
+}
+
+function add(map: Map<string, Touch[]>, key: string, touch: Touch): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [touch])
+  else if (!known.some(({ change }) => change.id === touch.change.id)) known.push(touch)
+}
