@@ -27,7 +27,7 @@ export function readFolder(
     room -= bytes.length
     files.set(path, { name: `${name}/${path}`, path, bytes })
   }
-  return { kind: 'folder', name, files }
+  return { kind: 'folder', name, files, limits }
 }
 
 /** Paths of files and links below a folder by code unit; nothing where there are more than `limit`. */
