@@ -182,4 +182,14 @@ export const suites: readonly SuiteEntry[] = [
     sample: 1600,
     needsCorpus: true,
   },
+  {
+    name: 'threats',
+    load: async () => (await import('./threats/rows.ts')).threats,
+    needsCorpus: false,
+  },
+  {
+    name: 'injection',
+    load: async () => (await import('./threats/injection.ts')).injection,
+    needsCorpus: false,
+  },
 ]
