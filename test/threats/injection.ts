@@ -57,7 +57,7 @@ function sourceIn(cwd: string) {
   }
 }
 
-function inspect({ path, text }: OutputFile): readonly string[] {
+export function inspect({ path, text }: OutputFile): readonly string[] {
   const isSafe = path.split('/').every((part) => /^[a-z0-9_][a-z0-9._-]*$/.test(part))
   const wrong = isSafe ? [] : [`${JSON.stringify(path)} is no path of the grammar`]
   if (path.endsWith('.ts')) wrong.push(...codeProblems(path, text))
