@@ -76,7 +76,10 @@ function openapi(say: Say): object {
       '200': {
         description: at('response description', 'd'),
         headers: {
-          [at('response header', 'x-rate')]: { description: at('header description', 'd'), schema: text },
+          [at('response header', 'x-rate')]: {
+            description: at('response header description', 'd'),
+            schema: text,
+          },
         },
         content: {
           'application/json': { schema: { $ref: '#/components/schemas/Kept' } },
