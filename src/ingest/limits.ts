@@ -17,6 +17,16 @@ export interface Limits {
   readonly aliases: number
   /** Values that YAML aliases repeat. */
   readonly aliasedValues: number
+  /** References that lead to nothing but the next one. */
+  readonly references: number
+  /** Definitions of XML Schema that are read inside each other. */
+  readonly definitions: number
+  /** Particles of one group of XML Schema, groups of groups counted in full. */
+  readonly particles: number
+  /** Characters of one pattern. */
+  readonly patternLength: number
+  /** Values of one enumeration. */
+  readonly values: number
 }
 
 const MEBI = 1024 * 1024
@@ -31,4 +41,9 @@ export const defaultLimits: Limits = {
   depth: 256,
   aliases: 1_000,
   aliasedValues: 1_000_000,
+  references: 100,
+  definitions: 200,
+  particles: 50_000,
+  patternLength: 4_096,
+  values: 100_000,
 }

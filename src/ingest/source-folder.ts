@@ -28,7 +28,7 @@ export function readFolder(
     room -= bytes.length
     files.set(path, { name: `${name}/${path}`, path, bytes })
   }
-  return { kind: 'folder', name, files }
+  return { kind: 'folder', name, files, limits }
 }
 
 /** The bytes of a file that, links followed, is an ordinary one inside its folder. */

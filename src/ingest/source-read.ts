@@ -65,14 +65,14 @@ async function readFile(
   const files = [...members].map(([member, content]) => {
     return [member, { name: `${name}!/${member}`, path: member, bytes: content }] as const
   })
-  return { kind: 'archive', name, sha256: sha256(bytes), files: new Map(files) }
+  return { kind: 'archive', name, sha256: sha256(bytes), files: new Map(files), limits }
 }
 
 function besideSource(full: string, name: string, limits: Limits, sink: Sink): DeclaredSource {
   const prefix = name.slice(0, name.length - basename(name).length)
   const entry = basename(full)
   const files = new BesideFiles({ folder: realpathSync(dirname(full)), entry, prefix, limits, sink })
-  return { kind: 'file', name, entry, files }
+  return { kind: 'file', name, entry, files, limits }
 }
 
 function statOf(full: string, path: string): Stats | Diagnostic {

@@ -1,4 +1,5 @@
 import type { Location } from '../diagnostics/index.ts'
+import type { Limits } from './limits.ts'
 
 /** A file of a source, read into memory; nothing outside a source is ever opened. */
 export interface SourceFile {
@@ -14,6 +15,8 @@ export interface Source {
   readonly name: string
   /** By `path`, sorted by code unit. */
   readonly files: ReadonlyMap<string, SourceFile>
+  /** What reading its documents may cost; the defaults where absent. */
+  readonly limits?: Limits
 }
 
 /** A source with the way it was declared. */

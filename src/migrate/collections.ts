@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { writeAll } from './place.ts'
 
@@ -17,7 +17,11 @@ export class Collections {
     this.#out = out
     this.#mark = mark
     this.#sizes = new Map(Object.entries(sizes))
-    for (const [name, size] of this.#sizes) truncateSync(this.#part(name), size)
+    for (const [name, size] of this.#sizes) {
+      // A run that ended between the last document and its page had finished the file already.
+      if (!existsSync(this.#part(name))) renameSync(this.#place(name), this.#part(name))
+      truncateSync(this.#part(name), size)
+    }
   }
 
   append(name: string, line: string): void {

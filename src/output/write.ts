@@ -1,5 +1,5 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { sha256 } from './digest.ts'
@@ -28,6 +28,10 @@ export function writeOutput(
     const former = readOutput(out, shown, sink)
     return former === undefined ? undefined : stageAndSwap(out, former, files)
   } catch (error) {
+    if (error instanceof Stranded) {
+      sink(diagnostic('output-stranded', { out: shown, folder: error.message }))
+      return undefined
+    }
     const problem = (error as NodeJS.ErrnoException).code
     if (problem === undefined) throw error
     sink(diagnostic('output-failed', { out: shown, problem }))
@@ -49,7 +53,7 @@ function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputF
     for (const guest of former.guests) writeFileSync(join(staging, guest), readFileSync(join(out, guest)))
     swap(out, staging, aside)
   } finally {
-    rmSync(staging, { recursive: true, force: true })
+    discard(staging)
   }
   const kept = new Set(files.map((file) => file.path))
   return { changed, unchanged, removed: [...former.ours.keys()].filter((path) => !kept.has(path)) }
@@ -89,13 +93,33 @@ function swap(out: string, staging: string, aside: string): void {
       const { code } = error as NodeJS.ErrnoException
       const isTaken = code === 'ENOTEMPTY' || code === 'EEXIST'
       if (!isTaken || left === 0) {
-        if (isThere) moved(aside, out)
+        if (isThere) putBack(aside, out)
         throw error
       }
-      rmSync(aside, { recursive: true, force: true })
+      discard(aside)
     }
   }
-  rmSync(aside, { recursive: true, force: true })
+  discard(aside)
+}
+
+function putBack(aside: string, out: string): void {
+  try {
+    renameSync(aside, out)
+  } catch (error) {
+    throw new Stranded(basename(aside), { cause: error })
+  }
+}
+
+/** The former output stands beside its place: the next build puts it back. */
+class Stranded extends Error {}
+
+/** What cannot be removed now is removed by the next build; it must not hide how this one ended. */
+function discard(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // See above.
+  }
 }
 
 /** Whether there was something to move. */

@@ -89,5 +89,5 @@ export function slug(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-+|-+$/gu, '')
-  return words.length > 80 ? `${words.slice(0, 71)}-${fingerprint(text)}` : words
+  return words.length > 80 ? `${words.slice(0, 71).replace(/-$/u, '')}-${fingerprint(text)}` : words
 }

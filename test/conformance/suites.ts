@@ -198,4 +198,14 @@ export const suites: readonly SuiteEntry[] = [
     sample: 400,
     needsCorpus: true,
   },
+  {
+    name: 'threats',
+    load: async () => (await import('./threats/rows.ts')).threats,
+    needsCorpus: false,
+  },
+  {
+    name: 'injection',
+    load: async () => (await import('./threats/injection.ts')).injection,
+    needsCorpus: false,
+  },
 ]

@@ -50,13 +50,13 @@ describe('names that collide', () => {
       new Map(names.map(([key, name, isExact = false]) => [key, { identifier: name, isExact }])),
     )
 
-  test('the one that is spelt so keeps it', () => {
+  test('G9: the one that is spelt so keeps it', () => {
     const made = unique(['a-b', 'a_b'], ['a_b', 'a_b', true])
     expect(made.get('a_b')).toBe('a_b')
     expect(made.get('a-b')).toMatch(/^a_b_[0-9a-f]{8}$/u)
   })
 
-  test('order and neighbours rename nothing', () => {
+  test('G9: order and neighbours rename nothing', () => {
     const before = unique(['a-b', 'a_b'], ['a.b', 'a_b'], ['c', 'c'])
     const after = unique(['c', 'c'], ['d', 'd'], ['a.b', 'a_b'], ['a-b', 'a_b'])
     for (const [key, name] of before) expect(after.get(key)).toBe(name)

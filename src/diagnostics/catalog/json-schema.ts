@@ -21,6 +21,12 @@ export const jsonSchemaEntries = {
     say: () =>
       'This schema refers back to itself without a property or an item in between, so it says nothing.',
   },
+  'ref-chain': {
+    severity: 'error',
+    say: (facts: { limit: number }) =>
+      `More than ${facts.limit} references lead from here to nothing but the next one.`,
+    fix: () => 'refer to the last one, or raise the limit "references"',
+  },
   'ref-siblings-ignored': {
     severity: 'warning',
     say: (facts: { names: readonly string[] }) =>

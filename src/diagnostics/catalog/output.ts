@@ -40,6 +40,12 @@ export const outputEntries = {
     say: (facts: { folder: string }) => `Another build is writing here: it has made ${quoted(facts.folder)}.`,
     fix: () => 'wait for it to end; delete that folder if no build is running',
   },
+  'output-stranded': {
+    severity: 'error',
+    say: (facts: { out: string; folder: string }) =>
+      `${quoted(facts.out)} cannot be written, nor put back; what was there stands whole in ${quoted(facts.folder)} beside it.`,
+    fix: () => 'check the file system, then build again: it is put back first',
+  },
   'output-failed': {
     severity: 'error',
     say: (facts: { out: string; problem: string }) =>

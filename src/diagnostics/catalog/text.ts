@@ -35,6 +35,16 @@ export const textEntries = {
     say: (facts: { limit: number }) => `The document nests deeper than ${facts.limit} levels here.`,
     fix: () => 'flatten the document, or raise the limit "depth"',
   },
+  'pattern-too-long': {
+    severity: 'error',
+    say: (facts: { limit: number }) => `The pattern has more than ${facts.limit} characters.`,
+    fix: () => 'say it shorter, or raise the limit "patternLength"',
+  },
+  'enum-too-long': {
+    severity: 'error',
+    say: (facts: { limit: number }) => `The enumeration has more than ${facts.limit} values.`,
+    fix: () => 'publish the values as a list of their own, or raise the limit "values"',
+  },
   'text-empty': {
     severity: 'error',
     say: () => 'The document is empty.',

@@ -28,10 +28,17 @@ export const xsdEntries = {
   'xsd-too-deep': {
     severity: 'error',
     say: (facts: { limit: number }) => `The document nests more than ${facts.limit} levels.`,
+    fix: () => 'flatten the document, or raise the limit "depth"',
+  },
+  'xsd-chain': {
+    severity: 'error',
+    say: (facts: { limit: number }) => `More than ${facts.limit} definitions need each other in a chain.`,
+    fix: () => 'define with fewer steps, or raise the limit "definitions"',
   },
   'xsd-too-large': {
     severity: 'error',
     say: (facts: { limit: number }) => `The group refers to groups of more than ${facts.limit} particles.`,
+    fix: () => 'say it with fewer particles, or raise the limit "particles"',
   },
   'xsd-not-a-schema': {
     severity: 'error',

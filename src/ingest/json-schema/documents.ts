@@ -104,7 +104,7 @@ class SourceDocuments implements Documents {
   #load(path: string, file: SourceFile | undefined, sink: Sink): void {
     // Said before it is known: the search for the language of a document must not come back to the document.
     this.#roots.set(path, undefined)
-    const value = file && parseText(file, sink)
+    const value = file && parseText(file, sink, this.source.limits)
     if (value === undefined) return
     const own = ownDialect(value)
     const root = rootPlace({

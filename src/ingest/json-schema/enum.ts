@@ -1,18 +1,28 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { CodeListMember, Facets, Json, NodeId } from '../../schema/index.ts'
+import { defaultLimits } from '../limits.ts'
 import { toJson, type Value } from '../text/index.ts'
 import { canonicalText, inexactIn } from './json.ts'
-import { keywordValue, listValue } from './keyword-value.ts'
+import { keywordValue, listValue, placeOf } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
 import { besideId, neverPart, type Part, type Reading, unionOf } from './reading.ts'
 
 /** The values that `enum` and `const` leave, each once; nothing where neither stands there. */
 export function allowedValues(reading: Reading): readonly Value[] | undefined {
-  const listed = listValue(reading, 'enum')
+  const listed = listedValues(reading)
   const fixed = keywordValue(reading, 'const')
   if (fixed === undefined) return listed && distinct(listed)
   const text = canonicalText(fixed)
   return listed === undefined || listed.some((value) => canonicalText(value) === text) ? [fixed] : []
+}
+
+/** What "enum" lists; of too many none is looked at. */
+function listedValues(reading: Reading): readonly Value[] | undefined {
+  const listed = listValue(reading, 'enum')
+  const { values: limit } = reading.documents.source.limits ?? defaultLimits
+  if (listed === undefined || listed.length <= limit) return listed
+  reading.sink(diagnostic('enum-too-long', { limit }, placeOf(reading, 'enum')))
+  return []
 }
 
 /** A part for the allowed values: texts are a code list, null is null, all others are constants. */

@@ -1,4 +1,3 @@
-import { diagnostic } from '../../diagnostics/index.ts'
 import type { ObjectNode } from '../../schema/index.ts'
 import { mapValue } from './keyword-value.ts'
 import type { Reading } from './reading.ts'
@@ -9,9 +8,8 @@ export type PropertyPatterns = ObjectNode['patterns']
 export function patternsOf(reading: Reading): PropertyPatterns {
   const declared = mapValue(reading, 'patternProperties')?.entries.values() ?? []
   return [...declared].flatMap(({ key: pattern, keyAt }) => {
-    if (isPattern(pattern)) return [{ pattern, type: reading.child('patternProperties', pattern) }]
-    reading.sink(diagnostic('keyword-pattern-invalid', { pattern }, keyAt))
-    return []
+    if (!isPattern(reading, pattern, keyAt)) return []
+    return [{ pattern, type: reading.child('patternProperties', pattern) }]
   })
 }
 

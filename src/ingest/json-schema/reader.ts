@@ -1,6 +1,8 @@
 import { diagnostic, invariant, type Sink } from '../../diagnostics/index.ts'
 import type { Annotation, Name, NodeId, TypeNode } from '../../schema/index.ts'
+import { defaultLimits } from '../limits.ts'
 import { annotationOf } from './annotations.ts'
+import { withoutLongChains } from './chains.ts'
 import { hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
@@ -119,7 +121,9 @@ export function createSchemaReader(
     finish: () => {
       readAll()
       const scoped = withDynamicScope(nodes, places, documents)
-      return { nodes: withNarrowedMembers(withoutLoops(scoped, sink)), annotations }
+      const { references } = documents.source.limits ?? defaultLimits
+      const ending = withoutLongChains(withoutLoops(scoped, sink), references, sink)
+      return { nodes: withNarrowedMembers(ending), annotations }
     },
   }
 }

@@ -1,5 +1,6 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Facets } from '../../schema/index.ts'
+import { defaultLimits } from '../limits.ts'
 import { countValue, keywordValue, placeOf, textValue } from './keyword-value.ts'
 import type { Part, Reading } from './reading.ts'
 
@@ -57,19 +58,23 @@ export function stringPart(reading: Reading): Part {
 
 function patternValue(reading: Reading): string | undefined {
   const pattern = textValue(reading, 'pattern')
-  if (pattern === undefined || isPattern(pattern)) return pattern
+  if (pattern === undefined) return undefined
   const at = keywordValue(reading, 'pattern')?.at ?? placeOf(reading, 'pattern')
-  reading.sink(diagnostic('keyword-pattern-invalid', { pattern }, at))
-  return undefined
+  return isPattern(reading, pattern, at) ? pattern : undefined
 }
 
 /** Whether a text is a regular expression with the flag `u`; an overlong one is refused unread. */
-export function isPattern(source: string): boolean {
-  if (source.length > 4096) return false
+export function isPattern({ documents, sink }: Reading, pattern: string, at: Location): boolean {
+  const { patternLength: limit } = documents.source.limits ?? defaultLimits
+  if (pattern.length > limit) {
+    sink(diagnostic('pattern-too-long', { limit }, at))
+    return false
+  }
   try {
-    new RegExp(source, 'u')
+    new RegExp(pattern, 'u')
     return true
   } catch {
+    sink(diagnostic('keyword-pattern-invalid', { pattern }, at))
     return false
   }
 }

@@ -26,7 +26,7 @@ export function readFacets(
   variety: Variety,
   type: string,
 ): OwnFacets {
-  const { sink } = reading.set
+  const { sink, limits } = reading.set
   const single = new Map<FacetName, { value: string; element: XmlElement }>()
   const patterns: XmlElement[] = []
   const enumeration: XmlElement[] = []
@@ -36,6 +36,8 @@ export function readFacets(
     if (value === undefined) continue
     if (!isApplicable(facet, variety)) {
       sink(diagnostic('xsd-facet-inapplicable', { facet, type }, element.at))
+    } else if (facet === 'pattern' && value.length > limits.patternLength) {
+      sink(diagnostic('pattern-too-long', { limit: limits.patternLength }, element.at))
     } else if (facet === 'pattern') {
       const problem = patternProblem(value)
       if (problem === undefined) patterns.push(element)
@@ -48,6 +50,10 @@ export function readFacets(
       else if (single.has(facet)) sink(diagnostic('xsd-facet-repeated', { facet }, element.at))
       else single.set(facet, { value: collapse(value).replace(/^\+/, ''), element })
     }
+  }
+  if (enumeration.length > limits.values) {
+    sink(diagnostic('enum-too-long', { limit: limits.values }, restriction.at))
+    enumeration.length = 0
   }
   return { single, patterns, enumeration }
 }

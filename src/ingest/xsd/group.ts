@@ -35,15 +35,15 @@ export function readGroup(reading: Reading, element: XmlElement): Particle | und
   if (component === undefined) return undefined
   const particle = defineGroup(reading, component, element)
   if (particle?.kind === 'all') refuseNested(reading, element, occurs)
-  if (particle !== undefined && sizeOf(particle) > MAX_PARTICLES) {
-    reading.set.sink(diagnostic('xsd-too-large', { limit: MAX_PARTICLES }, element.at))
+  const { particles: limit } = reading.set.limits
+  if (particle !== undefined && sizeOf(particle) > limit) {
+    reading.set.sink(diagnostic('xsd-too-large', { limit }, element.at))
     return undefined
   }
   return particle && occurs && { ...particle, occurs, at: element.at }
 }
 
 /** Groups of groups grow without bound in few words; content models that no document could mean are refused. */
-const MAX_PARTICLES = 50_000
 const sizes = new WeakMap<readonly Particle[], number>()
 
 function sizeOf(particle: Particle): number {

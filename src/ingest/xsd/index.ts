@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../../schema/index.ts'
+import { defaultLimits } from '../limits.ts'
 import type { Source } from '../source.ts'
 import { refuseForeign } from './adopted.ts'
 import { checkDocument } from './check.ts'
@@ -27,7 +28,8 @@ export interface XmlSchemaOptions {
 export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: Sink): readonly SchemaSet[] {
   const report = once(sink)
   const { allowDoctype = false, allowMissing = false } = options
-  const reading = { allowDoctype, allowMissing }
+  const { limits = defaultLimits } = source
+  const reading = { allowDoctype, allowMissing, limits }
   const found = new Map(readDocuments(source, reading, report))
   // An entry named by hand is read whatever its name ends with.
   for (const path of [...(options.sets?.values() ?? [])].flat()) {
@@ -38,7 +40,7 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
   const library = refuseForeign(linkDocuments(source, found, reading, report), report)
   for (const document of library.documents.values()) if (document) checkDocument(document.root, report)
   const parts = options.sets === undefined ? named(partition(library)) : byHand(library, options.sets, report)
-  return parts.map(([name, part]) => readSet(name, part, options.profile, report))
+  return parts.map(([name, part]) => readSet(name, part, { profile: options.profile, limits }, report))
 }
 
 function named(parts: readonly Part[]): readonly (readonly [string, Part])[] {

@@ -4,7 +4,6 @@ import {
   type ElementDeclaration,
   expandedName,
   type Particle,
-  type Profile,
   type SchemaSet,
 } from '../../schema/index.ts'
 import { readAll } from './all.ts'
@@ -42,13 +41,19 @@ const readers: Readers = {
 }
 
 /** Phase two: what the components of a set mean, each read once, from wherever it is first referred to. */
-export function readSet(name: string, part: Part, profile: Profile, sink: Sink): SchemaSet {
+export function readSet(
+  name: string,
+  part: Part,
+  { profile, limits }: Pick<SetReading, 'profile' | 'limits'>,
+  sink: Sink,
+): SchemaSet {
   const { schemas, isIncomplete, missing } = part.closure
   const scope = collect(schemas, { isIncomplete, missing }, sink)
   const set: SetReading = {
     scope,
     sink,
     profile,
+    limits,
     nodes: new Map(),
     annotations: new Map(),
     declarations: new Map(),

@@ -11,6 +11,7 @@ import {
   type Profile,
   type TypeNode,
 } from '../../schema/index.ts'
+import type { Limits } from '../limits.ts'
 import type { Attributes } from './attribute-uses.ts'
 import type { Component, ComponentKind, Schema, Scope } from './scope.ts'
 import type { Origin } from './simple-origin.ts'
@@ -21,6 +22,7 @@ export interface SetReading {
   readonly scope: Scope
   readonly sink: Sink
   readonly profile: Profile
+  readonly limits: Limits
   readonly nodes: Map<NodeId, TypeNode>
   readonly annotations: Map<NodeId, Annotation>
   readonly declarations: Map<NodeId, ElementDeclaration>
@@ -74,9 +76,6 @@ export function stepId(owner: Owner, step: string): NodeId {
   return count === 1 ? `${owner.id}/${step}` : `${owner.id}/${step}#${count}`
 }
 
-/** Chains of definitions longer than this are refused, so that reading them stays within the stack. */
-const MAX_CHAIN = 200
-
 /** Reads a component's definition, unless that is underway already; then it is defined by itself. */
 export function define<Result>(
   set: SetReading,
@@ -88,8 +87,9 @@ export function define<Result>(
     set.sink(diagnostic('xsd-circular', { kind: what.kind, name: what.name }, what.at))
     return undefined
   }
-  if (set.underway.size >= MAX_CHAIN) {
-    set.sink(diagnostic('xsd-too-deep', { limit: MAX_CHAIN }, what.at))
+  // Longer chains would leave the stack.
+  if (set.underway.size >= set.limits.definitions) {
+    set.sink(diagnostic('xsd-chain', { limit: set.limits.definitions }, what.at))
     return undefined
   }
   set.underway.add(id)

@@ -1,4 +1,5 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import type { Limits } from '../limits.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { decodeXml } from '../text/index.ts'
 import { includedPart, isIncluded } from './conditional-inclusion.ts'
@@ -18,6 +19,7 @@ export interface ReadOptions {
   readonly allowDoctype: boolean
   /** Whether a name may stay open that a document which is not there may declare. */
   readonly allowMissing: boolean
+  readonly limits: Limits
 }
 
 /** Every schema document of a source by path; a file that is no schema is a diagnostic and has the value `undefined`. */
@@ -37,11 +39,11 @@ export function readDocuments(
 
 export function readDocument(
   file: SourceFile,
-  { allowDoctype }: ReadOptions,
+  { allowDoctype, limits }: ReadOptions,
   sink: Sink,
 ): SchemaDocument | undefined {
-  const text = decodeXml(file, sink)
-  const root = text === undefined ? undefined : readXml(text, file.name, allowDoctype, sink)
+  const text = decodeXml(file, sink, limits)
+  const root = text === undefined ? undefined : readXml(text, file.name, { allowDoctype, limits }, sink)
   if (root === undefined) return undefined
   if (root.name.namespace !== XSD || root.name.local !== 'schema') {
     sink(diagnostic('xsd-not-a-schema', { root: root.name.local }, root.at))

@@ -1,10 +1,8 @@
 import { SaxesParser } from 'saxes'
 import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
+import type { ReadOptions } from './schema-document.ts'
 import type { Namespaces, XmlElement } from './xml-element.ts'
-
-/** Deeper documents are refused while they are fed: the parser's name look-up is quadratic in depth. */
-const MAX_DEPTH = 256
 
 type Open = XmlElement & { readonly content: (string | XmlElement)[] }
 
@@ -15,7 +13,7 @@ class Stop extends Error {}
 export function readXml(
   text: string,
   file: string,
-  allowDoctype: boolean,
+  { allowDoctype, limits: { depth } }: Pick<ReadOptions, 'allowDoctype' | 'limits'>,
   sink: Sink,
 ): XmlElement | undefined {
   const place = places(text, file)
@@ -42,8 +40,9 @@ export function readXml(
   parser.on('opentag', (tag) => {
     // "<" cannot stand inside a tag, so the last one before the tag's end begins it.
     const at = place(text.lastIndexOf('<', parser.position - 1))
-    if (stack.length >= MAX_DEPTH) {
-      sink(diagnostic('xsd-too-deep', { limit: MAX_DEPTH }, at))
+    // Deeper documents are refused while they are fed: the parser's name look-up is quadratic in depth.
+    if (stack.length >= depth) {
+      sink(diagnostic('xsd-too-deep', { limit: depth }, at))
       throw new Stop()
     }
     const attributes = new Map<string, string>()

@@ -1,10 +1,9 @@
+import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
 import type { JsonDynamic, JsonResource, JsonType } from './descriptor.ts'
 import { describe, type JsonCheck } from './report.ts'
 
-const maxIssues = 1000
-/** Types looked into at once; the value's own nesting is at most that. */
-const maxDepth = 1000
+const { maxIssues, maxDepth } = jsonLimits
 
 export function tooDeep(path: readonly (string | number)[]): Issue {
   return { rule: 'limit-depth', message: `It is nested more than ${maxDepth} deep.`, path }

@@ -1,4 +1,5 @@
 import type { RootElement } from '../descriptor.ts'
+import { xmlLimits } from '../limits.ts'
 import type { Result } from '../result.ts'
 import { Checker } from './checker.ts'
 import { decode } from './decode.ts'
@@ -7,11 +8,9 @@ import type { Extras } from './extras.ts'
 import { prepareRoot } from './prepare-content.ts'
 import { Trail } from './trail.ts'
 
-const maxIssues = 1000
-
 /** Checks a value as the document that it stands for would be checked. */
 export function check<T>(root: RootElement, value: unknown, extras?: Extras): Result<T> {
-  const trail = new Trail(root.ids ?? [], maxIssues)
+  const trail = new Trail(root.ids ?? [], xmlLimits.maxIssues)
   trail.enter(root.name, -1, undefined)
   const checker = new Checker(root, trail, extras)
   checker.element(prepareRoot(root), value, 0)

@@ -1,4 +1,5 @@
 import type { Declarations, RootElement, SimpleType } from '../descriptor.ts'
+import { xmlLimits } from '../limits.ts'
 import { checkValue } from '../text/check-value.ts'
 import type { Fault } from '../text/facets.ts'
 import { readText, type SimpleValue, writeText } from '../text/simple.ts'
@@ -13,7 +14,7 @@ import type { Leaf, PreparedAttribute, PreparedElement } from './prepared.ts'
 import { getProperty } from './property.ts'
 import type { Trail } from './trail.ts'
 
-const maxDepth = 256
+const { maxDepth } = xmlLimits
 
 /** Checks values by the declarations of the elements that they stand for. */
 export class Checker {

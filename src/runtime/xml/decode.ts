@@ -1,5 +1,6 @@
 import type { ParseLimits } from '../codec.ts'
 import type { RootElement } from '../descriptor.ts'
+import { xmlLimits } from '../limits.ts'
 import type { Result } from '../result.ts'
 import { decodeBytes } from './bytes.ts'
 import { Decoder } from './decoder.ts'
@@ -16,7 +17,7 @@ export function decode<T>(
   limits: ParseLimits = {},
   extras?: Extras,
 ): Result<T> {
-  const { maxDepth = 256, maxLength = 64 * 1024 * 1024, maxAttributes = 256, maxIssues = 1000 } = limits
+  const { maxDepth, maxLength, maxAttributes, maxIssues } = { ...xmlLimits, ...limits }
   const trail = new Trail(root.ids ?? [], maxIssues)
   let text = ''
   try {

@@ -1,10 +1,11 @@
+import { xmlLimits } from '../../limits.ts'
 import { illegal } from '../../text/character.ts'
 import { ncNamePattern } from '../../text/string.ts'
 import { splitKey, xmlnsNamespace } from '../names.ts'
 import type { PreparedType } from '../prepare.ts'
 import { allowsNamespace } from '../wildcard.ts'
 
-const maxDepth = 256
+const { maxDepth } = xmlLimits
 
 /** What is wrong with a value as an `XmlElement`; what is declared in it shows in the document. */
 export function elementFault(value: unknown, depth = 0): string | undefined {

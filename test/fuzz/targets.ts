@@ -1,0 +1,172 @@
+import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
+import { readArchive } from '../../src/ingest/archive/index.ts'
+import { readJsonSchemas } from '../../src/ingest/json-schema/index.ts'
+import { defaultLimits, type Limits } from '../../src/ingest/limits.ts'
+import { readOpenApi } from '../../src/ingest/openapi/index.ts'
+import type { Source } from '../../src/ingest/source.ts'
+import { parseText, toJson } from '../../src/ingest/text/index.ts'
+import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
+import { eftiProfile } from '../../src/profile/index.ts'
+import type { XmlCodec } from '../../src/runtime/index.ts'
+import { decodeBytes } from '../../src/runtime/xml/bytes.ts'
+import { Fatal } from '../../src/runtime/xml/fatal.ts'
+import { END, Reader } from '../../src/runtime/xml/reader.ts'
+import {
+  identifier,
+  isPlainProperty,
+  literal,
+  operationIdentifier,
+  readPattern,
+  slug,
+  typeIdentifier,
+  valueIdentifier,
+} from '../../src/typescript/index.ts'
+import { generatedOf } from '../support/generated.ts'
+import { payloads } from '../support/payloads.ts'
+import { zip } from '../support/zip.ts'
+import {
+  jsonSchemaWords,
+  jsonWords,
+  patternWords,
+  xmlWords,
+  xsdWords,
+  yamlWords,
+  zipWords,
+} from './dictionaries.ts'
+import { documents, jsonSchemas, openapis, patterns, vocabulary, xmls, xsds, yamls } from './seeds.ts'
+import { mustHold, type Target } from './target.ts'
+
+const limits: Limits = { ...defaultLimits, totalBytes: 2 ** 22, documentBytes: 2 ** 20, particles: 2_000 }
+
+function source(name: string, bytes: Buffer): Source {
+  return { name, limits, files: new Map([[name, { name, path: name, bytes }]]) }
+}
+
+/** Reads something; each message can be printed, and none commands a terminal. */
+function reading<T>(text: string, read: (problems: Diagnostics) => T): T {
+  const problems = new Diagnostics()
+  const result = read(problems)
+  for (const problem of problems.sorted().slice(0, 20)) {
+    mustHold(!/[^\P{Cc}\n\t]|\p{Cf}/u.test(printDiagnostic(problem, () => text)), 'messages are harmless')
+  }
+  return result
+}
+
+function text(name: string): Target['run'] {
+  return (bytes) => {
+    const value = reading(bytes.toString(), ({ sink }) =>
+      parseText({ name, path: name, bytes }, sink, limits),
+    )
+    if (value !== undefined) JSON.stringify(toJson(value))
+  }
+}
+
+let codec: XmlCodec<unknown> | undefined
+
+/** Everything that is fuzzed, by name. What reads mappings and locks joins when it is there. */
+export const targets: Readonly<Record<string, Target>> = {
+  archive: {
+    seeds: [
+      zip([]),
+      zip([
+        { name: 'a.xsd', content: 'A'.repeat(300) },
+        { name: 'b/c.xsd', content: 'B' },
+      ]),
+      zip([
+        { name: 'a', packed: Buffer.from('a'), content: 'a', local: { method: 0 }, central: { method: 0 } },
+      ]),
+    ],
+    dictionary: zipWords,
+    run: async (bytes) => {
+      const problems = new Diagnostics()
+      const files = await readArchive('a.zip', bytes, limits, problems.sink)
+      mustHold((files === undefined) === problems.hasErrors, 'an archive is read whole or refused')
+    },
+  },
+  yaml: { seeds: yamls, dictionary: yamlWords, run: text('a.yaml') },
+  json: { seeds: jsonSchemas, dictionary: jsonWords, run: text('a.json') },
+  references: {
+    seeds: jsonSchemas,
+    dictionary: jsonSchemaWords,
+    run: (bytes) =>
+      reading(bytes.toString(), ({ sink }) =>
+        readJsonSchemas(
+          source('a.json', bytes),
+          { setName: 'a', profile: eftiProfile, entries: ['a.json'] },
+          sink,
+        ),
+      ),
+  },
+  openapi: {
+    seeds: openapis,
+    dictionary: [...jsonSchemaWords, ...yamlWords],
+    run: (bytes) =>
+      reading(bytes.toString(), ({ sink }) =>
+        readOpenApi(source('a.yaml', bytes), 'a.yaml', 'a', { profile: eftiProfile }, sink),
+      ),
+  },
+  xsd: {
+    seeds: xsds,
+    dictionary: xsdWords,
+    run: (bytes) =>
+      reading(bytes.toString(), ({ sink }) =>
+        readXmlSchemas(source('a.xsd', bytes), { profile: eftiProfile, allowDoctype: true }, sink),
+      ),
+  },
+  scanner: {
+    seeds: xmls,
+    dictionary: xmlWords,
+    run: (bytes) => {
+      try {
+        const reader = new Reader(decodeBytes(bytes), { maxDepth: 256, maxAttributes: 256 })
+        while (reader.next() !== END);
+      } catch (problem) {
+        if (!(problem instanceof Fatal)) throw problem
+      }
+    },
+  },
+  codec: {
+    seeds: documents,
+    dictionary: xmlWords,
+    prepare: async () => {
+      const sets = readXmlSchemas(
+        source('v.xsd', Buffer.from(vocabulary)),
+        { profile: eftiProfile },
+        () => {},
+      )
+      codec ??= (await generatedOf(sets)).xml(sets[0]?.name ?? '', '{urn:v}r')
+    },
+    run: (bytes) => {
+      const result = codec?.parse(bytes)
+      if (result?.ok !== true) return
+      const again = codec?.parse(codec.serialize(result.value))
+      mustHold(JSON.stringify(again) === JSON.stringify(result), 'what is read comes back as it was')
+    },
+  },
+  pattern: {
+    seeds: patterns,
+    dictionary: patternWords,
+    run: (bytes) => {
+      const read = readPattern(bytes.toString())
+      if ('source' in read) new RegExp(read.source, read.flags)
+      else mustHold(read.at >= 0 && read.message !== '', 'a fault has its place')
+    },
+  },
+  names: {
+    seeds: payloads,
+    dictionary: payloads,
+    run: (bytes) => {
+      const name = bytes.toString()
+      for (const made of [
+        identifier(name),
+        typeIdentifier(name),
+        valueIdentifier(name),
+        operationIdentifier(name),
+      ])
+        mustHold(isPlainProperty(made) && made.length <= 130, 'an identifier is one')
+      mustHold(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u.test(slug(name)), 'a folder stays where it is')
+      // A literal is evaluated by the one parser that counts.
+      mustHold(new Function(`return ${literal(name).text}`)() === name, 'a literal is its text')
+    },
+  },
+}
