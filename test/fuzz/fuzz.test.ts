@@ -4,7 +4,7 @@ import { finds, storedCorpus } from './corpus.ts'
 import { fuzz, problemOf } from './fuzz.ts'
 import { targets } from './targets.ts'
 
-const executions = 400
+const executions = 1_200
 
 describe('inputs made by chance, always the same ones', () => {
   test.each(Object.entries(targets))('F10: %s', async (name, target) => {

@@ -1,4 +1,6 @@
+import ts from 'typescript'
 import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
+import { generate } from '../../src/generate/index.ts'
 import { readArchive } from '../../src/ingest/archive/index.ts'
 import { readJsonSchemas } from '../../src/ingest/json-schema/index.ts'
 import { defaultLimits, type Limits } from '../../src/ingest/limits.ts'
@@ -61,6 +63,11 @@ function text(name: string): Target['run'] {
   }
 }
 
+function parses(path: string, text: string): boolean {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, false)
+  return (file as unknown as { parseDiagnostics: readonly unknown[] }).parseDiagnostics.length === 0
+}
+
 let codec: XmlCodec<unknown> | undefined
 
 /** Everything that is fuzzed, by name. What reads mappings and locks joins when it is there. */
@@ -112,6 +119,28 @@ export const targets: Readonly<Record<string, Target>> = {
       reading(bytes.toString(), ({ sink }) =>
         readXmlSchemas(source('a.xsd', bytes), { profile: eftiProfile, allowDoctype: true }, sink),
       ),
+  },
+  generation: {
+    seeds: xsds,
+    dictionary: xsdWords,
+    run: (bytes) => {
+      const problems = new Diagnostics()
+      const sets = readXmlSchemas(source('a.xsd', bytes), { profile: eftiProfile }, problems.sink)
+      if (problems.hasErrors) return
+      const version = {
+        name: 'v',
+        status: 'stable',
+        apis: [],
+        sets,
+        examples: [],
+        inputs: [],
+        digest: '',
+      } as const
+      for (const { path, text } of generate(version, { toolVersion: '0.0.0' }, problems.sink)) {
+        if (path.endsWith('.ts')) mustHold(parses(path, text), `${path} parses`)
+        else JSON.parse(text)
+      }
+    },
   },
   scanner: {
     seeds: xmls,
