@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import type { Impact } from '../../src/impact/index.ts'
-import { build, loadConfig } from '../../src/index.ts'
+import { build, loadConfig, loadVersion } from '../../src/index.ts'
 import { cli } from '../support/cli.ts'
+import { tsc } from '../support/compile.ts'
 import { listed, type Measured, measure, print } from './measure.ts'
-import { planted, sampleService } from './sample.ts'
+import { planted, sampleService, withLaterVersion } from './sample.ts'
 
 describe('impact on the sample service', { timeout: 300_000 }, () => {
   let folder = ''
@@ -19,8 +20,10 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
     const cwd = mkdtempSync(join(tmpdir(), 'sample-build-'))
     const config = await loadConfig({ cwd }, problems.sink)
     const files = (config && (await build(config, {}, problems.sink)))?.files ?? []
+    const later = config && (await loadVersion('v1', config, { cwd }, problems.sink))
     rmSync(cwd, { recursive: true, force: true })
-    folder = await sampleService(files)
+    folder = await sampleService([...files, ...(later?.files ?? [])])
+    withLaterVersion(folder)
     const { exit, stdout, stderr } = await cli(
       folder,
       ...['impact', 'v0', 'v1', '--out', 'generated', '--format', 'json'],
@@ -57,4 +60,32 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
       ['packages/platform/src/gate-client.ts', 'PutConsignmentIdentifiersInput without headers'],
     ])
   })
+
+  test('--fix leaves code that compiles, but for the places that it lists', async () => {
+    const { exit, stdout, stderr } = await cli(
+      folder,
+      ...['impact', 'v0', 'v1', '--out', 'generated', '--fix', '--format', 'json'],
+    )
+    expect([exit, stderr]).toEqual([0, ''])
+    const { fix } = JSON.parse(stdout) as { fix: Fix }
+    const left = new Set(fix.undecided.map(({ file, line }) => `${file}:${line}`))
+    const errors = errorLines(await tsc('typescript', ['-b', folder, '--pretty', 'false'], folder))
+    console.log(
+      `edits ${fix.edits} in ${fix.files.length} files, listed lines ${left.size}, lines with errors ${errors.size}`,
+    )
+    expect(errors.size).toBeGreaterThan(0)
+    expect([...errors].filter((line) => !left.has(line))).toEqual([])
+  })
 })
+
+interface Fix {
+  readonly edits: number
+  readonly files: readonly string[]
+  readonly undecided: readonly { readonly file: string; readonly line: number }[]
+}
+
+function errorLines(said: string): ReadonlySet<string> {
+  return new Set(
+    [...said.matchAll(/^(\S+?)\((\d+),\d+\): error/gm)].map(([, file, line]) => `${file}:${line}`),
+  )
+}

@@ -120,7 +120,9 @@ function inObjectArgument(checker: ts.TypeChecker, node: ts.StringLiteralLike): 
   const declaration = checker.getResolvedSignature(call)?.declaration
   const signature =
     declaration && !ts.isJSDocSignature(declaration) && checker.getSignatureFromDeclaration(declaration)
-  const parameter = signature ? signature.parameters[call.arguments.indexOf(argument)] : undefined
+  const parameter = signature
+    ? signature.parameters[call.arguments.map(({ pos }) => pos).indexOf(argument.pos)]
+    : undefined
   let type = parameter && checker.getTypeOfSymbol(parameter)
   for (const step of path) {
     const present = type && checker.getNonNullableType(type)
