@@ -11,6 +11,7 @@ import { Correspondence } from './fix/correspondence.ts'
 import { importPlan } from './fix/imports.ts'
 import { planUse } from './fix/plan.ts'
 import { type FilePlan, type Rewriting, rewrite } from './fix/rewrite.ts'
+import { waysOf } from './fix/specifier.ts'
 import { packageNames } from './packages.ts'
 import type { Impact, PackageTotal, Place } from './place.ts'
 import { comparePlaces, placeOf } from './places.ts'
@@ -69,6 +70,7 @@ export function findImpact(
   const plans: FilePlan[] = []
   for (const { program, files } of programsOf(projects, { ...options, overlay: options.nominal })) {
     const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
+    const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
     for (const file of files) {
       const uses = usesIn(file, generated, touched).map((use) => ({
         use,
@@ -80,7 +82,7 @@ export function findImpact(
       const left = uses.flatMap(({ use: { node }, plan }, index) =>
         plan.fix.status === 'review' ? [{ node, why: plan.fix.why, advice: told[index]?.advice ?? '' }] : [],
       )
-      const imports = importPlan(file, generated, table, correspondence)
+      const imports = importPlan(file, generated, table, correspondence, ways)
       plans.push({ file, edits: [...imports, ...uses.flatMap(({ plan }) => plan.edits)], left })
     }
   }

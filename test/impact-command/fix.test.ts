@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
+import { declareRuntime } from '../support/compile.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { libraryVersions, strict } from './library.ts'
 
@@ -96,7 +97,7 @@ describe('--fix', () => {
     const folder = folderWith(repository)
     const { fix } = await fixed(folder)
     await cli(folder, 'build')
-    const errors = compile(folder)
+    const errors = await compile(folder)
     const listed = new Set(fix.undecided.map(({ file, line }) => `${file}:${line}`))
     expect(errors.length).toBeGreaterThan(0)
     expect(errors.filter((error) => !listed.has(error))).toEqual([])
@@ -154,11 +155,9 @@ describe('--fix', () => {
 })
 
 /** Files and lines with errors, by the compiler's own program. */
-function compile(folder: string): readonly string[] {
-  writeFileSync(join(folder, 'runtime.json'), '{}')
+async function compile(folder: string): Promise<readonly string[]> {
   const tsc = join(packageRoot, 'node_modules/typescript/bin/tsc')
-  const runtime = `--declaration --emitDeclarationOnly --skipLibCheck --rewriteRelativeImportExtensions --target es2023 --module nodenext --types node --ignoreConfig --outDir ${join(folder, 'runtime')} src/runtime/index.ts`
-  execFileSync(process.execPath, [tsc, ...runtime.split(' ')], { cwd: packageRoot })
+  await declareRuntime(join(folder, 'runtime'))
   try {
     execFileSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { cwd: folder })
     return []

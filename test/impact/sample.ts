@@ -41,6 +41,16 @@ export function linesOf(file: string): readonly string[] {
     .map((line) => line.trim())
 }
 
+/** Lets the service name the code for V1 as it names that for V0: what its team does before it moves. */
+export function withLaterVersion(folder: string): void {
+  const edit = (name: string, was: string, is: string): void => {
+    const path = join(folder, name)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(was, is))
+  }
+  edit('tsconfig.base.json', '"paths": {', '"paths": { "@v1/*": ["./generated/v1/*"],')
+  edit('tsconfig.generated.json', '"include": [', '"include": ["generated/v1/**/*.ts", ')
+}
+
 /** Copies the service into a folder of its own and puts what a build wrote beside it; the caller removes the folder. */
 export async function sampleService(files: readonly OutputFile[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sample-service-'))

@@ -84,7 +84,8 @@ function inCall(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly t
   while (ts.isArrayLiteralExpression(argument.parent) || ts.isAsExpression(argument.parent))
     argument = argument.parent
   const call = argument.parent
-  if (!ts.isCallExpression(call) || !call.arguments.some((one) => one === argument)) return []
+  if (!ts.isCallExpression(call)) return inObjectArgument(checker, node)
+  if (!call.arguments.some((one) => one === argument)) return []
   const declaration = checker.getResolvedSignature(call)?.declaration
   if (declaration === undefined || ts.isJSDocSignature(declaration)) return []
   const index = call.arguments.findIndex((one) => one.pos === argument.pos)
@@ -100,6 +101,38 @@ function inCall(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly t
     return keys ? fromKeys(checker, keys, node.text) : []
   })
   return bound.length > 0 ? bound : ofArguments(checker, call, node.text)
+}
+
+/** `rule({ needs: ['a'] })`: where the property of the parameter is of a type parameter that stands for keys. */
+function inObjectArgument(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
+  const path: (string | undefined)[] = []
+  let argument: ts.Node = node
+  for (let around = node.parent; ; around = argument.parent) {
+    if (ts.isArrayLiteralExpression(around)) path.unshift(undefined)
+    else if (ts.isPropertyAssignment(around) && around.initializer === argument) {
+      if (ts.isComputedPropertyName(around.name)) return []
+      path.unshift(around.name.text)
+    } else if (!ts.isObjectLiteralExpression(around) && !ts.isParenthesizedExpression(around)) break
+    argument = around
+  }
+  const call = argument.parent
+  if (!ts.isCallExpression(call) || path.length === 0) return []
+  const declaration = checker.getResolvedSignature(call)?.declaration
+  const signature =
+    declaration && !ts.isJSDocSignature(declaration) && checker.getSignatureFromDeclaration(declaration)
+  const parameter = signature
+    ? signature.parameters[call.arguments.map(({ pos }) => pos).indexOf(argument.pos)]
+    : undefined
+  let type = parameter && checker.getTypeOfSymbol(parameter)
+  for (const step of path) {
+    const present = type && checker.getNonNullableType(type)
+    const property = present && step !== undefined ? propertyOf(checker, present, step) : undefined
+    if (step !== undefined) type = property && checker.getTypeOfSymbol(property)
+    else type = present && checker.getIndexTypeOfType(present, ts.IndexKind.Number)
+  }
+  if (type === undefined || !(type.flags & ts.TypeFlags.TypeParameter)) return []
+  const keys = checker.getBaseConstraintOfType(type)
+  return keys ? fromKeys(checker, keys, node.text) : []
 }
 
 /** `keyof X` in a parameter's type, or as what a type parameter in it extends. */

@@ -12,6 +12,8 @@ export function symbolsAt(
       checker.getShorthandAssignmentValueSymbol(parent),
     ])
   }
+  // A method of a class is to the compiler what one of an object literal is.
+  if (isMemberName(node)) return inheritedMembers(checker, node)
   if (ts.isObjectLiteralElementLike(parent) && parent.name === node) {
     return known([propertyOfLiteral(checker, parent, node.text)])
   }
@@ -27,9 +29,19 @@ export function symbolsAt(
     const type = checker.getContextualType(parent.parent)
     return known([type && propertyOf(checker, type, node.text)])
   }
-  if (isMemberName(node)) return inheritedMembers(checker, node)
   if (ts.isIdentifier(node) || isAccess(node)) return known([checker.getSymbolAtLocation(node)])
   return []
+}
+
+/** The property that a constant of one text asks for: `value[key]`, `value[keys.first]`. */
+export function propertyByConstant(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | undefined {
+  const { parent } = node
+  const argument = ts.isPropertyAccessExpression(parent) && parent.name === node ? parent : node
+  const access = argument.parent
+  if (!ts.isElementAccessExpression(access) || access.argumentExpression !== argument) return undefined
+  const key = checker.getTypeAtLocation(argument)
+  if (!key.isStringLiteral()) return undefined
+  return propertyOf(checker, checker.getTypeAtLocation(access.expression), key.value)
 }
 
 /** A text between brackets: `value['name']`, `Type['name']`. */

@@ -3,7 +3,7 @@ import type { SymbolTable } from '../touch/table.ts'
 import type { Touch, Touched } from '../touch/touched.ts'
 import type { Generated } from './generated.ts'
 import { propertiesNamed, propertyKeyed } from './keys.ts'
-import { symbolsAt } from './names.ts'
+import { propertyByConstant, symbolsAt } from './names.ts'
 import { enumerationsOf, listsOf } from './values.ts'
 
 /** One use of something touched, at a node of the user's code. */
@@ -13,6 +13,8 @@ export interface Use {
   readonly key: string
   /** A single value of it. */
   readonly value?: string
+  /** Whether a constant of the user's own has the name as its text. */
+  readonly isByConstant?: true
   /** A property that an object literal lacks. */
   readonly lacks?: string
   readonly touches: readonly Touch[]
@@ -21,10 +23,10 @@ export interface Use {
 /** Every use of something touched in a file, in the order of the text. */
 export function usesIn(file: ts.SourceFile, generated: Generated, touched: Touched): readonly Use[] {
   const uses: Use[] = []
-  const add = (node: ts.Node, keys: readonly string[]): void => {
+  const add: Add = (node, keys, more = {}) => {
     const all = keys.flatMap((key) => touched.keys.get(key) ?? [])
     const [key] = keys.filter((one) => touched.keys.has(one))
-    if (key !== undefined) uses.push({ node, key, touches: distinct(all) })
+    if (key !== undefined) uses.push({ node, key, ...more, touches: distinct(all) })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) nameUses(node, generated, add)
@@ -39,7 +41,7 @@ export function usesIn(file: ts.SourceFile, generated: Generated, touched: Touch
   return uses
 }
 
-type Add = (node: ts.Node, keys: readonly string[]) => void
+type Add = (node: ts.Node, keys: readonly string[], more?: Pick<Use, 'isByConstant'>) => void
 
 function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   const { parent } = node
@@ -53,6 +55,8 @@ function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   const symbols = symbolsAt(generated.checker, node)
   const keys = symbols.flatMap((symbol) => generated.keysOf(symbol))
   add(node, keys.length > 0 ? keys : keyedUses(node, generated))
+  const asked = propertyByConstant(generated.checker, node)
+  if (asked) add(node, generated.keysOf(asked), { isByConstant: true })
 }
 
 /** A member of an object whose names are the keys of a generated type. */
@@ -93,7 +97,7 @@ function lackUses(
 ): void {
   const type = generated.checker.getContextualType(node)
   if (type === undefined) return
-  const [keys] = type.aliasTypeArguments ?? []
+  const keys = keysOfRecord(type)
   for (const { name } of keys === undefined ? [] : node.properties) {
     if (name === undefined || !(ts.isIdentifier(name) || ts.isStringLiteral(name)) || keys === undefined)
       continue
@@ -102,8 +106,10 @@ function lackUses(
       if (touches) uses.push({ node: name, key, value: name.text, touches })
     }
   }
-  // An assertion asks for no completeness.
-  if (ts.isAsExpression(outside(node)) || node.properties.some((one) => ts.isSpreadAssignment(one))) return
+  // An assertion asks for no completeness, nor does what stands in for a value that is taken apart.
+  const around = outside(node)
+  if (ts.isAsExpression(around) || ts.isBindingElement(around)) return
+  if (node.properties.some((one) => ts.isSpreadAssignment(one))) return
   const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
   for (const key of generated.keysOf(generated.checker.getNonNullableType(type).symbol)) {
     for (const [property, touches] of missing.get(key) ?? []) {
@@ -112,6 +118,17 @@ function lackUses(
       return
     }
   }
+}
+
+/** What the names of a record are of: `Record<List, X>`, `Partial<Record<List, X>>`. */
+function keysOfRecord(type: ts.Type): ts.Type | undefined {
+  let record = type
+  for (let depth = 0; depth < 8; depth++) {
+    const [first] = record.aliasTypeArguments ?? []
+    if (first?.aliasTypeArguments === undefined || first.aliasTypeArguments.length === 0) return first
+    record = first
+  }
+  return undefined
 }
 
 function outside(node: ts.Node): ts.Node {

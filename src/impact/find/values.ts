@@ -44,12 +44,15 @@ function wantedTypes(
   return [...(wanted ? [wanted] : []), ...searched(checker, node)]
 }
 
-/** `Exclude<List, 'a'>`: the other arguments. */
+/** `Exclude<List, 'a'>`, `'a' & List`: the others. */
 function typeArguments(checker: ts.TypeChecker, literal: ts.LiteralTypeNode): readonly ts.Type[] {
   let argument: ts.Node = literal
   while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent))
     argument = argument.parent
   const around = argument.parent
+  if (ts.isIntersectionTypeNode(around)) {
+    return around.types.filter((one) => one !== argument).map((one) => checker.getTypeFromTypeNode(one))
+  }
   if (!ts.isTypeReferenceNode(around)) return []
   return (around.typeArguments ?? [])
     .filter((one) => one !== argument)

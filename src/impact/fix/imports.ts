@@ -5,6 +5,7 @@ import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
 import { laterName, nameEdits, namesTaken } from './namespaces.ts'
 import { referenceEdit } from './rename.ts'
+import { specifierFor, type Ways } from './specifier.ts'
 
 interface Target {
   readonly specifier: string
@@ -17,6 +18,7 @@ export function importPlan(
   generated: Generated,
   table: SymbolTable,
   correspondence: Correspondence,
+  ways: Ways,
 ): readonly Edit[] {
   const edits: Edit[] = []
   for (const statement of file.statements) {
@@ -27,7 +29,7 @@ export function importPlan(
     const { text } = statement.moduleSpecifier
     const elements = namedElements(statement)
     if (elements === undefined) {
-      edits.push(...wholeModule(statement, module, text, { generated, table, correspondence }))
+      edits.push(...wholeModule(statement, module, text, { generated, table, correspondence, ways }))
       continue
     }
     const targets = elements.map((element): Resolved => {
@@ -36,10 +38,16 @@ export function importPlan(
       const known = key === undefined ? undefined : table.byKey.get(key)
       const later = known && correspondence.symbolOf(known)
       if (later === undefined || key === undefined) {
-        const target = namespaceTarget(symbol, module, text, generated, correspondence)
+        const target = namespaceTarget(
+          symbol,
+          module,
+          (later) => specifierFor(text, module, later, file, ways),
+          generated,
+          correspondence,
+        )
         return { element, target, isNamespace: target !== undefined }
       }
-      const specifier = specifierFor(text, module, later.module)
+      const specifier = specifierFor(text, module, later.module, file, ways)
       if (specifier === undefined) return { element, target: undefined }
       return { element, target: { specifier, name: later.name } }
     })
@@ -50,7 +58,7 @@ export function importPlan(
     }
     edits.push(...statementEdits(statement, statement.moduleSpecifier, targets, generated))
   }
-  edits.push(...importTypes(file, generated, table, correspondence))
+  edits.push(...importTypes(file, generated, table, correspondence, ways))
   return edits
 }
 
@@ -71,7 +79,7 @@ function namedElements(
 function namespaceTarget(
   symbol: ts.Symbol | undefined,
   module: string,
-  text: string,
+  specifierOf: (later: string) => string | undefined,
   generated: Generated,
   correspondence: Correspondence,
 ): Target | undefined {
@@ -82,7 +90,7 @@ function namespaceTarget(
   const later = own === undefined ? undefined : correspondence.moduleOf(own)
   const index = correspondence.moduleOf(module)
   if (later === undefined || index === undefined || !correspondence.hasModule(later)) return undefined
-  const specifier = specifierFor(text, module, index)
+  const specifier = specifierOf(index)
   return specifier === undefined ? undefined : { specifier, name: symbol.name }
 }
 
@@ -162,6 +170,7 @@ interface WholeContext {
   readonly generated: Generated
   readonly table: SymbolTable
   readonly correspondence: Correspondence
+  readonly ways: Ways
 }
 
 /** `* as name` and `export *`: only where every name of the module that can be meant is there as well. */
@@ -169,10 +178,11 @@ function wholeModule(
   statement: ts.ImportDeclaration | ts.ExportDeclaration,
   module: string,
   text: string,
-  { generated, table, correspondence }: WholeContext,
+  { generated, table, correspondence, ways }: WholeContext,
 ): readonly Edit[] {
   const later = correspondence.moduleOf(module)
-  const specifier = later === undefined ? undefined : specifierFor(text, module, later)
+  const specifier =
+    later === undefined ? undefined : specifierFor(text, module, later, statement.getSourceFile(), ways)
   const path = statement.moduleSpecifier
   if (later === undefined || specifier === undefined || path === undefined) return []
   const quote = path.getText()[0] ?? "'"
@@ -205,6 +215,7 @@ function importTypes(
   generated: Generated,
   table: SymbolTable,
   correspondence: Correspondence,
+  ways: Ways,
 ): readonly Edit[] {
   const edits: Edit[] = []
   const visit = (node: ts.Node): void => {
@@ -222,7 +233,7 @@ function importTypes(
     const [key] = generated.keysOf(generated.checker.getSymbolAtLocation(node.qualifier))
     const known = key === undefined ? undefined : table.byKey.get(key)
     const later = known && correspondence.symbolOf(known)
-    const specifier = later && specifierFor(literal.text, module, later.module)
+    const specifier = later && specifierFor(literal.text, module, later.module, file, ways)
     if (later === undefined || specifier === undefined || key === undefined) return
     const quote = literal.getText()[0] ?? "'"
     edits.push({ start: literal.getStart(), end: literal.end, text: `${quote}${specifier}${quote}` })
@@ -230,19 +241,4 @@ function importTypes(
   }
   visit(file)
   return edits
-}
-
-/** The same specifier for a module of the later version: what leads to the output folder stays as it is. */
-function specifierFor(text: string, module: string, later: string): string | undefined {
-  const stem = (path: string): string => path.replace(/\.ts$/u, '')
-  const [own, other] = [stem(module), stem(later)]
-  const isIndex = own.endsWith('/index')
-  const target =
-    isIndex && !other.endsWith('/index') ? `${other.slice(0, other.lastIndexOf('/'))}/index` : other
-  const forms = ['.js', '.ts', ''].map((ending) => [`${own}${ending}`, `${target}${ending}`] as const)
-  const folder = isIndex ? [[own.slice(0, -'/index'.length), target.replace(/\/index$/u, '')] as const] : []
-  for (const [was, is] of [...forms, ...folder]) {
-    if (text === was || text.endsWith(`/${was}`)) return text.slice(0, text.length - was.length) + is
-  }
-  return undefined
 }

@@ -34,7 +34,9 @@ export function planUse(
   table: SymbolTable,
   correspondence: Correspondence,
 ): UsePlan {
-  const { key, value, lacks } = use
+  const { key, value, lacks, isByConstant } = use
+  if (isByConstant)
+    return left('The name is the text of a constant: it changes there, and its values may as well.')
   if (lacks !== undefined) return left(`Nothing says what "${lacks}" is to be.`)
   if (value !== undefined) return left('Which other value is meant is for a person to say.')
   const [head = '', ...path] = key.split('\n')

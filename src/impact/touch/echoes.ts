@@ -5,7 +5,8 @@ import type { Touch } from './touched.ts'
 
 /**
  * What stands below something that is gone goes with it, and has no change of its own: the properties of types that
- * documents can meet in no other way, with the change that took them away.
+ * documents can meet in no other way, with the change that took them away. Of an operation that is gone the types
+ * alone: what its values hold is met where it is called or answered.
  */
 export function echoes(
   table: SymbolTable,
@@ -39,21 +40,28 @@ export function echoes(
   )
   const starts = [
     ...[...gone].map((one) => ({ types: typesBelow(one, table), key: keyOf(one.symbol, one.member.path) })),
-    ...calls.filter(isOver).map((call) => ({ types: [call], key: keyOf(call) })),
   ]
+  const names = new Map<string, readonly Touch[]>()
+  for (const call of calls.filter(isOver)) {
+    const touches = keys.get(keyOf(call)) ?? []
+    for (const symbol of reachable([call], table)) {
+      if (!kept.has(symbol)) for (const key of companions(symbol, table)) names.set(key, touches)
+    }
+  }
   for (const { types, key } of starts) {
     const below = reachable(types, table)
     const touches = keys.get(key) ?? []
     for (const symbol of below)
       if (!kept.has(symbol)) lost.set(symbol, [...(lost.get(symbol) ?? []), ...touches])
   }
-  return new Map(
-    [...lost].flatMap(([symbol, touches]) =>
+  return new Map([
+    ...names,
+    ...[...lost].flatMap(([symbol, touches]) =>
       [...companions(symbol, table), ...symbol.members.map(({ path }) => keyOf(symbol, path))].map(
         (key) => [key, touches] as const,
       ),
     ),
-  )
+  ])
 }
 
 /** Types that some lead to, themselves with them. */

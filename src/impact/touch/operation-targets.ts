@@ -1,4 +1,4 @@
-import type { Change, Found, Pair } from '../../diff/index.ts'
+import type { Found, Pair } from '../../diff/index.ts'
 import type { GeneratedSymbol } from '../../generate/index.ts'
 import type { Operation } from '../../schema/index.ts'
 import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
@@ -9,7 +9,6 @@ const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cooki
 /** What of an operation's generated names a change is about; false where it is about what a body holds. */
 export function operationTargets(
   { pair, breaksTypes }: Found,
-  change: Change,
   table: SymbolTable,
   targets: Targets,
 ): boolean {
@@ -20,8 +19,8 @@ export function operationTargets(
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     switch (here.on) {
       case 'operation':
-        targets.symbols.push(...own)
-        targets.members.push(...table.methodsOf(operation))
+        targets.symbols.push(...own, ...table.listsWith(own))
+        targets.members.push(...table.methodsOf(operation), ...withoutPlace(here, input))
         return true
       case 'parameter': {
         const parameter = here.before ?? here.after
@@ -43,7 +42,7 @@ export function operationTargets(
         }
         return true
       case 'response':
-        return responseTargets(pair, here, change, output, targets)
+        return responseTargets(pair, here, output, targets)
       case 'header':
         if (output) targets.symbols.push(output)
         targets.members.push(...member(output, ['headers', (here.before ?? here.after)?.name ?? '']))
@@ -69,19 +68,22 @@ export function operationTargets(
 function responseTargets(
   pair: Pair,
   response: Pair,
-  { before }: Change,
   output: GeneratedSymbol | undefined,
   targets: Targets,
 ): boolean {
   if (pair !== response) return false
-  const status = member(output, ['status'])
   if (output) targets.symbols.push(output)
-  targets.members.push(...status)
-  if (pair.on !== 'response' || pair.after !== undefined || typeof before?.value !== 'string') return true
-  for (const one of status) {
-    targets.values.push({ key: keyOf(one.symbol, one.member.path), value: before.value })
-  }
+  targets.members.push(...member(output, ['status']))
   return true
+}
+
+/** Parameters of a path that the operation's new path has no place for. */
+function withoutPlace(pair: Pair, input: GeneratedSymbol | undefined): readonly OwnedMember[] {
+  if (pair.on !== 'operation' || pair.before === undefined || pair.after === undefined) return []
+  const kept = new Set(pair.after.operation.parameters.map(({ name }) => name))
+  return pair.before.operation.parameters
+    .filter((one) => one.in === 'path' && !kept.has(one.name))
+    .flatMap(({ name }) => member(input, [groups.path, name]))
 }
 
 function member(symbol: GeneratedSymbol | undefined, path: readonly string[]): readonly OwnedMember[] {

@@ -100,6 +100,12 @@ export class SymbolTable {
     return this.symbols.filter((symbol) => 'operation' in symbol && symbol.operation === operation)
   }
 
+  /** The constants that list what modules say of their operations. */
+  listsWith(own: readonly GeneratedSymbol[]): readonly GeneratedSymbol[] {
+    const modules = new Set(own.map(({ module }) => module))
+    return this.symbols.filter(({ kind, module }) => kind === 'operations' && modules.has(module))
+  }
+
   /** The clients' and handlers' methods of an operation. */
   methodsOf(operation: Operation): readonly OwnedMember[] {
     return this.symbols.flatMap((symbol) =>

@@ -1,6 +1,6 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import type { GeneratedSymbol } from '../../generate/index.ts'
-import { expandedName, type Name, type Operation } from '../../schema/index.ts'
+import { expandedName, type Name } from '../../schema/index.ts'
 import { operationTargets } from './operation-targets.ts'
 import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
 
@@ -18,7 +18,7 @@ export interface Targets {
 export function targetsOf(found: Found, change: Change, table: SymbolTable): Targets {
   const targets: Targets = { symbols: [], members: [], values: [], missing: [] }
   const { pair } = found
-  if (operationTargets(found, change, table, targets)) return targets
+  if (operationTargets(found, table, targets)) return targets
   if (pair.on === 'value') valueTargets(found, change, table, targets)
   if (pair.on === 'content' && pair.before) unlistedTargets(found, table, targets)
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
@@ -34,18 +34,17 @@ function addOf(here: Pair, found: Found, table: SymbolTable, targets: Targets): 
   switch (here.on) {
     case 'element':
       if (here.before === undefined) return addMissing(here.after, found, targets, here.parent, table)
-      return addMembers(table.membersAt(here.before.at), found, table, targets)
+      return addMembers(table.membersAt(here.before.at), found, targets)
     case 'attribute':
       if (here.before === undefined) return addMissing(here.after, found, targets, here.parent, table)
-      return addMembers(table.membersAt(here.before.at), found, table, targets)
+      return addMembers(table.membersAt(here.before.at), found, targets)
     case 'property': {
       const side = here.before ?? here.after
       if (here.before === undefined) return addMissing(side?.property, found, targets, here.parent, table)
-      return addMembers(table.membersAt(here.before.property.at), found, table, targets)
+      return addMembers(table.membersAt(here.before.property.at), found, targets)
     }
     case 'root':
       targets.symbols.push(...rootSymbols(here.before, table, isOwn))
-      if (isOwn && here.before) targets.members.push(...carriers(here.before, table))
       return here.before !== undefined
     case 'namespace':
       targets.symbols.push(...namespaceCodecs(here.before, table))
@@ -67,11 +66,24 @@ function addOf(here: Pair, found: Found, table: SymbolTable, targets: Targets): 
     case 'conditional':
     case 'unevaluated':
     case 'node':
-      targets.symbols.push(...typesAt(here, isOwn, table))
+      // Another form at a place says nothing of a list of values that other places have as well.
+      targets.symbols.push(
+        ...typesAt(here, isOwn, table).filter(
+          ({ members }) => members.length > 0 || found.pair.on !== 'form' || !isPlaced(found.pair),
+        ),
+      )
       return here.on === 'named-type'
     default:
       return false
   }
+}
+
+/** Whether a change was found at an element, attribute or property, which then is what it is about. */
+export function isPlaced(pair: Pair): boolean {
+  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
+    if (here.on === 'element' || here.on === 'attribute' || here.on === 'property') return true
+  }
+  return false
 }
 
 /** The types at a pair's place; codecs only where the change is about the type as a whole. */
@@ -82,12 +94,7 @@ function typesAt(here: Pair, isOwn: boolean, table: SymbolTable): readonly Gener
     .filter(({ kind }) => kind === 'type' || kind === 'values' || (isWhole && kind === 'codec'))
 }
 
-function addMembers(
-  members: readonly OwnedMember[],
-  found: Found,
-  table: SymbolTable,
-  targets: Targets,
-): boolean {
+function addMembers(members: readonly OwnedMember[], found: Found, targets: Targets): boolean {
   targets.members.push(...members)
   if (becameRequired.has(found.rule)) {
     for (const { symbol, member } of members) {
@@ -95,8 +102,6 @@ function addMembers(
       if (member.isOptional) targets.missing.push({ key: keyOf(symbol), property })
     }
   }
-  if (found.pair.on === 'form')
-    targets.members.push(...members.flatMap((one) => valueMembers(one, found.claims, table)))
   return members.length > 0
 }
 
@@ -105,15 +110,6 @@ const becameRequired: ReadonlySet<string> = new Set([
   'attribute-became-required',
   'property-became-required',
 ])
-
-/** The property that holds an element's text, where its form changed; all of its properties, where nothing else is said of them. */
-function valueMembers({ member }: OwnedMember, isWhole: boolean, table: SymbolTable): readonly OwnedMember[] {
-  if (member.type === undefined) return []
-  return table.ofNode(member.type.set, member.type.node).flatMap((symbol) => {
-    const own = symbol.kind === 'type' ? symbol.members.filter(({ path }) => path.length === 1) : []
-    return own.filter(({ at }) => isWhole || at.length === 0).map((one) => ({ symbol, member: one }))
-  })
-}
 
 /** Something new that values of the type around it must have. */
 function addMissing(
@@ -188,28 +184,6 @@ function rootSymbols(
   if (side === undefined) return []
   const symbols = table.ofRoot({ set: side.set, element: expandedName(side.name) })
   return isOwn ? symbols : symbols.filter(({ kind }) => kind === 'type')
-}
-
-/** Bodies of operations that carry a root. */
-function carriers(
-  side: { readonly set: string; readonly name: Name },
-  table: SymbolTable,
-): readonly OwnedMember[] {
-  const carried = (operation: Operation, kind: 'input' | 'output'): boolean => {
-    const bodies = kind === 'input' ? [operation.request] : operation.responses
-    return bodies
-      .flatMap((body) => body?.media ?? [])
-      .some(
-        ({ schema }) =>
-          schema.kind === 'root' && schema.set === side.set && schema.element === expandedName(side.name),
-      )
-  }
-  return table.symbols.flatMap((symbol) => {
-    if (symbol.kind !== 'input' && symbol.kind !== 'output') return []
-    if (!carried(symbol.operation, symbol.kind)) return []
-    const member = symbol.members.find(({ path }) => path.join('/') === 'body')
-    return member ? [{ symbol, member }] : []
-  })
 }
 
 function namespaceCodecs(namespace: string | undefined, table: SymbolTable): readonly GeneratedSymbol[] {

@@ -1,7 +1,7 @@
-import type { Change, Comparison, Found, Pair } from '../../diff/index.ts'
+import type { Change, Comparison, Found } from '../../diff/index.ts'
 import { echoes } from './echoes.ts'
 import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
-import { targetsOf } from './targets.ts'
+import { isPlaced, targetsOf } from './targets.ts'
 
 /** What a change says of one exported name or property. */
 export interface Touch {
@@ -33,7 +33,7 @@ export function touchedBy(
   const owners = new Map<string, Touch[]>()
   const hold = (one: OwnedMember, touch: Touch): void => {
     add(keys, keyOf(one.symbol, one.member.path), touch)
-    for (const above of [keyOf(one.symbol), ...prefixes(one)]) add(owners, above, touch)
+    add(owners, keyOf(one.symbol), touch)
   }
   for (const change of comparison.changes) {
     const one = found.get(change.id)
@@ -49,8 +49,15 @@ export function touchedBy(
   // What has a touched property is touched itself; what is said of it alone comes first.
   for (const [key, touches] of owners) for (const touch of touches) add(keys, key, touch)
   for (const [key, touches] of echoes(table, keys)) if (!keys.has(key)) keys.set(key, [...touches])
-  return { keys, values, missing: certain(missing, table) }
+  return { keys, values, missing: certain(missing, keys, table) }
 }
+
+const gone: ReadonlySet<string> = new Set([
+  'attribute-removed',
+  'element-removed',
+  'property-removed',
+  'unlisted-elements-removed',
+])
 
 /**
  * A type that several places use must have what all of them ask for; what only some do cannot be told from a literal.
@@ -58,9 +65,14 @@ export function touchedBy(
  */
 function certain(
   missing: ReadonlyMap<string, ReadonlyMap<string, readonly Touch[]>>,
+  keys: Touched['keys'],
   table: SymbolTable,
 ): Touched['missing'] {
   const isCertain = (key: string, property: string, touches: readonly Touch[]): boolean => {
+    const isGoneSomewhere = (keys.get(`${key}\n${property}`) ?? []).some(({ change }) =>
+      gone.has(change.rule),
+    )
+    if (isGoneSomewhere) return false
     const owned = table.memberByKey.get(`${key}\n${property}`)
     const asked = new Set(touches.flatMap(({ found }) => found.pair.scope.dataElements))
     return owned === undefined || table.dataElementsOf(owned).every((id) => asked.has(id))
@@ -88,19 +100,6 @@ function holders(
       .filter(({ found: { pair } }) => !isPlaced(pair))
     return touches.length === 0 ? [] : [[{ symbol, member }, touches] as const]
   })
-}
-
-/** Whether a change was found at an element, attribute or property, which then is what it is about. */
-function isPlaced(pair: Pair): boolean {
-  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
-    if (here.on === 'element' || here.on === 'attribute' || here.on === 'property') return true
-  }
-  return false
-}
-
-/** Groups of parameters and bodies written in place, above a property. */
-function prefixes({ symbol, member }: OwnedMember): readonly string[] {
-  return member.path.slice(1).map((_, index) => keyOf(symbol, member.path.slice(0, index + 1)))
 }
 
 function nested<K, V>(map: Map<string, Map<K, V>>, key: string): Map<K, V> {

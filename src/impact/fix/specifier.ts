@@ -1,0 +1,76 @@
+import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+
+/** How a program's files can name modules of the output folder. */
+export interface Ways {
+  /** The output folder, absolute, with `/`. */
+  readonly out: string
+  /** The program's `paths`: their names, and where they lead to, absolute. */
+  readonly aliases: readonly { readonly name: string; readonly to: string }[]
+}
+
+export function waysOf(options: ts.CompilerOptions, out: string): Ways {
+  const base = options.baseUrl ?? options.pathsBasePath
+  const aliases = Object.entries(options.paths ?? {}).flatMap(([name, targets]) =>
+    typeof base === 'string' ? targets.map((to) => ({ name, to: posix.resolve(base, to) })) : [],
+  )
+  return { out: out.replace(/\/$/u, ''), aliases }
+}
+
+const endings = ['.js', '.ts', ''] as const
+
+/**
+ * The same specifier for a module of the later version: what leads to the output folder stays as it is; where an alias
+ * leads into the earlier version's folder, an alias that leads into the later one's, or else the way from file to file.
+ */
+export function specifierFor(
+  text: string,
+  module: string,
+  later: string,
+  file: ts.SourceFile,
+  ways: Ways,
+): string | undefined {
+  const [own, other] = [stem(module), stem(later)]
+  const isIndex = own.endsWith('/index')
+  const target = isIndex && !other.endsWith('/index') ? `${posix.dirname(other)}/index` : other
+  const forms = endings.map((ending) => [`${own}${ending}`, `${target}${ending}`] as const)
+  const folder = isIndex ? [[own.slice(0, -'/index'.length), target.replace(/\/index$/u, '')] as const] : []
+  for (const [was, is] of [...forms, ...folder]) {
+    if (text === was || text.endsWith(`/${was}`)) return text.slice(0, text.length - was.length) + is
+  }
+  if (!ways.aliases.some(({ name }) => starOf(name, text) !== undefined)) return undefined
+  const ending = endings.find((one) => text.endsWith(one)) ?? ''
+  const path = `${ways.out}/${target}${ending}`
+  return aliasTo(path, ways) ?? relative(file.fileName, path)
+}
+
+/** The alias that leads nearest to a path. */
+function aliasTo(path: string, { aliases }: Ways): string | undefined {
+  const found = aliases
+    .flatMap(({ name, to }) => {
+      const star = starOf(to, path)
+      return star === undefined || !name.includes('*') ? [] : [{ star, text: name.replace('*', () => star) }]
+    })
+    .sort((a, b) => a.star.length - b.star.length)
+  return found[0]?.text
+}
+
+/** What stands for the star of a pattern. */
+function starOf(pattern: string, text: string): string | undefined {
+  const at = pattern.indexOf('*')
+  if (at < 0) return pattern === text ? '' : undefined
+  const [before, after] = [pattern.slice(0, at), pattern.slice(at + 1)]
+  if (text.length < before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) {
+    return undefined
+  }
+  return text.slice(before.length, text.length - after.length)
+}
+
+function relative(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+function stem(path: string): string {
+  return path.replace(/\.ts$/u, '')
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Diagnostics } from '../../src/diagnostics/index.ts'
+import type { Impact } from '../../src/impact/index.ts'
+import { build, loadConfig, loadVersion } from '../../src/index.ts'
+import { cli } from '../support/cli.ts'
+import { tsc } from '../support/compile.ts'
+import { listed, type Measured, measure, print } from './measure.ts'
+import { planted, sampleService, withLaterVersion } from './sample.ts'
+
+describe('impact on the sample service', { timeout: 300_000 }, () => {
+  let folder = ''
+  let impact: Impact
+  let measured: Measured
+
+  beforeAll(async () => {
+    const problems = new Diagnostics()
+    const cwd = mkdtempSync(join(tmpdir(), 'sample-build-'))
+    const config = await loadConfig({ cwd }, problems.sink)
+    const files = (config && (await build(config, {}, problems.sink)))?.files ?? []
+    const later = config && (await loadVersion('v1', config, { cwd }, problems.sink))
+    rmSync(cwd, { recursive: true, force: true })
+    folder = await sampleService([...files, ...(later?.files ?? [])])
+    withLaterVersion(folder)
+    const { exit, stdout, stderr } = await cli(
+      folder,
+      ...['impact', 'v0', 'v1', '--out', 'generated', '--format', 'json'],
+    )
+    expect([exit, stderr]).toEqual([0, ''])
+    impact = JSON.parse(stdout)
+    measured = measure(impact.places)
+    console.log(print(measured))
+  }, 300_000)
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('finds every use of the list', () => {
+    expect(measured.missed).toEqual([])
+    expect(measured.found).toHaveLength(listed().length)
+  })
+
+  test('reports nothing else', () => {
+    expect(measured.extra).toEqual([])
+  })
+
+  test('reports no decoy', () => {
+    const lines = new Set(impact.places.map(({ file, excerpt }) => `${file}: ${excerpt}`))
+    const reported = Object.entries(planted.decoys).flatMap(([file, all]) =>
+      all.filter(({ text }) => lines.has(`${file}: ${text}`)),
+    )
+    expect(reported).toEqual([])
+  })
+
+  // What a literal leaves out has no name on any line, so the list cannot have it; it is told at the literal.
+  test('tells the objects that lack what is required from now on', () => {
+    expect(measured.lacking.map(({ file, symbol }) => [file, symbol])).toEqual([
+      ['packages/gate/src/problems.ts', 'Problem without code'],
+      ['packages/platform/src/gate-client.ts', 'PutConsignmentIdentifiersInput without headers'],
+    ])
+  })
+
+  test('--fix leaves code that compiles, but for the places that it lists', async () => {
+    const { exit, stdout, stderr } = await cli(
+      folder,
+      ...['impact', 'v0', 'v1', '--out', 'generated', '--fix', '--format', 'json'],
+    )
+    expect([exit, stderr]).toEqual([0, ''])
+    const { fix } = JSON.parse(stdout) as { fix: Fix }
+    const left = new Set(fix.undecided.map(({ file, line }) => `${file}:${line}`))
+    const errors = errorLines(await tsc('typescript', ['-b', folder, '--pretty', 'false'], folder))
+    console.log(
+      `edits ${fix.edits} in ${fix.files.length} files, listed lines ${left.size}, lines with errors ${errors.size}`,
+    )
+    expect(errors.size).toBeGreaterThan(0)
+    expect([...errors].filter((line) => !left.has(line))).toEqual([])
+  })
+})
+
+interface Fix {
+  readonly edits: number
+  readonly files: readonly string[]
+  readonly undecided: readonly { readonly file: string; readonly line: number }[]
+}
+
+function errorLines(said: string): ReadonlySet<string> {
+  return new Set(
+    [...said.matchAll(/^(\S+?)\((\d+),\d+\): error/gm)].map(([, file, line]) => `${file}:${line}`),
+  )
+}
