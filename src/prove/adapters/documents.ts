@@ -11,6 +11,8 @@ export class Documents {
   readonly #values: ReadonlyMap<string, ValuePlace>
   /** Places that hold a value, or an object with nothing of its own below it. */
   readonly #ends: readonly DataElementPlace[]
+  /** The ends that stand in one object, by its place. */
+  readonly #beside = new Map<string, DataElementPlace[]>()
 
   constructor(from: Root, to: Root) {
     this.#from = from
@@ -21,6 +23,12 @@ export class Documents {
       ({ steps }) =>
         steps.at(-1)?.kind === 'element' && this.#isEnd(steps.at(-1)?.type ?? '', placeKey(steps)),
     )
+    for (const place of this.#ends) {
+      const around = placeKey(place.steps.slice(0, -1))
+      const known = this.#beside.get(around) ?? []
+      known.push(place)
+      this.#beside.set(around, known)
+    }
   }
 
   #isEnd(type: string, key: string): boolean {
@@ -55,11 +63,7 @@ export class Documents {
       if (!place) continue
       found.add(place)
       if (place.steps.length < 3 || random.happens(0.3)) continue
-      const around = `${placeKey(place.steps.slice(0, -1))}\n`
-      for (const other of this.#ends) {
-        if (other.steps.length === place.steps.length && placeKey(other.steps).startsWith(around))
-          found.add(other)
-      }
+      for (const other of this.#beside.get(placeKey(place.steps.slice(0, -1))) ?? []) found.add(other)
     }
     return [...found]
   }

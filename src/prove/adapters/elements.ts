@@ -9,7 +9,11 @@ export class ElementsByPlace {
   /** Places of attributes that can have one value only: it is there whoever says it. */
   readonly constants = new Set<string>()
 
+  /** Every data element of the root. */
+  readonly ids: ReadonlySet<string>
+
   constructor(root: Root) {
+    this.ids = new Set(root.places.keys())
     for (const [key, all] of root.places) {
       for (const { steps } of all) {
         const place = propertyPlace(root, steps)

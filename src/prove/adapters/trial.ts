@@ -56,7 +56,7 @@ function unexplained(
   there: Adapted<unknown>,
   back: Adapted<unknown>,
 ): readonly Difference[] {
-  const sources = new Set([...elements.source.places].map(([, id]) => id))
+  const sources = elements.source.ids
   const lostBack = new Set(
     back.losses.flatMap(({ path, dataElement }) => {
       const around = elements.target.around(placeOf(path))
@@ -82,7 +82,7 @@ function unexplained(
 
 /** Whether a place holds what the caller gave or the schema says: then it is there although nothing brought it. */
 function isSaid(place: string, { source, target }: Trial['elements'], given: Given): boolean {
-  const known = new Set([...target.places].map(([, id]) => id))
+  const known = target.ids
   const around = source.around(place)
   return (
     source.constants.has(place) ||

@@ -44,9 +44,10 @@ export function triedAdapters(
   versions: readonly TriedVersion[],
 ): readonly TriedAdapter[] {
   const sides = new Map<string, Side>()
+  const aligned = new Map(versions.map(({ version }) => [version.name, alignedRoots(version)]))
   const sideOf = ({ version, root }: AdapterPair['from']): Side => {
     const key = `${version} ${root}`
-    const side = sides.get(key) ?? sideAt(versions, version, root)
+    const side = sides.get(key) ?? sideAt(versions, aligned.get(version) ?? [], version, root)
     sides.set(key, side)
     return side
   }
@@ -68,13 +69,11 @@ export function triedAdapters(
   })
 }
 
-function sideAt(versions: readonly TriedVersion[], name: string, key: string): Side {
+function sideAt(versions: readonly TriedVersion[], all: readonly Aligned[], name: string, key: string): Side {
   const found = versions.find(({ version }) => version.name === name)
   invariant(found, `the version "${name}" is there`)
   const { version, roots } = found
-  const aligned = alignedRoots(version).find(
-    ({ set, element }) => `${set.name}#${expandedName(element.name)}` === key,
-  )
+  const aligned = all.find(({ set, element }) => `${set.name}#${expandedName(element.name)}` === key)
   const codecs = roots.xml.find(({ set, local }) => `${set}#${local}` === key)
   invariant(aligned && codecs, `the root "${key}" has a codec`)
   const examples = version.examples.flatMap((example): readonly ValidExample[] => {
