@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/support/seed.ts'],
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

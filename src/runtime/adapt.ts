@@ -16,7 +16,6 @@ export {
 } from './adapt-convert.ts'
 export { down } from './adapt-down.ts'
 export { type AnyRun, type Convert, Run } from './adapt-run.ts'
-export { shifted } from './adapt-shift.ts'
 export type {
   Adapted,
   AdaptOptions,

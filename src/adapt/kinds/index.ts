@@ -2,7 +2,6 @@ export { conversionOf, kinds } from './convert.ts'
 export type { Conversion, ConversionScope, Kind } from './kind.ts'
 export { type Role, roleOf } from './roles.ts'
 export type { CodeTable } from './table.ts'
-export { type UnitStep, unitSteps } from './unit-steps.ts'
 export { type AttributePlan, describe, planValue, type ValueAnswer, type ValuePlan } from './value.ts'
 export {
   openScalar,

@@ -1,7 +1,7 @@
 import type { Root } from '../../align/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import type { Member, ScalarForm } from '../../typescript/index.ts'
-import type { UnitStep, ValueForm, ValuePlan } from '../kinds/index.ts'
+import type { ValueForm, ValuePlan } from '../kinds/index.ts'
 import type { Fate } from './fates.ts'
 import type { Findings } from './findings.ts'
 import type { StrayPlace } from './stray.ts'
@@ -119,20 +119,9 @@ export interface HookPlan {
   readonly output: TypeRef
   /** Every place that asks. */
   readonly points: HookPlace[]
-  /** The answer that both schemas agree on, where there is one; nobody has to take it. */
-  readonly agreed?: AgreedPlan
-}
-
-export type AgreedPlan =
-  /** Units of one dimension: the number is moved by powers of ten. */
-  | {
-      readonly kind: 'units'
-      readonly value: { readonly from: string; readonly to: string }
-      readonly unit: { readonly from: string; readonly to: string }
-      readonly steps: readonly UnitStep[]
-    }
   /** The codes that each place that asks allows on the source's side, where it is one; agreed if all are the same. */
-  | { readonly kind: 'only'; readonly codes: Set<string | undefined> }
+  readonly agreed?: Set<string | undefined>
+}
 
 export interface HookPlace {
   readonly dataElement: string

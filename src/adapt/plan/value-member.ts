@@ -1,7 +1,7 @@
 import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import { planValue, signature, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
-import { agreedUnits, onlyCode } from './agreed.ts'
+import { onlyCode } from './agreed.ts'
 import { planHook, planMissing, pointOf } from './ask.ts'
 import { joinKey, propertiesOf, typeOf } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
@@ -128,9 +128,7 @@ function attributeDecision(
   const asked = codes === 'any' ? [property] : codes
   const wanted = codes === 'any' ? `${name}_with_${property}` : `${name}_${short(codes)}_to_${short(allowed)}`
   const key = ['format', source.holder, ...asked, '>', ...allowed, signature(target)].join('\n')
-  const agreed = kept && agreedUnits(source, target, attribute, kept, asked)
   return planner.registry.hook(key, wanted, point, {
-    ...(agreed ? { agreed } : {}),
     purpose: 'format',
     reason:
       codes === 'any'
@@ -162,10 +160,10 @@ function missingAttributes(
         reason: `the target requires "${property}", the source may lack it; \`allowed\` has the list, where there is one`,
         input,
         output: { kind: 'text' },
-        agreed: { kind: 'only', codes: new Set() },
+        agreed: new Set(),
       },
     )
-    if (hook.agreed?.kind === 'only') hook.agreed.codes.add(onlyCode(from?.attribute, target))
+    hook.agreed?.add(onlyCode(from?.attribute, target))
     if (hook.input.kind === 'union') hook.input.ids.add(source.holder)
     found.set(property, hook)
   }

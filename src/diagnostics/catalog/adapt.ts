@@ -18,9 +18,9 @@ export const adaptEntries = {
   },
   'adapter-unproven': {
     severity: 'warning',
-    say: (facts: { adapter: string; document: string; says: string }) =>
-      `The adapter ${facts.adapter} does not stand its trial with ${facts.document}: ${facts.says}`,
-    fix: () => 'this is a bug of the toolkit; the document is in the folder "findings" of the comparison',
+    say: (facts: { adapter: string; document: string; says: string; more: number }) =>
+      `The adapter ${facts.adapter} does not stand its trial with ${facts.document}${facts.more > 0 ? `, and with ${facts.more} more` : ''}: ${facts.says}`,
+    fix: () => 'this is a bug of the toolkit; what went in is in the folder "findings" of the comparison',
   },
   'hooks-incomplete': {
     severity: 'warning',

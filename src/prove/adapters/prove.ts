@@ -82,6 +82,10 @@ function faultOf({ there, wrong, back, differences }: Tried): string | undefined
     const { place, is, value } = difference
     return `${is} after coming back: ${place} ${JSON.stringify(value)}${differences.length > 1 ? ` and ${differences.length - 1} more` : ''}`
   }
-  if (back === undefined || back.issues.length === 0) return undefined
-  return `does not come back: ${back.issues[0]?.message}`
+  // What was lost on the way there, and said so, can only be missed on the way back.
+  const lostThere = new Set(there.losses.map(({ dataElement, path }) => dataElement ?? path.at(-1)))
+  const unexplained = back?.issues.find(
+    ({ rule, dataElement }) => rule !== 'required-missing' || !lostThere.has(dataElement ?? ''),
+  )
+  return unexplained && `does not come back: ${unexplained.message}`
 }
