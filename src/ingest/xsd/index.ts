@@ -8,7 +8,7 @@ import { closureOf } from './closure.ts'
 import { type Library, linkDocuments } from './links.ts'
 import { type Part, partition } from './partition.ts'
 import { readSet } from './read-set.ts'
-import { readDocument, readDocuments } from './schema-document.ts'
+import { readDocument, readDocuments, schemaPaths } from './schema-document.ts'
 import { nameSets } from './set-names.ts'
 
 export interface XmlSchemaOptions {
@@ -30,16 +30,19 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
   const { allowDoctype = false, allowMissing = false } = options
   const { limits = defaultLimits } = source
   const reading = { allowDoctype, allowMissing, limits }
-  const found = new Map(readDocuments(source, reading, report))
-  // An entry named by hand is read whatever its name ends with.
+  // Entries named by hand are read whatever their names end with, and nothing else that they do not lead to: what is
+  // read counts as an input, and a declared file may stand among others that are none of its business.
+  const found = new Map(options.sets === undefined ? readDocuments(source, reading, report) : [])
   for (const path of [...(options.sets?.values() ?? [])].flat()) {
     const file = source.files.get(path)
     if (file !== undefined && !found.has(path)) found.set(path, readDocument(file, reading, report))
   }
-  if (found.size === 0) report(diagnostic('xsd-none', { source: source.name }))
+  if (found.size === 0 && schemaPaths(source).length === 0)
+    report(diagnostic('xsd-none', { source: source.name }))
   const library = refuseForeign(linkDocuments(source, found, reading, report), report)
   for (const document of library.documents.values()) if (document) checkDocument(document.root, report)
-  const parts = options.sets === undefined ? named(partition(library)) : byHand(library, options.sets, report)
+  const parts =
+    options.sets === undefined ? named(partition(library)) : byHand(source, library, options.sets, report)
   return parts.map(([name, part]) => readSet(name, part, { profile: options.profile, limits }, report))
 }
 
@@ -49,6 +52,7 @@ function named(parts: readonly Part[]): readonly (readonly [string, Part])[] {
 }
 
 function byHand(
+  source: Source,
   library: Library,
   sets: ReadonlyMap<string, readonly string[]>,
   sink: Sink,
@@ -56,7 +60,7 @@ function byHand(
   return [...sets].map(([set, wanted]) => {
     const entries = wanted.filter((entry) => {
       if (library.documents.has(entry)) return true
-      const near = nearNames(entry, library.documents.keys())
+      const near = nearNames(entry, schemaPaths(source))
       sink(diagnostic('xsd-set-entry-missing', { set, entry, near }))
       return false
     })

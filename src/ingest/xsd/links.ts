@@ -1,7 +1,7 @@
 import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Source } from '../source.ts'
 import { refuse } from './reading.ts'
-import { type ReadOptions, readDocument, type SchemaDocument } from './schema-document.ts'
+import { type ReadOptions, readDocument, type SchemaDocument, schemaPaths } from './schema-document.ts'
 import { resolveLocation } from './schema-location.ts'
 import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
 
@@ -45,7 +45,11 @@ export function linkDocuments(
       }
       return documents.get(target)
     }
-    const from: From = { path, document, source, documents, read, sink, allowMissing: options.allowMissing }
+    const all = (): ReadonlyMap<string, SchemaDocument | undefined> => {
+      for (const each of schemaPaths(source)) read(each)
+      return documents
+    }
+    const from: From = { path, document, source, all, read, sink, allowMissing: options.allowMissing }
     links.set(
       path,
       schemaChildren(document.root, 'import', 'include', 'redefine').map((element) => linkOf(from, element)),
@@ -58,8 +62,9 @@ interface From {
   readonly path: string
   readonly document: SchemaDocument
   readonly source: Source
-  readonly documents: ReadonlyMap<string, SchemaDocument | undefined>
   readonly read: (path: string) => SchemaDocument | undefined
+  /** Every schema document of the source, read now where it was not. */
+  readonly all: () => ReadonlyMap<string, SchemaDocument | undefined>
   readonly sink: Sink
   readonly allowMissing: boolean
 }
@@ -138,7 +143,7 @@ function unanswered(from: From, element: XmlElement, namespace: string): Found {
 
 /** An import without a location is answered by the documents of that namespace: those beside it first, else all. */
 function unlocated(from: From, namespace: string): readonly string[] {
-  const all = [...from.documents].filter(([path, document]) => {
+  const all = [...from.all()].filter(([path, document]) => {
     return path !== from.path && document !== undefined && (document.targetNamespace ?? '') === namespace
   })
   const paths = all.map(([path]) => path)

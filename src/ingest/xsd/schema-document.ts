@@ -29,12 +29,16 @@ export function readDocuments(
   sink: Sink,
 ): ReadonlyMap<string, SchemaDocument | undefined> {
   const documents = new Map<string, SchemaDocument | undefined>()
-  // By name first: what is read counts as an input, and the output may stand beside a schema.
-  for (const path of source.files.keys()) {
-    const file = path.toLowerCase().endsWith('.xsd') ? source.files.get(path) : undefined
+  for (const path of schemaPaths(source)) {
+    const file = source.files.get(path)
     if (file) documents.set(path, readDocument(file, options, sink))
   }
   return documents
+}
+
+/** The files of a source that are schema documents by their name. */
+export function schemaPaths({ files }: Source): readonly string[] {
+  return [...files.keys()].filter((path) => path.toLowerCase().endsWith('.xsd'))
 }
 
 export function readDocument(

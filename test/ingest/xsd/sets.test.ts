@@ -103,6 +103,16 @@ describe('schema sets', () => {
     expect(problems(read(files, { sets: new Map([['one', ['c.xsd']]]) }))).toEqual(['xsd-set-entry-missing '])
   })
 
+  it('named by hand, what stands beside is read only where an import without a location may mean it', () => {
+    const wrong = ['wrong.xsd', '<schema'] as const
+    const alone = new Map([['a.xsd', library('urn:a')], wrong])
+    expect(problems(read(alone, { sets: new Map([['one', ['a.xsd']]]) }))).toEqual([])
+    const open = new Map([['a.xsd', library('urn:a', imported('urn:b'))], wrong, ['b.xsd', library('urn:b')]])
+    const found = read(open, { sets: new Map([['one', ['a.xsd']]]) })
+    expect(found.sets[0]?.files).toEqual(['s.zip!/a.xsd', 's.zip!/b.xsd'])
+    expect(problems(found)).not.toEqual([])
+  })
+
   it('a document without a namespace takes that of whoever includes it, references too', () => {
     const parts =
       '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="e" type="T"/><xs:simpleType name="T"><xs:restriction base="xs:int"/></xs:simpleType></xs:schema>'
