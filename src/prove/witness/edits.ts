@@ -1,14 +1,14 @@
 import { expandedName, type Name } from '../../schema/index.ts'
-import type { MadeAttribute, MadeElement, Passage } from '../generate/index.ts'
+import type { MadeAttribute, MadeElement, Making, Passage } from '../generate/index.ts'
 
 /** A change of a made document: its root, with something of it different; nothing where it cannot be made. */
-export type Edit = (passage: Passage) => MadeElement | undefined
+export type Edit = (passage: Passage, making: Making) => MadeElement | undefined
 
 type Change = (element: MadeElement) => readonly MadeElement[] | undefined
 
 /** Changes the element where a way ends; the first way unless told otherwise. */
 export function atEnd(change: Change, way = 0): Edit {
-  return (passage) => atEnds([[way, change]])(passage)
+  return atEnds([[way, change]])
 }
 
 /** Changes the elements where several ways end, each way its own. */

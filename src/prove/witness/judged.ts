@@ -20,7 +20,7 @@ export class Judges {
 /** A planned document and, before its edit, the same: both as text. */
 export function written(party: Party, { ways, edit }: Plan): { plain: string; edited: string } | undefined {
   const made = party.pass(ways)
-  const root = made && edit(made.passage)
+  const root = made && edit(made.passage, made.making)
   const plain = made && printMade(made.making, made.passage.root)
   const edited = made && root && printMade(made.making, root)
   return plain === undefined || edited === undefined ? undefined : { plain, edited }

@@ -66,7 +66,7 @@ export const grouped: Maker = (entry) =>
     })
   })
 
-const swapped: Edit = (passage) => {
+const swapped: Edit = (passage, making) => {
   const [one, other] = passage.chains.map((chain) => chain.at(-1))
   const chain = passage.chains[0]?.slice(0, -1) ?? []
   if (one === undefined || other === undefined) return undefined
@@ -75,7 +75,7 @@ const swapped: Edit = (passage) => {
       child === one ? other : child === other ? one : child
     return [{ ...parent, children: parent.children.map(turn) }]
   })
-  return edit({ ...passage, chains: [chain] })
+  return edit({ ...passage, chains: [chain] }, making)
 }
 
 function isSame(a: PathStep, b: PathStep): boolean {

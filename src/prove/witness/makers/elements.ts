@@ -65,7 +65,7 @@ function asElement(name: Name, attribute: Name): Edit {
 
 /** The element's text as an attribute of its parent. */
 function asAttribute({ local }: Name): Edit {
-  return (passage) => {
+  return (passage, making) => {
     const [chain = []] = passage.chains
     const [element, parent] = [chain.at(-1), chain.at(-2)]
     if (element === undefined || parent === undefined) return undefined
@@ -73,7 +73,7 @@ function asAttribute({ local }: Name): Edit {
     const children = parent.children.filter((child) => child !== element)
     const attributes = [...parent.attributes, { name: { namespace: '', local }, value }]
     const edit = atEnd(() => [{ ...parent, attributes, children }])
-    return edit({ ...passage, chains: [chain.slice(0, -1)] })
+    return edit({ ...passage, chains: [chain.slice(0, -1)] }, making)
   }
 }
 

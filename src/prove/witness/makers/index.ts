@@ -1,5 +1,6 @@
 import type { Maker } from '../entry.ts'
 import { attributeLeftOut, attributePutIn } from './attributes.ts'
+import { contained } from './contained.ts'
 import { grouped, order, unlisted } from './content.ts'
 import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
@@ -20,6 +21,16 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['element-became-nillable', nil],
   ['element-no-longer-nillable', nil],
   ['element-fixed-changed', otherValue],
+  ['mixed-content-added', contained('text-unexpected')],
+  ['mixed-content-removed', contained('text-unexpected')],
+  ['derived-type-removed', contained('type')],
+  ['derived-type-added', contained('type')],
+  ['type-became-abstract', contained('type')],
+  ['type-no-longer-abstract', contained('type')],
+  ['substitute-removed', contained('element-unexpected')],
+  ['substitute-added', contained('element-unexpected')],
+  ['element-became-abstract', contained('element-unexpected')],
+  ['element-no-longer-abstract', contained('element-unexpected')],
   ['element-order-changed', order],
   ['content-model-changed', grouped],
   ['unlisted-elements-removed', unlisted],

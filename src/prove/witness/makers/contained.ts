@@ -1,0 +1,94 @@
+import {
+  type XmlFault,
+  type XmlText,
+  type XmlTree,
+  type XmlWitness,
+  xmlContainment,
+} from '../../../contain/index.ts'
+import { resolve } from '../../../schema/index.ts'
+import type { MadeElement, Making } from '../../generate/index.ts'
+import { atEnd, type Edit, withInside } from '../edits.ts'
+import { type Entry, type Maker, subjectOf } from '../entry.ts'
+import { placePairs } from '../located.ts'
+import { isSamePlace, type Place } from '../places.ts'
+
+/** Steps of containment for one place. */
+const mostSteps = 50_000
+
+/** What containment finds that one side alone takes, where it finds a fault of one of these kinds at the place of a change. */
+export function contained(...faults: readonly XmlFault[]): Maker {
+  return (entry) =>
+    placesFor(entry).flatMap(([here, there]) => {
+      const asks = xmlContainment(here.set, there.set, { maxSteps: mostSteps })
+      const [from, to] = [here.steps.at(-1)?.type, there.steps.at(-1)?.type]
+      const isRoot = here.steps.length === 1 && there.steps.length === 1
+      const verdicts = [
+        ...(isRoot ? [asks.elements(here.root, there.root)] : []),
+        ...(from === undefined || to === undefined ? [] : [asks.types(from, to)]),
+      ]
+      return verdicts.flatMap((verdict) => {
+        if (verdict.kind !== 'no' || !isMeant(verdict.witness, faults)) return []
+        const edit = holding(verdict.witness.tree)
+        const shown = { ways: [here], edit }
+        // Of an abstract root there is no document that an edit could be undone in.
+        return [isRoot && there.root.abstract ? { shown } : { broken: { ways: [there], edit }, shown }]
+      })
+    })
+}
+
+/** The places of a change, and the elements around them: what stands in for an element is a matter of its parent. */
+function placesFor(entry: Entry): readonly (readonly [Place, Place])[] {
+  const pairs = entry.found.pair.on === 'stand-ins' ? standIns(entry) : placePairs(entry)
+  const above = pairs.flatMap(([here, there]): readonly (readonly [Place, Place])[] =>
+    here.steps.length > 1 && there.steps.length > 1 ? [[outer(here), outer(there)]] : [],
+  )
+  return [...pairs, ...above]
+}
+
+/** Where documents meet the element or the type that others stand in for. */
+function standIns({
+  found: { pair },
+  change,
+  accepting,
+  correspondence,
+}: Entry): readonly (readonly [Place, Place])[] {
+  const at = accepting.side === 'before' ? pair.beforeAt : pair.afterAt
+  const name = change.where.path.at(-1)
+  const isElement = subjectOf(pair, 'stand-ins', accepting)?.what === 'element'
+  const places = accepting.places.where((step, set) =>
+    isElement ? step.name.local === name : isSamePlace(resolve(set, step.type).at, at),
+  )
+  return places.flatMap((here): readonly (readonly [Place, Place])[] => {
+    const there = correspondence.of(accepting.side, here)
+    return there === undefined ? [] : [[here, there]]
+  })
+}
+
+function outer(place: Place): Place {
+  return { ...place, steps: place.steps.slice(0, -1) }
+}
+
+/** A fault further down is another change's. */
+function isMeant({ path, fault }: XmlWitness, faults: readonly XmlFault[]): boolean {
+  return path.length <= 1 && faults.includes(fault)
+}
+
+function holding(tree: XmlTree): Edit {
+  return (passage, making) => atEnd(withInside(made(tree, making)))(passage, making)
+}
+
+function made({ name, attributes, children }: XmlTree, making: Making): MadeElement {
+  return {
+    name,
+    attributes: attributes.map((one) => ({ name: one.name, value: text(one.value, making) })),
+    children: children.map((child) =>
+      typeof child === 'object' && 'children' in child ? made(child, making) : text(child, making),
+    ),
+  }
+}
+
+function text(value: XmlText, { prefixes }: Making): string {
+  if (typeof value === 'string') return value
+  const { namespace, local } = value.qualified
+  return namespace === '' ? local : `${prefixes.of(namespace)}:${local}`
+}
