@@ -6,5 +6,6 @@ export {
   type Likeness,
   likenessOf,
   similarPlaces,
+  wordLikeness,
   wordsOf,
 } from './similar.ts'

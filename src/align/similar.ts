@@ -72,7 +72,7 @@ function hundredths(figure: number): number {
 }
 
 /** The words that two names share, divided by all of both. */
-function wordLikeness(a: string, b: string): number {
+export function wordLikeness(a: string, b: string): number {
   const [one, other] = [wordsOf(a), wordsOf(b)]
   const all = new Set([...one, ...other]).size
   return all === 0 ? 0 : hundredths([...one].filter((word) => other.has(word)).length / all)

@@ -14,6 +14,7 @@ const optional: Say = () => 'It can be missing now: handle that where it is read
 /** What a person does about a change, by its rule; others are answered by what they do to documents. */
 const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['element-renamed', became],
+  ['property-renamed', became],
   ['attribute-renamed', became],
   ['parameter-renamed', became],
   ['type-renamed', became],

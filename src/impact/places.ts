@@ -72,6 +72,7 @@ const weights: ReadonlyMap<string, number> = new Map([
   ['operation-removed', 0],
   ['operation-replaced', 0],
   ['element-renamed', 1],
+  ['property-renamed', 1],
   ['attribute-renamed', 1],
   ['parameter-renamed', 1],
   ['type-renamed', 1],

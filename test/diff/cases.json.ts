@@ -66,6 +66,16 @@ export const jsonCases: readonly (readonly [string, RuleCase])[] = [
     },
   ],
   [
+    'property-renamed',
+    {
+      given: [
+        object('required: [weight], properties: {weight: {type: number}}'),
+        object('required: [grossWeight], properties: {grossWeight: {type: number}}'),
+      ],
+      want: 'replaces breaking sender typescript',
+    },
+  ],
+  [
     'property-became-required',
     {
       given: [

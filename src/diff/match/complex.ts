@@ -8,6 +8,7 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import type { ContentSide, ElementSide } from '../subjects.ts'
+import { isRenamed } from './alike.ts'
 import { matchAnnotations } from './annotations.ts'
 import { type Occurrence, occurrencesOf, sharedOf, skeletonOf, wildcardsOf } from './content.ts'
 import { declaredFacts, matchAttributeWildcards, matchConstraints, matchDerived } from './declared.ts'
@@ -90,10 +91,8 @@ function matchContent(
 ): void {
   const before = particleOf(beforeContent, at.before)
   const after = particleOf(afterContent, at.after)
-  const matched = matchNames(
-    occurrencesOf(before),
-    occurrencesOf(after),
-    (one, other) => soleDataElements(walk, one) !== '' && isSameElement(walk, one, other),
+  const matched = matchNames(occurrencesOf(before), occurrencesOf(after), (one, other) =>
+    isOneElement(walk, one, other),
   )
   const shared = new Map(
     matched.flatMap(({ before: one, after: other }) =>
@@ -137,6 +136,16 @@ function isInherited(
 function soleDataElements(walk: Walk, { particle }: Occurrence): string {
   const { dataElements = [] } = walk.before.set.annotations.get(particle.id) ?? {}
   return dataElements.map((element) => element.id).join(' ')
+}
+
+/** Two names for one element: by its data elements, and where neither has any, by what can be seen of it. */
+function isOneElement(walk: Walk, before: Occurrence, after: Occurrence): boolean {
+  if (soleDataElements(walk, before) !== '') return isSameElement(walk, before, after)
+  const [one, other] = [before.occurs, after.occurs]
+  if (!isSameElement(walk, before, after)) return false
+  if (one.min === 0 || one.min !== other.min || one.max !== other.max) return false
+  const named = ({ particle }: Occurrence) => ({ name: particle.name.local, type: particle.type })
+  return isRenamed(walk, named(before), named(after))
 }
 
 /** Two names for one element: both carry the same data elements, and only they do. */

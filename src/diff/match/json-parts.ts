@@ -1,6 +1,7 @@
 import type { ArrayNode, NodeId, ObjectNode } from '../../schema/index.ts'
 import type { PropertySide } from '../subjects.ts'
 import { barredOf, matchAccess } from './access.ts'
+import { isRenamed } from './alike.ts'
 import { isInherited, matchAddedParts } from './json-inherited.ts'
 import { matchNames } from './names.ts'
 import { addPair, dataElementsAt, type Place, stepInto, together, type Walk } from './walk.ts'
@@ -11,7 +12,9 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   const parent = addPair(walk, 'object', { before, after }, { ...place, key: `${place.key}/object` }, at)
   const claimed = matchAddedParts(walk, before, after, { ...place, parent })
   // A property's absence says something only with what the other object does to names it does not know.
-  for (const pair of matchNames(propertiesOf(before, after), propertiesOf(after, before))) {
+  const isAlike = ({ property: one }: PropertySide, { property: other }: PropertySide): boolean =>
+    one.required && other.required && isRenamed(walk, one, other)
+  for (const pair of matchNames(propertiesOf(before, after), propertiesOf(after, before), isAlike)) {
     const properties = [pair.before?.property, pair.after?.property] as const
     if (properties.some((one) => one && claimed.has(one))) continue
     if (!isInherited(walk, [before, after], properties)) {

@@ -127,6 +127,7 @@ import { propertyNoLongerReadOnly } from './property-no-longer-read-only.ts'
 import { propertyNoLongerWriteOnly } from './property-no-longer-write-only.ts'
 import { propertyPatternsChanged } from './property-patterns-changed.ts'
 import { propertyRemoved } from './property-removed.ts'
+import { propertyRenamed } from './property-renamed.ts'
 import { requestBodyAdded } from './request-body-added.ts'
 import { requestBodyBecameOptional } from './request-body-became-optional.ts'
 import { requestBodyBecameRequired } from './request-body-became-required.ts'
@@ -301,6 +302,7 @@ export const rules: readonly Rule[] = [
   propertyCountChanged,
   propertyPatternsChanged,
   propertyRemoved,
+  propertyRenamed,
   propertyAdded,
   propertyBecameRequired,
   propertyBecameOptional,

@@ -79,7 +79,12 @@ function consumed(
   return next && whole.length > here + 1 ? [] : undefined
 }
 
-const renames: ReadonlySet<string> = new Set(['element-renamed', 'attribute-renamed', 'element-moved'])
+const renames: ReadonlySet<string> = new Set([
+  'element-renamed',
+  'property-renamed',
+  'attribute-renamed',
+  'element-moved',
+])
 
 /** What of this place, and not of another of the same type, stops its code from compiling. */
 function breaking(touches: readonly Touch[], { paths }: Way): Touch | undefined {

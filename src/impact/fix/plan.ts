@@ -17,6 +17,7 @@ export interface UsePlan {
 
 const renames: ReadonlySet<string> = new Set([
   'element-renamed',
+  'property-renamed',
   'attribute-renamed',
   'parameter-renamed',
   'type-renamed',
