@@ -6,9 +6,13 @@ import { decodeBytes } from './bytes.ts'
 import { Decoder } from './decoder.ts'
 import type { Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
+import type { ReaderLimits } from './limits.ts'
 import { Lines } from './lines.ts'
+import { PlainDecoder } from './plain-decoder.ts'
+import { prepareRoot } from './prepare-content.ts'
 import { Reader } from './reader.ts'
 import { Trail } from './trail.ts'
+import { suspicious } from './units.ts'
 
 /** Reads and checks a document in one go: every issue with its place, and the value when there is none. */
 export function decode<T>(
@@ -25,6 +29,8 @@ export function decode<T>(
     text = typeof source === 'string' ? source : decodeBytes(source)
     if (text.length > maxLength)
       throw new Fatal('limit-length', `The document is longer than ${maxLength} characters.`, 0)
+    const plain = decodePlain(root, text, { maxDepth, maxAttributes })
+    if (plain !== undefined) return { ok: true, value: plain as T }
     const reader = new Reader(text, { maxDepth, maxAttributes })
     text = reader.text
     const value = new Decoder(root, reader, trail, extras).document()
@@ -34,4 +40,19 @@ export function decode<T>(
     trail.fatal({ rule: error.rule, message: error.message }, new Lines(text).at(error.offset))
   }
   return { ok: false, issues: trail.issues }
+}
+
+/** The value of a plain and valid document; nothing for others. */
+function decodePlain(root: RootElement, text: string, limits: ReaderLimits): unknown {
+  try {
+    const reader = new Reader(text, limits, false)
+    const element = prepareRoot(root)
+    reader.next()
+    const mark = reader.mark()
+    const isPlain = mark.name.key === element.key && !suspicious.test(reader.text.slice(0, mark.position))
+    return isPlain ? new PlainDecoder(reader, limits).document(element, mark) : undefined
+  } catch (error) {
+    if (error instanceof Fatal) return undefined
+    throw error
+  }
 }

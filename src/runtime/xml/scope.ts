@@ -1,4 +1,5 @@
-import { documentKey, splitName, xmlNamespace, xmlnsNamespace } from './names.ts'
+import { documentKey, knownNumber, splitName, xmlNamespace, xmlnsNamespace } from './names.ts'
+import { nameBytes } from './plain-bytes.ts'
 
 /** A name as the document writes it, resolved once for each set of declarations it is met under. */
 export interface ResolvedName {
@@ -31,6 +32,19 @@ export class Scope {
       if (found !== undefined) return found
     }
     return undefined
+  }
+
+  /** What elements of the schemas' namespaces have before their names, colon and all, by the namespace's number. */
+  prefixes(): readonly (Uint8Array | undefined)[] {
+    const prefixes: (Uint8Array | undefined)[] = []
+    for (const [prefix, namespace] of this.#bindings) {
+      const number = knownNumber(namespace)
+      if (number === undefined || (prefix !== '' && prefixes[number])) continue
+      prefixes[number] = nameBytes(prefix === '' ? '' : `${prefix}:`)
+    }
+    const none = knownNumber('')
+    if (none !== undefined && (this.lookup('') ?? '') === '') prefixes[none] = nameBytes('')
+    return prefixes
   }
 
   /** The resolved name, or what is wrong with it. */
