@@ -1,8 +1,9 @@
 import type { SimpleType } from '../descriptor.ts'
 import { illegal } from './character.ts'
+import { checkValue } from './check-value.ts'
 import { facetFault, hasLength } from './facets.ts'
 import { characters, normalize } from './lexical.ts'
-import { readText, type SimpleValue, textMeaning } from './simple.ts'
+import { readText, type SimpleValue, textMeaning, writeText } from './simple.ts'
 
 /**
  * Says whether a simple type takes a text, and what it means; why not, the type itself says (`readText`). What has to be
@@ -11,8 +12,8 @@ import { readText, type SimpleValue, textMeaning } from './simple.ts'
 export class PlainText {
   readonly type: SimpleType
   /** The texts of an enumeration, where equal values have equal texts. */
-  readonly allowed: ReadonlySet<string> | undefined
-  readonly isString: boolean
+  readonly #allowed: ReadonlySet<string> | undefined
+  readonly #form: string | undefined
   readonly #keepsSpace: boolean
   readonly #isLegal: ((text: string) => boolean) | undefined
   readonly #minLength: number
@@ -28,8 +29,8 @@ export class PlainText {
     const of = text?.of
     const hasKeys = text?.values !== undefined && of?.canonical !== undefined
     this.type = type
-    this.isString = of?.form === 'string'
-    this.allowed = text?.values && !hasKeys ? allowedTexts(type, text.values) : undefined
+    this.#form = of?.form
+    this.#allowed = text?.values && !hasKeys ? allowedTexts(type, text.values) : undefined
     this.#isOther = text === undefined || hasKeys || of?.needsNamespaces === true
     this.#keepsSpace = of?.space === 'preserve'
     this.#isLegal = of?.isLegal
@@ -53,18 +54,22 @@ export class PlainText {
     }
     const text = isSpaced && !this.#keepsSpace ? normalize(raw, type.of.space) : raw
     if (!this.#takes(text)) return undefined
-    return this.isString ? text : textMeaning(type, text)
+    return this.#form === 'string' ? text : textMeaning(type, text)
   }
 
-  /** Whether a value held as text is one of the type's, just as it is. */
-  accepts(value: string): boolean {
-    if (this.allowed !== undefined && !this.allowed.has(value)) return false
-    return !this.#isOther && isClean(value, this.#keepsSpace) && this.#takes(value)
+  /** Whether a value is one of the type's, and is written as a text that means it. */
+  accepts(value: unknown): boolean {
+    if (this.#isOther || typeof value !== this.#form) return !checkValue(this.type, value)
+    if (typeof value === 'string') {
+      if (this.#allowed === undefined && !isClean(value, this.#keepsSpace)) return false
+      return this.#takes(value)
+    }
+    return this.#takes(writeText(this.type, value as SimpleValue))
   }
 
   #takes(text: string): boolean {
     const { type } = this
-    if (this.allowed !== undefined && !this.allowed.has(text)) return false
+    if (this.#allowed !== undefined && !this.#allowed.has(text)) return false
     if (this.#isLegal !== undefined && !this.#isLegal(text)) return false
     if (!this.#hasLength(text)) return false
     if (this.#isBounded && type.kind === 'text' && facetFault(type, text) !== undefined) return false
@@ -86,13 +91,13 @@ const bounds = [
   ...(['minExclusive', 'maxExclusive'] as const),
 ] as const
 
-/** The values of an enumeration that are the type's own, white space handled. */
+/** The values of an enumeration that are the type's own, white space handled; what no document can hold is left out. */
 function allowedTexts(
   { values: _values, ...rest }: SimpleType,
   values: readonly string[],
 ): ReadonlySet<string> {
   const reads = values.map((value) => readText(rest, value))
-  return new Set(reads.flatMap((read) => ('fault' in read ? [] : [read.text])))
+  return new Set(reads.flatMap((read) => ('fault' in read || !isClean(read.text, true) ? [] : [read.text])))
 }
 
 /** Whether a text holds only what XML allows, and no white space that reading would change. */

@@ -43,6 +43,8 @@ export interface PreparedType {
   readonly plainText: PlainText | undefined
   /** Only members and texts, which `PlainDecoder` can read. */
   readonly isPlain: boolean
+  /** How many members a plain value must have: slots, attributes, the text. */
+  readonly needed: number
 }
 
 const prepared = new WeakMap<Type, PreparedType>()
@@ -88,6 +90,7 @@ function blank(type: Exclude<Type, ComplexType>): PreparedType {
     fields: new Map(),
     plainText: undefined,
     isPlain: false,
+    needed: 0,
   }
 }
 
@@ -99,6 +102,8 @@ function prepareComplex(type: ComplexType): PreparedType {
   const leaves = content ? [...elementsOf(content)] : []
   const slots = content && slotsOf(content)
   const text = type.text?.()
+  const required = slots ? slots.filter((slot) => slot.min > 0).length : 0
+  const requiredAttributes = attributes.filter((attribute) => attribute.isRequired)
   const isBare = type.text !== undefined && attributes.length === 0 && anyAttribute === undefined
   return {
     of: type,
@@ -108,7 +113,7 @@ function prepareComplex(type: ComplexType): PreparedType {
     isAbstract: type.abstract === true,
     isAny: false,
     attributes,
-    requiredAttributes: attributes.filter((attribute) => attribute.isRequired),
+    requiredAttributes,
     attributeOf: new Map(attributes.map((attribute) => [attribute.key, attribute])),
     anyAttribute,
     text,
@@ -118,7 +123,8 @@ function prepareComplex(type: ComplexType): PreparedType {
     isMixed: mixed,
     nodes,
     slots,
-    required: slots ? slots.filter((slot) => slot.min > 0).length : 0,
+    required,
+    needed: required + requiredAttributes.length + (text && !isBare ? 1 : 0),
     byKey: keysOf(slots ?? leaves),
     byNode: new Map(
       leaves.flatMap((leaf) =>
