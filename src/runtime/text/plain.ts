@@ -2,7 +2,7 @@ import type { SimpleType } from '../descriptor.ts'
 import { illegal } from './character.ts'
 import { checkValue } from './check-value.ts'
 import { facetFault, hasLength } from './facets.ts'
-import { characters, normalize } from './lexical.ts'
+import { characters, type Lexical, normalize } from './lexical.ts'
 import { readText, type SimpleValue, textMeaning, writeText } from './simple.ts'
 
 /**
@@ -13,8 +13,10 @@ export class PlainText {
   readonly type: SimpleType
   /** The texts of an enumeration, where equal values have equal texts. */
   readonly #allowed: ReadonlySet<string> | undefined
+  /** Values that are strings are written as they are. */
+  readonly isVerbatim: boolean
   readonly #form: string | undefined
-  readonly #keepsSpace: boolean
+  readonly #space: Lexical['space']
   readonly #isLegal: ((text: string) => boolean) | undefined
   readonly #minLength: number
   readonly #maxLength: number
@@ -30,9 +32,10 @@ export class PlainText {
     const hasKeys = text?.values !== undefined && of?.canonical !== undefined
     this.type = type
     this.#form = of?.form
+    this.isVerbatim = of !== undefined && !of.needsNamespaces
     this.#allowed = text?.values && !hasKeys ? allowedTexts(type, text.values) : undefined
     this.#isOther = text === undefined || hasKeys || of?.needsNamespaces === true
-    this.#keepsSpace = of?.space === 'preserve'
+    this.#space = of?.space ?? 'preserve'
     this.#isLegal = of?.isLegal
     const isOfCharacters = of?.lengthOf === characters
     const { length, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = text ?? {}
@@ -52,7 +55,7 @@ export class PlainText {
       const read = readText(type, raw)
       return 'fault' in read ? undefined : read.value
     }
-    const text = isSpaced && !this.#keepsSpace ? normalize(raw, type.of.space) : raw
+    const text = isSpaced ? normalize(raw, this.#space) : raw
     if (!this.#takes(text)) return undefined
     return this.#form === 'string' ? text : textMeaning(type, text)
   }
@@ -61,7 +64,7 @@ export class PlainText {
   accepts(value: unknown): boolean {
     if (this.#isOther || typeof value !== this.#form) return !checkValue(this.type, value)
     if (typeof value === 'string') {
-      if (this.#allowed === undefined && !isClean(value, this.#keepsSpace)) return false
+      if (this.#allowed === undefined && !isClean(value, this.#space)) return false
       return this.#takes(value)
     }
     return this.#takes(writeText(this.type, value as SimpleValue))
@@ -97,22 +100,25 @@ function allowedTexts(
   values: readonly string[],
 ): ReadonlySet<string> {
   const reads = values.map((value) => readText(rest, value))
-  return new Set(reads.flatMap((read) => ('fault' in read || !isClean(read.text, true) ? [] : [read.text])))
+  return new Set(
+    reads.flatMap((read) => ('fault' in read || !isClean(read.text, 'preserve') ? [] : [read.text])),
+  )
 }
 
 /** Whether a text holds only what XML allows, and no white space that reading would change. */
-function isClean(text: string, keepsSpace: boolean): boolean {
+function isClean(text: string, space: Lexical['space']): boolean {
   let before = 0x20
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
-    if (unit > 0x7e) return !illegal.test(text) && (keepsSpace || normalize(text, 'collapse') === text)
+    if (unit > 0x7e) return !illegal.test(text) && normalize(text, space) === text
     if (unit <= 0x20) {
-      const isKept = unit === 0x20 ? keepsSpace || before !== 0x20 : keepsSpace && isWhite(unit)
+      const isKept =
+        unit === 0x20 ? space !== 'collapse' || before !== 0x20 : space === 'preserve' && isWhite(unit)
       if (!isKept) return false
     }
     before = unit
   }
-  return keepsSpace || before !== 0x20 || text === ''
+  return space !== 'collapse' || before !== 0x20 || text === ''
 }
 
 function isWhite(unit: number): boolean {

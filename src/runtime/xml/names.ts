@@ -52,8 +52,3 @@ export function namespaceNumber(namespace: string): number {
   numbers.set(namespace, number)
   return number
 }
-
-/** The same of a namespace in a document, which need not be one of a schema's. */
-export function knownNumber(namespace: string): number | undefined {
-  return numbers.get(namespace)
-}

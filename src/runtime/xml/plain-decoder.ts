@@ -3,6 +3,7 @@ import type { SimpleValue } from '../text/simple.ts'
 import type { ReaderLimits } from './limits.ts'
 import type { Mark } from './mark.ts'
 import { xsiNamespace } from './names.ts'
+import { type Found, type Members, setAttributes } from './plain-attributes.ts'
 import {
   byteKinds,
   bytesOf,
@@ -11,6 +12,7 @@ import {
   HIGH,
   ILLEGAL,
   isDoubtful,
+  nameBytes,
   REFERENCE,
   SPACE,
   STOP,
@@ -20,10 +22,7 @@ import type { PreparedType } from './prepare.ts'
 import type { PreparedAttribute, PreparedElement } from './prepared.ts'
 import type { Reader } from './reader.ts'
 import { resolveReferences } from './reference.ts'
-
-type Members = Record<string, unknown>
-/** The values of a type's attributes, in the order of the type. */
-type Found = (string | undefined)[]
+import type { Scope } from './scope.ts'
 
 /**
  * Reads the plain documents, which most are: members and texts, all of them valid, and all namespaces declared on the
@@ -34,7 +33,9 @@ export class PlainDecoder {
   readonly #text: string
   readonly #bytes: Uint8Array
   readonly #limits: ReaderLimits
-  readonly #prefixes: readonly (Uint8Array | undefined)[]
+  readonly #scope: Scope
+  /** What stands before names, by the number of their namespace. */
+  readonly #prefixes: (Uint8Array | undefined)[] = []
   #at = 0
   /** How many bytes more than UTF-16 units stand before. */
   #surplus = 0
@@ -46,7 +47,7 @@ export class PlainDecoder {
     this.#text = reader.text
     this.#bytes = bytesOf(reader.text)
     this.#limits = limits
-    this.#prefixes = reader.scope.prefixes()
+    this.#scope = reader.scope
   }
 
   /** The document whose root's start tag the reader has read; nothing where it is refused. */
@@ -183,15 +184,21 @@ export class PlainDecoder {
   }
 
   /** Where the name in a tag ends; -1 where it is not the element's. */
-  #endOfTag(start: number, { tag, namespaceNumber }: PreparedElement): number {
+  #endOfTag(start: number, { tag, namespace, namespaceNumber }: PreparedElement): number {
     const bytes = this.#bytes
-    const prefix = this.#prefixes[namespaceNumber]
+    const prefix = this.#prefixes[namespaceNumber] ?? this.#prefixOf(namespace, namespaceNumber)
     if (prefix === undefined || tag === undefined) return -1
     const from = prefix.length === 0 ? start : endOfName(bytes, start, prefix)
     const end = from < 0 ? -1 : endOfName(bytes, from, tag)
     if (end < 0) return -1
     const next = bytes[end]
     return next === 0x3e || next === 0x20 || next === 0x2f || next === 0x0a || next === 0x09 ? end : -1
+  }
+
+  #prefixOf(namespace: string, number: number): Uint8Array | undefined {
+    const prefix = this.#scope.prefixOf(namespace)
+    this.#prefixes[number] = prefix === undefined ? undefined : nameBytes(prefix === '' ? '' : `${prefix}:`)
+    return this.#prefixes[number]
   }
 
   #close(declared: PreparedElement): boolean {
@@ -278,23 +285,4 @@ export class PlainDecoder {
     if (hasControls && until !== 0x3c) text = text.replace(/[\n\t]/g, ' ')
     return hasReferences ? resolveReferences(text, 0) : text
   }
-}
-
-/** Reads the attributes into a value; tells whether all are right. */
-function setAttributes({ attributes }: PreparedType, found: Found | undefined, target: Members): boolean {
-  for (let index = 0; index < attributes.length; index++) {
-    const attribute = attributes[index]
-    const raw = found?.[index]
-    if (attribute === undefined) continue
-    if (raw === undefined) {
-      if (attribute.isRequired) return false
-      if (attribute.implied !== undefined) target[attribute.property] = attribute.implied
-      continue
-    }
-    if (attribute.fixed !== undefined && raw !== attribute.fixed) return false
-    const value = attribute.plainText.read(raw, true)
-    if (value === undefined) return false
-    target[attribute.property] = value
-  }
-  return true
 }

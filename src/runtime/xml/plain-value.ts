@@ -80,7 +80,7 @@ function hasMembers(type: PreparedType, value: Members, depth: number): boolean 
 const none: readonly PreparedElement[] = []
 
 /** Where a member has its slot: soon after the last one, or elsewhere; the number of slots where it has none. */
-function placeOf(
+export function placeOf(
   type: PreparedType,
   slots: readonly PreparedElement[],
   property: string,

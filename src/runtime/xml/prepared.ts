@@ -28,6 +28,8 @@ export class PreparedElement {
   /** The local name in bytes; nothing where it is not ASCII. */
   readonly tag: Uint8Array | undefined
   readonly namespaceNumber: number
+  /** The tags as they were written last. */
+  tags: WrittenTags | undefined
   readonly #lazy: Lazy<Type>
   #type: PreparedType | undefined
 
@@ -50,6 +52,7 @@ export class PreparedElement {
     this.nodeName = facts.nodeName
     this.tag = nameBytes(facts.local)
     this.namespaceNumber = namespaceNumber(facts.namespace)
+    this.tags = undefined
     this.#lazy = type
   }
 
@@ -82,7 +85,15 @@ export interface PreparedGroup {
 
 export type PreparedParticle = Leaf | PreparedGroup
 
-export type ElementFacts = Omit<PreparedElement, 'type' | 'tag' | 'namespaceNumber'>
+export type ElementFacts = Omit<PreparedElement, 'type' | 'tag' | 'namespaceNumber' | 'tags'>
+
+export interface WrittenTags {
+  readonly prefix: string
+  readonly indent: string
+  /** The start tag, as far as its name. */
+  readonly open: string
+  readonly close: string
+}
 
 export class PreparedAttribute {
   readonly key: string

@@ -1,5 +1,4 @@
-import { documentKey, knownNumber, splitName, xmlNamespace, xmlnsNamespace } from './names.ts'
-import { nameBytes } from './plain-bytes.ts'
+import { documentKey, splitName, xmlNamespace, xmlnsNamespace } from './names.ts'
 
 /** A name as the document writes it, resolved once for each set of declarations it is met under. */
 export interface ResolvedName {
@@ -34,17 +33,11 @@ export class Scope {
     return undefined
   }
 
-  /** What elements of the schemas' namespaces have before their names, colon and all, by the namespace's number. */
-  prefixes(): readonly (Uint8Array | undefined)[] {
-    const prefixes: (Uint8Array | undefined)[] = []
-    for (const [prefix, namespace] of this.#bindings) {
-      const number = knownNumber(namespace)
-      if (number === undefined || (prefix !== '' && prefixes[number])) continue
-      prefixes[number] = nameBytes(prefix === '' ? '' : `${prefix}:`)
-    }
-    const none = knownNumber('')
-    if (none !== undefined && (this.lookup('') ?? '') === '') prefixes[none] = nameBytes('')
-    return prefixes
+  /** What this scope itself has elements of a namespace be written with: nothing, or a prefix. */
+  prefixOf(namespace: string): string | undefined {
+    if ((this.lookup('') ?? '') === namespace) return ''
+    for (const [prefix, bound] of this.#bindings) if (bound === namespace) return prefix
+    return undefined
   }
 
   /** The resolved name, or what is wrong with it. */
