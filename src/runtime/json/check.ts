@@ -5,6 +5,7 @@ import type { JsonConstant, JsonType } from './descriptor.ts'
 import { isSameJson } from './equal.ts'
 import { checkNumber } from './number.ts'
 import { checkObject } from './object.ts'
+import { isPlainJson } from './plain.ts'
 import { wrongType } from './report.ts'
 import { JsonRun, tooDeep } from './run.ts'
 import { checkString } from './string.ts'
@@ -14,6 +15,7 @@ import { checkUnevaluated } from './unevaluated.ts'
 export function checkJson<T>(type: JsonType, value: unknown): Result<T> {
   const run = new JsonRun(checkType)
   try {
+    if (isPlainJson(type, value, isAccepted)) return { ok: true, value: value as T }
     run.same(type, value)
   } catch (error) {
     // A caller that is deep itself leaves less of the stack than the limit needs.
@@ -21,6 +23,11 @@ export function checkJson<T>(type: JsonType, value: unknown): Result<T> {
     return { ok: false, issues: [tooDeep([])] }
   }
   return run.issues.length === 0 ? { ok: true, value: value as T } : { ok: false, issues: run.issues }
+}
+
+function isAccepted(type: JsonType, value: unknown, depth: number): boolean {
+  const run = new JsonRun(checkType, depth)
+  return run.accepts(type, value) && run.issues.length === 0
 }
 
 function checkType(type: JsonType, value: unknown, run: JsonRun): boolean {

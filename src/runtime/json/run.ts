@@ -19,11 +19,13 @@ export class JsonRun implements JsonCheck {
   readonly #checkType: CheckType
   readonly #path: (string | number)[] = []
   readonly #resources: JsonResource[] = []
-  #depth = 0
+  #depth: number
   #isTooDeep = false
 
-  constructor(checkType: CheckType) {
+  /** `depth`: how many types are being looked into around it. */
+  constructor(checkType: CheckType, depth = 0) {
     this.#checkType = checkType
+    this.#depth = depth
   }
 
   /** How far down the value is that is being checked. */

@@ -52,10 +52,19 @@ export function canonicalDecimal(text: string): string {
 
 /** Significant digits of the value (XML Schema Part 2, 4.3.11). */
 export function totalDigits(text: string): number {
-  const { whole, fraction } = decimalParts(text)
-  return whole.length + fraction.length
+  let start = text.startsWith('-') || text.startsWith('+') ? 1 : 0
+  while (text.charCodeAt(start) === zero) start++
+  const point = text.indexOf('.', start)
+  if (point < 0) return text.length - start
+  const whole = point - start
+  return whole + fractionDigits(text)
 }
 
+/** Digits after the point, without zeros at the end. */
 export function fractionDigits(text: string): number {
-  return decimalParts(text).fraction.length
+  const point = text.indexOf('.')
+  if (point < 0) return 0
+  let end = text.length
+  while (text.charCodeAt(end - 1) === zero) end--
+  return end - point - 1
 }

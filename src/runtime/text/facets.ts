@@ -24,7 +24,7 @@ export function facetFault(type: TextType, text: string): Fault | undefined {
   )
 }
 
-function hasLength(type: TextType): boolean {
+export function hasLength(type: TextType): boolean {
   return type.length !== undefined || type.minLength !== undefined || type.maxLength !== undefined
 }
 

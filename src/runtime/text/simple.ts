@@ -41,7 +41,7 @@ function readScalar(type: TextType, raw: string, resolve: Resolve | undefined): 
   }
   const fault = legalFault(type, name)
   if (fault) return { fault }
-  const accepted: Accepted = { value: meaning(type, name), text: name, type }
+  const accepted: Accepted = { value: textMeaning(type, name), text: name, type }
   const broken =
     valuesFault(type, accepted) ??
     facetFault(type, name) ??
@@ -55,7 +55,8 @@ function isWritten(accepted: Accepted, resolve: Resolve | undefined): boolean {
   return !atomsIn(accepted).some(({ type }) => type.kind === 'text' && type.of.needsNamespaces)
 }
 
-function meaning({ of }: TextType, text: string): SimpleValue {
+/** The value of a legal text. */
+export function textMeaning({ of }: TextType, text: string): SimpleValue {
   if (of.form === 'string') return text
   return of.form === 'number' ? toNumber(text) : text === 'true' || text === '1'
 }

@@ -6,26 +6,32 @@ import { decodeBytes } from './bytes.ts'
 import { Decoder } from './decoder.ts'
 import type { Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
+import type { ReaderLimits } from './limits.ts'
 import { Lines } from './lines.ts'
+import { PlainDecoder } from './plain-decoder.ts'
+import { prepareRoot } from './prepare-content.ts'
 import { Reader } from './reader.ts'
 import { Trail } from './trail.ts'
+import { suspicious } from './units.ts'
 
-/** Reads and checks a document in one go: every issue with its place, and the value when there is none. */
+/** Reads and checks a document: every issue with its place, and the value when there is none. */
 export function decode<T>(
   root: RootElement,
   source: string | Uint8Array,
   limits: ParseLimits = {},
   extras?: Extras,
 ): Result<T> {
-  const { maxDepth, maxLength, maxAttributes, maxIssues } = { ...xmlLimits, ...limits }
-  const trail = new Trail(root.ids ?? [], maxIssues)
+  const all = { ...xmlLimits, ...limits }
+  const trail = new Trail(root.ids ?? [], all.maxIssues)
   let text = ''
   try {
-    if (source.length > 4 * maxLength) throw new Fatal('limit-length', 'The document is too long.', 0)
+    if (source.length > 4 * all.maxLength) throw new Fatal('limit-length', 'The document is too long.', 0)
     text = typeof source === 'string' ? source : decodeBytes(source)
-    if (text.length > maxLength)
-      throw new Fatal('limit-length', `The document is longer than ${maxLength} characters.`, 0)
-    const reader = new Reader(text, { maxDepth, maxAttributes })
+    if (text.length > all.maxLength)
+      throw new Fatal('limit-length', `The document is longer than ${all.maxLength} characters.`, 0)
+    const plain = decodePlain(root, text, all)
+    if (plain !== undefined) return { ok: true, value: plain as T }
+    const reader = new Reader(text, all)
     text = reader.text
     const value = new Decoder(root, reader, trail, extras).document()
     if (trail.issues.length === 0) return { ok: true, value: value as T }
@@ -34,4 +40,19 @@ export function decode<T>(
     trail.fatal({ rule: error.rule, message: error.message }, new Lines(text).at(error.offset))
   }
   return { ok: false, issues: trail.issues }
+}
+
+/** The value of a plain and valid document; nothing for others. */
+export function decodePlain(root: RootElement, text: string, limits: ReaderLimits): unknown {
+  try {
+    const reader = new Reader(text, limits, false)
+    const element = prepareRoot(root)
+    reader.next()
+    const mark = reader.mark()
+    const isPlain = mark.name.key === element.key && !suspicious.test(reader.text.slice(0, mark.position))
+    return isPlain ? new PlainDecoder(reader, limits).document(element, mark) : undefined
+  } catch (error) {
+    if (error instanceof Fatal) return undefined
+    throw error
+  }
 }

@@ -43,3 +43,12 @@ export function schemaKey(namespace: string, local: string): string {
 export function documentKey(namespace: string, local: string): string {
   return known.get(namespace)?.get(local) ?? nameKey(namespace, local)
 }
+
+const numbers = new Map<string, number>()
+
+/** The number of a namespace that a schema uses. */
+export function namespaceNumber(namespace: string): number {
+  const number = numbers.get(namespace) ?? numbers.size
+  numbers.set(namespace, number)
+  return number
+}

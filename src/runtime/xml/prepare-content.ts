@@ -1,6 +1,7 @@
 import type { ComplexType, Element, Group, Particle, RootElement } from '../descriptor.ts'
 import { nameKey, schemaKey } from './names.ts'
 import {
+  type ElementFacts,
   type Leaf,
   type PreparedAny,
   PreparedElement,
@@ -113,7 +114,7 @@ function prepareElement(element: Element, context: Context): PreparedElement {
   )
 }
 
-type Facts = Omit<PreparedElement, 'type'>
+type Facts = ElementFacts
 
 function facts(element: Element, inherited: string): Facts {
   const { element: local, namespace = inherited, property = local, min = 1, max = 1 } = element

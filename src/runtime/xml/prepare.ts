@@ -1,16 +1,7 @@
-import type {
-  AnyType,
-  Attribute,
-  ComplexType,
-  DerivedType,
-  Lazy,
-  SimpleType,
-  Type,
-  Wildcard,
-} from '../descriptor.ts'
-import { schemaKey } from './names.ts'
+import type { AnyType, ComplexType, DerivedType, Lazy, SimpleType, Type, Wildcard } from '../descriptor.ts'
+import { isPlainText, type PlainText, plainTextOf } from '../text/plain.ts'
 import { elementsOf, prepareContent } from './prepare-content.ts'
-import type { Leaf, PreparedAttribute, PreparedElement, PreparedGroup } from './prepared.ts'
+import { type Leaf, PreparedAttribute, type PreparedElement, type PreparedGroup } from './prepared.ts'
 
 /** What a property of a value stands for. */
 export type Field =
@@ -48,6 +39,12 @@ export interface PreparedType {
   /** Elements by what a node of a list calls them. */
   readonly byNode: ReadonlyMap<string, PreparedElement>
   readonly fields: ReadonlyMap<string, Field>
+  /** The text's type made ready for plain documents. */
+  readonly plainText: PlainText | undefined
+  /** Only members and texts, which `PlainDecoder` can read. */
+  readonly isPlain: boolean
+  /** How many members a plain value must have: slots, attributes, the text. */
+  readonly needed: number
 }
 
 const prepared = new WeakMap<Type, PreparedType>()
@@ -64,7 +61,8 @@ function make(type: Type): PreparedType {
   if (type.kind === 'complex') return prepareComplex(type)
   if (type.kind === 'any') return { ...blank(type), name: 'anyType', isAny: true, isMixed: true }
   const name = type.kind === 'text' ? type.of.name : type.kind
-  return { ...blank(type), name, text: type, isBare: true }
+  const plain = { plainText: plainTextOf(type), isPlain: isPlainText(type) }
+  return { ...blank(type), name, text: type, isBare: true, ...plain }
 }
 
 function blank(type: Exclude<Type, ComplexType>): PreparedType {
@@ -90,16 +88,22 @@ function blank(type: Exclude<Type, ComplexType>): PreparedType {
     byKey: new Map(),
     byNode: new Map(),
     fields: new Map(),
+    plainText: undefined,
+    isPlain: false,
+    needed: 0,
   }
 }
 
 function prepareComplex(type: ComplexType): PreparedType {
   const { anyAttribute, textProperty = 'value', mixed = false } = type
-  const attributes = (type.attributes ?? []).map(prepareAttribute)
+  const attributes = (type.attributes ?? []).map((attribute) => new PreparedAttribute(attribute))
   const nodes = mixed ? (type.nodes ?? 'content') : type.nodes
   const content = prepareContent(type)
   const leaves = content ? [...elementsOf(content)] : []
   const slots = content && slotsOf(content)
+  const text = type.text?.()
+  const required = slots ? slots.filter((slot) => slot.min > 0).length : 0
+  const requiredAttributes = attributes.filter((attribute) => attribute.isRequired)
   const isBare = type.text !== undefined && attributes.length === 0 && anyAttribute === undefined
   return {
     of: type,
@@ -109,17 +113,18 @@ function prepareComplex(type: ComplexType): PreparedType {
     isAbstract: type.abstract === true,
     isAny: false,
     attributes,
-    requiredAttributes: attributes.filter((attribute) => attribute.isRequired),
+    requiredAttributes,
     attributeOf: new Map(attributes.map((attribute) => [attribute.key, attribute])),
     anyAttribute,
-    text: type.text?.(),
+    text,
     isBare,
     textProperty,
     content,
     isMixed: mixed,
     nodes,
     slots,
-    required: slots ? slots.filter((slot) => slot.min > 0).length : 0,
+    required,
+    needed: required + requiredAttributes.length + (text && !isBare ? 1 : 0),
     byKey: keysOf(slots ?? leaves),
     byNode: new Map(
       leaves.flatMap((leaf) =>
@@ -139,7 +144,25 @@ function prepareComplex(type: ComplexType): PreparedType {
       ...(nodes === undefined ? [] : [[nodes, { kind: 'nodes' }] as [string, Field]]),
       ...(anyAttribute ? [[anyAttribute.property, { kind: 'any-attributes' }] as [string, Field]] : []),
     ]),
+    plainText: text && plainTextOf(text),
+    isPlain:
+      !type.abstract &&
+      anyAttribute === undefined &&
+      nodes === undefined &&
+      (content === undefined || (slots !== undefined && arePlain(slots))) &&
+      attributes.every((one) => one.property !== '__proto__' && isPlainText(one.type())) &&
+      (text === undefined || isPlainText(text)),
   }
+}
+
+/** Whether each member is of one element, with a property of its own. */
+function arePlain(slots: readonly PreparedElement[]): boolean {
+  const properties = new Set(slots.map((slot) => slot.property))
+  return (
+    properties.size === slots.length &&
+    !properties.has('__proto__') &&
+    slots.every((slot) => !slot.alternatives && !slot.isAbstract && !slot.constraints)
+  )
 }
 
 function keysOf(leaves: readonly Leaf[]): PreparedType['byKey'] {
@@ -158,21 +181,6 @@ function slotsOf(content: PreparedGroup): readonly PreparedElement[] | undefined
   const elements = of.filter((one) => 'key' in one)
   const isPlain = elements.length === of.length && [...byKey.values()].every((places) => places.length === 1)
   return isPlain ? elements : undefined
-}
-
-export function prepareAttribute(attribute: Attribute): PreparedAttribute {
-  const { name: local, namespace = '', property = local, type } = attribute
-  return {
-    key: schemaKey(namespace, local),
-    namespace,
-    local,
-    property,
-    type,
-    isRequired: attribute.required === true,
-    default: attribute.default,
-    fixed: attribute.fixed,
-    ids: attribute.ids,
-  }
 }
 
 export const anyType: AnyType = { kind: 'any' }

@@ -1,4 +1,8 @@
-import type { Constraint, Ids, Lazy, SimpleType, Type, Wildcard } from '../descriptor.ts'
+import type { Attribute, Constraint, Ids, Lazy, SimpleType, Type, Wildcard } from '../descriptor.ts'
+import { type PlainText, plainTextOf } from '../text/plain.ts'
+import type { SimpleValue } from '../text/simple.ts'
+import { namespaceNumber, schemaKey } from './names.ts'
+import { nameBytes } from './plain-bytes.ts'
 import { type PreparedType, prepare } from './prepare.ts'
 
 /** Descriptors made ready for use: names as keys, defaults filled in. Made once for each type, when it is first met. */
@@ -21,10 +25,15 @@ export class PreparedElement {
   readonly alternatives: ReadonlyMap<string, PreparedElement> | undefined
   /** What an element's name is where a value says which one it is: local, or expanded where that is not enough. */
   readonly nodeName: string
+  /** The local name in bytes; nothing where it is not ASCII. */
+  readonly tag: Uint8Array | undefined
+  readonly namespaceNumber: number
+  /** The tags as they were written last. */
+  tags: WrittenTags | undefined
   readonly #lazy: Lazy<Type>
   #type: PreparedType | undefined
 
-  constructor(facts: Omit<PreparedElement, 'type'>, type: Lazy<Type>) {
+  constructor(facts: ElementFacts, type: Lazy<Type>) {
     this.key = facts.key
     this.namespace = facts.namespace
     this.local = facts.local
@@ -41,6 +50,9 @@ export class PreparedElement {
     this.constraints = facts.constraints
     this.alternatives = facts.alternatives
     this.nodeName = facts.nodeName
+    this.tag = nameBytes(facts.local)
+    this.namespaceNumber = namespaceNumber(facts.namespace)
+    this.tags = undefined
     this.#lazy = type
   }
 
@@ -73,14 +85,53 @@ export interface PreparedGroup {
 
 export type PreparedParticle = Leaf | PreparedGroup
 
-export interface PreparedAttribute {
+export type ElementFacts = Omit<PreparedElement, 'type' | 'tag' | 'namespaceNumber' | 'tags'>
+
+export interface WrittenTags {
+  readonly prefix: string
+  readonly indent: string
+  /** The start tag, as far as its name. */
+  readonly open: string
+  readonly close: string
+}
+
+export class PreparedAttribute {
   readonly key: string
   readonly namespace: string
   readonly local: string
   readonly property: string
-  readonly type: () => SimpleType
+  readonly type: Lazy<SimpleType>
   readonly isRequired: boolean
   readonly default: string | undefined
   readonly fixed: string | undefined
   readonly ids: Ids | undefined
+  /** The name in bytes, where it stands without a prefix. */
+  readonly tag: Uint8Array | undefined
+  #plainText: PlainText | undefined
+  #implied: SimpleValue | undefined
+
+  constructor({ name, namespace = '', property = name, ...facts }: Attribute) {
+    this.key = schemaKey(namespace, name)
+    this.namespace = namespace
+    this.local = name
+    this.property = property
+    this.type = facts.type
+    this.isRequired = facts.required === true
+    this.default = facts.default
+    this.fixed = facts.fixed
+    this.ids = facts.ids
+    this.tag = namespace === '' ? nameBytes(name) : undefined
+  }
+
+  get plainText(): PlainText {
+    this.#plainText ??= plainTextOf(this.type())
+    return this.#plainText
+  }
+
+  /** The value that is meant where the attribute is left out. */
+  get implied(): SimpleValue | undefined {
+    const text = this.fixed ?? this.default
+    if (text !== undefined) this.#implied ??= this.plainText.read(text, true)
+    return this.#implied
+  }
 }

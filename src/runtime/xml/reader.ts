@@ -53,13 +53,14 @@ export class Reader {
   #isEmptyElement = false
   #hasRoot = false
 
-  constructor(source: string, limits: ReaderLimits) {
+  /** Illegal characters are looked for first, unless the caller does it. */
+  constructor(source: string, limits: ReaderLimits, looksForIllegal = true) {
     const bare = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
     this.text = bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare
     this.#limits = limits
     this.#cdataEnd = new Finder(this.text, ']]>')
     this.#ampersand = new Finder(this.text, '&')
-    const bad = suspicious.test(this.text) ? illegal.exec(this.text) : null
+    const bad = looksForIllegal && suspicious.test(this.text) ? illegal.exec(this.text) : null
     if (bad) this.fail('character', 'A character that XML does not allow.', bad.index)
     if (this.text.startsWith('<?xml') && isSpace(this.text.charCodeAt(5))) this.#readProlog()
   }

@@ -33,6 +33,13 @@ export class Scope {
     return undefined
   }
 
+  /** What this scope itself has elements of a namespace be written with: nothing, or a prefix. */
+  prefixOf(namespace: string): string | undefined {
+    if ((this.lookup('') ?? '') === namespace) return ''
+    for (const [prefix, bound] of this.#bindings) if (bound === namespace) return prefix
+    return undefined
+  }
+
   /** The resolved name, or what is wrong with it. */
   element(raw: string): ResolvedName | string {
     return this.#elements.get(raw) ?? this.#remember(this.#elements, raw, this.lookup('') ?? '')

@@ -1,0 +1,111 @@
+import { jsonLimits } from '../limits.ts'
+import { characters } from '../text/lexical.ts'
+import type { JsonType } from './descriptor.ts'
+import { type PlainType, type PlainUse, plainTypeOf } from './plain-type.ts'
+
+type Members = Readonly<Record<string, unknown>>
+/** The full check of one value, without a word; `depth`: how many types are looked into around it. */
+export type Full = (type: JsonType, value: unknown, depth: number) => boolean
+
+interface Walk {
+  readonly full: Full
+  /** An alternative was given up for its depth: that another one fits does not count. */
+  isTooDeep: boolean
+}
+
+/**
+ * Whether a value is valid, as far as that shows quickly; of any other the full check says what it is. Properties are
+ * walked as an object gives them, mostly in the order of the schema: that is the quickest way through.
+ */
+export function isPlainJson(type: JsonType, value: unknown, full: Full): boolean {
+  // What every object inherits would be taken for a property of this one.
+  for (const _ in {}) return false
+  const walk = { full, isTooDeep: false }
+  return fits(plainTypeOf(type), value, 0, walk) && !walk.isTooDeep
+}
+
+function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boolean {
+  if (depth >= jsonLimits.maxDepth) {
+    walk.isTooDeep = true
+    return false
+  }
+  switch (type.kind) {
+    case 'string':
+      return typeof value === 'string' && fitsString(type, value)
+    case 'object':
+      return typeof value === 'object' && value !== null && fitsObject(type, value, depth + 1, walk)
+    case 'array':
+      return Array.isArray(value) && fitsArray(type, value, depth + 1, walk)
+    case 'number':
+      return typeof value === 'number' && fitsNumber(type, value)
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'anything':
+      return true
+    case 'all':
+      for (const { type: one } of type.uses) if (!fits(one, value, depth + 1, walk)) return false
+      return true
+    case 'any':
+      for (const { type: one } of type.uses) if (fits(one, value, depth + 1, walk)) return true
+      return false
+    case 'context':
+      return false
+    default:
+      return walk.full(type.of, value, depth)
+  }
+}
+
+function fitsString({ values, minimum, maximum, patterns }: PlainType, value: string): boolean {
+  if (values !== undefined && !values.has(value)) return false
+  // A text has at most as many characters as units, and at least half as many.
+  if (value.length > maximum || value.length < 2 * minimum) {
+    const length = characters(value)
+    if (length < minimum || length > maximum) return false
+  }
+  for (let index = 0; index < patterns.length; index++) if (!patterns[index]?.test(value)) return false
+  return true
+}
+
+function fitsNumber({ minimum, maximum, isInteger }: PlainType, value: number): boolean {
+  if (!(isInteger ? Number.isInteger(value) : Number.isFinite(value))) return false
+  return value >= minimum && value <= maximum
+}
+
+function fitsArray(type: PlainType, value: readonly unknown[], depth: number, walk: Walk): boolean {
+  const { length } = value
+  if (length < type.minimum || length > type.maximum || (type.isClosed && length > 0)) return false
+  const item = type.rest?.type
+  if (item === undefined) return true
+  for (let index = 0; index < length; index++) if (!fits(item, value[index], depth, walk)) return false
+  return true
+}
+
+function fitsObject(type: PlainType, value: object, depth: number, walk: Walk): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return false
+  const { uses } = type
+  let { needed } = type
+  let at = 0
+  for (const name in value) {
+    const found = (value as Members)[name]
+    if (found === undefined) continue
+    let use = uses[at]
+    if (use?.name === name) at++
+    else {
+      const place = near(uses, at, name)
+      use = uses[place] ?? type.byName.get(name)
+      at = place < uses.length ? place + 1 : at
+    }
+    if (use?.isRequired) needed--
+    const inner = (use ?? type.rest)?.type
+    if (inner === undefined ? type.isClosed : !fits(inner, found, depth, walk)) return false
+  }
+  return needed === 0
+}
+
+/** Where a property is among the next few; the number of all where it is not. */
+function near(uses: readonly PlainUse[], at: number, name: string): number {
+  const end = Math.min(at + 12, uses.length)
+  for (let index = at + 1; index < end; index++) if (uses[index]?.name === name) return index
+  return uses.length
+}

@@ -1,0 +1,288 @@
+import type { PlainText } from '../text/plain.ts'
+import type { SimpleValue } from '../text/simple.ts'
+import type { ReaderLimits } from './limits.ts'
+import type { Mark } from './mark.ts'
+import { xsiNamespace } from './names.ts'
+import { type Found, type Members, setAttributes } from './plain-attributes.ts'
+import {
+  byteKinds,
+  bytesOf,
+  CONTROL_SPACE,
+  endOfName,
+  HIGH,
+  ILLEGAL,
+  isDoubtful,
+  nameBytes,
+  REFERENCE,
+  SPACE,
+  STOP,
+  surplusOf,
+} from './plain-bytes.ts'
+import type { PreparedType } from './prepare.ts'
+import type { PreparedAttribute, PreparedElement } from './prepared.ts'
+import type { Reader } from './reader.ts'
+import { resolveReferences } from './reference.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Reads the plain documents, which most are: members and texts, all of them valid, and all namespaces declared on the
+ * root. What is not plain or not right it refuses, and leaves it to the decoder to read it and to say why. It works on
+ * bytes: to look at a character of a string costs several times as much.
+ */
+export class PlainDecoder {
+  readonly #text: string
+  readonly #bytes: Uint8Array
+  readonly #limits: ReaderLimits
+  readonly #scope: Scope
+  /** What stands before names, by the number of their namespace. */
+  readonly #prefixes: (Uint8Array | undefined)[] = []
+  #at = 0
+  /** How many bytes more than UTF-16 units stand before. */
+  #surplus = 0
+  #depth = 0
+  /** Whether the text just read has white space that types may change. */
+  #isSpaced = false
+
+  constructor(reader: Reader, limits: ReaderLimits) {
+    this.#text = reader.text
+    this.#bytes = bytesOf(reader.text)
+    this.#limits = limits
+    this.#scope = reader.scope
+  }
+
+  /** The document whose root's start tag the reader has read; nothing where it is refused. */
+  document(root: PreparedElement, { attributes, position, isEmptyElement }: Mark): unknown {
+    const bytes = this.#bytes
+    while (this.#at < position + this.#surplus) this.#surplus += surplusOf(bytes[this.#at++] ?? 0)
+    const { type } = root
+    const found: Found = []
+    for (const { name, value } of attributes) {
+      const index = type.attributes.findIndex(({ key }) => key === name.key)
+      if (index >= 0) found[index] = value
+      else if (name.namespace !== xsiNamespace || !/^(?:noNamespaceS|s)chemaLocation$/.test(name.local))
+        return undefined
+    }
+    if (!type.isPlain || root.constraints) return undefined
+    const value = this.#content(root, type, found, isEmptyElement)
+    const isClosed = value !== undefined && (isEmptyElement || this.#close(root))
+    if (!isClosed) return undefined
+    this.#skipSpace()
+    return bytes[this.#at] === 0 && this.#at - this.#surplus === this.#text.length ? value : undefined
+  }
+
+  /** An element whose name has just been passed. */
+  #element(declared: PreparedElement): unknown {
+    const { type } = declared
+    if (!type.isPlain || this.#depth >= this.#limits.maxDepth - 1) return undefined
+    let found: Found | undefined
+    let isEmpty = false
+    if (this.#bytes[this.#at] === 0x3e) this.#at++
+    else {
+      found = this.#attributes(type)
+      if (found === undefined) return undefined
+      isEmpty = this.#bytes[this.#at - 2] === 0x2f
+    }
+    this.#depth++
+    const value = this.#content(declared, type, found, isEmpty)
+    this.#depth--
+    return value === undefined || isEmpty || this.#close(declared) ? value : undefined
+  }
+
+  #content(
+    declared: PreparedElement,
+    type: PreparedType,
+    found: Found | undefined,
+    isEmpty: boolean,
+  ): unknown {
+    const { plainText } = type
+    if (type.isBare && plainText) return this.#simple(plainText, declared, isEmpty)
+    const target: Members = {}
+    if (type.attributes.length > 0 && !setAttributes(type, found, target)) return undefined
+    if (plainText) {
+      const value = this.#simple(plainText, declared, isEmpty)
+      if (value === undefined) return undefined
+      target[type.textProperty] = value
+      return target
+    }
+    if (isEmpty) return type.required === 0 ? target : undefined
+    return type.slots === undefined || this.#members(type.slots, target) ? target : undefined
+  }
+
+  #simple(
+    text: PlainText,
+    { fixed, default: fallback }: PreparedElement,
+    isEmpty: boolean,
+  ): SimpleValue | undefined {
+    const raw = isEmpty ? '' : this.#chars(0x3c)
+    if (raw === undefined || (fixed !== undefined && raw !== fixed)) return undefined
+    return raw === '' && fallback !== undefined ? undefined : text.read(raw, this.#isSpaced)
+  }
+
+  /** Members up to the close of the element around them. */
+  #members(slots: readonly PreparedElement[], target: Members): boolean {
+    let index = 0
+    let count = 0
+    let list: unknown[] = []
+    while (this.#toTag()) {
+      const start = this.#at + 1
+      const isClose = this.#bytes[start] === 0x2f
+      let slot = slots[index]
+      let end = -1
+      for (;;) {
+        if (slot === undefined) return isClose
+        if (!isClose) end = this.#endOfTag(start, slot)
+        if (end >= 0) break
+        if (count < slot.min) return false
+        count = 0
+        slot = slots[++index]
+      }
+      if (count++ === slot.max) return false
+      this.#at = end
+      const value = this.#element(slot)
+      if (value === undefined) return false
+      if (!slot.isList) target[slot.property] = value
+      else if (count > 1) list.push(value)
+      else target[slot.property] = list = [value]
+    }
+    return false
+  }
+
+  /** Passes white space and comments; tells whether a tag comes next. */
+  #toTag(): boolean {
+    const bytes = this.#bytes
+    for (;;) {
+      this.#skipSpace()
+      if (bytes[this.#at] !== 0x3c) return false
+      const next = bytes[this.#at + 1]
+      if (next !== 0x21) return next !== 0x3f
+      if (!this.#comment()) return false
+    }
+  }
+
+  #comment(): boolean {
+    const bytes = this.#bytes
+    let at = this.#at + 4
+    if (bytes[at - 2] !== 0x2d || bytes[at - 1] !== 0x2d) return false
+    while (bytes[at] !== 0x2d || bytes[at + 1] !== 0x2d) {
+      const byte = bytes[at] ?? 0
+      const kind = byteKinds[byte]
+      if (kind === ILLEGAL || (kind === HIGH && isDoubtful(bytes, at))) return false
+      this.#surplus += surplusOf(byte)
+      at++
+    }
+    this.#at = at + 3
+    return bytes[at + 2] === 0x3e
+  }
+
+  #skipSpace(): boolean {
+    const bytes = this.#bytes
+    let at = this.#at
+    while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x09) at++
+    const isSpaced = at > this.#at
+    this.#at = at
+    return isSpaced
+  }
+
+  /** Where the name in a tag ends; -1 where it is not the element's. */
+  #endOfTag(start: number, { tag, namespace, namespaceNumber }: PreparedElement): number {
+    const bytes = this.#bytes
+    const prefix = this.#prefixes[namespaceNumber] ?? this.#prefixOf(namespace, namespaceNumber)
+    if (prefix === undefined || tag === undefined) return -1
+    const from = prefix.length === 0 ? start : endOfName(bytes, start, prefix)
+    const end = from < 0 ? -1 : endOfName(bytes, from, tag)
+    if (end < 0) return -1
+    const next = bytes[end]
+    return next === 0x3e || next === 0x20 || next === 0x2f || next === 0x0a || next === 0x09 ? end : -1
+  }
+
+  #prefixOf(namespace: string, number: number): Uint8Array | undefined {
+    const prefix = this.#scope.prefixOf(namespace)
+    this.#prefixes[number] = prefix === undefined ? undefined : nameBytes(prefix === '' ? '' : `${prefix}:`)
+    return this.#prefixes[number]
+  }
+
+  #close(declared: PreparedElement): boolean {
+    const bytes = this.#bytes
+    if (bytes[this.#at] !== 0x3c || bytes[this.#at + 1] !== 0x2f) return false
+    const end = this.#endOfTag(this.#at + 2, declared)
+    if (end < 0) return false
+    this.#at = end
+    if (bytes[end] !== 0x3e) this.#skipSpace()
+    return bytes[this.#at++] === 0x3e
+  }
+
+  /** The attributes up to the end of the tag; nothing where there is one that the type does not have. */
+  #attributes({ attributes }: PreparedType): Found | undefined {
+    const bytes = this.#bytes
+    const found: Found = []
+    for (let count = 0; ; count++) {
+      const isSpaced = this.#skipSpace()
+      if (bytes[this.#at] === 0x2f) this.#at++
+      else if (bytes[this.#at] !== 0x3e) {
+        const index = isSpaced && count < this.#limits.maxAttributes ? this.#attributeName(attributes) : -1
+        const value = index < 0 || found[index] !== undefined ? undefined : this.#attributeValue()
+        if (value === undefined) return undefined
+        found[index] = value
+        continue
+      }
+      return bytes[this.#at++] === 0x3e ? found : undefined
+    }
+  }
+
+  #attributeName(attributes: readonly PreparedAttribute[]): number {
+    const bytes = this.#bytes
+    for (let index = 0; index < attributes.length; index++) {
+      const tag = attributes[index]?.tag
+      const end = tag === undefined ? -1 : endOfName(bytes, this.#at, tag)
+      if (end < 0 || bytes[end] !== 0x3d) continue
+      this.#at = end + 1
+      return index
+    }
+    return -1
+  }
+
+  #attributeValue(): string | undefined {
+    const quote = this.#bytes[this.#at++]
+    const value = quote === 0x22 || quote === 0x27 ? this.#chars(quote) : undefined
+    this.#at++
+    return value
+  }
+
+  /** The text up to a byte, with its references resolved; nothing where it is not right. */
+  #chars(until: number): string | undefined {
+    const bytes = this.#bytes
+    const from = this.#at - this.#surplus
+    let at = this.#at
+    let isSpaced = false
+    let hasControls = false
+    let hasReferences = false
+    for (;;) {
+      const byte = bytes[at] ?? 0
+      const kind = byteKinds[byte]
+      if (kind === 0) {
+        at++
+        continue
+      }
+      if (kind === STOP) {
+        if (byte === until) break
+        if (byte === 0x3c) return undefined
+      } else if (kind === SPACE) {
+        const next = bytes[at + 1]
+        if (at === this.#at || next === 0x20 || next === until) isSpaced = true
+      } else if (kind === CONTROL_SPACE) hasControls = true
+      else if (kind === REFERENCE) hasReferences = true
+      else if (kind === HIGH) {
+        if (isDoubtful(bytes, at)) return undefined
+        this.#surplus += surplusOf(byte)
+      } else if (kind === ILLEGAL || (until === 0x3c && bytes[at + 1] === 0x5d && bytes[at + 2] === 0x3e)) {
+        return undefined
+      }
+      at++
+    }
+    this.#at = at
+    this.#isSpaced = isSpaced || hasControls || hasReferences
+    let text = this.#text.slice(from, at - this.#surplus)
+    if (hasControls && until !== 0x3c) text = text.replace(/[\n\t]/g, ' ')
+    return hasReferences ? resolveReferences(text, 0) : text
+  }
+}

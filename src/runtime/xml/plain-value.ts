@@ -1,0 +1,99 @@
+import { xmlLimits } from '../limits.ts'
+import type { PreparedType } from './prepare.ts'
+import type { PreparedElement } from './prepared.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * Whether a value is plain, as the documents that `PlainDecoder` reads, and valid; of any other the checker says what it
+ * is. Members are walked as an object gives them, mostly in the order of the schema: that is the quickest way through.
+ */
+export function isPlainValue(root: PreparedElement, value: unknown): boolean {
+  // What every object inherits would be taken for a member of this one.
+  for (const _ in {}) return false
+  return root.constraints === undefined && fits(root, value, 0)
+}
+
+function fits(declared: PreparedElement, value: unknown, depth: number): boolean {
+  const { type, fixed } = declared
+  if (!type.isPlain) return false
+  const { plainText } = type
+  if (plainText && type.isBare) return (fixed === undefined || fixed === value) && plainText.accepts(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return value === null && declared.isNillable
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (depth >= xmlLimits.maxDepth || (prototype !== Object.prototype && prototype !== null)) return false
+  if (plainText === undefined) return hasMembers(type, value as Members, depth + 1)
+  return fixed === undefined && hasText(type, value as Members)
+}
+
+/** Text with attributes. */
+function hasText(type: PreparedType, value: Members): boolean {
+  let { needed } = type
+  for (const property in value) {
+    const found = value[property]
+    if (found === undefined) continue
+    if (property !== type.textProperty) {
+      const count = countAttribute(type, property, found)
+      if (count < 0) return false
+      needed -= count
+    } else if (type.plainText?.accepts(found)) needed--
+    else return false
+  }
+  return needed === 0
+}
+
+/** 1 for an attribute that must be there, 0 for another; -1 for a wrong one, or none. */
+function countAttribute({ attributes }: PreparedType, property: string, found: unknown): number {
+  for (let index = 0; index < attributes.length; index++) {
+    const attribute = attributes[index]
+    if (attribute?.property !== property) continue
+    const { fixed } = attribute
+    const isRight = (fixed === undefined || fixed === found) && attribute.plainText.accepts(found)
+    return !isRight ? -1 : attribute.isRequired ? 1 : 0
+  }
+  return -1
+}
+
+function hasMembers(type: PreparedType, value: Members, depth: number): boolean {
+  const slots = type.slots ?? none
+  let { needed } = type
+  let at = 0
+  for (const property in value) {
+    const found = value[property]
+    if (found === undefined) continue
+    const next = slots[at]?.property === property ? at : placeOf(type, slots, property, at)
+    const slot = slots[next]
+    if (slot === undefined) {
+      const count = countAttribute(type, property, found)
+      if (count < 0) return false
+      needed -= count
+    } else {
+      at = next + 1
+      if (!(slot.isList ? fitAll(slot, found, depth) : fits(slot, found, depth))) return false
+      if (slot.min > 0) needed--
+    }
+  }
+  return needed === 0
+}
+
+const none: readonly PreparedElement[] = []
+
+/** Where a member has its slot: soon after the last one, or elsewhere; the number of slots where it has none. */
+export function placeOf(
+  type: PreparedType,
+  slots: readonly PreparedElement[],
+  property: string,
+  at: number,
+): number {
+  const end = Math.min(at + 8, slots.length)
+  for (let index = at + 1; index < end; index++) if (slots[index]?.property === property) return index
+  const field = type.fields.get(property)
+  return field?.kind === 'leaf' ? field.slot : slots.length
+}
+
+function fitAll(slot: PreparedElement, items: unknown, depth: number): boolean {
+  if (!Array.isArray(items) || items.length < slot.min || items.length > slot.max) return false
+  for (let index = 0; index < items.length; index++) if (!fits(slot, items[index], depth)) return false
+  return true
+}
