@@ -1,6 +1,7 @@
 import { down } from './adapt-down.ts'
 import type { AnyRun, Convert } from './adapt-run.ts'
 import type { At, Hook } from './adapt-types.ts'
+import type { TextPattern } from './text/pattern.ts'
 
 /** What the target's type asks of a text or number beyond the source's own type. */
 export interface Limits {
@@ -14,7 +15,7 @@ export interface Limits {
   readonly minExclusive?: string
   readonly maxExclusive?: string
   /** All must match. */
-  readonly patterns?: readonly RegExp[]
+  readonly patterns?: readonly TextPattern[]
   /** Spaces at the ends and doubled ones do not survive in the target. */
   readonly collapse?: true
 }

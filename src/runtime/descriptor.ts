@@ -1,4 +1,5 @@
 import type { Lexical } from './text/lexical.ts'
+import type { TextPattern } from './text/pattern.ts'
 
 /** Descriptors are what generated codecs consist of: plain data that says what is valid; the runtime acts on it. */
 export type Lazy<T> = () => T
@@ -27,7 +28,7 @@ export interface TextType extends Derivable {
   readonly minExclusive?: string
   readonly maxExclusive?: string
   /** All must match. */
-  readonly patterns?: readonly RegExp[]
+  readonly patterns?: readonly TextPattern[]
 }
 
 /** Items separated by white space. */
@@ -37,7 +38,7 @@ export interface ListType extends Derivable {
   readonly length?: number
   readonly minLength?: number
   readonly maxLength?: number
-  readonly patterns?: readonly RegExp[]
+  readonly patterns?: readonly TextPattern[]
   readonly values?: readonly string[]
 }
 
@@ -45,7 +46,7 @@ export interface ListType extends Derivable {
 export interface UnionType extends Derivable {
   readonly kind: 'union'
   readonly members: readonly Lazy<SimpleType>[]
-  readonly patterns?: readonly RegExp[]
+  readonly patterns?: readonly TextPattern[]
   readonly values?: readonly string[]
 }
 

@@ -38,7 +38,10 @@ export { xsBoolean } from './text/boolean.ts'
 export { xsDuration } from './text/duration.ts'
 export { xsDouble, xsDoubleText, xsFloat, xsFloatText } from './text/float.ts'
 export type { Lexical } from './text/lexical.ts'
+export { linearPattern } from './text/linear-pattern.ts'
+export { condition, type LinearProgram, type LinearSteps, step } from './text/linear-program.ts'
 export { xsDecimal, xsInteger, xsSafeDecimal, xsSafeInteger } from './text/number.ts'
+export type { TextPattern } from './text/pattern.ts'
 export { xsNotation, xsQName } from './text/qualified-name.ts'
 export {
   xsEntity,

@@ -64,3 +64,11 @@ export const xsdWords: readonly string[] = [
 export const patternWords: readonly string[] = split(
   '( ) | * + ? {1,2} {0} {99999} {2,1} [ ] [^ - -[ && \\ \\d \\D \\w \\s \\i \\c \\I \\C \\p{L} \\P{Lu} \\p{IsGreek} \\p{IsBasicLatin} \\- \\. \\n ^ $ . a-z z-a \\] a \ud83d\ude00 , { }',
 )
+
+export const mappingWords: readonly string[] = split(
+  'formatVersion: from: to: pairs: without: repeats: codes: by: rule hook policy: drop error first reason: root: direction: forward backward a b [a,b] {urn:a}b # ~',
+)
+
+export const lockWords: readonly string[] = split(
+  '"formatVersion": 1 "sources": "url": "sha256": "size": "file": "a.zip" "../a" "a/b" "__proto__" 9007199254740993 -1 0.5',
+)

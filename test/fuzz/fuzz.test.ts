@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { finds, storedCorpus } from './corpus.ts'
 import { fuzz, problemOf } from './fuzz.ts'
+import { printRuns, recordedRuns, statedRuns } from './results.ts'
 import { targets } from './targets.ts'
 
 const executions = 1_200
@@ -31,4 +32,9 @@ describe('inputs that something was wrong with', () => {
 test('every target has a corpus, and every corpus a target', () => {
   const stored = readdirSync(new URL('corpus/', import.meta.url)).map((file) => file.replace('.json', ''))
   expect(stored.sort()).toEqual(Object.keys(targets).sort())
+})
+
+test('the README states what the last long runs reached', () => {
+  expect(statedRuns()).toBe(printRuns(recordedRuns()))
+  expect(Object.keys(recordedRuns()).filter((name) => !(name in targets))).toEqual([])
 })

@@ -28,7 +28,8 @@ interface Plan {
 
 /** Seconds of the processor that no input of this size may take. */
 const slowest = 2
-const batch = 40
+/** Counting costs more than running, so that batches grow while nothing new is reached. */
+const batches = { least: 40, most: 640 }
 const mostFailures = 20
 
 /** Runs what is stored, then what is made from it; guided, whatever reaches something new is kept. */
@@ -40,6 +41,7 @@ export async function fuzz({ name, target, seed, goOn, isGuided }: Plan): Promis
   const coverage = isGuided ? new Coverage() : undefined
   const kept: Buffer[] = []
   let executions = 0
+  let batch = batches.least
   const execute = async (input: Buffer): Promise<void> => {
     executions++
     const problem = await problemOf(target, input)
@@ -50,7 +52,10 @@ export async function fuzz({ name, target, seed, goOn, isGuided }: Plan): Promis
   while (goOn(executions) && failures.size < mostFailures) {
     const inputs = Array.from({ length: batch }, () => mutated(corpus, target.dictionary, random))
     for (const input of inputs) await execute(input)
-    if (coverage === undefined || coverage.fresh() === 0) continue
+    if (coverage === undefined) continue
+    const isNew = coverage.fresh() > 0
+    batch = isNew ? batches.least : Math.min(batch * 2, batches.most)
+    if (!isNew) continue
     const found = await reaching(inputs, target)
     kept.push(...found)
     corpus.push(...found)

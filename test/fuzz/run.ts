@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { storeCorpus, storedCorpus } from './corpus.ts'
 import { fuzz } from './fuzz.ts'
+import { recordRun } from './results.ts'
 import { targets } from './targets.ts'
 
 const { values } = parseArgs({
@@ -10,6 +11,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Keeps what reached something new. */
     store: { type: 'boolean', default: false },
+    /** Writes what was reached into `results.json` and the table of the README. */
+    record: { type: 'boolean', default: false },
   },
 })
 
@@ -29,5 +32,13 @@ for (const name of values.target ?? Object.keys(targets)) {
   for (const { problem, input } of failures) console.log(`  ${problem}\n    ${input.toString('base64')}`)
   if (values.store)
     storeCorpus(name, [...storedCorpus(name), ...corpus.filter((input) => input.length <= 600)].slice(0, 150))
+  if (values.record) {
+    recordRun(name, {
+      seconds: Math.round(Number(values.seconds)),
+      executions,
+      covered,
+      finds: failures.length,
+    })
+  }
   if (failures.length > 0) process.exitCode = 1
 }

@@ -81,3 +81,15 @@ export const documents: readonly string[] = [
   '<r xmlns="urn:v" id="a" x="YQ=="><n>1.50</n><d>2020-01-01T00:00:00Z</d><t> a </t><l>1 2</l><u>P1D</u><m>a<i>b</i>c</m></r>',
   '<v:r xmlns:v="urn:v" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:o="urn:o" o:a="1"><v:n xsi:nil="true"/><v:q>o:x</v:q><v:b xsi:type="v:More"><v:k>2020</v:k><v:z>ff</v:z></v:b><o:e><o:f/>t</o:e></v:r>',
 ]
+
+export const mappings: readonly string[] = [
+  'formatVersion: 1\nfrom: a\nto: b\n',
+  '# mine\nformatVersion: 1\nfrom: a\nto: b\n\npairs:\n  - from: /x/{urn:y}z\n    to: [p, q] # both\n    by: hook\n    reason: |\n      # one\n      two\n\n# Next.\nwithout:\n- {from: v, policy: drop, reason: r}\n',
+  '{"formatVersion": 1, "from": "a", "to": "b", "pairs": [], "codes": [{"from": "c", "codes": {"1": "2", "3": null}, "reason": "r"}]}',
+  'formatVersion: 1\r\nfrom: a\r\nto: b\r\nrepeats:\r\n  - to: c\r\n    root: d\r\n    policy: first\r\n    reason: r\r\npairs:\r\n',
+]
+
+export const locks: readonly string[] = [
+  '{"formatVersion": 1, "sources": []}',
+  `{"formatVersion": 1, "sources": [{"url": "https://example.org/a.yaml", "sha256": "${'0a'.repeat(32)}", "size": 1, "file": "a.yaml"}, {"url": "b", "sha256": "${'0b'.repeat(32)}", "size": 0, "file": "b"}]}`,
+]

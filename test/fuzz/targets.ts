@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
 import { generate } from '../../src/generate/index.ts'
@@ -8,6 +11,8 @@ import { readOpenApi } from '../../src/ingest/openapi/index.ts'
 import type { Source } from '../../src/ingest/source.ts'
 import { parseText, toJson } from '../../src/ingest/text/index.ts'
 import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
+import { lockName, printLock, readLock } from '../../src/lock/index.ts'
+import { mergeMapping, printMapping, readMapping } from '../../src/mapping/index.ts'
 import { eftiProfile } from '../../src/profile/index.ts'
 import type { XmlCodec } from '../../src/runtime/index.ts'
 import { decodeBytes } from '../../src/runtime/xml/bytes.ts'
@@ -29,13 +34,26 @@ import { zip } from '../support/zip.ts'
 import {
   jsonSchemaWords,
   jsonWords,
+  lockWords,
+  mappingWords,
   patternWords,
   xmlWords,
   xsdWords,
   yamlWords,
   zipWords,
 } from './dictionaries.ts'
-import { documents, jsonSchemas, openapis, patterns, vocabulary, xmls, xsds, yamls } from './seeds.ts'
+import {
+  documents,
+  jsonSchemas,
+  locks,
+  mappings,
+  openapis,
+  patterns,
+  vocabulary,
+  xmls,
+  xsds,
+  yamls,
+} from './seeds.ts'
 import { mustHold, type Target } from './target.ts'
 
 const limits: Limits = { ...defaultLimits, totalBytes: 2 ** 22, documentBytes: 2 ** 20, particles: 2_000 }
@@ -70,7 +88,25 @@ function parses(path: string, text: string): boolean {
 
 let codec: XmlCodec<unknown> | undefined
 
-/** Everything that is fuzzed, by name. What reads mappings and locks joins when it is there. */
+const proposed = {
+  pairs: [{ from: '/a/{urn:b}c', to: 'd', reason: 'as: "proposed"' }],
+  without: [{ from: 'e', policy: 'error', reason: '#' }],
+  notes: [],
+} as const
+
+let lockFolder: string | undefined
+
+/** A folder for a lock file, gone when the process ends. */
+function folderForLocks(): string {
+  if (lockFolder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'fuzz-'))
+    process.on('exit', () => rmSync(made, { recursive: true, force: true }))
+    lockFolder = made
+  }
+  return lockFolder
+}
+
+/** Everything that is fuzzed, by name. */
 export const targets: Readonly<Record<string, Target>> = {
   archive: {
     seeds: [
@@ -196,6 +232,58 @@ export const targets: Readonly<Record<string, Target>> = {
       mustHold(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u.test(slug(name)), 'a folder stays where it is')
       // A literal is evaluated by the one parser that counts.
       mustHold(new Function(`return ${literal(name).text}`)() === name, 'a literal is its text')
+    },
+  },
+  mapping: {
+    seeds: mappings,
+    dictionary: [...mappingWords, ...yamlWords],
+    run: (bytes) => {
+      const between = { from: 'a', to: 'b' }
+      const read = (file: string): string =>
+        reading(file, ({ sink }) =>
+          JSON.stringify(
+            readMapping('m.yaml', Buffer.from(file), between, sink) ?? null,
+            (key, part: unknown) =>
+              key === 'at' ? undefined : part instanceof Map ? [...(part as Map<unknown, unknown>)] : part,
+          ),
+        )
+      const text = bytes.toString()
+      const before = read(text)
+      const { text: merged, unplaced } = mergeMapping(text, proposed)
+      const lines = merged.split(/\r\n|\r|\n/)
+      let at = 0
+      for (const line of text.split(/\r\n|\r|\n/)) {
+        at = lines.indexOf(line, at) + 1
+        mustHold(at > 0 || line === '', 'no line of a person is lost')
+      }
+      if (unplaced.length === 2) mustHold(merged === text && read(merged) === before, 'nothing is changed')
+      readMapping(
+        'm.yaml',
+        Buffer.from(printMapping(proposed, { from: text, to: text }, 's')),
+        between,
+        () => {},
+      )
+    },
+  },
+  lock: {
+    seeds: locks,
+    dictionary: [...lockWords, ...jsonWords],
+    run: (bytes) => {
+      const folder = folderForLocks()
+      const path = join(folder, lockName)
+      const pinsOf = (content: Uint8Array | string) => {
+        writeFileSync(path, content)
+        const problems = new Diagnostics()
+        const pins = readLock(folder, problems.sink)
+        mustHold((pins === undefined) === problems.hasErrors, 'a lock file is read whole or refused')
+        return pins
+      }
+      const pins = pinsOf(bytes)
+      if (pins === undefined) return
+      const again = pinsOf(printLock(pins))
+      mustHold(again !== undefined && printLock(again) === printLock(pins), 'pins come back as they were')
+      const isIn = [...pins.values()].every(({ file }) => !/[\\/]|\.\./.test(file))
+      mustHold(isIn, 'a copy stays in its folder')
     },
   },
 }

@@ -17,7 +17,7 @@ async function taken(listener: RequestListener, path = '/a.yaml', redirectsTo: r
 }
 
 describe('a server that behaves', () => {
-  test('is asked once, without credentials, cookies or compression', async () => {
+  test('R2: is asked once, without credentials, cookies or compression', async () => {
     const headers: unknown[] = []
     const text = await taken((request, response) => {
       headers.push(request.headers)
@@ -43,7 +43,7 @@ describe('a server that behaves', () => {
     expect(text).toBe('b')
   })
 
-  test('may redirect to an origin that the configuration names, and takes nothing along', async () => {
+  test('R2: may redirect to an origin that the configuration names, and takes nothing along', async () => {
     const seen: unknown[] = []
     const other = await serve((request, response) => {
       seen.push(request.headers.cookie, request.headers.authorization, request.headers.referer)
@@ -179,7 +179,7 @@ describe('a server that misbehaves is told and left', () => {
     ],
     ['no HTTP', { given: (request) => request.socket.end('hello'), want: /HPE_/ }],
     ['a closed door', { given: (request) => request.socket.destroy(), want: /ended before/ }],
-  ])('%s', async (_, { given, want }) => {
+  ])('R4: %s', async (_, { given, want }) => {
     expect(await taken(given)).toEqual({ problem: expect.stringMatching(want) })
   })
 })
@@ -208,11 +208,11 @@ describe('names are resolved, checked and connected to in one step', () => {
     ['a private network', ['10.0.0.1'], false],
     ['the metadata of a cloud, where a private network may be', ['169.254.169.254'], true],
     ['this machine, spelled in IPv6', ['::ffff:127.0.0.1'], true],
-  ])('%s is not reached by a name', async (_, addresses, isPrivate) => {
+  ])('R3: %s is not reached by a name', async (_, addresses, isPrivate) => {
     expect(await ask('files.example.org', addresses, isPrivate)).toEqual(forbidden)
   })
 
-  test('this machine is reached by its own', async () => {
+  test('R3: this machine is reached by its own', async () => {
     expect(await ask('localhost', ['127.0.0.1'])).toHaveProperty('bytes')
   })
 })
@@ -231,7 +231,7 @@ test.each<[string, string]>([
   ['64:ff9b::7f00:1', 'network'],
   ['198.41.0.4', 'public'],
   ['2001:503:ba3e::2:30', 'public'],
-])('%s leads to the %s', (address, reach) => {
+])('R3: %s leads to the %s', (address, reach) => {
   expect(reachOf(address)).toBe(reach)
 })
 
@@ -244,7 +244,7 @@ test.each<[string, string | undefined]>([
   ['https://example.org/a#b', 'it has a fragment'],
   ['example.org/a', 'it is no address'],
   ['http://', 'it is no address'],
-])('the address %s: %s', (address, problem) => {
+])('R2: the address %s: %s', (address, problem) => {
   expect(addressProblem(address)).toBe(problem)
 })
 
@@ -256,7 +256,10 @@ test.each<[string, string, readonly string[], boolean]>([
   ['https://a.example/x', 'https://b.example/y', ['https://b.example'], true],
   ['https://a.example/x', 'https://b.example:8443/y', ['https://b.example'], false],
   ['http://a.example:8080/x', 'https://a.example/y', [], false],
+  ['https://a.example/x', 'http://2130706433/', [], false],
+  ['https://a.example/x', 'http://0177.0.0.1/', [], false],
+  ['https://a.example/x', 'http://0x7f.1/', ['http://localhost'], false],
   ['https://a.example/x', 'https://a.example.evil.example/y', ['https://a.example'], false],
-])('a redirect from %s to %s, where %j are named: %s', (from, to, named, isTaken) => {
+])('R2, R3: a redirect from %s to %s, where %j are named: %s', (from, to, named, isTaken) => {
   expect(redirectProblem(new URL(from), new URL(to), named) === undefined).toBe(isTaken)
 })

@@ -92,12 +92,48 @@ describe('F5: the same bytes', () => {
 
   // Programs of other versions are named by whoever has them: OTHER_NODES=/path/to/node:/path/to/other
   const others = (process.env.OTHER_NODES ?? '').split(':').filter((path) => path !== '')
+  if (others.length === 0) console.warn('skipped, OTHER_NODES names no program: other versions of Node')
   test.skipIf(others.length === 0)('F5: on other versions of Node', async () => {
     for (const node of others) {
       const cwd = folderWith(repository)
       await run(cwd, {}, node)
       expect([node, filesIn(join(cwd, 'out'))]).toEqual([node, await built()])
     }
+  })
+
+  test('F5: with one thread and with two, a store that is listed either way', async () => {
+    const names = Array.from({ length: 220 }, (_, index) => `${index}.xml`)
+    const xsd = (more: string): string =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="r"><xs:complexType><xs:sequence><xs:element name="a" type="xs:string"/>${more}</xs:sequence></xs:complexType></xs:element></xs:schema>`
+    const stores = {
+      'efti-schema.config.json': JSON.stringify({
+        versions: { '1': { schemas: 'a.xsd' }, '2': { schemas: 'b.xsd' } },
+      }),
+      'a.xsd': xsd('<xs:element name="b" type="xs:string" minOccurs="0"/>'),
+      'b.xsd': xsd(''),
+    }
+    const migrated = async (threads: string, order: readonly string[]) => {
+      const documents = order.map((name) => [`store/${name}`, `<r><a>${name}</a><b>x</b></r>`] as const)
+      const cwd = folderWith({ ...stores, ...Object.fromEntries(documents) })
+      const args = [
+        program,
+        'migrate',
+        '1',
+        '2',
+        'store',
+        '--out',
+        'o',
+        '--threads',
+        threads,
+        '--on-undetermined',
+        'drop',
+      ]
+      await promisify(execFile)(process.execPath, args, { cwd })
+      return filesIn(join(cwd, 'o'))
+    }
+    const one = await migrated('1', names)
+    expect(Object.keys(one)).toHaveLength(names.length + 1)
+    expect(await migrated('2', names.toReversed())).toEqual(one)
   })
 })
 

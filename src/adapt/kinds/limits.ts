@@ -1,3 +1,4 @@
+import { linearPlan } from '../../contain/index.ts'
 import type { Facets } from '../../schema/index.ts'
 import { type Code, code, join, literal, name, regExp, translatePattern } from '../../typescript/index.ts'
 import type { Scalar } from './value-form.ts'
@@ -22,7 +23,7 @@ export function limits(source: Scalar, target: Scalar): Code {
   return members.length === 0 ? code`` : code`{ ${join(members, ', ')} }`
 }
 
-/** The forms that the source's own do not already keep; what cannot be said in JavaScript is left to the validator. */
+/** The forms that the source's own do not already keep; what an engine cannot tell in linear time is left to the validator. */
 function patterns(from: Facets, to: Facets): readonly Code[] {
   const kept = new Set((from.patterns ?? []).map(stepKey))
   const wanted = (to.patterns ?? []).filter((step) => !kept.has(stepKey(step))).flatMap(stepSource)
@@ -45,9 +46,9 @@ function stepKey(step: Step): string {
 function stepSource(step: Step): readonly string[] {
   const sources = step.map(({ dialect, source }) => (dialect === 'ecma' ? source : translatePattern(source)))
   if (sources.some((source) => source === undefined)) return []
-  return [
-    sources.length === 1 ? (sources[0] ?? '') : sources.map((source) => `(?:${source ?? ''})`).join('|'),
-  ]
+  const joined =
+    sources.length === 1 ? (sources[0] ?? '') : sources.map((source) => `(?:${source ?? ''})`).join('|')
+  return linearPlan(joined).how === 'engine' ? [joined] : []
 }
 
 function minimum(from: Facets, to: Facets): readonly Code[] {

@@ -1,4 +1,4 @@
-import { type JsonFormats, type JsonType, jsonFormats } from '../../runtime/index.ts'
+import { type JsonFormats, type JsonType, jsonFormats, type TextPattern } from '../../runtime/index.ts'
 import {
   type ArrayNode,
   type CodeListNode,
@@ -11,6 +11,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
+import { textPattern } from '../linear/index.ts'
 
 type Types = (id: NodeId) => () => JsonType
 
@@ -99,9 +100,11 @@ function stringType({ facets }: ScalarNode | CodeListNode): JsonString {
   }
 }
 
-function expression(sources: readonly string[]): RegExp {
+/** What no program can tell was refused where it was read. */
+function expression(sources: readonly string[]): TextPattern {
   const [only = ''] = sources
-  return new RegExp(sources.length === 1 ? only : sources.map((one) => `(?:${one})`).join('|'), 'u')
+  const joined = sources.length === 1 ? only : sources.map((one) => `(?:${one})`).join('|')
+  return textPattern(joined) ?? /(?!)/u
 }
 
 function scalarType(node: ScalarNode): JsonType {
@@ -158,7 +161,7 @@ function objectType(set: SchemaSet, node: ObjectNode, types: Types): JsonType {
     properties: declared.map(({ name, type }) => [name, types(type)]),
     required: node.properties.filter(({ required }) => required).map(({ name }) => name),
     ...(additional === undefined ? {} : { additional }),
-    patterns: node.patterns.map(({ pattern, type }) => [new RegExp(pattern, 'u'), types(type)]),
+    patterns: node.patterns.map(({ pattern, type }) => [expression([pattern]), types(type)]),
     ...(node.propertyNames === undefined ? {} : { names: types(node.propertyNames) }),
     ...(node.minProperties === undefined ? {} : { minProperties: node.minProperties }),
     ...(node.maxProperties === undefined ? {} : { maxProperties: node.maxProperties }),

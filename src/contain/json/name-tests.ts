@@ -1,3 +1,4 @@
+import { textPattern } from '../linear/index.ts'
 import { Language } from '../pattern/index.ts'
 import type { Scene } from './fact.ts'
 import { languageOf } from './language.ts'
@@ -6,10 +7,10 @@ import type { Demand } from './term.ts'
 
 /** The names that a pattern finds. */
 export function namesThatMatch(source: string): NameTest {
-  const expression = new RegExp(source, 'u')
+  const expression = textPattern(source)
   return {
     key: `pattern ${source}`,
-    accepts: (name) => expression.test(name),
+    accepts: (name) => expression?.test(name) === true,
     language: () => Language.ofPattern({ dialect: 'ecma', source }),
   }
 }

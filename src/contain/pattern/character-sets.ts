@@ -28,7 +28,22 @@ const order = [
 
 let everything: readonly { readonly text: string; readonly first: number }[] | undefined
 
-const known = new Map<string, CharSet>()
+const digits = CharSet.fromRange(last, { min: 0x30, max: 0x39 })
+const word = digits.union([
+  { min: 0x41, max: 0x5a },
+  { min: 0x5f, max: 0x5f },
+  { min: 0x61, max: 0x7a },
+])
+const lineEnds = CharSet.fromCharacters(last, [0xa, 0xd, 0x2028, 0x2029])
+
+/** What the language itself defines needs no asking. */
+const known = new Map([
+  ['\\d', digits],
+  ['\\D', digits.negate()],
+  ['\\w', word],
+  ['\\W', word.negate()],
+  ['.', lineEnds.negate()],
+])
 
 /** What an escape means is asked of the engine itself: its Unicode need not be that of a library's tables. */
 export function matching(source: string): CharSet {

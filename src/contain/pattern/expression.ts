@@ -39,7 +39,7 @@ export function readExpression(source: string, makeAhead: MakeAhead): Expression
 }
 
 /** At most: brackets in classes count too. */
-function depthOf(source: string): number {
+export function depthOf(source: string): number {
   let [depth, most] = [0, 0]
   for (const unit of source) {
     if (unit === '(') depth += 1

@@ -2,6 +2,7 @@ import {
   type Lexical,
   plainXmlCodec,
   type SimpleType,
+  type TextPattern,
   xsAnyURI,
   xsBase64Binary,
   xsBoolean,
@@ -34,6 +35,7 @@ import {
 } from '../../runtime/index.ts'
 import type { Facets, Pattern, Primitive, ScalarNode } from '../../schema/index.ts'
 import { translatePattern } from '../../typescript/index.ts'
+import { textPattern } from '../linear/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
 
@@ -101,7 +103,7 @@ function descriptor(type: TypeIn): SimpleType {
 }
 
 interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'multipleOf'> {
-  readonly patterns?: readonly RegExp[]
+  readonly patterns?: readonly TextPattern[]
   readonly values?: readonly string[]
 }
 
@@ -117,9 +119,10 @@ function facetsOf(node: SimpleNode): Own {
 
 const never = '[]'
 
-function expressionOf(step: readonly Pattern[]): RegExp {
+/** What no program can tell was refused where it was read. */
+function expressionOf(step: readonly Pattern[]): TextPattern {
   const sources = step.map(({ dialect, source }) =>
     dialect === 'ecma' ? source : (translatePattern(source) ?? never),
   )
-  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), 'u')
+  return textPattern(sources.map((source) => `(?:${source})`).join('|')) ?? new RegExp(never, 'u')
 }

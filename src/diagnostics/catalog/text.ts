@@ -40,6 +40,12 @@ export const textEntries = {
     say: (facts: { limit: number }) => `The pattern has more than ${facts.limit} characters.`,
     fix: () => 'say it shorter, or raise the limit "patternLength"',
   },
+  'pattern-unbounded': {
+    severity: 'error',
+    say: (facts: { pattern: string; reason: string }) =>
+      `How long the pattern ${facts.pattern} takes on a text has no bound: ${facts.reason}.`,
+    fix: () => 'say it without references back, and with smaller numbers of repetitions',
+  },
   'enum-too-long': {
     severity: 'error',
     say: (facts: { limit: number }) => `The enumeration has more than ${facts.limit} values.`,

@@ -11,9 +11,10 @@ import {
   type Visitor,
   visit,
 } from '../../schema/index.ts'
-import { Code, code, literal, regExp } from '../../typescript/index.ts'
+import { type Code, code, literal } from '../../typescript/index.ts'
 import { typeExpression } from '../types/type-expression.ts'
 import { arrayLiteral, type Field, jsonValue, number, objectLiteral } from './fields.ts'
+import { patternExpression } from './pattern.ts'
 import { type CodecScope, constant, lazily } from './place.ts'
 
 /** The descriptor of a JSON type. */
@@ -148,20 +149,15 @@ function textFields(scope: CodecScope, node: ScalarNode | CodeListNode): readonl
   return [
     ['minLength', minLength === undefined ? undefined : number(minLength)],
     ['maxLength', maxLength === undefined ? undefined : number(maxLength)],
-    ['patterns', patterns(node)],
+    ['patterns', patterns(scope, node)],
     ['format', formats && code`${formats}[${literal(format ?? '')}]`],
   ]
 }
 
-function patterns({ facets }: ScalarNode | CodeListNode): Code | undefined {
+function patterns(scope: CodecScope, { facets, at }: ScalarNode | CodeListNode): Code | undefined {
   const steps = (facets.patterns ?? []).map((step) => step.map((one) => one.source))
   if (steps.length === 0) return undefined
-  return arrayLiteral(
-    steps.map((sources) => {
-      const joined = sources.length === 1 ? (sources[0] ?? '') : sources.map((one) => `(?:${one})`).join('|')
-      return new Code(`/* @__PURE__ */ ${regExp(joined).text}`)
-    }),
-  )
+  return arrayLiteral(steps.map((sources) => patternExpression(scope, sources, { name: 'a JSON type', at })))
 }
 
 function codeList(scope: CodecScope, node: CodeListNode): Code {
@@ -198,7 +194,8 @@ function object(scope: CodecScope, node: ObjectNode): Code {
   const required = node.properties.filter((property) => property.required)
   const declared = node.properties.filter((property) => !property.undeclared)
   const dependent = [...node.dependentRequired]
-  const expression = (source: string): Code => new Code(`/* @__PURE__ */ ${regExp(source).text}`)
+  const expression = (source: string): Code =>
+    patternExpression(scope, [source], { name: 'a JSON type', at: node.at })
   return objectLiteral([
     ['json', literal('object')],
     [

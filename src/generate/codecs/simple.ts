@@ -9,11 +9,10 @@ import type {
   UnionNode,
 } from '../../schema/index.ts'
 import {
-  Code,
+  type Code,
   code,
   isHeldAsWritten,
   literal,
-  regExp,
   scalarForm,
   translatePattern,
 } from '../../typescript/index.ts'
@@ -21,6 +20,7 @@ import { codeListNames } from '../types/code-lists.ts'
 import { simpleDerivationFields } from './derived.ts'
 import { arrayLiteral, type Field, number, objectLiteral } from './fields.ts'
 import { lexicalOf } from './lexicals.ts'
+import { patternExpression } from './pattern.ts'
 import { type CodecScope, descriptorOf, lazily } from './place.ts'
 
 /** The descriptor of a scalar or code list. */
@@ -111,14 +111,16 @@ function patternsOf(scope: CodecScope, node: TypeNode, { patterns = [] }: Facets
     if (sources.some((source) => source === undefined)) {
       unsupported(scope, node, `the pattern ${JSON.stringify(printable(first?.source ?? ''))}`)
     }
-    const joined =
-      sources.length === 1 ? (sources[0] ?? '') : sources.map((source) => `(?:${source ?? ''})`).join('|')
-    return new Code(`/* @__PURE__ */ ${regExp(joined).text}`)
+    const known = sources.map((source) => source ?? '')
+    return patternExpression(scope, known, { name: nameOf(node), at: node.at })
   })
   return arrayLiteral(expressions)
 }
 
 function unsupported(scope: CodecScope, node: TypeNode, construct: string): void {
-  const name = node.name ? `"${printable(node.name.local)}"` : 'an unnamed type'
-  scope.sink(diagnostic('codec-construct', { construct, name }, node.at))
+  scope.sink(diagnostic('codec-construct', { construct, name: nameOf(node) }, node.at))
+}
+
+function nameOf({ name }: TypeNode): string {
+  return name ? `"${printable(name.local)}"` : 'an unnamed type'
 }

@@ -1,3 +1,4 @@
+import { textPattern } from '../../contain/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
 import { keywordValue, textsIn } from './keyword-value.ts'
@@ -81,7 +82,7 @@ function typeOfUndeclared(
   patterns: PropertyPatterns,
   additional: NodeId | false,
 ): NodeId {
-  const matching = patterns.find(({ pattern }) => new RegExp(pattern, 'u').test(name))
+  const matching = patterns.find(({ pattern }) => textPattern(pattern)?.test(name))
   if (matching) return matching.type
   if (additional !== false) return additional
   return reading.add({ kind: 'never', id: besideId(reading, `required/${escapeKey(name)}~type`), at })

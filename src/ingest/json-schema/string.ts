@@ -1,4 +1,5 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import { linearPlan } from '../../contain/index.ts'
+import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
 import type { Facets } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import { countValue, keywordValue, placeOf, textValue } from './keyword-value.ts'
@@ -72,9 +73,12 @@ export function isPattern({ documents, sink }: Reading, pattern: string, at: Loc
   }
   try {
     new RegExp(pattern, 'u')
-    return true
   } catch {
     sink(diagnostic('keyword-pattern-invalid', { pattern }, at))
     return false
   }
+  const plan = linearPlan(pattern)
+  if (plan.how !== 'refused') return true
+  sink(diagnostic('pattern-unbounded', { pattern: quoted(pattern), reason: plan.reason }, at))
+  return false
 }

@@ -1,5 +1,7 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { linearPlan } from '../../contain/index.ts'
+import { diagnostic, quoted } from '../../diagnostics/index.ts'
 import type { Primitive, WhiteSpace } from '../../schema/index.ts'
+import { translatePattern } from '../../typescript/index.ts'
 import { type FacetName, facetNames } from './facet.ts'
 import { lexicalOf } from './lexicals.ts'
 import { numberOf } from './occurs.ts'
@@ -40,8 +42,10 @@ export function readFacets(
       sink(diagnostic('pattern-too-long', { limit: limits.patternLength }, element.at))
     } else if (facet === 'pattern') {
       const problem = patternProblem(value)
-      if (problem === undefined) patterns.push(element)
-      else sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
+      const reason = problem === undefined ? unboundedReason(value) : undefined
+      if (problem !== undefined) sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
+      else if (reason === undefined) patterns.push(element)
+      else sink(diagnostic('pattern-unbounded', { pattern: quoted(value), reason }, element.at))
     } else if (facet === 'enumeration') {
       enumeration.push(element)
     } else {
@@ -98,4 +102,11 @@ const tightness: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']
 /** Whether white space handling is at least as strict as another. */
 export function isAsTight(a: WhiteSpace, b: WhiteSpace): boolean {
   return tightness.indexOf(a) >= tightness.indexOf(b)
+}
+
+/** Why no program can tell the texts of a pattern in linear time; what is no expression at all is told elsewhere. */
+function unboundedReason(source: string): string | undefined {
+  const translated = translatePattern(source)
+  const plan = translated === undefined ? undefined : linearPlan(translated)
+  return plan?.how === 'refused' ? plan.reason : undefined
 }

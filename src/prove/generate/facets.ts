@@ -1,6 +1,7 @@
-import { NumberSpace } from '../../contain/index.ts'
+import { NumberSpace, textPattern } from '../../contain/index.ts'
 import {
   type Lexical,
+  type TextPattern,
   xsBase64Binary,
   xsDate,
   xsDateTime,
@@ -83,13 +84,13 @@ export function keepsPatterns(text: string, { patterns = [] }: Facets): boolean 
   )
 }
 
-const expressions = new Map<string, RegExp | undefined>()
+const expressions = new Map<string, TextPattern | undefined>()
 
-function expressionOf(dialect: 'xsd' | 'ecma', source: string): RegExp | undefined {
+function expressionOf(dialect: 'xsd' | 'ecma', source: string): TextPattern | undefined {
   const key = `${dialect} ${source}`
   if (!expressions.has(key)) {
     const translated = dialect === 'ecma' ? source : translatePattern(source)
-    expressions.set(key, translated === undefined ? undefined : new RegExp(translated, 'u'))
+    expressions.set(key, translated === undefined ? undefined : textPattern(translated))
   }
   return expressions.get(key)
 }

@@ -1,4 +1,5 @@
 import type { Lazy } from '../descriptor.ts'
+import type { TextPattern } from '../text/pattern.ts'
 
 /** Descriptors of JSON values, as generated codecs hold them. */
 export type JsonType =
@@ -24,7 +25,7 @@ export interface JsonString {
   readonly json: 'string'
   readonly minLength?: number
   readonly maxLength?: number
-  readonly patterns?: readonly RegExp[]
+  readonly patterns?: readonly TextPattern[]
   readonly values?: readonly string[]
   /** A format that refuses values. */
   readonly format?: JsonFormat
@@ -75,7 +76,7 @@ export interface JsonObject {
   readonly required?: readonly string[]
   /** What other properties must be; absent where they may be anything, `false` where there may be none. */
   readonly additional?: Lazy<JsonType> | false
-  readonly patterns?: readonly (readonly [pattern: RegExp, type: Lazy<JsonType>])[]
+  readonly patterns?: readonly (readonly [pattern: TextPattern, type: Lazy<JsonType>])[]
   readonly names?: Lazy<JsonType>
   readonly minProperties?: number
   readonly maxProperties?: number

@@ -1,5 +1,6 @@
 import type { TextType } from '../descriptor.ts'
 import { fractionDigits, totalDigits } from './decimal.ts'
+import type { TextPattern } from './pattern.ts'
 
 /** What a text breaks, before it gets a place. */
 export interface Fault {
@@ -99,7 +100,7 @@ function bound(rule: string, is: string, expected: string): Fault {
 }
 
 export function patternFault(
-  type: { readonly patterns?: readonly RegExp[] },
+  type: { readonly patterns?: readonly TextPattern[] },
   text: string,
 ): Fault | undefined {
   const broken = type.patterns?.find((pattern) => !pattern.test(text))

@@ -1,0 +1,67 @@
+import { type LinearProgram, linearPattern, type TextPattern } from '../../runtime/index.ts'
+import { type Compiled, compileSteps } from './steps.ts'
+import { NotLinear, readTree, type Tree } from './tree.ts'
+import { hasFewWays } from './ways.ts'
+
+/** How the texts of an expression are told in time linear in the text. */
+export type LinearPlan =
+  /** The engine's own expression is proven to be. */
+  | { readonly how: 'engine' }
+  | { readonly how: 'program'; readonly program: LinearProgram }
+  /** It is not told: why. */
+  | { readonly how: 'refused'; readonly reason: string }
+
+const known = new Map<string, LinearPlan>()
+const mostKnown = 5000
+
+/** The plan of an expression that an engine accepts with the flag `u`. */
+export function linearPlan(source: string): LinearPlan {
+  const found = known.get(source)
+  if (found) return found
+  if (known.size >= mostKnown) known.clear()
+  const made = planOf(source)
+  known.set(source, made)
+  return made
+}
+
+function planOf(source: string): LinearPlan {
+  try {
+    const tree = readTree(source)
+    const exact = attempt(source, tree, true)
+    if (!(exact instanceof NotLinear) && hasFewWays(exact)) return { how: 'engine' }
+    const loose = attempt(source, tree, false)
+    if (!(loose instanceof NotLinear) && hasFewWays(loose)) return { how: 'engine' }
+    return exact instanceof NotLinear
+      ? { how: 'refused', reason: exact.message }
+      : { how: 'program', program: exact.program }
+  } catch (problem) {
+    if (problem instanceof NotLinear) return { how: 'refused', reason: problem.message }
+    throw problem
+  }
+}
+
+function attempt(source: string, tree: Tree, isCounting: boolean): Compiled | NotLinear {
+  try {
+    return compileSteps(source, tree, isCounting)
+  } catch (problem) {
+    if (problem instanceof NotLinear) return problem
+    throw problem
+  }
+}
+
+/** What tells the texts of an expression here and now; nothing where that is refused, or where it is no expression. */
+export function textPattern(source: string): TextPattern | undefined {
+  if (!isExpression(source)) return undefined
+  const plan = linearPlan(source)
+  if (plan.how === 'engine') return new RegExp(source, 'u')
+  return plan.how === 'program' ? linearPattern(plan.program) : undefined
+}
+
+function isExpression(source: string): boolean {
+  try {
+    new RegExp(source, 'u').test('')
+    return true
+  } catch {
+    return false
+  }
+}
