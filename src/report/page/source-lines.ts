@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { ReportDetails } from './details.ts'
 import { bare, html, type Markup } from './markup.ts'
-import { words } from './words.ts'
+import { say, words } from './words.ts'
 
 const longest = 120
 
@@ -40,9 +40,9 @@ export class SourceLines {
         key.slice(key.indexOf(' ') + 1),
       ] as const
       const rows = [...lines].sort(([a], [b]) => a - b)
-      return html`<details><summary>${this.#names[side]}.${name.slice(1)} ${path}</summary><ol>${rows.map(([line, text]) => html`<li id=${bare(`${name}-${line}`)} value=${line}>${text.length > longest ? `${text.slice(0, longest)}…` : text}`)}</ol></details>
+      return html`<details><summary>${this.#names[side]}.${name.slice(1)} ${path}</summary><ol>${rows.map(([line, text]) => html`<li id=${bare(`${name}-${line}`)}>${line} ${text.length > longest ? `${text.slice(0, longest)}…` : text}`)}</ol></details>
 `
     })
-    return html`<section id="lines"><h2>${words.lines}</h2>${files}</section>`
+    return html`<section id="lines"><h2>${words.lines}</h2><p>${say.lines()}</p>${files}</section>`
   }
 }
