@@ -48,8 +48,17 @@
       if (isShown) shown += 1
     })
     for (const group of groups) group.hidden = !group.querySelector('details:not([hidden])')
+    let isEmpty = true
+    for (const part of [...document.querySelectorAll('#changes > h3, #changes > div')].reverse()) {
+      if (part.tagName === 'DIV') isEmpty &&= part.hidden
+      else {
+        part.hidden = isEmpty
+        isEmpty = true
+      }
+    }
     document.getElementById('nothing').hidden = shown > 0
-    form.querySelector('output').textContent = `${shown} of ${entries.length} changes`
+    form.querySelector('output').textContent =
+      `${shown} ${data.words.of} ${entries.length} ${data.words.changesOf}`
   }
 
   // The address keeps an anchor and the filters: #anchor?severity=breaking&who=sender
@@ -168,7 +177,7 @@
 
   // One stop of the tab key for the whole map; arrows walk through it.
   const squares = [...document.querySelectorAll('.map a')]
-  squares.forEach((square, at) => square.setAttribute('tabindex', at === 0 ? '0' : '-1'))
+  for (const square of squares) square.setAttribute('tabindex', square === squares[0] ? '0' : '-1')
   const across = document.querySelector('.map g')?.childElementCount ?? 1
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }
   document.querySelector('.map')?.addEventListener('keydown', (event) => {
@@ -299,7 +308,7 @@
         }
       }
     }
-    search.querySelector('output').textContent = text === '' ? '' : `${lit.size} data elements`
+    search.querySelector('output').textContent = text === '' ? '' : `${lit.size} ${data.words.elementsOf}`
     redraw()
   }
   search.addEventListener('input', find)

@@ -10,6 +10,7 @@ const audiences = Object.keys(audienceWords)
 const effects = Object.keys(effectWords)
 /** Words that the script writes. */
 const { takes, refuses, before, after, because, forWhom, proof, answer, hooks, link } = words
+const { of, changesOf, elementsOf: dataElementsOf } = words
 
 /** The form that narrows the list of changes; the script shows it, since without one it would do nothing. */
 export function filterForm(model: PageModel): Markup {
@@ -73,6 +74,7 @@ export function scriptData(model: PageModel): Markup {
     ...{ severities, audiences, subsetNames, entries },
     words: {
       ...{ takes, refuses, before, after, because, forWhom, proof, answer, hooks, link },
+      ...{ of, changesOf, elementsOf: dataElementsOf },
       ...{ effects: Object.values(effectWords), meanings: Object.values(severityMeanings) },
       ...{ audiences: Object.values(audienceWords) },
     },

@@ -66,6 +66,8 @@ export const words = {
   from: 'from',
   to: 'to',
   elementsOf: 'data elements',
+  changesOf: 'changes',
+  of: 'of',
   hooksOf: 'hooks',
   losses: 'possible losses',
   passed: 'documents there and back',
