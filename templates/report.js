@@ -285,14 +285,16 @@
     for (const node of trees.querySelectorAll('.found')) node.classList.remove('found')
     lit = new Set()
     if (text !== '') {
-      const named = new Set(
-        names.filter(([id, name]) => `${id} ${name}`.toLowerCase().includes(text)).map(([id]) => id),
-      )
+      // Who writes a whole id means this one, not all that begin with it.
+      const isId = marks.some((found) => [...found.keys()].some((id) => id.toLowerCase() === text))
+      const meets = (id, name) =>
+        isId ? id.toLowerCase() === text : `${id} ${name}`.toLowerCase().includes(text)
+      const named = new Set(names.filter(([id, name]) => meets(id, name)).map(([id]) => id))
       for (const found of marks) {
         for (const [id, list] of found) {
           for (const mark of list) {
             const own = mark.parentElement.firstChild.textContent
-            if (named.has(id) || own.toLowerCase().includes(text)) lit.add(id)
+            if (named.has(id) || (!isId && own.toLowerCase().includes(text))) lit.add(id)
           }
         }
       }

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '../../src/diff/index.ts'
-import { change } from './comparison.ts'
+import { printHistory } from '../../src/report/index.ts'
+import { printPage } from '../../src/report/page/index.ts'
+import { payloads } from '../support/payloads.ts'
+import { change, comparison as comparisonOf } from './comparison.ts'
+import { pictures } from './pictures.ts'
 import { questions } from './questions.ts'
 import { reading } from './reading.ts'
 import { isThere, Stage } from './stage.ts'
@@ -77,19 +82,72 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   })
 
-  test.each(['light', 'dark'] as const)(
-    'axe finds nothing, %s',
-    async (colorScheme) => {
-      // The page's own policy forbids scripts like this one.
-      const page = await opened('', { bypassCSP: true, colorScheme })
-      await page.evaluate(axe)
-      const found = await page.evaluate(
-        "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => v.id + ' ' + v.nodes[0].html))",
-      )
-      expect(found).toEqual([])
+  /** What axe finds on a page; the page's own policy forbids scripts like this one. */
+  async function found(place: string, options: BrowserContextOptions): Promise<unknown> {
+    const page = await opened(place, { bypassCSP: true, ...options })
+    await page.evaluate(axe)
+    return page.evaluate(
+      "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => v.id + ' ' + v.nodes[0].html))",
+    )
+  }
+
+  test.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)(
+    'axe finds nothing, %s, %d pixels',
+    async (colorScheme, width) => {
+      expect(await found('', { colorScheme, viewport: { width, height: 900 } })).toEqual([])
     },
     180_000,
   )
+
+  test('a history fits a small screen, and axe finds nothing in it', async () => {
+    const step = { comparison: comparison(), report: 'out/draft/v0..v1/report.html' }
+    const place = stage.write('history.html', printHistory([step, step]))
+    const viewport = { width: 390, height: 900 }
+    expect(await found(place, { viewport })).toEqual([])
+    const page = await opened(place, { viewport })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await page.locator('#steps a').first().click()
+    expect(page.url()).toContain('report.html')
+  }, 60_000)
+
+  test('what tries to be markup, code, a direction or endless is words', async () => {
+    const words = [
+      ...payloads,
+      '<img src=x onerror="pwned=1">',
+      '" onclick="pwned=1',
+      "'><svg onload=pwned=1>",
+    ]
+    const changes = words.map((text, at) =>
+      change({
+        ...{ id: String(at).padStart(16, '0'), message: `is ${text}`, dataElement: text },
+        ...{ where: { api: text, operations: [text], part: 'request', path: [text] }, subsets: [text] },
+        before: { value: text, at: { file: text, line: 1, column: 1 } },
+      }),
+    )
+    const place = stage.write(
+      'hostile.html',
+      printPage(comparisonOf(changes), { lineAt: (_, { file }) => file }),
+    )
+    const page = await opened(place, { viewport: { width: 390, height: 900 } })
+    for (const summary of await page.locator('#changes summary').all()) await summary.click()
+    expect(await page.evaluate('[typeof pwned, document.images.length, document.scripts.length]')).toEqual([
+      'undefined',
+      0,
+      2,
+    ])
+    const text = (await page.locator('#changes').textContent()) ?? ''
+    for (const plain of ['<script>pwned</script>', '<img src=x onerror="pwned=1">', 'x'.repeat(10_000)])
+      expect(text).toContain(plain)
+    expect(text).not.toMatch(/\p{Cf}/u)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await page.fill('#filters [name=text]', 'onerror')
+    expect(await page.textContent('#filters output')).toBe(`1 of ${words.length} changes`)
+  }, 60_000)
+
+  describe('looks as it did', () => pictures(stage))
 
   describe('the ten questions', () => questions(stage))
 

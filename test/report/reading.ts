@@ -16,7 +16,7 @@ const current = `(() => {
   const box = node.getBoundingClientRect()
   const style = getComputedStyle(node)
   const [x, y] = [box.left + Math.min(box.width / 2, 6), box.top + Math.min(box.height / 2, 6)]
-  const over = document.elementFromPoint(x, y)
+  const over = document.elementFromPoint(x, Math.min(Math.max(y, 0), innerHeight - 1))
   const name = node.getAttribute('aria-label') ?? node.labels?.[0]?.textContent ?? node.textContent
   return {
     name: (node === document.body ? '' : node.tagName + ' ' + name).trim().slice(0, 80),
