@@ -2,8 +2,13 @@
   const data = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
   if (data === null) return
   document.documentElement.classList.add('scripted')
-  const entries = [...document.querySelectorAll('.g > details')]
-  const groups = [...document.querySelectorAll('.g')]
+  const entries = [...document.querySelectorAll('#changes > div > details')]
+  const groups = [...document.querySelectorAll('#changes > div')]
+  const said = entries.map((node) => ({
+    severity: data.severities.find((one) => node.className.startsWith(one[0])),
+    who: Number(node.className.slice(1)),
+    rule: /^[\w-]*/u.exec(node.firstChild.nextSibling.textContent)[0],
+  }))
   const form = document.getElementById('filters')
   const fields = ['severity', 'who', 'operation', 'rule', 'subset', 'proof', 'element', 'text']
 
@@ -18,17 +23,18 @@
     return (Number.parseInt(data.subsets[at][place >> 2], 16) & (1 << (place & 3))) !== 0
   }
 
-  const meets = (want, entry, node) => {
-    const [severity, who, rule, operations, subsets, elements, proven] = entry
+  const meets = (want, at) => {
+    const [operations, subsets, elements, proven] = data.entries[at]
+    const { severity, who, rule } = said[at]
     return (
-      (want.severity === '' || data.severities[severity] === want.severity) &&
+      (want.severity === '' || severity === want.severity) &&
       (want.who === '' || (who & (1 << data.audiences.indexOf(want.who))) !== 0) &&
-      (want.rule === '' || data.rules[rule] === want.rule) &&
+      (want.rule === '' || rule === want.rule) &&
       (want.operation === '' || has(data.operations, operations, want.operation)) &&
       (want.subset === '' || isIn(subsets, want.subset)) &&
       (want.element === '' || has(data.elements, elements, want.element)) &&
       (want.proof === '' || (want.proof === 'proven') === (proven !== 0)) &&
-      (want.text === '' || textOf(node).includes(want.text.toLowerCase()))
+      (want.text === '' || textOf(entries[at]).includes(want.text.toLowerCase()))
     )
   }
   const textOf = (node) => `${node.parentElement.firstChild.textContent} ${node.textContent}`.toLowerCase()
@@ -37,13 +43,22 @@
     const want = wanted()
     let shown = 0
     entries.forEach((node, at) => {
-      const isShown = meets(want, data.entries[at], node)
+      const isShown = meets(want, at)
       node.hidden = !isShown
       if (isShown) shown += 1
     })
     for (const group of groups) group.hidden = !group.querySelector('details:not([hidden])')
+    let isEmpty = true
+    for (const part of [...document.querySelectorAll('#changes > h3, #changes > div')].reverse()) {
+      if (part.tagName === 'DIV') isEmpty &&= part.hidden
+      else {
+        part.hidden = isEmpty
+        isEmpty = true
+      }
+    }
     document.getElementById('nothing').hidden = shown > 0
-    form.querySelector('output').textContent = `${shown} of ${entries.length} changes`
+    form.querySelector('output').textContent =
+      `${shown} ${data.words.of} ${entries.length} ${data.words.changesOf}`
   }
 
   // The address keeps an anchor and the filters: #anchor?severity=breaking&who=sender
@@ -59,7 +74,7 @@
     if (query !== '')
       for (const name of fields) if (form.elements[name]) form.elements[name].value = values.get(name) ?? ''
     const target = anchor === '' ? null : document.getElementById(anchor)
-    if (target?.matches('.g > details') && query === '' && target.hidden) form.reset()
+    if (entries.includes(target) && query === '' && target.hidden) form.reset()
     apply()
     if (target === null) return
     for (let node = target; node !== null; node = node.parentElement)
@@ -74,14 +89,22 @@
     return node
   }
 
+  const labelled = (label, ...parts) => {
+    const line = make('p', '')
+    line.append(make('b', label), ' ', ...parts)
+    return line
+  }
+
   /** Who takes which document, who refuses which, with which words and where. */
-  const proofOf = (node, [image, accepting, rejecting, says, line, text, from, to]) => {
+  const proofOf = (node, [image, parties, says, line, text, from, to]) => {
     const file = node.querySelector('a[href^="witnesses/"]').getAttribute('href')
     const refused = image === 0 ? file : image === 1 ? `witnesses/${node.id}.image.xml` : image
-    const verdicts = make('p', '')
-    verdicts.append(make('a', `${data.versions[accepting]} ${data.words.takes}`, { href: file }), ', ')
-    verdicts.append(
-      make('a', `${data.versions[rejecting]} ${data.words.refuses}`, { href: refused }),
+    const [accepting, rejecting] = data.parties[parties]
+    const verdicts = labelled(
+      data.words.proof,
+      make('a', `${accepting} ${data.words.takes}`, { href: file }),
+      ', ',
+      make('a', `${rejecting} ${data.words.refuses}`, { href: refused }),
       `: ${data.says[says]}`,
     )
     if (line === undefined) return [verdicts]
@@ -95,28 +118,45 @@
   const fill = (node) => {
     if (node.dataset.full !== undefined) return
     node.dataset.full = ''
+    const at = entries.indexOf(node)
+    const [, , , proof, effect] = data.entries[at]
     for (const link of node.querySelectorAll('a[href^="#"]')) {
       const line = document.getElementById(link.hash.slice(1))
-      if (line?.matches('#lines li') && line.textContent !== '') {
-        node.append(make('pre', `${link.textContent}  ${line.textContent}`))
-      }
+      if (!line?.matches('#lines li')) continue
+      const text = line.textContent.slice(line.textContent.indexOf(' ') + 1)
+      const side = line.id.startsWith('a') ? data.words.before : data.words.after
+      node.append(labelled(side, link))
+      if (text !== '') node.append(make('pre', text))
     }
-    const [proof, effect] = data.entries[entries.indexOf(node)].slice(6)
-    node.append(make('p', data.words.effects[effect]))
+    const hasValues = node.querySelector(':scope > code') !== null
+    for (const left of [...node.childNodes]) if (!hasValues && left.textContent === ' → ') left.remove()
+    const { severity, who } = said[at]
+    const hurt = data.words.audiences.filter((_, bit) => who & (1 << bit)).join(', ')
+    const meaning = data.words.meanings[data.severities.indexOf(severity)]
+    node.append(labelled(data.words.because, `${data.words.effects[effect]} ${meaning}`))
+    if (hurt !== '') node.append(labelled(data.words.forWhom, hurt))
     if (proof !== 0) node.append(...proofOf(node, proof))
-    for (const link of node.parentElement.querySelectorAll('h4 a')) {
-      const code = document.getElementById(link.hash.slice(1))?.querySelector('code')
-      if (code)
-        node.append(
-          make('pre', `${link.textContent}  ${code.previousSibling.textContent}${code.textContent}`),
-        )
-    }
-    node.append(make('a', '# link', { href: `#${node.id}` }))
+    for (const link of node.parentElement.querySelectorAll('h4 a')) answerOf(node, link)
+    node.append(make('a', data.words.link, { href: `#${node.id}` }))
   }
+
+  /** What the adapter or the reader's own hook does with a data element of the entry. */
+  const answerOf = (node, link) => {
+    const element = document.getElementById(link.hash.slice(1))
+    const code = element?.querySelector('code')
+    const hook = [...(element?.childNodes ?? [])].find(({ textContent }) =>
+      textContent.startsWith(data.words.hooks),
+    )
+    if (!code && !hook) return
+    const from = code?.previousSibling.textContent ?? ''
+    node.append(labelled(data.words.answer, `${link.textContent} ${from}`, hook ? hook.textContent : ''))
+    if (code) node.append(make('pre', code.textContent))
+  }
+
   document.getElementById('changes').addEventListener(
     'toggle',
     ({ target }) => {
-      if (target.open && target.matches('.g > details')) fill(target)
+      if (target.open && entries.includes(target)) fill(target)
     },
     true,
   )
@@ -134,6 +174,21 @@
   form.addEventListener('submit', (event) => event.preventDefault())
   addEventListener('hashchange', restore)
   restore()
+
+  // One stop of the tab key for the whole map; arrows walk through it.
+  const squares = [...document.querySelectorAll('.map a')]
+  for (const square of squares) square.setAttribute('tabindex', square === squares[0] ? '0' : '-1')
+  const across = document.querySelector('.map g')?.childElementCount ?? 1
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }
+  document.querySelector('.map')?.addEventListener('keydown', (event) => {
+    const at = squares.indexOf(document.activeElement)
+    const next = squares[at + (steps[event.key] ?? Number.NaN)]
+    if (at < 0 || next === undefined) return
+    event.preventDefault()
+    squares[at].setAttribute('tabindex', '-1')
+    next.setAttribute('tabindex', '0')
+    next.focus()
+  })
 
   const trees = document.querySelector('.trees')
   if (trees === null) return
@@ -155,7 +210,7 @@
   const fates = new Map(
     [...document.querySelectorAll('#element-list li')].map((row) => [
       row.querySelector('b').textContent,
-      row.querySelector('i').className,
+      row.querySelector('i').className || row.parentElement.className.match(/f-\w+/u)[0],
     ]),
   )
   for (const found of marks) {
@@ -230,14 +285,16 @@
     for (const node of trees.querySelectorAll('.found')) node.classList.remove('found')
     lit = new Set()
     if (text !== '') {
-      const named = new Set(
-        names.filter(([id, name]) => `${id} ${name}`.toLowerCase().includes(text)).map(([id]) => id),
-      )
+      // Who writes a whole id means this one, not all that begin with it.
+      const isId = marks.some((found) => [...found.keys()].some((id) => id.toLowerCase() === text))
+      const meets = (id, name) =>
+        isId ? id.toLowerCase() === text : `${id} ${name}`.toLowerCase().includes(text)
+      const named = new Set(names.filter(([id, name]) => meets(id, name)).map(([id]) => id))
       for (const found of marks) {
         for (const [id, list] of found) {
           for (const mark of list) {
             const own = mark.parentElement.firstChild.textContent
-            if (named.has(id) || own.toLowerCase().includes(text)) lit.add(id)
+            if (named.has(id) || (!isId && own.toLowerCase().includes(text))) lit.add(id)
           }
         }
       }
@@ -253,7 +310,7 @@
         }
       }
     }
-    search.querySelector('output').textContent = text === '' ? '' : `${lit.size} data elements`
+    search.querySelector('output').textContent = text === '' ? '' : `${lit.size} ${data.words.elementsOf}`
     redraw()
   }
   search.addEventListener('input', find)

@@ -1,5 +1,6 @@
 import type { Adaptation } from '../adapt/index.ts'
-import type { Version } from '../schema/index.ts'
+import type { GatewayFigures } from '../report/index.ts'
+import type { Operation, Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { readTool } from './tool.ts'
 
@@ -22,4 +23,29 @@ export async function gatewaysOf(
     folder: comparisonFolder(from, to),
     runtime: `${readTool().name}/runtime`,
   })
+}
+
+/** Which call becomes which in the gateways of each API, as `gatewaysOf` wrote them. */
+export async function gatewayFigures(
+  from: Version,
+  to: Version,
+  files: readonly OutputFile[],
+): Promise<readonly GatewayFigures[]> {
+  if (files.length === 0) return []
+  const { pairOperations } = await import('../diff/index.ts')
+  const below = comparisonFolder(from, to).length + 1
+  // A module for each API of which some call has a counterpart, in the order of the APIs; then the index.
+  return pairOperations(from, to)
+    .filter(({ operations }) => operations.some(({ before, after }) => before && after))
+    .map(({ operations }, at) => ({
+      file: files[at]?.path.slice(below) ?? '',
+      calls: operations.map(({ before, after }) => ({
+        ...(before === undefined ? {} : { before: callOf(before) }),
+        ...(after === undefined ? {} : { after: callOf(after) }),
+      })),
+    }))
+}
+
+function callOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`
 }

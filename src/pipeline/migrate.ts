@@ -10,7 +10,7 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { compareVersions } from './compare.ts'
-import { gatewaysOf } from './gateways.ts'
+import { gatewayFigures, gatewaysOf } from './gateways.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
 import { mappingOf } from './mapping.ts'
@@ -75,7 +75,10 @@ export async function migrate(
   const proven = await proveAdapters(adaptation, [from, to], proving, sink)
   const { reportFiles } = await import('../report/index.ts')
   const witnesses = files.map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
-  const adapters = await figuresOf(adaptation, proven)
+  const adapters = {
+    ...(await figuresOf(adaptation, proven)),
+    gateways: await gatewayFigures(from.version, to.version, gateways),
+  }
   const details = await reportDetails(comparison, from, to, {
     ...{ adaptation, adapters, folder },
     files: [...files, ...proven.files],

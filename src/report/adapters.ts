@@ -6,6 +6,13 @@ import { counted } from './tally.ts'
 /** What the adapters between the two versions do, as figures: the report states them, it does not work them out. */
 export interface AdapterSummary {
   readonly adapters: readonly AdapterFigures[]
+  readonly gateways?: readonly GatewayFigures[]
+}
+
+/** The gateways of one API: their module, below the comparison, and which call becomes which. */
+export interface GatewayFigures {
+  readonly file: string
+  readonly calls: readonly { readonly before?: string; readonly after?: string }[]
 }
 
 export interface AdapterFigures {
@@ -66,7 +73,7 @@ interface CountFigure {
   readonly count: number
 }
 
-export function adapterBlocks({ adapters }: AdapterSummary): readonly Block[] {
+export function adapterBlocks({ adapters, gateways = [] }: AdapterSummary): readonly Block[] {
   if (adapters.length === 0) return []
   return [
     heading('Adapters'),
@@ -89,6 +96,23 @@ export function adapterBlocks({ adapters }: AdapterSummary): readonly Block[] {
     ),
     ...adapters.flatMap(adapterParts),
     ...exampleBlocks(adapters.flatMap(({ examples }) => examples)),
+    ...gatewayBlocks(gateways),
+  ]
+}
+
+function gatewayBlocks(gateways: readonly GatewayFigures[]): readonly Block[] {
+  if (gateways.length === 0) return []
+  return [
+    heading('Gateways'),
+    paragraph(
+      'Between callers of one version and a service that speaks the other. A call without counterpart is answered with 501 unless your code answers it.',
+    ),
+    ...table(
+      ['calls of the earlier version', 'calls of the later', 'module'],
+      gateways.flatMap(({ file, calls }) =>
+        calls.map(({ before = '', after = '' }): Cell[] => [before, after, [{ file }]]),
+      ),
+    ),
   ]
 }
 

@@ -1,4 +1,4 @@
-export type { AdapterFigures, AdapterSummary } from './adapters.ts'
+export type { AdapterFigures, AdapterSummary, GatewayFigures } from './adapters.ts'
 export type { Block, Page } from './block.ts'
 export { changesSchema } from './changes.schema.ts'
 export {

@@ -1,57 +1,35 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cli } from '../support/cli.ts'
+import type { BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Change } from '../../src/diff/index.ts'
+import { printHistory } from '../../src/report/index.ts'
+import { printPage } from '../../src/report/page/index.ts'
+import { payloads } from '../support/payloads.ts'
+import { change, comparison as comparisonOf } from './comparison.ts'
+import { pictures } from './pictures.ts'
+import { questions } from './questions.ts'
+import { reading } from './reading.ts'
+import { isThere, Stage } from './stage.ts'
 
-const program = '/usr/bin/chromium'
-const isThere = existsSync(program)
-if (!isThere) console.log(`skipped: the report in a browser, since there is no ${program}`)
+Stage.skipReason()
 
-const quiet = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-]
+function refusalOf({ witness }: Pick<Change, 'witness'>) {
+  return witness.status === 'proven' ? witness.refusal : undefined
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
-  let browser: Browser
-  let address: string
-  const folder = mkdtempSync(join(tmpdir(), 'report-'))
-  let file: string
-  const said: string[] = []
-
-  beforeAll(async () => {
-    await cli(folder, 'build')
-    file = join(folder, 'out/draft/v0..v1/report.html')
-    address = pathToFileURL(file).href
-    browser = await chromium.launch({ executablePath: program, args: quiet })
-  }, 120_000)
-
-  afterAll(async () => {
-    await browser?.close()
-    rmSync(folder, { recursive: true })
-  })
-
-  async function opened(path = '', options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-    const page = await context.newPage()
-    page.on('console', (message) => said.push(message.text()))
-    page.on('pageerror', (error) => said.push(String(error)))
-    page.on('request', (request) => {
-      if (!request.url().startsWith('file:')) said.push(`asks for ${request.url()}`)
-    })
-    await page.goto(`${address}${path}`)
-    return page
-  }
-
-  const comparison = () => JSON.parse(readFileSync(file.replace('report.html', 'changes.json'), 'utf8'))
+  const stage = new Stage()
+  beforeAll(() => stage.start(), 120_000)
+  afterEach(() => stage.clear())
+  afterAll(() => stage.stop())
+  const opened = stage.open.bind(stage)
+  const comparison = stage.comparison.bind(stage)
 
   test('is no larger than 1.5 MB', () => {
-    expect(readFileSync(file).length).toBeLessThan(1_500_000)
+    expect(readFileSync(stage.file).length).toBeLessThan(1_500_000)
   })
 
   test('filters by severity, and the address keeps it', async () => {
@@ -59,7 +37,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     await page.selectOption('#filters [name=severity]', 'risky')
     const { summary, changes } = comparison()
     expect(await page.textContent('#filters output')).toBe(`${summary.risky} of ${changes.length} changes`)
-    expect(await page.locator('.g > details:visible').count()).toBe(summary.risky)
+    expect(await page.locator('#changes > div > details:visible').count()).toBe(summary.risky)
     expect(page.url()).toContain('severity=risky')
     const again = await opened(new URL(page.url()).hash)
     expect(await again.textContent('#filters output')).toBe(`${summary.risky} of ${changes.length} changes`)
@@ -69,7 +47,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     const { changes } = comparison()
     const page = await opened('#?subset=EU05a&who=receiver&proof=proven')
     const meant = changes.filter(
-      (change: { subsets: string[]; who: string[]; witness: { status: string } }) =>
+      (change) =>
         change.subsets.includes('EU05a') &&
         change.who.includes('receiver') &&
         change.witness.status === 'proven',
@@ -80,16 +58,15 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
 
   test('a link to a change opens it, with its proof and the place that is refused', async () => {
     const { changes } = comparison()
-    const { id, witness } = changes.find(
-      (change: { witness: { refusal?: { line?: number } } }) => change.witness.refusal?.line !== undefined,
-    )
+    const { id, witness } = changes.find((change) => refusalOf(change)?.line !== undefined) ?? change()
     const page = await opened(`#${id}`)
     const entry = page.locator(`details[id="${id}"]`)
     await entry.locator('mark').waitFor()
     expect(await entry.getAttribute('open')).toBe('')
-    expect(await entry.textContent()).toContain(witness.refusal.message)
-    const box = await entry.boundingBox()
-    expect(box && box.y >= 0 && box.y < 900).toBe(true)
+    expect(await entry.textContent()).toContain(refusalOf({ witness })?.message)
+    const top = async () => (await entry.boundingBox())?.y ?? -1
+    await expect.poll(top, { timeout: 1000 }).toBeGreaterThanOrEqual(0)
+    expect(await top()).toBeLessThan(450)
   })
 
   test('search lights both models', async () => {
@@ -100,32 +77,83 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     expect(await page.locator('.joins path.lit').count()).toBeGreaterThan(0)
   })
 
-  test('without a script the changes are there to be read', async () => {
-    const page = await opened('', { javaScriptEnabled: false })
-    expect(await page.locator('.g > details').count()).toBe(comparison().changes.length)
-    expect(await page.locator('#filters').isVisible()).toBe(false)
-  })
-
   test.each([1440, 768, 390])('fits a screen of %d pixels', async (width) => {
     const page = await opened('', { viewport: { width, height: 900 } })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   })
 
-  test.each(['light', 'dark'] as const)(
-    'axe finds nothing, %s',
-    async (colorScheme) => {
-      // The page's own policy forbids scripts like this one.
-      const page = await opened('', { bypassCSP: true, colorScheme })
-      await page.evaluate(axe)
-      const found = await page.evaluate(
-        "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => v.id + ' ' + v.nodes[0].html))",
-      )
-      expect(found).toEqual([])
+  /** What axe finds on a page; the page's own policy forbids scripts like this one. */
+  async function found(place: string, options: BrowserContextOptions): Promise<unknown> {
+    const page = await opened(place, { bypassCSP: true, ...options })
+    await page.evaluate(axe)
+    return page.evaluate(
+      "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => v.id + ' ' + v.nodes[0].html))",
+    )
+  }
+
+  test.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)(
+    'axe finds nothing, %s, %d pixels',
+    async (colorScheme, width) => {
+      expect(await found('', { colorScheme, viewport: { width, height: 900 } })).toEqual([])
     },
     180_000,
   )
 
+  test('a history fits a small screen, and axe finds nothing in it', async () => {
+    const step = { comparison: comparison(), report: 'out/draft/v0..v1/report.html' }
+    const place = stage.write('history.html', printHistory([step, step]))
+    const viewport = { width: 390, height: 900 }
+    expect(await found(place, { viewport })).toEqual([])
+    const page = await opened(place, { viewport })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await page.locator('#steps a').first().click()
+    expect(page.url()).toContain('report.html')
+  }, 60_000)
+
+  test('what tries to be markup, code, a direction or endless is words', async () => {
+    const words = [
+      ...payloads,
+      '<img src=x onerror="pwned=1">',
+      '" onclick="pwned=1',
+      "'><svg onload=pwned=1>",
+    ]
+    const changes = words.map((text, at) =>
+      change({
+        ...{ id: String(at).padStart(16, '0'), message: `is ${text}`, dataElement: text },
+        ...{ where: { api: text, operations: [text], part: 'request', path: [text] }, subsets: [text] },
+        before: { value: text, at: { file: text, line: 1, column: 1 } },
+      }),
+    )
+    const place = stage.write(
+      'hostile.html',
+      printPage(comparisonOf(changes), { lineAt: (_, { file }) => file }),
+    )
+    const page = await opened(place, { viewport: { width: 390, height: 900 } })
+    for (const summary of await page.locator('#changes summary').all()) await summary.click()
+    expect(await page.evaluate('[typeof pwned, document.images.length, document.scripts.length]')).toEqual([
+      'undefined',
+      0,
+      2,
+    ])
+    const text = (await page.locator('#changes').textContent()) ?? ''
+    for (const plain of ['<script>pwned</script>', '<img src=x onerror="pwned=1">', 'x'.repeat(10_000)])
+      expect(text).toContain(plain)
+    expect(text).not.toMatch(/\p{Cf}/u)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await page.fill('#filters [name=text]', 'onerror')
+    expect(await page.textContent('#filters output')).toBe(`1 of ${words.length} changes`)
+  }, 60_000)
+
+  describe('looks as it did', () => pictures(stage))
+
+  describe('the ten questions', () => questions(stage))
+
+  describe('read otherwise', () => reading(stage))
+
   test('nothing was said on the console, and nothing asked for', () => {
-    expect(said).toEqual([])
+    expect(stage.said).toEqual([])
   })
 })

@@ -106,11 +106,10 @@ describe('report.html', () => {
 
   test('the script is given the place that is refused', () => {
     const data = JSON.parse(/id="data">(.*?)<\/script>/su.exec(page)?.[1] ?? '')
-    const [image, accepting, rejecting, says, line, text, from, to] = data.entries[0][6]
-    expect([image, data.versions[accepting], data.versions[rejecting], data.says[says], line]).toEqual([
+    const [image, parties, says, line, text, from, to] = data.entries[0][3]
+    expect([image, data.parties[parties], data.says[says], line]).toEqual([
       0,
-      'v1',
-      'v2',
+      ['v1', 'v2'],
       'It is not in the list.',
       2,
     ])

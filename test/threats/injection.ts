@@ -11,6 +11,7 @@ import { eftiProfile } from '../../src/profile/index.ts'
 import { loadGenerated } from '../../src/prove/index.ts'
 import { formats, renderComparison } from '../../src/report/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
+import { pageProblems } from './html.ts'
 import { repositoryWith } from './specification.ts'
 
 /** What a payload tries to name in code. */
@@ -95,11 +96,7 @@ function jsonProblems(path: string, text: string): readonly string[] {
 
 function rendered(format: keyof typeof formats, text: string): readonly string[] {
   const wrong = format === 'json' || format === 'sarif' ? jsonProblems(format, text) : harm(format, text)
-  if (format === 'html') {
-    const tags = text.match(/<[^>]*>/g) ?? []
-    if (tags.some((tag) => tag.includes(marker) || /^<(?:script|a|img|iframe)\b|\son\w+=/i.test(tag)))
-      return [...wrong, 'html: a tag of the payload']
-  }
+  if (format === 'html') return [...wrong, ...pageProblems(text, marker).map((what) => `html: ${what}`)]
   if (
     format === 'markdown' &&
     /(?<!\\)<(?!\/?(?:details|summary)>)|(?<!\\)\]\(/u.test(text.replace(/<!--.*?-->/gs, ''))

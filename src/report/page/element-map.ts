@@ -2,7 +2,7 @@ import type { DataElementFate } from '../../diff/index.ts'
 import { counted } from '../tally.ts'
 import { bare, html, type Markup } from './markup.ts'
 import { type Fate, fates, type PageModel } from './model.ts'
-import { fateWords, words } from './words.ts'
+import { fateWords, say, words } from './words.ts'
 
 const columns = 40
 const cell = 16
@@ -14,11 +14,11 @@ export function elementSection(model: PageModel): Markup | undefined {
   const ordered = dataElements.filter(({ fate }) => fate !== 'added')
   const added = dataElements.filter(({ fate }) => fate === 'added')
   return html`<section id="elements"><h2>${words.elements}</h2>
-<p>One square is one data element of ${model.comparison.from.name}, in the order of its documents. A square leads to its entry below.</p>
+<p>${say.map(model.comparison.from.name)}</p>
 ${legend(model)}
 ${map(ordered, model)}
-<details><summary>${ordered.length} data elements, one by one</summary><ul class="plain" id="element-list">${ordered.map((one) => entry(one, model))}</ul></details>
-${added.length === 0 ? undefined : html`<details><summary>${added.length} data elements that only ${model.comparison.to.name} has</summary><ul class="plain">${added.map(({ id, name }) => html`<li id=${bare(anchorOf(id))}><b>${id}</b> <q>${name ?? ''}</q>`)}</ul></details>`}
+<details><summary>${say.oneByOne(ordered.length)}</summary><ul class="plain f-${model.usualFate}" id="element-list">${ordered.map((one) => entry(one, model))}</ul></details>
+${added.length === 0 ? undefined : html`<details><summary>${say.added(added.length, model.comparison.to.name)}</summary><ul class="plain">${added.map(({ id, name }) => html`<li id=${bare(anchorOf(id))}><b>${id}</b> <q>${name ?? ''}</q>`)}</ul></details>`}
 </section>`
 }
 
@@ -28,13 +28,21 @@ function legend(model: PageModel): Markup {
 }
 
 function map(elements: readonly DataElementFate[], model: PageModel): Markup {
-  const rows = Math.ceil(elements.length / columns)
-  const squares = elements.map((element, at) => {
-    const fate: Fate = model.fateOf(element)
-    const [x, y] = [(at % columns) * cell, Math.floor(at / columns) * cell]
-    return html`<a href=#${bare(anchorOf(element.id))}><rect class=f-${bare(fate)} x=${x} y=${y} /><title>${element.id} ${fateWords[fate]}</title></a>`
+  const rows = Array.from({ length: Math.ceil(elements.length / columns) }, (_, at) => {
+    const row = elements.slice(at * columns, (at + 1) * columns)
+    return html`<g transform=translate(0,${at * cell})>${row.map((element, place) => square(element, place * cell, model))}</g>`
   })
-  return html`<svg class="map" viewBox="0 0 ${columns * cell} ${rows * cell}" role="group" aria-label="Map of all data elements by what becomes of them">${squares}</svg>`
+  return html`<svg class="map f-${model.usualFate}" viewBox="0 0 ${columns * cell} ${rows.length * cell}" role="group" aria-label="${words.map}">${rows}</svg>`
+}
+
+function square(element: DataElementFate, x: number, model: PageModel): Markup {
+  const fate = model.fateOf(element)
+  return html`<a href=#${bare(anchorOf(element.id))}><rect${fateClass(fate, model)} x=${x} /><title>${element.id} ${fateWords[fate]}</title></a>`
+}
+
+/** The most frequent fate is the container's; only others are written, since there are hundreds. */
+function fateClass(fate: Fate, model: PageModel): Markup | undefined {
+  return fate === model.usualFate ? undefined : html` class=f-${bare(fate)}`
 }
 
 function entry(element: DataElementFate, model: PageModel): Markup {
@@ -42,7 +50,7 @@ function entry(element: DataElementFate, model: PageModel): Markup {
   const said = model.details.fates?.get(id)
   const fate = model.fateOf(element)
   const limits = said?.limits.join('; ')
-  return html`<li id=${bare(anchorOf(id))}><i class=f-${bare(fate)}>${fateWords[fate]}</i> <b>${id}</b> <q>${name}</q>${line(undefined, firstOf(before.length === 0 ? after : before))}${line(words.because, said?.because)}${line(words.hooks, said?.hooks.join(', '))}${line(words.limits, limits)}${answer(id, model)}${changesOf(changes, model)}`
+  return html`<li id=${bare(anchorOf(id))}><i${fateClass(fate, model)}>${fateWords[fate]}</i> <b>${id}</b> <q>${name}</q>${line(undefined, firstOf(before.length === 0 ? after : before))}${line(words.because, said?.because)}${line(words.hooks, said?.hooks.join(', '))}${line(words.limits, limits)}${answer(id, model)}${changesOf(changes, model)}`
 }
 
 function firstOf(paths: readonly string[]): string {

@@ -1,7 +1,8 @@
 import type { Audience, Change, ChangeSide } from '../../diff/index.ts'
 import { severities } from '../tally.ts'
 import { anchorOf } from './element-map.ts'
-import { bare, html, Markup } from './markup.ts'
+import { filterForm } from './filters.ts'
+import { bare, html, type Markup } from './markup.ts'
 import { type ChangeGroup, elementsOf, type PageModel } from './model.ts'
 import { proofOf } from './proof.ts'
 import { audienceWords, severityWords, words } from './words.ts'
@@ -14,6 +15,7 @@ const audiences = Object.keys(audienceWords) as Audience[]
 /** Every change, at the place where it stands; each opens to what was, what is, and why it is so bad. */
 export function entrySection(model: PageModel): Markup {
   return html`<section id="changes"><h2>${words.changes}</h2>
+${filterForm(model)}
 <p id="nothing" hidden>${words.nothing}</p>
 ${model.groups.map((group, at) => groupOf(group, at, model))}
 </section>`
@@ -27,7 +29,7 @@ function groupOf(group: ChangeGroup, at: number, model: PageModel): Markup {
   const heading = earlier && whereOf(earlier) === from ? undefined : html`<h3>${from}</h3>`
   const place = path.length === 0 ? words.noSchema : path.join('/')
   const ids = [...new Set(changes.flatMap(elementsOf))]
-  return html`${heading}<div class=g id=g${at}><h4>${place}${ids.map((id) => html` <a href=#${bare(anchorOf(id))}>${id}</a>`)}</h4>${changes.map((change) => entry(change, model))}</div>
+  return html`${heading}<div id=g${at}><h4>${place}${ids.map((id) => html` <a href=#${bare(anchorOf(id))}>${id}</a>`)}</h4>${changes.map((change) => entry(change, model))}</div>
 `
 }
 
@@ -35,11 +37,10 @@ function whereOf({ api, operations }: ChangeGroup): string {
   return [api, operations.join(', ')].filter(Boolean).join(': ') || words.noOperation
 }
 
-/** Severity and audience are classes, and their words part of the style: they are there thousands of times. */
+/** Severity and audience are the class, and their words part of the style: they are there thousands of times. */
 function entry(change: Change, model: PageModel): Markup {
   const { id, severity, message, who, accepted, rule } = change
-  const classes = `"${severity[0]}${who.length === 0 ? '' : ` w${audienceBits(who)}`}"`
-  return html`<details id=${bare(id)} class=${new Markup(classes)}><summary>${message}</summary>${rule}${accepted === undefined ? undefined : html`. Accepted: ${accepted.reason}`}${proofOf(change)}<br>${sidesOf(change, model)}</details>`
+  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(who)}`)}><summary>${message}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${proofOf(change)}<br>${sidesOf(change, model)}</details>`
 }
 
 /** Whose code stops working, as a set of bits in the order of the words. */
@@ -52,11 +53,11 @@ export function entryStyle(): string {
   const quoted = (text: string): string => `"${text.replace(/["\\\n<]/gu, '')}"`
   const levels = severities.map(
     (one) =>
-      `.g>.${one[0]}>summary::before{content:${quoted(`${severityWords[one]} `)};color:var(--${one})}.g>.${one[0]}{border-color:var(--${one})}`,
+      `#changes [class^=${one[0]}]>summary::before{content:${quoted(`${severityWords[one]} `)};color:var(--${one})}#changes [class^=${one[0]}]{border-color:var(--${one})}`,
   )
   const sets = Array.from({ length: (1 << audiences.length) - 1 }, (_, at) => {
     const names = audiences.filter((_, bit) => ((at + 1) & (1 << bit)) !== 0).map((one) => audienceWords[one])
-    return `.w${at + 1}>summary::after{content:${quoted(` ${names.join(', ')}`)}}`
+    return `#changes [class$="${at + 1}"]>summary::after{content:${quoted(` ${names.join(', ')}`)}}`
   })
   return [...levels, ...sets].join('\n')
 }
@@ -81,5 +82,9 @@ function side(
 }
 
 function shown({ value }: ChangeSide): string {
-  return typeof value === 'string' ? value : value === null ? '–' : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  if (value === null) return '–'
+  const { min, max, ...others } = Object(value) as Readonly<Record<string, unknown>>
+  const isRange = typeof min === 'number' && max !== undefined && Object.keys(others).length === 0
+  return isRange ? `${min}..${max === 'unbounded' ? '*' : max}` : JSON.stringify(value)
 }

@@ -1,14 +1,14 @@
 import type { ExampleStory } from './details.ts'
 import { html, type Markup } from './markup.ts'
 import type { PageModel } from './model.ts'
-import { words } from './words.ts'
+import { say, words } from './words.ts'
 
 /** Each data example beside what it becomes, and what happened in between. */
 export function exampleSection({ details }: PageModel): Markup | undefined {
   const { examples = [] } = details
   if (examples.length === 0) return undefined
   return html`<section id="examples"><h2>${words.examples}</h2>
-<p>A line that only one side has is marked; what could not be carried is listed.</p>
+<p>${say.examples()}</p>
 ${examples.map(story)}</section>`
 }
 
@@ -26,7 +26,7 @@ function textOf(text: string, other: string | undefined): Markup {
     const isAlone = other !== undefined && value !== undefined && !known.has(value)
     return isAlone ? html`<mark>${line}</mark>\n` : html`${line}\n`
   })
-  return html`<pre class="document">${lines}</pre>`
+  return html`<pre class="document" tabindex="0">${lines}</pre>`
 }
 
 /** What a line holds between its tags. */

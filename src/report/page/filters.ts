@@ -1,14 +1,16 @@
 import { printable } from '../../diagnostics/index.ts'
 import { severities } from '../tally.ts'
-import { audienceBits } from './entries.ts'
 import { html, Markup } from './markup.ts'
 import { elementsOf, type PageModel } from './model.ts'
 import { ProofTable } from './proof.ts'
-import { audienceWords, effectWords, severityWords, words } from './words.ts'
+import { audienceWords, effectWords, severityMeanings, severityWords, words } from './words.ts'
 import { Words } from './words-table.ts'
 
 const audiences = Object.keys(audienceWords)
 const effects = Object.keys(effectWords)
+/** Words that the script writes. */
+const { takes, refuses, before, after, because, forWhom, proof, answer, hooks, link } = words
+const { of, changesOf, elementsOf: dataElementsOf } = words
 
 /** The form that narrows the list of changes; the script shows it, since without one it would do nothing. */
 export function filterForm(model: PageModel): Markup {
@@ -19,18 +21,18 @@ export function filterForm(model: PageModel): Markup {
   return html`<form id="filters" class="js"><fieldset><legend>${words.filters}</legend>
 ${choice(
   'severity',
-  'Severity',
+  words.severity,
   severities.map((one) => [one, severityWords[one]]),
 )}
-${choice('who', 'Whose code', Object.entries(audienceWords))}
+${choice('who', words.whose, Object.entries(audienceWords))}
 ${choice(
   'operation',
-  'Operation',
+  words.operation,
   operations.map((one) => [one, one]),
 )}
 ${choice(
   'rule',
-  'Kind',
+  words.kind,
   rules.map((one) => [one, one]),
 )}
 ${
@@ -38,16 +40,16 @@ ${
     ? undefined
     : choice(
         'subset',
-        'Subset',
+        words.subset,
         subsets.map((one) => [one, one]),
       )
 }
-${choice('proof', 'Proof', [
+${choice('proof', words.proof, [
   ['proven', words.proven],
   ['unproven', words.unproven],
 ])}
-<label>Data element <input name="element" size="10"></label>
-<label>Text <input type="search" name="text" size="14"></label>
+<label>${words.element} <input name="element" size="10"></label>
+<label>${words.text} <input type="search" name="text" size="14"></label>
 <button type="reset">${words.reset}</button> <output></output></fieldset></form>`
 }
 
@@ -57,14 +59,11 @@ function choice(name: string, label: string, values: readonly (readonly [string,
 
 /** What the script works with, in the order of the entries: short, since it is there for every one of them. */
 export function scriptData(model: PageModel): Markup {
-  const [rules, operations, subsets, elements] = [new Words(), new Words(), new Words(), new Words()]
+  const [operations, subsets, elements] = [new Words(), new Words(), new Words()]
   const proofs = new ProofTable()
   const subsetNames = [...new Set(model.comparison.changes.flatMap((change) => change.subsets))].sort()
   const changes = model.groups.flatMap((group) => group.changes)
   const entries = changes.map((change) => [
-    severities.indexOf(change.severity),
-    audienceBits(change.who),
-    rules.at(change.rule),
     operations.at(change.where.operations.join(' ')),
     subsets.at(bitsOf(change.subsets, subsetNames)),
     elements.at(elementsOf(change).join(' ')),
@@ -73,9 +72,14 @@ export function scriptData(model: PageModel): Markup {
   ])
   const data = {
     ...{ severities, audiences, subsetNames, entries },
-    words: { takes: words.takes, refuses: words.refuses, effects: Object.values(effectWords) },
-    ...{ rules: rules.values, operations: operations.values, subsets: subsets.values },
-    ...{ elements: elements.values, versions: proofs.versions.values, says: proofs.says.values },
+    words: {
+      ...{ takes, refuses, before, after, because, forWhom, proof, answer, hooks, link },
+      ...{ of, changesOf, elementsOf: dataElementsOf },
+      ...{ effects: Object.values(effectWords), meanings: Object.values(severityMeanings) },
+      ...{ audiences: Object.values(audienceWords) },
+    },
+    ...{ operations: operations.values, subsets: subsets.values, elements: elements.values },
+    ...{ parties: proofs.parties.values.map((pair) => JSON.parse(pair)), says: proofs.says.values },
     lines: proofs.lines.values,
   }
   // Inside a script nothing is unescaped, so what could end it is written as JSON can write it.

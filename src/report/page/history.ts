@@ -1,9 +1,9 @@
-import type { ChangeSeverity, Comparison } from '../../diff/index.ts'
+import type { Comparison } from '../../diff/index.ts'
 import { counted, countOf, groupBy, severities } from '../tally.ts'
 import { versionLabel } from '../verdict.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, scroll } from './markup.ts'
 import { framed } from './print.ts'
-import { severityWords, words } from './words.ts'
+import { say, severityWords, words } from './words.ts'
 
 const width = 640
 const rowHeight = 34
@@ -20,7 +20,7 @@ export function printHistory(steps: readonly HistoryStep[]): string {
   const [first, last] = [steps[0], steps.at(-1)]
   const title =
     first && last
-      ? `${versionLabel(first.comparison.from)} → ${versionLabel(last.comparison.to)}: step by step`
+      ? say.historyTitle(`${versionLabel(first.comparison.from)} → ${versionLabel(last.comparison.to)}`)
       : words.history
   return framed(
     title,
@@ -33,15 +33,23 @@ export function printHistory(steps: readonly HistoryStep[]): string {
   )
 }
 
+/** What the bars show; words alone would hide all else. */
+const shown = severities.filter((severity) => severity !== 'annotation')
+
 function stepsSection(steps: readonly HistoryStep[]): Markup {
-  const most = Math.max(1, ...steps.map(({ comparison }) => comparison.changes.length))
+  const most = Math.max(1, ...steps.map(({ comparison }) => sizeOf(comparison)))
   const rows = steps.map(({ comparison, report }) => {
     const { summary } = comparison
     return html`<tr><th scope="row"><a href="${report}">${nameOf(comparison)}</a>${severities.map((severity) => html`<td>${summary[severity]}`)}<td>${summary.proven}`
   })
   return html`<section id="steps"><h2>${words.steps}</h2>
-<div class="scroll"><svg class="steps" viewBox="0 0 ${width} ${steps.length * rowHeight}" role="img" aria-label="Changes of each step as bars; the same as a table below">${steps.map(({ comparison }, at) => bar(comparison, at, most))}</svg></div>
-<div class="scroll"><table><thead><tr><th scope="col">Step${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div></section>`
+<ul class="legend">${shown.map((severity) => html`<li><span class="swatch f-${severity}"></span>${severityWords[severity]}`)}</ul>
+${scroll(words.steps)}<svg class="steps" viewBox="0 0 ${width} ${steps.length * rowHeight}" role="img" aria-label="${words.stepBars}">${steps.map(({ comparison }, at) => bar(comparison, at, most))}</svg></div>
+${scroll(words.step)}<table><thead><tr><th scope="col">${words.step}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div></section>`
+}
+
+function sizeOf({ summary }: Comparison): number {
+  return shown.reduce((sum, severity) => sum + summary[severity], 0)
 }
 
 function nameOf({ from, to }: Comparison): string {
@@ -52,13 +60,14 @@ function nameOf({ from, to }: Comparison): string {
 function bar(comparison: Comparison, at: number, most: number): Markup {
   const y = at * rowHeight + 14
   let x = 0
-  const parts = severities.map((severity: ChangeSeverity) => {
+  const parts = shown.map((severity) => {
     const size = Math.round((comparison.summary[severity] / most) * width * 10) / 10
-    const part = html`<rect class="${severity}" x="${Math.round(x * 10) / 10}" y="${y}" width="${size}" height="${barHeight}"><title>${comparison.summary[severity]} ${severityWords[severity]}</title></rect>`
+    const part = html`<rect class="f-${severity}" x="${Math.round(x * 10) / 10}" y="${y}" width="${size}" height="${barHeight}"/>`
     x += size
     return part
   })
-  return html`<text x="0" y="${y - 3}">${nameOf(comparison)}</text>${parts}`
+  const figures = severities.map((severity) => `${comparison.summary[severity]} ${severityWords[severity]}`)
+  return html`<text x="0" y="${y - 3}">${nameOf(comparison)}: ${figures.join(', ')}</text>${parts}`
 }
 
 function kindsSection(steps: readonly HistoryStep[]): Markup {
@@ -70,25 +79,35 @@ function kindsSection(steps: readonly HistoryStep[]): Markup {
       ([rule, group]) =>
         html`<tr><th scope="row">${rule}${severities.map((severity) => html`<td>${countOf(group, severity)}`)}`,
     )
-    return html`<details><summary>${nameOf(comparison)}: ${counted(kinds.length, 'kind')}</summary><p><a href="${report}">${counted(comparison.changes.length, 'change')}</a></p><div class="scroll"><table><thead><tr><th scope="col">Kind${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div></details>`
+    return html`<details><summary>${nameOf(comparison)}: ${counted(kinds.length, 'kind')}</summary><p><a href="${report}">${counted(comparison.changes.length, 'change')}</a></p>${scroll(nameOf(comparison))}<table><thead><tr><th scope="col">${words.kind}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div></details>`
   })
   return html`<section id="kinds"><h2>${words.kinds}</h2>${parts}</section>`
 }
 
-/** Data elements that appear, vanish or change, step by step; those without any change are left out. */
+/** Data elements that appear, vanish or change, step by step; those of which only words changed are folded. */
 function elementsSection(steps: readonly HistoryStep[]): Markup | undefined {
-  const rows = new Map<string, string[]>()
+  const moved = new Map<string, string[]>()
+  const reworded = new Set<string>()
   steps.forEach(({ comparison }, at) => {
+    const real = new Set(
+      comparison.changes.filter(({ severity }) => severity !== 'annotation').map(({ id }) => id),
+    )
     for (const { id, fate, changes } of comparison.dataElements) {
-      if (fate === 'joined' && changes.length === 0) continue
-      const row = rows.get(id) ?? steps.map(() => '')
-      row[at] = fate === 'added' ? 'new' : fate === 'removed' ? 'gone' : counted(changes.length, 'change')
-      rows.set(id, row)
+      const count = changes.filter((change) => real.has(change)).length
+      if (fate === 'joined' && count === 0) {
+        if (changes.length > 0) reworded.add(id)
+        continue
+      }
+      const row = moved.get(id) ?? steps.map(() => '')
+      row[at] = fate === 'added' ? words.isNew : fate === 'removed' ? words.isGone : counted(count, 'change')
+      moved.set(id, row)
     }
   })
-  if (rows.size === 0) return undefined
-  const lines = [...rows].map(
+  const others = [...reworded].filter((id) => !moved.has(id))
+  if (moved.size === 0 && others.length === 0) return undefined
+  const lines = [...moved].map(
     ([id, row]) => html`<tr><th scope="row">${id}${row.map((cell) => html`<td>${cell}`)}`,
   )
-  return html`<section id="elements"><h2>${words.elements}</h2><div class="scroll"><table><thead><tr><th scope="col">Data element${steps.map(({ comparison }) => html`<th scope="col">${nameOf(comparison)}`)}</thead><tbody>${lines}</tbody></table></div></section>`
+  const heads = steps.map(({ comparison }) => html`<th scope="col">${nameOf(comparison)}`)
+  return html`<section id="elements"><h2>${words.elements}</h2>${lines.length === 0 ? undefined : html`${scroll(words.elements)}<table><thead><tr><th scope="col">${words.element}${heads}</thead><tbody>${lines}</tbody></table></div>`}${others.length === 0 ? undefined : html`<details><summary>${say.reworded(others.length)}</summary><p>${others.join(' ')}</p></details>`}</section>`
 }

@@ -24,6 +24,11 @@ export function bare(text: string): Markup {
   return new Markup(text)
 }
 
+/** Opens a part that scrolls sideways where the screen is narrow, and can be scrolled with the keyboard. */
+export function scroll(name: string): Markup {
+  return html`<div class="scroll" role="group" tabindex="0" aria-label="${name}">`
+}
+
 function printed(value: Part, isQuoted: boolean): string {
   if (value === undefined) return ''
   if (value instanceof Markup) return value.text

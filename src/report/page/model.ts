@@ -14,6 +14,8 @@ export class PageModel {
   /** Changes at one place under the same operations, in the order of `changes.json`. */
   readonly groups: readonly ChangeGroup[]
   readonly lines: SourceLines
+  /** What becomes of most data elements. */
+  readonly usualFate: Fate
   readonly #groupsById = new Map<string, number>()
 
   constructor(comparison: Comparison, details: ReportDetails) {
@@ -21,6 +23,8 @@ export class PageModel {
     this.details = details
     this.groups = groupsOf(comparison.changes)
     this.lines = new SourceLines({ before: comparison.from.name, after: comparison.to.name }, details.lineAt)
+    const counts = fates.map((fate) => this.count(fate))
+    this.usualFate = fates[counts.indexOf(Math.max(...counts.slice(0, 4)))] ?? 'joined'
     this.groups.forEach(({ changes }, at) => {
       for (const { id } of changes) this.#groupsById.set(id, at)
     })

@@ -2,7 +2,7 @@ import { html, type Markup } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { streams } from './streams.ts'
 import { type Branch, elementsBelow, treeOf } from './tree.ts'
-import { words } from './words.ts'
+import { say, words } from './words.ts'
 
 /** Both data models: the streams between their big parts, and two trees that the script draws the joins between. */
 export function modelSection(model: PageModel): Markup | undefined {
@@ -10,7 +10,7 @@ export function modelSection(model: PageModel): Markup | undefined {
   if (!comparison.dataElements.some(({ fate }) => fate === 'joined')) return undefined
   const [before, after] = [treeOf(comparison, 'before'), treeOf(comparison, 'after')]
   return html`<section id="models"><h2>${words.models}</h2>
-<p>Left ${comparison.from.name}, right ${comparison.to.name}. A band joins parts that hold the same data elements; the wider, the more of them.</p>
+<p>${say.models(comparison.from.name, comparison.to.name)}</p>
 ${streams(before, after)}
 <form id="tree-search" class="js" role="search"><label>${words.search} <input type="search" placeholder="${words.searchHint}"></label> <output></output></form>
 <div class="trees"><svg class="joins" aria-hidden="true"></svg>

@@ -1,9 +1,9 @@
 import type { Audience, Change } from '../../diff/index.ts'
 import { counted, countOf, groupBy, severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
-import { audienceWords, fateWords, severityMeanings, severityWords, words } from './words.ts'
+import { audienceWords, fateWords, say, severityMeanings, severityWords, words } from './words.ts'
 
 /** First screen: what changes, for whom, how sure that is. */
 export function overview(model: PageModel): Markup {
@@ -37,7 +37,7 @@ function audienceTable(changes: readonly Change[]): Markup {
         .slice(0, 3)
         .map((severity) => html`<td>${countOf(changes, severity, audience)}`)}`,
   )
-  return html`<h3>For whom</h3><table><thead><tr><th scope="col">Whose code${severities
+  return html`<h3>${words.forWhom}</h3><table><thead><tr><th scope="col">${words.whose}${severities
     .slice(0, 3)
     .map(
       (severity) => html`<th scope="col">${severityWords[severity]}`,
@@ -54,7 +54,7 @@ function operationTable(changes: readonly Change[]): Markup {
       (severity) => html`<td>${countOf(group, severity)}`,
     )}<td>${proven}`
   })
-  return html`<h3>By API and operation</h3><div class="scroll"><table><caption>${counted(groups.length, 'group')} of operations that share their changes; <em>${words.proven}</em> counts breaking changes.</caption><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(
+  return html`<h3>${words.byOperation}</h3>${scroll(words.byOperation)}<table><caption>${say.groups(counted(groups.length, 'group'))}</caption><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(
     (severity) => html`<th scope="col">${severityWords[severity]}`,
   )}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div>`
 }

@@ -8,13 +8,14 @@ import type { ReportDetails } from './details.ts'
 import { elementSection } from './element-map.ts'
 import { entrySection, entryStyle } from './entries.ts'
 import { exampleSection } from './examples.ts'
-import { filterForm, scriptData } from './filters.ts'
+import { scriptData } from './filters.ts'
+import { gatewaySection } from './gateways.ts'
 import { html, type Markup } from './markup.ts'
 import { PageModel } from './model.ts'
 import { modelSection } from './models.ts'
 import { overview } from './overview.ts'
 import { subsetSection } from './subset-bars.ts'
-import { effectWords, severityMeanings, severityWords, words } from './words.ts'
+import { effectWords, say, severityMeanings, severityWords, words } from './words.ts'
 
 /**
  * The report as one page: all of it can be read without a script, which only filters, searches and draws. Nothing is
@@ -28,13 +29,14 @@ export function printPage(comparison: Comparison, details: ReportDetails = {}): 
     ['elements', words.elements, elementSection(model)],
     ['subsets', words.subsets, subsetSection(model)],
     ['models', words.models, modelSection(model)],
-    ['changes', words.changes, html`${filterForm(model)}${entrySection(model)}`],
+    ['changes', words.changes, entrySection(model)],
     ['examples', words.examples, exampleSection(model)],
     ['adapters', words.adapters, adapterSection(model)],
+    ['gateways', words.gateways, gatewaySection(model)],
     ['lines', words.lines, model.lines.section()],
     ['reading', words.reading, reading()],
   ]
-  return framed(`${title}: what changes`, sections, scriptData(model))
+  return framed(say.title(title), sections, scriptData(model))
 }
 
 export type Section = readonly [id: string, name: string, body: Markup | undefined]
@@ -42,9 +44,12 @@ export type Section = readonly [id: string, name: string, body: Markup | undefin
 /** Sections in the frame of a page, with the policy that fits its style and script. */
 export function framed(title: string, sections: readonly Section[], data: Markup): string {
   const present = sections.flatMap(([id, name, body]) => (body === undefined ? [] : [{ id, name, body }]))
-  const [style, script] = [`${asset('report.css')}\n${entryStyle()}`, asset('report.js')]
+  const style = `${asset('report.css').replaceAll(/\n\s+/gu, '\n')}\n${entryStyle()}`
+  const script = asset('report.js')
   return fillFrame('report.html', {
     title: html`${title}`.text,
+    skip: words.skip,
+    contents: words.contents,
     policy: `default-src 'none'; base-uri 'none'; form-action 'none'; style-src '${digest(style)}'; script-src '${digest(script)}'`,
     style: `<style>${style}</style>`,
     nav: html`${present.map(({ id, name }) => html`<a href="#${id}">${name}</a>`)}`.text,

@@ -18,7 +18,8 @@ export function proofOf({ severity, witness }: Change): Markup | undefined {
 
 /** What the script adds when an entry is opened: who takes which document, who refuses which, and its words and place. */
 export class ProofTable {
-  readonly versions = new Words()
+  /** Who takes and who refuses, as JSON. */
+  readonly parties = new Words()
   readonly says = new Words()
   readonly lines = new Words()
 
@@ -31,8 +32,7 @@ export class ProofTable {
     const mark = markOf(details.witnesses?.get(refused), refusal)
     const parts = [
       refused === own ? 1 : refused === file ? 0 : refused,
-      this.versions.at(acceptedBy),
-      this.versions.at(rejectedBy),
+      this.parties.at(JSON.stringify([acceptedBy, rejectedBy])),
       this.says.at(refusal?.message ?? ''),
     ]
     return mark === undefined ? parts : [...parts, mark.line, this.lines.at(mark.shown), mark.from, mark.to]

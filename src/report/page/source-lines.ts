@@ -1,9 +1,11 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { ReportDetails } from './details.ts'
 import { bare, html, type Markup } from './markup.ts'
-import { words } from './words.ts'
+import { say, words } from './words.ts'
 
+/** A longer line loses its middle: occurrence and use stand at the end of one. */
 const longest = 120
+const end = 48
 
 /** Lines of both specifications that changes speak of: each is written once, and linked from everywhere. */
 export class SourceLines {
@@ -40,9 +42,14 @@ export class SourceLines {
         key.slice(key.indexOf(' ') + 1),
       ] as const
       const rows = [...lines].sort(([a], [b]) => a - b)
-      return html`<details><summary>${this.#names[side]}.${name.slice(1)} ${path}</summary><ol>${rows.map(([line, text]) => html`<li id=${bare(`${name}-${line}`)} value=${line}>${text.length > longest ? `${text.slice(0, longest)}…` : text}`)}</ol></details>
+      return html`<details><summary>${this.#names[side]}.${name.slice(1)} ${path}</summary><ol>${rows.map(([line, text]) => html`<li id=${bare(`${name}-${line}`)}>${line} ${shortened(text)}`)}</ol></details>
 `
     })
-    return html`<section id="lines"><h2>${words.lines}</h2>${files}</section>`
+    return html`<section id="lines"><h2>${words.lines}</h2><p>${say.lines()}</p>${files}</section>`
   }
+}
+
+function shortened(text: string): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest - end)}…${text.slice(-end)}`
 }

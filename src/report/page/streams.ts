@@ -1,5 +1,6 @@
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, scroll } from './markup.ts'
 import { type Branch, elementsBelow } from './tree.ts'
+import { words } from './words.ts'
 
 const width = 900
 const barWidth = 10
@@ -25,8 +26,8 @@ export function streams(before: Branch, after: Branch): Markup {
   const height = Math.max(place(left), place(right))
   const rows = bands(left, right)
   const summary = rows.map(({ from, to, count }) => html`<li>${from.label} → ${to.label}: ${count}`)
-  return html`<div class="scroll"><svg class="streams" viewBox="0 0 ${width} ${round(height)}" role="img" aria-label="Bands between the parts of both data models; the same as a list below">${rows.map(({ path }) => html`<path class="band" d="${path}"/>`)}${left.map((part) => bar(part, labelWidth, 'end'))}${right.map((part) => bar(part, width - labelWidth - barWidth, 'start'))}</svg></div>
-<details><summary>The same as a list</summary><ul class="plain">${summary}</ul></details>`
+  return html`${scroll(words.models)}<svg class="streams" viewBox="0 0 ${width} ${round(height)}" role="img" aria-label="${words.streams}">${rows.map(({ path }) => html`<path class="band" d="${path}"/>`)}${left.map((part) => bar(part, labelWidth, 'end'))}${right.map((part) => bar(part, width - labelWidth - barWidth, 'start'))}</svg></div>
+<details><summary>${words.sameAsList}</summary><ul class="plain">${summary}</ul></details>`
 }
 
 function shared(before: Branch, after: Branch): ReadonlySet<number> {

@@ -1,7 +1,8 @@
 import type { SubsetMember } from './details.ts'
-import { html, type Markup } from './markup.ts'
+import { anchorOf } from './element-map.ts'
+import { bare, html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
-import { fateWords, words } from './words.ts'
+import { fateWords, say, words } from './words.ts'
 
 const fates = ['carried', 'decision', 'lost'] as const
 const width = 400
@@ -19,9 +20,9 @@ export function subsetSection(model: PageModel): Markup | undefined {
   const bars = [...subsets].map(([subset, members]) => ({ subset, members }))
   const longest = Math.max(...bars.map(({ members }) => members.length))
   return html`<section id="subsets"><h2>${words.subsets}</h2>
-<p>How many data elements of each subset the adapters carry from ${model.comparison.from.name} to ${model.comparison.to.name}. The lower, darker part of a bar are mandatory ones.</p>
+<p>${say.subsets(model.comparison.from.name, model.comparison.to.name)}</p>
 <ul class="legend">${fates.map((fate) => html`<li><span class="swatch f-${fate}"></span>${fateWords[fate]}`)}</ul>
-<div class="scroll"><table class="bars"><thead><tr><th scope="col">${words.subset}<th scope="col"><span class="hidden">Bar</span>${fates.map((fate) => html`<th scope="col">${fateWords[fate]}`)}<th scope="col">${words.mandatoryOpen}</thead><tbody>${bars.map((bar) => row(bar, longest, model))}</tbody></table></div>
+${scroll(words.subsets)}<table class="bars"><thead><tr><th scope="col">${words.subset}<th scope="col"><span class="hidden">${words.bar}</span>${fates.map((fate) => html`<th scope="col">${fateWords[fate]}`)}<th scope="col">${words.mandatoryOpen}</thead><tbody>${bars.map((bar) => row(bar, longest, model))}</tbody></table></div>
 </section>`
 }
 
@@ -30,7 +31,7 @@ function row({ subset, members }: Bar, longest: number, model: PageModel): Marku
   const of = (fate: (typeof fates)[number]) => members.filter(({ id }) => said?.get(id)?.fate === fate)
   const counts = fates.map((fate) => of(fate).length)
   const open = members.filter(({ id, mandatory }) => mandatory && said?.get(id)?.fate !== 'carried')
-  return html`<tr id="s-${subset}"><th scope="row">${subset}<td>${bar(members, longest, model)}${counts.map((count) => html`<td>${count}`)}<td>${open.map(({ id }) => html`<a href="#e-${id}">${id}</a> `)}`
+  return html`<tr id="s-${subset}"><th scope="row">${subset}<td>${bar(members, longest, model)}${counts.map((count) => html`<td>${count}`)}<td>${open.length === 0 ? words.none : open.map(({ id }) => html`<a href="#${anchorOf(id)}">${id}</a> `)}`
 }
 
 function bar(members: readonly SubsetMember[], longest: number, model: PageModel): Markup {
@@ -40,11 +41,11 @@ function bar(members: readonly SubsetMember[], longest: number, model: PageModel
     const here = members.filter(({ id }) => model.details.fates?.get(id)?.fate === fate)
     const size = round(here.length * scale)
     const must = round(here.filter(({ mandatory }) => mandatory).length * scale)
-    const part = html`<rect class="f-${fate}" x="${x}" width="${size}" height="${height}"/>${must === 0 ? undefined : html`<rect class="must" x="${x}" y="9" width="${must}" height="5"/>`}`
+    const part = html`<rect class=f-${bare(fate)} x=${x} width=${size} />${must === 0 ? undefined : html`<rect class=must x=${x} width=${must} />`}`
     x = round(x + size)
     return here.length === 0 ? html`` : part
   })
-  return html`<svg class="bar" viewBox="0 0 ${width} ${height}" aria-hidden="true">${parts}</svg>`
+  return html`<svg class=bar viewBox="0 0 ${width} ${height}" aria-hidden=true>${parts}</svg>`
 }
 
 function round(value: number): number {

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Stage } from './stage.ts'
+
+interface Stop {
+  readonly name: string
+  readonly isMarked: boolean
+  readonly isSeen: boolean
+}
+
+const focusable = 'a[href], summary, input, select, button, [tabindex="0"]'
+
+/** What is focused: its name, whether a ring is drawn, and whether it is on the screen and nothing lies over it. */
+const current = `(() => {
+  const node = document.activeElement
+  const box = node.getBoundingClientRect()
+  const style = getComputedStyle(node)
+  const [x, y] = [box.left + Math.min(box.width / 2, 6), box.top + Math.min(box.height / 2, 6)]
+  const over = document.elementFromPoint(x, Math.min(Math.max(y, 0), innerHeight - 1))
+  const name = node.getAttribute('aria-label') ?? node.labels?.[0]?.textContent ?? node.textContent
+  return {
+    name: (node === document.body ? '' : node.tagName + ' ' + name).trim().slice(0, 80),
+    isMarked: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
+    isSeen: over !== null && (node.contains(over) || over.contains(node)),
+  }
+})()`
+
+/** Presses the tab key until it leaves the page. */
+async function walk(page: Page): Promise<readonly Stop[]> {
+  const stops: Stop[] = []
+  for (let pressed = 0; pressed < 1500; pressed += 1) {
+    await page.keyboard.press('Tab')
+    const stop: Stop = await page.evaluate(current)
+    if (stop.name === '') break
+    stops.push(stop)
+  }
+  return stops
+}
+
+/** How the page is read without a mouse, without a script, on paper, and in a hurry. */
+export function reading(stage: Stage): void {
+  test('the tab key reaches every control, and each shows that it has the focus', async () => {
+    const page = await stage.open('#?rule=operation-moved')
+    const there: number = await page.evaluate(
+      `[...document.querySelectorAll('${focusable}')].filter((node) => node.tabIndex >= 0 && node.checkVisibility()).length`,
+    )
+    const stops = await walk(page)
+    expect(stops.length).toBe(there)
+    expect(stops.filter(({ isMarked, isSeen }) => !(isMarked && isSeen))).toEqual([])
+    expect(stops.filter(({ name }) => !name.includes(' ')).map(({ name }) => name)).toEqual([])
+  }, 120_000)
+
+  test('the map is one stop of the tab key, and arrows walk through it', async () => {
+    const page = await stage.open()
+    expect(await page.locator('.map a[tabindex="0"]').count()).toBe(1)
+    await page.locator('.map a').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    const at = 'document.activeElement === document.querySelectorAll(".map a")[41]'
+    expect(await page.evaluate(at)).toBe(true)
+    const id = await page.evaluate('document.activeElement.getAttribute("href").slice(1)')
+    await page.keyboard.press('Enter')
+    await page.locator(`[id="${id}"]`).waitFor({ state: 'visible' })
+  })
+
+  test('without a script every part can be read, and every picture is there', async () => {
+    const page = await stage.open('', { javaScriptEnabled: false })
+    const { changes } = stage.comparison()
+    expect(await page.locator('#changes > div > details').count()).toBe(changes.length)
+    for (const form of ['#filters', '#tree-search']) expect(await page.locator(form).isVisible()).toBe(false)
+    for (const picture of ['.map', '.bar >> nth=0', '.streams']) {
+      expect(await page.locator(picture).isVisible()).toBe(true)
+    }
+    const entry = page.locator('#changes details').first()
+    await entry.locator('summary').click()
+    expect(await entry.innerText()).toMatch(/\w+-\w+[\s\S]*v[01]\.\d+:\d+/u)
+    await page.locator('.map a').first().click()
+    await page.locator('#element-list li').first().waitFor({ state: 'visible' })
+  })
+
+  test('on paper it is black on white, without controls, and no table is cut', async () => {
+    const page = await stage.open('#?rule=operation-moved', {
+      colorScheme: 'dark',
+      viewport: { width: 720, height: 1000 },
+    })
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(27, 31, 36)')
+    for (const hidden of ['nav', '#filters', '#tree-search']) {
+      expect(await page.locator(hidden).isVisible()).toBe(false)
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(720)
+    const paper = await page.pdf({ format: 'A4' })
+    const pages = paper.toString('latin1').match(/\/Type \/Page\b/gu) ?? []
+    expect(pages.length).toBeGreaterThan(3)
+    expect(pages.length).toBeLessThan(20)
+  }, 60_000)
+
+  test('motion is nothing that the page makes', async () => {
+    const page = await stage.open('', { reducedMotion: 'reduce' })
+    const moves = `[...document.querySelectorAll('html, body, section, .card, summary, a')].slice(0, 2000).filter((node) => {
+      const { scrollBehavior, transitionDuration, animationName } = getComputedStyle(node)
+      return scrollBehavior !== 'auto' || transitionDuration !== '0s' || animationName !== 'none'
+    }).length`
+    expect(await page.evaluate(moves)).toBe(0)
+  })
+
+  test('to open it is less than a second of work', async () => {
+    const page = await stage.open()
+    const session = await page.context().newCDPSession(page)
+    // The time of the thread, since other programs on this machine are not the page's doing.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const work = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+    }
+    const before = await work()
+    await page.reload()
+    const spent = (await work()) - before
+    expect(spent).toBeGreaterThan(0)
+    expect(spent).toBeLessThan(1)
+  })
+}
