@@ -9,8 +9,9 @@ import { Generated } from './find/generated.ts'
 import { usesIn } from './find/uses.ts'
 import { Correspondence } from './fix/correspondence.ts'
 import { importPlan } from './fix/imports.ts'
+import type { FilePlan } from './fix/new-text.ts'
 import { planUse } from './fix/plan.ts'
-import { type FilePlan, type Rewriting, rewrite } from './fix/rewrite.ts'
+import { type Rewriting, rewrite } from './fix/rewrite.ts'
 import { waysOf } from './fix/specifier.ts'
 import { packageNames } from './packages.ts'
 import type { Impact, PackageTotal, Place } from './place.ts'
@@ -79,11 +80,11 @@ export function findImpact(
       const told = uses.map(({ use, plan }) => placeOf(use, plan.fix, context))
       places.push(...told)
       if (fix === undefined) continue
-      const left = uses.flatMap(({ use: { node }, plan }, index) =>
-        plan.fix.status === 'review' ? [{ node, why: plan.fix.why, advice: told[index]?.advice ?? '' }] : [],
-      )
+      const planned = uses.map(({ use: { node }, plan }, index) => {
+        return { node, plan, advice: told[index]?.advice ?? '' }
+      })
       const imports = importPlan(file, generated, table, correspondence, ways)
-      plans.push({ file, edits: [...imports, ...uses.flatMap(({ plan }) => plan.edits)], left })
+      plans.push({ file, imports, uses: planned })
     }
   }
   const impact = impactOf(request.comparison, places.sort(comparePlaces))

@@ -47,8 +47,8 @@ export function withLaterVersion(folder: string): void {
     const path = join(folder, name)
     writeFileSync(path, readFileSync(path, 'utf8').replace(was, is))
   }
-  edit('tsconfig.base.json', '"paths": {', '"paths": { "@v1/*": ["./generated/v1/*"],')
-  edit('tsconfig.generated.json', '"include": [', '"include": ["generated/v1/**/*.ts", ')
+  edit('tsconfig.base.json', '"paths": {', '"paths": { "@v1/*": ["./generated/draft/v1/*"],')
+  edit('tsconfig.generated.json', '"include": [', '"include": ["generated/draft/v1/**/*.ts", ')
 }
 
 /** Copies the service into a folder of its own and puts what a build wrote beside it; the caller removes the folder. */

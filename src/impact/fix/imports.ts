@@ -3,7 +3,7 @@ import type { Generated } from '../find/generated.ts'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
-import { laterName, nameEdits, namesTaken } from './namespaces.ts'
+import { laterModule, nameEdits, namesTaken } from './namespaces.ts'
 import { referenceEdit } from './rename.ts'
 import { specifierFor, type Ways } from './specifier.ts'
 
@@ -180,18 +180,18 @@ function wholeModule(
   text: string,
   { generated, table, correspondence, ways }: WholeContext,
 ): readonly Edit[] {
-  const later = correspondence.moduleOf(module)
+  const names = namespaceOf(statement, generated)
+  const later =
+    names === undefined
+      ? correspondence.moduleOf(module)
+      : laterModule(names, module, generated, table, correspondence)
   const specifier =
     later === undefined ? undefined : specifierFor(text, module, later, statement.getSourceFile(), ways)
   const path = statement.moduleSpecifier
   if (later === undefined || specifier === undefined || path === undefined) return []
   const quote = path.getText()[0] ?? "'"
   const edit = { start: path.getStart(), end: path.end, text: `${quote}${specifier}${quote}` }
-  const names = namespaceOf(statement, generated)
-  if (names !== undefined) {
-    const isThere = names.every((name) => laterName(name, generated, table, correspondence) !== undefined)
-    return isThere ? [edit, ...nameEdits(names, generated, table, correspondence)] : []
-  }
+  if (names !== undefined) return [edit, ...nameEdits(names, generated, table, correspondence)]
   const target = generated.checker.getSymbolAtLocation(path)
   const exported = target ? generated.checker.getExportsOfModule(target) : []
   const keys = exported.flatMap((one) => generated.keysOf(one))
