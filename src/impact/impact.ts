@@ -10,7 +10,7 @@ import { usesIn } from './find/uses.ts'
 import { Correspondence } from './fix/correspondence.ts'
 import { importPlan } from './fix/imports.ts'
 import type { FilePlan } from './fix/new-text.ts'
-import { planUse } from './fix/plan.ts'
+import { planUse, stays } from './fix/plan.ts'
 import { type Rewriting, rewrite } from './fix/rewrite.ts'
 import { waysOf } from './fix/specifier.ts'
 import { packageNames } from './packages.ts'
@@ -73,9 +73,10 @@ export function findImpact(
     const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
     const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
     for (const file of files) {
+      const { edits: imports, staying } = importPlan(file, generated, table, correspondence, ways)
       const uses = usesIn(file, generated, touched).map((use) => ({
         use,
-        plan: planUse(use, generated, table, correspondence),
+        plan: staying.has(use.node) ? stays : planUse(use, generated, table, correspondence),
       }))
       const told = uses.map(({ use, plan }) => placeOf(use, plan.fix, context))
       places.push(...told)
@@ -83,7 +84,6 @@ export function findImpact(
       const planned = uses.map(({ use: { node }, plan }, index) => {
         return { node, plan, advice: told[index]?.advice ?? '' }
       })
-      const imports = importPlan(file, generated, table, correspondence, ways)
       plans.push({ file, imports, uses: planned })
     }
   }

@@ -30,6 +30,13 @@ export interface Planted {
   readonly decoys: Readonly<
     Record<string, readonly { readonly text: string; readonly name: string; readonly why: string }[]>
   >
+  /** Literals that name nothing of what they will have to have: known by the line on which they begin. */
+  readonly objects: Readonly<
+    Record<
+      string,
+      readonly { readonly text: string; readonly type: string; readonly lacks: readonly string[] }[]
+    >
+  >
 }
 
 export const planted = JSON.parse(readFileSync(join(here, 'planted.json'), 'utf8')) as Planted

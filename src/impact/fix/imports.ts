@@ -12,6 +12,13 @@ interface Target {
   readonly name: string
 }
 
+/** What becomes of a file's imports. */
+export interface ImportPlan {
+  readonly edits: readonly Edit[]
+  /** Names of namespaces that stay as they are, since not all that is taken out of them goes to one module. */
+  readonly staying: ReadonlySet<ts.Node>
+}
+
 /** Imports of generated code, taken from the later version where a name has its counterpart there. */
 export function importPlan(
   file: ts.SourceFile,
@@ -19,8 +26,9 @@ export function importPlan(
   table: SymbolTable,
   correspondence: Correspondence,
   ways: Ways,
-): readonly Edit[] {
+): ImportPlan {
   const edits: Edit[] = []
+  const staying = new Set<ts.Node>()
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue
     const module = generated.outputOf(statement.moduleSpecifier)
@@ -29,7 +37,9 @@ export function importPlan(
     const { text } = statement.moduleSpecifier
     const elements = namedElements(statement)
     if (elements === undefined) {
-      edits.push(...wholeModule(statement, module, text, { generated, table, correspondence, ways }))
+      const found = wholeModule(statement, module, text, { generated, table, correspondence, ways })
+      edits.push(...found)
+      if (found.length === 0) for (const name of namespaceOf(statement, generated) ?? []) staying.add(name)
       continue
     }
     const targets = elements.map((element): Resolved => {
@@ -59,7 +69,7 @@ export function importPlan(
     edits.push(...statementEdits(statement, statement.moduleSpecifier, targets, generated))
   }
   edits.push(...importTypes(file, generated, table, correspondence, ways))
-  return edits
+  return { edits, staying }
 }
 
 type Element = ts.ImportSpecifier | ts.ExportSpecifier

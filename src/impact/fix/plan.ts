@@ -32,6 +32,11 @@ const left = (why: string, edits: readonly Edit[] = []): UsePlan => ({
   edits,
 })
 
+/** A name of a namespace that stays as it is. */
+export const stays: UsePlan = left(
+  'Not all that is taken out of this namespace goes to one module: import what does by its name.',
+)
+
 /** Plans one use; names of imports are the imports' affair. */
 export function planUse(
   use: Use,

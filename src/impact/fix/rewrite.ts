@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
 import type { UserProject } from '../program/projects.ts'
-import { type Edit, moved } from './edits.ts'
+import { covered, type Edit, moved } from './edits.ts'
 import { misnamed } from './misnamed.ts'
 import { type FilePlan, isLeft, type NewText, type PlannedUse, textOf } from './new-text.ts'
 import type { Rewrite } from './patch.ts'
@@ -86,12 +86,29 @@ function leftPlaces(
     .filter((use) => isLeft(use, back))
     .map((use) => {
       const { fix } = use.plan
-      const position = moved(use.node.getStart(file), text?.edits ?? [])
-      const place = placeIn(text?.after ?? file.text, position)
+      const place = placeIn(text?.after ?? file.text, positionOf(use.node, text))
       const why = fix.status === 'review' ? fix.why : 'The value here is still one of the earlier version.'
       const more = fix.status === 'review' && fix.waitsFor !== undefined ? { waitsFor: fix.waitsFor } : {}
       return { file: posix.relative(root, file.fileName), ...place, why, ...more }
     })
+}
+
+/** Where a node is once the edits are made: what is inside of a new text, as an import that was cut in two, by its name. */
+function positionOf(node: ts.Node, text: NewText | undefined): number {
+  const start = node.getStart()
+  if (text === undefined) return start
+  for (const [edit, place] of covered(text.edits)) {
+    if (edit.start >= start || edit.end < node.end) continue
+    const found = new RegExp(`(?<![\\w$])${escaped(node.getText())}(?![\\w$])`, 'u').exec(
+      text.after.slice(place.start, place.end),
+    )
+    return place.start + (found?.index ?? 0)
+  }
+  return moved(start, text.edits)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}]/gu, '\\$&')
 }
 
 function isListed(
