@@ -8,6 +8,7 @@ import {
   loadSource,
   type Migration,
   migrate,
+  ownInputs,
   type Progress,
   projectVersions,
   proveVersions,
@@ -61,9 +62,10 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   const projections = await projectVersions(versions, options, problems.sink)
   const emitted = [...versions, ...projections, ...migrations].flatMap(({ files }) => files)
   emitted.push(...(await historyFiles(migrations)))
-  const inputs = versions.flatMap(({ version }) =>
+  const sources = versions.flatMap(({ version }) =>
     version.inputs.map((input) => ({ version: version.name, ...input })),
   )
+  const inputs = [...sources, ...config.compare.flatMap((plan) => ownInputs(plan, config))]
   return { versions, migrations, examples, files: withManifest(emitted, inputs, readTool()) }
 }
 

@@ -9,8 +9,9 @@ import { Generated } from './find/generated.ts'
 import { usesIn } from './find/uses.ts'
 import { Correspondence } from './fix/correspondence.ts'
 import { importPlan } from './fix/imports.ts'
-import { planUse } from './fix/plan.ts'
-import { type FilePlan, type Rewriting, rewrite } from './fix/rewrite.ts'
+import type { FilePlan } from './fix/new-text.ts'
+import { planUse, stays } from './fix/plan.ts'
+import { type Rewriting, rewrite } from './fix/rewrite.ts'
 import { waysOf } from './fix/specifier.ts'
 import { packageNames } from './packages.ts'
 import type { Impact, PackageTotal, Place } from './place.ts'
@@ -72,18 +73,18 @@ export function findImpact(
     const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
     const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
     for (const file of files) {
+      const { edits: imports, staying } = importPlan(file, generated, table, correspondence, ways)
       const uses = usesIn(file, generated, touched).map((use) => ({
         use,
-        plan: planUse(use, generated, table, correspondence),
+        plan: staying.has(use.node) ? stays : planUse(use, generated, table, correspondence),
       }))
       const told = uses.map(({ use, plan }) => placeOf(use, plan.fix, context))
       places.push(...told)
       if (fix === undefined) continue
-      const left = uses.flatMap(({ use: { node }, plan }, index) =>
-        plan.fix.status === 'review' ? [{ node, why: plan.fix.why, advice: told[index]?.advice ?? '' }] : [],
-      )
-      const imports = importPlan(file, generated, table, correspondence, ways)
-      plans.push({ file, edits: [...imports, ...uses.flatMap(({ plan }) => plan.edits)], left })
+      const planned = uses.map(({ use: { node }, plan }, index) => {
+        return { node, plan, advice: told[index]?.advice ?? '' }
+      })
+      plans.push({ file, imports, uses: planned })
     }
   }
   const impact = impactOf(request.comparison, places.sort(comparePlaces))

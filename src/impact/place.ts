@@ -24,7 +24,15 @@ export interface Place {
   /** What to do. */
   readonly advice: string
   /** Whether `--fix` can do it: otherwise why not. */
-  readonly fix: { readonly status: 'certain' } | { readonly status: 'review'; readonly why: string }
+  readonly fix: { readonly status: 'certain' } | Review
+}
+
+/** Why a person has to look. */
+export interface Review {
+  readonly status: 'review'
+  readonly why: string
+  /** The type that has to be chosen first, where one became several or none. */
+  readonly waitsFor?: string
 }
 
 /** Everything that a migration touches in a repository's code. */

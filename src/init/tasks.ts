@@ -1,5 +1,5 @@
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path'
-import { type Config, isFile } from '../config/index.ts'
+import { type Config, hooksEnding, isFile, mappingEnding, ownFile } from '../config/index.ts'
 import { sourceLabels } from '../ingest/index.ts'
 import { lockName } from '../lock/index.ts'
 
@@ -15,7 +15,12 @@ export function taskFiles(
   configFile: string | undefined,
 ): TaskFiles {
   const sources = [...versions.values()].flatMap((version) => [...sourceLabels(version, root).keys()])
-  const named = compare.flatMap(({ mapping, hooks, accepted }) => [mapping, hooks, accepted])
+  // A mapping or hooks that are written later must not be missed.
+  const named = compare.flatMap(({ from, to, mapping, hooks, accepted }) => [
+    mapping ?? ownFile(from, to, mappingEnding),
+    hooks ?? ownFile(from, to, hooksEnding),
+    accepted,
+  ])
   const globs = [
     ...(configFile === undefined ? [] : [basename(configFile)]),
     lockName,

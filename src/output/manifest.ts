@@ -10,12 +10,11 @@ export interface Manifest {
   readonly files: readonly { readonly path: string; readonly sha256: string }[]
 }
 
-/** A file that a version was read from, named relative to its source. */
-export interface ManifestInput {
-  readonly version: string
-  readonly file: string
-  readonly sha256: string
-}
+/** A file that a version was read from, named relative to its source; or one of a comparison, by its name alone. */
+export type ManifestInput = { readonly file: string; readonly sha256: string } & (
+  | { readonly version: string }
+  | { readonly comparison: string }
+)
 
 export const manifestPath = 'manifest.json'
 

@@ -86,6 +86,31 @@ test('the place of the configuration changes no byte, and no input is named by i
   expect(filesIn(join(cwd, 'out'))).toEqual(first)
 })
 
+test('the manifest names what a team keeps about a comparison, and its digest moves with it', async () => {
+  const mapping = 'formatVersion: 1\nfrom: "1"\nto: "2"\n'
+  const cwd = folderWith({
+    'a/order.json': shop['order.json'],
+    'b/order.json': shop['order.json'],
+    'mappings/1-2.yaml': mapping,
+    'ours.hooks.ts': 'export const hooks = {}\n',
+    'efti-schema.config.yaml':
+      'versions:\n  "1": { schemas: a/order.json }\n  "2": { schemas: b/order.json }\n' +
+      'compare: [{ from: "1", to: "2", hooks: ours.hooks.ts }]\n',
+  })
+  const inputs = async (): Promise<readonly { comparison?: string; file: string; sha256: string }[]> => {
+    expect((await cli(cwd, 'build')).exit).toBe(0)
+    return JSON.parse(filesIn(join(cwd, 'out'))['manifest.json'] ?? '').inputs
+  }
+  const first = await inputs()
+  expect(first.flatMap(({ comparison, file }) => (comparison ? [`${comparison} ${file}`] : []))).toEqual([
+    '1..2 1-2.yaml',
+    '1..2 ours.hooks.ts',
+  ])
+  writeFileSync(join(cwd, 'mappings/1-2.yaml'), `${mapping}# Ours.\n`)
+  const moved = (await inputs()).filter(({ sha256 }, index) => sha256 !== first[index]?.sha256)
+  expect(moved.map(({ file }) => file)).toEqual(['1-2.yaml'])
+})
+
 describe('bad input: one message with place and remedy, exit 2, the output untouched', () => {
   const xsd = (body: string): string =>
     `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:a">\n${body}\n</xs:schema>\n`

@@ -9,6 +9,7 @@ import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { library, shop } from '../support/shop.ts'
 
+const mapping = 'formatVersion: 1\nfrom: "1"\nto: "2"\n'
 const changed = shop['order.json'].replace('"minimum": 1', '"minimum": 2')
 
 /** A repository with a place for a cache, and two versions. */
@@ -176,8 +177,11 @@ describe('what is kept is never wrong: there is something to do', () => {
   })
 })
 
-test('a changed example leaves the comparison as it was, but for the digest', async () => {
-  const cwd = two()
+test.each<[string, string, string]>([
+  ['a changed example', 'examples/order.json', '{ "item": "x", "count": 3 }\n'],
+  ['a changed line of the mapping', 'mappings/1-2.yaml', `${mapping}# Ours.\n`],
+])('%s leaves the comparison as it was, but for the digest', async (_, file, text) => {
+  const cwd = two({ 'mappings/1-2.yaml': mapping })
   await cli(cwd, 'build')
   const comparisons = () =>
     kept(cwd)
@@ -185,7 +189,7 @@ test('a changed example leaves the comparison as it was, but for the digest', as
       .map((path) => statSync(join(cwd, 'node_modules/.cache/efti-schema', path)).mtimeMs)
   const before = comparisons()
   expect(before).toHaveLength(1)
-  writeFileSync(join(cwd, 'examples/order.json'), '{ "item": "x", "count": 3 }\n')
+  writeFileSync(join(cwd, file), text)
   await cli(cwd, 'build')
   expect(comparisons()).toEqual(before)
   expect(filesIn(join(cwd, 'out'))).toEqual(await fresh(cwd))

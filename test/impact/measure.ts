@@ -16,20 +16,16 @@ export interface Measured {
   readonly found: readonly Named[]
   readonly missed: readonly Named[]
   readonly extra: readonly Named[]
-  /** Objects that lack a property, which name nothing. */
-  readonly lacking: readonly Named[]
 }
 
 /** Compares the places with the list, by line and symbol. */
 export function measure(places: readonly Place[]): Measured {
   const wanted = new Map(listed().map((one) => [keyOf(one), one] as const))
-  const named = places.filter(({ kind }) => kind !== 'object').map(reportOf)
-  const reported = new Map(named.map((one) => [keyOf(one), one] as const))
+  const reported = new Map(places.map(reportOf).map((one) => [keyOf(one), one] as const))
   return {
     found: [...wanted].filter(([key]) => reported.has(key)).map(([, one]) => one),
     missed: [...wanted].filter(([key]) => !reported.has(key)).map(([, one]) => one),
     extra: [...reported].filter(([key]) => !wanted.has(key)).map(([, one]) => one),
-    lacking: places.filter(({ kind }) => kind === 'object').map(reportOf),
   }
 }
 
@@ -43,7 +39,17 @@ export function listed(): readonly Named[] {
       }),
     )
   })
-  return [...new Map(all.map((one) => [keyOf(one), one] as const)).values()]
+  return [...new Map([...all, ...objects()].map((one) => [keyOf(one), one] as const)).values()]
+}
+
+/** Every object that lacks what it will have to have. */
+function objects(): readonly Named[] {
+  return Object.entries(planted.objects).flatMap(([file, all]) =>
+    all.map(({ text, type, lacks }): Named => {
+      const symbol = `${printed(type)} without ${lacks.join(', ')}`
+      return { file, line: linesOf(file).indexOf(text) + 1, text, symbol, way: 'object literal that lacks' }
+    }),
+  )
 }
 
 function reportOf({ file, line, uses, excerpt }: Place): Named {
@@ -65,9 +71,9 @@ function printed(symbol: string): string {
 }
 
 /** The counts, with those of each way. */
-export function print({ found, missed, extra, lacking }: Measured): string {
+export function print({ found, missed, extra }: Measured): string {
   const lines = [`found ${found.length}`, `missed ${missed.length}`, ...tally(missed)]
-  return [...lines, `extra ${extra.length}`, ...tally(extra), `lacking ${lacking.length}`].join('\n')
+  return [...lines, `extra ${extra.length}`, ...tally(extra)].join('\n')
 }
 
 /** How many of each way, the most first. */

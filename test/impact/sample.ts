@@ -30,6 +30,13 @@ export interface Planted {
   readonly decoys: Readonly<
     Record<string, readonly { readonly text: string; readonly name: string; readonly why: string }[]>
   >
+  /** Literals that name nothing of what they will have to have: known by the line on which they begin. */
+  readonly objects: Readonly<
+    Record<
+      string,
+      readonly { readonly text: string; readonly type: string; readonly lacks: readonly string[] }[]
+    >
+  >
 }
 
 export const planted = JSON.parse(readFileSync(join(here, 'planted.json'), 'utf8')) as Planted
@@ -47,8 +54,8 @@ export function withLaterVersion(folder: string): void {
     const path = join(folder, name)
     writeFileSync(path, readFileSync(path, 'utf8').replace(was, is))
   }
-  edit('tsconfig.base.json', '"paths": {', '"paths": { "@v1/*": ["./generated/v1/*"],')
-  edit('tsconfig.generated.json', '"include": [', '"include": ["generated/v1/**/*.ts", ')
+  edit('tsconfig.base.json', '"paths": {', '"paths": { "@v1/*": ["./generated/draft/v1/*"],')
+  edit('tsconfig.generated.json', '"include": [', '"include": ["generated/draft/v1/**/*.ts", ')
 }
 
 /** Copies the service into a folder of its own and puts what a build wrote beside it; the caller removes the folder. */

@@ -15,7 +15,7 @@ export interface Use {
   readonly value?: string
   /** Whether a constant of the user's own has the name as its text. */
   readonly isByConstant?: true
-  /** A property that an object literal lacks. */
+  /** The properties that an object literal lacks. */
   readonly lacks?: string
   readonly touches: readonly Touch[]
 }
@@ -112,11 +112,11 @@ function lackUses(
   if (node.properties.some((one) => ts.isSpreadAssignment(one))) return
   const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
   for (const key of generated.keysOf(generated.checker.getNonNullableType(type).symbol)) {
-    for (const [property, touches] of missing.get(key) ?? []) {
-      if (given.has(property)) continue
-      uses.push({ node, key, lacks: property, touches })
-      return
-    }
+    const lacking = [...(missing.get(key) ?? [])].filter(([property]) => !given.has(property))
+    if (lacking.length === 0) continue
+    const lacks = lacking.map(([property]) => property).join(', ')
+    uses.push({ node, key, lacks, touches: distinct(lacking.flatMap(([, touches]) => touches)) })
+    return
   }
 }
 

@@ -5,7 +5,8 @@ import type { Use } from '../find/uses.ts'
 import type { OwnedMember, SymbolTable } from '../touch/table.ts'
 import type { Touch } from '../touch/touched.ts'
 import type { Edit } from './edits.ts'
-import { renameEdit } from './rename.ts'
+import { isOnlyNamed, renameEdit } from './rename.ts'
+import { firstEdits, isSingleNow } from './single.ts'
 import type { Trails, Way } from './trails.ts'
 
 /** One property access of a chain: `.name`, with the property it reads. */
@@ -14,14 +15,20 @@ interface Link {
   readonly owned: OwnedMember
 }
 
-/** What becomes of a use below a root that was made anew: its edits, or a text that says why a person has to look. */
+/** What becomes of a use: the edits that it takes, and why a person has to look all the same. */
+export interface ChainPlan {
+  readonly edits: readonly Edit[]
+  readonly why?: string
+}
+
+/** Plans a use below a root that was made anew; nothing where its place is not known. */
 export function planChain(
   use: Use,
   owned: OwnedMember,
   generated: Generated,
   table: SymbolTable,
   trails: Trails,
-): readonly Edit[] | string | undefined {
+): ChainPlan | undefined {
   const links = linksTo(use.node, generated, table)
   const [first] = links
   if (first === undefined) return planSingle(use, owned, trails)
@@ -37,36 +44,41 @@ export function planChain(
   const here = links.length - 1
   const way = ways[here]
   if (way === undefined) return consumed(whole, ways, here)
-  const blocked = breaking(use.touches, way)
-  if (blocked !== undefined) return blocked.change.message
   const from = ways.slice(0, here).findLastIndex((one) => one !== undefined && isPrefix(one, way))
   const known = from < 0 ? 0 : (ways[from]?.members.length ?? 0)
   const rest = way.members.slice(known)
   // A list on the way, or one where a single value was, is nothing that another name makes good.
   const isSingle = rest.slice(0, -1).every(({ isArray }) => !isArray)
-  if (!isSingle || rest.at(-1)?.isArray !== owned.member.isArray || rest.length === 0)
-    return 'It is repeated on the way now.'
+  if (!isSingle || rest.length === 0) return { edits: [], why: 'It is repeated on the way now.' }
   const start = whole[from + 1]
   const end = whole[here]
   if (start === undefined || end === undefined) return undefined
-  return [{ start: start.access.expression.end, end: end.access.end, text: printed(rest, start.access) }]
+  const edit = { start: start.access.expression.end, end: end.access.end, text: printed(rest, start.access) }
+  return settled(use, owned, way, [edit])
 }
 
 /** A property outside a chain of accesses: only where one name becomes one other. */
-function planSingle(
-  use: Use,
-  { symbol, member }: OwnedMember,
-  trails: Trails,
-): readonly Edit[] | string | undefined {
+function planSingle(use: Use, { symbol, member }: OwnedMember, trails: Trails): ChainPlan | undefined {
   if (trails.typeOf(symbol) === undefined) return undefined
   const way = trails.wayOf(symbol, [member])
   const [only] = way?.members ?? []
   if (way === undefined || only === undefined || way.members.length > 1) return undefined
-  const blocked = breaking(use.touches, way)
-  if (blocked !== undefined) return blocked.change.message
-  if (only.isArray !== member.isArray) return 'It is repeated differently now.'
   const edit = renameEdit(use.node, only.path.at(-1) ?? '')
-  return edit ? [edit] : 'It is a name of your own as well, and others may use it.'
+  if (edit === undefined)
+    return { edits: [], why: 'It is a name of your own as well, and others may use it.' }
+  return settled(use, { symbol, member }, way, [edit])
+}
+
+/** A new name, and what its values take: nothing, one item asked for no more, or a person. */
+function settled(use: Use, { member }: OwnedMember, way: Way, edits: readonly Edit[]): ChainPlan {
+  if (isOnlyNamed(use.node)) return { edits }
+  const blocking = breaking(use.touches, way)
+  const [first] = blocking
+  const single = first && blocking.every(isSingleNow) ? firstEdits(use.node) : undefined
+  if (single !== undefined) return { edits: [...edits, ...single] }
+  if (first !== undefined) return { edits, why: first.change.message }
+  if (way.members.at(-1)?.isArray === member.isArray) return { edits }
+  return { edits, why: 'It is repeated differently now.' }
 }
 
 /** What stands between two places that are known goes with the later one. */
@@ -74,9 +86,9 @@ function consumed(
   whole: readonly Link[],
   ways: readonly (Way | undefined)[],
   here: number,
-): readonly Edit[] | undefined {
+): ChainPlan | undefined {
   const next = ways.slice(here + 1).some((way) => way !== undefined)
-  return next && whole.length > here + 1 ? [] : undefined
+  return next && whole.length > here + 1 ? { edits: [] } : undefined
 }
 
 const renames: ReadonlySet<string> = new Set([
@@ -87,8 +99,8 @@ const renames: ReadonlySet<string> = new Set([
 ])
 
 /** What of this place, and not of another of the same type, stops its code from compiling. */
-function breaking(touches: readonly Touch[], { paths }: Way): Touch | undefined {
-  return touches.find(
+function breaking(touches: readonly Touch[], { paths }: Way): readonly Touch[] {
+  return touches.filter(
     ({ change: { rule, where }, found }) =>
       found.breaksTypes && !renames.has(rule) && paths.includes(where.path.join('/')),
   )

@@ -37,3 +37,15 @@ export function moved(position: number, edits: readonly Edit[]): number {
   }
   return result
 }
+
+/** What each edit's text covers once all are made. */
+export function covered(
+  edits: readonly Edit[],
+): readonly (readonly [Edit, { start: number; end: number }])[] {
+  let shift = 0
+  return ordered(edits).map((edit) => {
+    const start = edit.start + shift
+    shift += edit.text.length - (edit.end - edit.start)
+    return [edit, { start, end: start + edit.text.length }] as const
+  })
+}

@@ -3,13 +3,20 @@ import type { Generated } from '../find/generated.ts'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
-import { laterName, nameEdits, namesTaken } from './namespaces.ts'
+import { laterModule, nameEdits, namesTaken } from './namespaces.ts'
 import { referenceEdit } from './rename.ts'
 import { specifierFor, type Ways } from './specifier.ts'
 
 interface Target {
   readonly specifier: string
   readonly name: string
+}
+
+/** What becomes of a file's imports. */
+export interface ImportPlan {
+  readonly edits: readonly Edit[]
+  /** Names of namespaces that stay as they are, since not all that is taken out of them goes to one module. */
+  readonly staying: ReadonlySet<ts.Node>
 }
 
 /** Imports of generated code, taken from the later version where a name has its counterpart there. */
@@ -19,8 +26,9 @@ export function importPlan(
   table: SymbolTable,
   correspondence: Correspondence,
   ways: Ways,
-): readonly Edit[] {
+): ImportPlan {
   const edits: Edit[] = []
+  const staying = new Set<ts.Node>()
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue
     const module = generated.outputOf(statement.moduleSpecifier)
@@ -29,7 +37,9 @@ export function importPlan(
     const { text } = statement.moduleSpecifier
     const elements = namedElements(statement)
     if (elements === undefined) {
-      edits.push(...wholeModule(statement, module, text, { generated, table, correspondence, ways }))
+      const found = wholeModule(statement, module, text, { generated, table, correspondence, ways })
+      edits.push(...found)
+      if (found.length === 0) for (const name of namespaceOf(statement, generated) ?? []) staying.add(name)
       continue
     }
     const targets = elements.map((element): Resolved => {
@@ -59,7 +69,7 @@ export function importPlan(
     edits.push(...statementEdits(statement, statement.moduleSpecifier, targets, generated))
   }
   edits.push(...importTypes(file, generated, table, correspondence, ways))
-  return edits
+  return { edits, staying }
 }
 
 type Element = ts.ImportSpecifier | ts.ExportSpecifier
@@ -180,18 +190,18 @@ function wholeModule(
   text: string,
   { generated, table, correspondence, ways }: WholeContext,
 ): readonly Edit[] {
-  const later = correspondence.moduleOf(module)
+  const names = namespaceOf(statement, generated)
+  const later =
+    names === undefined
+      ? correspondence.moduleOf(module)
+      : laterModule(names, module, generated, table, correspondence)
   const specifier =
     later === undefined ? undefined : specifierFor(text, module, later, statement.getSourceFile(), ways)
   const path = statement.moduleSpecifier
   if (later === undefined || specifier === undefined || path === undefined) return []
   const quote = path.getText()[0] ?? "'"
   const edit = { start: path.getStart(), end: path.end, text: `${quote}${specifier}${quote}` }
-  const names = namespaceOf(statement, generated)
-  if (names !== undefined) {
-    const isThere = names.every((name) => laterName(name, generated, table, correspondence) !== undefined)
-    return isThere ? [edit, ...nameEdits(names, generated, table, correspondence)] : []
-  }
+  if (names !== undefined) return [edit, ...nameEdits(names, generated, table, correspondence)]
   const target = generated.checker.getSymbolAtLocation(path)
   const exported = target ? generated.checker.getExportsOfModule(target) : []
   const keys = exported.flatMap((one) => generated.keysOf(one))

@@ -1,4 +1,6 @@
+import { posix } from 'node:path'
 import { ts } from 'ts-morph'
+import type { GeneratedSymbol } from '../../generate/index.ts'
 import type { Generated } from '../find/generated.ts'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Correspondence } from './correspondence.ts'
@@ -45,14 +47,40 @@ export function nameEdits(
   })
 }
 
+/** The one module that has what names of a namespace became; nothing where they go to several, or one to none. */
+export function laterModule(
+  names: readonly ts.Identifier[],
+  module: string,
+  generated: Generated,
+  table: SymbolTable,
+  correspondence: Correspondence,
+): string | undefined {
+  const found = names.map((name) => laterSymbol(name, generated, table, correspondence)?.module)
+  const [first] = found
+  if (first === undefined) return undefined
+  // An index has what its neighbours have.
+  const place = (one: string | undefined): string | undefined =>
+    one !== undefined && module.endsWith('/index.ts') ? posix.dirname(one) : one
+  return found.every((one) => place(one) === place(first)) ? first : undefined
+}
+
 /** What a name of generated code is called in the later version. */
-export function laterName(
+function laterName(
   node: ts.Identifier,
   generated: Generated,
   table: SymbolTable,
   correspondence: Correspondence,
 ): string | undefined {
+  return laterSymbol(node, generated, table, correspondence)?.name
+}
+
+function laterSymbol(
+  node: ts.Identifier,
+  generated: Generated,
+  table: SymbolTable,
+  correspondence: Correspondence,
+): GeneratedSymbol | undefined {
   const [key] = generated.keysOf(generated.checker.getSymbolAtLocation(node))
   const known = key === undefined ? undefined : table.byKey.get(key)
-  return known && correspondence.symbolOf(known)?.name
+  return known && correspondence.symbolOf(known)
 }

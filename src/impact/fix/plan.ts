@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph'
+import type { GeneratedSymbol } from '../../generate/index.ts'
 import type { Generated } from '../find/generated.ts'
 import type { Use } from '../find/uses.ts'
 import type { Place } from '../place.ts'
@@ -7,7 +7,8 @@ import type { Touch } from '../touch/touched.ts'
 import { planChain } from './chain.ts'
 import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
-import { renameEdit } from './rename.ts'
+import { isOnlyNamed, renameEdit } from './rename.ts'
+import { firstEdits, isSingleNow } from './single.ts'
 
 /** What becomes of one use: the edits that it takes, or why a person has to look. */
 export interface UsePlan {
@@ -26,7 +27,16 @@ const renames: ReadonlySet<string> = new Set([
 ])
 
 const done: UsePlan = { fix: { status: 'certain' }, edits: [] }
-const left = (why: string): UsePlan => ({ fix: { status: 'review', why }, edits: [] })
+const certain = (edits: readonly Edit[]): UsePlan => ({ fix: { status: 'certain' }, edits })
+const left = (why: string, edits: readonly Edit[] = []): UsePlan => ({
+  fix: { status: 'review', why },
+  edits,
+})
+
+/** A name of a namespace that stays as it is. */
+export const stays: UsePlan = left(
+  'Not all that is taken out of this namespace goes to one module: import what does by its name.',
+)
 
 /** Plans one use; names of imports are the imports' affair. */
 export function planUse(
@@ -43,16 +53,14 @@ export function planUse(
   const [head = '', ...path] = key.split('\n')
   const symbol = table.byKey.get(head)
   if (symbol === undefined) return left('An adapter goes when both its sides are of one version.')
-  if (path.length === 0) {
-    return correspondence.symbolOf(symbol)
-      ? done
-      : left('Nothing in the later version stands for it for certain.')
-  }
+  if (path.length === 0) return correspondence.symbolOf(symbol) ? done : waiting(symbol, correspondence)
   const owned = table.memberByKey.get(key)
   const chain =
     owned && path.length === 1 ? planChain(use, owned, generated, table, correspondence.trails) : undefined
-  if (typeof chain === 'string') return left(chain)
-  if (chain !== undefined) return { fix: { status: 'certain' }, edits: chain }
+  if (chain !== undefined)
+    return chain.why === undefined ? certain(chain.edits) : left(chain.why, chain.edits)
+  if (symbol.kind === 'type' && correspondence.symbolOf(symbol) === undefined)
+    return waiting(symbol, correspondence)
   const member = correspondence.memberOf(symbol, path)
   const name = member?.path.at(-1)
   const others = use.touches.filter(({ change }) => !renames.has(change.rule))
@@ -61,44 +69,33 @@ export function planUse(
     breaksTypes && (member?.operation === undefined || pair.on === 'operation')
   const breaking = others.filter(isOwn)
   if (member === undefined || name === undefined) return left(reasonOf(breaking[0] ?? others[0]))
-  const single = breaking.length > 0 && breaking.every(isSingleNow) ? firstEdits(use.node) : undefined
-  if (breaking.length > 0 && single === undefined) return left(reasonOf(breaking[0]))
   const renamed = name === path.at(-1) ? [] : [renameEdit(use.node, name)]
   if (renamed.includes(undefined)) return left('It is a name of your own as well, and others may use it.')
-  const edits = [...renamed.flatMap((edit) => edit ?? []), ...(single ?? [])]
-  if (edits.length > 0) return { fix: { status: 'certain' }, edits }
+  const named = renamed.flatMap((edit) => edit ?? [])
+  const single = breaking.length > 0 && breaking.every(isSingleNow) ? firstEdits(use.node) : undefined
+  const isSettled = breaking.length === 0 || (named.length > 0 && isOnlyNamed(use.node))
+  if (!isSettled && single === undefined) return left(reasonOf(breaking[0]), named)
+  const edits = [...named, ...(single ?? [])]
+  if (edits.length > 0) return certain(edits)
   return left('Its name stays; whether its values do is for a person to say.')
 }
 
+/** A type that stands for several from now on, or for none: what has its values waits for the choice. */
+function waiting(symbol: GeneratedSymbol, { trails }: Correspondence): UsePlan {
+  if (symbol.kind !== 'type') return left(reasonOf(undefined))
+  const types = trails.typesOf(symbol)
+  const [first] = types
+  const names = types.slice(0, mostNames).map(({ name }) => `"${name}"`)
+  const more = types.length > mostNames ? ` and ${types.length - mostNames} more` : ''
+  const why =
+    first === undefined
+      ? `No type of the later version stands for "${symbol.name}".`
+      : `"${symbol.name}" became ${types.length === 1 ? `${names[0]}, though not everywhere` : `${names.join(', ')}${more}, by place`}: say which one is meant here.`
+  return { fix: { status: 'review', why, waitsFor: symbol.name }, edits: [] }
+}
+
+const mostNames = 3
+
 function reasonOf(touch: Touch | undefined): string {
   return touch?.change.message ?? 'Nothing in the later version stands for it for certain.'
-}
-
-/** A list of which one item is left. */
-function isSingleNow({ change: { rule, after } }: Touch): boolean {
-  const value = after?.value
-  if (rule !== 'occurrence-decreased' || typeof value !== 'object' || value === null) return false
-  return 'max' in value && value.max === 1
-}
-
-/** `list[0]` and `list.at(0)` ask for the one item already: what asks goes. */
-function firstEdits(node: ts.Node): readonly Edit[] | undefined {
-  const access = node.parent
-  if (!ts.isPropertyAccessExpression(access) || access.name !== node) return undefined
-  const outer = ts.isNonNullExpression(access.parent) ? access.parent : access
-  const { parent } = outer
-  const isZero = (one: ts.Node | undefined): boolean =>
-    one !== undefined && ts.isNumericLiteral(one) && one.text === '0'
-  if (
-    ts.isElementAccessExpression(parent) &&
-    parent.expression === outer &&
-    isZero(parent.argumentExpression)
-  ) {
-    return [{ start: outer.end, end: parent.end, text: '' }]
-  }
-  const call = parent.parent
-  const isAt =
-    ts.isPropertyAccessExpression(parent) && parent.expression === outer && parent.name.text === 'at'
-  if (!isAt || !ts.isCallExpression(call) || !isZero(call.arguments[0])) return undefined
-  return [{ start: outer.end, end: call.end, text: '' }]
 }

@@ -29,6 +29,15 @@ export function renameEdit(node: ts.Node, name: string): Edit | undefined {
   return isPlainProperty(name) ? { start, end, text: name } : undefined
 }
 
+/** Whether a text says the name alone, of a list of names or in a type: what its values become is asked elsewhere. */
+export function isOnlyNamed(node: ts.Node): boolean {
+  if (!ts.isStringLiteralLike(node)) return false
+  const { parent } = node
+  if (ts.isArrayLiteralExpression(parent)) return true
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === node
+  return ts.isLiteralTypeNode(parent) && !ts.isIndexedAccessTypeNode(parent.parent)
+}
+
 /** The edit that makes a reference to an imported name say another. */
 export function referenceEdit(node: ts.Identifier, name: string): Edit {
   const start = node.getStart()

@@ -2,18 +2,11 @@ import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
 import type { UserProject } from '../program/projects.ts'
-import { commentEdit } from './comment.ts'
-import { applied, type Edit, moved, ordered } from './edits.ts'
+import { covered, type Edit, moved } from './edits.ts'
+import { misnamed } from './misnamed.ts'
+import { type FilePlan, isLeft, type NewText, type PlannedUse, textOf } from './new-text.ts'
 import type { Rewrite } from './patch.ts'
 import { type CompileError, compileErrors } from './verify.ts'
-
-/** What is planned for one file of the user's. */
-export interface FilePlan {
-  readonly file: ts.SourceFile
-  readonly edits: readonly Edit[]
-  /** Uses that a person has to look at. */
-  readonly left: readonly { readonly node: ts.Node; readonly why: string; readonly advice: string }[]
-}
 
 /** A place that was left as it is, as it stands after the rewrite. */
 export interface Undecided {
@@ -21,6 +14,8 @@ export interface Undecided {
   readonly line: number
   readonly column: number
   readonly why: string
+  /** The type that has to be chosen first. */
+  readonly waitsFor?: string
 }
 
 /** Every certain change of a repository's code, as one. */
@@ -40,52 +35,80 @@ export interface RewriteOptions {
   readonly isNoted: boolean
 }
 
-/** Makes the texts, compiles them against both versions' generated code, and says what is left. Writes nothing. */
+/**
+ * Makes the texts, compiles them against both versions' generated code, and says what is left. A name that the compiler
+ * then does not find is taken back: the value there is still of the earlier version. Writes nothing.
+ */
 export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Rewriting {
   const { root, projects, overlay, isNoted } = options
-  const inside = plans.filter(({ file }) => isBelow(file.fileName, root))
-  const texts = inside.map((plan) => {
-    const edits = ordered(plan.edits)
-    const notes = isNoted ? plan.left.flatMap(({ node, advice }) => commentEdit(node, advice) ?? []) : []
-    const all = ordered([...notes, ...edits])
-    return { ...plan, count: edits.length, edits: all, after: applied(plan.file.text, all) }
-  })
-  const changed = texts.filter(({ file, after }) => file.text !== after)
-  const own = new Map(changed.map(({ file, after }) => [file.fileName, after] as const))
-  const left = leftPlaces(plans, texts, root)
-  const errors = compileErrors(projects, { ...overlay, overlay: new Map([...overlay.overlay, ...own]) })
+  const back = new Set<PlannedUse>()
+  let texts: readonly NewText[] = []
+  let own = new Map<string, string>()
+  let errors: readonly CompileError[] = []
+  for (let round = 0; round < mostRounds; round++) {
+    texts = plans
+      .filter(({ file }) => isBelow(file.fileName, root))
+      .map((plan) => textOf(plan, back, isNoted))
+    own = new Map(texts.map(({ plan: { file }, after }) => [file.fileName, after] as const))
+    errors = compileErrors(projects, { ...overlay, overlay: new Map([...overlay.overlay, ...own]) })
+    const wrong = round === mostRounds - 1 ? [] : texts.flatMap((text) => misnamed(text, errors, back))
+    if (wrong.length === 0) break
+    for (const use of wrong) back.add(use)
+  }
+  const left = plans.flatMap((plan) => leftPlaces(plan, back, texts, root))
   const open = errors.filter((error) => !isListed(error, left, own, root))
   const known = open.length === 0 ? [] : compileErrors(projects, overlay)
-  const editsOf = new Map(texts.map(({ file, edits }) => [file.fileName, edits] as const))
+  const editsOf = new Map(texts.map(({ plan, edits }) => [plan.file.fileName, edits] as const))
   const added = open.filter(
     (error) => !known.some((one) => isSame(one, error, editsOf.get(error.file) ?? [])),
   )
   const undecided = [...left, ...added.map((error) => undecidedOf(error, own, root))]
   return {
-    rewrites: changed.map(({ file, after }) => {
-      return { file: posix.relative(root, file.fileName), before: file.text, after }
-    }),
+    rewrites: texts.flatMap(({ plan: { file }, after }) =>
+      file.text === after ? [] : { file: posix.relative(root, file.fileName), before: file.text, after },
+    ),
     edits: texts.reduce((sum, { count }) => sum + count, 0),
     undecided: undecided.sort(compareUndecided),
   }
 }
 
+/** Each time compiles everything, and what is taken back seldom asks for more. */
+const mostRounds = 4
+
 function leftPlaces(
-  plans: readonly FilePlan[],
-  texts: readonly { readonly file: ts.SourceFile; readonly edits: readonly Edit[]; readonly after: string }[],
+  { file, uses }: FilePlan,
+  back: ReadonlySet<PlannedUse>,
+  texts: readonly NewText[],
   root: string,
 ): readonly Undecided[] {
-  return plans.flatMap(({ file, left }) => {
-    const text = texts.find((one) => one.file === file)
-    return left.map(({ node, why }) => {
-      const position = moved(node.getStart(file), text?.edits ?? [])
-      return {
-        file: posix.relative(root, file.fileName),
-        ...placeIn(text?.after ?? file.text, position),
-        why,
-      }
+  const text = texts.find(({ plan }) => plan.file === file)
+  return uses
+    .filter((use) => isLeft(use, back))
+    .map((use) => {
+      const { fix } = use.plan
+      const place = placeIn(text?.after ?? file.text, positionOf(use.node, text))
+      const why = fix.status === 'review' ? fix.why : 'The value here is still one of the earlier version.'
+      const more = fix.status === 'review' && fix.waitsFor !== undefined ? { waitsFor: fix.waitsFor } : {}
+      return { file: posix.relative(root, file.fileName), ...place, why, ...more }
     })
-  })
+}
+
+/** Where a node is once the edits are made: what is inside of a new text, as an import that was cut in two, by its name. */
+function positionOf(node: ts.Node, text: NewText | undefined): number {
+  const start = node.getStart()
+  if (text === undefined) return start
+  for (const [edit, place] of covered(text.edits)) {
+    if (edit.start >= start || edit.end < node.end) continue
+    const found = new RegExp(`(?<![\\w$])${escaped(node.getText())}(?![\\w$])`, 'u').exec(
+      text.after.slice(place.start, place.end),
+    )
+    return place.start + (found?.index ?? 0)
+  }
+  return moved(start, text.edits)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}]/gu, '\\$&')
 }
 
 function isListed(

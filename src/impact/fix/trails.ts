@@ -52,6 +52,18 @@ export class Trails {
     return types.size === 1 ? only : undefined
   }
 
+  /** The later version's types at the places that a type stands at, each once. */
+  typesOf(symbol: GeneratedSymbol): readonly GeneratedSymbol[] {
+    const trails = this.#ofType.get(keyOf(symbol)) ?? []
+    return [
+      ...new Set(
+        trails.flatMap(
+          (trail) => (trail && this.#symbolAt(this.#after, trail.pair.after.set, trail.after)) ?? [],
+        ),
+      ),
+    ]
+  }
+
   /** The properties that a way down from a type has become. */
   wayOf(symbol: GeneratedSymbol, down: readonly GeneratedMember[]): Way | undefined {
     const trails = this.#ofType.get(keyOf(symbol)) ?? []

@@ -7,6 +7,8 @@ import type { UserProject } from '../program/projects.ts'
 export interface CompileError {
   readonly file: string
   readonly position: number
+  readonly length: number
+  readonly code: number
   readonly message: string
 }
 
@@ -18,12 +20,12 @@ export function compileErrors(
   const found: CompileError[] = []
   for (const { program, files } of programsOf(projects, options)) {
     for (const file of files) {
-      for (const { start = 0, messageText } of [
+      for (const { start = 0, length = 0, code, messageText } of [
         ...program.getSyntacticDiagnostics(file),
         ...program.getSemanticDiagnostics(file),
       ]) {
         const message = ts.flattenDiagnosticMessageText(messageText, ' ')
-        found.push({ file: file.fileName, position: start, message })
+        found.push({ file: file.fileName, position: start, length, code, message })
       }
     }
   }

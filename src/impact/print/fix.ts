@@ -1,12 +1,28 @@
 import { printable } from '../../diagnostics/index.ts'
-import type { Rewriting } from '../fix/rewrite.ts'
+import type { Rewriting, Undecided } from '../fix/rewrite.ts'
 import { counted } from './text.ts'
 
-/** What a rewrite did, or would do, and what it leaves. */
+/** What a rewrite did, or would do, and what it leaves: what has to be chosen with all that waits for it, then the rest. */
 export function printFix({ rewrites, edits, undecided }: Rewriting): string {
-  const head = `${counted(edits, 'text')} replaced in ${counted(rewrites.length, 'file')}; ${counted(undecided.length, 'place')} left for you.`
-  const lines = undecided.map(({ file, line, column, why }) =>
-    printable(`  ${file}:${line}:${column} ${why}`),
-  )
-  return `${[head, ...lines].join('\n')}\n`
+  const choices = new Map<string, Undecided[]>()
+  for (const one of undecided) {
+    if (one.waitsFor !== undefined) choices.set(one.why, [...(choices.get(one.why) ?? []), one])
+  }
+  const rest = undecided.filter(({ waitsFor }) => waitsFor === undefined)
+  const waiting = undecided.length - rest.length
+  const lines = [
+    `${counted(edits, 'text')} replaced in ${counted(rewrites.length, 'file')}; ${counted(undecided.length, 'place')} left for you.`,
+    ...rest.map((one) => `  ${placeOf(one)} ${one.why}`),
+    ...(waiting === 0
+      ? []
+      : ['', `${counted(waiting, 'place')} wait for ${counted(choices.size, 'choice')}:`]),
+    ...[...choices]
+      .sort(([, a], [, b]) => b.length - a.length)
+      .flatMap(([why, all]) => [`  ${why}`, ...all.map((one) => `    ${placeOf(one)}`)]),
+  ]
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+function placeOf({ file, line, column }: Undecided): string {
+  return `${file}:${line}:${column}`
 }

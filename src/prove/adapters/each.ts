@@ -39,10 +39,16 @@ export function eachOnce(
   const there = idsIn(source, value)
   const arrived = idsIn(target, result.value)
   const known = new Set([...target.places].map(([, id]) => id))
-  const isCarried = (id: string): boolean =>
-    arrived.has(id) || (!known.has(id) && isAround(source, id, arrived))
-  const missing = [...there].filter((id) => !isCarried(id))
   const byId = new Map(fates.map((fate) => [fate.id, fate]))
+  const lost = new Set(result.losses.map(({ path }) => placeOf(path)))
+  const isCarried = (id: string): boolean => {
+    if (arrived.has(id)) return true
+    if (known.has(id)) return false
+    return (
+      isAround(source, id, arrived) || (byId.get(id)?.fate === 'carried' && isPart(source, id, arrived, lost))
+    )
+  }
+  const missing = [...there].filter((id) => !isCarried(id))
   const notCarried = missing.map((id) => ({ id, because: becauseOf(id, byId.get(id), result, source) }))
   return { dataElements: there.size, carried: there.size - missing.length, notCarried }
 }
@@ -52,6 +58,19 @@ function isAround(source: ElementsByPlace, id: string, arrived: ReadonlySet<stri
   const places = [...source.places]
   const own = places.filter(([, other]) => other === id).map(([place]) => `${place}/`)
   return places.some(([place, other]) => arrived.has(other) && own.some((outer) => place.startsWith(outer)))
+}
+
+/** A data element that only the source has, part of a value that arrived: the format of a date, the unit of a measure. */
+function isPart(
+  source: ElementsByPlace,
+  id: string,
+  arrived: ReadonlySet<string>,
+  lost: ReadonlySet<string>,
+): boolean {
+  return [...source.places].some(([place, other]) => {
+    if (other !== id || lost.has(place)) return false
+    return source.around(place).some((outer) => outer !== id && arrived.has(outer))
+  })
 }
 
 function becauseOf(

@@ -26,17 +26,32 @@ export interface ValuePlace {
   readonly counterpart: ValueForm | undefined
 }
 
-/** By the key of the place. */
+/**
+ * By the key of the place. An object with one member alone holds one value as well: where the other side has more to
+ * say there, it is the member's place that counts.
+ */
 export function valuePlaces(from: Root, to: Root): ReadonlyMap<string, ValuePlace> {
   const found = new Map<string, ValuePlace>()
-  for (const [key, places] of from.places) {
-    const [other] = to.places.get(key) ?? []
+  const around = outerPlaces(from)
+  for (const [id, places] of from.places) {
+    const [other] = to.places.get(id) ?? []
     const counterpart = other && formAt(to, other)
     for (const place of places) {
       const form = formAt(from, place)
       const name = place.steps.at(-1)?.name
-      if (form && name) found.set(placeKey(place.steps), { name, form, counterpart })
+      const key = placeKey(place.steps)
+      if (form && name && (counterpart || !around.has(key))) found.set(key, { name, form, counterpart })
     }
+  }
+  return found
+}
+
+/** The places of elements that others with data elements of their own lie in. */
+function outerPlaces({ places }: Root): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { steps } of [...places.values()].flat()) {
+    if (steps.at(-1)?.kind !== 'element') continue
+    for (let length = steps.length - 1; length > 0; length--) found.add(placeKey(steps.slice(0, length)))
   }
   return found
 }

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { type ComparePlan, isFile } from '../config/index.ts'
+import { type ManifestInput, sha256 } from '../output/index.ts'
+
+/** The files that a team keeps about a comparison (mapping, hooks, accepted changes), wherever the configuration stands. */
+export function ownInputs(
+  { from, to, mapping, hooks, accepted }: ComparePlan,
+  { root, home }: { readonly root: string; readonly home: string },
+): readonly ManifestInput[] {
+  const files = [mapping, hooks].map((file) => ({ file, folder: home }))
+  return [...files, { file: accepted, folder: root }].flatMap(({ file, folder }) => {
+    if (file === undefined || !isFile(resolve(folder, file))) return []
+    const digest = sha256(readFileSync(resolve(folder, file)))
+    return { comparison: `${from}..${to}`, file: basename(file), sha256: digest }
+  })
+}
