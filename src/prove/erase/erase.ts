@@ -58,7 +58,7 @@ class Eraser {
       return
     }
     if (isExported) this.#at++
-    if (isExported && this.#is('{')) this.#reexport()
+    if (isExported && (this.#is('{') || this.#is('*'))) this.#reexport()
     else if (second === 'const') this.#const(isExported)
     else if (second === 'function') this.#function(isExported)
     else throw new Unknown()
@@ -79,6 +79,13 @@ class Eraser {
   }
 
   #reexport(): void {
+    if (this.#is('*')) {
+      this.#at++
+      this.#take('as')
+      const name = this.#name()
+      this.#imports.push(`link(${this.#source()}, (from) => { exports.${name} = from });`)
+      return
+    }
     const names = this.#names()
     const from = this.#source()
     const set = names.map(([name, own]) => `exports.${own} = from.${name}`).join('; ')

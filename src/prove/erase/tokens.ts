@@ -8,7 +8,7 @@ export interface Token {
 }
 
 const token =
-  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|(?<other>\d[\w.]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|=>|\.{3}|\?\?|\?\.|\|\||&&|===|!==|[-+!?:;,.=<>|&()[\]{}])/uy
+  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|(?<other>\d[\w.]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|=>|\.{3}|\?\?|\?\.|\|\||&&|===|!==|[-+*!?:;,.=<>|&()[\]{}])/uy
 
 /** The tokens of a module without comments; nothing where it holds what emitted modules rarely do: a template, a pattern. */
 export function tokensOf(text: string): readonly Token[] | undefined {
