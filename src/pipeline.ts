@@ -1,5 +1,5 @@
 import type { Store } from './cache/index.ts'
-import type { Config } from './config/index.ts'
+import { type Config, readTool } from './config/index.ts'
 import type { Sink } from './diagnostics/index.ts'
 import { withManifest } from './output/index.ts'
 import {
@@ -12,7 +12,6 @@ import {
   type Progress,
   projectVersions,
   proveVersions,
-  readTool,
   verifyVersions,
 } from './pipeline/index.ts'
 import type { ExamplesProof } from './prove/index.ts'

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
-const packageRoot = fileURLToPath(new URL('../..', import.meta.url))
+import { packageRoot } from '../files/index.ts'
 
 /** The folder of entries for a place, one for each version of this tool; nothing where there is no `node_modules`. */
 export function cacheFolder(place: string): string | undefined {
@@ -20,7 +19,8 @@ function toolKey(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
   const key = createHash('sha256').update(`${version}\0${process.versions.node.split('.')[0]}\0`)
   if (!packageRoot.includes(`${sep}node_modules${sep}`)) {
-    const code = fileURLToPath(new URL('..', import.meta.url))
+    const [part = ''] = relative(packageRoot, fileURLToPath(import.meta.url)).split(sep)
+    const code = join(packageRoot, part)
     for (const path of readdirSync(code, { recursive: true, encoding: 'utf8' }).sort()) {
       if (!/\.[jt]s$/.test(path) || path.endsWith('.d.ts')) continue
       const { size, mtimeMs } = lstatSync(join(code, path))

@@ -1,6 +1,5 @@
-import type { FailOn } from '../config/index.ts'
+import { type FailOn, isDay } from '../config/index.ts'
 import { diagnostic } from '../diagnostics/index.ts'
-import { isDay } from '../pipeline/index.ts'
 import type { Session } from './session.ts'
 
 export const failLevels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']

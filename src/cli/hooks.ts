@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { isFile, loadFailure, loadModule } from '../config/index.ts'
 import { diagnostic, type Location } from '../diagnostics/index.ts'
-import { type HooksByAdapter, hooksIn } from '../migrate/index.ts'
+import type { HooksByAdapter } from '../migrate/index.ts'
 import type { Session } from './session.ts'
 
 /** A person's answers to the open points: `hooks`, or the default export of their module; none where none is named. */
@@ -15,6 +15,7 @@ export async function readHooks(
     return undefined
   }
   if (!isFile(path)) return problem('there is no such file.')
+  const { hooksIn } = await import('../migrate/index.ts')
   try {
     const found = hooksIn(await loadModule(path))
     return 'hooks' in found ? found.hooks : problem(found.problem)

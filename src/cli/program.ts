@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
+import { readTool } from '../config/index.ts'
 import { InvariantError, printable } from '../diagnostics/index.ts'
-import { readTool } from '../pipeline/index.ts'
 import { commands } from './commands/index.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io } from './io.ts'

@@ -1,6 +1,5 @@
 import { type Config, type ConfigOptions, loadConfig } from '../config/index.ts'
-import { type Diagnostic, Diagnostics, printDiagnostic, type Sink } from '../diagnostics/index.ts'
-import { isFinding } from '../pipeline/index.ts'
+import { type Diagnostic, Diagnostics, isFinding, printDiagnostic, type Sink } from '../diagnostics/index.ts'
 import { paint } from './colour.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import type { Diagnostic } from '../diagnostics/index.ts'
-import { readText } from '../pipeline/index.ts'
 
 /** The texts that messages speak of, read again so that each can show its line; what cannot be found shows none. */
 export class SourceTexts {
@@ -25,7 +24,8 @@ export class SourceTexts {
     return known
   }
 
-  #read(file: string, version: string | undefined): Promise<string | undefined> {
+  async #read(file: string, version: string | undefined): Promise<string | undefined> {
+    const { readText } = await import('../pipeline/index.ts')
     const source = version === undefined ? undefined : this.#config?.versions.get(version)
     return readText(source, this.#config?.root ?? this.#cwd, file, this.#others(file))
   }

@@ -1,8 +1,4 @@
-import { fileURLToPath } from 'node:url'
 import type { ConfigInput } from './define.ts'
-
-/** The folder of this package, which the paths below are relative to; the same two steps up from `src` and `dist`. */
-export const packageRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The vocabulary that is looked for in annotations unless a configuration names another. */
 export const defaultProfile = 'efti'

@@ -1,4 +1,6 @@
+export { packageRoot } from '../files/index.ts'
 export type { ComparePlan, Config, RuleSetting } from './config.ts'
+export { isDay } from './day.ts'
 export {
   type ApiInput,
   type CompareInput,
@@ -10,10 +12,11 @@ export {
   type SeverityInput,
   type VersionInput,
 } from './define.ts'
-export { defaultProfile, embeddedConfig, packageRoot } from './embedded.ts'
+export { defaultProfile, embeddedConfig } from './embedded.ts'
 export { Fields, type Setting } from './fields.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'
 export { loadFailure, loadModule } from './module.ts'
 export { hooksEnding, mappingEnding, ownFile } from './own-files.ts'
 export type { PinsToUse } from './remotes.ts'
+export { readTool } from './tool.ts'

@@ -21,8 +21,29 @@ export function printLocation({ file, line, column }: Location): string {
 }
 
 function excerpt(at: Location, source: SourceText): readonly string[] {
-  const line = source(at.file)?.split(/\r\n|[\r\n]/)[at.line - 1]
+  const text = source(at.file)
+  const line = text === undefined ? undefined : lineOf(text, at.line)
   if (line === undefined || line.length > 400) return []
   const shown = line.replaceAll('\t', ' ')
   return [`  ${printable(shown)}`, `  ${' '.repeat(Math.max(0, at.column - 1))}^`]
+}
+
+/** Where the lines of one text begin; the last is held, since messages come file by file. */
+let lined: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] }
+
+function lineOf(text: string, line: number): string | undefined {
+  if (lined.text !== text) lined = { text, starts: lineStarts(text) }
+  const start = lined.starts[line - 1]
+  if (start === undefined) return undefined
+  return text.slice(start, lined.starts[line]).replace(/[\r\n]+$/, '')
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0]
+  // A carriage return ends a line too, with or without a line feed; few texts have one.
+  const hasReturns = text.includes('\r')
+  for (let at = text.indexOf('\n'); !hasReturns && at !== -1; at = text.indexOf('\n', at + 1))
+    starts.push(at + 1)
+  if (hasReturns) for (const end of text.matchAll(/\r\n|[\r\n]/g)) starts.push(end.index + end[0].length)
+  return starts
 }

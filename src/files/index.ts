@@ -1,1 +1,2 @@
 export { isReferable, listFiles } from './list.ts'
+export { packageRoot } from './package-root.ts'

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { packageRoot } from '../files/index.ts'
 import type { StoredDocument } from './document.ts'
 import { migrateDocument, type Outcome } from './outcome.ts'
 import { settingIn, type ThreadSetting } from './thread.ts'
@@ -67,7 +69,7 @@ async function here(thread: ThreadSetting): Promise<Executor> {
 }
 
 function thread(setting: ThreadSetting): Executor {
-  const worker = new Worker(new URL('./thread-worker.js', import.meta.url), { workerData: setting })
+  const worker = new Worker(join(packageRoot, 'dist/migrate/thread-worker.js'), { workerData: setting })
   let task: { resolve(outcomes: readonly Outcome[]): void; reject(error: unknown): void } | undefined
   worker.on('message', (outcomes: readonly Outcome[]) => task?.resolve(outcomes))
   worker.on('error', (error) => task?.reject(error))

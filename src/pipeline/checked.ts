@@ -1,11 +1,4 @@
-import type { Diagnostic, Sink } from '../diagnostics/index.ts'
-
-const findings: ReadonlySet<string> = new Set(['verify-disagrees', 'acceptance-stale', 'acceptance-expired'])
-
-/** A disagreement of validators, an acceptance that no longer holds: findings, what was built stands. */
-export function isFinding({ code }: Pick<Diagnostic, 'code'>): boolean {
-  return findings.has(code)
-}
+import { isFinding, type Sink } from '../diagnostics/index.ts'
 
 /** A sink that passes everything on and remembers whether an error was among it that leaves nothing to go on with. */
 export interface CheckedSink {

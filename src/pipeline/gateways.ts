@@ -1,8 +1,8 @@
 import type { Adaptation } from '../adapt/index.ts'
+import { readTool } from '../config/index.ts'
 import type { GatewayFigures } from '../report/index.ts'
 import type { Operation, Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
-import { readTool } from './tool.ts'
 
 /** Gateways both ways between the operations of two versions; none where no body has an adapter. */
 export async function gatewaysOf(

@@ -1,6 +1,6 @@
 import type { Adaptation } from '../adapt/index.ts'
 import type { Store } from '../cache/index.ts'
-import type { ComparePlan } from '../config/index.ts'
+import { type ComparePlan, readTool } from '../config/index.ts'
 import { invariant, printable, type Sink } from '../diagnostics/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import type { Mapping } from '../mapping/index.ts'
@@ -17,7 +17,6 @@ import { mappingOf } from './mapping.ts'
 import { mappingProposalFile } from './mapping-proposal.ts'
 import { type PlacedPolicy, readPolicy, underPolicy } from './policy.ts'
 import { reportDetails } from './report-details.ts'
-import { readTool } from './tool.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
 /** What was found out about, and written for, the step from one version to another. */

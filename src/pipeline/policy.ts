@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { type ComparePlan, Fields, type Setting } from '../config/index.ts'
+import { type ComparePlan, Fields, isDay, type Setting } from '../config/index.ts'
 import { diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import {
   type Acceptance,
@@ -63,12 +63,6 @@ function dayOf(setting: Setting | undefined, fields: Fields): string | undefined
   if (isDay(text)) return text
   fields.sink(diagnostic('policy-day', { text }, setting.value.at))
   return undefined
-}
-
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-  return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
 }
 
 /** A comparison under a policy; acceptances of changes that are no more are reported. */

@@ -1,7 +1,7 @@
 import type { Projection } from '../adapt/index.ts'
+import { readTool } from '../config/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
 import { versionFolder } from '../typescript/index.ts'
-import { readTool } from './tool.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
 /** For each version the functions from what one operation answers with to what another asks for. */

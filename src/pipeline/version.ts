@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Store, Trace } from '../cache/index.ts'
+import { readTool } from '../config/index.ts'
 import { type Diagnostic, invariant, type Sink } from '../diagnostics/index.ts'
 import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
 import type { GeneratedProgram, Roots } from '../prove/index.ts'
@@ -7,7 +8,6 @@ import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { checked } from './checked.ts'
 import { linesOf } from './source-text.ts'
-import { readTool } from './tool.ts'
 
 /** A version that was read, with the files emitted for it and, when asked for, those files running. */
 export interface LoadedVersion {

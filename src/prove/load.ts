@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module'
 import { posix } from 'node:path'
 import { Script } from 'node:vm'
 import type { Jiti } from 'jiti'
 import { InvariantError, invariant } from '../diagnostics/index.ts'
 import * as runtime from '../runtime/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
+import { erased } from './erase/index.ts'
 
 /** What a module exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>
@@ -19,21 +21,34 @@ export interface GeneratedProgram {
 /** JavaScript by the path of its module. */
 export type CompiledModules = ReadonlyMap<string, string>
 
-type Evaluate = (exports: Exports, require: (specifier: string) => Exports) => void
+type Evaluate = (
+  exports: Exports,
+  require: (specifier: string) => Exports,
+  /** Gives what a module exports to `set`; once more when it has been run, where it is running now. */
+  link: (specifier: string, set: (from: Exports) => void) => void,
+) => void
 
 /** Makes the emitted files runnable as they are: nothing is written, and nothing but them and the runtime can be imported. */
 export async function loadGenerated(files: readonly OutputFile[]): Promise<GeneratedProgram> {
-  const { createJiti } = await import('jiti')
   const texts = new Map(files.map(({ path, text }) => [path, text]))
-  const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false })
+  let jiti: Pick<Jiti, 'transform'> | undefined
   return programOf(
     (path) => texts.has(path),
     (path) => {
       const text = texts.get(path)
       invariant(text !== undefined, `the generated program has no module "${path}"`)
+      const code = erased(text)
+      if (code !== undefined && isJavaScript(path, code)) return code
+      jiti ??= loadJiti()
       return compiled(path, text, jiti)
     },
   )
+}
+
+/** The compiler is large, and few programs hold anything that it is needed for. */
+function loadJiti(): Pick<Jiti, 'transform'> {
+  const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti')
+  return createJiti(import.meta.url, { fsCache: false, moduleCache: false })
 }
 
 /** A program that another thread compiled. */
@@ -94,19 +109,30 @@ function once(object: Record<string, unknown>, name: string, make: () => unknown
 function programOf(has: (path: string) => boolean, codeOf: (path: string) => string): GeneratedProgram {
   const modules = new Map<string, Exports>()
   const codes = new Map<string, string>()
+  /** Modules that are being run, with what waits for what they export. */
+  const running = new Map<Exports, (() => void)[]>()
   const load = (path: string): Exports => {
     const known = modules.get(path)
     if (known) return known
     const code = codeOf(path)
     codes.set(path, code)
-    const exports: Exports = {}
+    const exports: Exports = Object.defineProperty({}, '__esModule', { value: true })
     // Before it is run: modules of namespaces that refer to each other import each other.
     modules.set(path, exports)
-    evaluator(path, code)(exports, (specifier) => {
+    const waiting: (() => void)[] = []
+    running.set(exports, waiting)
+    const require = (specifier: string): Exports => {
       if (specifier === 'efti-schema-toolkit/runtime') return runtime
       invariant(specifier.startsWith('.'), `generated code imports "${specifier}"`)
       return load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
+    }
+    evaluator(path, code)(exports, require, (specifier, set) => {
+      const from = require(specifier)
+      set(from)
+      running.get(from)?.push(() => set(from))
     })
+    running.delete(exports)
+    for (const set of waiting) set()
     return exports
   }
   return { has, load, compiled: () => new Map(codes) }
@@ -125,7 +151,17 @@ function compiled(path: string, text: string, jiti: Pick<Jiti, 'transform'>): st
   )
 }
 
+/** Whether it can be run; the engine keeps what it compiled for when it is. */
+function isJavaScript(path: string, code: string): boolean {
+  try {
+    evaluator(path, code)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function evaluator(path: string, code: string): Evaluate {
-  const script = new Script(`(function (exports, require) {${code}\n})`, { filename: path })
+  const script = new Script(`(function (exports, require, link) {${code}\n})`, { filename: path })
   return script.runInThisContext() as Evaluate
 }

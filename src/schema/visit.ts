@@ -14,7 +14,7 @@ export function visit<R>(node: TypeNode, visitor: Visitor<R>): R {
 /** The node of an id; ids come from the model itself, so one that leads nowhere is our bug. */
 export function nodeOf(set: SchemaSet, id: NodeId): TypeNode {
   const node = set.nodes.get(id)
-  invariant(node, `schema set "${set.name}" has no node "${id}"`)
+  if (node === undefined) invariant(false, `schema set "${set.name}" has no node "${id}"`)
   return node
 }
 

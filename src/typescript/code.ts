@@ -50,7 +50,7 @@ function escapeCharacter(character: string): string {
 
 /** An identifier that `names.ts` made; anything else is refused. */
 export function name(identifier: string): Code {
-  invariant(isPlainProperty(identifier), `"${identifier}" is no identifier`)
+  if (!isPlainProperty(identifier)) invariant(false, `"${identifier}" is no identifier`)
   return new Code(identifier)
 }
 

@@ -72,7 +72,7 @@ function makeLayout(version: Version): Layout {
     folder,
     set(name) {
       const found = sets.get(name)
-      invariant(found, `version "${version.name}" has no schema set "${name}"`)
+      if (found === undefined) invariant(false, `version "${version.name}" has no schema set "${name}"`)
       return found
     },
   }
@@ -128,7 +128,8 @@ function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, s
   const modules = new Map([...folders].map(([namespace, name]) => [namespace, `${folder}/${name}`]))
   const moduleFolder = (namespace: string): string => {
     const found = modules.get(namespace)
-    invariant(found, `schema set "${set.name}" has no module for namespace "${namespace}"`)
+    if (found === undefined)
+      invariant(false, `schema set "${set.name}" has no module for namespace "${namespace}"`)
     return found
   }
   const rootNames = rootIdentifiers(set, new Set(names.values()))
@@ -153,7 +154,7 @@ function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, s
       ),
     rootName(element) {
       const name = rootNames.get(element.id)
-      invariant(name, `element "${element.id}" is not of schema set "${set.name}"`)
+      if (name === undefined) invariant(false, `element "${element.id}" is not of schema set "${set.name}"`)
       return name
     },
     codecName: (id) => codecNames.get(id),

@@ -1,8 +1,8 @@
 import type { FailOn } from '../../config/index.ts'
-import type { Diagnostic, Sink } from '../../diagnostics/index.ts'
+import { type Diagnostic, isFinding, type Sink } from '../../diagnostics/index.ts'
 import type { Change } from '../../diff/index.ts'
 import { type StaleFile, staleFiles, unifiedDiff } from '../../output/index.ts'
-import { isFinding, refused } from '../../pipeline/index.ts'
+import { refused } from '../../pipeline/index.ts'
 import type { Build, Migration } from '../../pipeline.ts'
 import type { CheckedComparison, CheckResult, Finding, RefusedChange, StaleOutput } from './result.ts'
 

@@ -1,11 +1,8 @@
 import { printable } from '../../diagnostics/index.ts'
 import { workflowData, workflowProperty } from '../../report/index.ts'
+import type { CheckFormat } from './formats.ts'
 import { markdownOf } from './markdown.ts'
 import type { CheckedComparison, CheckResult, Finding, StaleEntry } from './result.ts'
-
-export const checkFormats = ['text', 'json', 'markdown', 'github'] as const
-
-export type CheckFormat = (typeof checkFormats)[number]
 
 export function printCheck(result: CheckResult, format: CheckFormat): string {
   switch (format) {

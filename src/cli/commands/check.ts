@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import { type Code, Diagnostics } from '../../diagnostics/index.ts'
+import { type CheckFormat, checkFormats } from '../check/formats.ts'
 import { type CheckResult, unlocked } from '../check/result.ts'
-import { type CheckFormat, checkFormats, printCheck } from '../check/text.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { exits } from '../io.ts'
 import type { Session } from '../session.ts'
@@ -29,7 +29,10 @@ export const checkCommand: CommandSpec = {
   async run(session, _args, flags) {
     const result = await judge(session, flags)
     if (result === undefined || session.hasErrors) return session.end(exits.badInput)
-    const { tellService } = await import('../check/summaries.ts')
+    const [{ tellService }, { printCheck }] = await Promise.all([
+      import('../check/summaries.ts'),
+      import('../check/text.ts'),
+    ])
     tellService(result, session)
     session.print(printCheck(result, formatOf(flags)))
     return session.end(result.passed ? exits.fine : exits.findings)

@@ -2,7 +2,6 @@ import { relative, resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import type { Comparison } from '../../diff/index.ts'
 import type { Compared, Side } from '../../pipeline/index.ts'
-import { linesOf } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { formatOf, formats } from '../formats.ts'
@@ -66,6 +65,7 @@ async function textOptions(
   session: Session,
 ): Promise<SummaryOptions> {
   const { stdout } = session.io
+  const { linesOf } = await import('../../pipeline/index.ts')
   const read = async ({ source, options }: Side, side: 'before' | 'after') => {
     const files = changes.flatMap((change) => change[side]?.at?.file ?? [])
     return linesOf(source, options.root, files)
@@ -86,7 +86,7 @@ async function write(
   const [{ withManifest, writeOutput }, { readTool }, { reportFiles }, { comparisonFolder }] =
     await Promise.all([
       import('../../output/index.ts'),
-      import('../../pipeline/index.ts'),
+      import('../../config/index.ts'),
       import('../../report/index.ts'),
       import('../../typescript/index.ts'),
     ])

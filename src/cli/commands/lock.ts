@@ -3,7 +3,8 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { Pins } from '../../lock/index.ts'
 import { exits } from '../io.ts'
 import type { Drift } from '../lock/drift.ts'
-import { type LockFormat, type LockResult, lockFormats, printLockResult } from '../lock/print.ts'
+import { type LockFormat, lockFormats } from '../lock/formats.ts'
+import type { LockResult } from '../lock/print.ts'
 import type { TakenSource } from '../lock/take.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -25,6 +26,7 @@ export const lockCommand: CommandSpec = {
   async run(session, _args, flags) {
     const result = await lock(session, flags)
     if (result === undefined || session.hasErrors) return session.end(exits.badInput)
+    const { printLockResult } = await import('../lock/print.ts')
     session.print(printLockResult(result, formatOf(flags)))
     const isDone = flags.dryRun !== true || isUnchanged(result)
     return session.end(isDone ? exits.fine : exits.findings)

@@ -3,7 +3,6 @@ import { join, relative, resolve } from 'node:path'
 import { diagnostic, nearNames, printable } from '../../diagnostics/index.ts'
 import type { LoadedVersion } from '../../library.ts'
 import type { SampleRequest } from '../../prove/index.ts'
-import { slug } from '../../typescript/index.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -87,7 +86,10 @@ async function make(
   { count, out }: { readonly count: number; readonly out: string | undefined },
   session: Session,
 ): Promise<void> {
-  const { validSample } = await import('../../prove/index.ts')
+  const [{ validSample }, { slug }] = await Promise.all([
+    import('../../prove/index.ts'),
+    import('../../typescript/index.ts'),
+  ])
   const { io, sink } = session
   const { root } = request
   const folder = out === undefined ? undefined : resolve(io.cwd, out)

@@ -1,11 +1,8 @@
 import { printable } from '../../diagnostics/index.ts'
 import { markdownText, renderComparison } from '../../report/index.ts'
 import type { Drift, PlanDrift } from './drift.ts'
+import type { LockFormat } from './formats.ts'
 import type { TakenSource } from './take.ts'
-
-export const lockFormats = ['text', 'json', 'markdown'] as const
-
-export type LockFormat = (typeof lockFormats)[number]
 
 /** What a lock did, and what its sources have become. */
 export interface LockResult {

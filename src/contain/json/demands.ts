@@ -128,13 +128,13 @@ export class Demands {
 
   #entry(demand: Demand): { readonly term: TermId; readonly scope: number } {
     const entry = this.#entries[demand >> 1]
-    invariant(entry, `there is no demand ${demand}`)
+    if (entry === undefined) invariant(false, `there is no demand ${demand}`)
     return entry
   }
 
   #term(id: TermId): Term {
     const term = this.#terms[id]
-    invariant(term, `there is no term ${id}`)
+    if (term === undefined) invariant(false, `there is no term ${id}`)
     return term
   }
 }

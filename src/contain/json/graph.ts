@@ -33,7 +33,7 @@ export function graphOf(types: readonly TypeIn[]): Graph {
   }
   const numberOf = ({ set, id }: TypeIn): TermId => {
     const number = numbers.get(set)?.get(standsFor(set, id, isDynamic))
-    invariant(number !== undefined, `the node "${id}" was not reached`)
+    if (number === undefined) invariant(false, `the node "${id}" was not reached`)
     return number
   }
   const raw = origins.map(({ set, id }) =>

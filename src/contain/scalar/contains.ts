@@ -3,7 +3,7 @@ import type { TypeIn, Verdict } from '../verdict.ts'
 import { candidates } from './candidates.ts'
 import { implied } from './implied.ts'
 import { judgeOf } from './judge.ts'
-import { type SimpleNode, simpleNode } from './simple.ts'
+import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
 import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
 
 /**
@@ -13,6 +13,28 @@ import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.
 export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const [one, two] = [simpleNode(a), simpleNode(b)]
   if (!one || !two) return { kind: 'undecided', reason: 'this is no simple type of XML Schema' }
+  const [left, right] = [contentOf(one), contentOf(two)]
+  if (left === undefined || right === undefined || one === two) return judged(a, b, one, two)
+  const known = answers.get(left)?.get(right)
+  if (known !== undefined) return known
+  const answer = judged(a, b, one, two)
+  if (answers.size >= mostAnswers) answers.clear()
+  answers.set(left, (answers.get(left) ?? new Map()).set(right, answer))
+  return answer
+}
+
+/** Answers about types that refer to no other: many places of a schema ask the same of the same few types. */
+const answers = new Map<string, Map<string, Verdict<string>>>()
+const mostAnswers = 500
+
+/** All that decides which texts such a type takes. */
+function contentOf(node: SimpleNode): string | undefined {
+  if (node.kind !== 'scalar' && node.kind !== 'code-list') return undefined
+  const { kind, primitive, builtin, whiteSpace, facets } = node
+  return JSON.stringify([kind, primitive, builtin, whiteSpace, facets, valuesOf(node)])
+}
+
+function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict<string> {
   if (asksForDocument(b) && !isSameBuiltin(one, two) && !(one === two && a.set === b.set)) {
     return { kind: 'undecided', reason: 'the whole document decides about identifiers and references' }
   }

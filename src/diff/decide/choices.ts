@@ -1,7 +1,7 @@
 import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
 import type { MemberSide } from '../subjects.ts'
-import { type Answer, answer, asked, made, within } from './questions.ts'
+import { type Answer, answer, askedBoth, made, within } from './questions.ts'
 
 /** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
 export function decideAlternative({ pair }: Found): Answer | undefined {
@@ -27,7 +27,8 @@ function turnedShows({ before, after }: Answer['shows']): Answer['shows'] {
 function alternative(set: SchemaSet, { id, others = [], isExclusive }: MemberSide): Answer | undefined {
   if (others.length === 0) return undefined
   const mode = isExclusive ? 'one' : 'any'
-  return answer(asked(set, union(others, mode)), asked(set, union([...others, id], mode)))
+  const types = askedBoth(set, union(others, mode), union([...others, id], mode))
+  return types && answer(...types)
 }
 
 /** Whether a value of the alternatives can match several: only then does it matter how many may. */
@@ -38,9 +39,8 @@ export function decideMode({ pair, effect }: Found): Answer | undefined {
     [pair.sets.after, pair.after?.members],
   ] as const
   const found = sides.map(([set, members]) => {
-    const types = members && [asked(set, union(members, 'any')), asked(set, union(members, 'one'))]
-    const [any, one] = types ?? []
-    return any && one && within(any, one)
+    const types = members && askedBoth(set, union(members, 'any'), union(members, 'one'))
+    return types && within(...types)
   })
   const several = found.find((one) => one?.holds === false)
   if (several) {
@@ -56,9 +56,12 @@ export function decideRequirement({ pair, effect }: Found): Answer | undefined {
   if (pair.on !== 'requirement' || pair.sets === undefined || effect === 'annotates') return undefined
   const [own, set] = pair.before ? [pair.before, pair.sets.before] : [pair.after, pair.sets.after]
   if (own?.others === undefined || own.others.length === 0) return undefined
-  const rest = asked(set, { ...made, kind: 'all', members: own.others })
-  const all = asked(set, { ...made, kind: 'all', members: [...own.others, own.id] })
-  const found = rest && all && within(rest, all)
+  const types = askedBoth(
+    set,
+    { ...made, kind: 'all', members: own.others },
+    { ...made, kind: 'all', members: [...own.others, own.id] },
+  )
+  const found = types && within(...types)
   if (found === undefined) return undefined
   if (found.holds) return { effect: 'none', shows: {} }
   const { value } = found

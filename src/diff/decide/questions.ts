@@ -40,6 +40,17 @@ export function asked(set: SchemaSet, root: TypeNode, ...parts: readonly TypeNod
   return { set: { ...set, nodes, elements: new Map(), annotations: new Map() }, id: root.id }
 }
 
+/** Two types made for questions about one set, in a set with what both reach: what they share is looked at once. */
+export function askedBoth(
+  set: SchemaSet,
+  one: TypeNode,
+  other: TypeNode,
+): readonly [TypeIn, TypeIn] | undefined {
+  const second = { ...other, id: `${other.id}second` }
+  const first = asked(set, one, second)
+  return first && [first, { set: first.set, id: second.id }]
+}
+
 /** A type as it stands. */
 export function askedNode(set: SchemaSet, id: NodeId): TypeIn | undefined {
   return asked(set, nodeOf(set, id))

@@ -4,6 +4,7 @@ import {
   type NodeId,
   nodeOf,
   type SchemaSet,
+  type TypeNode,
   type Version,
 } from '../../schema/index.ts'
 import type { ChangePart } from '../change.ts'
@@ -65,16 +66,15 @@ type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): ReadonlyMap<NodeId, Uses> {
   const ids = [...set.nodes.keys()]
   const numberOf = new Map(ids.map((id, number) => [id, number]))
-  const graph = (children: (id: NodeId) => readonly NodeId[]): Graph => {
-    const edges = ids.map((id) => children(id).flatMap((child) => numberOf.get(child) ?? []))
+  const numbered = (children: readonly NodeId[]) => children.flatMap((child) => numberOf.get(child) ?? [])
+  const all = ids.map((id) => numbered(childrenOf(nodeOf(set, id))))
+  if (!hasBarred(set)) return follow({ ids, numberOf, edges: all }, starts, uses.length)
+  const graphIn = (direction: Direction): Graph => {
+    const edges = all.map((every, at) => {
+      const node = unbarred(nodeOf(set, ids[at] ?? ''), direction)
+      return node === undefined ? every : numbered(childrenOf(node))
+    })
     return { ids, numberOf, edges }
-  }
-  if (!hasBarred(set)) {
-    return follow(
-      graph((id) => childrenOf(nodeOf(set, id))),
-      starts,
-      uses.length,
-    )
   }
   const sum = new Map<NodeId, Uses>()
   for (const direction of ['request', 'response'] as const) {
@@ -82,11 +82,7 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Reado
       const kept = [...numbers].filter((number) => uses[number]?.direction === direction)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
-    const found = follow(
-      graph((id) => childrenIn(set, id, direction)),
-      new Map(own),
-      uses.length,
-    )
+    const found = follow(graphIn(direction), new Map(own), uses.length)
     for (const [id, bits] of found) {
       const known = sum.get(id)
       sum.set(id, known ? (union(new Set([known, bits]), uses.length) ?? bits) : bits)
@@ -102,13 +98,12 @@ function hasBarred(set: SchemaSet): boolean {
   )
 }
 
-/** What documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
-function childrenIn(set: SchemaSet, id: NodeId, direction: Direction): readonly NodeId[] {
-  const node = nodeOf(set, id)
-  if (node.kind !== 'object') return childrenOf(node)
+/** A node that has more than documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
+function unbarred(node: TypeNode, direction: Direction): TypeNode | undefined {
+  if (node.kind !== 'object') return undefined
   const barred = direction === 'request' ? 'readOnly' : 'writeOnly'
-  if (!node.properties.some((one) => one[barred])) return childrenOf(node)
-  return childrenOf({ ...node, properties: node.properties.filter((one) => !one[barred]) })
+  if (!node.properties.some((one) => one[barred])) return undefined
+  return { ...node, properties: node.properties.filter((one) => !one[barred]) }
 }
 
 /** A set's nodes by number, and where each leads. */
@@ -160,7 +155,7 @@ function union(sets: ReadonlySet<Uses>, count: number): Uses | undefined {
   const [first] = sets
   if (first === undefined || sets.size === 1) return first
   const sum = new Uint32Array(Math.ceil(count / 32))
-  for (const bits of sets) for (const [at, word] of bits.entries()) sum[at] = (sum[at] ?? 0) | word
+  for (const bits of sets) for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (bits[at] ?? 0)
   return sum
 }
 

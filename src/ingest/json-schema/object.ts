@@ -66,7 +66,7 @@ function declaredProperties(
   const place = below(reading.place, 'properties')
   return [...properties.values()].map(({ key, keyAt, value }): Property => {
     const inner = place && below(place, key)
-    invariant(inner, `what stands at "${key}" is a property`)
+    if (inner === undefined) invariant(false, `what stands at "${key}" is a property`)
     const id = besideId(reading, `property/${escapeKey(key)}`)
     const annotation =
       value.kind === 'map' ? annotationOf(value, reading.place.language.keyPointer) : undefined

@@ -50,14 +50,15 @@ export function createSchemaReader(
     return id
   }
   const add = (node: TypeNode): NodeId => {
-    invariant(!nodes.has(node.id), `two schema nodes have the id "${node.id}"`)
+    if (nodes.has(node.id)) invariant(false, `two schema nodes have the id "${node.id}"`)
     nodes.set(node.id, node)
     return node.id
   }
   const child = (place: Place, keys: readonly string[]): NodeId => {
     let inner: Place | undefined = place
     for (const key of keys) inner = inner && below(inner, key)
-    invariant(inner, `a keyword's reader asks for a schema at ${keys.join('/')} that is not there`)
+    if (inner === undefined)
+      invariant(false, `a keyword's reader asks for a schema at ${keys.join('/')} that is not there`)
     return read(inner)
   }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Comparison } from '../../diff/index.ts'
-import { fillFrame } from '../frame.ts'
+import { fillFrame, readTemplate } from '../frame.ts'
 import { versionLabel } from '../verdict.ts'
 import { adapterSection } from './adapters.ts'
 import type { ReportDetails } from './details.ts'
@@ -65,7 +64,7 @@ function reading(): Markup {
 }
 
 function asset(name: string): string {
-  return readFileSync(new URL(`../../../templates/${name}`, import.meta.url), 'utf8').trimEnd()
+  return readTemplate(name).trimEnd()
 }
 
 function digest(text: string): string {

@@ -1,4 +1,5 @@
 import type { Lazy } from '../descriptor.ts'
+import type { TextPattern } from '../text/pattern.ts'
 import type { JsonArray, JsonNumber, JsonObject, JsonType } from './descriptor.ts'
 
 /** A type that is used somewhere, made ready when it is first met. */
@@ -40,7 +41,7 @@ export class PlainType {
   readonly maximum: number
   readonly isInteger: boolean
   readonly values: ReadonlySet<string> | undefined
-  readonly patterns: readonly RegExp[]
+  readonly patterns: readonly TextPattern[]
   /** Items, properties or parts, in order. */
   readonly uses: readonly PlainUse[]
   readonly byName: ReadonlyMap<string, PlainUse>

@@ -3,6 +3,7 @@ import { illegal } from './character.ts'
 import { checkValue } from './check-value.ts'
 import { facetFault, hasLength } from './facets.ts'
 import { characters, type Lexical, normalize } from './lexical.ts'
+import type { TextPattern } from './pattern.ts'
 import { readText, type SimpleValue, textMeaning, writeText } from './simple.ts'
 
 /**
@@ -22,7 +23,7 @@ export class PlainText {
   readonly #maxLength: number
   /** Facets beside lengths of characters and patterns. */
   readonly #isBounded: boolean
-  readonly #patterns: readonly RegExp[]
+  readonly #patterns: readonly TextPattern[]
   /** Nothing was made ready. */
   readonly #isOther: boolean
 

@@ -24,7 +24,7 @@ const budget = 4000
 export class Ways {
   readonly #sets: readonly SchemaSet[]
   readonly #roots: ReadonlyMap<string, Root>
-  #places: ReadonlyMap<string, readonly (readonly [SchemaSet, TypeNode])[]> | undefined
+  #lines: ReadonlyMap<number, readonly (readonly [SchemaSet, TypeNode])[]> | undefined
   readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
 
   constructor({ sets }: Version, { json }: Roots) {
@@ -34,8 +34,9 @@ export class Ways {
 
   /** The nodes that stand at a place, with their sets. */
   at(place: Location | undefined): readonly (readonly [SchemaSet, TypeNode])[] {
-    this.#places ??= placesOf(this.#sets)
-    return (place && this.#places.get(keyOf(place))) ?? []
+    this.#lines ??= linesOf(this.#sets)
+    const found = (place && this.#lines.get(place.line)) ?? []
+    return found.filter(([, { at }]) => at.column === place?.column && at.file === place.file)
   }
 
   /** The sets that a node is of. */
@@ -64,37 +65,40 @@ export class Ways {
   }
 }
 
-function placesOf(
+/** Nodes by the line that they begin in, of whatever file: few are ever asked for. */
+function linesOf(
   sets: readonly SchemaSet[],
-): ReadonlyMap<string, readonly (readonly [SchemaSet, TypeNode])[]> {
-  const found = new Map<string, (readonly [SchemaSet, TypeNode])[]>()
+): ReadonlyMap<number, readonly (readonly [SchemaSet, TypeNode])[]> {
+  const found = new Map<number, (readonly [SchemaSet, TypeNode])[]>()
   for (const set of sets) {
     for (const node of set.nodes.values()) {
-      const known = found.get(keyOf(node.at))
+      const known = found.get(node.at.line)
       if (known) known.push([set, node])
-      else found.set(keyOf(node.at), [[set, node]])
+      else found.set(node.at.line, [[set, node]])
     }
   }
   return found
 }
 
-function keyOf({ file, line, column }: Location): string {
-  return `${line}:${column} ${file}`
-}
-
 /** What stands above each node; references count as what they lead to. */
 function aboveOf(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
   const found = new Map<NodeId, NodeId[]>()
-  for (const { id } of set.nodes.values()) {
-    const node = nodeOf(set, id)
-    for (const hop of hopsOf(node)) {
-      const to = resolve(set, hop.to).id
+  for (const [id, node] of set.nodes) {
+    for (const target of targetsOf(node)) {
+      const to = resolve(set, target).id
       const known = found.get(to)
       if (known === undefined) found.set(to, [id])
       else if (known.at(-1) !== id) known.push(id)
     }
   }
   return found
+}
+
+/** Where the hops from a node lead. */
+function targetsOf(node: TypeNode): readonly NodeId[] {
+  if (node.kind !== 'object') return hopsOf(node).map(({ to }) => to)
+  const named = node.properties.map(({ type }) => type)
+  return node.additional === false ? named : [...named, node.additional]
 }
 
 function hopsOf(node: TypeNode): readonly Hop[] {

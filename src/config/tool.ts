@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../config/index.ts'
+import { packageRoot } from '../files/index.ts'
 
 /** This package's name and version, as its outputs state them. */
 export function readTool(): { readonly name: string; readonly version: string } {

@@ -1,0 +1,26 @@
+import { defineConfig } from 'rolldown'
+
+/** What this package depends on stays a dependency; everything else is ours. */
+const isForeign = (id: string): boolean => /^[@a-z]/.test(id) && !id.startsWith('@oxc-project/')
+
+/**
+ * A thousand small modules cost every command a third of a second, so the command and the library are few files, cut
+ * where code is loaded when it is needed. What users' bundlers take in, the runtime, stays one file for each module.
+ */
+export default defineConfig([
+  {
+    input: {
+      index: 'src/index.ts',
+      'cli/main': 'src/cli/main.ts',
+      'migrate/thread-worker': 'src/migrate/thread-worker.ts',
+    },
+    platform: 'node',
+    external: isForeign,
+    output: { dir: 'dist', chunkFileNames: 'parts/[name].js' },
+  },
+  {
+    input: 'src/runtime/index.ts',
+    platform: 'neutral',
+    output: { dir: 'dist/runtime', preserveModules: true, preserveModulesRoot: 'src/runtime' },
+  },
+])

@@ -1,0 +1,1 @@
+export { erased } from './erase.ts'

@@ -1,0 +1,26 @@
+/** A token of a module: where it stands, and its text; a text in quotes counts as one. */
+export interface Token {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** Whether it is a name or a word of the language. */
+  readonly isWord: boolean
+}
+
+const token =
+  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|(?<other>\d[\w.]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|=>|\.{3}|\?\?|\?\.|\|\||&&|===|!==|[-+*!?:;,.=<>|&()[\]{}])/uy
+
+/** The tokens of a module without comments; nothing where it holds what emitted modules rarely do: a template, a pattern. */
+export function tokensOf(text: string): readonly Token[] | undefined {
+  const found: Token[] = []
+  token.lastIndex = 0
+  while (token.lastIndex < text.length) {
+    const start = token.lastIndex
+    const groups = token.exec(text)?.groups
+    if (groups === undefined) return undefined
+    const shown = groups.word ?? groups.other
+    if (shown !== undefined)
+      found.push({ text: shown, start, end: token.lastIndex, isWord: groups.word !== undefined })
+  }
+  return found
+}
