@@ -1,0 +1,68 @@
+import { cpus } from 'node:os'
+import { allRows } from './all-rows.ts'
+import { type Growth, growths } from './growth/growths.ts'
+import { alternate } from './measure/alternate.ts'
+import type { Measured } from './measure/row.ts'
+import type { Options } from './options.ts'
+import { bundleWork, loopShortly } from './prepare/programs.ts'
+import { type Sizes, sizes } from './rows/sizes.ts'
+
+export interface Results {
+  readonly machine: { readonly processor: string; readonly cores: number; readonly node: string }
+  readonly isQuick: boolean
+  readonly rows: readonly Measured[]
+  readonly sizes: Sizes
+  readonly growth: readonly Growth[]
+  /** Rows without their input. */
+  readonly left: readonly string[]
+  readonly minutes: number
+}
+
+interface Plan extends Options {
+  isWanted(id: string): boolean
+  say(words: string): void
+}
+
+/** Everything that is asked for, one after the other; nothing where only the ids are asked for. */
+export async function measureAll(plan: Plan): Promise<Results | undefined> {
+  const rows = allRows(plan.isQuick)
+  const curves = growths(plan.isQuick)
+  if (plan.lists) {
+    process.stdout.write(`${[...rows.keys(), 'sizes', ...curves.keys()].join('\n')}\n`)
+    return undefined
+  }
+  const began = performance.now()
+  await bundleWork()
+  if (plan.isQuick) loopShortly()
+  const measured: Measured[] = []
+  const left: string[] = []
+  for (const [id, make] of rows) {
+    if (!plan.isWanted(id)) continue
+    plan.say(`${sinceThen(began)} ${id}`)
+    const row = await make()
+    if (row === undefined) left.push(id)
+    else measured.push(await alternate(row, { ...limitsOf(plan), said: plan.say }))
+  }
+  const growth: Growth[] = []
+  for (const [id, grow] of curves) {
+    if (!plan.isWanted(id)) continue
+    plan.say(`${sinceThen(began)} ${id}`)
+    growth.push(await grow(plan.say))
+  }
+  return {
+    machine: { processor: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version },
+    isQuick: plan.isQuick,
+    rows: measured,
+    sizes: plan.isWanted('sizes') ? await sizes() : [],
+    ...{ growth, left, minutes: Math.round((performance.now() - began) / 6000) / 10 },
+  }
+}
+
+function limitsOf({ isQuick, runs }: Options) {
+  return isQuick ? { runs, seconds: 8, least: 1 } : { runs, seconds: 45, least: 3 }
+}
+
+function sinceThen(began: number): string {
+  const seconds = Math.round((performance.now() - began) / 1000)
+  return `${String(Math.floor(seconds / 60)).padStart(2)}:${String(seconds % 60).padStart(2, '0')}`
+}
