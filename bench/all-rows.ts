@@ -24,19 +24,14 @@ const identifierDocument = join(examples, 'consignment-identifiers-four-legs.xml
 const pairs = join(shared, 'corpus/containment/jsoncompat.json')
 
 export function allRows(isQuick: boolean): Rows {
-  let made: Promise<Generated> | undefined
-  const generated = () => {
-    made ??= generate()
-    return made
-  }
   const over = (input: string, row: () => Row | Promise<Row>) => async () =>
     existsSync(input) ? await row() : undefined
   const common = async () => ({
-    ...{ name: 'common', program: (await generated()).common, document: commonDocument },
+    ...{ name: 'common', program: (await generate()).common, document: commonDocument },
     ...{ schema: 'consignment-common.xsd', batch: isQuick ? 400 : 2000 },
   })
   const identifier = async () => ({
-    ...{ name: 'identifier', program: (await generated()).identifier, document: identifierDocument },
+    ...{ name: 'identifier', program: (await generate()).identifier, document: identifierDocument },
     ...{ schema: 'consignment-identifier.xsd', batch: isQuick ? 4000 : 20_000 },
   })
   const diff = (id: string) => async () => {
@@ -49,17 +44,17 @@ export function allRows(isQuick: boolean): Rows {
     ['parse-identifier', over(identifierDocument, async () => parseRow(await identifier()))],
     ['serialize-common', over(commonDocument, async () => serializeRow(await common()))],
     ['serialize-identifier', over(identifierDocument, async () => serializeRow(await identifier()))],
-    ['json', over(commonDocument, async () => jsonInput(await generated()))],
+    ['json', over(commonDocument, async () => jsonInput(await generate()))],
     ['contain', over(pairs, () => containRow(pairs))],
     ['zip', async () => zipRow()],
     ['start', async () => startRow()],
-    ['build', async () => buildRow((await generated()).jsonSchema)],
+    ['build', async () => buildRow((await generate()).jsonSchema)],
     ['diff-openai-yaml', diff('openai-yaml')],
     ...(isQuick
       ? []
       : (['openai-json', 'stripe', 'github'] as const).map((id) => [`diff-${id}`, diff(id)] as const)),
     ['migrate', async () => migrateRow(await (isQuick ? storeOf(500, 50) : storeOf(5000, 300)), workFile)],
-    ['declarations', async () => declarationsRow((await generated()).out)],
+    ['declarations', async () => declarationsRow((await generate()).out)],
   ])
 }
 

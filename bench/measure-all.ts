@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { allRows } from './all-rows.ts'
-import { type Growth, growths } from './growth/growths.ts'
+import type { Growth } from './growth/curve.ts'
+import { growths } from './growth/growths.ts'
 import { alternate } from './measure/alternate.ts'
 import type { Measured } from './measure/row.ts'
 import type { Options } from './options.ts'
@@ -13,8 +14,8 @@ export interface Results {
   readonly rows: readonly Measured[]
   readonly sizes: Sizes
   readonly growth: readonly Growth[]
-  /** Rows without their input. */
-  readonly left: readonly string[]
+  /** Rows that gave nothing. */
+  readonly left: readonly { readonly id: string; readonly why: string }[]
   readonly minutes: number
 }
 
@@ -35,19 +36,33 @@ export async function measureAll(plan: Plan): Promise<Results | undefined> {
   await bundleWork()
   if (plan.isQuick) loopShortly()
   const measured: Measured[] = []
-  const left: string[] = []
+  const left: { id: string; why: string }[] = []
+  /** One row that breaks takes no other with it. */
+  const unlessBroken = async (id: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'it failed'
+      plan.say(`  ${id}: ${why}`)
+      left.push({ id, why })
+    }
+  }
   for (const [id, make] of rows) {
     if (!plan.isWanted(id)) continue
     plan.say(`${sinceThen(began)} ${id}`)
-    const row = await make()
-    if (row === undefined) left.push(id)
-    else measured.push(await alternate(row, { ...limitsOf(plan), said: plan.say }))
+    await unlessBroken(id, async () => {
+      const row = await make()
+      if (row === undefined) left.push({ id, why: 'its input is not there' })
+      else measured.push(await alternate(row, { ...limitsOf(plan), said: plan.say }))
+    })
   }
   const growth: Growth[] = []
   for (const [id, grow] of curves) {
     if (!plan.isWanted(id)) continue
     plan.say(`${sinceThen(began)} ${id}`)
-    growth.push(await grow(plan.say))
+    await unlessBroken(id, async () => {
+      growth.push(await grow(plan.say))
+    })
   }
   return {
     machine: { processor: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version },

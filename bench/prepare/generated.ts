@@ -21,7 +21,15 @@ export interface Generated {
   readonly ajv: string
 }
 
-export async function generate(): Promise<Generated> {
+let generated: Promise<Generated> | undefined
+
+/** Once for all rows. */
+export function generate(): Promise<Generated> {
+  generated ??= generateAnew()
+  return generated
+}
+
+async function generateAnew(): Promise<Generated> {
   const out = madeFolder('out')
   rmSync(out, { recursive: true })
   // Away from every `node_modules`: nothing is taken from the cache.

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runWell } from '../measure/child.ts'
-import { repository } from './paths.ts'
-import { madeFolder, workFile } from './programs.ts'
+import { makeWith } from './make.ts'
+import { madeFolder } from './programs.ts'
 
 /** Consignments as files that all go over from V0 to V1. */
 export interface Store {
@@ -22,13 +21,7 @@ export async function storeOf(count: number, different: number): Promise<Store> 
   if (!existsSync(mark)) {
     rmSync(place, { recursive: true })
     madeFolder(`stores/${count}-${different}`)
-    const { said } = await runWell(
-      [process.execPath, workFile('draw'), place, String(count), String(different)],
-      {
-        cwd: repository,
-        seconds: 600,
-      },
-    )
+    const said = await makeWith('draw', [place, String(count), String(different)])
     writeFileSync(mark, said)
   }
   const bytes = Number(readFileSync(mark, 'utf8'))

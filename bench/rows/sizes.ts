@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Generated, generate } from '../prepare/generated.ts'
+import { generate } from '../prepare/generated.ts'
 import { nameOf, packageFile } from '../prepare/install.ts'
 import { repository } from '../prepare/paths.ts'
 import { madeFolder } from '../prepare/programs.ts'
@@ -14,8 +14,8 @@ export type Sizes = readonly {
 }[]
 
 /** The same at every run: bundles are not measured, they are counted. */
-export async function sizes(made?: Generated): Promise<Sizes> {
-  const { out, ajv } = made ?? (await generate())
+export async function sizes(): Promise<Sizes> {
+  const { out, ajv } = await generate()
   const codec = (root: string) =>
     `export { consignment } from ${JSON.stringify(join(out, `v0/schemas/${root}/codecs.ts`))}`
   const entry = join(out, 'v0/schemas')

@@ -8,6 +8,6 @@ export function reportOf({ rows, sizes, left }: Results): string {
     const body = sizes.map(({ name, minified, gzip }) => [name, bytesText(minified), bytesText(gzip)])
     parts.push(`### Bundle sizes\n\n${table(['', 'minified', 'gzipped'], body)}`)
   }
-  if (left.length > 0) parts.push(`Not run, the input is not there: ${left.join(', ')}.\n`)
+  if (left.length > 0) parts.push(`No figures: ${left.map(({ id, why }) => `${id} (${why})`).join(', ')}.\n`)
   return parts.join('\n')
 }
