@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   if (options.json !== '-') process.stdout.write(reportOf(results))
   if (options.json === '-') process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
   else if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)
-  if (options.writes) await (await import('./show/write.ts')).write(results)
+  if (options.writes) (await import('./show/write.ts')).write(results)
   return 0
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { runWell } from '../measure/child.ts'
 import type { Row, Sample, Subject } from '../measure/row.ts'
 import { inPlaceWithoutCache } from '../prepare/generated.ts'
+import { makeWith } from '../prepare/make.ts'
 import type { Store } from '../prepare/store.ts'
 import { ours, sizeOf } from './command.ts'
 
@@ -17,18 +18,21 @@ export function migrateRow(store: Store, work: (name: string) => string): Row {
     ...{ id: 'migrate', title: 'Migrate, V0 to V1', unit: 'document', bytes: store.bytes / store.count },
     input: `${store.count} consignments, ${store.different} different`,
     subjects: async () => [
-      lessStart('ours, 1 worker', migrate(1), store),
+      lessStart('ours, 1 worker', migrate(1), store, `of a document's time in the process, ${await parts()}`),
       lessStart('ours, 2 workers', migrate(2), store),
       lessStart('copy', copy, store),
     ],
   }
 }
 
+const parts = () => makeWith('migrate-parts', ['50'])
+
 /** A run over the store, less a run over one document. */
 function lessStart(
   name: string,
   argv: (from: string, to: string) => readonly string[],
   { folder, one, count }: Store,
+  note?: string,
 ): Subject {
   const over = (from: string) =>
     inPlaceWithoutCache(async (cwd) => {
@@ -45,7 +49,13 @@ function lessStart(
       const rest = count - 1
       const { peak, size } = all
       const [cpu, wall] = [(all.cpu - start.cpu) / rest, (all.wall - start.wall) / rest]
-      return { cpu, wall, size: size / count, ...(peak === undefined ? {} : { peak }) }
+      return {
+        cpu,
+        wall,
+        size: size / count,
+        ...(peak === undefined ? {} : { peak }),
+        ...(note ? { note } : {}),
+      }
     },
   }
 }
