@@ -27,7 +27,7 @@ interface Plan extends Options {
 /** Everything that is asked for, one after the other; nothing where only the ids are asked for. */
 export async function measureAll(plan: Plan): Promise<Results | undefined> {
   const rows = allRows(plan.isQuick)
-  const curves = growths(plan.isQuick)
+  const curves = growths(plan.isQuick, plan.runs)
   if (plan.lists) {
     process.stdout.write(`${[...rows.keys(), 'sizes', ...curves.keys()].join('\n')}\n`)
     return undefined

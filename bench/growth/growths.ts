@@ -10,14 +10,21 @@ import { curveOf, type Growth, type Step } from './curve.ts'
 type Say = (words: string) => void
 
 /** Curves by id. */
-export function growths(isQuick: boolean): ReadonlyMap<string, (say: Say) => Promise<Growth>> {
-  const limits = { runs: isQuick ? 1 : 3, seconds: isQuick ? 60 : 150 }
+export function growths(isQuick: boolean, most: number): ReadonlyMap<string, (say: Say) => Promise<Growth>> {
+  const limits = { runs: isQuick ? 1 : Math.min(3, most), seconds: isQuick ? 60 : 150 }
   return new Map([
     [
       'growth-schemas',
       (say: Say) => ofSchemas(isQuick ? [1, 2, 5, 10] : [1, 2, 5, 10, 20, 50, 100], { ...limits, say }),
     ],
-    ['growth-documents', (say: Say) => ofDocuments(isQuick ? 6 : 8, { ...limits, say })],
+    [
+      'growth-documents',
+      (say: Say) =>
+        ofDocuments(isQuick ? [1e3, 1e5, 1e6, 1e7] : [1e3, 1e4, 1e5, 1e6, 1e7, 3e7, 6e7, 1e8], {
+          ...limits,
+          say,
+        }),
+    ],
     [
       'growth-stores',
       (say: Say) => ofStores(isQuick ? [10, 100, 500] : [10, 100, 1000, 10_000], { ...limits, say }),
@@ -70,10 +77,9 @@ async function ofSchemas(sizes: readonly number[], limits: Limits): Promise<Grow
   }
 }
 
-async function ofDocuments(most: number, limits: Limits): Promise<Growth> {
+async function ofDocuments(sizes: readonly number[], limits: Limits): Promise<Growth> {
   const { common } = await generate()
   const folder = madeFolder('documents')
-  const sizes = Array.from({ length: most - 2 }, (_, index) => 10 ** (index + 3))
   await makeWith('grow-document', [common, folder, ...sizes.map(String)])
   const file = (size: number | string) => join(folder, `${size}.xml`)
   const migrate = (size: number | string) => migrating(file(size), join(folder, 'context.json'))

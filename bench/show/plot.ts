@@ -16,7 +16,7 @@ const panels: readonly Panel[] = [
   { title: 'memory, MB', left: width, cost: ({ peak }) => peak },
 ]
 
-/** Time and memory over size, both axes by powers of ten; a straight line under the first curve shows what growing evenly looks like. */
+/** Time and memory over size, both axes by powers of ten; a dotted line shows what growing evenly looks like. */
 export function plotOf(growth: Growth): string {
   const body = panels.map((panel) => panelText(panel, growth)).join('')
   const names = growth.curves.map(
@@ -92,18 +92,17 @@ function curveText({ points }: Curve, index: number, cost: Panel['cost'], x: Axi
   return `<path class="c${index}" d="M${line}"/>${dots.join('')}`
 }
 
-/** From the last point of the first curve back: a cost that grows as its input does. */
+/** Through the base and the last point of the first curve: what grows as its input does, above what it costs at all. */
 function even(curve: Curve | undefined, cost: Panel['cost'], x: Axis, y: Axis): string {
   const last = curve?.points.at(-1)
-  const value = last && cost(last)
-  if (last === undefined || value === undefined) return ''
-  // Where the line leaves the panel at the bottom or at the left.
-  const share = Math.max(y.least / value, x.least / last.size)
-  const [from, to] = [
-    [last.size * share, value * share],
-    [last.size, value],
-  ].map(([size = 1, at = 1]) => `${x.place(size).toFixed(1)} ${y.place(at).toFixed(1)}`)
-  return `<path class="even" d="M${from}L${to}"/>`
+  const [most, least] = [last && cost(last), curve && cost(curve.base)]
+  if (last === undefined || most === undefined || least === undefined) return ''
+  const steps = Array.from({ length: 25 }, (_, at) => x.least * (last.size / x.least) ** (at / 24))
+  const places = steps
+    .map((size) => [size, least + ((most - least) * size) / last.size] as const)
+    .filter(([, value]) => value >= y.least)
+    .map(([size, value]) => `${x.place(size).toFixed(1)} ${y.place(value).toFixed(1)}`)
+  return `<path class="even" d="M${places.join('L')}"/>`
 }
 
 interface Axis {
