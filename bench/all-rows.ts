@@ -36,7 +36,7 @@ export function allRows(isQuick: boolean): Rows {
   })
   const diff = (id: string) => async () => {
     const pair = (await largePairs()).find((one) => one.id === id)
-    return pair && diffRow({ ...pair, seconds: isQuick ? 30 : 60 }, workFile)
+    return pair && diffRow({ ...pair, seconds: isQuick ? 20 : 45 }, workFile)
   }
   return new Map<string, () => Promise<Row | undefined>>([
     ['scanner', over(commonDocument, () => scannerRow(commonDocument))],

@@ -3,7 +3,7 @@ import { allRows } from './all-rows.ts'
 import type { Growth } from './growth/curve.ts'
 import { growths } from './growth/growths.ts'
 import { alternate } from './measure/alternate.ts'
-import type { Measured } from './measure/row.ts'
+import type { Measured, Row } from './measure/row.ts'
 import type { Options } from './options.ts'
 import { bundleWork, loopShortly } from './prepare/programs.ts'
 import { type Sizes, sizes } from './rows/sizes.ts'
@@ -53,7 +53,7 @@ export async function measureAll(plan: Plan): Promise<Results | undefined> {
     await unlessBroken(id, async () => {
       const row = await make()
       if (row === undefined) left.push({ id, why: 'its input is not there' })
-      else measured.push(await alternate(row, { ...limitsOf(plan), said: plan.say }))
+      else measured.push(await alternate(row, { ...limitsOf(plan, row), said: plan.say }))
     })
   }
   const growth: Growth[] = []
@@ -73,8 +73,8 @@ export async function measureAll(plan: Plan): Promise<Results | undefined> {
   }
 }
 
-function limitsOf({ isQuick, runs }: Options) {
-  return isQuick ? { runs, seconds: 8, least: 1 } : { runs, seconds: 45, least: 3 }
+function limitsOf({ isQuick, runs }: Options, { patience = 60 }: Row) {
+  return isQuick ? { runs, seconds: 5, least: 1 } : { runs, seconds: patience, least: 3 }
 }
 
 function sinceThen(began: number): string {

@@ -52,7 +52,7 @@ interface CurveOptions {
   say(words: string): void
 }
 
-const short = 8
+const short = 3
 
 export async function curveOf(options: CurveOptions): Promise<Curve> {
   const { name, steps, say } = options

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { generate } from '../prepare/generated.ts'
 import { makeWith } from '../prepare/make.ts'
 import { madeFolder } from '../prepare/programs.ts'
@@ -60,9 +61,13 @@ function tinySchema(): string {
   return folder
 }
 
-/** A configuration of one version, beside the folder of its schemas. */
+/** Away from every `node_modules`, so that nothing is taken from the cache. */
+const configs = mkdtempSync(join(tmpdir(), 'bench-configs-'))
+process.on('exit', () => rmSync(configs, { recursive: true, force: true }))
+
+/** A build of one version that has the schemas of a folder. */
 function building(folder: string): readonly string[] {
-  const file = `${folder}.json`
+  const file = join(configs, `${basename(folder)}.json`)
   writeFileSync(file, JSON.stringify({ versions: { grown: { schemas: folder } } }))
   return ours('build', '--quiet', '--config', file, '--out', 'made')
 }

@@ -28,6 +28,8 @@ export interface Row {
   readonly bytes?: number
   /** The input, in words. */
   readonly input: string
+  /** A subject that has used so many seconds is run no more than three times; 60 unless told otherwise. */
+  readonly patience?: number
   subjects(): Promise<readonly Subject[]>
 }
 

@@ -84,7 +84,7 @@ export function looping(name: string, work: string, args: readonly string[], nee
 }
 
 async function loop(work: string, args: readonly string[]): Promise<Sample> {
-  const seconds = isQuick ? '0.3' : '0.6'
+  const seconds = isQuick ? '0.2' : '0.4'
   const { said, peak } = await runWell([process.execPath, workFile(work), ...args], {
     seconds: 120,
     env: { BENCH_SECONDS: seconds },

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isInstalled, runWell } from '../measure/child.ts'
 import type { Row, Sample, Subject } from '../measure/row.ts'
 import { schemas } from '../prepare/generated.ts'
@@ -37,7 +37,10 @@ function xmllint(schema: string, document: string, batch: number): Subject {
   const name = 'xmllint, native'
   if (!isInstalled('xmllint')) return { name, missing: 'not installed' }
   const call = (count: number) =>
-    runWell(['xmllint', '--noout', '--schema', schema, ...Array<string>(count).fill(document)])
+    runWell(['xmllint', '--noout', '--schema', schema, ...Array<string>(count).fill(basename(document))], {
+      // Short names: a command line holds two megabytes.
+      cwd: dirname(document),
+    })
   return {
     name,
     sample: async (): Promise<Sample> => {

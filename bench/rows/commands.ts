@@ -77,7 +77,7 @@ export function diffRow(
       { seconds },
     )
   return {
-    ...{ id: `diff-${id}`, title: `Compare: ${name}`, unit: 'run', bytes },
+    ...{ id: `diff-${id}`, title: `Compare: ${name}`, unit: 'run', bytes, patience: 25 },
     input: `${(bytes / 1e6).toFixed(1)} MB, both files together`,
     subjects: async () => [
       commandSubject('ours, with proofs', ours('diff', before, after, '--format', 'json'), { codes: [0, 1] }),
