@@ -1,5 +1,5 @@
 import type { Measured, Outcome, Row, Sample, Subject } from './row.ts'
-import { isNoise, spreadOf } from './statistics.ts'
+import { spreadOf, verdictOn } from './statistics.ts'
 
 export interface Rounds {
   /** So many runs each. */
@@ -62,7 +62,7 @@ function compared(outcomes: readonly Outcome[]): readonly Outcome[] {
     ours,
     ...others.map((one) =>
       one.missing === undefined
-        ? { ...one, ratio: one.cpu.median / ours.cpu.median, isNoise: isNoise(one.cpu, ours.cpu) }
+        ? { ...one, ratio: one.cpu.median / ours.cpu.median, verdict: verdictOn(one.cpu, ours.cpu) }
         : one,
     ),
   ]

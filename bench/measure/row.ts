@@ -1,4 +1,4 @@
-import type { Spread } from './statistics.ts'
+import type { Spread, Verdict } from './statistics.ts'
 
 /** What one run cost for one unit of work. */
 export interface Sample {
@@ -43,7 +43,7 @@ export type Outcome =
       readonly note?: string
       /** Against ours: above 1 where ours takes less processor time. */
       readonly ratio?: number
-      readonly isNoise?: boolean
+      readonly verdict?: Verdict
       readonly missing?: never
     }
   | { readonly name: string; readonly missing: string }

@@ -22,16 +22,20 @@ export function spreadOf(values: readonly number[]): Spread {
   }
 }
 
-/** The rule of `isNoise` in words, for reports. */
+/** The rule of `verdictOn` in words, for reports. */
 export const noiseRule =
   'Two medians differ when they lie further apart than three standard errors of their difference and than 2 % of the ' +
-  'larger one (standard error of a median: 1.2533 × 1.4826 × median absolute deviation ÷ √runs); otherwise, and where ' +
-  'either has fewer than three runs, the difference is within noise.'
+  'larger one (standard error of a median: 1.2533 × 1.4826 × median absolute deviation ÷ √runs); otherwise ' +
+  'the difference is within noise. With fewer than three runs of either nothing is said.'
 
-export function isNoise(a: Spread, b: Spread): boolean {
-  if (a.count < 3 || b.count < 3) return true
+/** What can be said of a difference. */
+export type Verdict = 'differs' | 'noise' | 'few runs'
+
+export function verdictOn(a: Spread, b: Spread): Verdict {
+  if (a.count < 3 || b.count < 3) return 'few runs'
   const apart = Math.abs(a.median - b.median)
-  return apart <= 3 * Math.hypot(errorOf(a), errorOf(b)) || apart <= 0.02 * Math.max(a.median, b.median)
+  const least = Math.max(3 * Math.hypot(errorOf(a), errorOf(b)), 0.02 * Math.max(a.median, b.median))
+  return apart > least ? 'differs' : 'noise'
 }
 
 function errorOf({ mad, count }: Spread): number {

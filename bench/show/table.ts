@@ -21,9 +21,9 @@ export function measuredTable(row: Measured): string {
 
 function cells(outcome: Outcome, { bytes }: Measured): readonly string[] {
   if (outcome.missing !== undefined) return [outcome.name, '', outcome.missing, '', '', '', '', '']
-  const { name, cpu, wall, peak, size, ratio, isNoise } = outcome
+  const { name, cpu, wall, peak, size, ratio, verdict } = outcome
   const rate = bytes === undefined ? 1000 / cpu.median : bytes / 1000 / cpu.median
-  const beside = ratio === undefined ? '1' : `${figure(ratio)}${isNoise ? ' (noise)' : ''}`
+  const beside = ratio === undefined ? '1' : `${figure(ratio)}${verdict === 'differs' ? '' : ` (${verdict})`}`
   return [
     ...[name, String(cpu.count), spread(cpu), time(wall.median), figure(rate), beside],
     ...[peak === undefined ? '' : `${peak.toFixed(0)} MB`, size === undefined ? '' : bytesText(size)],
