@@ -35,7 +35,7 @@ export function growths(isQuick: boolean, most: number): ReadonlyMap<string, (sa
       (say: Say) =>
         isQuick
           ? ofChanges(4, [10, 30, 100, 300, 1000], { ...limits, say })
-          : ofChanges(40, [10, 30, 100, 300, 1000, 3000, 10_000], { ...limits, say }),
+          : ofChanges(40, [10, 100, 1000, 3000, 10_000], { ...limits, say }),
     ],
   ])
 }

@@ -19,7 +19,7 @@ export interface Ran {
 
 export interface RunOptions {
   readonly cwd?: string
-  /** It is killed after so long; a process that does not end is an error. */
+  /** So much processor time, and five times as much by the clock; a process that needs more is an error. */
   readonly seconds?: number
   readonly env?: Readonly<Record<string, string>>
 }
@@ -37,11 +37,12 @@ export function tellsMemory(): boolean {
 
 /** The shell counts processor time to the millisecond, GNU time to the hundredth of a second. */
 const script =
-  'TIMEFORMAT="%R %U %S"; { time "$@" >"$BENCH_FOLDER/out" 2>"$BENCH_FOLDER/err" ; } 2>"$BENCH_FOLDER/time"'
+  'ulimit -S -t "$BENCH_LIMIT"; TIMEFORMAT="%R %U %S"; { time "$@" >"$BENCH_FOLDER/out" 2>"$BENCH_FOLDER/err" ; } 2>"$BENCH_FOLDER/time"'
 
 /** Runs a command to its end; its exit code is the caller's to judge. */
 export async function run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const seconds = options.seconds ?? 300
   try {
     const around = tellsMemory() ? [gnuTime, '-q', '-f', '%M', '-o', join(folder, 'peak')] : []
     const [command = '', ...args] = [...around, 'bash', '-c', script, 'bash', ...argv]
@@ -49,9 +50,15 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
       stdio: 'ignore',
       detached: true,
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-      env: { ...process.env, ...options.env, BENCH_FOLDER: folder, LC_ALL: 'C' },
+      env: {
+        ...process.env,
+        ...options.env,
+        BENCH_FOLDER: folder,
+        BENCH_LIMIT: String(seconds),
+        LC_ALL: 'C',
+      },
     })
-    const code = await ended(child, argv, options.seconds ?? 600)
+    const code = await ended(child, argv, seconds)
     const text = (name: string) => readFileSync(join(folder, name), 'utf8')
     const [wall = 0, user = 0, system = 0] = text('time').trim().split(' ').map(Number)
     const bytes = statSync(join(folder, 'out')).size
@@ -69,6 +76,9 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   }
 }
 
+/** How the shell says that a process was ended by SIGXCPU. */
+const cpuLimitMet = 128 + 24
+
 async function ended(
   child: ReturnType<typeof spawn>,
   argv: readonly string[],
@@ -79,13 +89,13 @@ async function ended(
   const timer = setTimeout(() => {
     isLate = true
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  }, seconds * 1000)
+  }, seconds * 5000)
   const code = await new Promise<number>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (status) => resolve(status ?? -1))
   })
   clearTimeout(timer)
-  if (isLate) throw new TooLate(`no answer in ${seconds} s`)
+  if (isLate || code === cpuLimitMet) throw new TooLate(`no answer in ${seconds} s`)
   if (code === 127) throw new Error(`${argv[0]} is not there`)
   return code
 }
@@ -98,8 +108,17 @@ export async function runWell(
 ): Promise<Ran> {
   const ran = await run(argv, options)
   if (codes.includes(ran.code)) return ran
-  const words = ran.complained.trim().split('\n').slice(-3).join(' ').slice(0, 200)
-  throw new Error(`it ended with ${ran.code}: ${words}`)
+  throw new Error(`it ended with ${ran.code}: ${wordsOf(ran)}`)
+}
+
+/** The first line about an error, without the folders of this machine. */
+function wordsOf({ complained, said }: Ran): string {
+  const lines = `${complained}\n${said}`.split('\n').filter((line) => line.trim() !== '')
+  const line = lines.find((one) => /error/i.test(one)) ?? lines[0] ?? 'it said nothing'
+  return line
+    .trim()
+    .replaceAll(/\/[^\s"':]*\//g, '')
+    .slice(0, 160)
 }
 
 /** Whether a command is installed. */
