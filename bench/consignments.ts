@@ -48,6 +48,12 @@ export async function drawConsignments(count: number) {
   return { texts, drawn }
 }
 
+/** Whether a document goes over to V1. */
+export async function goesOver(text: string): Promise<boolean> {
+  loaded ??= load()
+  return adaptDocument(text, 'xml', (await loaded).setting).text !== undefined
+}
+
 /** How the time of a document divides, in words. */
 export async function timeParts(texts: readonly string[]): Promise<string> {
   loaded ??= load()

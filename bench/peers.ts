@@ -32,7 +32,6 @@ async function byOpenApiDiff({ before, after }: Input): Promise<readonly Opinion
     return {
       kind: `${one.entity} ${one.action}`,
       breaks: one.type === 'breaking',
-      path: (details[0]?.location ?? '').split('.').filter(Boolean),
       ...pathOfOpenApiDiff(details[0]?.location),
     }
   })

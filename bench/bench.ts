@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { type Options, optionsOf, usage } from './options.ts'
+
+/** `npm run bench`: ours and other tools at the same work, as tables, JSON, and the results in README.md. */
+async function main(): Promise<number> {
+  const options = optionsOf(process.argv.slice(2))
+  if (options === undefined) {
+    process.stderr.write(usage)
+    return 2
+  }
+  const say = (words: string) => process.stderr.write(`${words}\n`)
+  const { installTools } = await import('./prepare/install.ts')
+  if (!options.lists) installTools(!options.isQuick && isWanted('diff-github', options), say)
+  // What follows imports from what was just installed.
+  const { measureAll } = await import('./measure-all.ts')
+  const results = await measureAll({ ...options, isWanted: (id) => isWanted(id, options), say })
+  if (results === undefined) return 0
+  const { reportOf } = await import('./show/report.ts')
+  if (options.json !== '-') process.stdout.write(reportOf(results))
+  if (options.json === '-') process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
+  else if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)
+  if (options.writes) (await import('./show/write.ts')).write(results)
+  return 0
+}
+
+function isWanted(id: string, { only }: Options): boolean {
+  return only.length === 0 || only.some((one) => id === one || id.startsWith(one))
+}
+
+process.exitCode = await main()
