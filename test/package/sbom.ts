@@ -1,58 +1,48 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installedWith } from './installed.ts'
 import { repository } from './pack.ts'
 
 interface Bom {
-  readonly metadata: { readonly component: { readonly 'bom-ref': string } }
-  readonly components: readonly { readonly 'bom-ref': string; readonly [key: string]: unknown }[]
-  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
+  readonly $schema: string
+  readonly bomFormat: string
+  readonly specVersion: string
+  readonly version: number
+  readonly metadata: { readonly component: object }
+  readonly components: readonly { readonly 'bom-ref': string }[]
 }
 
 const path = join(repository, 'sbom.cdx.json')
 
-/** What npm says of the tree that a user installs, without what differs from run to run. */
+/**
+ * What npm says of the tree that a user installs, without what differs from run to run. Which packages are in that tree
+ * is asked of the lock file: npm counts what is developed with as well, where it is also an optional peer.
+ */
 export function sbomText(): string {
   const told = execFileSync(
     'npm',
     ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel=error'],
     { cwd: repository, encoding: 'utf8' },
   )
-  const { metadata, components, dependencies, ...head } = JSON.parse(told) as Bom & { serialNumber?: string }
-  const own = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
-    name: string
-    dependencies: Readonly<Record<string, string>>
-  }
-  const edges = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
-  const direct = Object.entries(own.dependencies).map(([name, version]) => `${name}@${version}`)
-  const installed = new Set<string>()
-  for (const pending = [...direct]; pending.length > 0; ) {
-    const ref = pending.pop() ?? ''
-    if (!installed.has(ref)) pending.push(...(edges.get(ref) ?? []))
-    installed.add(ref)
-  }
-  const { 'bom-ref': root } = metadata.component
-  const { serialNumber: _random, ...fixed } = head
+  const { $schema, bomFormat, specVersion, version, metadata, components } = JSON.parse(told) as Bom
+  const tree = installedWith()
+  const refs = tree.map(({ ref }) => ref).sort()
+  const known = new Map(components.map((one) => [one['bom-ref'], one]))
   const bom = {
-    ...fixed,
-    metadata: { component: { ...metadata.component, name: own.name } },
-    components: sorted(
-      components.filter((one) => installed.has(one['bom-ref'])),
-      (one) => one['bom-ref'],
-    ),
-    dependencies: [
-      { ref: root, dependsOn: direct.sort() },
-      ...sorted(
-        dependencies.filter(({ ref }) => installed.has(ref)),
-        ({ ref }) => ref,
-      ).map(({ ref, dependsOn }) => ({ ref, dependsOn: [...dependsOn].sort() })),
-    ],
+    $schema,
+    bomFormat,
+    specVersion,
+    version,
+    metadata: { component: { ...metadata.component, name: tree[0]?.name } },
+    components: refs.flatMap((ref) => known.get(ref) ?? []),
+    dependencies: refs.flatMap((ref) => tree.find((one) => one.ref === ref) ?? []).map(edges),
   }
   return `${JSON.stringify(bom, null, 2)}\n`
 }
 
-function sorted<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
-  return [...values].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
+function edges({ ref, needs }: { readonly ref: string; readonly needs: readonly string[] }): object {
+  return { ref, dependsOn: needs }
 }
 
 /** Whether the bill that is shipped is that of the lock file. */

@@ -11,7 +11,7 @@ export function service(): Server {
     response.end(
       JSON.stringify(
         result.ok
-          ? result.value.mainCarriageTransportMovement.map(({ modeCode }) => modeCode)
+          ? result.value.mainCarriageTransportMovement?.map(({ modeCode }) => modeCode)
           : result.issues.map(({ rule }) => rule),
       ),
     )

@@ -12,7 +12,7 @@ export function readModes(xml: string | Uint8Array): Read {
 }
 
 function modesOf(value: SupplyChainConsignment): readonly string[] {
-  return value.mainCarriageTransportMovement.map(({ modeCode }) => modeCode)
+  return value.mainCarriageTransportMovement?.map(({ modeCode }) => modeCode) ?? []
 }
 
 export function rewrite(xml: string | Uint8Array): string {

@@ -7,6 +7,6 @@ input?.addEventListener('input', () => {
   const result = consignment.parse(input.value)
   if (output === null) return
   output.value = result.ok
-    ? result.value.mainCarriageTransportMovement.map(({ modeCode }) => modeCode).join()
+    ? (result.value.mainCarriageTransportMovement ?? []).map(({ modeCode }) => modeCode).join()
     : result.issues.map(({ dataElement, rule }) => `${dataElement}: ${rule}`).join()
 })
