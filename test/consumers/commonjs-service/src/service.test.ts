@@ -16,7 +16,7 @@ test('a service of CommonJS answers for real documents', async () => {
     const { port } = server.address() as AddressInfo
     const ask = async (body: string): Promise<unknown> =>
       (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body })).json()
-    assert.deepEqual(await ask(example), ['3', '1'])
+    assert.deepEqual(await ask(example), ['3', '1', '2'])
     assert.deepEqual(await ask(example.replace('<modeCode>3<', '<modeCode>99<')), ['enumeration'])
   } finally {
     server.close()

@@ -9,8 +9,8 @@ const example = readFileSync(
 )
 
 test('the PUT example is read, and written so that it reads the same', () => {
-  assert.deepEqual(readModes(example), { modes: ['3', '1'] })
-  assert.deepEqual(readModes(rewrite(example)), { modes: ['3', '1'] })
+  assert.deepEqual(readModes(example), { modes: ['3', '1', '2'] })
+  assert.deepEqual(readModes(rewrite(example)), { modes: ['3', '1', '2'] })
 })
 
 test('what is wrong is told with its data element', () => {

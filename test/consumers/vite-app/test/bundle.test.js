@@ -20,7 +20,7 @@ test('the bundle that was built reads real documents', async () => {
   await import(new URL(`../dist/assets/${script}`, import.meta.url).href)
   input.value = example
   input.told()
-  assert.equal(output.value, '3,1')
+  assert.equal(output.value, '3,1,2')
   input.value = example.replace('<modeCode>3<', '<modeCode>99<')
   input.told()
   assert.equal(output.value, 'eFTI581: enumeration')
