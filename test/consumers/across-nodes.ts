@@ -51,7 +51,14 @@ function suiteRow(part: string, folders: readonly string[]): Row {
   const results = values.node.map((node) => {
     const file = join(work, 'result.json')
     const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
-    const args = [vitest, 'run', ...folders, '--reporter=json', `--outputFile=${file}`]
+    const args = [
+      vitest,
+      'run',
+      ...folders,
+      '--testTimeout=600000',
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ]
     const program = join(nodeFolder(node), 'node')
     const { status } = spawnSync(program, args, { cwd: repository, env: environment([nodeFolder(node)]) })
     if (status !== 0) process.exitCode = 1
