@@ -8,10 +8,11 @@ import { consume } from './consume.ts'
 import { consumers } from './consumers.ts'
 import { environment, nodeFolder } from './nodes.ts'
 
-// What users run, on every Node that is promised: `npm run test:nodes [-- --node 22] [--tarball package.tgz]`.
+// What users run, on every Node that is promised: `npm run test:nodes [-- --node 22] [--only plugin] [--tarball package.tgz]`.
 const { values } = parseArgs({
   options: {
     node: { type: 'string', multiple: true, default: ['20', '22', '24'] },
+    only: { type: 'string', default: '' },
     tarball: { type: 'string' },
   },
 })
@@ -32,7 +33,11 @@ interface Row {
 
 const work = mkdtempSync(join(tmpdir(), 'nodes-'))
 try {
-  const rows = [...parts.map(([part, folders]) => suiteRow(part, folders)), consumersRow()]
+  const isAsked = (part: string): boolean => part.includes(values.only)
+  const rows = [
+    ...parts.filter(([part]) => isAsked(part)).map(([part, folders]) => suiteRow(part, folders)),
+    ...(isAsked('consumers') ? [consumersRow()] : []),
+  ]
   const width = Math.max(...rows.flatMap(({ results }) => results.map((one) => one.length)), 8)
   const line = (head: string, cells: readonly string[]): string =>
     `${head.padEnd(16)}${cells.map((cell) => cell.padEnd(width + 2)).join('')}`.trimEnd()
