@@ -1,6 +1,14 @@
 import { contentsOf, type LoadedVersion, rootNames } from '../pipeline/index.ts'
-import { type BodySchema, type Media, type Operation, resolve, type Version } from '../schema/index.ts'
-import { layoutOf } from '../typescript/index.ts'
+import {
+  type BodySchema,
+  expandedName,
+  type Media,
+  type Operation,
+  resolve,
+  type TypeNode,
+  type Version,
+} from '../schema/index.ts'
+import { layoutOf, type SetLayout } from '../typescript/index.ts'
 
 /** What a version holds, as `inspect --format json` writes it. */
 export interface ContentsPage {
@@ -46,6 +54,15 @@ interface SetPart {
   readonly files: number
   readonly types: number
   readonly roots: readonly string[]
+  /** What reads, checks and writes each root: an export of a module of the output folder. */
+  readonly codecs: readonly CodecPart[]
+}
+
+export interface CodecPart {
+  readonly root: string
+  /** As a program imports it, relative to the output folder. */
+  readonly module: string
+  readonly name: string
 }
 
 export function contentsPage({ version }: LoadedVersion): ContentsPage {
@@ -76,9 +93,32 @@ function setParts(version: Version): readonly SetPart[] {
     const place = layout.set(set.name)
     const types = [...place.modules.keys()].flatMap((namespace) => place.exportedTypes(namespace))
     const jsonNames = types.flatMap((node) => place.typeName(node.id) ?? [])
-    const roots = set.language === 'json' ? jsonNames : rootNames(set)
-    return { name: set.name, language: set.language, files: set.files.length, types: types.length, roots }
+    const isJson = set.language === 'json'
+    return {
+      name: set.name,
+      language: set.language,
+      files: set.files.length,
+      types: types.length,
+      roots: isJson ? jsonNames : rootNames(set),
+      codecs: isJson ? types.flatMap((node) => typeCodec(node, place)) : rootCodecs(place),
+    }
   })
+}
+
+function rootCodecs(place: SetLayout): readonly CodecPart[] {
+  return [...place.set.elements.values()]
+    .filter((element) => !element.abstract)
+    .map((element) => ({
+      root: expandedName(element.name),
+      module: `${place.modules.get(element.name.namespace)}/codecs.js`,
+      name: place.rootName(element),
+    }))
+}
+
+function typeCodec({ id }: TypeNode, place: SetLayout): readonly CodecPart[] {
+  const [root, name] = [place.typeName(id), place.codecName(id)]
+  if (root === undefined || name === undefined) return []
+  return [{ root, module: `${place.moduleOf(id)}/codecs.js`, name }]
 }
 
 function operationPart({ id, method, path, request, responses }: Operation, version: Version): OperationPart {

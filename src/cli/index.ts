@@ -1,2 +1,6 @@
+export { buildOnce } from './commands/build.ts'
 export { type Exit, exits, type Io, type Stream } from './io.ts'
 export { run } from './run.ts'
+export { type PrintedProblem, Session } from './session.ts'
+export { warmBuild } from './warm/warm.ts'
+export { type WatchedFolders, watchedFolders } from './watched-folders.ts'

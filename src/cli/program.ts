@@ -22,7 +22,8 @@ export async function runProgram(argv: readonly string[], io: Io): Promise<Exit>
   }
 }
 
-function programOf(io: Io, ended: (exit: Exit) => void): Command {
+/** The command line as commander knows it: what parses it, and what help and completion are written from. */
+export function programOf(io: Io, ended: (exit: Exit) => void): Command {
   const program = new Command('efti-schema')
     .description('Types, codecs, migration reports and adapters from versioned interface descriptions.')
     .version(readTool().version)
@@ -34,11 +35,12 @@ function programOf(io: Io, ended: (exit: Exit) => void): Command {
       `\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
     )
     .configureHelp({ subcommandTerm: (command) => usageOf(command.name()) })
-  for (const { name, says, args, flags, examples, run } of commands) {
+  for (const { name, says, args, choices, flags, examples, run } of commands) {
     const command = program.command(`${name}${args === '' ? '' : ` ${args}`}`).description(says)
-    for (const [flag, meaning, ...choices] of flags) {
+    if (choices !== undefined) command.registeredArguments[0]?.choices(choices)
+    for (const [flag, meaning, ...values] of flags) {
       const option = new Option(flag, meaning)
-      if (choices.length > 0) option.choices(choices)
+      if (values.length > 0) option.choices(values)
       if (flag.includes('…')) option.argParser((value: string, all: string[] = []) => [...all, value])
       command.addOption(option)
     }

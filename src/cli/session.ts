@@ -1,14 +1,23 @@
 import { type Config, type ConfigOptions, loadConfig } from '../config/index.ts'
-import { type Diagnostic, Diagnostics, isFinding, printDiagnostic, type Sink } from '../diagnostics/index.ts'
+import {
+  type Diagnostic,
+  Diagnostics,
+  isFinding,
+  type Location,
+  printDiagnostic,
+  type Severity,
+  type Sink,
+} from '../diagnostics/index.ts'
 import { paint } from './colour.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { SourceTexts } from './sources.ts'
 
 export interface PrintedProblem {
-  readonly severity: string
+  readonly severity: Severity
   readonly text: string
   readonly isFinding: boolean
+  readonly at?: Location
 }
 
 interface ConfigReading extends Pick<ConfigOptions, 'mayLack' | 'pins'> {
@@ -90,11 +99,12 @@ export class Session {
     const all: PrintedProblem[] = []
     for (const diagnostic of this.#diagnostics.sorted()) {
       const source = await texts.of(diagnostic, this.#versions.get(diagnostic))
-      const { severity } = diagnostic
+      const { severity, at } = diagnostic
       all.push({
         severity,
         text: printDiagnostic(diagnostic, () => source),
         isFinding: isFinding(diagnostic),
+        ...(at === undefined ? {} : { at }),
       })
     }
     return all

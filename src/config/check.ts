@@ -13,7 +13,8 @@ import { Paths } from './paths.ts'
 import { type PinsToUse, Remotes } from './remotes.ts'
 import { checkVersion, isFolderName } from './version.ts'
 
-const settings = ['versions', 'compare', 'out', 'profile', 'limits'] as const
+/** `$schema` is for editors. */
+const settings = ['$schema', 'versions', 'compare', 'out', 'profile', 'limits'] as const
 const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
 const severities: readonly SeverityInput[] = ['breaking', 'risky', 'safe', 'annotation']
 

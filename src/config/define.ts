@@ -14,6 +14,8 @@
  * ```
  */
 export interface ConfigInput {
+  /** The schema that an editor checks a JSON or YAML file with: `node_modules/efti-schema-toolkit/schemas/config.schema.json`. */
+  readonly $schema?: string
   /** The versions by name; a folder of the output is called by it. */
   readonly versions: Readonly<Record<string, VersionInput>>
   /** The pairs of versions to compare and to write adapters for. */

@@ -16,8 +16,8 @@ export interface Plan {
   readonly edits: readonly Edit[]
   /** What was found and stays as it is, and what a person has to do where it cannot be done for them. */
   readonly notes: readonly string[]
-  /** The two commands to go on with. */
-  readonly next: readonly [string, string]
+  /** The commands to go on with. */
+  readonly next: readonly string[]
 }
 
 const name = 'efti-schema-toolkit'
@@ -32,7 +32,9 @@ export function planInit(repository: Repository): Plan {
   planScripts(repository, edits, notes)
   planIgnored(repository.folder, out, edits)
   planMappings(repository.folder, edits)
-  return { edits, notes, next: nextCommands(repository) }
+  noteCompiler(repository, notes)
+  const isNew = edits.some(({ path }) => path.startsWith('efti-schema.config.'))
+  return { edits, notes, next: nextCommands(repository, isNew) }
 }
 
 function planConfig(
@@ -124,9 +126,25 @@ function outFolder(folder: string): string {
   return isOurs('out') ? 'out' : 'generated/schemas'
 }
 
-function nextCommands({ packageManager, package: own }: Repository): readonly [string, string] {
+/** Somebody who compiles nothing so far has to be told that there is something to compile now. */
+function noteCompiler({ hasTypeScript, packageManager, package: own }: Repository, notes: string[]): void {
+  if (hasTypeScript) return
+  const add = packageManager === 'npm' ? 'npm install --save-dev' : `${packageManager} add --dev`
+  const compiler = own.devDependencies?.typescript === undefined ? ` (${add} typescript)` : ''
+  notes.push(
+    `what is generated is TypeScript: it needs a tsconfig.json and a compiler${compiler}, or a bundler (efti-schema-toolkit/vite, /rollup, /esbuild, /webpack are plugins)`,
+  )
+}
+
+function nextCommands({ packageManager, package: own }: Repository, isNew: boolean): readonly string[] {
   const isInstalled = own.dependencies?.[name] !== undefined
   const run = packageManager === 'npm' || packageManager === 'bun' ? `${packageManager} run` : packageManager
   const install = packageManager === 'npm' ? 'npm install' : `${packageManager} add`
-  return isInstalled ? [`${run} schemas`, `${run} schemas:check`] : [`${install} ${name}`, `${run} schemas`]
+  const execute = { npm: 'npx', bun: 'bunx', pnpm: 'pnpm', yarn: 'yarn' }[packageManager]
+  return [
+    ...(isInstalled ? [] : [`${install} ${name}`]),
+    `${run} schemas`,
+    // The version is that of the configuration which was just written.
+    ...(isNew ? [`${execute} efti-schema inspect v0`] : [`${run} schemas:check`]),
+  ]
 }

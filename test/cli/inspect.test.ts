@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
-import { folderWith } from '../support/folder.ts'
-import { shop } from '../support/shop.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+import { library, shop } from '../support/shop.ts'
 
 describe('inspect', () => {
   test('lists a small version', async () => {
@@ -19,6 +19,18 @@ Examples: 1
 `)
   })
 
+  test.each([
+    ['an element', library, 'shelf'],
+    ['a JSON type', shop, 'order'],
+  ])('names the module and the export that reads %s', async (_name, files, codec) => {
+    const cwd = folderWith(files)
+    await cli(cwd, 'build')
+    const { sets } = JSON.parse((await cli(cwd, 'inspect', '1', '--format', 'json')).stdout)
+    const [{ module, name }] = sets[0].codecs
+    expect(name).toBe(codec)
+    expect(filesIn(cwd)[`out/${module.replace(/js$/, 'ts')}`]).toContain(`export const ${codec}:`)
+  })
+
   test('lists the embedded V0, and says that nothing of the third API is published', async () => {
     const { exit, stdout } = await cli(folderWith(), 'inspect', 'v0', '--format', 'json')
     expect(exit).toBe(0)
@@ -32,6 +44,9 @@ Examples: 1
       ['platform-interoperability-api-for-platform', false],
     ])
     const text = await cli(folderWith(), 'inspect', 'v0')
+    expect(text.stdout).toContain(
+      '  root {http://efti.eu/v1/consignment/identifier}consignment: consignment of v0/schemas/identifier/codecs.js\n',
+    )
     expect(text.stdout).toContain(
       'API platform-interoperability-api-for-platform: nothing of it is published\n',
     )

@@ -95,7 +95,11 @@ describe('sample', () => {
 
   test.each<[string, readonly string[], string]>([
     ['no root of several', ['v0'], 'error: The version has 3 roots, and none is named.'],
-    ['a name of several roots', ['v0', '--root', 'consignment'], 'name one with --root: "schemas#{http:'],
+    [
+      'a name of several roots',
+      ['v0', '--root', 'consignment'],
+      'error: 2 roots of the version are called "consignment". [sample-root-needed]\n  fix: name one with --root: "schemas#{http:',
+    ],
     ['an unknown root', ['v0', '--root', 'consignmant'], 'error: The version has no root "consignmant".'],
     ['both sizes', ['v0', '--minimal', '--full'], 'error: A document cannot be both minimal and full.'],
     ['no number', ['v0', '--count', '0'], 'error: "0" is no number for --count.'],

@@ -47,6 +47,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
     ...stages,
     ...model,
   ],
+  plugin: ['cli', 'config', 'diagnostics'],
 }
 
 const all = [...sources].flatMap(([path, text]) => importsOf(path, text))
@@ -116,6 +117,14 @@ describe('packages', () => {
       refa: ['contain'],
       saxes: ['ingest'],
       'ts-morph': ['adapt', 'impact'],
+      unplugin: ['plugin'],
+      // Optional, types alone: of whichever bundler the user has.
+      '@rspack/core': ['plugin'],
+      esbuild: ['plugin'],
+      rolldown: ['plugin'],
+      rollup: ['plugin'],
+      vite: ['plugin'],
+      webpack: ['plugin'],
       yauzl: ['ingest'],
     }
     const wrong = [...users].flatMap(([name, folders]) =>

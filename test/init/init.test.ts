@@ -38,7 +38,7 @@ const shapes: readonly [
       },
       config: 'efti-schema.config.ts',
       found: 'Found: npm, ES modules, TypeScript',
-      next: ['npm install efti-schema-toolkit', 'npm run schemas'],
+      next: ['npm install efti-schema-toolkit', 'npm run schemas', 'npx efti-schema inspect v0'],
     },
   ],
   [
@@ -47,7 +47,7 @@ const shapes: readonly [
       files: { 'package.json': json({ name: 'a' }), 'package-lock.json': '{}', 'tsconfig.json': '{}' },
       config: 'efti-schema.config.mts',
       found: 'Found: npm, CommonJS, TypeScript',
-      next: ['npm install efti-schema-toolkit', 'npm run schemas'],
+      next: ['npm install efti-schema-toolkit', 'npm run schemas', 'npx efti-schema inspect v0'],
     },
   ],
   [
@@ -68,7 +68,7 @@ const shapes: readonly [
       at: 'services/one',
       config: 'efti-schema.config.ts',
       found: 'Found: pnpm, a workspace, ES modules, TypeScript',
-      next: ['pnpm schemas', 'pnpm schemas:check'],
+      next: ['pnpm schemas', 'pnpm efti-schema inspect v0'],
     },
   ],
   [
@@ -81,7 +81,7 @@ const shapes: readonly [
       },
       config: 'efti-schema.config.mjs',
       found: 'Found: yarn, CommonJS, no tsconfig.json',
-      next: ['yarn add efti-schema-toolkit', 'yarn schemas'],
+      next: ['yarn add efti-schema-toolkit', 'yarn schemas', 'yarn efti-schema inspect v0'],
     },
   ],
   [
@@ -90,7 +90,7 @@ const shapes: readonly [
       files: {},
       config: 'efti-schema.config.mjs',
       found: 'Found: npm, CommonJS, no tsconfig.json',
-      next: ['npm install efti-schema-toolkit', 'npm run schemas'],
+      next: ['npm install efti-schema-toolkit', 'npm run schemas', 'npx efti-schema inspect v0'],
     },
   ],
 ]
@@ -104,7 +104,8 @@ describe('init in a repository', () => {
     expect([exit, stderr]).toEqual([0, ''])
     const lines = stdout.trimEnd().split('\n')
     expect(lines[0]).toBe(found)
-    expect(lines.slice(-3)).toEqual(['Next:', ...next.map((command) => `  ${command}`)])
+    expect(lines.slice(-1 - next.length)).toEqual(['Next:', ...next.map((command) => `  ${command}`)])
+    expect(stdout.includes('what is generated is TypeScript')).toBe(!found.endsWith(', TypeScript'))
     expect(existsSync(join(cwd, config))).toBe(true)
     expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toMatch(/^\/out\/$/m)
     expect(existsSync(join(cwd, 'mappings/README.md'))).toBe(true)

@@ -28,14 +28,14 @@ export const buildCommand: CommandSpec = {
   ],
   examples: ['build', 'build --out generated --fail-on breaking', 'build --watch --verify'],
   async run(session, _args, flags) {
-    if (flags.watch !== true) return (await runOnce(session, flags)).exit
+    if (flags.watch !== true) return (await buildOnce(session, flags)).exit
     const { watch } = await import('../watch.ts')
-    return watch(session, (again) => runOnce(again, flags))
+    return watch(session, (again) => buildOnce(again, flags))
   },
 }
 
 /** One build, and the configuration that it was of. */
-async function runOnce(
+export async function buildOnce(
   session: Session,
   flags: Flags,
 ): Promise<{ readonly exit: Exit; readonly config: Config | undefined }> {

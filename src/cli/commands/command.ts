@@ -7,6 +7,8 @@ export interface CommandSpec {
   readonly says: string
   /** In commander's notation. */
   readonly args: string
+  /** What its argument may be, where it is one of a few. */
+  readonly choices?: readonly string[]
   /** Flag, meaning and, where the value is one of a few, which; `…` in a flag: it may be repeated. */
   readonly flags: readonly (readonly [flag: string, meaning: string, ...choices: string[]])[]
   readonly examples: readonly string[]

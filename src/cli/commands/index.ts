@@ -1,6 +1,7 @@
 import { buildCommand } from './build.ts'
 import { checkCommand } from './check.ts'
 import type { CommandSpec } from './command.ts'
+import { completionCommand } from './completion.ts'
 import { diffCommand } from './diff.ts'
 import { impactCommand } from './impact.ts'
 import { initCommand } from './init.ts'
@@ -24,4 +25,5 @@ export const commands: readonly CommandSpec[] = [
   sampleCommand,
   lockCommand,
   impactCommand,
+  completionCommand,
 ]

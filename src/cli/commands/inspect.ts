@@ -29,9 +29,11 @@ function asText(page: ContentsPage): string {
   const lines = [
     `${page.name}${page.status === 'draft' ? ' (draft)' : ''}`,
     ...page.apis.flatMap(apiLines),
-    ...page.sets.flatMap(({ name, language, files, types, roots }) => [
+    ...page.sets.flatMap(({ name, language, files, types, codecs }) => [
       `Schema set ${name}: ${language}, ${files} files, ${types} types`,
-      ...(language === 'json' ? [] : roots.map((root) => `  root ${root}`)),
+      ...(language === 'json'
+        ? []
+        : codecs.map(({ root, module, name: codec }) => `  root ${root}: ${codec} of ${module}`)),
     ]),
     `Data elements: ${page.dataElements.length}`,
     ...listed(page.dataElements),

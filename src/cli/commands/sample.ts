@@ -75,7 +75,9 @@ async function rootOf(loaded: LoadedVersion, name: unknown, { sink }: Session): 
     sink(diagnostic('document-root-unknown', { root: name, near }))
   } else {
     const several = found.length > 0 ? found : known
-    sink(diagnostic('sample-root-needed', { known: several.map((root) => `${root.set}#${root.local}`) }))
+    const names = several.map((root) => `${root.set}#${root.local}`)
+    const facts = { known: names, ...(typeof name === 'string' ? { named: name } : {}) }
+    sink(diagnostic('sample-root-needed', facts))
   }
   return undefined
 }

@@ -5,10 +5,12 @@ import { quoted } from '../escape.ts'
 export const sampleEntries = {
   'sample-root-needed': {
     severity: 'error',
-    say: (facts: { known: readonly string[] }) =>
-      facts.known.length === 0
-        ? 'The version has no root to make a document of.'
-        : `The version has ${facts.known.length} roots, and none is named.`,
+    say: (facts: { known: readonly string[]; named?: string }) => {
+      if (facts.known.length === 0) return 'The version has no root to make a document of.'
+      if (facts.named !== undefined)
+        return `${facts.known.length} roots of the version are called ${quoted(facts.named)}.`
+      return `The version has ${facts.known.length} roots, and none is named.`
+    },
     fix: (facts: { known: readonly string[] }) =>
       facts.known.length === 0
         ? 'give the version schemas'

@@ -1,0 +1,20 @@
+import { exits } from '../io.ts'
+import type { CommandSpec } from './command.ts'
+
+export const completionCommand: CommandSpec = {
+  name: 'completion',
+  says: 'Print what a shell needs to complete commands, flags and their values.',
+  args: '<shell>',
+  choices: ['bash', 'zsh', 'fish'],
+  flags: [],
+  examples: ['completion bash', 'completion fish'],
+  async run(session, [shell]) {
+    const [{ completions }, { programOf }] = await Promise.all([
+      import('../completion/index.ts'),
+      import('../program.ts'),
+    ])
+    const print = completions.get(String(shell))
+    if (print !== undefined) session.print(print(programOf(session.io, () => {})))
+    return session.end(exits.fine)
+  },
+}

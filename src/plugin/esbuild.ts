@@ -1,0 +1,22 @@
+import type { PartialMessage, PluginBuild } from 'esbuild'
+import type { Problem } from './problem.ts'
+import type { Round, Rounds } from './rounds.ts'
+
+/** Builds when esbuild starts, which it waits for; what to watch hangs on the entry points. */
+export function setupEsbuild(build: PluginBuild, rounds: Rounds): void {
+  const root = build.initialOptions.absWorkingDir ?? process.cwd()
+  let last: Round | undefined
+  build.onStart(async () => {
+    last = await rounds.run(root)
+    return { errors: last.errors.map(message), warnings: last.warnings.map(message) }
+  })
+  build.onResolve({ filter: /.*/ }, ({ kind }) => {
+    if (kind !== 'entry-point' || last === undefined) return undefined
+    return { watchFiles: [...last.watched.files], watchDirs: [...last.watched.folders] }
+  })
+}
+
+function message({ text, at }: Problem): PartialMessage {
+  if (at === undefined) return { text }
+  return { text, location: { file: at.file, line: at.line, column: at.column - 1 } }
+}

@@ -1,0 +1,7 @@
+import type { WebpackPluginInstance } from 'webpack'
+import { type PluginOptions, unplugin } from '../index.ts'
+
+export type { PluginOptions } from '../index.ts'
+
+/** Builds before each bundle, and again when an input changes. */
+export const schemaToolkit: (options?: PluginOptions) => WebpackPluginInstance = unplugin.webpack

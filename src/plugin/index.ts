@@ -1,0 +1,26 @@
+import { createUnplugin } from 'unplugin'
+import { setupEsbuild } from './esbuild.ts'
+import type { PluginOptions } from './options.ts'
+import { rollupHooks } from './rollup.ts'
+import { Rounds } from './rounds.ts'
+import { viteHooks } from './vite.ts'
+import { tapCompiler } from './webpack.ts'
+
+export type { PluginOptions } from './options.ts'
+
+const name = 'efti-schema-toolkit'
+
+/** The plugin of every bundler: each says in hooks of its own when it begins, what to watch and what went wrong. */
+export const unplugin = createUnplugin<PluginOptions | undefined, false>((options) => {
+  const rounds = new Rounds(options ?? {})
+  const hooks = rollupHooks(rounds)
+  return {
+    name,
+    rollup: hooks,
+    rolldown: hooks,
+    vite: viteHooks(rounds),
+    esbuild: { setup: (build) => setupEsbuild(build, rounds) },
+    webpack: (compiler) => tapCompiler(compiler, name, rounds),
+    rspack: (compiler) => tapCompiler(compiler, name, rounds),
+  }
+})

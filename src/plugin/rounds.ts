@@ -1,0 +1,101 @@
+import type { Exit, Io, Session } from '../cli/index.ts'
+import type { Config } from '../config/index.ts'
+import type { PluginOptions } from './options.ts'
+import type { Problem } from './problem.ts'
+import { type Watched, watchedInputs } from './watched.ts'
+
+/** One build as a bundler sees it. */
+export interface Round {
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+  readonly watched: Watched
+  /** The output folder, where a configuration could be read. */
+  readonly out: string | undefined
+}
+
+/** The builds of one bundler, one after another: environments of one bundle ask for theirs at the same time. */
+export class Rounds {
+  readonly #options: PluginOptions
+  #last: Promise<unknown> = Promise.resolve()
+  #known: Config | undefined
+
+  constructor(options: PluginOptions) {
+    this.#options = options
+  }
+
+  /** Builds for a bundler whose root this is; a build with nothing to do ends at once. */
+  run(root: string): Promise<Round> {
+    const next = this.#last.then(() => this.#run(this.#options.cwd ?? root))
+    this.#last = next.catch(() => undefined)
+    return next
+  }
+
+  async #run(cwd: string): Promise<Round> {
+    const { buildOnce, Session, warmBuild, watchedFolders } = await import('../cli/index.ts')
+    const told: string[] = []
+    const io = silentIo(cwd, told)
+    const { config: file, out, failOn, frozen, verify } = this.#options
+    const warm = warmBuild(argvOf(this.#options), io)
+    const session = new Session(io, {
+      color: false,
+      ...(file === undefined ? {} : { config: file }),
+      ...(frozen === undefined ? {} : { frozen }),
+    })
+    let exit = warm
+    if (exit === undefined || this.#known === undefined) {
+      // What was built without news still says what it was built from.
+      const built =
+        exit === undefined
+          ? await buildOnce(session, { out, failOn, verify })
+          : { exit, config: await session.config(out) }
+      exit = built.exit
+      this.#known = built.config ?? this.#known
+    }
+    const problems = warm === undefined ? await problemsOf(session) : told.map(warned)
+    const watched = watchedInputs(watchedFolders(this.#known, cwd, file), this.#known?.out)
+    return { ...sorted(problems, exit), watched, out: this.#known?.out }
+  }
+}
+
+/** The command line of such a build; nothing is warm where it asks for more than a command line can. */
+function argvOf({ config, out, failOn, verify, frozen }: PluginOptions): readonly string[] {
+  return [
+    'build',
+    ...(config === undefined ? [] : ['--config', config]),
+    ...(out === undefined ? [] : ['--out', out]),
+    ...(failOn === undefined ? [] : ['--fail-on', failOn]),
+    ...(verify === true ? ['--verify'] : []),
+    ...(frozen === true ? ['--frozen'] : []),
+  ]
+}
+
+function silentIo(cwd: string, told: string[]): Io {
+  const silent = { write: () => true }
+  return {
+    stdout: silent,
+    stderr: { write: (text) => told.push(text.trimEnd()) },
+    cwd,
+    env: { NO_COLOR: '1' },
+    patience: Number.POSITIVE_INFINITY,
+  }
+}
+
+async function problemsOf(session: Session): Promise<readonly Problem[]> {
+  return (await session.printed()).flatMap(({ severity, text, at }) =>
+    severity === 'note' ? [] : [{ severity, text, ...(at === undefined ? {} : { at }) }],
+  )
+}
+
+/** Only builds without an error are remembered. */
+function warned(text: string): Problem {
+  return { severity: 'warning', text }
+}
+
+function sorted(problems: readonly Problem[], exit: Exit): Pick<Round, 'errors' | 'warnings'> {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const warnings = problems.filter(({ severity }) => severity === 'warning')
+  if (exit === 0 || errors.length > 0) return { errors, warnings }
+  const text =
+    'A comparison holds a change that "failOn" does not let pass. Its report in the output folder says which.'
+  return { errors: [{ severity: 'error', text }], warnings }
+}

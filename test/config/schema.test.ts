@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { loadConfig } from '../../src/config/index.ts'
+import { Diagnostics } from '../../src/diagnostics/index.ts'
+import { defaultLimits } from '../../src/ingest/index.ts'
+import { profiles } from '../../src/profile/index.ts'
+import { folderWith } from '../support/folder.ts'
+
+const schema = JSON.parse(readFileSync(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8'))
+const validate = new Ajv2020().compile(schema)
+
+/** Whether the loader takes a configuration; that a source is pinned or a file there is no matter of a schema. */
+async function isLoaded(config: unknown): Promise<boolean> {
+  const files = {
+    'efti-schema.config.json': JSON.stringify(config),
+    'a.xsd': '',
+    'a.yaml': '',
+    'm.yaml': '',
+    'h.ts': '',
+  }
+  const problems = new Diagnostics()
+  await loadConfig({ cwd: folderWith(files) }, problems.sink)
+  const other = ['lock-unpinned', 'config-file-missing']
+  return problems.sorted().every(({ code, severity }) => severity !== 'error' || other.includes(code))
+}
+
+const url = 'https://example.org/a.zip'
+const remote = {
+  url,
+  sha256: '0'.repeat(64),
+  entry: 'a.xsd',
+  redirectsTo: ['https://files.example.org'],
+  privateNetwork: false,
+}
+const version = {
+  status: 'draft',
+  apis: { one: 'a.yaml', two: { openapi: 'a.yaml', schemas: { main: 'a.xsd' } }, three: {} },
+  schemas: remote,
+  doctype: 'allow',
+  formats: 'assertion',
+  examples: 'a.xsd',
+  bind: { 'put.request': '{urn:a}a' },
+}
+const comparison = {
+  from: 'a',
+  to: 'b',
+  join: { xpath: 'appinfo/ref/@id', pointer: '/x-ref/id' },
+  mapping: 'm.yaml',
+  hooks: 'h.ts',
+  failOn: 'risky',
+  documents: 5,
+  maxUnproven: 0,
+  rules: { 'enum-value-added': 'safe' },
+  accepted: 'm.yaml',
+}
+const whole = {
+  $schema: 'node_modules/efti-schema-toolkit/schemas/config.schema.json',
+  versions: { a: { schemas: 'a.xsd' }, b: version },
+  compare: [comparison],
+  out: 'out',
+  profile: 'none',
+  limits: defaultLimits,
+}
+
+const withVersion = (part: object) => ({ versions: { a: { schemas: 'a.xsd', ...part } } })
+const withComparison = (part: object) => ({ ...whole, compare: [{ ...comparison, ...part }] })
+
+const table: readonly [string, { readonly given: unknown; readonly want: boolean }][] = [
+  ['every setting', { given: whole, want: true }],
+  ['the least', { given: { versions: {} }, want: true }],
+  ['no versions', { given: {}, want: false }],
+  ['a setting that is none', { given: { versions: {}, outt: 'x' }, want: false }],
+  ['a setting of a version that is none', { given: withVersion({ stauts: 'draft' }), want: false }],
+  ['a setting of a comparison that is none', { given: withComparison({ form: 'a' }), want: false }],
+  ['a limit that is none', { given: { versions: {}, limits: { size: 1 } }, want: false }],
+  ['a limit of nothing', { given: { versions: {}, limits: { depth: 0 } }, want: false }],
+  ['a name that is no folder', { given: { versions: { 'A b': {} } }, want: false }],
+  ['a name with a meaning of its own', { given: { versions: { draft: {} } }, want: false }],
+  ['another status', { given: withVersion({ status: 'old' }), want: false }],
+  ['another doctype', { given: withVersion({ doctype: true }), want: false }],
+  ['another use of formats', { given: withVersion({ formats: 'no' }), want: false }],
+  ['an empty path', { given: withVersion({ schemas: '' }), want: false }],
+  ['an address of another kind', { given: withVersion({ schemas: { url: 'ftp://a/b' } }), want: false }],
+  ['a digest that is none', { given: withVersion({ schemas: { url, sha256: 'A' } }), want: false }],
+  [
+    'an origin with a path',
+    { given: withVersion({ schemas: { url, redirectsTo: ['https://a/b'] } }), want: false },
+  ],
+  ['a comparison without side', { given: { ...whole, compare: [{ from: 'a' }] }, want: false }],
+  ['another level', { given: withComparison({ failOn: 'all' }), want: false }],
+  ['no documents', { given: withComparison({ documents: 0 }), want: false }],
+  ['another severity', { given: withComparison({ rules: { a: 'bad' } }), want: false }],
+  ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],
+]
+
+test.each(table)('%s: schema and loader agree', async (_name, { given, want }) => {
+  expect({ schema: validate(given), loader: await isLoaded(given) }).toEqual({ schema: want, loader: want })
+})
+
+test('the example above has every setting of the schema', () => {
+  const { version: v, api, comparison: c, remote: r } = schema.$defs
+  const keys = (value: object) => Object.keys(value).sort()
+  expect(keys(schema.properties)).toEqual(keys(whole))
+  expect(keys(v.properties)).toEqual(keys(version))
+  expect(keys(c.properties)).toEqual(keys(comparison))
+  expect(keys(r.properties)).toEqual(keys(remote))
+  expect(keys(api.anyOf[1].properties)).toEqual(keys(version.apis.two))
+  expect(keys(schema.properties.limits.properties)).toEqual(keys(defaultLimits))
+  expect(schema.properties.profile.enum).toEqual([...profiles.keys()])
+})

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Consumer } from './consumers.ts'
+import { environment, nodeFolder, pnpmFolder, quietly } from './nodes.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+export interface Step {
+  readonly name: string
+  readonly seconds: number
+  /** What the command said, where it failed. */
+  readonly failure?: string
+}
+
+/** Installs the packed package into a copy of a consumer, builds it and runs its tests; stops at what fails. */
+export function consume(consumer: Consumer, tarball: string, node: string, folder: string): readonly Step[] {
+  cpSync(join(here, consumer.folder), folder, { recursive: true })
+  cpSync(tarball, join(folder, 'efti-schema-toolkit.tgz'))
+  if (consumer.typescript !== undefined) useTypeScript(join(folder, 'package.json'), consumer.typescript)
+  const { manager } = consumer
+  const env = environment([nodeFolder(node), ...(manager === 'pnpm' ? [pnpmFolder()] : [])])
+  const install =
+    manager === 'npm'
+      ? ['install', ...quietly]
+      : ['install', '--prefer-offline', '--no-frozen-lockfile', '--reporter=append-only']
+  const done: Step[] = []
+  for (const [name, args] of [
+    ['install', install],
+    ['build', ['run', 'build']],
+    ['test', ['test']],
+  ] as const) {
+    const started = performance.now()
+    const { status, stdout, stderr } = spawnSync(manager, args, { cwd: folder, env, encoding: 'utf8' })
+    const seconds = (performance.now() - started) / 1000
+    done.push({ name, seconds, ...(status === 0 ? {} : { failure: `${stdout}\n${stderr}` }) })
+    if (status !== 0) break
+  }
+  return done
+}
+
+function useTypeScript(path: string, version: string): void {
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, text.replace(/("typescript": )"[^"]*"/, `$1"${version}"`))
+}

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageRoot } from '../../src/config/index.ts'
+import { sources } from './sources.ts'
+
+const page = readFileSync(join(packageRoot, 'docs/versions.md'), 'utf8')
+const rows = [...page.matchAll(/^\| (`.*?) \| (\d+) \| (.*?) ?\|$/gm)].map(
+  ([, file = '', version = '', schema = '']) => ({
+    file,
+    version: Number(version),
+    schema: schema.replaceAll('`', ''),
+  }),
+)
+
+/** Where each format of the page is written. */
+const writers: Readonly<Record<string, string>> = {
+  '`changes.json`, `diff --format json`': 'diff/diff.ts',
+  '`mappings/<from>-<to>.yaml`': 'mapping/print.ts',
+  '`manifest.json`': 'output/manifest.ts',
+  '`data-elements.json`': 'generate/data-elements/index.ts',
+  '`adapters/losses.json`': 'adapt/losses.ts',
+  '`adapters/fates.json`': 'adapt/fates.ts',
+  '`adapters/proof.json`': 'prove/adapters/proof-file.ts',
+  '`examples/`': 'prove/adapters/examples.ts',
+  '`migration.json`': 'migrate/page.ts',
+  '`efti-schema.lock.json`': 'lock/lock-file.ts',
+  '`validate --format json`': 'report/documents/json.ts',
+  '`check --format json`': 'cli/check/result.ts',
+  '`inspect --format json`': 'cli/contents.ts',
+  '`impact --format json`': 'impact/impact.ts',
+  '`lock --format json`': 'cli/lock/print.ts',
+}
+
+test.each(rows)('$file has the version that is written', ({ file, version, schema }) => {
+  const text = sources.get(writers[file] ?? '') ?? ''
+  const written = [...text.matchAll(/formatVersion: (?:\{ const: )?(\d+)/g)].map(([, number]) =>
+    Number(number),
+  )
+  expect(new Set(written)).toEqual(new Set([version]))
+  if (schema === '') return
+  expect(existsSync(join(packageRoot, schema))).toBe(true)
+  expect(readFileSync(join(packageRoot, schema), 'utf8')).toMatch(
+    new RegExp(`"formatVersion": \\{\\s*"const": ${version}\\s*\\}`),
+  )
+})
+
+test('every format that is written stands on the page', () => {
+  const writing = [...sources].filter(([path, text]) => {
+    return /(?<!readonly )\bformatVersion: \d/.test(text) && !path.includes('catalog')
+  })
+  // The result of a check that never came to an end is written where its judgement is.
+  const known = [...Object.values(writers), 'cli/check/judge.ts']
+  expect(writing.map(([path]) => path).filter((path) => !known.includes(path))).toEqual([])
+  expect(rows.map(({ file }) => file)).toEqual(Object.keys(writers))
+})

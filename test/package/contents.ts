@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Packed, repository } from './pack.ts'
+
+interface Listed {
+  /** A file or a folder of the package. */
+  readonly path: string
+  readonly endings?: readonly string[]
+  readonly why: string
+}
+
+const limit = 5_000_000
+
+/** What is in the package and not on the list, on the list and not in the package, or too much. */
+export function contentsProblems(
+  { files, unpackedSize }: Packed,
+  sources: readonly string[],
+): readonly string[] {
+  const list = JSON.parse(
+    readFileSync(join(repository, 'test/package/contents.json'), 'utf8'),
+  ) as readonly Listed[]
+  const program = new Set(
+    sources.flatMap((path) => {
+      const base = path.replace(/^src\//, 'dist/').replace(/\.ts$/, '')
+      return [`${base}.js`, `${base}.d.ts`]
+    }),
+  )
+  const isListed = (file: string): boolean =>
+    list.some(({ path, endings }) => {
+      if (file === path) return true
+      if (!file.startsWith(`${path}/`)) return false
+      return path === 'dist' ? program.has(file) : endings?.some((ending) => file.endsWith(ending)) === true
+    })
+  const packed = new Set(files)
+  return [
+    ...files.filter((file) => !isListed(file)).map((file) => `${file} is in the package and not on the list`),
+    ...[...program].filter((file) => !packed.has(file)).map((file) => `${file} is missing`),
+    ...list
+      .filter(({ path }) => !files.some((file) => file === path || file.startsWith(`${path}/`)))
+      .map(({ path }) => `${path} is on the list and not in the package`),
+    ...(unpackedSize < limit ? [] : [`${unpackedSize} bytes unpacked; at most ${limit}`]),
+  ]
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { contentsProblems } from './contents.ts'
+import { installedWith } from './installed.ts'
+import { repository } from './pack.ts'
+import { installScripts } from './scripts.ts'
+
+// What needs no packing; `npm run package:check` asks the rest.
+const listed = ['package.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'sbom.cdx.json']
+const files = [
+  ...listed,
+  'dist/a.js',
+  'dist/a.d.ts',
+  'templates/a.html',
+  'schemas/a.schema.json',
+  'specs/v0/schemas.zip',
+]
+const packed = { tarball: '', sha256: '', unpackedSize: 1, files }
+
+test.each<[string, { given: Partial<typeof packed>; want: readonly string[] }]>([
+  ['what is listed', { given: {}, want: [] }],
+  [
+    'a file of nothing that is there now',
+    {
+      given: { files: [...files, 'dist/old.js'] },
+      want: ['dist/old.js is in the package and not on the list'],
+    },
+  ],
+  [
+    'a file of another kind',
+    {
+      given: { files: [...files, 'specs/a.sh'] },
+      want: ['specs/a.sh is in the package and not on the list'],
+    },
+  ],
+  [
+    'a part of the program that lacks',
+    {
+      given: { files: files.filter((file) => file !== 'dist/a.js') },
+      want: ['dist/a.js is missing'],
+    },
+  ],
+  [
+    'a folder that lacks',
+    {
+      given: { files: files.filter((file) => !file.startsWith('specs/')) },
+      want: ['specs is on the list and not in the package'],
+    },
+  ],
+  ['too much', { given: { unpackedSize: 6e6 }, want: ['6000000 bytes unpacked; at most 5000000'] }],
+])('contents: %s', (_name, { given, want }) => {
+  expect(contentsProblems({ ...packed, ...given }, ['src/a.ts'])).toEqual(want)
+})
+
+test('nothing that is installed runs a script', () => {
+  expect(installScripts()).toEqual([])
+})
+
+test('the bill of materials is of the lock file', () => {
+  const bom = JSON.parse(readFileSync(join(repository, 'sbom.cdx.json'), 'utf8')) as {
+    components: readonly { 'bom-ref': string; hashes: unknown; licenses: unknown }[]
+  }
+  const [own, ...tree] = installedWith().map(({ ref }) => ref)
+  expect(own).toMatch(/^efti-schema-toolkit@/)
+  expect(bom.components.map((one) => one['bom-ref'])).toEqual([...new Set(tree)].sort())
+  expect(bom.components.filter(({ hashes, licenses }) => !hashes || !licenses)).toEqual([])
+})
