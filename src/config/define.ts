@@ -26,6 +26,7 @@ export interface ConfigInput {
   readonly limits?: Readonly<Record<string, number>>
 }
 
+/** Where one version of the interface is published, and how to read it. */
 export interface VersionInput {
   /** `stable` unless told otherwise; a draft is generated under `draft/` and marked in every file. */
   readonly status?: 'stable' | 'draft'
@@ -72,6 +73,7 @@ export interface RemoteInput {
   readonly privateNetwork?: boolean
 }
 
+/** A pair of versions to compare, and what a person decided about it. */
 export interface CompareInput {
   readonly from: string
   readonly to: string
@@ -95,8 +97,10 @@ export interface CompareInput {
   readonly accepted?: string
 }
 
+/** How bad a change is: it breaks somebody, may break somebody, hurts nobody, or changes words only. */
 export type SeverityInput = 'breaking' | 'risky' | 'safe' | 'annotation'
 
+/** From which severity on a comparison fails: `any` is everything but annotations, `none` lets all pass. */
 export type FailOn = 'breaking' | 'risky' | 'any' | 'none'
 
 /** Gives a configuration its types; returns it as it is. */
