@@ -100,7 +100,7 @@ export interface CompareInput {
 /** How bad a change is: it breaks somebody, may break somebody, hurts nobody, or changes words only. */
 export type SeverityInput = 'breaking' | 'risky' | 'safe' | 'annotation'
 
-/** From which severity on a comparison fails: `any` is everything but annotations, `none` lets all pass. */
+/** From which severity on a comparison fails: `any` change at all, or `none`. */
 export type FailOn = 'breaking' | 'risky' | 'any' | 'none'
 
 /** Gives a configuration its types; returns it as it is. */

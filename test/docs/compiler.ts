@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { packageRoot } from '../../src/config/index.ts'
 
@@ -65,4 +66,19 @@ export function problemsIn(cwd: string, files: readonly string[]): string {
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
   })
   return format(problems, cwd)
+}
+
+/** Builds anew what a page changed in a copy of the sources; whether it compiles, `problemsIn` says. */
+export function transpile(root: string): { exit: number; text: string } {
+  const wasBuilt = statSync(join(root, 'dist/index.js')).mtimeMs
+  for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
+    const file = join(root, 'src', path)
+    if (!path.endsWith('.ts') || statSync(file).mtimeMs <= wasBuilt) continue
+    const compilerOptions = { ...strict, noEmit: false, rewriteRelativeImportExtensions: true }
+    const made = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions, fileName: file })
+    const target = join(root, 'dist', path.replace(/\.ts$/, '.js'))
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, made.outputText)
+  }
+  return { exit: 0, text: '' }
 }

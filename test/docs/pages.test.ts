@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { problemsIn } from './compiler.ts'
 import { checkData } from './data.ts'
@@ -30,7 +30,7 @@ test.each(pages)('every block of %s is true', async (page) => {
   let sources: string[] = []
   const endFolder = (): void => {
     if (folder !== undefined && sources.length > 0) expect(problemsIn(folder.path, sources)).toBe('')
-    folder?.remove()
+    leave(folder)
     folder = undefined
     sources = []
   }
@@ -43,7 +43,7 @@ test.each(pages)('every block of %s is true', async (page) => {
       }
       if (!isBlock(part)) {
         endFolder()
-        folder = new Folder(part.example)
+        folder = part.example === 'embedded' ? await embeddedFolder(page) : new Folder(part.example)
         continue
       }
       if (part.reason !== undefined) continue
@@ -55,6 +55,11 @@ test.each(pages)('every block of %s is true', async (page) => {
       if (part.language === 'console' || part.language === 'sh') {
         const text = await runBlock(part, folder)
         if (text !== part.text) edits.push({ block: part, text })
+      } else if (part.language === 'diff') {
+        writeFileSync(join(folder.path, 'edit.diff'), part.text)
+        const { exit, text } = await folder.say('patch -p1 < edit.diff')
+        expect([at(part), exit === 0 ? '' : text]).toEqual([at(part), ''])
+        sources.push(...[...part.text.matchAll(/^\+\+\+ b\/(\S+)$/gm)].map(([, file = '']) => file))
       } else if (part.language === 'ts') {
         const file = part.file ?? `line-${part.line}.ts`
         writeFileSync(join(folder.path, file), part.text)
@@ -66,7 +71,7 @@ test.each(pages)('every block of %s is true', async (page) => {
     }
     endFolder()
   } finally {
-    folder?.remove()
+    leave(folder)
   }
   if (edits.length > 0) write(page, edits)
 })
@@ -83,6 +88,21 @@ function write(page: string, edits: readonly { readonly block: Block; readonly t
 }
 
 const at = ({ page, line }: Block): string => `${page}:${line}`
+
+let embedded: Folder | undefined
+
+/** The folder of the pages that work on the embedded versions: README.md builds them, the others go on from there. */
+async function embeddedFolder(page: string): Promise<Folder> {
+  embedded ??= new Folder()
+  if (page !== 'README.md' && !existsSync(join(embedded.path, 'out'))) await embedded.say('npm start')
+  return embedded
+}
+
+function leave(folder: Folder | undefined): void {
+  if (folder !== embedded) folder?.remove()
+}
+
+afterAll(() => embedded?.remove())
 
 /** Runs a block's commands; gives its text, with the true output where it is to be updated. */
 async function runBlock(block: Block, folder: Folder): Promise<string> {
@@ -111,6 +131,11 @@ async function runBlock(block: Block, folder: Folder): Promise<string> {
 test('what is not run has its reason, and is counted', () => {
   const blocks = pages.flatMap(readPage).filter(isBlock)
   const left = blocks.filter(({ reason }) => reason !== undefined)
-  expect(left.map(({ page, language, reason }) => `${page} ${language}: ${reason}`)).toMatchInlineSnapshot()
+  expect(left.map(({ page, language, reason }) => `${page} ${language}: ${reason}`)).toMatchInlineSnapshot(`
+    [
+      "README.md sh: they install and build; .ci/run runs both, and what npm start says is run below",
+      "README.md sh: installs from a registry; test/consumers does that with the packed package",
+    ]
+  `)
   expect(blocks.length).toBeGreaterThan(left.length * 4)
 })
