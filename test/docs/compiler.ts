@@ -74,7 +74,12 @@ export function transpile(root: string): { exit: number; text: string } {
   for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     const file = join(root, 'src', path)
     if (!path.endsWith('.ts') || statSync(file).mtimeMs <= wasBuilt) continue
-    const compilerOptions = { ...strict, noEmit: false, rewriteRelativeImportExtensions: true }
+    const compilerOptions: ts.CompilerOptions = {
+      ...strict,
+      module: ts.ModuleKind.ESNext,
+      noEmit: false,
+      rewriteRelativeImportExtensions: true,
+    }
     const made = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions, fileName: file })
     const target = join(root, 'dist', path.replace(/\.ts$/, '.js'))
     mkdirSync(dirname(target), { recursive: true })

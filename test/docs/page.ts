@@ -8,6 +8,8 @@ export interface Block {
   /** Of the opening fence, from 1. */
   readonly line: number
   readonly language: string
+  /** The spaces that the block stands behind, in a list. */
+  readonly indent: string
   readonly file: string | undefined
   readonly text: string
   /** Why it is not run, from a comment before it: `<!-- not run: … -->`. */
@@ -51,7 +53,7 @@ export function readPage(page: string): readonly Part[] {
     if (end === -1) throw new Error(`${page}:${at + 1} opens a block that nothing closes`)
     const inside = lines.slice(at + 1, end).map((line) => line.slice(indent.length))
     const file = /(?:^| )file=(\S+)/.exec(rest)?.[1]
-    found.push({ page, line: at + 1, language, file, text: `${inside.join('\n')}\n`, reason })
+    found.push({ page, line: at + 1, language, indent, file, text: `${inside.join('\n')}\n`, reason })
     reason = undefined
     at = end
   }

@@ -24,7 +24,7 @@ const pages = [
 
 const isBlock = (part: Part): part is Block => 'language' in part
 
-test.each(pages)('every block of %s is true', async (page) => {
+test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page) => {
   const parts = readPage(page)
   let folder: Folder | undefined
   let sources: string[] = []
@@ -82,7 +82,8 @@ function write(page: string, edits: readonly { readonly block: Block; readonly t
   const lines = readFileSync(path, 'utf8').split('\n')
   for (const { block, text } of edits.toReversed()) {
     const length = block.text.split('\n').length - 1
-    lines.splice(block.line, length, ...text.split('\n').slice(0, -1))
+    const printed = text.split('\n').slice(0, -1)
+    lines.splice(block.line, length, ...printed.map((line) => `${block.indent}${line}`))
   }
   writeFileSync(path, lines.join('\n'))
 }

@@ -63,7 +63,7 @@ export class Folder {
   #takeSources(): void {
     for (const name of ['src', 'dist'])
       cpSync(join(packageRoot, name), join(this.path, name), { recursive: true, preserveTimestamps: true })
-    for (const name of ['package.json', 'templates', 'specs', 'schemas', 'node_modules'])
+    for (const name of ['package.json', 'templates', 'specs', 'schemas', 'test', 'node_modules'])
       symlinkSync(join(packageRoot, name), join(this.path, name))
   }
 
