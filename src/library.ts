@@ -14,6 +14,7 @@ import type { Issue } from './runtime/index.ts'
 
 export type { LoadedVersion, Progress } from './pipeline/index.ts'
 
+/** How `compare` and `loadVersion` find paths and whom they tell their steps. */
 export interface SideOptions {
   /** What paths are relative to. */
   readonly cwd: string
@@ -38,7 +39,10 @@ export async function compare(
   return compared?.comparison
 }
 
-/** Reads and generates one version, named as for `compare`; its files can be written, or run on documents. */
+/**
+ * Reads and generates one version, named as for `compare`; its files can be written, or run on documents. Gives nothing
+ * where an error was reported to the sink.
+ */
 export async function loadVersion(
   name: string,
   config: Config,
@@ -57,9 +61,13 @@ export interface DocumentVerdict {
   readonly issues: readonly Issue[]
 }
 
+/** Which root a document has and in what form it is, where that is not evident, and what is asked beyond the schemas. */
 export type DocumentOptions = JudgeOptions
 
-/** Checks a document with the validator that was emitted for its root. */
+/**
+ * Checks a document (text, or bytes in UTF-8 or UTF-16) with the validator that was emitted for its root. Never throws for
+ * what a document says: every problem is an issue, lines and columns counted from 1.
+ */
 export async function validateDocument(
   version: LoadedVersion,
   document: string | Uint8Array,

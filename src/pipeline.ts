@@ -19,6 +19,7 @@ import type { OutputFile } from './typescript/index.ts'
 
 export type { Migration } from './pipeline/index.ts'
 
+/** What a build does beyond what the configuration says; `{}` is a plain one. */
 export interface BuildOptions {
   readonly progress?: Progress
   /** Whether libxml2 and ajv judge the examples as well; where they disagree, the sink is told. */

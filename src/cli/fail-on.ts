@@ -6,7 +6,7 @@ export const failLevels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none'
 
 export const todayFlag = [
   '--today <day>',
-  'the day that acceptances are judged on (YYYY-MM-DD); by default the real one; no output depends on it',
+  'judge on this day (YYYY-MM-DD) whether accepted changes have ended; today by default; changes the exit code only',
 ] as const
 
 /** The day that decides whether acceptances still hold; it changes an exit code and no byte. */

@@ -32,7 +32,7 @@ export function programOf(io: Io, ended: (exit: Exit) => void): Command {
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .addHelpText(
       'after',
-      `\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
+      `\nTo begin: "efti-schema init", then "efti-schema build". Flags of a command: "efti-schema <command> --help".\n\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
     )
     .configureHelp({ subcommandTerm: (command) => usageOf(command.name()) })
   for (const { name, says, args, choices, flags, examples, run } of commands) {
@@ -67,13 +67,16 @@ function usageOf(name: string): string {
 
 function commonOptions(): readonly Option[] {
   return [
-    new Option('-c, --config <file>', 'the configuration; without one the embedded versions are used'),
+    new Option(
+      '-c, --config <file>',
+      'the configuration file; by default efti-schema.config.* of this folder, else the embedded versions',
+    ),
     new Option(
       '--frozen',
-      'refuse a lock that is not exactly that of the configuration; lock itself adds nothing to it',
+      'fail unless efti-schema.lock.json pins exactly the sources of the configuration; with "lock": add nothing to it',
     ),
-    new Option('--quiet', 'say nothing but results and errors'),
-    new Option('--verbose', 'say everything'),
+    new Option('--quiet', 'results and errors only: no steps, no warnings'),
+    new Option('--verbose', 'notes as well: what is no problem but may explain one'),
     new Option('--no-color', 'no colours on a terminal (also: NO_COLOR=1)'),
   ]
 }

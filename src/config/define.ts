@@ -28,6 +28,7 @@ export interface ConfigInput {
   readonly limits?: Readonly<Record<string, number>>
 }
 
+/** Where one version of the interface is published, and how to read it. */
 export interface VersionInput {
   /** `stable` unless told otherwise; a draft is generated under `draft/` and marked in every file. */
   readonly status?: 'stable' | 'draft'
@@ -74,6 +75,7 @@ export interface RemoteInput {
   readonly privateNetwork?: boolean
 }
 
+/** A pair of versions to compare, and what a person decided about it. */
 export interface CompareInput {
   readonly from: string
   readonly to: string
@@ -97,8 +99,10 @@ export interface CompareInput {
   readonly accepted?: string
 }
 
+/** How bad a change is: it breaks somebody, may break somebody, hurts nobody, or changes words only. */
 export type SeverityInput = 'breaking' | 'risky' | 'safe' | 'annotation'
 
+/** From which severity on a comparison fails: `any` change at all, or `none`. */
 export type FailOn = 'breaking' | 'risky' | 'any' | 'none'
 
 /** Gives a configuration its types; returns it as it is. */

@@ -11,6 +11,7 @@ import type { PinsToUse } from './remotes.ts'
 
 const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
 
+/** Where to look for a configuration, and what to hold its lock to. */
 export interface ConfigOptions {
   /** The working directory. */
   readonly cwd: string
@@ -26,7 +27,10 @@ export interface ConfigOptions {
   readonly mayLack?: boolean
 }
 
-/** The configuration of a working directory, or the embedded versions where it has none; nothing if it has errors. */
+/**
+ * The configuration of a working directory, or the embedded versions where it has none; nothing if it has errors, which
+ * the sink is told.
+ */
 export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
   let hasErrors = false
   const counting: Sink = (found) => {

@@ -33,4 +33,5 @@ export const catalog = {
   ...impactEntries,
 } as const
 
+/** The stable name of a problem, as it stands in brackets behind a message (`lock-unpinned`); it never changes meaning. */
 export type Code = keyof typeof catalog

@@ -17,6 +17,7 @@ import type {
 /** Makes a value of the target from one of the source; nothing where an issue or a loss says why. */
 export type Convert<S, T, R = AnyRun> = (source: At<S>, run: R, dataElement: string) => T | undefined
 
+/** A run of any adapter, for steps that need none of its own hooks. */
 export type AnyRun = Run<GeneralHooks, object>
 
 interface GroupParts<T> {

@@ -29,6 +29,7 @@ export type LossReason =
   /** What it belongs to lacks something that the target requires. */
   | 'incomplete'
 
+/** One value of the source that the target does not have, and why. */
 export interface Loss {
   readonly path: Path
   readonly dataElement?: string
@@ -47,6 +48,7 @@ export interface Tally {
   readonly refused: number
 }
 
+/** What an adapter gives: the value of the other version, and what became of every value that went in. */
 export interface Adapted<T> {
   /** Absent where the target cannot be built; the issues say why. */
   readonly value: T | undefined
@@ -55,6 +57,7 @@ export interface Adapted<T> {
   readonly tally: Tally
 }
 
+/** What happens where no hook decides; without options nothing is lost without being an issue. */
 export interface AdaptOptions {
   /** More values than the target allows: an issue (default), or the first are kept and the rest recorded as lost. */
   readonly repeats?: 'error' | 'first'
@@ -70,6 +73,7 @@ export interface HookPoint {
   readonly allowed?: readonly string[]
 }
 
+/** Questions that every adapter may ask; unlike the generated ones they may be left unanswered. */
 export interface GeneralHooks {
   /** Picks one of the given values where the target allows one; nothing: the `repeats` option decides. */
   chooseOne?<T>(dataElement: string, values: readonly T[]): T | undefined

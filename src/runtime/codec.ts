@@ -34,4 +34,5 @@ export interface JsonCodec<T> extends StandardSchema<T> {
   validate(value: unknown): Result<T>
 }
 
+/** The codec of an XML root or of a JSON type. */
 export type Codec<T> = XmlCodec<T> | JsonCodec<T>

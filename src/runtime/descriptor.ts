@@ -50,11 +50,13 @@ export interface UnionType extends Derivable {
   readonly values?: readonly string[]
 }
 
+/** The type of a text. */
 export type SimpleType = TextType | ListType | UnionType
 
 /** XML Schema's wildcard constraint: `any`, a list (`''` for no namespace), or all but a list. */
 export type Namespaces = 'any' | readonly string[] | { readonly not: readonly string[] }
 
+/** The namespaces that a wildcard takes, and whether what it finds is checked. */
 export interface Wildcard {
   readonly namespaces: Namespaces
   readonly process: 'strict' | 'lax' | 'skip'
@@ -78,6 +80,7 @@ export interface Declarations {
   readonly types: ReadonlyMap<string, Lazy<Type>>
 }
 
+/** An attribute of a complex type, with the property that holds it. */
 export interface Attribute {
   readonly name: string
   readonly namespace?: string
@@ -93,6 +96,7 @@ export interface Attribute {
 /** Data element of a place: one id, or an id for each data element that may stand around it. */
 export type Ids = string | { readonly [parent: string]: string }
 
+/** An element among the children of another, with the property that holds it. */
 export interface Element {
   readonly element: string
   /** Absent where it is the namespace of the type it stands in. */
@@ -123,6 +127,7 @@ export interface Any extends Wildcard {
   readonly max?: number
 }
 
+/** A sequence, choice or all of particles; it occurs once unless `min` and `max` (a count, or Infinity) say otherwise. */
 export interface Group {
   readonly group: 'sequence' | 'choice' | 'all'
   readonly of: readonly Particle[]
@@ -130,6 +135,7 @@ export interface Group {
   readonly max?: number
 }
 
+/** What content is made of. */
 export type Particle = Element | Any | Group
 
 /** An element's attributes and content; `text` and `content` exclude each other, without either it is empty. */
@@ -154,6 +160,7 @@ export interface ComplexType extends Derivable {
   readonly abstract?: true
 }
 
+/** A type that `xsi:type` may name, with the derivations that lead to it. */
 export interface DerivedType {
   readonly type: Lazy<Type>
   readonly by: readonly ('extension' | 'restriction')[]
@@ -164,6 +171,7 @@ export interface AnyType {
   readonly kind: 'any'
 }
 
+/** The type of an element. */
 export type Type = SimpleType | ComplexType | AnyType
 
 /** A root element with what its documents are made of; `default`, `fixed` and `block` as for any element. */

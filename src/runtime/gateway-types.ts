@@ -7,10 +7,12 @@ export type WebRequest = typeof globalThis extends { Request: { prototype: infer
 /** The standard `Response`, likewise. */
 export type WebResponse = typeof globalThis extends { Response: { prototype: infer T } } ? T : HttpResponse
 
+/** The part of the standard `Headers` that a gateway reads; names are matched whatever their case. */
 export interface HttpHeaders {
   get(name: string): string | null
 }
 
+/** The part of the standard `ReadableStream` that a gateway reads a body with. */
 export interface HttpBody {
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
@@ -18,6 +20,7 @@ export interface HttpBody {
   }
 }
 
+/** The part of the standard `Request` that a gateway reads. */
 export interface HttpRequest {
   readonly method: string
   readonly url: string
@@ -25,6 +28,7 @@ export interface HttpRequest {
   readonly body: HttpBody | null
 }
 
+/** The part of the standard `Response` that a gateway reads. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: HttpHeaders
@@ -55,6 +59,7 @@ export interface GatewayParameter {
   readonly to: string
 }
 
+/** A generated adapter as a gateway calls it. */
 export interface GatewayAdapter {
   readonly name: string
   /** The value is valid for the source root; context and hooks are what the adapter's own types ask for. */
@@ -71,6 +76,7 @@ export interface GatewayBody {
   readonly by?: GatewayAdapter | 'ask'
 }
 
+/** How one answer of the asked operation becomes one of the called operation. */
 export interface GatewayResponse {
   /** A status as the asked operation describes it: `201`, `2XX`, `default`. */
   readonly from: string
@@ -127,6 +133,7 @@ export interface GatewayOptions {
   readonly adapt?: AdaptOptions
 }
 
+/** Whether a message goes on although something of it is lost; a refused one is answered with problem details. */
 export type GatewayVerdict = 'accept' | 'refuse'
 
 /** The options as the runtime takes them: what generated types tell apart is one table here. */

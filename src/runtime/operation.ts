@@ -8,6 +8,7 @@ export type ParameterForm =
   | { readonly array: ParameterForm }
   | { readonly object: readonly (readonly [property: string, form: ParameterForm])[] }
 
+/** A parameter of an operation: where it stands, how its text is written, what its value must be. */
 export interface OperationParameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header' | 'cookie'
@@ -20,6 +21,7 @@ export interface OperationParameter {
   readonly codec?: Codec<unknown>
 }
 
+/** A form that a body may have. */
 export interface OperationMedia {
   /** The media type as the description writes it; may be a range (`text/*`). */
   readonly type: string
@@ -27,6 +29,7 @@ export interface OperationMedia {
   readonly codec?: Codec<unknown>
 }
 
+/** An answer of an operation, and the forms of its body. */
 export interface OperationResponse {
   /** `200`, `4XX`, `default`. */
   readonly status: string

@@ -10,10 +10,12 @@ export interface StandardSchema<T> {
   }
 }
 
+/** A value, or issues, as Standard Schema has them. */
 export type StandardResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] }
 
+/** An issue as Standard Schema has it. */
 export interface StandardIssue {
   readonly message: string
   readonly path: readonly PropertyKey[]

@@ -6,6 +6,7 @@ export type SubsetPlace =
   /** The ids of the subsets, separated by spaces. */
   string | SubsetPlaces
 
+/** The known properties of an object, each with what may stand there. */
 export interface SubsetPlaces {
   readonly [property: string]: SubsetPlace
 }

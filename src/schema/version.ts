@@ -54,6 +54,7 @@ export interface SecurityScheme {
   readonly at: Location
 }
 
+/** One operation of an API, as its description states it. */
 export interface Operation {
   readonly api: string
   /** `operationId`, or `METHOD /path` where there is none. */

@@ -13,10 +13,10 @@ export const buildCommand: CommandSpec = {
   says: 'Read, generate, compare, adapt and report everything that the configuration names.',
   args: '',
   flags: [
-    ['--out <folder>', 'write here instead of into the folder of the configuration'],
+    ['--out <folder>', "the output folder; by default the configuration's, else out"],
     [
       '--fail-on <level>',
-      "exit 1 when a comparison holds such a change; by default the configuration's failOn, else none",
+      "exit 1 when a comparison has a change this bad or worse; by default the configuration's failOn, else none",
       ...failLevels,
     ],
     todayFlag,

@@ -15,10 +15,10 @@ export const checkCommand: CommandSpec = {
   says: 'What a build would change, and whether locks and policy hold; writes nothing. For CI.',
   args: '',
   flags: [
-    ['--out <folder>', 'check this folder instead of the one of the configuration'],
+    ['--out <folder>', "the output folder to check; by default the configuration's, else out"],
     [
       '--fail-on <level>',
-      "exit 1 when a comparison holds such a change; by default the configuration's failOn, else breaking (none where a side is a draft)",
+      "exit 1 when a comparison has a change this bad or worse; by default the configuration's failOn, else breaking (none where a side is a draft)",
       ...failLevels,
     ],
     todayFlag,

@@ -15,15 +15,22 @@ export const diffCommand: CommandSpec = {
   args: '<from> <to>',
   flags: [
     ['--format <format>', 'how to write the result; text by default', ...formats],
-    ['--out <folder>', 'write the report here as well'],
+    [
+      '--out <folder>',
+      'write the report, changes.json and the proving documents here as well; by default no file is written',
+    ],
     [
       '--fail-on <level>',
-      "exit 1 when the comparison holds such a change; by default the configuration's failOn, else none",
+      "exit 1 when there is a change this bad or worse; by default the configuration's failOn, else none",
       ...failLevels,
     ],
     todayFlag,
   ],
-  examples: ['diff v0 v1', 'diff old/openapi.yaml new/openapi.yaml --format json --fail-on breaking'],
+  examples: [
+    'diff v0 v1',
+    'diff old/openapi.yaml new/openapi.yaml --format json --fail-on breaking',
+    'diff old.zip new.zip --format html --out report > report.html',
+  ],
   async run(session, [from, to], flags) {
     const config = await session.config()
     if (config === undefined) return session.end(exits.badInput)

@@ -18,10 +18,17 @@ export const impactCommand: CommandSpec = {
   says: "Find every place of this repository's TypeScript that a migration touches.",
   args: '<from> <to>',
   flags: [
-    ['--project <tsconfig>', 'the tsconfig of the code; projects that it refers to are read as well'],
+    [
+      '--project <tsconfig>',
+      'the tsconfig of your code, tsconfig.json by default; projects that it refers to are read as well',
+    ],
     ['--out <folder>', "where the generated code is; by default the configuration's output folder"],
     ['--format <format>', 'how to write the result; text by default', ...formats],
-    ['--fail-on <level>', 'exit 1 where the code has such a place; none by default', ...failLevels],
+    [
+      '--fail-on <level>',
+      'exit 1 when the code has a place this bad or worse; none by default',
+      ...failLevels,
+    ],
     ['--fix', 'rewrite what is certain, all of it or nothing, and say what is left'],
     ['--comment', 'with --fix: a note above every line that is left'],
     ['--dry-run', 'with --fix: write nothing, and print the patch'],

@@ -6,7 +6,7 @@ import type { CommandSpec } from './command.ts'
 
 export const mapCommand: CommandSpec = {
   name: 'map',
-  says: 'Take the proposed mapping and the hooks to write over into your own files; no line of yours is touched.',
+  says: 'Add the proposed mapping and the hooks that are left to write to files of yours; no line of yours is touched.',
   args: '<from> <to>',
   flags: [['--dry-run', 'write nothing; print what would be added as a diff']],
   examples: ['map v0 v1', 'map v0 v1 --dry-run'],

@@ -23,7 +23,7 @@ export const migrateCommand: CommandSpec = {
   says: 'Take documents (XML, JSON; files, folders, NDJSON, zips) from one version to another.',
   args: '<from> <to> <path...>',
   flags: [
-    ['--set <id=value…>', 'what the source does not hold, by data-element id; may be repeated'],
+    ['--set <id=value…>', 'a value that the source does not hold, by data-element id; may be repeated'],
     ['--context <file>', 'the same as a JSON object'],
     ['--hooks <file>', 'the module (TypeScript or JavaScript) that implements the generated Hooks'],
     [

@@ -19,12 +19,15 @@ export const sampleCommand: CommandSpec = {
   says: 'Valid documents of a version, made by a seed: the same seed gives the same documents.',
   args: '<version>',
   flags: [
-    ['--root <root>', 'the root to make, where the version has several: {namespace}local, set#root'],
-    ['--minimal', 'only what must be there'],
+    [
+      '--root <root>',
+      'the root to make, where the version has several: {namespace}local, or set#root; "inspect" lists them',
+    ],
+    ['--minimal', 'only what must be there; by default chance decides what else is'],
     ['--full', 'everything that is allowed, and what may repeat twice'],
-    ['--seed <number>', 'which documents; 1 by default'],
+    ['--seed <number>', 'a number that chooses the documents; 1 by default'],
     ['--count <number>', 'how many; 1 by default'],
-    ['--out <folder>', 'where to write them; one document goes to stdout by default'],
+    ['--out <folder>', 'where to write them; without it, one document goes to stdout'],
   ],
   examples: [
     'sample v0 --root Order --minimal',

@@ -15,11 +15,14 @@ export const validateCommand: CommandSpec = {
   says: 'Check documents (XML, JSON; files or folders of them) against a version.',
   args: '<version> <file...>',
   flags: [
-    ['--root <root>', 'the root to check against, where it is not evident: {namespace}local, set#root'],
+    [
+      '--root <root>',
+      'the root to check against, where the document does not show it: {namespace}local, or set#root; "inspect" lists them',
+    ],
     ['--format <format>', 'how to write the result; text by default', ...formats],
     [
       '--check <names>',
-      'checks beyond the schemas: date-format, unlisted-content, mandatory, format-length; comma between them',
+      'checks beyond the schemas, none by default: date-format, unlisted-content, mandatory, format-length; comma between them',
     ],
     ['--subset <id>', 'the subset whose mandatory data elements "mandatory" asks for'],
     ['--verify', 'ask libxml2 and ajv as well (install libxml2-wasm and ajv); exit 1 where they disagree'],

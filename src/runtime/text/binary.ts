@@ -6,6 +6,7 @@ const notBase64 = /[^A-Za-z0-9+/]/
 const beforeOne = /[AEIMQUYcgkosw048]/
 const beforeTwo = /[AQgw]/
 
+/** `xs:hexBinary`, held as its text; length counts octets. */
 export const xsHexBinary: Lexical = {
   name: 'hexBinary',
   primitive: 'hexBinary',
@@ -16,6 +17,7 @@ export const xsHexBinary: Lexical = {
   lengthOf: (text) => text.length / 2,
 }
 
+/** `xs:base64Binary`, held as its text; length counts octets. */
 export const xsBase64Binary: Lexical = {
   name: 'base64Binary',
   primitive: 'base64Binary',

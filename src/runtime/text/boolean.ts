@@ -1,5 +1,6 @@
 import type { Lexical } from './lexical.ts'
 
+/** `xs:boolean`, held as a boolean: `true` and `1`, `false` and `0` are the same values. */
 export const xsBoolean: Lexical = {
   name: 'boolean',
   primitive: 'boolean',

@@ -59,6 +59,7 @@ function ending(duration: Duration, year: bigint, month: number, digits: number)
   return (start + duration.seconds) * 10n ** BigInt(digits) + fraction
 }
 
+/** `xs:duration`, held as its text; two durations that months keep from being ordered compare as NaN. */
 export const xsDuration: Lexical = {
   name: 'duration',
   primitive: 'duration',

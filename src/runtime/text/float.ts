@@ -4,6 +4,7 @@ import { toSingle } from './single.ts'
 
 const floatPattern = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/
 
+/** `xs:double`, held as a number, with `INF`, `-INF` and `NaN`. */
 export const xsDouble: Lexical = {
   name: 'double',
   primitive: 'double',
@@ -25,6 +26,7 @@ export const xsFloat: Lexical = {
 
 /** As exact texts, where a pattern asks for a spelling that a number does not keep. */
 export const xsDoubleText: Lexical = { ...xsDouble, form: 'string' }
+/** `xs:float` as exact text, for the same reason. */
 export const xsFloatText: Lexical = { ...xsFloat, form: 'string' }
 
 /** NaN equals itself and is neither before nor after anything (Part 2, 3.2.4). */

@@ -4,6 +4,7 @@ import type { Lexical } from './lexical.ts'
 const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const integerPattern = /^[+-]?\d+$/
 
+/** `xs:decimal`, held as exact text: a double cannot hold every digit. */
 export const xsDecimal: Lexical = {
   name: 'decimal',
   primitive: 'decimal',

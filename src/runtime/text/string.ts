@@ -10,6 +10,7 @@ export const ncNamePattern = /* @__PURE__ */ new RegExp(`^[${letter}][${rest}]*$
 const tokenPattern = /* @__PURE__ */ new RegExp(`^[:${rest}]+$`, 'u')
 const languagePattern = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/
 
+/** `xs:string`: white space stays, length counts characters and not UTF-16 units. */
 export const xsString: Lexical = {
   name: 'string',
   primitive: 'string',
@@ -17,17 +18,25 @@ export const xsString: Lexical = {
   form: 'string',
   lengthOf: characters,
 }
+/** `xs:normalizedString`: tabs and line ends become spaces. */
 export const xsNormalizedString: Lexical = { ...xsString, name: 'normalizedString', space: 'replace' }
+/** `xs:token`: white space at the ends goes, runs of it become one space. */
 export const xsToken: Lexical = { ...xsString, name: 'token', space: 'collapse' }
+/** `xs:language`: a tag such as `fi` or `pt-BR`; only its form is checked. */
 export const xsLanguage: Lexical = {
   ...xsToken,
   name: 'language',
   isLegal: (text) => languagePattern.test(text),
 }
+/** `xs:Name`: a name of XML, colons allowed. */
 export const xsName: Lexical = { ...xsToken, name: 'Name', isLegal: (text) => namePattern.test(text) }
+/** `xs:NCName`: a name of XML without a colon. */
 export const xsNCName: Lexical = { ...xsToken, name: 'NCName', isLegal: (text) => ncNamePattern.test(text) }
+/** `xs:NMTOKEN`: characters of names, in any order. */
 export const xsNMToken: Lexical = { ...xsToken, name: 'NMTOKEN', isLegal: (text) => tokenPattern.test(text) }
 /** What it may stand for only the whole document shows; so with the next two. */
 export const xsID: Lexical = { ...xsNCName, name: 'ID' }
+/** `xs:IDREF`: the whole document shows whether there is such an ID. */
 export const xsIDRef: Lexical = { ...xsNCName, name: 'IDREF' }
+/** `xs:ENTITY`: the whole document shows whether there is such an entity. */
 export const xsEntity: Lexical = { ...xsNCName, name: 'ENTITY' }

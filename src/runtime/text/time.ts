@@ -53,12 +53,14 @@ function daysInMonth({ year, month }: Fields): number {
   return (last % 4 === 0 && last % 100 !== 0) || last % 400 === 0 ? 29 : 28
 }
 
+/** `xs:dateTime`, held as its text, any time zone kept; one without a zone and one with may compare as NaN. */
 export const xsDateTime: Lexical = /* @__PURE__ */ timeLine('dateTime', `${year}-${month}-${day}T${clock}`, [
   'year',
   'month',
   'day',
   'clock',
 ])
+/** `xs:date`, held as its text; a day that its month does not have is illegal. */
 export const xsDate: Lexical = /* @__PURE__ */ timeLine('date', `${year}-${month}-${day}`, [
   'year',
   'month',
@@ -75,16 +77,22 @@ function onDay({ canonical, compare, ...rest }: Lexical): Lexical {
   }
 }
 
+/** `xs:time`, held as its text; compared on one and the same day. */
 export const xsTime: Lexical = /* @__PURE__ */ onDay(timeLine('time', clock, ['clock']))
 
+/** `xs:gYearMonth` (`2026-11`), held as its text. */
 export const xsGYearMonth: Lexical = /* @__PURE__ */ timeLine('gYearMonth', `${year}-${month}`, [
   'year',
   'month',
 ])
+/** `xs:gYear` (`2026`), held as its text; there is no year 0. */
 export const xsGYear: Lexical = /* @__PURE__ */ timeLine('gYear', year, ['year'])
+/** `xs:gMonthDay` (`--11-21`), held as its text. */
 export const xsGMonthDay: Lexical = /* @__PURE__ */ timeLine('gMonthDay', `--${month}-${day}`, [
   'month',
   'day',
 ])
+/** `xs:gDay` (`---21`), held as its text. */
 export const xsGDay: Lexical = /* @__PURE__ */ timeLine('gDay', `---${day}`, ['day'])
+/** `xs:gMonth` (`--11`), held as its text. */
 export const xsGMonth: Lexical = /* @__PURE__ */ timeLine('gMonth', `--${month}`, ['month'])

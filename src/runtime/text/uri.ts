@@ -14,4 +14,5 @@ function isReference(text: string): boolean {
   return !/[[\]]/.test(text.replace(authority, ''))
 }
 
+/** `xs:anyURI`, held as its text; nearly any text is legal, only its form as a reference is looked at. */
 export const xsAnyURI: Lexical = { ...xsToken, name: 'anyURI', primitive: 'anyURI', isLegal: isReference }

@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { packageRoot } from '../../src/config/index.ts'
+import { problemsIn } from './compiler.ts'
+import { checkData } from './data.ts'
+import { type Block, commandsOf, isShown, type Part, readPage } from './page.ts'
+import { Folder } from './shell.ts'
+
+/** `UPDATE_DOCS=1` writes what is printed into the pages, for a person to read and to shorten with a line `…`. */
+const updates = process.env.UPDATE_DOCS === '1'
+
+/** Its blocks are declarations cut out of the sources, which `api.test.ts` holds them to. */
+const cutFromSources = 'docs/api.md'
+
+const pages = [
+  'README.md',
+  ...readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path}`)
+    .filter((path) => path !== cutFromSources)
+    .sort(),
+]
+
+const isBlock = (part: Part): part is Block => 'language' in part
+
+test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page) => {
+  const parts = readPage(page)
+  let folder: Folder | undefined
+  let sources: string[] = []
+  const endFolder = (): void => {
+    if (folder !== undefined && sources.length > 0) expect(problemsIn(folder.path, sources)).toBe('')
+    leave(folder)
+    folder = undefined
+    sources = []
+  }
+  const edits: { readonly block: Block; readonly text: string }[] = []
+  try {
+    for (const part of parts) {
+      if ('served' in part) {
+        await folder?.serve(part.served)
+        continue
+      }
+      if (!isBlock(part)) {
+        endFolder()
+        folder = part.example === 'embedded' ? await embeddedFolder(page) : new Folder(part.example)
+        continue
+      }
+      if (part.reason !== undefined) continue
+      folder ??= new Folder()
+      if (part.file !== undefined) {
+        mkdirSync(dirname(join(folder.path, part.file)), { recursive: true })
+        writeFileSync(join(folder.path, part.file), folder.real(part.text))
+      }
+      if (part.language === 'console' || part.language === 'sh') {
+        const text = await runBlock(part, folder)
+        if (text !== part.text) edits.push({ block: part, text })
+      } else if (part.language === 'diff') {
+        writeFileSync(join(folder.path, 'edit.diff'), part.text)
+        const { exit, text } = await folder.say('patch -p1 < edit.diff')
+        expect([at(part), exit === 0 ? '' : text]).toEqual([at(part), ''])
+        sources.push(...[...part.text.matchAll(/^\+\+\+ b\/(\S+)$/gm)].map(([, file = '']) => file))
+      } else if (part.language === 'ts') {
+        const file = part.file ?? `line-${part.line}.ts`
+        writeFileSync(join(folder.path, file), part.text)
+        sources.push(file)
+      } else if (part.language === 'yaml' || part.language === 'json') await checkData(part, folder.path)
+      else if (part.file === undefined) {
+        throw new Error(`${at(part)}: a block of "${part.language}" is neither run nor marked as not run`)
+      }
+    }
+    endFolder()
+  } finally {
+    leave(folder)
+  }
+  if (edits.length > 0) write(page, edits)
+})
+
+/** Puts what is printed in the place of what was shown, from the last block to the first. */
+function write(page: string, edits: readonly { readonly block: Block; readonly text: string }[]): void {
+  const path = join(packageRoot, page)
+  const lines = readFileSync(path, 'utf8').split('\n')
+  for (const { block, text } of edits.toReversed()) {
+    const length = block.text.split('\n').length - 1
+    const printed = text.split('\n').slice(0, -1)
+    lines.splice(block.line, length, ...printed.map((line) => `${block.indent}${line}`))
+  }
+  writeFileSync(path, lines.join('\n'))
+}
+
+const at = ({ page, line }: Block): string => `${page}:${line}`
+
+let embedded: Folder | undefined
+
+/** The folder of the pages that work on the embedded versions: README.md builds them, the others go on from there. */
+async function embeddedFolder(page: string): Promise<Folder> {
+  embedded ??= new Folder()
+  if (page !== 'README.md' && !existsSync(join(embedded.path, 'out'))) await embedded.say('npm start')
+  return embedded
+}
+
+function leave(folder: Folder | undefined): void {
+  if (folder !== embedded) folder?.remove()
+}
+
+afterAll(() => embedded?.remove())
+
+/** Runs a block's commands; gives its text, with the true output where it is to be updated. */
+async function runBlock(block: Block, folder: Folder): Promise<string> {
+  if (block.language === 'sh') {
+    for (const command of block.text.split('\n').filter((line) => line.trim() !== '' && !/^ *#/.test(line))) {
+      const { exit, text } = await folder.say(command.replace(/ {2,}# .*$/, ''))
+      expect([at(block), command, exit === 0 ? '' : text, exit]).toEqual([at(block), command, '', 0])
+    }
+    return block.text
+  }
+  let written = ''
+  const commands = commandsOf(block.text)
+  for (const [index, { command, output }] of commands.entries()) {
+    const { exit, text } = await folder.say(command)
+    const ended = text === '' || text.endsWith('\n') ? text : `${text}\n`
+    const isTold = commands[index + 1]?.command === 'echo $?'
+    if (exit !== 0 && !isTold) throw new Error(`${at(block)}: "${command}" ends with ${exit}:\n${text}`)
+    const isSame = isShown(output, ended)
+    if (!updates && !isSame) expect(ended, `${at(block)}: ${command}`).toBe(output)
+    written += `$ ${command}\n${isSame ? output : ended}`
+  }
+  // A continued line is kept as it was written.
+  return updates && !block.text.includes('\\\n') ? written : block.text
+}
+
+test('what is not run has its reason, and is counted', () => {
+  const blocks = pages.flatMap(readPage).filter(isBlock)
+  const left = blocks.filter(({ reason }) => reason !== undefined)
+  expect(left.map(({ page, language, reason }) => `${page} ${language}: ${reason}`)).toMatchInlineSnapshot(`
+    [
+      "README.md sh: they install and build; .ci/run runs both, and what npm start says is run below",
+      "README.md sh: installs from a registry; test/consumers does that with the packed package",
+    ]
+  `)
+  expect(blocks.length).toBeGreaterThan(left.length * 4)
+})
