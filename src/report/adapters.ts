@@ -74,7 +74,7 @@ interface CountFigure {
 }
 
 export function adapterBlocks({ adapters, gateways = [] }: AdapterSummary): readonly Block[] {
-  if (adapters.length === 0) return []
+  if (adapters.length === 0) return gatewayBlocks(gateways)
   return [
     heading('Adapters'),
     paragraph(

@@ -22,7 +22,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
   const stage = new Stage()
-  beforeAll(() => stage.start(), 120_000)
+  beforeAll(() => stage.start(), 300_000)
   afterEach(() => stage.clear())
   afterAll(() => stage.stop())
   const opened = stage.open.bind(stage)

@@ -136,7 +136,9 @@ describe('the report', () => {
     expect(markdown).toContain('| E2 |  | /order/unit | decision | no rule | E2\\_code |')
     expect(markdown).toContain('| S1 | 1 | 1 | 0 | E2 |  |')
     expect(markdown).toContain('[examples/before.xml](examples/before.xml) | cannot be built | 2 of 3')
-    expect(html).toContain('<td>v2 s#{urn:x}Order<td>9<td>7<td>1<td>1<td>0<td>1<td>none tried')
+    expect(html).toContain(
+      '<td>v2 Order <small>s#{urn:x}</small><td>9<td>7<td>1<td>1<td>0<td>1<td>none tried',
+    )
   })
 })
 

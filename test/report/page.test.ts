@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { printHistory, renderComparison, reportFiles } from '../../src/report/index.ts'
 import { printPage } from '../../src/report/page/index.ts'
@@ -160,4 +161,27 @@ describe('comment.md', () => {
     const short = reportFiles(two, 'x').find(({ path }) => path === 'x/comment.md')?.text ?? ''
     expect(short).toContain(`| ${(figures.match(/\d+/gu) ?? []).join(' | ')} |`)
   })
+})
+
+test('every word of the page is in its catalogue: no part writes one between tags', () => {
+  const folder = new URL('../../src/report/page/', import.meta.url)
+  const found = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split('\n'))
+    .filter((line) =>
+      /<\w+[^<>]*>[A-Za-z][a-z]+[^<>]*|aria-label="[A-Za-z]/u.test(line.replace(/\w+<[^>]*>/gu, '')),
+    )
+  expect(found).toEqual([])
+})
+
+test('a gateway shows which call becomes which, and what has no counterpart', () => {
+  const gateways = [
+    { file: 'gateway/orders.ts', calls: [{ before: 'GET /a', after: 'GET /b' }, { before: 'PUT /c' }] },
+  ]
+  const details = { adapters: { adapters: [], gateways } }
+  const text = textOf(printPage(two, details))
+  expect(text).toContain('GET /aGET /b')
+  expect(text).toContain('PUT /cnothing: 501')
+  const report = reportFiles(two, 'x', details).find(({ path }) => path === 'x/report.md')?.text ?? ''
+  expect(report).toContain('Gateways')
 })
