@@ -34,6 +34,7 @@ interface Direction extends SidedPlan {
 
 /** Adapters both ways for every pair of roots that two versions have in common. */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
+  tellOfJson(from, to, sink)
   const layouts = { before: layoutOf(from), after: layoutOf(to) }
   const pairs = documentPairs(pairRoots(from, to))
     .filter(
@@ -70,6 +71,19 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     pairs: directions.map((one) => summary(one, folder)),
   }
+}
+
+/** What only JSON documents hold is joined and compared, and nothing converts it. */
+function tellOfJson(from: Version, to: Version, sink: Sink): void {
+  const [before, after] = [inJson(from), inJson(to)]
+  const count = [...before].filter((id) => after.has(id)).length
+  if (count > 0) sink(diagnostic('adapter-json', { count, from: from.name, to: to.name }))
+}
+
+function inJson({ sets }: Version): ReadonlySet<string> {
+  const own = sets.filter(({ language }) => language === 'json')
+  const annotations = own.flatMap((set) => [...set.annotations.values()])
+  return new Set(annotations.flatMap(({ dataElements }) => dataElements.map(({ id }) => id)))
 }
 
 /** A root that holds a bare text has nothing to adapt member by member. */

@@ -31,6 +31,18 @@ Examples: 1
     expect(filesIn(cwd)[`out/${module.replace(/js$/, 'ts')}`]).toContain(`export const ${codec}:`)
   })
 
+  test('says the fate of every data element where a later version is named', async () => {
+    const { exit, stdout } = await cli(folderWith(), 'inspect', 'v0', '--to', 'v1', '--format', 'json')
+    expect(exit).toBe(0)
+    const { fates } = JSON.parse(stdout)
+    const [answer] = fates
+    expect(answer.adapter).toBe('consignmentToFTI010GetCmdsResponse')
+    expect(answer.carried.length + answer.open.length).toBe(557)
+    expect(answer.open).toContainEqual(expect.objectContaining({ id: 'eFTI1451', fate: 'lost' }))
+    const text = await cli(folderWith(), 'inspect', 'v0', '--to', 'v1')
+    expect(text.stdout).toContain('  eFTI1451 lost: the target has no place for it\n')
+  })
+
   test('lists the embedded V0, and says that nothing of the third API is published', async () => {
     const { exit, stdout } = await cli(folderWith(), 'inspect', 'v0', '--format', 'json')
     expect(exit).toBe(0)

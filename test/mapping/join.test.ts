@@ -105,7 +105,12 @@ test('an extension of JSON Schema can be the key, too', async () => {
     'a.json': order('name', {}),
     'b.json': order('name', { maxLength: 3 }),
   })
-  expect((await cli(cwd, 'build')).exit).toBe(0)
+  const { exit, stderr } = await cli(cwd, 'build')
+  expect(exit).toBe(0)
+  expect(stderr).toContain(
+    'There are no adapters for JSON documents yet, where a and b share data elements (1).',
+  )
+  expect(stderr).toContain('[adapter-json]')
   const out = filesIn(`${cwd}/out`)
   const { changes } = JSON.parse(out['a..b/changes.json'] ?? '{}')
   expect(changes).toContainEqual(expect.objectContaining({ rule: 'max-length-narrowed', dataElement: 'K1' }))

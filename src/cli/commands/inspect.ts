@@ -1,5 +1,6 @@
 import { printable } from '../../diagnostics/index.ts'
 import type { ContentsPage } from '../contents.ts'
+import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -7,8 +8,11 @@ export const inspectCommand: CommandSpec = {
   name: 'inspect',
   says: 'What a version holds: APIs, operations, roots, types, data elements, subsets.',
   args: '<version>',
-  flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
-  examples: ['inspect v0', 'inspect schemas.zip --format json'],
+  flags: [
+    ['--to <version>', 'the fate of every data element on the way to that version as well'],
+    ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
+  ],
+  examples: ['inspect v0', 'inspect v0 --to v1', 'inspect schemas.zip --format json'],
   async run(session, [version], flags) {
     const config = await session.config()
     if (config === undefined) return session.end(exits.badInput)
@@ -20,7 +24,14 @@ export const inspectCommand: CommandSpec = {
     const loaded = await loadVersion(String(version), config, options, session.sink)
     if (loaded === undefined) return session.end(exits.badInput)
     const page = contentsPage(loaded)
-    session.print(flags.format === 'json' ? JSON.stringify(page, null, 2) : asText(page))
+    const fates = typeof flags.to === 'string' ? await fatesTo(flags.to, loaded, config, session) : []
+    if (fates === undefined) return session.end(exits.badInput)
+    const found = typeof flags.to === 'string' ? { ...page, fates } : page
+    session.print(
+      flags.format === 'json'
+        ? JSON.stringify(found, null, 2)
+        : [asText(page), ...fates.flatMap(fateLines)].join('\n'),
+    )
     return session.end(exits.fine)
   },
 }
@@ -56,6 +67,19 @@ function apiLines(api: ContentsPage['apis'][number]): readonly string[] {
       ...bodies.map(({ part, media, schema = 'left open' }) => `    ${part} ${media}: ${schema}`),
     ]),
   ]
+}
+
+/** What carries over by its ids, what does not one by one. */
+function fateLines({ adapter, carried, open }: FatesPage): readonly string[] {
+  return [
+    `Fates with ${adapter}: ${carried.length} carried, ${open.length} not`,
+    ...open.map(({ id, fate, because, hooks }) => {
+      const asked = hooks.length === 0 ? '' : ` (${hooks.join(', ')})`
+      return `  ${id} ${fate}: ${because ?? ''}${asked}`
+    }),
+    '  carried:',
+    ...listed(carried),
+  ].map(printable)
 }
 
 /** Ids in lines that fit a terminal. */

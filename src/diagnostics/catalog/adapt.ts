@@ -11,6 +11,12 @@ export const adaptEntries = {
       `There is no adapter for ${facts.root}: its documents can hold ${facts.construct}, which adapters do not carry yet.`,
     fix: () => 'convert these documents by hand; types and codecs of both versions are there',
   },
+  'adapter-json': {
+    severity: 'warning',
+    say: (facts: { count: number; from: string; to: string }) =>
+      `There are no adapters for JSON documents yet, where ${facts.from} and ${facts.to} share data elements (${facts.count}).`,
+    fix: () => 'the comparison goes by these data elements all the same; convert such documents by hand',
+  },
   'projection-left-out': {
     severity: 'note',
     say: (facts: { whole: string; part: string; missing: string }) =>

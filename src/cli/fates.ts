@@ -1,0 +1,44 @@
+import type { Fate } from '../adapt/index.ts'
+import type { Config } from '../config/index.ts'
+import type { LoadedVersion } from '../pipeline/index.ts'
+import type { Session } from './session.ts'
+
+/** What becomes of every data element of a root on the way to another version. */
+export interface FatesPage {
+  /** The adapter that takes it there. */
+  readonly adapter: string
+  /** The ids of what is carried by rule. */
+  readonly carried: readonly string[]
+  readonly open: readonly Pick<Fate, 'id' | 'fate' | 'because' | 'hooks'>[]
+}
+
+/** One page for each adapter to that version, under what the team decided; nothing where the version cannot be read. */
+export async function fatesTo(
+  name: string,
+  from: LoadedVersion,
+  config: Config,
+  session: Session,
+): Promise<readonly FatesPage[] | undefined> {
+  const [{ loadVersion }, { adaptVersions, mappingBetween }] = await Promise.all([
+    import('../library.ts'),
+    import('../pipeline/index.ts'),
+  ])
+  const to = await loadVersion(
+    name,
+    config,
+    { cwd: session.io.cwd, progress: session.progress },
+    session.sink,
+  )
+  if (to === undefined) return undefined
+  const mapping = mappingBetween(config, from.version.name, to.version.name, session.sink)
+  const { pairs } = await adaptVersions(from.version, to.version, session.sink, mapping)
+  return pairs
+    .filter((pair) => pair.from.version === from.version.name)
+    .map(({ name: adapter, fates }) => ({
+      adapter,
+      carried: fates.flatMap(({ id, fate }) => (fate === 'carried' ? [id] : [])),
+      open: fates.flatMap(({ id, fate, because, hooks }) =>
+        fate === 'carried' ? [] : { id, fate, ...(because === undefined ? {} : { because }), hooks },
+      ),
+    }))
+}
