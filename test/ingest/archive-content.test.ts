@@ -45,6 +45,18 @@ describeRefusals('content and headers', [
     },
   ],
   [
+    'Z9: packed data that is cut off',
+    {
+      given: lie({ packed: deflateRawSync('A'.repeat(300)).subarray(0, 3) }),
+      want: 'archive-entry-broken',
+      says: 'cut off',
+    },
+  ],
+  [
+    'Z9: packed data that is none',
+    { given: lie({ packed: Buffer.from([0xff, 0xff]) }), want: 'archive-entry-broken', says: 'damaged' },
+  ],
+  [
     'Z10: a wrong checksum',
     { given: lie({ local: { crc: 1 }, central: { crc: 1 } }), want: 'archive-entry-checksum' },
   ],

@@ -49,7 +49,7 @@ describeRefusals('names, types and clashes', [
     },
   ],
   ['Z13: an empty name', { given: named(''), want: 'archive-entry-name', says: 'empty' }],
-  ...['CON', 'con.xsd', 'types/nul', 'COM1.txt', 'a.', 'a ', 'types./a', 'a:b', 'a?b', 'a"b'].map(
+  ...['CON', 'con.xsd', 'types/nul', 'nul/', 'COM1.txt', 'a.', 'a ', 'types./a', 'a:b', 'a?b', 'a"b'].map(
     (name) => [`Z18: ${JSON.stringify(name)}`, { given: named(name), want: 'archive-entry-name' }] as const,
   ),
 ])

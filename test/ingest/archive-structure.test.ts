@@ -110,6 +110,19 @@ describeRefusals('the archive around its entries', [
       says: 'Deflate64',
     },
   ],
+  ...[
+    [12, 'bzip2'] as const,
+    [14, 'LZMA'] as const,
+    [93, 'Zstandard'] as const,
+    [95, 'xz'] as const,
+    [98, 'PPMd'] as const,
+  ].map(
+    ([method, says]) =>
+      [
+        `Z15: ${says}`,
+        { given: lie({ local: { method }, central: { method } }), want: 'archive-entry-method', says },
+      ] as const,
+  ),
   [
     'Z15: an unknown method',
     {

@@ -45,6 +45,7 @@ test.each([
     'a tag of theirs',
     { given: comment(['@deprecated {@link x}']), want: '/** (at)deprecated {(at)link x} */\n' },
   ],
+  ['an end of theirs', { given: comment(['a */ b /* c']), want: '/** a *\u2215 b \u2215* c */\n' }],
   ['plain key', { given: key('a'), want: 'a' }],
   ['quoted key', { given: key('a-b'), want: "'a-b'" }],
   ['prototype', { given: key('__proto__'), want: "['__proto__']" }],

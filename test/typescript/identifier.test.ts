@@ -23,6 +23,7 @@ test.each([
   ['value of a reserved name', { given: valueIdentifier('Delete'), want: 'delete_' }],
   ['operation', { given: operationIdentifier('PutThing'), want: 'putThing' }],
   ['operation without id', { given: operationIdentifier('GET /v0/things/{id}'), want: 'getV0ThingsId' }],
+  ['operation without words', { given: operationIdentifier('!'), want: identifier('!') }],
   ['folder', { given: slug('TradeParty HTTPServer/v1'), want: 'trade-party-http-server-v1' }],
   ['folder of nothing', { given: slug('../..'), want: '' }],
 ])('%s', (_name, { given, want }) => expect(given).toBe(want))

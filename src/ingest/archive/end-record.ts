@@ -38,9 +38,8 @@ export function readDirectory(archive: string, bytes: Buffer): Directory | Diagn
   return { start, end: at, count: count ?? 0 }
 }
 
-/** Four equal bytes inside packed data are chance; with a directory of the stated size before them they are a record. */
+/** Four equal bytes before the end record are chance; with a directory of the stated size before them they are a record. */
 function isEndRecord(bytes: Buffer, at: number): boolean {
-  if (at + SIZE > bytes.length) return false
   const size = bytes.readUInt32LE(at + 12)
   const isEmpty = size === 0 && bytes.readUInt16LE(at + 10) === 0
   return isEmpty || (size <= at && size >= 46 && bytes.readUInt32LE(at - size) === 0x02014b50)
