@@ -30,6 +30,7 @@ test.each([
   ['a template', 'const a = `b`'],
   ['a class', 'class A {}'],
   ['satisfies', 'const a = b satisfies C'],
+  ['a name that is ours', "import { link } from './b.js'"],
   ['everything of a module', "import * as a from './b.js'"],
 ])('is left to the compiler: %s', (_name, text) => {
   expect(erased(text)).toBeUndefined()

@@ -11,6 +11,9 @@ const refused: ReadonlySet<string> = new Set(
   ),
 )
 
+/** What a module is given to work with; one that imports anything of such a name is compiled. */
+const ours: ReadonlySet<string> = new Set(['exports', 'require', 'link', '$module'])
+
 /**
  * An emitted module as JavaScript for `programOf`: its types left out, its imports and exports as calls. Only forms that
  * emitters print are known; a module that holds any other gives nothing, and is compiled instead. What is left is text
@@ -71,10 +74,10 @@ class Eraser {
     const names = this.#names()
     const from = this.#source()
     if (isOfTypes || names.length === 0) return
-    const set = names.map(([name, own]) => `${own} = from.${name}`).join('; ')
+    const set = names.map(([name, own]) => `${own} = $module.${name}`).join('; ')
     this.#imports.push(
       `let ${names.map(([, own]) => own).join(', ')};`,
-      `link(${from}, (from) => { ${set} });`,
+      `link(${from}, ($module) => { ${set} });`,
     )
   }
 
@@ -83,13 +86,13 @@ class Eraser {
       this.#at++
       this.#take('as')
       const name = this.#name()
-      this.#imports.push(`link(${this.#source()}, (from) => { exports.${name} = from });`)
+      this.#imports.push(`link(${this.#source()}, ($module) => { exports.${name} = $module });`)
       return
     }
     const names = this.#names()
     const from = this.#source()
-    const set = names.map(([name, own]) => `exports.${own} = from.${name}`).join('; ')
-    if (names.length > 0) this.#imports.push(`link(${from}, (from) => { ${set} });`)
+    const set = names.map(([name, own]) => `exports.${own} = $module.${name}`).join('; ')
+    if (names.length > 0) this.#imports.push(`link(${from}, ($module) => { ${set} });`)
   }
 
   /** Names in braces that are no types, each with what it is called afterwards. */
@@ -107,6 +110,7 @@ class Eraser {
       if (!this.#is('}')) this.#take(',')
     }
     this.#take('}')
+    if (names.some(([, own]) => ours.has(own))) throw new Unknown()
     return names
   }
 
