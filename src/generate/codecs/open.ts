@@ -3,6 +3,7 @@ import {
   documentTypes,
   type ElementDeclaration,
   elementsOfContent,
+  expandedName,
   isReplaceable,
   isReplaceableRoot,
   type NodeId,
@@ -83,7 +84,21 @@ function isPlainType(set: SchemaSet, node: TypeNode): boolean {
   if (holdsReplaceable(set, node)) return false
   const shape = shapeOf(set, node)
   if (shape.kind === 'object' && shape.members.some(({ from }) => from.kind === 'nodes')) return false
-  return leavesOfType(node).every(
-    (leaf) => leaf.kind === 'element' && !leaf.constraints?.length && !isOneOf(set, leaf),
+  return (
+    isPlainSequence(node) &&
+    leavesOfType(node).every(
+      (leaf) => leaf.kind === 'element' && !leaf.constraints?.length && !isOneOf(set, leaf),
+    )
   )
+}
+
+/** Elements one after the other, each name once; a choice of one is such a sequence. */
+function isPlainSequence({ content }: ComplexNode): boolean {
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  if (!particle || particle.kind === 'element') return true
+  if (particle.kind === 'any' || particle.occurs.min !== 1 || particle.occurs.max !== 1) return false
+  const { kind, particles } = particle
+  if (kind !== 'sequence' && !(kind === 'choice' && particles.length === 1)) return false
+  const names = particles.flatMap((one) => (one.kind === 'element' ? [expandedName(one.name)] : []))
+  return names.length === particles.length && new Set(names).size === names.length
 }

@@ -3,7 +3,7 @@ import { xmlLimits } from '../limits.ts'
 import { checkValue } from '../text/check-value.ts'
 import type { Fault } from '../text/facets.ts'
 import { readText, type SimpleValue, writeText } from '../text/simple.ts'
-import { arrange, type Child, childOf, takenBy } from './arrange.ts'
+import { type Child, childOf } from './arrange.ts'
 import type { Extras } from './extras.ts'
 import { fixedFault, missingElement } from './faults.ts'
 import { typeInPlace } from './instance.ts'
@@ -221,16 +221,16 @@ export class Checker {
 
   /** The members of any content model, in the order in which they would be written. */
   #arranged(type: PreparedType, value: object, depth: number): void {
-    const matcher = matcherOf(type)
+    const matcher = matcherOf(type, this.extras)
     let isMatching = true
-    for (const child of arrange(type, value)) {
+    for (const child of this.extras?.arrange(type, value) ?? []) {
       const name = child.declared ?? nameOf(child.value)
       const taken = isMatching && name !== undefined ? matcher.step(name) : child.leaf
       if (taken?.property !== child.leaf.property) {
         isMatching = false
         this.#extra(child.leaf)
       }
-      this.#child(taken ? takenBy(taken, child) : child, depth)
+      this.#child((taken && this.extras?.takenBy(taken, child)) ?? child, depth)
     }
     if (isMatching) this.#ended(matcher)
   }
@@ -247,7 +247,7 @@ export class Checker {
       trail.report(fault, { property, found: describe(found) })
       return true
     }
-    const matcher = matcherOf(type)
+    const matcher = matcherOf(type, this.extras)
     let isMatching = true
     for (const [index, node] of found.entries()) {
       trail.enter(property, index, undefined)

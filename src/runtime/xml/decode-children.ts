@@ -15,7 +15,7 @@ export function readChildren(
 ): void {
   const { reader } = decoder
   const { offset } = reader
-  const matcher = matcherOf(type)
+  const matcher = matcherOf(type, decoder.extras)
   const children = type.nodes === undefined ? new Members(decoder, target) : new Nodes(decoder, type.nodes)
   let isRecovering = false
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Declarations, RootElement } from '../descriptor.ts'
 import { type SimpleValue, writeText } from '../text/simple.ts'
 import type { XmlElement } from '../xml-element.ts'
-import { arrange, childOf } from './arrange.ts'
+import { childOf } from './arrange.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Extras } from './extras.ts'
 import { typeInPlace } from './instance.ts'
@@ -142,7 +142,7 @@ class Writer {
     if (type.nodes !== undefined) this.#nodes(type, getProperty(value, type.nodes), indent)
     else if (type.slots) this.#slots(type, type.slots, value, indent)
     else if (type.content) {
-      for (const { declared, value: child } of arrange(type, value)) {
+      for (const { declared, value: child } of this.extras?.arrange(type, value) ?? []) {
         if (declared) this.#element(declared, child, indent)
         else this.#raw(child, indent)
       }

@@ -1,15 +1,22 @@
 import type { Declarations, SimpleType } from '../descriptor.ts'
 import type { Accepted } from '../text/simple.ts'
 import type { XmlElement } from '../xml-element.ts'
+import type { Child } from './arrange.ts'
 import type { ReadAttribute } from './attributes.ts'
 import type { Decoder } from './decoder.ts'
 import type { Instance } from './instance.ts'
+import type { Matcher } from './matcher.ts'
 import type { NamespaceWriter } from './namespace-writer.ts'
 import type { PreparedType } from './prepare.ts'
-import type { PreparedAny, PreparedAttribute, PreparedElement } from './prepared.ts'
+import type { Leaf, PreparedAny, PreparedAttribute, PreparedElement, PreparedGroup } from './prepared.ts'
 
 /** What few schemas need, apart from the rest so that bundles without it stay small. */
 export interface Extras {
+  /** Follows content models that are no plain sequences. */
+  readonly matcher: (content: PreparedGroup) => Matcher
+  /** The members of a value in the order of such a model, and each with the particle that takes it. */
+  readonly arrange: (type: PreparedType, value: object) => readonly Child[]
+  readonly takenBy: (leaf: Leaf, child: Child) => Child
   /** The element just opened, taken by a wildcard. */
   readonly wildcard: (decoder: Decoder, any: PreparedAny) => XmlElement | undefined
   /** The element just opened, of the type that allows everything. */

@@ -1,3 +1,4 @@
+import type { Extras } from './extras.ts'
 import {
   accepts,
   begin,
@@ -22,9 +23,11 @@ export interface Matcher {
   expected(): readonly Leaf[]
 }
 
-export function matcherOf(type: PreparedType): Matcher {
-  if (type.slots) return new SequenceMatcher(type, type.slots)
-  return type.content ? new ModelMatcher(type.content) : new SequenceMatcher(type, [])
+/** Plain sequences are always followed; what follows other content models comes with the extras. */
+export function matcherOf(type: PreparedType, extras: Extras | undefined): Matcher {
+  if (type.slots || !type.content) return new SequenceMatcher(type, type.slots ?? [])
+  if (!extras) throw new Error(`The content of "${type.name}" needs "xmlCodec".`)
+  return extras.matcher(type.content)
 }
 
 /** A plain sequence: the common case, one slot after the other. */
@@ -77,7 +80,7 @@ class SequenceMatcher implements Matcher {
  * Any content model. Which particle takes a name is certain (XML Schema's unique particle attribution), how often a
  * group has gone round need not be: every count that can still make a difference is followed, none is unrolled.
  */
-class ModelMatcher implements Matcher {
+export class ModelMatcher implements Matcher {
   #states: readonly ModelState[]
 
   constructor(content: PreparedGroup) {

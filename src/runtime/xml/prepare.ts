@@ -174,10 +174,11 @@ function keysOf(leaves: readonly Leaf[]): PreparedType['byKey'] {
   return keys
 }
 
-/** The members of a plain sequence: elements alone, each name at one place. */
+/** The members of a plain sequence, or the only one of a choice: elements alone, each name at one place. */
 function slotsOf(content: PreparedGroup): readonly PreparedElement[] | undefined {
   const { group, of, min, max, byKey } = content
-  if (group !== 'sequence' || min !== 1 || max !== 1) return undefined
+  const isSequence = group === 'sequence' || (group === 'choice' && of.length === 1)
+  if (!isSequence || min !== 1 || max !== 1) return undefined
   const elements = of.filter((one) => 'key' in one)
   const isPlain = elements.length === of.length && [...byKey.values()].every((places) => places.length === 1)
   return isPlain ? elements : undefined

@@ -1,4 +1,6 @@
+import { arrange, takenBy } from '../arrange.ts'
 import type { Extras } from '../extras.ts'
+import { ModelMatcher } from '../matcher.ts'
 import { readOpenAttributes } from './attributes.ts'
 import { typeNamed } from './builtins.ts'
 import { attributesFault, elementFault } from './fault.ts'
@@ -7,8 +9,11 @@ import { readAnything, readWildcard } from './read.ts'
 import { identifies, Rules } from './rules.ts'
 import { write } from './write.ts'
 
-/** Wildcards, `xs:anyType`, IDs and identity constraints. */
+/** Wildcards, `xs:anyType`, IDs, identity constraints, and content models beside plain sequences. */
 export const extras: Extras = {
+  matcher: (content) => new ModelMatcher(content),
+  arrange,
+  takenBy,
   wildcard: readWildcard,
   anything: readAnything,
   attributes: readOpenAttributes,
