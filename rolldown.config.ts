@@ -13,6 +13,12 @@ export default defineConfig([
       index: 'src/index.ts',
       'cli/main': 'src/cli/main.ts',
       'migrate/thread-worker': 'src/migrate/thread-worker.ts',
+      ...Object.fromEntries(
+        ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack', 'rspack'].map((bundler) => [
+          `plugin/for/${bundler}`,
+          `src/plugin/for/${bundler}.ts`,
+        ]),
+      ),
     },
     platform: 'node',
     external: isForeign,
