@@ -12,6 +12,7 @@ export default defineConfig([
     input: {
       index: 'src/index.ts',
       'cli/main': 'src/cli/main.ts',
+      'cli/run': 'src/cli/run.ts',
       'migrate/thread-worker': 'src/migrate/thread-worker.ts',
       ...Object.fromEntries(
         ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack', 'rspack'].map((bundler) => [
