@@ -97,7 +97,19 @@ function rendered(format: keyof typeof formats, text: string): readonly string[]
   const wrong = format === 'json' || format === 'sarif' ? jsonProblems(format, text) : harm(format, text)
   if (format === 'html') {
     const tags = text.match(/<[^>]*>/g) ?? []
-    if (tags.some((tag) => tag.includes(marker) || /^<(?:script|a|img|iframe)\b|\son\w+=/i.test(tag)))
+    // The page has links within itself and to files beside it, one script, and its data.
+    const own = /^<a(?: class="[a-z]+")? href=(?:"#?[\w./-]+"|#?[\w./-]+)>$/
+    const scripts = tags.filter((tag) => /^<script\b/i.test(tag))
+    // Inside quotes, and in an anchor's name of letters, a payload is data.
+    const isForeign = (tag: string): boolean =>
+      tag.replace(/="[^"]*"|(?<=href=)#[\w-]+/g, '').includes(marker) ||
+      /^<(?:img|iframe|object|embed)\b|\son\w+=/i.test(tag.replace(/="[^"]*"/g, '=')) ||
+      (/^<a\b/i.test(tag) && !own.test(tag))
+    const isProgram = (text.match(/<script>[\s\S]*?<\/script>/g) ?? []).some((one) => one.includes(marker))
+    const isOurs = scripts.every((tag) =>
+      ['<script>', '<script type="application/json" id="data">'].includes(tag),
+    )
+    if (tags.some(isForeign) || isProgram || !isOurs || new Set(scripts).size < scripts.length)
       return [...wrong, 'html: a tag of the payload']
   }
   if (
