@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { packageRoot } from '../../src/config/index.ts'
 
@@ -69,21 +69,8 @@ export function problemsIn(cwd: string, files: readonly string[]): string {
 }
 
 /** Builds anew what a page changed in a copy of the sources; whether it compiles, `problemsIn` says. */
-export function transpile(root: string): { exit: number; text: string } {
-  const wasBuilt = statSync(join(root, 'dist/index.js')).mtimeMs
-  for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
-    const file = join(root, 'src', path)
-    if (!path.endsWith('.ts') || statSync(file).mtimeMs <= wasBuilt) continue
-    const compilerOptions: ts.CompilerOptions = {
-      ...strict,
-      module: ts.ModuleKind.ESNext,
-      noEmit: false,
-      rewriteRelativeImportExtensions: true,
-    }
-    const made = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions, fileName: file })
-    const target = join(root, 'dist', path.replace(/\.ts$/, '.js'))
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, made.outputText)
-  }
-  return { exit: 0, text: '' }
+export function bundle(root: string): { exit: number; text: string } {
+  const jiti = join(packageRoot, 'node_modules/jiti/lib/jiti-cli.mjs')
+  const { status, stderr } = spawnSync(process.execPath, [jiti, 'build.ts'], { cwd: root, encoding: 'utf8' })
+  return { exit: status ?? 1, text: status === 0 ? '' : stderr }
 }

@@ -16,7 +16,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { packageRoot } from '../../src/config/index.ts'
-import { compile, transpile } from './compiler.ts'
+import { bundle, compile } from './compiler.ts'
 
 const pageOrigin = 'http://localhost:8080'
 
@@ -65,6 +65,7 @@ export class Folder {
       cpSync(join(packageRoot, name), join(this.path, name), { recursive: true, preserveTimestamps: true })
     for (const name of ['package.json', 'templates', 'specs', 'schemas', 'test', 'node_modules'])
       symlinkSync(join(packageRoot, name), join(this.path, name))
+    cpSync(join(packageRoot, 'build.ts'), join(this.path, 'build.ts'))
   }
 
   #shim(name: string, script: string): void {
@@ -107,7 +108,7 @@ export class Folder {
 
   async #run(command: string): Promise<Said> {
     if (command === 'echo $?') return { exit: 0, text: `${this.#exit}\n` }
-    if (command === 'npm run build') return transpile(this.path)
+    if (command === 'npm run build') return bundle(this.path)
     // The build that `npm start` does first is the one that every page shares.
     const [, line = command, file] = /^(.*?) > ([\w.-]+)$/.exec(command) ?? []
     const [word, ...argv] = (line === 'npm start' ? 'efti-schema build' : line.replace(/^npx /, ''))

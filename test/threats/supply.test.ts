@@ -10,6 +10,8 @@ interface Manifest {
 
 interface Locked {
   readonly dev?: boolean
+  /** A tool of ours, or one that a user may have; nothing installs it with this package. */
+  readonly devOptional?: boolean
   readonly peer?: boolean
   readonly link?: boolean
   readonly integrity?: string
@@ -20,7 +22,9 @@ const read = <T>(path: string): T => JSON.parse(readFileSync(join(packageRoot, p
 const locked = Object.entries(
   read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json').packages,
 )
-const installed = locked.filter(([path, { dev }]) => path !== '' && dev !== true)
+const installed = locked.filter(
+  ([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true,
+)
 const running = ['preinstall', 'install', 'postinstall', 'prepare']
 
 test('F7: nothing that a user installs has a script that runs then', () => {

@@ -27,6 +27,7 @@ export function linearPlan(source: string): LinearPlan {
 function planOf(source: string): LinearPlan {
   try {
     const tree = readTree(source)
+    if (isOneWay(tree)) return { how: 'engine' }
     const exact = attempt(source, tree, true)
     if (!(exact instanceof NotLinear) && hasFewWays(exact)) return { how: 'engine' }
     const loose = attempt(source, tree, false)
@@ -38,6 +39,18 @@ function planOf(source: string): LinearPlan {
     if (problem instanceof NotLinear) return { how: 'refused', reason: problem.message }
     throw problem
   }
+}
+
+/** Characters one after another from the start of a text: however many, there is one way to try, and one place. */
+function isOneWay(tree: Tree): boolean {
+  const parts = tree.kind === 'sequence' ? tree.parts : []
+  const [first, ...rest] = parts
+  return first?.kind === 'edge' && first.at === 'start' && rest.every(isPlain)
+}
+
+function isPlain(tree: Tree): boolean {
+  if (tree.kind === 'sequence') return tree.parts.every(isPlain)
+  return tree.kind === 'class' || tree.kind === 'edge'
 }
 
 function attempt(source: string, tree: Tree, isCounting: boolean): Compiled | NotLinear {

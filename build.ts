@@ -1,13 +1,17 @@
-import { defineConfig } from 'rolldown'
+import { rmSync } from 'node:fs'
+import { build } from 'rolldown'
 
 /** What this package depends on stays a dependency; everything else is ours. */
 const isForeign = (id: string): boolean => /^[@a-z]/.test(id) && !id.startsWith('@oxc-project/')
+const bundlers = ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack', 'rspack']
+
+rmSync('dist', { recursive: true, force: true })
 
 /**
  * A thousand small modules cost every command a third of a second, so the command and the library are few files, cut
  * where code is loaded when it is needed. What users' bundlers take in, the runtime, stays one file for each module.
  */
-export default defineConfig([
+await build([
   {
     input: {
       index: 'src/index.ts',
@@ -15,10 +19,7 @@ export default defineConfig([
       'cli/run': 'src/cli/run.ts',
       'migrate/thread-worker': 'src/migrate/thread-worker.ts',
       ...Object.fromEntries(
-        ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack', 'rspack'].map((bundler) => [
-          `plugin/for/${bundler}`,
-          `src/plugin/for/${bundler}.ts`,
-        ]),
+        bundlers.map((bundler) => [`plugin/for/${bundler}`, `src/plugin/for/${bundler}.ts`]),
       ),
     },
     platform: 'node',
