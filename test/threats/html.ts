@@ -11,7 +11,7 @@ const raw = /^(?:script|style|title|textarea|xmp|iframe|noembed|noframes|noscrip
 const elements =
   /^(?:a|b|body|br|button|caption|code|dd|details|div|dl|dt|em|fieldset|form|g|h[1-6]|head|header|html|i|input|label|legend|li|main|mark|meta|nav|ol|option|output|p|path|pre|q|rect|script|section|select|small|span|strong|style|summary|svg|table|tbody|td|text|th|thead|title|tr|ul)$/u
 const attributes =
-  /^(?:aria-(?:hidden|label|labelledby)|charset|class|content|d|height|hidden|href|http-equiv|id|lang|name|open|placeholder|role|scope|size|tabindex|text-anchor|title|transform|type|value|viewbox|width|[xy])$/u
+  /^(?:aria-(?:hidden|label|labelledby)|charset|class|content|d|height|hidden|href|http-equiv|id|lang|name|open|placeholder|role|rowspan|scope|size|tabindex|text-anchor|title|transform|type|value|viewbox|width|[xy])$/u
 /** What may carry words of an input, since nothing but words can be made of it. */
 const worded = /^(?:aria-label|value|id|href|class|content|title)$/u
 const address = /^(?:#[\w.-]*|(?:\.\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)$/u
