@@ -19,22 +19,20 @@ export function contentsProblems(
   const list = JSON.parse(
     readFileSync(join(repository, 'test/package/contents.json'), 'utf8'),
   ) as readonly Listed[]
-  const program = new Set(
-    sources.flatMap((path) => {
-      const base = path.replace(/^src\//, 'dist/').replace(/\.ts$/, '')
-      return [`${base}.js`, `${base}.d.ts`]
-    }),
-  )
+  const bases = sources.map((path) => path.replace(/^src\//, 'dist/').replace(/\.ts$/, ''))
+  const declarations = bases.map((base) => `${base}.d.ts`)
+  const program = new Set([...declarations, ...bases.map((base) => `${base}.js`)])
+  const isOfProgram = (file: string): boolean => program.has(file) || /^dist\/parts\/[\w-]+\.js$/.test(file)
   const isListed = (file: string): boolean =>
     list.some(({ path, endings }) => {
       if (file === path) return true
       if (!file.startsWith(`${path}/`)) return false
-      return path === 'dist' ? program.has(file) : endings?.some((ending) => file.endsWith(ending)) === true
+      return path === 'dist' ? isOfProgram(file) : endings?.some((ending) => file.endsWith(ending)) === true
     })
   const packed = new Set(files)
   return [
     ...files.filter((file) => !isListed(file)).map((file) => `${file} is in the package and not on the list`),
-    ...[...program].filter((file) => !packed.has(file)).map((file) => `${file} is missing`),
+    ...declarations.filter((file) => !packed.has(file)).map((file) => `${file} is missing`),
     ...list
       .filter(({ path }) => !files.some((file) => file === path || file.startsWith(`${path}/`)))
       .map(({ path }) => `${path} is on the list and not in the package`),

@@ -37,8 +37,8 @@ test.each<[string, { given: Partial<typeof packed>; want: readonly string[] }]>(
   [
     'a part of the program that lacks',
     {
-      given: { files: files.filter((file) => file !== 'dist/a.js') },
-      want: ['dist/a.js is missing'],
+      given: { files: files.filter((file) => file !== 'dist/a.d.ts') },
+      want: ['dist/a.d.ts is missing'],
     },
   ],
   [
