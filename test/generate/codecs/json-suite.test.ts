@@ -4,11 +4,11 @@ import { describeCorpus } from '../../support/corpus.ts'
 import { codecOf } from './json-codec-of.ts'
 import { known } from './json-suite-known.ts'
 
-/** How many cases a folder has; of the optional ones, how many are decided otherwise. */
+/** How many cases a folder has; of the optional ones, how many at most are decided otherwise. */
 const totals: Readonly<Record<string, { readonly required: number; readonly other: number }>> = {
-  'draft2020-12': { required: 1299, other: 35 },
-  'draft2019-09': { required: 1259, other: 35 },
-  draft7: { required: 927, other: 39 },
+  'draft2020-12': { required: 1299, other: 34 },
+  'draft2019-09': { required: 1259, other: 34 },
+  draft7: { required: 927, other: 38 },
   draft6: { required: 839, other: 1 },
   draft4: { required: 618, other: 2 },
 }
@@ -66,7 +66,8 @@ describeCorpus('JSON Schema test suite, by the emitted validators', () => {
       const formats = await verdicts(`tests/${folder}/optional/format/`, dialect, true)
       const wrong = [...plain.wrong, ...formats.wrong]
       expect(wrong.filter((one) => !known.some(({ cases }) => cases.test(one)))).toEqual([])
-      expect(wrong.length).toBe(totals[folder]?.other)
+      // Newer releases of Node know more of the host names of other scripts.
+      expect(wrong.length).toBeLessThanOrEqual(totals[folder]?.other ?? 0)
     },
   )
 })

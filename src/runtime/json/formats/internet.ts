@@ -1,3 +1,5 @@
+import { fromPunycode } from './punycode.ts'
+
 /** RFC 1123 §2.1: letters, digits and hyphens; labels of at most 63 characters. */
 export function isHostname(text: string): boolean {
   if (text.length > 253) return false
@@ -8,7 +10,13 @@ function isLabel(label: string): boolean {
   if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(label)) return false
   // RFC 5891 §4.2.3.1: two hyphens there are kept for encoded labels.
   if (label.slice(2, 4) !== '--') return true
-  return /^xn--/i.test(label) && isInternational(label)
+  return /^xn--/i.test(label) && isEncoded(label)
+}
+
+/** Parsers of addresses differ in whether they look into an encoded label: what it encodes must be encoded so. */
+function isEncoded(label: string): boolean {
+  const decoded = fromPunycode(label.slice(4))
+  return decoded !== undefined && isInternational(decoded) && hostOf(decoded) === label.toLowerCase()
 }
 
 /** RFC 5890, as far as a host's own URL parser knows it (UTS 46). */
