@@ -2,6 +2,7 @@ import type { OutputFile } from '../typescript/index.ts'
 import type { Fate } from './plan/fates.ts'
 import { rootKey } from './plan/pair.ts'
 import type { PairPlan } from './plan/plan.ts'
+import { count, side, text, texts } from './schema-parts.ts'
 
 /** How many data elements have each fate; the three add up to all. */
 export interface FateCounts {
@@ -52,14 +53,6 @@ export function fatesFile(path: string, directions: readonly Directed[]): Output
   return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 1)}\n` }
 }
 
-const text = { type: 'string' } as const
-const texts = { type: 'array', items: text } as const
-const count = { type: 'integer', minimum: 0 } as const
-const side = {
-  type: 'object',
-  required: ['version', 'root'],
-  properties: { version: text, root: text },
-} as const
 const byFate = ['carried', 'decision', 'lost'] as const
 
 /** The JSON Schema of `fates.json`; open, since fields may be added. */

@@ -16,6 +16,7 @@ export { ModuleWriter, type OutputFile, relativeSpecifier } from './module.ts'
 export { type Leaf, leavesOf } from './particles.ts'
 export {
   checkPattern,
+  compiles,
   type PatternFault,
   readPattern,
   type TranslatedPattern,

@@ -34,8 +34,8 @@ export function translatePattern(source: string): string | undefined {
   return 'message' in read ? undefined : read.source
 }
 
-/** Engines compile on first use, so that one is asked for. */
-function compiles(source: string): boolean {
+/** Whether the engine takes an expression; engines compile on first use, so that one is asked for. */
+export function compiles(source: string): boolean {
   try {
     new RegExp(source, 'u').test('')
     return true

@@ -1,4 +1,5 @@
 import { type LinearProgram, linearPattern, type TextPattern } from '../../runtime/index.ts'
+import { compiles } from '../../typescript/index.ts'
 import { type Compiled, compileSteps } from './steps.ts'
 import { NotLinear, readTree, type Tree } from './tree.ts'
 import { hasFewWays } from './ways.ts'
@@ -64,17 +65,8 @@ function attempt(source: string, tree: Tree, isCounting: boolean): Compiled | No
 
 /** What tells the texts of an expression here and now; nothing where that is refused, or where it is no expression. */
 export function textPattern(source: string): TextPattern | undefined {
-  if (!isExpression(source)) return undefined
+  if (!compiles(source)) return undefined
   const plan = linearPlan(source)
   if (plan.how === 'engine') return new RegExp(source, 'u')
   return plan.how === 'program' ? linearPattern(plan.program) : undefined
-}
-
-function isExpression(source: string): boolean {
-  try {
-    new RegExp(source, 'u').test('')
-    return true
-  } catch {
-    return false
-  }
 }

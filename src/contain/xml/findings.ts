@@ -28,5 +28,3 @@ export interface Pair {
 export function at(tree: XmlTree, fault: XmlWitness['fault'], subject?: XmlWitness['subject']): XmlWitness {
   return { tree, path: [], fault, ...(subject && { subject }) }
 }
-
-export const FINE: Findings = {}

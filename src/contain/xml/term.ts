@@ -29,7 +29,6 @@ export type Term =
     }
 
 export type Leaf = ElementParticle | AnyParticle
-export type RepeatTerm = Extract<Term, { kind: 'repeat' }>
 
 /** Makes terms, in a normal form that keeps the number of different ones small. */
 export class Terms {

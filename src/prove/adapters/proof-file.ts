@@ -1,3 +1,4 @@
+import { schemaParts } from '../../adapt/index.ts'
 import type { OutputFile } from '../../typescript/index.ts'
 import type { AdapterProof } from './prove.ts'
 
@@ -10,14 +11,7 @@ export function proofFile(path: string, proofs: readonly AdapterProof[]): Output
   return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 2)}\n` }
 }
 
-const text = { type: 'string' } as const
-const texts = { type: 'array', items: text } as const
-const count = { type: 'integer', minimum: 0 } as const
-const side = {
-  type: 'object',
-  required: ['version', 'root'],
-  properties: { version: text, root: text },
-} as const
+const { count, side, text, texts } = schemaParts
 const counted = {
   type: 'array',
   items: { type: 'object', required: ['what', 'count'], properties: { what: text, count } },
