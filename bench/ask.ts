@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Opinion } from './peers.ts'
 
 /** Another tool gets this long for one pair, in a process of its own: some never end, or use up the memory. */
-const seconds = 150
+const seconds = 400
 
 /** What another tool says of a pair, as it says it; an error where it gives up or takes too long. */
 export async function* ask(peer: string, input: string): AsyncIterable<Opinion> {
@@ -17,7 +17,10 @@ export async function* ask(peer: string, input: string): AsyncIterable<Opinion> 
     isLate = true
     child.kill('SIGKILL')
   }, seconds * 1000)
-  for await (const line of createInterface({ input: child.stdout })) yield JSON.parse(line) as Opinion
+  for await (const line of createInterface({ input: child.stdout })) {
+    // The last line of one that is ended stops anywhere.
+    if (!isLate) yield JSON.parse(line) as Opinion
+  }
   clearTimeout(timer)
   const code = await ended
   if (isLate) throw new Error(`no answer in ${seconds} seconds`)

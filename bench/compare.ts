@@ -1,64 +1,96 @@
-import type { Comparison } from '../src/diff/index.ts'
+import { type Comparison, diff } from '../src/diff/index.ts'
 import { ask } from './ask.ts'
 import { type Input, inputs } from './inputs.ts'
-import { compareOurs } from './ours.ts'
+import { readBoth } from './ours.ts'
 import { peers } from './peers.ts'
 import { type Lines, type Places, placesOf } from './places.ts'
+import { writeSection } from './show/write.ts'
+import { type Silence, Silences } from './silence.ts'
 
-/** Asks other tools about the same pairs (all, or those named), and counts by kind what they say where we say nothing. */
+/** What other tools say of one kind where we say nothing, by our reason. */
+interface Tally {
+  readonly count: number
+  readonly breaks: number
+  readonly example: string
+}
+
+/**
+ * Asks other tools about the same pairs (all, or those named), and says by kind why we are silent where they speak. With
+ * `--write` README.md keeps the tables.
+ */
 async function compare(): Promise<void> {
-  const silent = new Map<string, { count: number; breaks: number; example: string }>()
-  const wanted = process.argv.slice(2)
+  const silent = new Map<string, Tally>()
+  const wanted = process.argv.slice(2).filter((word) => word !== '--write')
+  const rows: string[] = []
   for (const input of await inputs()) {
     if (wanted.length > 0 && !wanted.includes(input.name)) continue
-    const ours = await compareOurs(input)
+    const versions = await readBoth(input)
+    const comparison = diff(...versions)
     const places = [placesOf(input.before), placesOf(input.after)] as const
-    const said = linesOf(ours)
-    console.log(`${input.name}: ${ours.changes.length} entries of ours, ${ours.summary.breaking} breaking`)
-    for (const [name] of peers) await judge(name, input, { places, said, silent })
+    const silences = new Silences(input, versions, places, comparison)
+    for (const [name] of peers) {
+      const said = await judge(name, input, { places, said: linesOf(comparison), silences, silent })
+      const { changes, summary } = comparison
+      rows.push(`| ${input.name} | ${changes.length}, ${summary.breaking} breaking | ${name} | ${said} |`)
+      console.log(rows.at(-1))
+    }
   }
-  for (const [kind, { count, breaks, example }] of [...silent].sort((a, b) => b[1].count - a[1].count)) {
-    console.log(`| ${kind} | ${count} | ${breaks} | ${example} |`)
-  }
+  const tables = `${pairs(rows)}\n\n${kinds(silent)}\n`
+  console.log(tables)
+  if (process.argv.includes('--write')) writeSection('opinions', tables)
+}
+
+function pairs(rows: readonly string[]): string {
+  const head = ['| pair | our entries | tool | findings | places | found by us | our silence |']
+  return [...head, '|---|--:|---|--:|--:|--:|---|', ...rows].join('\n')
+}
+
+function kinds(silent: ReadonlyMap<string, Tally>): string {
+  const rows = [...silent]
+    .filter(([key]) => !key.startsWith('not part'))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, { count, breaks, example }]) => `| ${key} | ${count} | ${breaks} | \`${example}\` |`)
+  const head = ['| our silence | tool | kind | places | breaking, it says | one of them |']
+  return [...head, '|---|---|---|--:|--:|---|', ...rows].join('\n')
 }
 
 interface Judging {
   readonly places: readonly [Places, Places]
   readonly said: readonly [readonly number[], readonly number[]]
-  readonly silent: Map<string, { count: number; breaks: number; example: string }>
+  readonly silences: Silences
+  readonly silent: Map<string, Tally>
 }
 
-async function judge(name: string, input: Input, judging: Judging): Promise<void> {
-  const { places, said, silent } = judging
+/** The columns of one tool's row. */
+async function judge(name: string, input: Input, judging: Judging): Promise<string> {
+  const { places, said, silences, silent } = judging
+  const reasons = new Map<Silence, number>()
+  const met = new Set<string>()
+  let [count, covered] = [0, 0]
   try {
-    let count = 0
-    const met = new Map<string, boolean>()
     for await (const { kind, breaks, path } of ask(name, input.name)) {
       count++
       const [before, after] = [places[0].follow(path), places[1].follow(path)]
       // The same part met over several operations is one thing.
       const key = JSON.stringify([kind, before.lines.at(-1) ?? 0, after.lines.at(-1) ?? 0])
       if (met.has(key)) continue
-      const isCovered = isSaid(said[0], before) || isSaid(said[1], after)
-      met.set(key, isCovered)
-      if (isCovered) continue
-      const known = silent.get(`${name} | ${kind}`) ?? {
-        count: 0,
-        breaks: 0,
-        example: `${input.name}: ${path.join('/').slice(0, 120)}`,
+      met.add(key)
+      if (isSaid(said[0], before) || isSaid(said[1], after)) {
+        covered++
+        continue
       }
-      silent.set(`${name} | ${kind}`, {
-        ...known,
-        count: known.count + 1,
-        breaks: known.breaks + Number(breaks),
-      })
+      const reason = silences.why(path)
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      const row = `${reason} | ${name} | ${kind}`
+      const example = `${input.name}: ${path.join('/').replaceAll('|', '/').slice(0, 150)}`
+      const known = silent.get(row) ?? { count: 0, breaks: 0, example }
+      silent.set(row, { ...known, count: known.count + 1, breaks: known.breaks + Number(breaks) })
     }
-    const covered = [...met.values()].filter(Boolean).length
-    console.log(
-      `  ${name}: ${count} findings, ${met.size} at different places, ${covered} of these found by us`,
-    )
+    const others = [...reasons].sort().map(([reason, times]) => `${times} ${reason}`)
+    return `${count} | ${met.size} | ${covered} | ${others.join(', ')}`
   } catch (error) {
-    console.log(`  ${name}: ${error instanceof Error ? error.message.slice(0, 120) : 'failed'}`)
+    const problem = error instanceof Error ? error.message.slice(0, 120) : 'failed'
+    return ` |  |  | ${problem}`
   }
 }
 

@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Diagnostics } from '../src/diagnostics/index.ts'
-import { type Comparison, type DetailedComparison, diffInDetail } from '../src/diff/index.ts'
 import { ingest } from '../src/ingest/index.ts'
 import { eftiProfile } from '../src/profile/index.ts'
+import type { Version } from '../src/schema/index.ts'
 import type { Input, Text } from './inputs.ts'
 
-/** What the toolkit says of two descriptions. */
-export async function compareOurs(input: Input): Promise<Comparison> {
-  return (await compareInDetail(input)).comparison
-}
-
-export async function compareInDetail({ before, after }: Input): Promise<DetailedComparison> {
-  return diffInDetail(await read('before', before), await read('after', after))
+/** Both descriptions as the toolkit reads them. */
+export async function readBoth({ before, after }: Input): Promise<readonly [Version, Version]> {
+  return [await read('before', before), await read('after', after)]
 }
 
 async function read(name: string, { file, text }: Text) {

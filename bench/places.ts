@@ -7,10 +7,27 @@ export interface Lines {
   readonly last: number
 }
 
+/** One step of a path: what stands there, once references are followed. */
+export interface Place {
+  readonly step: string
+  readonly lines: Lines
+  /** From the document's root to what is meant. */
+  readonly pointer: string
+  readonly value: Value | undefined
+  /** The reference that stands there instead of a value. */
+  readonly reference?: string
+}
+
 /** Finds parts of a description by path, through references, with the lines of each step. */
 export interface Places {
   /** From the document down to the last step that is there. */
-  follow(path: readonly (string | number)[]): { readonly lines: readonly Lines[]; readonly isWhole: boolean }
+  follow(path: readonly (string | number)[]): {
+    readonly lines: readonly Lines[]
+    readonly places: readonly Place[]
+    readonly isWhole: boolean
+  }
+  /** The lines of all that a part leads to by references, its own with them. */
+  reached(pointer: string): readonly Lines[]
 }
 
 export function placesOf({ file, text }: Text): Places {
@@ -21,20 +38,42 @@ export function placesOf({ file, text }: Text): Places {
   const at = (value: Value, keyLine: number): Lines => ({ first: keyLine, last: ends.get(value) ?? keyLine })
   return {
     follow(path) {
-      const lines: Lines[] = []
+      const places: Place[] = []
       let value: Value | undefined = root
+      let pointer = ''
+      const lines = () => places.map((place) => place.lines)
       for (const step of path) {
-        value = target(root, value)
-        const entry: { value: Value; line: number } | undefined = stepOf(value, String(step))
-        if (entry === undefined) return { lines, isWhole: false }
+        const aim = target(root, value, pointer)
+        const entry: { value: Value; line: number } | undefined = stepOf(aim.value, String(step))
+        if (entry === undefined) return { lines: lines(), places, isWhole: false }
         value = entry.value
-        lines.push(at(value, entry.line))
+        pointer = `${aim.pointer}/${escaped(String(step))}`
+        const meant = target(root, value, pointer)
+        const reference = referenceIn(value)
+        places.push({
+          ...{ step: String(step), lines: at(value, entry.line), pointer: meant.pointer, value: meant.value },
+          ...(reference === undefined ? {} : { reference }),
+        })
       }
-      const last = target(root, value)
-      if (last !== value && last) lines.push(at(last, last.at.line))
-      return { lines, isWhole: true }
+      const last = places.at(-1)?.value
+      const more = last !== value && last ? [at(last, last.at.line)] : []
+      return { lines: [...lines(), ...more], places, isWhole: true }
+    },
+    reached(pointer) {
+      const seen = new Set<Value>()
+      const queue = [valueAt(root, pointer)]
+      for (const value of queue) {
+        if (value === undefined || seen.has(value)) continue
+        seen.add(value)
+        queue.push(...referencesIn(value).map((reference) => valueAt(root, reference.slice(1))))
+      }
+      return [...seen].map((value) => at(value, value.at.line))
     },
   }
+}
+
+function escaped(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 function stepOf(value: Value | undefined, step: string): { value: Value; line: number } | undefined {
@@ -46,20 +85,42 @@ function stepOf(value: Value | undefined, step: string): { value: Value; line: n
   return item && { value: item, line: item.at.line }
 }
 
-function target(root: Value, from: Value | undefined): Value | undefined {
-  let value = from
-  for (let steps = 0; value?.kind === 'map' && steps < 50; steps++) {
-    const reference: Value | undefined = value.entries.get('$ref')?.value
-    if (reference?.kind !== 'scalar' || !reference.text.startsWith('#/')) return value
-    value = reference.text
-      .slice(2)
-      .split('/')
-      .reduce<Value | undefined>(
-        (inner, token) => stepOf(inner, token.replaceAll('~1', '/').replaceAll('~0', '~'))?.value,
-        root,
-      )
+function referenceIn(value: Value | undefined): string | undefined {
+  const reference = value?.kind === 'map' ? value.entries.get('$ref')?.value : undefined
+  return reference?.kind === 'scalar' && reference.text.startsWith('#/') ? reference.text : undefined
+}
+
+function referencesIn(value: Value): readonly string[] {
+  const own = referenceIn(value)
+  const inner =
+    value.kind === 'map'
+      ? [...value.entries.values()].map((entry) => entry.value)
+      : value.kind === 'list'
+        ? value.items
+        : []
+  return [...(own === undefined ? [] : [own]), ...inner.flatMap(referencesIn)]
+}
+
+function valueAt(root: Value, pointer: string): Value | undefined {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<Value | undefined>(
+      (inner, token) => stepOf(inner, token.replaceAll('~1', '/').replaceAll('~0', '~'))?.value,
+      root,
+    )
+}
+
+/** Where references lead in the end. */
+function target(root: Value, from: Value | undefined, start: string) {
+  let [value, pointer] = [from, start]
+  for (let steps = 0; steps < 50; steps++) {
+    const reference = referenceIn(value)
+    if (reference === undefined) break
+    pointer = reference.slice(1)
+    value = valueAt(root, pointer)
   }
-  return value
+  return { value, pointer }
 }
 
 function lastLine(value: Value, ends: Map<Value, number>): number {

@@ -5,7 +5,8 @@ import { bench } from '../prepare/paths.ts'
 import { plotOf } from './plot.ts'
 import { reportOf } from './report.ts'
 
-const [begin, end] = ['<!-- results -->', '<!-- /results -->']
+/** What stands between markers of README.md, each kind with its own. */
+export type Section = 'results' | 'opinions'
 
 /** README.md keeps the last results between its markers, `plots/` the curves. */
 export function write(results: Results): void {
@@ -15,8 +16,14 @@ export function write(results: Results): void {
   writeFileSync(file, withResults(readFileSync(file, 'utf8'), withPlots(results)))
 }
 
+export function writeSection(section: Section, text: string): void {
+  const file = join(bench, 'README.md')
+  writeFileSync(file, withResults(readFileSync(file, 'utf8'), text, section))
+}
+
 /** The text with other results between its markers. */
-export function withResults(text: string, results: string): string {
+export function withResults(text: string, results: string, section: Section = 'results'): string {
+  const [begin, end] = [`<!-- ${section} -->`, `<!-- /${section} -->`]
   const [before, rest] = text.split(begin)
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined) throw new Error(`README.md has no ${begin} … ${end}`)

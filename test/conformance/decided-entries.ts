@@ -1,5 +1,6 @@
 import { inputs } from '../../bench/inputs.ts'
-import { compareInDetail } from '../../bench/ours.ts'
+import { readBoth } from '../../bench/ours.ts'
+import { diffInDetail } from '../../src/diff/index.ts'
 import type { Suite } from './suite.ts'
 import { Tally } from './tally.ts'
 
@@ -12,7 +13,7 @@ export const decidedEntries: Suite = {
     const tally = new Tally('decided-entries')
     for (const input of await inputs()) {
       if (input.name === 'GitHub') continue
-      const { comparison, found } = await compareInDetail(input)
+      const { comparison, found } = diffInDetail(...(await readBoth(input)))
       for (const { id, rule, severity, where } of comparison.changes) {
         const isOpen = severity === 'risky' && found.get(id)?.reach === 'undecided'
         const name = `${input.name}: ${rule} ${where.path.join('/')} ${id}`

@@ -53,3 +53,28 @@ test('a discriminator that says what the alternatives say already refuses nothin
     'discriminator-added annotation',
   ])
 })
+
+const copied = (codes: string, ids: readonly string[]): VersionText => {
+  const part = `{type: object, properties: {a: {type: string}, b: {type: string}, code: {type: string, enum: [${codes}]}}}`
+  const schema = (name: string): string =>
+    `{type: object, properties: {${name}: {type: integer}, part: ${part}}}`
+  const path = (id: string, index: number): string =>
+    `  /p${index}: {get: {operationId: ${id}, responses: {'200': {description: d, content: {application/json: {schema: ${schema(`own${index}`)}}}}}}}`
+  return { openapi: `openapi: 3.0.3\ninfo: {title: t, version: '1'}\npaths:\n${ids.map(path).join('\n')}\n` }
+}
+
+test('an edit inside copies is one entry that lists the operations of all, however deep it is', async () => {
+  const ids = ['first', 'second', 'third']
+  const [before, after] = [copied('x, y, z', ids), copied('x, y, z, new', ids)]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, where }) => [rule, where.operations])).toEqual([['enum-value-added', ids]])
+})
+
+test.each([
+  ['with a slash', 'orders/list', 'orders/all', ['operation-id-changed']],
+  ['that was declared as what stands for none', 'list', 'GET /p0', []],
+])('an operation id %s', async (_name, earlier, later, want) => {
+  const [before, after] = [copied('x', [earlier]), copied('x', [`'${later}'`])]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule }) => rule)).toEqual(want)
+})

@@ -24,9 +24,7 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
   const after = resolve(walk.after.set, afterId)
   if (before.name === undefined || after.name === undefined) {
     const key =
-      isTelling(before) || isTelling(after)
-        ? `copy:${walk.likeness?.structure('before', before.id)} ${walk.likeness?.structure('after', after.id)}`
-        : pairKey(before, after)
+      isTelling(before) || isTelling(after) ? copyKey(walk, before, after, place) : pairKey(before, after)
     if (isSame(walk, beforeId, afterId) || isMet(walk, key, place)) return
     matchWords(walk, beforeId, afterId, place)
     matchNodes(walk, before, after, { ...place, owners: walk.met.get(key) ?? place.owners })
@@ -72,7 +70,7 @@ function typeUse(node: Node) {
 /** Whether a pair was compared elsewhere; this place is then one more where its changes stand. */
 function isMet(walk: Walk, key: string, { owners }: Place): boolean {
   const known = walk.met.get(key)
-  if (known === undefined) walk.met.set(key, { ...owners, more: [...(owners.more ?? [])] })
+  if (known === undefined) walk.met.set(key, { ...owners, more: [], within: owners })
   else if (known.before !== owners.before || known.after !== owners.after) known.more?.push(owners)
   return known !== undefined
 }
@@ -82,6 +80,12 @@ function isTelling(node: Node): boolean {
   if (node.name !== undefined) return true
   if (node.kind === 'object') return node.properties.length > 2
   return node.kind === 'code-list' && node.members.length > 2
+}
+
+/** What is a copy says the same at its places only where they take it in the same directions and sense. */
+function copyKey({ likeness }: Walk, before: Node, after: Node, { barred, sense }: Place): string {
+  const copy = [likeness?.structure('before', before.id), likeness?.structure('after', after.id)]
+  return ['copy:', ...copy, barred ?? '', sense ?? ''].join(' ')
 }
 
 function isSame({ likeness }: Walk, before: NodeId, after: NodeId): boolean {

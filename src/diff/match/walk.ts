@@ -59,11 +59,14 @@ export interface Place {
   readonly sense?: Sense | undefined
 }
 
-/** Nodes of both sides; `more` are places found later where the same stands. */
+/** Nodes of both sides. */
 export interface Owners {
   readonly before?: NodeId | undefined
   readonly after?: NodeId | undefined
+  /** Places found later where the same stands. */
   readonly more?: Owners[]
+  /** Of a part: what it stands in, since the part is wherever that is found later. */
+  readonly within?: Owners
   /** Of a named schema: what differences in it mean at each of the places that use it. */
   readonly senses?: Set<Sense | undefined>
 }
@@ -141,13 +144,22 @@ function scopeAt({ before, after }: Walk, place: Place): Scope {
 }
 
 function ownersOf(owners: Owners, side: 'before' | 'after'): readonly NodeId[] {
-  const own = owners[side]
-  const more = (owners.more ?? []).flatMap((one) => ownersOf(one, side))
-  return own === undefined ? more : [own, ...more]
+  return [...new Set(everyOwner(owners).flatMap((one) => one[side] ?? []))]
+}
+
+/** The place and all that were found later, of what stands around it as well. */
+function everyOwner(owners: Owners): readonly Owners[] {
+  const found = new Set<Owners>([owners])
+  for (const { within, more = [] } of found) {
+    if (within) found.add(within)
+    for (const one of more) found.add(one)
+  }
+  return [...found]
 }
 
 /** What a difference in a named schema means: what it says, wherever one place takes it so. */
-function senseOf({ senses = new Set() }: Owners): Sense | undefined {
+function senseOf(owners: Owners): Sense | undefined {
+  const senses = new Set(everyOwner(owners).flatMap((one) => [...(one.senses ?? [undefined])]))
   if (senses.size === 0 || senses.has(undefined)) return undefined
   return senses.size === 1 && senses.has('inverse') ? 'inverse' : 'undecided'
 }

@@ -1,0 +1,165 @@
+import { jsonContainment } from '../src/contain/index.ts'
+import type { Comparison } from '../src/diff/index.ts'
+import type { SchemaSet, Version } from '../src/schema/index.ts'
+import type { Input } from './inputs.ts'
+import type { Place, Places } from './places.ts'
+
+/** Why nothing of ours stands where another tool speaks; `missed` is a defect of ours. */
+export type Silence =
+  | 'not part of the interface'
+  | 'the same values before and after'
+  | 'said at what stands around it'
+  | 'said in a schema that it leads to'
+  | 'said once for all copies'
+  | 'missed'
+
+/** Keywords that say nothing of what may be sent; what starts with `x-` is none either. */
+const annotations = new Set(
+  'description summary title example examples tags externalDocs info openapi contact license'.split(' '),
+)
+
+/** After these the next step of a path is a name, whatever it looks like. */
+const naming = new Set(
+  (
+    'paths webhooks properties patternProperties dependentSchemas $defs definitions schemas responses requestBodies headers ' +
+    'securitySchemes links callbacks content encoding mapping variables'
+  ).split(' '),
+)
+
+/** Judges each silence by the least part that both versions have at the same place. */
+export class Silences {
+  readonly #sides: readonly [Side, Side]
+  readonly #changes: Comparison['changes']
+  readonly #operations: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #questions = new Map<string, ReturnType<typeof jsonContainment>>()
+  readonly #answers = new Map<string, boolean>()
+
+  constructor(
+    input: Input,
+    versions: readonly [Version, Version],
+    places: readonly [Places, Places],
+    { changes }: Comparison,
+  ) {
+    this.#changes = changes
+    this.#operations = operationsOf(versions)
+    const side = (which: 0 | 1): Side => ({
+      places: places[which],
+      file: input[which === 0 ? 'before' : 'after'].file,
+      sets: versions[which].sets,
+      said: changes.flatMap((change) => change[which === 0 ? 'before' : 'after']?.at?.line ?? []),
+    })
+    this.#sides = [side(0), side(1)]
+  }
+
+  why(path: readonly (string | number)[]): Silence {
+    if (isAnnotation(path)) return 'not part of the interface'
+    const parts = this.#parts(path)
+    const schema = parts.findLast((pair) => this.#nodes(pair) !== undefined)
+    if (schema && this.#isSame(schema)) return 'the same values before and after'
+    const around = parts.slice(schema ? parts.indexOf(schema) : -1)
+    if (around.some((pair) => this.#isSaid(pair, 'within'))) return 'said at what stands around it'
+    if (around.some((pair) => this.#isSaid(pair, 'reached'))) return 'said in a schema that it leads to'
+    return this.#isSaidOfCopy(path) ? 'said once for all copies' : 'missed'
+  }
+
+  /** One entry for the same names further up, which lists this operation; schemas that none uses are copies of any. */
+  #isSaidOfCopy(path: readonly (string | number)[]): boolean {
+    const [first, address, method] = path
+    const ids = first === 'paths' ? this.#operations.get(`${method} ${address}`) : undefined
+    const names = namesIn(path).slice(ids ? -1 : -2)
+    return this.#changes.some(({ where }) => {
+      const said = where.path.filter((step) => step !== '[]').slice(-names.length)
+      const isSame = names.length > 0 && said.every((name, index) => name === names[index])
+      return isSame && (ids === undefined || where.operations.some((id) => ids.has(id)))
+    })
+  }
+
+  /** What corresponds on the way: up to the first member of a list that is only at the same place by number. */
+  #parts(path: readonly (string | number)[]): readonly (readonly [Place, Place])[] {
+    const [before, after] = this.#sides.map(({ places }) => places.follow(path).places)
+    const parts: (readonly [Place, Place])[] = []
+    for (const [index, one] of (before ?? []).entries()) {
+      const other = after?.[index]
+      if (other === undefined) break
+      const isNumbered = /^\d+$/.test(one.step) && !naming.has(before?.[index - 1]?.step ?? '')
+      if (isNumbered && (one.reference === undefined || one.reference !== other.reference)) break
+      parts.push([one, other])
+    }
+    return parts
+  }
+
+  #nodes([before, after]: readonly [Place, Place]) {
+    const found = [before, after].map(({ pointer }, which) => {
+      const side = this.#sides[which === 0 ? 0 : 1]
+      const id = `${side.file}#${pointer}`
+      const set = side.sets.find(({ nodes }) => nodes.has(id))
+      return set && { id, set }
+    })
+    const [one, other] = found
+    return one && other && ([one, other] as const)
+  }
+
+  #isSame(pair: readonly [Place, Place]): boolean {
+    const nodes = this.#nodes(pair)
+    if (nodes === undefined) return false
+    const [one, other] = nodes
+    const key = `${one.id} ${other.id}`
+    const known = this.#answers.get(key)
+    if (known !== undefined) return known
+    const asked = this.#between(one.set, other.set)
+    const isSame =
+      asked.contains(one.id, other.id).kind === 'yes' && asked.contained(one.id, other.id).kind === 'yes'
+    this.#answers.set(key, isSame)
+    return isSame
+  }
+
+  #between(one: SchemaSet, other: SchemaSet): ReturnType<typeof jsonContainment> {
+    const key = `${one.name} ${other.name}`
+    const known = this.#questions.get(key) ?? jsonContainment(one, other)
+    this.#questions.set(key, known)
+    return known
+  }
+
+  #isSaid(pair: readonly [Place, Place], how: 'within' | 'reached'): boolean {
+    return this.#sides.some(({ places, said }, which) => {
+      const place = pair[which === 0 ? 0 : 1]
+      const [own] = places.reached(place.pointer)
+      const ranges = how === 'within' ? [place.lines, ...(own ? [own] : [])] : places.reached(place.pointer)
+      return ranges.some(({ first, last }) => said.some((line) => line >= first && line <= last))
+    })
+  }
+}
+
+/** The ids of both versions by method and path, as paths of other tools spell them. */
+function operationsOf(versions: readonly Version[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = versions.flatMap(({ apis }) => apis.flatMap(({ operations }) => operations))
+  const found = new Map<string, Set<string>>()
+  for (const { method, path, id } of all) {
+    const key = `${method.toLowerCase()} ${path}`
+    found.set(key, (found.get(key) ?? new Set()).add(id))
+  }
+  return found
+}
+
+/** The properties that a path goes through. */
+function namesIn(path: readonly (string | number)[]): readonly string[] {
+  const names: string[] = []
+  for (const [index, step] of path.entries()) if (path[index - 1] === 'properties') names.push(String(step))
+  return names
+}
+
+interface Side {
+  readonly places: Places
+  readonly file: string
+  readonly sets: readonly SchemaSet[]
+  readonly said: readonly number[]
+}
+
+function isAnnotation(path: readonly (string | number)[]): boolean {
+  let isName = false
+  for (const step of path) {
+    if (!isName && (annotations.has(String(step)) || String(step).startsWith('x-'))) return true
+    isName = !isName && naming.has(String(step))
+  }
+  return false
+}
