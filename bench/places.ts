@@ -18,6 +18,12 @@ export interface Place {
   readonly reference?: string
 }
 
+/** A place with what stands there itself, a reference perhaps. */
+interface Step extends Place {
+  readonly own: Value
+  readonly ownPointer: string
+}
+
 /** Finds parts of a description by path, through references, with the lines of each step. */
 export interface Places {
   /** From the document down to the last step that is there. */
@@ -35,29 +41,35 @@ export function placesOf({ file, text }: Text): Places {
   if (root === undefined) throw new Error(`${file} was not read`)
   const ends = new Map<Value, number>()
   lastLine(root, ends)
+  const start = { own: root, ownPointer: '' }
+  /** The path followed last: the next one mostly starts as it does. */
+  const walked: Step[] = []
   const at = (value: Value, keyLine: number): Lines => ({ first: keyLine, last: ends.get(value) ?? keyLine })
   return {
     follow(path) {
-      const places: Place[] = []
-      let value: Value | undefined = root
-      let pointer = ''
-      const lines = () => places.map((place) => place.lines)
-      for (const step of path) {
-        const aim = target(root, value, pointer)
-        const entry: { value: Value; line: number } | undefined = stepOf(aim.value, String(step))
-        if (entry === undefined) return { lines: lines(), places, isWhole: false }
-        value = entry.value
-        pointer = `${aim.pointer}/${escaped(String(step))}`
-        const meant = target(root, value, pointer)
-        const reference = referenceIn(value)
-        places.push({
-          ...{ step: String(step), lines: at(value, entry.line), pointer: meant.pointer, value: meant.value },
+      let known = 0
+      while (known < walked.length && walked[known]?.step === String(path[known])) known++
+      walked.length = known
+      for (const step of path.slice(known)) {
+        const from = walked.at(-1) ?? start
+        const aim = target(root, from.own, from.ownPointer)
+        const entry = stepOf(aim.value, String(step))
+        if (entry === undefined) break
+        const ownPointer = `${aim.pointer}/${escaped(String(step))}`
+        const meant = target(root, entry.value, ownPointer)
+        const reference = referenceIn(entry.value)
+        walked.push({
+          ...{ step: String(step), lines: at(entry.value, entry.line), own: entry.value, ownPointer },
+          ...{ pointer: meant.pointer, value: meant.value },
           ...(reference === undefined ? {} : { reference }),
         })
       }
-      const last = places.at(-1)?.value
-      const more = last !== value && last ? [at(last, last.at.line)] : []
-      return { lines: [...lines(), ...more], places, isWhole: true }
+      const places = [...walked]
+      const isWhole = places.length === path.length
+      const last = places.at(-1)
+      const more =
+        isWhole && last?.value !== last?.own && last?.value ? [at(last.value, last.value.at.line)] : []
+      return { lines: [...places.map(({ lines }) => lines), ...more], places, isWhole }
     },
     reached(pointer) {
       const seen = new Set<Value>()

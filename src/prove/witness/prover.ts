@@ -1,7 +1,7 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import { type Entry, nearest, type Party } from './entry.ts'
-import { proveOverHttp } from './http/prove.ts'
+import { proveByParameter, proveOverHttp } from './http/prove.ts'
 import { spotsOf } from './json/makers.ts'
 import { proveInJson } from './json/prove.ts'
 import { Judges } from './judged.ts'
@@ -45,16 +45,18 @@ export class Prover {
     for (const [accepting, rejecting] of this.#directions(change)) {
       const entry = { change, found, accepting, rejecting, correspondence: this.#correspondence }
       const ending = this.#endingOf(found.pair)
-      const proof =
-        ending === 'http'
-          ? proveOverHttp(entry)
-          : ending === 'json'
-            ? proveInJson(entry)
-            : this.#inDirection(entry)
+      const proof = this.#proofOf(entry, ending)
       if (typeof proof !== 'string') return { proof, ending, accepting, rejecting }
       why ||= proof
+      const sent = nearest(found.pair, ['parameter']) === undefined ? proof : proveByParameter(entry)
+      if (typeof sent !== 'string') return { proof: sent, ending: 'http', accepting, rejecting }
     }
     return why
+  }
+
+  #proofOf(entry: Entry, ending: Ending): Proof | string {
+    if (ending === 'http') return proveOverHttp(entry)
+    return ending === 'json' ? proveInJson(entry) : this.#inDirection(entry)
   }
 
   #directions({ who, effect }: Change): readonly (readonly [Party, Party])[] {

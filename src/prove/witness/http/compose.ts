@@ -12,20 +12,30 @@ import { makingOf, passJson, passThrough, printMade } from '../../generate/index
 import type { Emitted } from './judge.ts'
 import type { HttpRequest, HttpResponse } from './message.ts'
 
-/** The smallest request of an operation: what must be there, and the parameters named as well. */
+/** Parameters that are to be sent though they need not, by place and name; with a value where it is to be that one. */
+export type Wanted = ReadonlyMap<string, Json | undefined>
+
+export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
+  return `${place} ${name}`
+}
+
+/** The smallest request of an operation: what must be there, and the parameters wanted as well. */
 export function requestOf(
   version: Version,
   operation: Operation,
   emitted: Emitted,
   seed: number,
-  more: ReadonlySet<string> = new Set(),
+  wanted: Wanted = new Map(),
 ): HttpRequest | undefined {
   const values = new Map<Parameter['in'], Record<string, Json>>()
   for (const parameter of operation.parameters) {
-    if (!parameter.required && !more.has(`${parameter.in} ${parameter.name}`)) continue
-    const value = sampleOf(version, parameter.schema, seed)
+    const key = parameterKey(parameter)
+    if (!parameter.required && !wanted.has(key)) continue
+    const given = wanted.get(key)
+    const sample = given === undefined ? sampleOf(version, parameter.schema, seed) : undefined
+    const value = given ?? (sample === undefined ? undefined : several(sample))
     if (value === undefined) return undefined
-    values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: several(value) })
+    values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: value })
   }
   const media = operation.request?.required === true ? operation.request.media[0] : undefined
   const body = media && bodyOf(version, media, seed)

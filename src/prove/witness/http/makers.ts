@@ -1,6 +1,14 @@
-import type { Media, Operation, Parameter, RequestBody, Response } from '../../../schema/index.ts'
+import {
+  type Media,
+  type Operation,
+  type Parameter,
+  type RequestBody,
+  type Response,
+  resolve,
+} from '../../../schema/index.ts'
 import { type Entry, nearest, subjectOf } from '../entry.ts'
-import { bodyOf, requestOf, responseOf } from './compose.ts'
+import { changesAt, type Spot } from '../json/makers.ts'
+import { bodyOf, parameterKey, requestOf, responseOf, type Wanted } from './compose.ts'
 import type { Emitted } from './judge.ts'
 import type { Exchange, HttpRequest } from './message.ts'
 import type { Surface } from './surface.ts'
@@ -26,20 +34,20 @@ export interface HttpShowing {
   readonly repaired?: Exchange
 }
 
-type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
+export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
 
-const minimal = (called: Called, seed: number, more?: ReadonlySet<string>): HttpRequest | undefined =>
-  requestOf(called.surface.version, called.operation, called.emitted, seed, more)
+const minimal = (called: Called, seed: number, wanted?: Wanted): HttpRequest | undefined =>
+  requestOf(called.surface.version, called.operation, called.emitted, seed, wanted)
 
 /** The accepting side's request, and the other's with an edit. */
 function requests(
   { accepting, rejecting }: HttpEntry,
   seed: number,
   edit: (request: HttpRequest, own: HttpRequest) => HttpRequest | undefined,
-  more?: ReadonlySet<string>,
+  wanted?: Wanted,
 ): HttpShowing | undefined {
-  const own = minimal(accepting, seed, more)
-  const theirs = rejecting && minimal(rejecting, seed, more)
+  const own = minimal(accepting, seed, wanted)
+  const theirs = rejecting && minimal(rejecting, seed, wanted)
   const edited = own && theirs && edit(theirs, own)
   if (own === undefined || theirs === undefined || edited === undefined) return undefined
   return { shown: { request: own }, image: { request: edited }, repaired: { request: theirs } }
@@ -86,8 +94,39 @@ const parameterStyle: Maker = (found, seed) => {
     ...rejecting,
     emitted: { ...rejecting.emitted, parameters: rejecting.emitted.parameters.map(restyled) },
   }
-  const more = new Set([`${parameter.in} ${parameter.name}`])
-  return requests(found, seed, () => minimal(as, seed, more), more)
+  const wanted: Wanted = new Map([[parameterKey(parameter), undefined]])
+  return requests(found, seed, () => minimal(as, seed, wanted), wanted)
+}
+
+/** A parameter with a value that the accepting side alone takes, for one that both take. */
+export function* parameterValue({ entry, accepting, rejecting }: HttpEntry): Iterable<HttpShowing> {
+  const pair = nearest(entry.found.pair, ['parameter'])
+  const mine = pair && subjectOf(pair, 'parameter', entry.accepting)
+  const theirs = pair && subjectOf(pair, 'parameter', entry.rejecting)
+  if (rejecting === undefined || mine === undefined || theirs === undefined) return
+  const [here, there] = [spotOf(accepting, mine), spotOf(rejecting, theirs)]
+  const repaired = minimal(rejecting, 1, new Map([[parameterKey(theirs), undefined]]))
+  if (here === undefined || there === undefined || repaired === undefined) return
+  let count = 0
+  for (const change of changesAt(entry, here, there)) {
+    const value = change(null)
+    if (value === undefined || value === null) continue
+    count += 1
+    if (count > mostValues) return
+    const shown = minimal(accepting, 1, new Map([[parameterKey(mine), value]]))
+    const image = minimal(rejecting, 1, new Map([[parameterKey(theirs), value]]))
+    if (shown === undefined || image === undefined) continue
+    yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
+  }
+}
+
+/** Values that are tried for one change. */
+const mostValues = 16
+
+function spotOf({ surface }: Called, { schema }: Parameter): Spot | undefined {
+  const set =
+    schema.kind === 'type' ? surface.version.sets.find(({ name }) => name === schema.set) : undefined
+  return schema.kind === 'type' && set ? { way: { set }, node: resolve(set, schema.node) } : undefined
 }
 
 const bodyLeftOut: Maker = (found, seed) =>

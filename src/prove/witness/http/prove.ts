@@ -1,7 +1,14 @@
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
-import { type Called, type HttpEntry, httpMakers } from './makers.ts'
+import {
+  type Called,
+  type HttpEntry,
+  type HttpShowing,
+  httpMakers,
+  type Maker,
+  parameterValue,
+} from './makers.ts'
 import { type Exchange, printExchange } from './message.ts'
 import type { Surface } from './surface.ts'
 
@@ -34,11 +41,27 @@ export function proveOverHttp(entry: Entry): Proof | string {
   if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
   const found = httpEntry(entry, accepting, rejecting)
   if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
-  let why = 'No request was made that shows it.'
+  return firstShown(found, bySeeds(found, maker))
+}
+
+function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
   for (const seed of seeds) {
     const showing = maker(found, seed)
-    if (showing === undefined) continue
-    const { shown, image, repaired } = showing
+    if (showing !== undefined) yield showing
+  }
+}
+
+/** Proves what became of a parameter's values, where no body has them. */
+export function proveByParameter(entry: Entry): Proof | string {
+  const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
+  return found === undefined ? 'No operation is concerned.' : firstShown(found, parameterValue(found))
+}
+
+function firstShown(found: HttpEntry, showings: Iterable<HttpShowing>): Proof | string {
+  const { entry } = found
+  const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
+  let why = 'No request was made that shows it.'
+  for (const { shown, image, repaired } of showings) {
     const isShown = verdictOf(accepting, found.accepting, shown)
     const isRefused = verdictOf(rejecting, found.rejecting, image ?? shown)
     const isRepaired = repaired === undefined || verdictOf(rejecting, found.rejecting, repaired).valid

@@ -9,15 +9,20 @@ import type { Way } from './ways.ts'
 /** What a value of the rejecting side is changed into, so that one edit is undone. */
 export type Change = (part: Json) => Json | undefined
 
-/** Where a change stands on one side: the way to it, and the property that it is about, where there is one. */
+/** Where a change stands on one side, and the property that it is about, where there is one. */
 export interface Spot {
-  readonly way: Way
+  readonly way: Pick<Way, 'set'>
   readonly node: TypeNode
   readonly property?: string
 }
 
+/** A spot that a root leads to. */
+export interface RootedSpot extends Spot {
+  readonly way: Way
+}
+
 /** The spots of a pair on one side, from the nearest root up. */
-export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<Spot> {
+export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<RootedSpot> {
   const ways = party.ways()
   const property = subjectOf(pair, 'property', party)
   const name = property?.property.name
@@ -56,6 +61,7 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
   const shown = entry.found.shows?.[entry.accepting.side]
   if (shown !== undefined) yield () => shown
   if (entry.found.pair.on === 'property') yield* propertyChanges(here, there)
+  if (entry.found.pair.on === 'alternative') yield* alternativeChanges(entry, entry.found.pair)
   if (entry.found.pair.on === 'requirement') yield* requirementChanges(entry, entry.found.pair)
   const aspect = aspects.get(entry.change.rule)
   const isValue = entry.found.pair.on === 'value'
@@ -88,6 +94,18 @@ function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<
   const declared = node.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
   const value = declared && passJson(way.set, declared.type, [], 1)?.value
   if (value !== undefined) yield (part) => (isObject(part) ? { ...part, [name]: value } : undefined)
+}
+
+/** Values of the alternative that only the accepting side has. */
+function* alternativeChanges({ accepting }: Entry, pair: Pair): Iterable<Change> {
+  const member = subjectOf(pair, 'alternative', accepting)
+  if (member === undefined) return
+  for (const [set, { id }] of accepting.ways().at(member.at)) {
+    for (let seed = 1; seed <= 3; seed += 1) {
+      const value = passJson(set, id, [], seed)?.value
+      if (value !== undefined) yield () => value
+    }
+  }
 }
 
 /** What the schema that must hold says of its properties, broken for each. */

@@ -6,7 +6,7 @@ import { judge } from '../../document.ts'
 import { type JsonPassage, passJson } from '../../generate/index.ts'
 import type { Entry } from '../entry.ts'
 import { type Proof, refusalOf } from '../proof.ts'
-import { type Change, changesAt, type Spot, spotsOf } from './makers.ts'
+import { type Change, changesAt, type RootedSpot, spotsOf } from './makers.ts'
 import { changedAt } from './values.ts'
 
 /** Roots that are tried for one change, and values at its place. */
@@ -19,7 +19,7 @@ const unchecked: ReadonlyMap<Pair['on'], string> = new Map<Pair['on'], string>([
   ['annotation', 'Validators of JSON do not look at what is only stated.'],
 ])
 
-/** Where the earlier and the later value are one: no other value of the accepting side stands in for it. */
+/** Where the earlier and the later value are one: nothing else that the accepting side has there stands in for it. */
 const sameValue: ReadonlySet<Pair['on']> = new Set([
   ...(['choice', 'alternative', 'requirement', 'conditional', 'unevaluated'] as const),
 ])
@@ -41,7 +41,7 @@ export function proveInJson(entry: Entry): Proof | string {
 }
 
 /** The spots of both sides, below a root that both export under one name. */
-export function* spotPairs(entry: Entry): Iterable<readonly [Spot, Spot]> {
+export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { pair } = entry.found
   for (const here of spotsOf(pair, entry.accepting)) {
     const [there] = spotsOf(pair, entry.rejecting, here.way.root.local)
@@ -49,7 +49,7 @@ export function* spotPairs(entry: Entry): Iterable<readonly [Spot, Spot]> {
   }
 }
 
-function proveAt(entry: Entry, here: Spot, there: Spot): Proof | string {
+function proveAt(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | string {
   const base = acceptedBase(there)
   const own = passJson(here.way.set, here.way.root.node ?? '', here.way.hops, 1)
   if (base === undefined || own === undefined) {
@@ -68,8 +68,8 @@ function proveAt(entry: Entry, here: Spot, there: Spot): Proof | string {
 interface Bases {
   readonly base: JsonPassage
   readonly own: JsonPassage
-  readonly here: Spot
-  readonly there: Spot
+  readonly here: RootedSpot
+  readonly there: RootedSpot
   readonly isOne: boolean
 }
 
@@ -81,17 +81,17 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   const repaired = text(base.value)
   const root = here.way.root.local
   if (accepts(here.way.root, image)) return { shown: text(image), repaired, root, ...refusalOf(verdict) }
-  if (isOne) return undefined
-  // What the accepting side has there by itself may be what shows it.
   const changed = changedAt(own.value, own.path, change)
-  const shown = [changed, own.value].find((value) => value !== undefined && accepts(here.way.root, value))
+  // What the accepting side has there by itself may be what shows it.
+  const candidates = isOne ? [changed] : [changed, own.value]
+  const shown = candidates.find((value) => value !== undefined && accepts(here.way.root, value))
   return shown === undefined || (shown === own.value && here.property !== undefined)
     ? undefined
     : { shown: text(shown), image: text(image), repaired, root, ...refusalOf(verdict) }
 }
 
 /** The smallest value that the rejecting side accepts; the property that it asks for is in it. */
-function acceptedBase({ way, property, node }: Spot): JsonPassage | undefined {
+function acceptedBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
   for (let seed = 1; seed <= 4; seed += 1) {
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
     if (made === undefined || !accepts(way.root, made.value)) continue

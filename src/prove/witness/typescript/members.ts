@@ -1,7 +1,7 @@
 import { type Operation, resolve, type Version } from '../../../schema/index.ts'
 import { type Layout, layoutOf, type Member, shapeOf } from '../../../typescript/index.ts'
 import type { Surface } from '../http/surface.ts'
-import type { Spot } from '../json/makers.ts'
+import type { RootedSpot } from '../json/makers.ts'
 import type { Place } from '../places.ts'
 
 /** A member of a generated type, as code names it. */
@@ -53,7 +53,7 @@ export function inputMember(surface: Surface, operation: Operation, group: strin
 }
 
 /** The member that a spot's property is. */
-export function memberOf(version: Version, spot: Spot, property: string): TypeMember | undefined {
+export function memberOf(version: Version, spot: RootedSpot, property: string): TypeMember | undefined {
   const { set, root, hops } = spot.way
   const layout = layoutFor(version).set(set.name)
   const type = root.node === undefined ? undefined : layout.typeName(root.node)

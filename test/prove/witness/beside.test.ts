@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { diffInDetail } from '../../../src/diff/index.ts'
+import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
+import { versionOf } from '../../diff/versions.ts'
+import { runnable } from '../../support/generated.ts'
+
+async function sideOf(name: string, openapi: string) {
+  const version = await versionOf(name, { openapi })
+  const { program } = await runnable(version)
+  return { version, program, roots: rootsOf(version, program) }
+}
+
+const head = "openapi: 3.1.0\ninfo: {title: t, version: '1'}\n"
+
+const answering = (schemas: string): string =>
+  `${head}paths:\n  /a: {get: {operationId: a, responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}\ncomponents: {schemas: {${schemas}}}\n`
+
+const asking = (schema: string): string =>
+  `${head}paths:\n  /a: {get: {operationId: a, parameters: [{name: state, in: query, schema: ${schema}}], responses: {'204': {description: d}}}}\n`
+
+const member = (kind: string): string =>
+  `{type: object, required: [kind], properties: {kind: {const: ${kind}}}}`
+const choice = (kinds: readonly string[], rest: string): string =>
+  answering(
+    `A: {type: object, required: [one${rest}], properties: {one: {anyOf: [${kinds.map(member).join(', ')}]}, other: {type: string}}}`,
+  )
+const nullable = (type: string, rest: string): string =>
+  answering(
+    `A: {type: object, required: [id${rest}], properties: {id: {type: string}, name: {type: ${type}}, other: {type: string}}}`,
+  )
+
+test.each([
+  [
+    'null, where another property became required',
+    'schema-became-nullable',
+    nullable('string', ''),
+    nullable("[string, 'null']", ', other'),
+  ],
+  [
+    'an alternative among many, where another property became required',
+    'alternative-added',
+    choice(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], ''),
+    choice(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'late'], ', other'),
+  ],
+  [
+    'a value of a parameter that no body has',
+    'enum-value-removed',
+    asking('{type: string, enum: [on, off]}'),
+    asking('{type: string, enum: [on]}'),
+  ],
+  [
+    'the length of a parameter',
+    'max-length-narrowed',
+    asking('{type: string, maxLength: 40}'),
+    asking('{type: string, maxLength: 4}'),
+  ],
+])('%s is proven', async (_name, rule, earlier, later) => {
+  const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
+  const { comparison } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
+  const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
+  expect(breaking.map((change) => change.rule)).toContain(rule)
+  expect(breaking.map(({ witness }) => witness.status)).toEqual(breaking.map(() => 'proven'))
+})
