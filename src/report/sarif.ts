@@ -17,7 +17,7 @@ export function printSarif({ changes, from, to }: Comparison): string {
     runs: [
       {
         tool: { driver: { name: 'efti-schema-toolkit', rules: ids.map((id) => ({ id })) } },
-        automationDetails: { id: `${from.name}..${to.name}` },
+        automationDetails: { id: `${from.name}..${to.name}/` },
         columnKind: 'unicodeCodePoints',
         results: changes.map((change) => result(change, ids.indexOf(change.rule), from.name)),
       },

@@ -19,7 +19,8 @@ export function verdictSentence({ summary, from, to }: Comparison): string {
 /** Whether the breaking changes are shown by documents, in one sentence. */
 export function proofSentence({ summary }: Comparison): string {
   if (summary.breaking === 0) return 'There is nothing to prove.'
-  return `Of the breaking changes ${summary.proven} are proven by a document, ${summary.unproven} are unproven.`
+  const are = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`
+  return `Of the breaking changes ${are(summary.proven)} proven by a document, ${are(summary.unproven)} unproven.`
 }
 
 export function draftSentence({ from, to }: Comparison): string | undefined {

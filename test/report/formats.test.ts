@@ -54,7 +54,7 @@ test('the terminal has the numbers of the report', () => {
   const text = renderComparison(plain, 'text')
   expect(text).toContain('Going from v1 to v2 (draft) breaks code in 1 place; 1 more change may.')
   expect(text).toContain('1 breaking, 1 risky, 0 safe, 1 annotation.')
-  expect(text).toContain('1 are unproven')
+  expect(text).toContain('1 is unproven')
   expect(text).toContain('+ b.zip!/order.xsd:4:7')
   expect(renderComparison(plain, 'markdown')).toContain('| 1 | 1 | 0 | 1 | 0 | 1 |')
 })
@@ -99,7 +99,7 @@ describe('the report', () => {
 
   test('marks the draft and says what is unproven', () => {
     expect(text).toContain('v2 is a draft')
-    expect(text).toContain('0 are proven by a document, 1 are unproven.')
+    expect(text).toContain('0 are proven by a document, 1 is unproven.')
   })
 
   test('holds every change and every data element', () => {

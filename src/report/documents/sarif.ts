@@ -10,7 +10,7 @@ export function printSarif({ version, documents }: CheckedDocuments): string {
     runs: [
       {
         tool: { driver: { name: 'efti-schema-toolkit', rules: ids.map((id) => ({ id })) } },
-        automationDetails: { id: `validate/${version}` },
+        automationDetails: { id: `validate/${version}/` },
         columnKind: 'utf16CodeUnits',
         artifacts: documents.map(({ file }) => ({ location: { uri: uriOf(file) } })),
         results: documents.flatMap((document, index) => results(document, index, ids)),
