@@ -111,8 +111,9 @@ function particleAlong(
   const { min, max } = particle.occurs
   if (particle.kind === 'element') {
     const known = branch.below.get(particle.id)
-    const next = known ?? { key: `${branch.key}\n${particle.id}`, below: new Map() }
     const times = known ? Math.max(min, Math.min(max, along.times(particle))) : min
+    if (times === 0) return []
+    const next = known ?? { key: `${branch.key}\n${particle.id}`, below: new Map() }
     return every(Array.from({ length: times }), () => elementAlong(walk, particle, next, depth))
   }
   if (particle.kind === 'any') return makeParticle(making, particle, depth)

@@ -1,6 +1,6 @@
 import { candidatesFor, judge, type Verdict } from '../document.ts'
 import { printMade } from '../generate/index.ts'
-import type { Party, Plan } from './entry.ts'
+import type { Party, Passing, Plan } from './entry.ts'
 
 /** Verdicts of the emitted validators, each asked once for a text. */
 export class Judges {
@@ -21,7 +21,16 @@ export class Judges {
 export function written(party: Party, { ways, edit }: Plan): { plain: string; edited: string } | undefined {
   const made = party.pass(ways)
   const root = made && edit(made.passage, made.making)
-  const plain = made && printMade(made.making, made.passage.root)
+  const plain = made && plainText(made)
   const edited = made && root && printMade(made.making, root)
   return plain === undefined || edited === undefined ? undefined : { plain, edited }
+}
+
+const printed = new WeakMap<Passing, string>()
+
+/** Many changes are shown in one document; one with references draws them anew each time. */
+function plainText(made: Passing): string | undefined {
+  const text = printed.get(made) ?? printMade(made.making, made.passage.root)
+  if (text !== undefined && made.making.ids.size === 0) printed.set(made, text)
+  return text
 }
