@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const reserved = new Set(
   `abstract any arguments as asserts async await bigint boolean break case catch class const continue debugger declare
@@ -56,7 +56,7 @@ export function isPlainProperty(name: string): boolean {
 
 /** Eight hex digits that depend on the text alone: what tells colliding names apart, whatever their order. */
 export function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return hash('sha256', text).slice(0, 8)
 }
 
 /**
