@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Loss } from '../../runtime/index.ts'
 
 type Path = Loss['path']
@@ -72,6 +73,7 @@ export interface Difference {
  * is missing before a value moves it up.
  */
 export function differences(want: unknown, got: unknown, isOrdered: boolean): readonly Difference[] {
+  if (isDeepStrictEqual(want, got)) return []
   const wanted = leaves(want, isOrdered)
   const given = leaves(got, isOrdered)
   const found: Difference[] = []
@@ -104,7 +106,7 @@ function leaves(value: unknown, isOrdered: boolean): ReadonlyMap<string, Leaf> {
       return
     }
     for (const [name, member] of Object.entries(here)) {
-      const below = `${path}/${name}`
+      const below = isOrdered ? `${path}/${name}` : path
       if (Array.isArray(here)) walk(member, place, below)
       else walk(member, `${place}/${name}`, below)
     }
