@@ -28,6 +28,7 @@ const most = 6
 export class Places {
   readonly #sets: readonly SchemaSet[]
   readonly #all = new Map<SchemaSet, readonly Place[]>()
+  readonly #roots = new Map<string, readonly Pick<Place, 'set' | 'root'>[]>()
   readonly #along = new Map<string, readonly Place[]>()
   readonly #children = new Map<SchemaSet, Map<NodeId, readonly PathStep[]>>()
   readonly #locations = new Map<SchemaSet, ReadonlyMap<NodeId, Location>>()
@@ -46,16 +47,26 @@ export class Places {
 
   #allAlong([first, ...rest]: readonly string[]): readonly Place[] {
     const found: Place[] = []
-    for (const set of this.#sets) {
-      for (const root of rootsOf(set).filter(({ name }) => name.local === first)) {
-        let paths: (readonly PathStep[])[] = [[rootStep(root)]]
-        for (const name of rest) {
-          paths = paths.flatMap((steps) => this.#below(set, steps, name)).slice(0, 64)
-        }
-        for (const steps of paths) found.push({ set, root, steps })
+    for (const { set, root } of this.#rootsCalled(first ?? '')) {
+      let paths: (readonly PathStep[])[] = [[rootStep(root)]]
+      for (const name of rest) {
+        paths = paths.flatMap((steps) => this.#below(set, steps, name)).slice(0, 64)
       }
+      for (const steps of paths) found.push({ set, root, steps })
     }
     return found
+  }
+
+  #rootsCalled(local: string): readonly Pick<Place, 'set' | 'root'>[] {
+    const roots =
+      this.#roots.get(local) ??
+      this.#sets.flatMap((set) =>
+        rootsOf(set)
+          .filter(({ name }) => name.local === local)
+          .map((root) => ({ set, root })),
+      )
+    this.#roots.set(local, roots)
+    return roots
   }
 
   #below(set: SchemaSet, steps: readonly PathStep[], name: string): (readonly PathStep[])[] {
