@@ -46,8 +46,8 @@ export function written(
 ): { readonly plain: Written; readonly edited: Written } | undefined {
   const made = party.pass(ways)
   const root = made && edit(made.passage, made.making)
-  const plain = made && plainText(made)
-  const edited = made && root && printMade(made.making, root)
+  if (made === undefined || root === undefined) return undefined
+  const [plain, edited] = [plainText(made), printMade(made.making, root)]
   if (plain === undefined || edited === undefined) return undefined
   return {
     plain: { text: plain, root: expandedName(made.passage.root.name) },
