@@ -1,9 +1,29 @@
 import { rmSync } from 'node:fs'
-import { build } from 'rolldown'
+import { build, type Plugin } from 'rolldown'
 
 /** What this package depends on stays a dependency; everything else is ours. */
 const isForeign = (id: string): boolean => /^[@a-z]/.test(id) && !id.startsWith('@oxc-project/')
 const bundlers = ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack', 'rspack']
+
+/**
+ * Dependencies in CommonJS are required: to import them, Node first reads each whole for the names that it exports, which
+ * costs a build 80 ms of processor time.
+ */
+const inCommonJs = /^import (\{[^}]*\}) from "(commander|refa|saxes|yauzl)";$/gm
+
+const requiring: Plugin = {
+  name: 'require-commonjs',
+  renderChunk(code) {
+    if (!code.match(inCommonJs)) return null
+    const made = 'import { createRequire as requireFrom } from "node:module";\n'
+    return (
+      made +
+      code.replace(inCommonJs, (_, names: string, id: string) => {
+        return `const ${names.replaceAll(' as ', ': ')} = requireFrom(import.meta.url)("${id}");`
+      })
+    )
+  },
+}
 
 rmSync('dist', { recursive: true, force: true })
 
@@ -24,6 +44,7 @@ await build([
     },
     platform: 'node',
     external: isForeign,
+    plugins: [requiring],
     output: { dir: 'dist', chunkFileNames: 'parts/[name].js' },
   },
   {

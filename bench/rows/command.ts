@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunOptions, runWell } from '../measure/child.ts'
 import type { Sample, Subject } from '../measure/row.ts'
@@ -27,7 +27,6 @@ export function commandSubject(
         if (folder !== undefined) mkdirSync(folder)
         const ran = await runWell(all, { ...options, cwd }, codes)
         const size = folder === undefined ? ran.bytes : sizeOf(folder)
-        if (folder !== undefined) rmSync(folder, { recursive: true })
         const { cpu, wall, peak } = ran
         return { cpu, wall, size, ...(peak === undefined ? {} : { peak }) }
       }),

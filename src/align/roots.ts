@@ -34,6 +34,14 @@ const leastSimilarity = 0.05
 
 /** The roots that operations carry; all roots of a version where some body is left open, or none carries a root. */
 export function rootsOf(version: Version): readonly Root[] {
+  const roots = known.get(version) ?? findRoots(version)
+  known.set(version, roots)
+  return roots
+}
+
+const known = new WeakMap<Version, readonly Root[]>()
+
+function findRoots(version: Version): readonly Root[] {
   const bodies = bodySchemas(version)
   const bound = new Set(
     bodies.flatMap((body) => (body.kind === 'root' ? [`${body.set}#${body.element}`] : [])),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Found } from './rule.ts'
 
 /**
@@ -11,9 +11,6 @@ export function identify(found: readonly Found[]): readonly string[] {
     const text = JSON.stringify([rule, pair.scope.key, facts])
     const count = taken.get(text) ?? 0
     taken.set(text, count + 1)
-    return createHash('sha256')
-      .update(`${text}${count === 0 ? '' : ` ${count}`}`)
-      .digest('hex')
-      .slice(0, 16)
+    return hash('sha256', `${text}${count === 0 ? '' : ` ${count}`}`).slice(0, 16)
   })
 }

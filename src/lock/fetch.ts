@@ -1,6 +1,6 @@
 import { redirectProblem } from './address.ts'
 import type { RemoteSource } from './pin.ts'
-import { type Costs, type RequestOptions, request } from './request.ts'
+import type { Costs, RequestOptions } from './request.ts'
 
 const mostRedirects = 5
 
@@ -17,6 +17,8 @@ export async function fetchSource(
 ): Promise<Fetched> {
   // The time is one for all redirects: each would start it anew.
   const end = performance.now() + options.total
+  // Node's network modules are many, and few commands ask anyone.
+  const { request } = await import('./request.ts')
   let at = new URL(url)
   for (let count = 0; count <= mostRedirects; count++) {
     const total = Math.max(1, Math.ceil(end - performance.now()))

@@ -45,10 +45,16 @@ function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputF
   const unchanged: string[] = []
   try {
     mkdirSync(staging, { recursive: true })
+    const made = new Set([staging])
+    const isNew = !existsSync(out)
     for (const { path, text } of files) {
-      const isSame = isUnchanged(out, former, path, text)
+      const isSame = !isNew && isUnchanged(out, former, path, text)
       ;(isSame ? unchanged : changed).push(path)
-      place(join(staging, path), text, isSame ? join(out, path) : undefined)
+      const target = join(staging, path)
+      const folder = dirname(target)
+      if (!made.has(folder)) mkdirSync(folder, { recursive: true })
+      made.add(folder)
+      place(target, text, isSame ? join(out, path) : undefined)
     }
     for (const guest of former.guests) writeFileSync(join(staging, guest), readFileSync(join(out, guest)))
     swap(out, staging, aside)
@@ -68,7 +74,6 @@ function isUnchanged(out: string, former: OutputFolder, path: string, text: stri
 
 /** A file that did not change is linked, so that it keeps its time and no compiler reads it again. */
 function place(target: string, text: string, same: string | undefined): void {
-  mkdirSync(dirname(target), { recursive: true })
   if (same !== undefined) {
     try {
       linkSync(same, target)

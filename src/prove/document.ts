@@ -58,7 +58,11 @@ export function rootsNamed(name: string, roots: Roots): readonly Root[] {
 }
 
 function unmatched(text: string, media: DocumentMedia): Issue {
-  const element = media === 'xml' ? rootElementOf(text) : undefined
+  return rootUnknown(media === 'xml' ? rootElementOf(text) : undefined)
+}
+
+/** What is said of a document whose root element no root of a version has. */
+export function rootUnknown(element: string | undefined): Issue {
   const message =
     element === undefined
       ? 'No root of this version can be told from this document.'

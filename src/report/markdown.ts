@@ -55,8 +55,12 @@ export function isPlainPath(path: string): boolean {
   return /^[\w.-]+(?:\/[\w.-]+)*$/.test(path)
 }
 
+/** Texts of which no character means anything there: most cells of tables. */
+const plainWords = /^[A-Za-z(][A-Za-z0-9 ,;()/'"{}%-]*$/
+
 /** Backslashes before what Markdown gives a meaning, links that make themselves (`http:`, `www.`, `@name`) included. */
 export function markdownText(text: string): string {
+  if (plainWords.test(text)) return text
   return printable(text)
     .replace(/[\\`*_[\]<>#|~&@$^]/gu, '\\$&')
     .replace(/:(?=\S)/gu, '\\:')

@@ -30,6 +30,17 @@ export interface DataElementPlace {
  * that parent's context. Places that no data element reaches are not entered.
  */
 export function dataElementPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElementPlace[] {
+  const roots = known.get(set) ?? new Map<ElementDeclaration, readonly DataElementPlace[]>()
+  known.set(set, roots)
+  const places = roots.get(root) ?? findPlaces(set, root)
+  roots.set(root, places)
+  return places
+}
+
+/** Every stage walks the same places; a set that was read does not change. */
+const known = new WeakMap<SchemaSet, Map<ElementDeclaration, readonly DataElementPlace[]>>()
+
+function findPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElementPlace[] {
   const found: DataElementPlace[] = []
   const leading = typesLeadingToDataElements(set, root.type)
   const walk = (type: NodeId, contexts: ReadonlySet<string>, steps: readonly PathStep[]): void => {

@@ -97,5 +97,12 @@ export function* elementsOf(particle: Particle): Generator<ElementParticle> {
 /** The elements of a complex type's content; none for text. */
 export function elementsOfContent(content: Content): readonly ElementParticle[] {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
-  return particle ? [...elementsOf(particle)] : []
+  const found: ElementParticle[] = []
+  if (particle) collect(particle, found)
+  return found
+}
+
+function collect(particle: Particle, found: ElementParticle[]): void {
+  if (particle.kind === 'element') found.push(particle)
+  else if (particle.kind !== 'any') for (const inner of particle.particles) collect(inner, found)
 }

@@ -32,8 +32,12 @@ function print(insert: Insert): string {
 // Beyond what JSON.stringify escapes: line separators, invisible and direction-changing marks, `</` and `*/`.
 const unsafeInString = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 
+/** Texts that stand in a literal as they are; most do. */
+const plainText = /^[\w .,:;#@{}[\]()=+&|?!%$~^"/-]*$/
+
 /** A string literal in single quotes that no text can leave. */
 export function literal(text: string): Code {
+  if (plainText.test(text)) return new Code(`'${text}'`)
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   const safe = inner
     .replace(unsafeInString, escapeCharacter)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const reserved = new Set(
   `abstract any arguments as asserts async await bigint boolean break case catch class const continue debugger declare
@@ -20,14 +20,21 @@ const maxLength = 120
 
 /** A legal TypeScript identifier as close to the given name as the language allows; never a reserved or global word. */
 export function identifier(name: string): string {
+  const started = plainName.test(name) ? name : legal(name)
+  const short =
+    started.length > maxLength ? `${started.slice(0, maxLength - 9)}_${fingerprint(name)}` : started
+  return reserved.has(short) || globals.has(short) ? `${short}_` : short
+}
+
+/** Most names are identifiers as they stand, and need no table of Unicode. */
+const plainName = /^[A-Za-z_$][\w$]*$/
+
+function legal(name: string): string {
   const letters = [...name.normalize('NFC')].map((character) =>
     /[\p{ID_Continue}$]/u.test(character) ? character : '_',
   )
   const joined = letters.join('').replace(/[\u200c\u200d]/gu, '_')
-  const started = /^[\p{ID_Start}$_]/u.test(joined) ? joined : `_${joined}`
-  const short =
-    started.length > maxLength ? `${started.slice(0, maxLength - 9)}_${fingerprint(name)}` : started
-  return reserved.has(short) || globals.has(short) ? `${short}_` : short
+  return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `_${joined}`
 }
 
 /** An identifier for a type: the same with its first letter in upper case. */
@@ -56,7 +63,7 @@ export function isPlainProperty(name: string): boolean {
 
 /** Eight hex digits that depend on the text alone: what tells colliding names apart, whatever their order. */
 export function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return hash('sha256', text).slice(0, 8)
 }
 
 /**

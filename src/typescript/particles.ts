@@ -26,33 +26,26 @@ export function countsOf(particle: Particle): ReadonlyMap<string, Count> {
   if (particle.kind === 'element' || particle.kind === 'any') {
     return new Map([[keyOf(particle), { particles: [particle], min, max }]])
   }
-  const branches = particle.particles.map(countsOf)
-  const keys = new Set(branches.flatMap((branch) => [...branch.keys()]))
+  const found = new Map<string, { particles: Leaf[]; min: number; max: number; branches: number }>()
+  const isChoice = particle.kind === 'choice'
+  for (const inner of particle.particles) {
+    for (const [key, count] of countsOf(inner)) {
+      const known = found.get(key)
+      if (known === undefined) {
+        found.set(key, { ...count, particles: [...count.particles], branches: 1 })
+        continue
+      }
+      known.particles.push(...count.particles)
+      known.min = isChoice ? Math.min(known.min, count.min) : known.min + count.min
+      known.max = isChoice ? Math.max(known.max, count.max) : known.max + count.max
+      known.branches += 1
+    }
+  }
+  const all = particle.particles.length
   return new Map(
-    [...keys].map((key) => {
-      const found = branches.map((branch) => branch.get(key))
-      const merged = particle.kind === 'choice' ? widest(found) : sum(found)
-      return [
-        key,
-        { ...merged, min: merged.min * min, max: merged.max === 0 || max === 0 ? 0 : merged.max * max },
-      ]
+    [...found].map(([key, { particles, branches, ...one }]) => {
+      const least = isChoice && branches < all ? 0 : one.min
+      return [key, { particles, min: least * min, max: one.max === 0 || max === 0 ? 0 : one.max * max }]
     }),
   )
-}
-
-function sum(counts: readonly (Count | undefined)[]): Count {
-  const present = counts.filter((count) => count !== undefined)
-  return {
-    particles: present.flatMap((count) => count.particles),
-    min: present.reduce((total, count) => total + count.min, 0),
-    max: present.reduce((total, count) => total + count.max, 0),
-  }
-}
-
-function widest(counts: readonly (Count | undefined)[]): Count {
-  return {
-    particles: counts.flatMap((count) => count?.particles ?? []),
-    min: Math.min(...counts.map((count) => count?.min ?? 0)),
-    max: Math.max(...counts.map((count) => count?.max ?? 0)),
-  }
 }

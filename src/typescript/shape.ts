@@ -63,8 +63,19 @@ export interface Member {
   readonly isNillable: boolean
 }
 
+/** Every emitter and every adapter asks for the same shapes; a set does not change. */
+const known = new WeakMap<SchemaSet, WeakMap<ComplexNode, Shape>>()
+
 /** The shape of a complex type. */
 export function shapeOf(set: SchemaSet, node: ComplexNode): Shape {
+  const shapes = known.get(set) ?? new WeakMap<ComplexNode, Shape>()
+  known.set(set, shapes)
+  const shape = shapes.get(node) ?? madeShape(set, node)
+  shapes.set(node, shape)
+  return shape
+}
+
+function madeShape(set: SchemaSet, node: ComplexNode): Shape {
   const { content, attributes, anyAttribute } = node
   if (content.kind === 'text' && attributes.length === 0 && !anyAttribute) {
     return { kind: 'value', type: content.type }

@@ -38,8 +38,28 @@ export interface ValueForm {
 
 const deepestChain = 4
 
+/** Answers by type: it is asked about at each of its places, in each direction. */
+type Known<T> = WeakMap<SchemaSet, Map<NodeId, T>>
+
+function answered<T>(all: Known<T>, set: SchemaSet, type: NodeId, find: () => T): T {
+  const types = all.get(set) ?? new Map<NodeId, T>()
+  all.set(set, types)
+  const known = types.get(type)
+  if (known !== undefined || types.has(type)) return known as T
+  const found = find()
+  types.set(type, found)
+  return found
+}
+
+const forms: Known<ValueForm | undefined> = new WeakMap()
+const scalars: Known<Scalar | undefined> = new WeakMap()
+
 /** How a type holds one text; nothing where it holds none or several. */
 export function valueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
+  return answered(forms, set, type, () => formOf(set, type))
+}
+
+function formOf(set: SchemaSet, type: NodeId): ValueForm | undefined {
   const chain: Member[] = []
   let holder = type
   while (chain.length <= deepestChain) {
@@ -83,6 +103,10 @@ function withAttributes(
 }
 
 export function scalarOf(set: SchemaSet, type: NodeId): Scalar | undefined {
+  return answered(scalars, set, type, () => heldBy(set, type))
+}
+
+function heldBy(set: SchemaSet, type: NodeId): Scalar | undefined {
   const node = resolve(set, type)
   if (node.kind === 'complex') {
     const shape = shapeOf(set, node)

@@ -35,10 +35,17 @@ export function fatesOf(source: Places, root: ObjectPlan, losses: readonly Stati
   const readings = readingsOf(root)
   const read = source.root.places
   const around = surroundings(source, readings)
+  const lost = new Map<string, StaticLoss[]>()
+  for (const loss of losses) {
+    if (loss.dataElement === undefined) continue
+    const known = lost.get(loss.dataElement)
+    if (known) known.push(loss)
+    else lost.set(loss.dataElement, [loss])
+  }
   return [...read].map(([id, places]): Fate => {
     const [first] = places
     const reading = readings.get(id) ?? valueAround(source, readings, places)
-    const own = losses.filter(({ dataElement }) => dataElement === id)
+    const own = lost.get(id) ?? []
     const subsets = new Set(places.flatMap(({ dataElement }) => dataElement.subsets.map((one) => one.subset)))
     const names = (hooks: Iterable<HookPlan>): readonly string[] => [...hooks].map(({ name }) => name).sort()
     const isThere = reading !== undefined || around.has(id)

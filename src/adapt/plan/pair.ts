@@ -85,7 +85,11 @@ function unread({ from, read }: Planner) {
   const places = [...from.root.places.values()].flat()
   for (const { steps } of places) {
     if (!read.has(pathKey(steps))) continue
-    for (let length = 1; length <= steps.length; length++) around.add(pathKey(steps.slice(0, length)))
+    for (let length = steps.length; length > 0; length--) {
+      const key = pathKey(length === steps.length ? steps : steps.slice(0, length))
+      if (around.has(key)) break
+      around.add(key)
+    }
   }
   return places.filter(isElement).filter(({ steps }) => !around.has(pathKey(steps)))
 }

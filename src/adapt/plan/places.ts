@@ -44,8 +44,13 @@ export function placesOf(root: Root): Places {
   }
 }
 
+/** The same paths are asked about by every part of a plan. */
+const keys = new WeakMap<Steps, string>()
+
 export function pathKey(steps: Steps): string {
-  return steps.map(({ id }) => id).join('\n')
+  const key = keys.get(steps) ?? steps.map(({ id }) => id).join('\n')
+  keys.set(steps, key)
+  return key
 }
 
 export function isPrefix(short: Steps, long: Steps): boolean {

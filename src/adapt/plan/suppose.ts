@@ -18,8 +18,11 @@ export function suppose(
 ): ReadonlyMap<string, DataElementPlace> {
   const sources = alone(from, to).filter(({ steps }) => !decisions.isSourceTaken(steps))
   const targets = alone(to, from).filter(({ steps }) => !decisions.isTargetTaken(steps))
+  const words = new Map([...sources, ...targets].map((place) => [place, wordsOf(nameOf(place))]))
   const pairs = targets.flatMap((target) =>
-    sources.filter((source) => isAlike(source, target)).map((source) => ({ source, target })),
+    sources
+      .filter((source) => isAlike(words.get(source), words.get(target)))
+      .map((source) => ({ source, target })),
   )
   const single = pairs.filter(
     (pair) =>
@@ -40,9 +43,7 @@ export function alone(side: Places, other: Places): readonly DataElementPlace[] 
   )
 }
 
-function isAlike(source: DataElementPlace, target: DataElementPlace): boolean {
-  const a = wordsOf(nameOf(source))
-  const b = wordsOf(nameOf(target))
+function isAlike(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
   const shared = [...a].filter((word) => b.has(word)).length
   return shared >= leastShared && shared / Math.min(a.size, b.size) >= leastShare
 }

@@ -22,6 +22,10 @@ export function within<T>(limit: number, make: (factory: DFA.LimitedNodeFactory)
 /** As few states as there can be; what holds everything or nothing is `all` or `none`. */
 export function smallest(automaton: DFA): DFA {
   automaton.minimize()
+  return trimmed(automaton)
+}
+
+function trimmed(automaton: DFA): DFA {
   automaton.removeUnreachable()
   if (automaton.isEmpty) return none
   const loop = automaton.initial.out.entries()
@@ -42,11 +46,30 @@ export function deterministic<T>(automaton: TransitionIterable<T>): DFA {
 }
 
 export function both(left: DFA, right: DFA): DFA {
+  return alike(left, right) ?? smallest(product(left, right))
+}
+
+/** More states than these are made fewer, even for one question. */
+const mostLoose = 1000
+
+/** The same where nothing is asked of it but which texts are shortest: what has few states need not have fewer. */
+export function bothOnce(left: DFA, right: DFA): DFA {
+  const known = alike(left, right)
+  if (known) return known
+  const made = product(left, right)
+  return made.countNodes() > mostLoose ? smallest(made) : trimmed(made)
+}
+
+/** Where one of the two is the answer. */
+function alike(left: DFA, right: DFA): DFA | undefined {
   if (left === right || right === all) return left
   if (left === all) return right
-  if (left === none || right === none) return none
+  return left === none || right === none ? none : undefined
+}
+
+function product(left: DFA, right: DFA): DFA {
   const limit = mostStates + 2 * (left.countNodes() + right.countNodes())
-  return smallest(within(limit, (factory) => DFA.fromIntersection(left, right, factory)))
+  return within(limit, (factory) => DFA.fromIntersection(left, right, factory))
 }
 
 export function except(automaton: DFA): DFA {
@@ -56,7 +79,8 @@ export function except(automaton: DFA): DFA {
   if (found) return found
   const copy = automaton.copy()
   copy.complement()
-  const made = smallest(copy)
+  // What has as few states as there can be has them turned round as well.
+  const made = trimmed(copy)
   complements.set(automaton, made)
   complements.set(made, automaton)
   return made

@@ -1,6 +1,6 @@
 import type { Pattern, WhiteSpace } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
-import { all, ofTexts } from './automaton.ts'
+import { all, bothOnce, ofTexts } from './automaton.ts'
 import { wordOf } from './code-points.ts'
 import { membersOf } from './members.ts'
 import { complement, everyText, intersection, type Pieces, union } from './pieces.ts'
@@ -102,7 +102,9 @@ export class Language {
 
   /** Whether every text is one of the other's. */
   within(other: Language): Verdict<string> {
-    return this === other ? { kind: 'yes' } : this.and(other.not()).emptiness()
+    if (this === other) return { kind: 'yes' }
+    const once = (left: Pieces, right: Pieces): Pieces => intersection(left, right, bothOnce)
+    return this.#with(other.not(), once, [[], this.#most]).emptiness()
   }
 
   /** A shortest text that is certain to belong; nothing where there is none, or none is known. */

@@ -17,13 +17,13 @@ const mostPieces = 64
 
 export const everyText: Pieces = [{ automaton: all, min: 0, max: unbounded }]
 
-export function intersection(left: Pieces, right: Pieces): Pieces {
+export function intersection(left: Pieces, right: Pieces, common = both): Pieces {
   if (left === everyText) return right
   if (right === everyText) return left
   return joined(
     left.flatMap((one) =>
       right.map((other) => ({
-        automaton: both(one.automaton, other.automaton),
+        automaton: common(one.automaton, other.automaton),
         min: Math.max(one.min, other.min),
         max: Math.min(one.max, other.max),
       })),

@@ -3,7 +3,7 @@ import type { TypeIn, Verdict } from '../verdict.ts'
 import { candidates } from './candidates.ts'
 import { implied } from './implied.ts'
 import { judgeOf } from './judge.ts'
-import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
+import { contentOf, type SimpleNode, simpleNode } from './simple.ts'
 import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
 
 /**
@@ -26,13 +26,6 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
 /** Answers about types that refer to no other: many places of a schema ask the same of the same few types. */
 const answers = new Map<string, Map<string, Verdict<string>>>()
 const mostAnswers = 500
-
-/** All that decides which texts such a type takes. */
-function contentOf(node: SimpleNode): string | undefined {
-  if (node.kind !== 'scalar' && node.kind !== 'code-list') return undefined
-  const { kind, primitive, builtin, whiteSpace, facets } = node
-  return JSON.stringify([kind, primitive, builtin, whiteSpace, facets, valuesOf(node)])
-}
 
 function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict<string> {
   if (asksForDocument(b) && !isSameBuiltin(one, two) && !(one === two && a.set === b.set)) {

@@ -29,3 +29,15 @@ export function valuesOf(node: SimpleNode): readonly string[] | undefined {
 export function hasOwnFacets(facets: Facets): boolean {
   return Object.values(facets).some((value) => value !== undefined)
 }
+
+const contents = new WeakMap<SimpleNode, string>()
+
+/** All that decides which texts a type takes that refers to no other. */
+export function contentOf(node: SimpleNode): string | undefined {
+  if (node.kind !== 'scalar' && node.kind !== 'code-list') return undefined
+  const { kind, primitive, builtin, whiteSpace, facets } = node
+  const content =
+    contents.get(node) ?? JSON.stringify([kind, primitive, builtin, whiteSpace, facets, valuesOf(node)])
+  contents.set(node, content)
+  return content
+}

@@ -4,7 +4,7 @@ import type { TypeIn } from '../verdict.ts'
 import { atLeast, atMost, exactly, lessThan, moreThan, ofDigits } from './decimal-texts.ts'
 import { isInteger, lexicalOf } from './judge.ts'
 import { legalTexts } from './lexical-texts.ts'
-import { hasOwnFacets, type SimpleNode, simpleNode } from './simple.ts'
+import { contentOf, hasOwnFacets, type SimpleNode, simpleNode } from './simple.ts'
 
 const visible = '\\u0021-\\uD7FF\\uE000-\\uFFFD\\u{10000}-\\u{10FFFF}'
 
@@ -25,8 +25,20 @@ export function whiteSpaceOf(node: SimpleNode): WhiteSpace | undefined {
   return node.kind === 'list' ? 'collapse' : lexicalOf({ ...node, kind: 'scalar' } as ScalarNode).space
 }
 
+/** Schemas say the same of many types, and each is asked about beside several others. */
+const known = new Map<string, Language>()
+const mostKnown = 500
+
 /** The texts of a scalar or code list, white space handled. */
 export function scalarTexts(node: ScalarNode | CodeListNode): Language {
+  const content = contentOf(node) ?? ''
+  const texts = known.get(content) ?? textsOf(node)
+  if (known.size >= mostKnown) known.clear()
+  known.set(content, texts)
+  return texts
+}
+
+function textsOf(node: ScalarNode | CodeListNode): Language {
   const legal = legalTexts(node).and(facetTexts(node))
   const patterned = (node.facets.patterns ?? []).reduce(
     (texts, step) =>

@@ -33,8 +33,12 @@ function distinctPlaces(places: readonly Place[]): readonly Place[] {
 /** The status in each subset as written; different ones are all named. */
 function subsetStatuses(said: readonly DataElement[]): Json {
   const statuses = new Map<string, Set<string>>()
-  for (const { subset, status } of said.flatMap(({ subsets }) => subsets)) {
-    statuses.set(subset, (statuses.get(subset) ?? new Set()).add(status))
+  for (const { subsets } of said) {
+    for (const { subset, status } of subsets) {
+      const known = statuses.get(subset)
+      if (known) known.add(status)
+      else statuses.set(subset, new Set([status]))
+    }
   }
   return Object.fromEntries(
     [...statuses]

@@ -15,14 +15,27 @@ const available: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** XSD 1.1 part 1, §4.2.2: what a document says is not meant for version 1.0 is not there. */
 export function includedPart(element: XmlElement, sink: Sink): XmlElement {
-  const content = element.content.flatMap((part): readonly (string | XmlElement)[] => {
-    if (typeof part === 'string') return [part]
-    return isIncluded(part, sink) ? [includedPart(part, sink)] : []
-  })
-  return { ...element, content }
+  const content: (string | XmlElement)[] = []
+  let isWhole = true
+  for (const part of element.content) {
+    const kept =
+      typeof part === 'string' ? part : isIncluded(part, sink) ? includedPart(part, sink) : undefined
+    if (kept !== part) isWhole = false
+    if (kept !== undefined) content.push(kept)
+  }
+  return isWhole ? element : { ...element, content }
 }
 
 export function isIncluded(element: XmlElement, sink: Sink): boolean {
+  return !asksForVersion(element) || isMeant(element, sink)
+}
+
+function asksForVersion({ attributes }: XmlElement): boolean {
+  for (const key of attributes.keys()) if (key.startsWith(`{${VC}}`)) return true
+  return false
+}
+
+function isMeant(element: XmlElement, sink: Sink): boolean {
   const said = (name: string): string | undefined => element.attributes.get(`{${VC}}${name}`)
   const invalid = (name: string, value: string, expected: string): void => {
     sink(diagnostic('xsd-attribute-invalid', { name: `vc:${name}`, value, expected }, element.at))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Loss } from '../../runtime/index.ts'
 
 type Path = Loss['path']
@@ -16,22 +17,43 @@ const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit'])
  * lost its content still stands there is nobody's loss.
  */
 export function without(value: unknown, gaps: readonly Gap[]): unknown {
-  const told = gaps.filter(({ reason }) => reason === undefined || !besides.has(reason))
-  return pruned(value, '', new Set(told.map(({ path }) => keyOf(path))))
+  const gone: Gone = { isLost: false, below: new Map() }
+  for (const { path, reason } of gaps) {
+    if (reason === undefined || !besides.has(reason)) add(gone, path)
+  }
+  return pruned(value, gone)
 }
 
-function pruned(value: unknown, key: string, gone: ReadonlySet<string>): unknown {
-  if (gone.has(key)) return undefined
+/** Paths as a tree, so that no place of a value has to be written down to be looked up. */
+interface Gone {
+  isLost: boolean
+  readonly below: Map<string, Gone>
+}
+
+function add(top: Gone, path: Path): void {
+  let here = top
+  for (const part of path) {
+    const next = here.below.get(`${part}`) ?? { isLost: false, below: new Map() }
+    here.below.set(`${part}`, next)
+    here = next
+  }
+  here.isLost = true
+}
+
+function pruned(value: unknown, gone: Gone | undefined): unknown {
+  if (gone?.isLost === true) return undefined
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     const items = value
-      .map((item: unknown, index) => pruned(item, `${key}/${index}`, gone))
+      .map((item: unknown, index) => pruned(item, gone?.below.get(`${index}`)))
       .filter((item) => item !== undefined)
     return items.length === 0 ? undefined : items
   }
-  const kept = Object.entries(value)
-    .map(([name, member]): readonly [string, unknown] => [name, pruned(member, `${key}/${name}`, gone)])
-    .filter(([, member]) => member !== undefined)
+  const kept: (readonly [string, unknown])[] = []
+  for (const [name, member] of Object.entries(value)) {
+    const left = pruned(member, gone?.below.get(name))
+    if (left !== undefined) kept.push([name, left])
+  }
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
@@ -51,6 +73,7 @@ export interface Difference {
  * is missing before a value moves it up.
  */
 export function differences(want: unknown, got: unknown, isOrdered: boolean): readonly Difference[] {
+  if (isDeepStrictEqual(want, got)) return []
   const wanted = leaves(want, isOrdered)
   const given = leaves(got, isOrdered)
   const found: Difference[] = []
@@ -83,7 +106,7 @@ function leaves(value: unknown, isOrdered: boolean): ReadonlyMap<string, Leaf> {
       return
     }
     for (const [name, member] of Object.entries(here)) {
-      const below = `${path}/${name}`
+      const below = isOrdered ? `${path}/${name}` : path
       if (Array.isArray(here)) walk(member, place, below)
       else walk(member, `${place}/${name}`, below)
     }

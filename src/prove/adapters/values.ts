@@ -119,9 +119,8 @@ function textFor(
   const { making, other: otherMaking } = choosing
   const make = (): string | undefined => simpleText(making, own.node.id, subject)
   if (!other) return make()
-  const both = other.codes?.filter((code) => isTaken(own, code))
-  if (both && both.length > 0) return making.random.pick(both)
-  const narrow = bothFacets(own, other)
+  const { codes, narrow } = sharedBy(own, other)
+  if (codes.length > 0) return making.random.pick(codes)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const text = narrow ? scalarText(narrow, subject, making.random) : make()
     if (text !== undefined && isTaken(own, text) && isTaken(other, text)) return text
@@ -129,6 +128,26 @@ function textFor(
     if (theirs !== undefined && isTaken(own, theirs)) return theirs
   }
   return make()
+}
+
+/** What two types have in common: codes that both take, and the first narrowed by the second. */
+interface Shared {
+  readonly codes: readonly string[]
+  readonly narrow: ScalarNode | undefined
+}
+
+/** Hundreds of documents have values at the same places. */
+const known = new WeakMap<Scalar, WeakMap<Scalar, Shared>>()
+
+function sharedBy(own: Scalar, other: Scalar): Shared {
+  const others = known.get(own) ?? new WeakMap<Scalar, Shared>()
+  known.set(own, others)
+  const found = others.get(other) ?? {
+    codes: (other.codes ?? []).filter((code) => isTaken(own, code)),
+    narrow: bothFacets(own, other),
+  }
+  others.set(other, found)
+  return found
 }
 
 /** The source's type with what the other asks for besides; nothing where the two are of different kinds. */

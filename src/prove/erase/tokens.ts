@@ -8,7 +8,7 @@ export interface Token {
 }
 
 const token =
-  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|(?<other>\d[\w.]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|=>|\.{3}|\?\?|\?\.|\|\||&&|===|!==|[-+*!?:;,.=<>|&()[\]{}])/uy
+  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|([\p{L}_$][\p{L}\p{N}_$]*)|(\d[\w.]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|=>|\.{3}|\?\?|\?\.|\|\||&&|===|!==|[-+*!?:;,.=<>|&()[\]{}])/uy
 
 /** The tokens of a module without comments; nothing where it holds what emitted modules rarely do: a template, a pattern. */
 export function tokensOf(text: string): readonly Token[] | undefined {
@@ -16,11 +16,12 @@ export function tokensOf(text: string): readonly Token[] | undefined {
   token.lastIndex = 0
   while (token.lastIndex < text.length) {
     const start = token.lastIndex
-    const groups = token.exec(text)?.groups
-    if (groups === undefined) return undefined
-    const shown = groups.word ?? groups.other
+    const match = token.exec(text)
+    if (match === null) return undefined
+    const [, word, other] = match
+    const shown = word ?? other
     if (shown !== undefined)
-      found.push({ text: shown, start, end: token.lastIndex, isWord: groups.word !== undefined })
+      found.push({ text: shown, start, end: token.lastIndex, isWord: word !== undefined })
   }
   return found
 }

@@ -58,13 +58,25 @@ function treeOf(root: ElementDeclaration, places: readonly Steps[]): Branch {
   const top: Branch = { key: root.id, below: new Map() }
   for (const steps of places) {
     let here = top
-    for (const { id } of steps.slice(1)) {
-      const next = here.below.get(id) ?? { key: `${here.key}\n${id}`, below: new Map() }
+    const keys = keysOf(steps)
+    for (const [index, { id }] of steps.entries()) {
+      if (index === 0) continue
+      const next = here.below.get(id) ?? { key: keys[index] ?? '', below: new Map() }
       here.below.set(id, next)
       here = next
     }
   }
   return top
+}
+
+/** One text for a place in all documents: long ones are dear to look up when they are new. */
+const known = new WeakMap<Steps, readonly string[]>()
+
+/** The keys of a place and of those around it, the root's first. */
+function keysOf(steps: Steps): readonly string[] {
+  const keys = known.get(steps) ?? steps.map((_, index) => placeKey(steps.slice(0, index + 1)))
+  known.set(steps, keys)
+  return keys
 }
 
 function elementAlong(
@@ -111,8 +123,9 @@ function particleAlong(
   const { min, max } = particle.occurs
   if (particle.kind === 'element') {
     const known = branch.below.get(particle.id)
-    const next = known ?? { key: `${branch.key}\n${particle.id}`, below: new Map() }
     const times = known ? Math.max(min, Math.min(max, along.times(particle))) : min
+    if (times === 0) return []
+    const next = known ?? { key: `${branch.key}\n${particle.id}`, below: new Map() }
     return every(Array.from({ length: times }), () => elementAlong(walk, particle, next, depth))
   }
   if (particle.kind === 'any') return makeParticle(making, particle, depth)

@@ -39,15 +39,17 @@ class Printer {
   children({ children }: MadeElement, depth: number): string {
     const isSpaced = children.length > 0 && children.every((child) => typeof child !== 'string')
     const between = isSpaced ? `\n${'  '.repeat(depth)}` : ''
-    const texts = children.map((child) =>
-      typeof child === 'string' ? escaped(child) : between + this.#element(child, depth + 1),
-    )
-    return texts.join('') + (isSpaced ? `\n${'  '.repeat(depth - 1)}` : '')
+    let text = ''
+    for (const child of children) {
+      text += typeof child === 'string' ? escaped(child) : between + this.#element(child, depth + 1)
+    }
+    return isSpaced ? `${text}\n${'  '.repeat(depth - 1)}` : text
   }
 
   #element(element: MadeElement, depth: number): string {
     const name = this.elementName(element.name)
-    const attributes = element.attributes.map((attribute) => this.attribute(attribute)).join('')
+    let attributes = ''
+    for (const attribute of element.attributes) attributes += this.attribute(attribute)
     const children = this.children(element, depth)
     return children === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${children}</${name}>`
   }

@@ -1,4 +1,4 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import { type CodeListNode, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import { keepsFacets, keepsLength, keepsPatterns } from './facets.ts'
 
 /** Whether a text, white space handled, is one of a simple type: what a pattern of a list or union promises is not all. */
@@ -12,9 +12,7 @@ export function isOfNode(set: SchemaSet, node: ReturnType<typeof resolve>, text:
     case 'scalar':
       return keepsFacets(text, node.primitive, node.facets)
     case 'code-list':
-      return (
-        node.members.some(({ value }) => value === text) && keepsFacets(text, node.primitive, node.facets)
-      )
+      return codesOf(node).has(text) && keepsFacets(text, node.primitive, node.facets)
     case 'list': {
       const items = text === '' ? [] : text.split(' ')
       const isKept = keepsLength(items.length, node.facets) && keepsPatterns(text, node.facets)
@@ -30,4 +28,12 @@ export function isOfNode(set: SchemaSet, node: ReturnType<typeof resolve>, text:
     default:
       return true
   }
+}
+
+const codes = new WeakMap<CodeListNode, ReadonlySet<string>>()
+
+function codesOf(node: CodeListNode): ReadonlySet<string> {
+  const known = codes.get(node) ?? new Set(node.members.map(({ value }) => value))
+  codes.set(node, known)
+  return known
 }

@@ -49,13 +49,21 @@ function newId(making: Making, node: ScalarNode, subject: string): string | unde
 
 /** Codes that the facets of the list's own type leave; names get a prefix of the document. */
 function memberText(making: Making, node: CodeListNode): string | undefined {
-  const values = node.members.map(({ value }) => value)
   if (node.primitive !== 'QName' && node.primitive !== 'NOTATION') {
-    return making.random.pick(values.filter((value) => keepsPatterns(value, node.facets)))
+    const values = kept.get(node) ?? valuesOf(node).filter((value) => keepsPatterns(value, node.facets))
+    kept.set(node, values)
+    return making.random.pick(values)
   }
-  const name = parseExpandedName(making.random.pick(values) ?? '')
+  const name = parseExpandedName(making.random.pick(valuesOf(node)) ?? '')
   if (name === undefined || name.namespace === '') return name?.local
   return `${making.prefixes.of(name.namespace)}:${name.local}`
+}
+
+/** A list of codes is asked for one again and again. */
+const kept = new WeakMap<CodeListNode, readonly string[]>()
+
+function valuesOf({ members }: CodeListNode): readonly string[] {
+  return members.map(({ value }) => value)
 }
 
 function composedText(making: Making, node: ListNode | UnionNode, subject: string): string | undefined {

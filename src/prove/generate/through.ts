@@ -1,4 +1,5 @@
 import {
+  type ComplexNode,
   type ElementDeclaration,
   type ElementParticle,
   elementsOfContent,
@@ -172,11 +173,22 @@ function leadsOn(set: SchemaSet, type: NodeId, { below }: Way): boolean {
   if (below.size === 0) return true
   const node = resolve(set, type)
   if (node.kind !== 'complex') return false
-  const attributes = new Set(node.attributes.map(({ id }) => id))
-  const elements = elementsOfContent(node.content)
+  const own = childrenOf(node)
   const isThere = (id: NodeId): boolean =>
-    attributes.has(id) || elements.some((particle) => holdsIn(set, particle, new Map([[id, emptyWay]])))
+    own.has(id) ||
+    elementsOfContent(node.content).some((particle) => holdsIn(set, particle, new Map([[id, emptyWay]])))
   return [...below.keys()].every(isThere)
 }
 
 const emptyWay: Way = { below: new Map(), ends: [] }
+
+/** What a type has directly below it, by its own declarations: the top of a schema is passed by every document. */
+const children = new WeakMap<ComplexNode, ReadonlySet<NodeId>>()
+
+function childrenOf(node: ComplexNode): ReadonlySet<NodeId> {
+  const known =
+    children.get(node) ??
+    new Set([...node.attributes, ...elementsOfContent(node.content)].map(({ id }) => id))
+  children.set(node, known)
+  return known
+}

@@ -1,27 +1,65 @@
-import { candidatesFor, judge, type Verdict } from '../document.ts'
+import { expandedName } from '../../schema/index.ts'
+import type { Root } from '../codecs.ts'
+import { judge, rootUnknown, type Verdict } from '../document.ts'
 import { printMade } from '../generate/index.ts'
-import type { Party, Plan } from './entry.ts'
+import type { Party, Passing, Plan } from './entry.ts'
 
 /** Verdicts of the emitted validators, each asked once for a text. */
 export class Judges {
   readonly #known = new Map<Party, Map<string, Verdict>>()
 
-  of(party: Party, text: string): Verdict {
+  of(party: Party, { text, root }: Written): Verdict {
     const known = this.#known.get(party) ?? new Map<string, Verdict>()
     this.#known.set(party, known)
-    const verdict = known.get(text) ?? judge(text, 'xml', candidatesFor(text, 'xml', party.roots))
+    const found = known.get(text)
+    if (found) return found
+    const roots = candidatesOf(party, root)
     // What was read is not asked for again, and would be held for every document.
-    const { value: _value, ...rest } = verdict
+    const { value: _value, ...rest }: Verdict =
+      roots.length === 0 ? { valid: false, issues: [rootUnknown(root)] } : judge(text, 'xml', roots)
     known.set(text, rest)
     return rest
   }
 }
 
-/** A planned document and, before its edit, the same: both as text. */
-export function written(party: Party, { ways, edit }: Plan): { plain: string; edited: string } | undefined {
+const candidates = new WeakMap<Party, Map<string, readonly Root[]>>()
+
+/** The roots of a name that a party knows. */
+function candidatesOf(party: Party, name: string): readonly Root[] {
+  const known = candidates.get(party) ?? new Map<string, readonly Root[]>()
+  candidates.set(party, known)
+  const roots = known.get(name) ?? party.roots.xml.filter(({ local }) => local === name)
+  known.set(name, roots)
+  return roots
+}
+
+/** A document as text, and the expanded name of its root. */
+export interface Written {
+  readonly text: string
+  readonly root: string
+}
+
+/** A planned document and, before its edit, the same. */
+export function written(
+  party: Party,
+  { ways, edit }: Plan,
+): { readonly plain: Written; readonly edited: Written } | undefined {
   const made = party.pass(ways)
   const root = made && edit(made.passage, made.making)
-  const plain = made && printMade(made.making, made.passage.root)
-  const edited = made && root && printMade(made.making, root)
-  return plain === undefined || edited === undefined ? undefined : { plain, edited }
+  if (made === undefined || root === undefined) return undefined
+  const [plain, edited] = [plainText(made), printMade(made.making, root)]
+  if (plain === undefined || edited === undefined) return undefined
+  return {
+    plain: { text: plain, root: expandedName(made.passage.root.name) },
+    edited: { text: edited, root: expandedName(root.name) },
+  }
+}
+
+const printed = new WeakMap<Passing, string>()
+
+/** Many changes are shown in one document; one with references draws them anew each time. */
+function plainText(made: Passing): string | undefined {
+  const text = printed.get(made) ?? printMade(made.making, made.passage.root)
+  if (text !== undefined && made.making.ids.size === 0) printed.set(made, text)
+  return text
 }

@@ -28,6 +28,9 @@ const most = 6
 export class Places {
   readonly #sets: readonly SchemaSet[]
   readonly #all = new Map<SchemaSet, readonly Place[]>()
+  readonly #roots = new Map<string, readonly Pick<Place, 'set' | 'root'>[]>()
+  readonly #along = new Map<string, readonly Place[]>()
+  readonly #children = new Map<SchemaSet, Map<NodeId, readonly PathStep[]>>()
   readonly #locations = new Map<SchemaSet, ReadonlyMap<NodeId, Location>>()
 
   constructor(version: Version) {
@@ -36,19 +39,44 @@ export class Places {
 
   /** The places that names lead to, attributes with `@`; a name can mean several elements. */
   along(names: readonly string[], test: Test): readonly Place[] {
-    const [first, ...rest] = names
+    const key = names.join('\n')
+    const places = this.#along.get(key) ?? this.#allAlong(names)
+    this.#along.set(key, places)
+    return places.filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set))).slice(0, most)
+  }
+
+  #allAlong([first, ...rest]: readonly string[]): readonly Place[] {
     const found: Place[] = []
-    for (const set of this.#sets) {
-      for (const root of rootsOf(set).filter(({ name }) => name.local === first)) {
-        let paths: (readonly PathStep[])[] = [[rootStep(root)]]
-        for (const name of rest) {
-          paths = paths.flatMap((steps) => below(set, steps, name)).slice(0, 64)
-        }
-        const fit = paths.filter((steps) => steps.slice(-1).some((step) => test(step, set)))
-        found.push(...fit.map((steps) => ({ set, root, steps })))
+    for (const { set, root } of this.#rootsCalled(first ?? '')) {
+      let paths: (readonly PathStep[])[] = [[rootStep(root)]]
+      for (const name of rest) {
+        paths = paths.flatMap((steps) => this.#below(set, steps, name)).slice(0, 64)
       }
+      for (const steps of paths) found.push({ set, root, steps })
     }
-    return found.slice(0, most)
+    return found
+  }
+
+  #rootsCalled(local: string): readonly Pick<Place, 'set' | 'root'>[] {
+    const roots =
+      this.#roots.get(local) ??
+      this.#sets.flatMap((set) =>
+        rootsOf(set)
+          .filter(({ name }) => name.local === local)
+          .map((root) => ({ set, root })),
+      )
+    this.#roots.set(local, roots)
+    return roots
+  }
+
+  #below(set: SchemaSet, steps: readonly PathStep[], name: string): (readonly PathStep[])[] {
+    const type = steps.at(-1)?.type
+    if (type === undefined) return []
+    const types = this.#children.get(set) ?? new Map<NodeId, readonly PathStep[]>()
+    this.#children.set(set, types)
+    const children = types.get(type) ?? childSteps(set, type)
+    types.set(type, children)
+    return children.filter((step) => nameOf(step) === name).map((step) => [...steps, step])
   }
 
   /** The places whose last step passes a test, the shortest first; each declaration once, where documents meet it first. */
@@ -94,14 +122,6 @@ export class Places {
 
 function rootsOf(set: SchemaSet): readonly ElementDeclaration[] {
   return [...set.elements.values()].filter((element) => !element.abstract)
-}
-
-function below(set: SchemaSet, steps: readonly PathStep[], name: string): (readonly PathStep[])[] {
-  const type = steps.at(-1)?.type
-  if (type === undefined) return []
-  return childSteps(set, type)
-    .filter((step) => nameOf(step) === name)
-    .map((step) => [...steps, step])
 }
 
 /** A step as paths of changes write it. */

@@ -34,7 +34,7 @@ export function proveShowing(
     if (!plain.valid) return unwanted(rejecting, plain.issues[0]?.message)
     const refused = judges.of(rejecting, image.edited)
     if (refused.valid) return `${rejecting.name} accepts the document with the edit undone.`
-    const same = { shown: image.edited, repaired: image.plain, ...refusalOf(refused) }
+    const same = { shown: image.edited.text, repaired: image.plain.text, ...refusalOf(refused) }
     if (judges.of(accepting, image.edited).valid) return same
   }
   const own = written(accepting, shown)
@@ -45,8 +45,8 @@ export function proveShowing(
   if (!verdict.valid) return unwanted(accepting, verdict.issues[0]?.message)
   const refused = judges.of(rejecting, image?.edited ?? own.edited)
   if (refused.valid) return `${rejecting.name} accepts the document as well.`
-  const shownBy = { shown: own.edited, ...refusalOf(refused) }
-  return image === undefined ? shownBy : { ...shownBy, image: image.edited, repaired: image.plain }
+  const shownBy = { shown: own.edited.text, ...refusalOf(refused) }
+  return image === undefined ? shownBy : { ...shownBy, image: image.edited.text, repaired: image.plain.text }
 }
 
 /** The first thing that a validator has against a document, and its place. */

@@ -12,11 +12,17 @@ type Part = string | number | Markup | readonly Markup[] | undefined
 
 /** HTML with values between: texts are escaped, in quoted attributes the quotes as well. */
 export function html(strings: readonly string[], ...values: readonly Part[]): Markup {
-  const parts = strings.map((text, at) =>
-    at < values.length ? `${text}${printed(values[at], /="[^"]*$/u.test(text))}` : text,
-  )
-  return new Markup(parts.join(''))
+  const isQuoted = quoted.get(strings) ?? strings.map((text) => /="[^"]*$/u.test(text))
+  quoted.set(strings, isQuoted)
+  let made = ''
+  for (const [at, text] of strings.entries()) {
+    made += at < values.length ? `${text}${printed(values[at], isQuoted[at] === true)}` : text
+  }
+  return new Markup(made)
 }
+
+/** By template, of which there are few: whether each of its values stands in a quoted attribute. */
+const quoted = new WeakMap<readonly string[], readonly boolean[]>()
 
 /** A value of an attribute without quotes, of which the page has thousands: nothing but letters, digits and `#./_-`. */
 export function bare(text: string): Markup {
