@@ -3,6 +3,7 @@ import {
   childrenOf,
   type NodeId,
   nodeOf,
+  type ObjectNode,
   type SchemaSet,
   type TypeNode,
   type Version,
@@ -66,43 +67,61 @@ type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): ReadonlyMap<NodeId, Uses> {
   const ids = [...set.nodes.keys()]
   const numberOf = new Map(ids.map((id, number) => [id, number]))
-  const numbered = (children: readonly NodeId[]) => children.flatMap((child) => numberOf.get(child) ?? [])
-  const all = ids.map((id) => numbered(childrenOf(nodeOf(set, id))))
-  if (!hasBarred(set)) return follow({ ids, numberOf, edges: all }, starts, uses.length)
-  const graphIn = (direction: Direction): Graph => {
-    const edges = all.map((every, at) => {
-      const node = unbarred(nodeOf(set, ids[at] ?? ''), direction)
-      return node === undefined ? every : numbered(childrenOf(node))
-    })
-    return { ids, numberOf, edges }
+  const numbered = (children: readonly NodeId[]): number[] => {
+    const numbers: number[] = []
+    for (const child of children) {
+      const number = numberOf.get(child)
+      if (number !== undefined) numbers.push(number)
+    }
+    return numbers
   }
-  const sum = new Map<NodeId, Uses>()
-  for (const direction of ['request', 'response'] as const) {
+  const all = ids.map((id) => numbered(childrenOf(nodeOf(set, id))))
+  const barred = [...set.nodes.values()].filter(hasBarred)
+  if (barred.length === 0) return follow({ ids, numberOf, edges: all }, starts, uses.length)
+  const [request, response] = (['request', 'response'] as const).map((direction) => {
+    const edges = [...all]
+    for (const node of barred) {
+      edges[numberOf.get(node.id) ?? 0] = numbered(childrenOf(unbarred(node, direction)))
+    }
     const own = [...starts].flatMap(([id, numbers]) => {
       const kept = [...numbers].filter((number) => uses[number]?.direction === direction)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
-    const found = follow(graphIn(direction), new Map(own), uses.length)
-    for (const [id, bits] of found) {
-      const known = sum.get(id)
-      sum.set(id, known ? (union(new Set([known, bits]), uses.length) ?? bits) : bits)
+    return follow({ ids, numberOf, edges }, new Map(own), uses.length)
+  })
+  return together(request ?? new Map(), response ?? new Map(), uses.length)
+}
+
+/** The uses of both directions; nodes that share both share their union. */
+function together(
+  one: ReadonlyMap<NodeId, Uses>,
+  other: ReadonlyMap<NodeId, Uses>,
+  count: number,
+): ReadonlyMap<NodeId, Uses> {
+  const sum = new Map(one)
+  const unions = new Map<Uses, Map<Uses, Uses>>()
+  for (const [id, bits] of other) {
+    const known = one.get(id)
+    if (known === undefined) {
+      sum.set(id, bits)
+      continue
     }
+    const met = unions.get(known) ?? new Map<Uses, Uses>()
+    unions.set(known, met)
+    const both = met.get(bits) ?? union(new Set([known, bits]), count) ?? bits
+    met.set(bits, both)
+    sum.set(id, both)
   }
   return sum
 }
 
-function hasBarred(set: SchemaSet): boolean {
-  return [...set.nodes.values()].some(
-    (node) =>
-      node.kind === 'object' && node.properties.some(({ readOnly, writeOnly }) => readOnly || writeOnly),
-  )
+function hasBarred(node: TypeNode): node is ObjectNode {
+  return node.kind === 'object' && node.properties.some(({ readOnly, writeOnly }) => readOnly || writeOnly)
 }
 
-/** A node that has more than documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
-function unbarred(node: TypeNode, direction: Direction): TypeNode | undefined {
-  if (node.kind !== 'object') return undefined
+/** A node with what documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
+function unbarred(node: ObjectNode, direction: Direction): ObjectNode {
   const barred = direction === 'request' ? 'readOnly' : 'writeOnly'
-  if (!node.properties.some((one) => one[barred])) return undefined
   return { ...node, properties: node.properties.filter((one) => !one[barred]) }
 }
 

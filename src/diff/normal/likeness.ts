@@ -85,8 +85,14 @@ export function likeness(
 /** The parts of a node as numbers, in an order that does not hang on how they are written. */
 function partsOf(node: TypeNode, of: Print): readonly number[] {
   if (node.kind !== 'object') return sorted(childrenOf(node), of)
-  const properties = [...node.properties].sort((a, b) => (a.name < b.name ? -1 : 1))
-  return [...properties.map((one) => of(one.type)), node.additional === false ? 0 : of(node.additional)]
+  const parts = byName(node.properties).map((one) => of(one.type))
+  parts.push(node.additional === false ? 0 : of(node.additional))
+  return parts
+}
+
+function byName(properties: readonly Property[]): readonly Property[] {
+  if (properties.length < 2) return properties
+  return [...properties].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 type Print = (id: NodeId) => number
@@ -113,9 +119,11 @@ function printed(node: TypeNode, of: Print): string {
         : null,
     ],
     object: (object) => [
-      [...object.properties]
-        .sort((a, b) => (a.name < b.name ? -1 : 1))
-        .map((one) => [one.name, of(one.type), flagsOf(one), one.default === undefined ? [] : [one.default]]),
+      byName(object.properties).map((one) =>
+        one.default === undefined
+          ? [one.name, of(one.type), flagsOf(one)]
+          : [one.name, of(one.type), flagsOf(one), one.default],
+      ),
       object.additional === false ? false : of(object.additional),
       object.patterns.map(({ pattern, type }) => `${pattern} ${of(type)}`).sort(),
       object.propertyNames === undefined ? null : of(object.propertyNames),
