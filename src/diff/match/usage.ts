@@ -89,14 +89,13 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Reado
     })
     return follow({ ids, numberOf, edges }, new Map(own), uses.length)
   })
-  return together(request ?? new Map(), response ?? new Map(), uses.length)
+  return together(request ?? new Map(), response ?? new Map())
 }
 
 /** The uses of both directions; nodes that share both share their union. */
 function together(
   one: ReadonlyMap<NodeId, Uses>,
   other: ReadonlyMap<NodeId, Uses>,
-  count: number,
 ): ReadonlyMap<NodeId, Uses> {
   const sum = new Map(one)
   const unions = new Map<Uses, Map<Uses, Uses>>()
@@ -108,7 +107,7 @@ function together(
     }
     const met = unions.get(known) ?? new Map<Uses, Uses>()
     unions.set(known, met)
-    const both = met.get(bits) ?? union(new Set([known, bits]), count) ?? bits
+    const both = met.get(bits) ?? union(known, bits)
     met.set(bits, both)
     sum.set(id, both)
   }
@@ -137,27 +136,53 @@ function follow({ ids, numberOf, edges }: Graph, starts: Starts, count: number):
   const components = componentsOf(edges)
   const componentOf = new Uint32Array(ids.length)
   for (const [at, members] of components.entries()) for (const number of members) componentOf[number] = at
-  const users = components.map(() => new Set<Uses>())
+  const carried = new Carried(components.length)
   const found = new Map<NodeId, Uses>()
   for (const [id, numbers] of starts) {
     const bits = bitsOf(numbers, count)
     const number = numberOf.get(id)
     // A global element is no node: what its type reaches is carried from the type.
     if (number === undefined) found.set(id, bits)
-    else users[componentOf[number] ?? 0]?.add(bits)
+    else carried.add(componentOf[number] ?? 0, bits)
   }
   for (let at = components.length - 1; at >= 0; at--) {
-    const together = union(users[at] ?? new Set(), count)
+    const together = carried.of(at)
     if (together === undefined) continue
     for (const number of components[at] ?? []) {
       found.set(ids[number] ?? '', together)
       for (const child of edges[number] ?? []) {
         const below = componentOf[child]
-        if (below !== undefined && below !== at) users[below]?.add(together)
+        if (below !== undefined && below !== at) carried.add(below, together)
       }
     }
   }
   return found
+}
+
+/** What comes together at each component: the one set that came, or a sum of its own. */
+class Carried {
+  readonly #sums: (Uses | undefined)[]
+  readonly #isOwn: Uint8Array
+
+  constructor(count: number) {
+    this.#sums = Array.from({ length: count })
+    this.#isOwn = new Uint8Array(count)
+  }
+
+  of(at: number): Uses | undefined {
+    return this.#sums[at]
+  }
+
+  add(at: number, bits: Uses): void {
+    const known = this.#sums[at]
+    if (known === bits) return
+    if (known === undefined) this.#sums[at] = bits
+    else if (this.#isOwn[at] === 1) addTo(known, bits)
+    else {
+      this.#sums[at] = union(known, bits)
+      this.#isOwn[at] = 1
+    }
+  }
 }
 
 function bitsOf(numbers: ReadonlySet<number>, count: number): Uses {
@@ -170,12 +195,14 @@ function hasBit(bits: Uses, number: number): boolean {
   return ((bits[number >> 5] ?? 0) & (1 << (number & 31))) !== 0
 }
 
-function union(sets: ReadonlySet<Uses>, count: number): Uses | undefined {
-  const [first] = sets
-  if (first === undefined || sets.size === 1) return first
-  const sum = new Uint32Array(Math.ceil(count / 32))
-  for (const bits of sets) for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (bits[at] ?? 0)
+function union(one: Uses, other: Uses): Uses {
+  const sum = new Uint32Array(one)
+  addTo(sum, other)
   return sum
+}
+
+function addTo(sum: Uses, bits: Uses): void {
+  for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (bits[at] ?? 0)
 }
 
 function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
