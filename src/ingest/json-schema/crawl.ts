@@ -1,4 +1,3 @@
-import { $RefParser } from '@apidevtools/json-schema-ref-parser'
 import type { Value } from '../text/index.ts'
 import type { Documents } from './documents.ts'
 
@@ -11,7 +10,9 @@ const BASE = 'source://source/'
  */
 export async function crawl(documents: Documents, entry: string): Promise<void> {
   const root = documents.root(entry)
-  if (root === undefined) return
+  const first = referencesOf(root?.value)
+  if (first.references.length === 0) return
+  const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
   const source = {
     order: 1,
     canRead: ({ url }: { url: string }) => url.startsWith(BASE),
@@ -26,15 +27,11 @@ export async function crawl(documents: Documents, entry: string): Promise<void> 
   const parse = { json: false, yaml: false, text: false, binary: false, handOver }
   const resolve = { file: false, http: false, external: true, source }
   try {
-    await $RefParser.resolve(
-      BASE + entry.split('/').map(encodeURIComponent).join('/'),
-      referencesOf(root.value),
-      {
-        parse: parse as never,
-        resolve: resolve as never,
-        continueOnError: true,
-      },
-    )
+    await $RefParser.resolve(BASE + entry.split('/').map(encodeURIComponent).join('/'), first, {
+      parse: parse as never,
+      resolve: resolve as never,
+      continueOnError: true,
+    })
   } catch {
     // A reference that leads nowhere is reported where it is used: it may stand in an example, where it is data.
   }
