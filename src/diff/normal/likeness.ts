@@ -45,6 +45,8 @@ export function likeness(
 class SideNumbers {
   readonly #set: SchemaSet
   readonly #written: SchemaSet
+  /** Each `allOf` as it is written: only these can have members that say something. */
+  readonly #joins = new Set<NodeId>()
   readonly #side: Side
   readonly #number: (text: string) => number
   readonly #tokenOf: (named: TypeNode) => string
@@ -52,12 +54,12 @@ class SideNumbers {
   readonly #tokens = new Map<NodeId, number>()
   readonly #said = new Map<Annotation, string>()
   readonly #structure = (child: NodeId): number => {
-    const target = resolve(this.#set, child)
+    const target = this.#resolve(child)
     return target.name === undefined ? this.#numbersOf(target).structure : this.#token(target)
   }
   readonly #body = (child: NodeId): number => {
-    const target = resolve(this.#set, child)
-    if (target.name === undefined) return this.whole(child)
+    const target = this.#resolve(child)
+    if (target.name === undefined) return this.#wholeOf(child, target)
     const said = saidAt(this.#set, child)
     const token = this.#token(target)
     const own = said.isShared ? token : this.#number(`${this.#words(said.id)} ${token}`)
@@ -72,18 +74,28 @@ class SideNumbers {
   ) {
     this.#set = set
     this.#written = written
+    for (const { id, kind } of written.nodes.values()) if (kind === 'all') this.#joins.add(id)
     this.#side = side
     this.#number = number
     this.#tokenOf = tokenOf
   }
 
   of(id: NodeId): Numbers {
-    return this.#numbersOf(resolve(this.#set, id))
+    return this.#numbersOf(this.#resolve(id))
   }
 
   whole(id: NodeId): number {
-    const words = this.#words(saidAt(this.#set, id).id)
-    return this.#saying(id, this.#number(`${words} ${this.of(id).body}`))
+    return this.#wholeOf(id, this.#resolve(id))
+  }
+
+  #wholeOf(id: NodeId, target: TypeNode): number {
+    const words = this.#words(target.id === id ? id : saidAt(this.#set, id).id)
+    return this.#saying(id, this.#number(`${words} ${this.#numbersOf(target).body}`))
+  }
+
+  #resolve(id: NodeId): TypeNode {
+    const node = this.#set.nodes.get(id)
+    return node !== undefined && node.kind !== 'reference' ? node : resolve(this.#set, id)
   }
 
   #numbersOf(node: TypeNode): Numbers {
@@ -122,6 +134,7 @@ class SideNumbers {
   }
 
   #saying(id: NodeId, said: number): number {
+    if (!this.#joins.has(id)) return said
     const words = wordMembers(this.#written, id)
     if (words.size === 0) return said
     return this.#number(`${said} & ${JSON.stringify([...words.keys()].sort())}`)
