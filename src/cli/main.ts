@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { tuneEngine } from './engine.ts'
 import { run } from './run.ts'
 
 // A reader that has seen enough (`| head`) is no problem of ours.
@@ -7,6 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit()
 })
 
+tuneEngine(process.argv.slice(2))
 process.exitCode = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,

@@ -18,7 +18,9 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
   const outside: Found[] = []
   for (const pair of pairs) {
     if (pair.on === 'type-use' || isClaimed(pair, claimed)) continue
-    const found = (rulesOn.get(pair.on) ?? []).flatMap((rule) => [...rule.inspect(pair)]).flatMap(decide)
+    const seen = (rulesOn.get(pair.on) ?? []).flatMap((rule) => rule.inspect(pair))
+    if (seen.length === 0) continue
+    const found = seen.flatMap(decide)
     if (found.length === 0) continue
     if (found.some((one) => one.claims)) claimed.add(pair)
     const use = outermostUse(pair)
@@ -32,6 +34,7 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
 }
 
 function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {
+  if (claimed.size === 0) return false
   for (let above = pair.parent; above !== undefined; above = above.parent) {
     if (claimed.has(above)) return true
   }
@@ -58,7 +61,7 @@ function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[])
   const judged: Pair = { ...pair, after: { ...pair.after, outcome } }
   return rules
     .filter((rule) => rule.on === 'type-use')
-    .flatMap((rule) => [...rule.inspect(judged)])
+    .flatMap((rule) => rule.inspect(judged))
     .flatMap(decide)
 }
 

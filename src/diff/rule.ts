@@ -50,7 +50,7 @@ export interface Rule {
   readonly id: string
   readonly on: Subject
   readonly effects: readonly Effect[] | 'computed'
-  inspect(pair: Pair): Iterable<Found>
+  inspect(pair: Pair): readonly Found[]
 }
 
 /** A rule says what happened to the set of valid documents, never how bad that is: `severity.ts` does. */
@@ -60,15 +60,17 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
     id,
     on,
     effects: typeof effect === 'function' ? 'computed' : [effect],
-    *inspect(pair) {
-      if (pair.on !== on) return
-      for (const finding of findings(definition, pair)) {
+    inspect(pair) {
+      const all = pair.on === on ? findings(definition, pair) : undefined
+      if (all === undefined) return none
+      const list: Found[] = []
+      for (const finding of all) {
         const { facts } = finding
         const found = {
           effect: typeof effect === 'function' ? effect(facts) : effect,
           reach: typeof reach === 'function' ? reach(facts) : reach,
         }
-        yield {
+        list.push({
           ...finding,
           ...inSense(pair.scope.sense, found),
           rule: id,
@@ -76,8 +78,9 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
           claims,
           message: definition.say(facts),
-        }
+        })
       }
+      return list
     },
   }
 }
@@ -100,13 +103,16 @@ export function inSense(
     : { effect, reach: reach === 'names' ? reach : ('undecided' as const) }
 }
 
-function* findings<K extends Subject, F extends Facts>(
+const none: readonly Found[] = []
+
+/** Nothing where the rule does not ask of such a pair: most pairs are of no interest to most rules. */
+function findings<K extends Subject, F extends Facts>(
   definition: Definition<K, F>,
   pair: Pair,
-): Iterable<Finding<F>> {
+): Iterable<Finding<F>> | undefined {
   const before = pair.before as Subjects[K] | undefined
   const after = pair.after as Subjects[K] | undefined
-  if (before !== undefined && after !== undefined) yield* definition.compare?.(before, after) ?? []
-  else if (before !== undefined) yield* definition.removed?.(before) ?? []
-  else if (after !== undefined) yield* definition.added?.(after) ?? []
+  if (before !== undefined && after !== undefined) return definition.compare?.(before, after)
+  if (before !== undefined) return definition.removed?.(before)
+  return after === undefined ? undefined : definition.added?.(after)
 }

@@ -11,6 +11,9 @@ const xsd = (extra: string): string =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">
 <xs:simpleType><xs:restriction base="xs:token"><xs:maxLength value="${extra}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`
 
+/** Longer than what is looked at first. */
+const comment = '# what everybody should know\n'.repeat(4000)
+
 const files = {
   'old.yaml': description('5'),
   'new.yaml': description('4'),
@@ -22,6 +25,8 @@ const files = {
   'new.zip': zip([{ name: 'a.xsd', content: xsd('4') }]),
   'old/a.xsd': xsd('5'),
   'new/a.xsd': xsd('4'),
+  'old-late.yaml': `${comment}${description('5')}`,
+  'new-late.yaml': `${comment}${description('4')}`,
   'old-api/api.yaml': description('5'),
   'new-api/api.yaml': description('4'),
 }
@@ -29,6 +34,7 @@ const files = {
 describe('diff without a configuration', () => {
   test.each([
     ['two OpenAPI files', 'old.yaml', 'new.yaml'],
+    ['two OpenAPI files that say so late', 'old-late.yaml', 'new-late.yaml'],
     ['two JSON Schemas', 'old.json', 'new.json'],
     ['two XML Schemas', 'old.xsd', 'new.xsd'],
     ['two archives', 'old.zip', 'new.zip'],

@@ -62,5 +62,6 @@ function proven(outer: TypeIn): Verdict<Json> {
 
 /** Values of a schema have objects without prototype, which other programs do not expect. */
 function plain(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value
   return JSON.parse(JSON.stringify(value)) as Json
 }

@@ -2,35 +2,69 @@ import { mapParts, partsOf, type Term, type TermId } from './term.ts'
 
 /**
  * The coarsest partition of terms such that equal blocks have equal structure all the way down, through recursion too:
- * block by term. Only what depends on a block that was split is looked at again, and the largest part of it keeps its
- * number, so that the work stays near linear.
+ * block by term. What contains no recursion is numbered once, from its parts upwards; only what does is split again
+ * and again.
  */
 export function partition(terms: readonly Term[]): readonly number[] {
   const blocks = terms.map(() => 0)
-  const signatures = terms.map(() => '')
-  const members: TermId[][] = [terms.map((_, id) => id)]
   const parents: TermId[][] = terms.map(() => [])
-  for (const [id, term] of terms.entries()) for (const part of partsOf(term)) parents[part]?.push(id)
+  const open = new Uint32Array(terms.length)
+  for (const [id, term] of terms.entries()) {
+    for (const part of partsOf(term)) {
+      parents[part]?.push(id)
+      open[id] = (open[id] ?? 0) + 1
+    }
+  }
+  const known = new Map<string, number>()
+  const ready = [...terms.keys()].filter((id) => open[id] === 0)
+  for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
+    const signature = signatureOf(terms, id, blocks)
+    const block = known.get(signature) ?? known.size
+    known.set(signature, block)
+    blocks[id] = block
+    for (const parent of parents[id] ?? []) {
+      open[parent] = (open[parent] ?? 0) - 1
+      if (open[parent] === 0) ready.push(parent)
+    }
+  }
+  const rest = [...terms.keys()].filter((id) => open[id] !== 0)
+  if (rest.length > 0) split({ terms, parents, blocks }, rest, known.size)
+  return blocks
+}
 
-  let changed = new Set(terms.keys())
+interface Blocks {
+  readonly terms: readonly Term[]
+  readonly parents: readonly (readonly TermId[])[]
+  readonly blocks: number[]
+}
+
+/**
+ * Splits terms that are one block of this number at first. Only what depends on a block that was split is looked at
+ * again, and the largest part of it keeps its number, so that the work stays near linear.
+ */
+function split({ terms, parents, blocks }: Blocks, ids: readonly TermId[], first: number): void {
+  const signatures: string[] = terms.map(() => '')
+  const members = new Map<number, readonly TermId[]>([[first, ids]])
+  for (const id of ids) blocks[id] = first
+  let changed = new Set(ids)
   while (changed.size > 0) {
     for (const id of changed) signatures[id] = signatureOf(terms, id, blocks)
     const touched = new Set([...changed].map((id) => blocks[id] ?? 0))
     changed = new Set()
     for (const block of touched) {
-      for (const part of splitOff(members[block] ?? [], signatures)) {
-        if (part.isRest) members[block] = part.ids
+      for (const part of splitOff(members.get(block) ?? [], signatures)) {
+        if (part.isRest) members.set(block, part.ids)
         else {
+          const next = first + members.size
+          members.set(next, part.ids)
           for (const id of part.ids) {
-            blocks[id] = members.length
+            blocks[id] = next
             for (const parent of parents[id] ?? []) changed.add(parent)
           }
-          members.push(part.ids)
         }
       }
     }
   }
-  return blocks
 }
 
 /** The members of a block by signature; the largest group is the rest. */

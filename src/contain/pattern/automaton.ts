@@ -95,9 +95,20 @@ export function either(left: DFA, right: DFA): DFA {
 /** Long lists of codes are many states, and cheap ones. */
 const mostOfTexts = 100_000
 
+/** Lists that automata were made of: the same codes are asked about again and again. */
+const ofLists = new Map<string, DFA>()
+const mostLists = 200
+
 export function ofTexts(texts: Iterable<string>): DFA {
-  const words = [...texts].map(wordOf)
-  return smallest(within(mostOfTexts, (factory) => DFA.fromWords(words, options, factory)))
+  const list = [...texts]
+  const key = JSON.stringify(list)
+  const known = ofLists.get(key)
+  if (known) return known
+  const words = list.map(wordOf)
+  const made = smallest(within(mostOfTexts, (factory) => DFA.fromWords(words, options, factory)))
+  if (ofLists.size >= mostLists) ofLists.clear()
+  ofLists.set(key, made)
+  return made
 }
 
 /** Texts of characters of a set. */

@@ -12,6 +12,7 @@ export function barredOf(before: Property | undefined, after: Property | undefin
 /** A property that becomes read-only leaves the requests, and the responses stay as they are; the other way round. */
 export function matchAccess(walk: Walk, before: Property, after: Property, place: Place): void {
   for (const keyword of ['readOnly', 'writeOnly'] as const) {
+    if (before[keyword] === after[keyword]) continue
     const side = (property: Property) => ({
       ...{ keyword, name: property.name, isSet: property[keyword], isRequired: property.required },
     })

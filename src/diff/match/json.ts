@@ -23,9 +23,10 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
   if (before.name === undefined || after.name === undefined) {
+    if (isSame(walk, beforeId, afterId)) return
     const key =
       isTelling(before) || isTelling(after) ? copyKey(walk, before, after, place) : pairKey(before, after)
-    if (isSame(walk, beforeId, afterId) || isMet(walk, key, place)) return
+    if (isMet(walk, key, place)) return
     matchWords(walk, beforeId, afterId, place)
     matchNodes(walk, before, after, { ...place, owners: walk.met.get(key) ?? place.owners })
     return

@@ -15,11 +15,15 @@ export function matchNames<T>(
 ): readonly Matched<T>[] {
   const found = new Map<string, string>()
   for (const key of before.keys()) if (after.has(key)) found.set(key, key)
+  if (found.size === before.size && found.size === after.size) {
+    return [...before].map(([key, value]) => ({ before: value, after: after.get(key) }))
+  }
   const tests = [
     (one: string, other: string) => localPart(one) === localPart(other),
     (one: string, other: string) => isAlike(before.get(one) as T, after.get(other) as T),
   ]
-  for (const test of tests) pairLeftovers(before, after, found, test)
+  const isOneSided = found.size === before.size || found.size === after.size
+  if (!isOneSided) for (const test of tests) pairLeftovers(before, after, found, test)
   const taken = new Set(found.values())
   return [
     ...[...before].map(([key, value]) => ({ before: value, after: after.get(found.get(key) ?? '\0') })),

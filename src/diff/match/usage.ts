@@ -3,6 +3,7 @@ import {
   childrenOf,
   type NodeId,
   nodeOf,
+  type ObjectNode,
   type SchemaSet,
   type TypeNode,
   type Version,
@@ -66,43 +67,60 @@ type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): ReadonlyMap<NodeId, Uses> {
   const ids = [...set.nodes.keys()]
   const numberOf = new Map(ids.map((id, number) => [id, number]))
-  const numbered = (children: readonly NodeId[]) => children.flatMap((child) => numberOf.get(child) ?? [])
-  const all = ids.map((id) => numbered(childrenOf(nodeOf(set, id))))
-  if (!hasBarred(set)) return follow({ ids, numberOf, edges: all }, starts, uses.length)
-  const graphIn = (direction: Direction): Graph => {
-    const edges = all.map((every, at) => {
-      const node = unbarred(nodeOf(set, ids[at] ?? ''), direction)
-      return node === undefined ? every : numbered(childrenOf(node))
-    })
-    return { ids, numberOf, edges }
+  const numbered = (children: readonly NodeId[]): number[] => {
+    const numbers: number[] = []
+    for (const child of children) {
+      const number = numberOf.get(child)
+      if (number !== undefined) numbers.push(number)
+    }
+    return numbers
   }
-  const sum = new Map<NodeId, Uses>()
-  for (const direction of ['request', 'response'] as const) {
+  const all = ids.map((id) => numbered(childrenOf(nodeOf(set, id))))
+  const barred = [...set.nodes.values()].filter(hasBarred)
+  if (barred.length === 0) return follow({ ids, numberOf, edges: all }, starts, uses.length)
+  const [request, response] = (['request', 'response'] as const).map((direction) => {
+    const edges = [...all]
+    for (const node of barred) {
+      edges[numberOf.get(node.id) ?? 0] = numbered(childrenOf(unbarred(node, direction)))
+    }
     const own = [...starts].flatMap(([id, numbers]) => {
       const kept = [...numbers].filter((number) => uses[number]?.direction === direction)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
-    const found = follow(graphIn(direction), new Map(own), uses.length)
-    for (const [id, bits] of found) {
-      const known = sum.get(id)
-      sum.set(id, known ? (union(new Set([known, bits]), uses.length) ?? bits) : bits)
+    return follow({ ids, numberOf, edges }, new Map(own), uses.length)
+  })
+  return together(request ?? new Map(), response ?? new Map())
+}
+
+/** The uses of both directions; nodes that share both share their union. */
+function together(
+  one: ReadonlyMap<NodeId, Uses>,
+  other: ReadonlyMap<NodeId, Uses>,
+): ReadonlyMap<NodeId, Uses> {
+  const sum = new Map(one)
+  const unions = new Map<Uses, Map<Uses, Uses>>()
+  for (const [id, bits] of other) {
+    const known = one.get(id)
+    if (known === undefined) {
+      sum.set(id, bits)
+      continue
     }
+    const met = unions.get(known) ?? new Map<Uses, Uses>()
+    unions.set(known, met)
+    const both = met.get(bits) ?? union(known, bits)
+    met.set(bits, both)
+    sum.set(id, both)
   }
   return sum
 }
 
-function hasBarred(set: SchemaSet): boolean {
-  return [...set.nodes.values()].some(
-    (node) =>
-      node.kind === 'object' && node.properties.some(({ readOnly, writeOnly }) => readOnly || writeOnly),
-  )
+function hasBarred(node: TypeNode): node is ObjectNode {
+  return node.kind === 'object' && node.properties.some(({ readOnly, writeOnly }) => readOnly || writeOnly)
 }
 
-/** A node that has more than documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
-function unbarred(node: TypeNode, direction: Direction): TypeNode | undefined {
-  if (node.kind !== 'object') return undefined
+/** A node with what documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
+function unbarred(node: ObjectNode, direction: Direction): ObjectNode {
   const barred = direction === 'request' ? 'readOnly' : 'writeOnly'
-  if (!node.properties.some((one) => one[barred])) return undefined
   return { ...node, properties: node.properties.filter((one) => !one[barred]) }
 }
 
@@ -118,27 +136,53 @@ function follow({ ids, numberOf, edges }: Graph, starts: Starts, count: number):
   const components = componentsOf(edges)
   const componentOf = new Uint32Array(ids.length)
   for (const [at, members] of components.entries()) for (const number of members) componentOf[number] = at
-  const users = components.map(() => new Set<Uses>())
+  const carried = new Carried(components.length)
   const found = new Map<NodeId, Uses>()
   for (const [id, numbers] of starts) {
     const bits = bitsOf(numbers, count)
     const number = numberOf.get(id)
     // A global element is no node: what its type reaches is carried from the type.
     if (number === undefined) found.set(id, bits)
-    else users[componentOf[number] ?? 0]?.add(bits)
+    else carried.add(componentOf[number] ?? 0, bits)
   }
   for (let at = components.length - 1; at >= 0; at--) {
-    const together = union(users[at] ?? new Set(), count)
+    const together = carried.of(at)
     if (together === undefined) continue
     for (const number of components[at] ?? []) {
       found.set(ids[number] ?? '', together)
       for (const child of edges[number] ?? []) {
         const below = componentOf[child]
-        if (below !== undefined && below !== at) users[below]?.add(together)
+        if (below !== undefined && below !== at) carried.add(below, together)
       }
     }
   }
   return found
+}
+
+/** What comes together at each component: the one set that came, or a sum of its own. */
+class Carried {
+  readonly #sums: (Uses | undefined)[]
+  readonly #isOwn: Uint8Array
+
+  constructor(count: number) {
+    this.#sums = Array.from({ length: count })
+    this.#isOwn = new Uint8Array(count)
+  }
+
+  of(at: number): Uses | undefined {
+    return this.#sums[at]
+  }
+
+  add(at: number, bits: Uses): void {
+    const known = this.#sums[at]
+    if (known === bits) return
+    if (known === undefined) this.#sums[at] = bits
+    else if (this.#isOwn[at] === 1) addTo(known, bits)
+    else {
+      this.#sums[at] = union(known, bits)
+      this.#isOwn[at] = 1
+    }
+  }
 }
 
 function bitsOf(numbers: ReadonlySet<number>, count: number): Uses {
@@ -151,12 +195,14 @@ function hasBit(bits: Uses, number: number): boolean {
   return ((bits[number >> 5] ?? 0) & (1 << (number & 31))) !== 0
 }
 
-function union(sets: ReadonlySet<Uses>, count: number): Uses | undefined {
-  const [first] = sets
-  if (first === undefined || sets.size === 1) return first
-  const sum = new Uint32Array(Math.ceil(count / 32))
-  for (const bits of sets) for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (bits[at] ?? 0)
+function union(one: Uses, other: Uses): Uses {
+  const sum = new Uint32Array(one)
+  addTo(sum, other)
   return sum
+}
+
+function addTo(sum: Uses, bits: Uses): void {
+  for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (bits[at] ?? 0)
 }
 
 function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {

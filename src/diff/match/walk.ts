@@ -136,10 +136,17 @@ function scopeAt({ before, after }: Walk, place: Place): Scope {
     },
     path: place.path,
     key: place.key,
-    dataElements: [...new Set(place.dataElements.map((element) => element.id))],
-    subsets: [
-      ...new Set(place.dataElements.flatMap((element) => element.subsets.map((one) => one.subset))),
-    ].sort(),
+    ...elementsAt(place.dataElements),
+  }
+}
+
+const noElements: Pick<Scope, 'dataElements' | 'subsets'> = { dataElements: [], subsets: [] }
+
+function elementsAt(elements: readonly DataElement[]): Pick<Scope, 'dataElements' | 'subsets'> {
+  if (elements.length === 0) return noElements
+  return {
+    dataElements: [...new Set(elements.map((element) => element.id))],
+    subsets: [...new Set(elements.flatMap((element) => element.subsets.map((one) => one.subset)))].sort(),
   }
 }
 
@@ -170,19 +177,16 @@ export function together(outer: Sense | undefined, inner: Sense | undefined): Se
   return outer === 'inverse' && inner === 'inverse' ? undefined : 'undecided'
 }
 
+const none: readonly DataElement[] = []
+
 /** The data elements that either side ties to a node, each once, the earlier side's first. */
 export function dataElementsAt(walk: Walk, before?: NodeId, after?: NodeId): readonly DataElement[] {
+  const of = ({ set }: Side, id: NodeId | undefined): readonly DataElement[] =>
+    (id === undefined ? undefined : set.annotations.get(id)?.dataElements) ?? none
+  const [mine, theirs] = [of(walk.before, before), of(walk.after, after)]
+  if (mine.length === 0 && theirs.length === 0) return none
   const found = new Map<string, DataElement>()
-  const sides = [
-    [walk.before, before],
-    [walk.after, after],
-  ] as const
-  for (const [side, id] of sides) {
-    const annotation = id === undefined ? undefined : side.set.annotations.get(id)
-    for (const element of annotation?.dataElements ?? []) {
-      if (!found.has(element.id)) found.set(element.id, element)
-    }
-  }
+  for (const element of [...mine, ...theirs]) if (!found.has(element.id)) found.set(element.id, element)
   return [...found.values()]
 }
 

@@ -1,15 +1,6 @@
-import {
-  type Annotation,
-  childrenOf,
-  type Json,
-  type NodeId,
-  type Property,
-  resolve,
-  type SchemaSet,
-  type TypeNode,
-  visit,
-} from '../../schema/index.ts'
+import { type Annotation, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { NormalSet } from './form.ts'
+import { partsOf, printed } from './printed.ts'
 import { wordMembers } from './words.ts'
 
 type Side = 'before' | 'after'
@@ -35,130 +26,122 @@ export function likeness(
   renamed: ReadonlyMap<NodeId, NodeId>,
 ): Likeness {
   const known = new Map<string, number>()
-  const sides = { before: new Map<NodeId, Numbers>(), after: new Map<NodeId, Numbers>() }
-  const sets = { before: before.set, after: after.set }
   const number = (text: string): number => {
-    const met = known.get(text) ?? known.size
-    known.set(text, met)
-    return met
+    const met = known.get(text)
+    if (met !== undefined) return met
+    known.set(text, known.size)
+    return known.size - 1
   }
-  const written = { before: before.written, after: after.written }
-  const saying = (side: Side, id: NodeId, said: number): number => {
-    const words = [...wordMembers(written[side], id).keys()]
-    return words.length === 0 ? said : number(`${said} & ${JSON.stringify(words.sort())}`)
+  const sides = {
+    before: new SideNumbers(before, 'before', number, ({ id }) => `@${renamed.get(id) ?? `before ${id}`}`),
+    after: new SideNumbers(after, 'after', number, ({ id }) => `@${id}`),
   }
-  const whole = (side: Side, id: NodeId): number => {
-    const words = textOf(sets[side].annotations.get(saidAt(sets[side], id).id))
-    return saying(side, id, number(`${words} ${numbersOf(side, id).body}`))
+  return {
+    structure: (side, id) => sides[side].of(id).structure,
+    whole: (side, id) => sides[side].whole(id),
   }
-  const numbersOf = (side: Side, id: NodeId): Numbers => {
-    const set = sets[side]
-    const node = resolve(set, id)
-    const met = sides[side].get(node.id)
+}
+
+class SideNumbers {
+  readonly #set: SchemaSet
+  readonly #written: SchemaSet
+  /** Each `allOf` as it is written: only these can have members that say something. */
+  readonly #joins = new Set<NodeId>()
+  readonly #side: Side
+  readonly #number: (text: string) => number
+  readonly #tokenOf: (named: TypeNode) => string
+  readonly #known = new Map<NodeId, Numbers | 'open'>()
+  readonly #tokens = new Map<NodeId, number>()
+  readonly #said = new Map<Annotation, string>()
+  readonly #structure = (child: NodeId): number => {
+    const target = this.#resolve(child)
+    return target.name === undefined ? this.#numbersOf(target).structure : this.#token(target)
+  }
+  readonly #body = (child: NodeId): number => {
+    const target = this.#resolve(child)
+    if (target.name === undefined) return this.#wholeOf(child, target)
+    const said = saidAt(this.#set, child)
+    const token = this.#token(target)
+    const own = said.isShared ? token : this.#number(`${this.#words(said.id)} ${token}`)
+    return this.#saying(child, own)
+  }
+
+  constructor(
+    { set, written }: NormalSet,
+    side: Side,
+    number: (text: string) => number,
+    tokenOf: (named: TypeNode) => string,
+  ) {
+    this.#set = set
+    this.#written = written
+    for (const { id, kind } of written.nodes.values()) if (kind === 'all') this.#joins.add(id)
+    this.#side = side
+    this.#number = number
+    this.#tokenOf = tokenOf
+  }
+
+  of(id: NodeId): Numbers {
+    return this.#numbersOf(this.#resolve(id))
+  }
+
+  whole(id: NodeId): number {
+    return this.#wholeOf(id, this.#resolve(id))
+  }
+
+  #wholeOf(id: NodeId, target: TypeNode): number {
+    const words = this.#words(target.id === id ? id : saidAt(this.#set, id).id)
+    return this.#saying(id, this.#number(`${words} ${this.#numbersOf(target).body}`))
+  }
+
+  #resolve(id: NodeId): TypeNode {
+    const node = this.#set.nodes.get(id)
+    return node !== undefined && node.kind !== 'reference' ? node : resolve(this.#set, id)
+  }
+
+  #numbersOf(node: TypeNode): Numbers {
+    const met = this.#known.get(node.id)
+    if (met === 'open') {
+      // Where an inline schema contains itself by a pointer, it is itself.
+      const self = this.#number(`@${this.#side} ${node.id}`)
+      return { structure: self, body: self }
+    }
     if (met) return met
-    // Where an inline schema contains itself by a pointer, it is itself.
-    const self = number(`@${side} ${node.id}`)
-    sides[side].set(node.id, { structure: self, body: self })
-    const token = ({ id: named }: TypeNode): number =>
-      number(`@${side === 'after' ? named : (renamed.get(named) ?? `before ${named}`)}`)
-    const structure = (child: NodeId): number => {
-      const target = resolve(set, child)
-      return target.name === undefined ? numbersOf(side, target.id).structure : token(target)
-    }
-    const made = { structure: number(printed(node, structure)), body: 0 }
-    const body = (child: NodeId): number => {
-      const target = resolve(set, child)
-      if (target.name === undefined) return whole(side, child)
-      const said = saidAt(set, child)
-      const own = said.isShared
-        ? token(target)
-        : number(`${textOf(set.annotations.get(said.id))} ${token(target)}`)
-      return saying(side, child, own)
-    }
-    made.body = number(`${made.structure} ${partsOf(node, body).join(' ')}`)
-    sides[side].set(node.id, made)
+    this.#known.set(node.id, 'open')
+    const structure = this.#number(printed(node, this.#structure))
+    const body = this.#number(`${structure} ${partsOf(node, this.#body).join(' ')}`)
+    const made = { structure, body }
+    this.#known.set(node.id, made)
     return made
   }
-  return { structure: (side, id) => numbersOf(side, id).structure, whole }
+
+  #token(named: TypeNode): number {
+    const met = this.#tokens.get(named.id)
+    if (met !== undefined) return met
+    const made = this.#number(this.#tokenOf(named))
+    this.#tokens.set(named.id, made)
+    return made
+  }
+
+  /** What is said about a node, as short as its number: words are long and asked for again and again. */
+  #words(id: NodeId): string {
+    const annotation = this.#set.annotations.get(id)
+    if (annotation === undefined) return 'w'
+    const met = this.#said.get(annotation)
+    if (met !== undefined) return met
+    const made = `w${this.#number(textOf(annotation))}`
+    this.#said.set(annotation, made)
+    return made
+  }
+
+  #saying(id: NodeId, said: number): number {
+    if (!this.#joins.has(id)) return said
+    const words = wordMembers(this.#written, id)
+    if (words.size === 0) return said
+    return this.#number(`${said} & ${JSON.stringify([...words.keys()].sort())}`)
+  }
 }
 
-/** The parts of a node as numbers, in an order that does not hang on how they are written. */
-function partsOf(node: TypeNode, of: Print): readonly number[] {
-  if (node.kind !== 'object') return sorted(childrenOf(node), of)
-  const properties = [...node.properties].sort((a, b) => (a.name < b.name ? -1 : 1))
-  return [...properties.map((one) => of(one.type)), node.additional === false ? 0 : of(node.additional)]
-}
-
-type Print = (id: NodeId) => number
-
-/** A node as text in which order says nothing and other nodes are numbers. */
-function printed(node: TypeNode, of: Print): string {
-  const text = visit<Json>(node, {
-    scalar: ({ primitive, builtin, facets }) => [primitive, builtin, facetsOf(facets)],
-    'code-list': ({ primitive, facets, members }) => [
-      primitive,
-      facetsOf(facets),
-      members.map(({ value }) => value).sort(),
-    ],
-    list: ({ id }) => [id],
-    complex: ({ id }) => [id],
-    union: ({ mode, members, discriminator }) => [
-      mode,
-      sorted(members, of),
-      discriminator
-        ? [
-            discriminator.property,
-            [...discriminator.mapping].map(([value, id]) => `${value} ${of(id)}`).sort(),
-          ]
-        : null,
-    ],
-    object: (object) => [
-      [...object.properties]
-        .sort((a, b) => (a.name < b.name ? -1 : 1))
-        .map((one) => [one.name, of(one.type), flagsOf(one), one.default === undefined ? [] : [one.default]]),
-      object.additional === false ? false : of(object.additional),
-      object.patterns.map(({ pattern, type }) => `${pattern} ${of(type)}`).sort(),
-      object.propertyNames === undefined ? null : of(object.propertyNames),
-      [object.minProperties ?? null, object.maxProperties ?? null],
-      [...object.dependentRequired].map(([name, needed]) => `${name} ${[...needed].sort().join(' ')}`).sort(),
-    ],
-    array: ({ prefix, items, minItems, maxItems, unique, contains }) => [
-      ...[prefix.map(of), items === false ? false : of(items), minItems, String(maxItems), unique],
-      contains ? [of(contains.type), contains.min, String(contains.max)] : null,
-    ],
-    constant: ({ values }) => values.map((value) => JSON.stringify(value)).sort(),
-    all: ({ members }) => sorted(members, of),
-    not: ({ of: inner }) => [of(inner)],
-    conditional: (one) => [one.if, one.then, one.else].map((id) => (id === undefined ? null : of(id))),
-    unevaluated: (one) => [
-      of(one.of),
-      ...[one.properties, one.items].map((id) => (typeof id === 'string' ? of(id) : (id ?? null))),
-    ],
-    resource: ({ of: inner }) => [of(inner)],
-    dynamic: ({ anchor, candidates }) => [anchor, candidates.map(of)],
-    reference: ({ to }) => [of(to)],
-    unknown: () => [],
-    never: () => [],
-  })
-  return `${node.kind} ${JSON.stringify(text)}`
-}
-
-function sorted(ids: readonly NodeId[], of: Print): readonly number[] {
-  return ids.map(of).sort((a, b) => a - b)
-}
-
-function flagsOf({ required, readOnly, writeOnly }: Property): string {
-  return `${required ? 'r' : ''}${readOnly ? 'o' : ''}${writeOnly ? 'w' : ''}`
-}
-
-function facetsOf(facets: object): string {
-  const entries = Object.entries(facets)
-  if (entries.length === 0) return ''
-  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function textOf(annotation: Annotation | undefined): string {
-  if (annotation === undefined) return ''
+function textOf(annotation: Annotation): string {
   const { title, documentation, deprecated, dataElements, stated = [] } = annotation
   return JSON.stringify([title ?? null, documentation, deprecated, dataElements, [...stated]])
 }

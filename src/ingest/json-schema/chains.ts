@@ -10,6 +10,7 @@ export function withoutLongChains(
   const lengths = new Map<NodeId, number>()
   let longest: TypeNode | undefined
   for (const [id, node] of nodes) {
+    if (node.kind !== 'reference') continue
     if (lengthFrom(nodes, id, lengths) > (longest === undefined ? limit : (lengths.get(longest.id) ?? 0)))
       longest = node
   }

@@ -11,8 +11,14 @@ export function withoutLoops(
 ): ReadonlyMap<NodeId, TypeNode> {
   const state = new Map<NodeId, 'open' | 'done'>()
   const looped = new Map<NodeId, Set<NodeId>>()
+  // Most nodes lead to no other that judges the same value: no loop passes through them.
+  const leads = (id: NodeId): boolean => {
+    const node = nodes.get(id)
+    return node !== undefined && sameValue(node).length > 0
+  }
   for (const [start, first] of nodes) {
-    if (state.has(start) || sameValue(first).length === 0) continue
+    const next = sameValue(first)
+    if (next.length === 0 || state.has(start) || !next.some(leads)) continue
     const stack: NodeId[] = [start]
     for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
       const node = nodes.get(id)
@@ -23,8 +29,10 @@ export function withoutLoops(
       }
       state.set(id, 'open')
       for (const next of sameValue(node)) {
-        if (state.get(next) === undefined) stack.push(next)
-        else if (state.get(next) === 'open') looped.set(id, (looped.get(id) ?? new Set()).add(next))
+        const met = state.get(next)
+        if (met === undefined) {
+          if (leads(next)) stack.push(next)
+        } else if (met === 'open') looped.set(id, (looped.get(id) ?? new Set()).add(next))
       }
     }
   }

@@ -2,6 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { Facets } from '../../schema/index.ts'
 import { isTrue } from './annotations.ts'
 import { hasFlagBounds } from './dialect.ts'
+import { groups } from './groups.ts'
 import { decimalValue, flagValue, keywordValue, placeOf, reportValue, textValue } from './keyword-value.ts'
 import type { Part, Reading } from './reading.ts'
 import { numberFormats } from './string.ts'
@@ -51,6 +52,7 @@ export function integerPart(reading: Reading): Part {
 }
 
 export function numberFacets(reading: Reading): Facets {
+  if ((reading.groups & groups.number) === 0) return {}
   const multipleOf = decimalValue(reading, 'multipleOf')
   if (multipleOf !== undefined && (multipleOf === '0' || multipleOf.startsWith('-'))) {
     reportValue(reading, 'multipleOf', 'a number above zero')

@@ -6,6 +6,7 @@ import { withoutLongChains } from './chains.ts'
 import { hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
+import { groupsOf } from './groups.ts'
 import { knownKeywords } from './keywords.ts'
 import { withoutLoops } from './loops.ts'
 import { withNarrowedMembers } from './narrow.ts'
@@ -71,6 +72,7 @@ export function createSchemaReader(
     if (value.kind === 'map') {
       const { id } = described
       checkDialect(place, sink)
+      const map = knownKeywords(value, language, sink)
       const reading: Reading = {
         id,
         place,
@@ -80,7 +82,8 @@ export function createSchemaReader(
         read,
         add,
         assertsFormats: language.assertsFormats === true,
-        map: knownKeywords(value, language, sink),
+        map,
+        groups: groupsOf(map),
         child: (...keys) => child(place, keys),
         anything: () => {
           const any = `${place.path}#~any`

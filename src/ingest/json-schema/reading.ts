@@ -10,6 +10,8 @@ export interface Reading {
   readonly id: NodeId
   readonly place: Place
   readonly map: MapValue
+  /** The groups that it has keywords of. */
+  readonly groups: number
   readonly dialect: Dialect
   /** Formats refuse values. */
   readonly assertsFormats: boolean

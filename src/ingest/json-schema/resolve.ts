@@ -18,7 +18,17 @@ export function resolveReference(
 }
 
 /** Where references lead that were followed before, by document and base: most are followed again and again. */
-const followed = new WeakMap<Documents, Map<string, Place>>()
+const followed = new WeakMap<Documents, Map<string, Map<string, Map<string, Place>>>>()
+
+function followedFrom(documents: Documents, { path, base }: Place): Map<string, Place> {
+  const byPath = followed.get(documents) ?? new Map<string, Map<string, Map<string, Place>>>()
+  followed.set(documents, byPath)
+  const byBase = byPath.get(path) ?? new Map<string, Map<string, Place>>()
+  byPath.set(path, byBase)
+  const known = byBase.get(base) ?? new Map<string, Place>()
+  byBase.set(base, known)
+  return known
+}
 
 /** As `resolveReference`, for references that may lead nowhere. */
 export function findReference(
@@ -26,13 +36,11 @@ export function findReference(
   from: Place,
   reference: string,
 ): Place | 'outside' | undefined {
-  const known = followed.get(documents) ?? new Map<string, Place>()
-  followed.set(documents, known)
-  const key = `${from.path}\n${from.base}\n${reference}`
-  const met = known.get(key)
+  const known = followedFrom(documents, from)
+  const met = known.get(reference)
   if (met !== undefined) return met
   const found = lookUp(documents, from, reference)
-  if (found !== undefined && found !== 'outside') known.set(key, found)
+  if (found !== undefined && found !== 'outside') known.set(reference, found)
   return found
 }
 

@@ -3,6 +3,7 @@ import { choiceParts } from './combine.ts'
 import { conditionalParts } from './conditional.ts'
 import { dependencyParts } from './dependencies.ts'
 import { ignoresSiblings } from './dialect.ts'
+import { groups, ofTypes } from './groups.ts'
 import type { Part, Reading } from './reading.ts'
 import { dynamicReferences, reference, reportIgnoredSiblings } from './reference.ts'
 import { typeParts } from './type.ts'
@@ -13,17 +14,17 @@ export function partsOf(
   reading: Reading,
   annotate: (id: NodeId, annotation: Annotation) => void,
 ): readonly Part[] {
-  const target = reference(reading)
+  const { groups: has } = reading
+  const target = has & groups.reference ? reference(reading) : undefined
   if (target && ignoresSiblings(reading.dialect)) {
     reportIgnoredSiblings(reading)
     return target
   }
-  return withUnevaluated(reading, [
-    ...(target ?? []),
-    ...dynamicReferences(reading),
-    ...typeParts(reading, annotate),
-    ...dependencyParts(reading),
-    ...choiceParts(reading),
-    ...conditionalParts(reading),
-  ])
+  const parts = [...(target ?? [])]
+  if (has & groups.dynamic) parts.push(...dynamicReferences(reading))
+  if (has & ofTypes) parts.push(...typeParts(reading, annotate))
+  if (has & groups.dependency) parts.push(...dependencyParts(reading))
+  if (has & groups.choice) parts.push(...choiceParts(reading))
+  if (has & groups.condition) parts.push(...conditionalParts(reading))
+  return withUnevaluated(reading, parts)
 }

@@ -2,6 +2,7 @@ import { linearPlan } from '../../contain/index.ts'
 import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
 import type { Facets } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
+import { groups } from './groups.ts'
 import { countValue, keywordValue, placeOf, textValue } from './keyword-value.ts'
 import type { Part, Reading } from './reading.ts'
 
@@ -12,6 +13,7 @@ export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pat
 export const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
 
 export function stringFacets(reading: Reading): Facets {
+  if ((reading.groups & groups.string) === 0) return {}
   const minLength = countValue(reading, 'minLength')
   const maxLength = countValue(reading, 'maxLength')
   const pattern = patternValue(reading)

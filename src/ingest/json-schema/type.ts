@@ -2,6 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { Value } from '../text/index.ts'
 import { arrayKeywords, arrayPart } from './array.ts'
 import { allowedValues, nullPart, valuesPart } from './enum.ts'
+import { groups } from './groups.ts'
 import { flagValue, keywordValue, placeOf, reportValue, textsIn } from './keyword-value.ts'
 import { integerPart, numberKeywords, numberPart } from './number.ts'
 import { type Annotate, objectKeywords, objectPart } from './object.ts'
@@ -19,11 +20,11 @@ const typesBesideNull = jsonTypes.filter((type) => type !== 'null')
 /** Every JSON value is of exactly one of these. */
 const everyType: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string']
 
-const keywordsOf: readonly (readonly [JsonType, readonly string[]])[] = [
-  ['object', [...objectKeywords, 'dependencies']],
-  ['array', arrayKeywords],
-  ['number', numberKeywords],
-  ['string', stringKeywords],
+const keywordsOf: readonly (readonly [JsonType, readonly string[], number])[] = [
+  ['object', [...objectKeywords, 'dependencies'], groups.object],
+  ['array', arrayKeywords, groups.array],
+  ['number', numberKeywords, groups.number],
+  ['string', stringKeywords, groups.string],
 ]
 
 /**
@@ -32,9 +33,10 @@ const keywordsOf: readonly (readonly [JsonType, readonly string[]])[] = [
  */
 export function typeParts(reading: Reading, annotate: Annotate): readonly Part[] {
   const types = declaredTypes(reading)
-  const constrained = keywordsOf.flatMap(([type, keywords]) =>
-    constrains(reading, type, keywords) ? [type] : [],
-  )
+  const constrained: JsonType[] = []
+  for (const [type, keywords, group] of keywordsOf) {
+    if (reading.groups & group && constrains(reading, type, keywords)) constrained.push(type)
+  }
   const values = allowedValues(reading)
   if (values) {
     const allowed = values.filter(
@@ -54,6 +56,8 @@ function constrains(reading: Reading, type: JsonType, keywords: readonly string[
 }
 
 function unionOfTypes(reading: Reading, types: readonly JsonType[], annotate: Annotate): Part {
+  const [only] = types
+  if (only !== undefined && types.length === 1) return partOfType(reading, only, annotate)
   const wanted = types.filter((type) => type !== 'integer' || !types.includes('number'))
   return unionOf(
     reading,
@@ -114,9 +118,11 @@ function namedTypes(reading: Reading): readonly JsonType[] | undefined {
   const value = keywordValue(reading, 'type')
   if (value === undefined) return undefined
   const single = value.kind === 'scalar' && typeof value.value === 'string'
+  const known = reading.dialect === 'openapi-3.0' ? typesBesideNull : jsonTypes
+  const only = single ? known.find((candidate) => candidate === value.text) : undefined
+  if (only !== undefined) return [only]
   const named = single ? [{ text: value.text, at: value.at }] : textsIn(reading, 'type', value)
   if (!single && reading.dialect === 'openapi-3.0') reportValue(reading, 'type', 'a text')
-  const known = reading.dialect === 'openapi-3.0' ? typesBesideNull : jsonTypes
   const types = named.flatMap(({ text, at }) => {
     const type = known.find((candidate) => candidate === text)
     if (type === undefined) reportValue(reading, 'type', `one of ${known.join(', ')}`, at)

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../schema/index.ts'
 import { isModern } from './dialect.ts'
+import { groups } from './groups.ts'
 import { keywordValue } from './keyword-value.ts'
 import { conjunction, memberOf, type Part, type Reading } from './reading.ts'
 
@@ -19,6 +20,7 @@ export function additionalByUnevaluated(
   reading: Reading,
   keyword: (typeof keywords)[number],
 ): NodeId | false | undefined {
+  if ((reading.groups & groups.unevaluated) === 0) return undefined
   return isPlain(reading) ? restOf(reading, keyword) : undefined
 }
 
@@ -29,6 +31,7 @@ export function isJudgedLast(reading: Reading, keyword: string): boolean {
 
 /** The parts of a schema, in a node of their own where something must see what they leave over. */
 export function withUnevaluated(reading: Reading, parts: readonly Part[]): readonly Part[] {
+  if ((reading.groups & groups.unevaluated) === 0) return parts
   if (!isModern(reading.dialect) || isPlain(reading)) return parts
   const properties = restOf(reading, 'unevaluatedProperties')
   const items = restOf(reading, 'unevaluatedItems')

@@ -95,10 +95,10 @@ function called({ found }: Entry, party: Party, surface: Surface): Called | unde
 
 /** A response is judged as the answer of its operation; without the operation nobody understands it. */
 function verdictOf(
-  { operations }: Surface,
+  surface: Surface,
   called: Called | undefined,
   { request, response }: Exchange,
 ): HttpVerdict {
-  if (response === undefined) return judgeRequest(operations, request)
+  if (response === undefined) return judgeRequest(surface.answering(request), request)
   return called === undefined ? { valid: false, why: '' } : judgeResponse(called.emitted, response)
 }

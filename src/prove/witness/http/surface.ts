@@ -1,39 +1,104 @@
 import type { Operation, Version } from '../../../schema/index.ts'
 import { layoutOf } from '../../../typescript/index.ts'
-import type { GeneratedProgram } from '../../load.ts'
+import type { Exports, GeneratedProgram } from '../../load.ts'
 import type { Emitted } from './judge.ts'
+import type { HttpRequest } from './message.ts'
+
+interface Name {
+  readonly api: string
+  readonly constant: string
+}
+
+interface Export extends Name {
+  readonly module: Exports
+}
 
 /** The operations of a version: as described, and as emitted. */
 export class Surface {
   readonly version: Version
-  readonly operations: readonly Emitted[]
   /** The module that exports every API. */
   readonly index: string
-  readonly #names = new Map<Emitted, { readonly api: string; readonly constant: string }>()
+  readonly #exports: readonly Export[]
+  readonly #byName = new Map<string, readonly Export[]>()
+  readonly #names = new Map<Emitted, Name>()
+  #all: readonly Emitted[] | undefined
+  #addresses: readonly Address[] | undefined
 
   constructor(version: Version, program: GeneratedProgram) {
     this.version = version
-    const path = `${layoutOf(version).folder}/operations/index.ts`
-    const modules = program.has(path) ? Object.entries(program.load(path)) : []
-    for (const [api, module] of modules) {
-      for (const [constant, value] of Object.entries(module as object)) {
-        if (isOperation(value)) this.#names.set(value, { api, constant })
-      }
+    this.index = `${layoutOf(version).folder}/operations/index.ts`
+    const modules = program.has(this.index) ? Object.entries(program.load(this.index)) : []
+    this.#exports = modules.flatMap(([api, module]) =>
+      Object.keys(module as Exports).map((constant) => ({ api, constant, module: module as Exports })),
+    )
+    for (const one of this.#exports) {
+      const name = plain(one.constant)
+      this.#byName.set(name, [...(this.#byName.get(name) ?? []), one])
     }
-    this.index = path
-    this.operations = [...this.#names.keys()]
   }
 
   /** What generated code calls an operation: the API's export of the index, and the operation's in it. */
-  nameOf(operation: Emitted): { readonly api: string; readonly constant: string } | undefined {
+  nameOf(operation: Emitted): Name | undefined {
     return this.#names.get(operation)
   }
 
-  emitted({ api, method, path }: Operation): Emitted | undefined {
-    return this.operations.find(
-      (one) => one.api === api && one.path === path && one.method === method.toUpperCase(),
-    )
+  /** An operation is mostly called by its id: the others, each a program to run, need not be looked at then. */
+  emitted(operation: Operation): Emitted | undefined {
+    for (const one of this.#byName.get(plain(operation.id)) ?? []) {
+      const value = this.#met(one)
+      if (value && isOf(operation, value)) return value
+    }
+    return this.#operations.find((one) => isOf(operation, one))
   }
+
+  /** The operations that a request could be meant for, by method and address, in the order of the emitted modules. */
+  answering({ method, target }: Pick<HttpRequest, 'method' | 'target'>): readonly Emitted[] {
+    const path = target.replace(/\?.*$/su, '').split('/')
+    this.#addresses ??= this.version.apis.flatMap(({ operations }) => operations.map(addressOf))
+    const meant = this.#addresses.filter((one) => one.method === method && fits(one.segments, path))
+    const found = new Set(meant.flatMap(({ operation }) => this.emitted(operation) ?? []))
+    return found.size < 2 ? [...found] : this.#operations.filter((one) => found.has(one))
+  }
+
+  get #operations(): readonly Emitted[] {
+    this.#all ??= this.#exports.flatMap((one) => this.#met(one) ?? [])
+    return this.#all
+  }
+
+  #met({ api, constant, module }: Export): Emitted | undefined {
+    const value = module[constant]
+    if (!isOperation(value)) return undefined
+    this.#names.set(value, { api, constant })
+    return value
+  }
+}
+
+interface Address {
+  readonly operation: Operation
+  readonly method: string
+  /** Nothing for a segment with parameters. */
+  readonly segments: readonly (string | undefined)[]
+}
+
+function addressOf(operation: Operation): Address {
+  const segments = operation.path
+    .replace(/\{[^{}]*\}/gu, '{}')
+    .split('/')
+    .map((segment) => (segment.includes('{}') ? undefined : segment))
+  return { operation, method: operation.method.toUpperCase(), segments }
+}
+
+function fits(segments: readonly (string | undefined)[], path: readonly string[]): boolean {
+  if (segments.length !== path.length) return false
+  return segments.every((segment, at) => segment === undefined || segment === path[at])
+}
+
+function plain(name: string): string {
+  return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+}
+
+function isOf({ api, method, path }: Operation, one: Emitted): boolean {
+  return one.api === api && one.path === path && one.method === method.toUpperCase()
 }
 
 function isOperation(value: unknown): value is Emitted {

@@ -1,0 +1,112 @@
+import {
+  type ArrayNode,
+  childrenOf,
+  type Json,
+  type NodeId,
+  type ObjectNode,
+  type Property,
+  type TypeNode,
+  type UnionNode,
+} from '../../schema/index.ts'
+
+type Print = (id: NodeId) => number
+
+/** The parts of a node as numbers, in an order that does not hang on how they are written. */
+export function partsOf(node: TypeNode, of: Print): readonly number[] {
+  if (node.kind !== 'object') return sorted(childrenOf(node), of)
+  const parts = byName(node.properties).map((one) => of(one.type))
+  parts.push(node.additional === false ? 0 : of(node.additional))
+  return parts
+}
+
+function byName(properties: readonly Property[]): readonly Property[] {
+  if (properties.length < 2) return properties
+  return [...properties].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** A node as text in which order says nothing and other nodes are numbers. */
+export function printed(node: TypeNode, of: Print): string {
+  return `${node.kind} ${JSON.stringify(said(node, of))}`
+}
+
+function said(node: TypeNode, of: Print): Json {
+  switch (node.kind) {
+    case 'scalar':
+      return [node.primitive, node.builtin, facetsOf(node.facets)]
+    case 'code-list':
+      return [node.primitive, facetsOf(node.facets), node.members.map(({ value }) => value).sort()]
+    case 'list':
+    case 'complex':
+      return [node.id]
+    case 'union':
+      return [node.mode, sorted(node.members, of), discriminatorOf(node, of)]
+    case 'object':
+      return objectOf(node, of)
+    case 'array':
+      return arrayOf(node, of)
+    case 'constant':
+      return node.values.map((value) => JSON.stringify(value)).sort()
+    case 'all':
+      return sorted(node.members, of)
+    case 'not':
+    case 'resource':
+      return [of(node.of)]
+    case 'conditional':
+      return [node.if, node.then, node.else].map((id) => (id === undefined ? null : of(id)))
+    case 'unevaluated':
+      return [
+        of(node.of),
+        ...[node.properties, node.items].map((id) => (typeof id === 'string' ? of(id) : (id ?? null))),
+      ]
+    case 'dynamic':
+      return [node.anchor, node.candidates.map(of)]
+    case 'reference':
+      return [of(node.to)]
+    case 'unknown':
+    case 'never':
+      return []
+  }
+}
+
+function discriminatorOf({ discriminator }: UnionNode, of: Print): Json {
+  if (discriminator === undefined) return null
+  const { property, mapping } = discriminator
+  return [property, [...mapping].map(([value, id]) => `${value} ${of(id)}`).sort()]
+}
+
+function objectOf(object: ObjectNode, of: Print): Json {
+  const { properties, additional, patterns, propertyNames, dependentRequired } = object
+  return [
+    byName(properties).map((one) =>
+      one.default === undefined
+        ? [one.name, of(one.type), flagsOf(one)]
+        : [one.name, of(one.type), flagsOf(one), one.default],
+    ),
+    additional === false ? false : of(additional),
+    patterns.map(({ pattern, type }) => `${pattern} ${of(type)}`).sort(),
+    propertyNames === undefined ? null : of(propertyNames),
+    [object.minProperties ?? null, object.maxProperties ?? null],
+    [...dependentRequired].map(([name, needed]) => `${name} ${[...needed].sort().join(' ')}`).sort(),
+  ]
+}
+
+function arrayOf({ prefix, items, minItems, maxItems, unique, contains }: ArrayNode, of: Print): Json {
+  return [
+    ...[prefix.map(of), items === false ? false : of(items), minItems, String(maxItems), unique],
+    contains ? [of(contains.type), contains.min, String(contains.max)] : null,
+  ]
+}
+
+function sorted(ids: readonly NodeId[], of: Print): readonly number[] {
+  return ids.map(of).sort((a, b) => a - b)
+}
+
+function flagsOf({ required, readOnly, writeOnly }: Property): string {
+  return `${required ? 'r' : ''}${readOnly ? 'o' : ''}${writeOnly ? 'w' : ''}`
+}
+
+function facetsOf(facets: object): string {
+  const entries = Object.entries(facets)
+  if (entries.length === 0) return ''
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { engineFlags } from '../../src/cli/engine.ts'
+
+test.each(engineFlags)('this Node knows %s', (flag) => {
+  const { status, stderr } = spawnSync(process.execPath, [flag, '-e', ''], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+test('a Node without it would say so', () => {
+  expect(spawnSync(process.execPath, ['--no-such-flag', '-e', '']).status).not.toBe(0)
+})
