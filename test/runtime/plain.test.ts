@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ComplexType, RootElement, SimpleType, TextType } from '../../src/runtime/descriptor.ts'
 import { xmlLimits } from '../../src/runtime/limits.ts'
 import { xsBoolean } from '../../src/runtime/text/boolean.ts'
+import { xsList } from '../../src/runtime/text/list.ts'
 import { xsDecimal, xsSafeInteger } from '../../src/runtime/text/number.ts'
 import { xsNormalizedString, xsString, xsToken } from '../../src/runtime/text/string.ts'
 import { check } from '../../src/runtime/xml/check.ts'
@@ -21,7 +22,7 @@ const texts: Readonly<Record<string, SimpleType>> = {
   count: { kind: 'text', of: xsSafeInteger, minInclusive: '-1', maxInclusive: '20' },
   flag: { kind: 'text', of: xsBoolean },
   line: { kind: 'text', of: xsNormalizedString, patterns: [/^[^x]*$/u] },
-  list: { kind: 'list', item: () => token, maxLength: 2 },
+  list: { kind: 'list', of: xsList, item: () => token, maxLength: 2 },
   note: { kind: 'text', of: xsString },
   size: { kind: 'text', of: xsDecimal, totalDigits: 4, fractionDigits: 2 },
 }

@@ -4,6 +4,7 @@ import { xsBoolean } from '../../text/boolean.ts'
 import { xsDuration } from '../../text/duration.ts'
 import { xsDouble, xsFloat } from '../../text/float.ts'
 import type { Lexical } from '../../text/lexical.ts'
+import { xsList } from '../../text/list.ts'
 import { xsDecimal, xsInteger } from '../../text/number.ts'
 import { xsNotation, xsQName } from '../../text/qualified-name.ts'
 import * as strings from '../../text/string.ts'
@@ -75,7 +76,7 @@ function builtin(name: string) {
 function typeOf([name, , of = strings.xsString, minInclusive, maxInclusive]: Row): SimpleType {
   const typeName = schema + name
   if (/^(?:NMTOKENS|IDREFS|ENTITIES)$/.test(name)) {
-    return { kind: 'list', typeName, item: () => ({ kind: 'text', of }), minLength: 1 }
+    return { kind: 'list', of: xsList, typeName, item: () => ({ kind: 'text', of }), minLength: 1 }
   }
   return {
     kind: 'text',
