@@ -7,6 +7,7 @@ export type Read = Accepted | { readonly fault: Fault }
 
 /** What can be done with types made of others; descriptors refer to it, so that bundles without such types do without it. */
 export interface Composite {
+  readonly name: string
   read(type: ListType | UnionType, raw: string, resolve: Resolve | undefined): Read
   /** What is wrong with a value, before its text is looked at. */
   check(type: ListType | UnionType, value: unknown): Fault | undefined

@@ -8,6 +8,7 @@ import { isWritten, readText, valuesFault } from './simple.ts'
 
 /** Items separated by white space. */
 export const xsList: Composite = {
+  name: 'list',
   read(type: ListType, raw, resolve) {
     const text = normalize(raw, 'collapse')
     const items: Accepted[] = []

@@ -7,6 +7,7 @@ import { isWritten, readText, valuesFault } from './simple.ts'
 
 /** The first member that accepts decides, and its white space is the union's (Part 2, 2.5.1.3). */
 export const xsUnion: Composite = {
+  name: 'union',
   read(type: UnionType, raw, resolve) {
     let first: Read | undefined
     for (const member of type.members) {
