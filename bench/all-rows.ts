@@ -6,7 +6,7 @@ import { largePairs } from './prepare/pairs.ts'
 import { shared } from './prepare/paths.ts'
 import { workFile } from './prepare/programs.ts'
 import { storeOf } from './prepare/store.ts'
-import { parseRow, serializeRow } from './rows/codec.ts'
+import { memoryRow, parseRow, serializeRow } from './rows/codec.ts'
 import { buildRow, diffRow, startRow } from './rows/commands.ts'
 import { containRow } from './rows/contain.ts'
 import { declarationsRow } from './rows/declarations.ts'
@@ -44,6 +44,7 @@ export function allRows(isQuick: boolean): Rows {
     ['parse-identifier', over(identifierDocument, async () => parseRow(await identifier()))],
     ['serialize-common', over(commonDocument, async () => serializeRow(await common()))],
     ['serialize-identifier', over(identifierDocument, async () => serializeRow(await identifier()))],
+    ['memory', over(commonDocument, async () => memoryRow(await common()))],
     ['json', over(commonDocument, async () => jsonInput(await generate()))],
     ['contain', over(pairs, () => containRow(pairs))],
     ['zip', async () => zipRow()],

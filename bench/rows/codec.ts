@@ -51,6 +51,16 @@ function xmllint(schema: string, document: string, batch: number): Subject {
   }
 }
 
+/** What a long document takes in memory while it is read, once and cold; no tool beside it. */
+export function memoryRow({ program, document }: Root): Row {
+  const bytes = 10_000_000
+  return {
+    ...{ id: 'memory', title: 'Codec, memory of a long document', unit: 'document' },
+    ...{ input: `${basename(document)}, its longest list repeated`, bytes },
+    subjects: async () => [looping('ours, parse', 'memory', [program, document, String(bytes)])],
+  }
+}
+
 /** Writing, and checking a value that is there already, beside reading. */
 export function serializeRow({ name, program, document }: Root): Row {
   return {

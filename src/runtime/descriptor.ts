@@ -1,3 +1,4 @@
+import type { Composite } from './text/composite.ts'
 import type { Lexical } from './text/lexical.ts'
 import type { TextPattern } from './text/pattern.ts'
 
@@ -34,6 +35,8 @@ export interface TextType extends Derivable {
 /** Items separated by white space. */
 export interface ListType extends Derivable {
   readonly kind: 'list'
+  /** `xsList`. */
+  readonly of: Composite
   readonly item: Lazy<SimpleType>
   readonly length?: number
   readonly minLength?: number
@@ -45,6 +48,8 @@ export interface ListType extends Derivable {
 /** The first member that accepts a text gives it its meaning. */
 export interface UnionType extends Derivable {
   readonly kind: 'union'
+  /** `xsUnion`. */
+  readonly of: Composite
   readonly members: readonly Lazy<SimpleType>[]
   readonly patterns?: readonly TextPattern[]
   readonly values?: readonly string[]

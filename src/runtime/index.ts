@@ -35,11 +35,13 @@ export { type Reduced, type Selection, type SubsetPlace, type SubsetPlaces, sele
 // Built-in types of XML Schema
 export { xsBase64Binary, xsHexBinary } from './text/binary.ts'
 export { xsBoolean } from './text/boolean.ts'
+export type { Composite } from './text/composite.ts'
 export { xsDuration } from './text/duration.ts'
 export { xsDouble, xsDoubleText, xsFloat, xsFloatText } from './text/float.ts'
 export type { Lexical } from './text/lexical.ts'
 export { linearPattern } from './text/linear-pattern.ts'
 export { condition, type LinearProgram, type LinearSteps, step } from './text/linear-program.ts'
+export { xsList } from './text/list.ts'
 export { xsDecimal, xsInteger, xsSafeDecimal, xsSafeInteger } from './text/number.ts'
 export type { TextPattern } from './text/pattern.ts'
 export { xsNotation, xsQName } from './text/qualified-name.ts'
@@ -65,6 +67,7 @@ export {
   xsGYearMonth,
   xsTime,
 } from './text/time.ts'
+export { xsUnion } from './text/union.ts'
 export { xsAnyURI } from './text/uri.ts'
 export { asWritten } from './text/written.ts'
 export { plainXmlCodec } from './xml-codec.ts'

@@ -62,7 +62,7 @@ const cases: readonly Case[] = [
   {
     name: 'lengths of NMTOKENS',
     base: 'xs:NMTOKENS',
-    type: { kind: 'list', item: () => text(runtime.xsNMToken), minLength: 1 },
+    type: { kind: 'list', of: runtime.xsList, item: () => text(runtime.xsNMToken), minLength: 1 },
     facets: counts,
     texts: ['a', ' a  b ', 'a b c', 'a\nb\tc d'],
   },

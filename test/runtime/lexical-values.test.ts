@@ -9,11 +9,13 @@ import { toSingle } from '../../src/runtime/text/single.ts'
 const text = (of: runtime.Lexical, more: Partial<TextType> = {}): TextType => ({ kind: 'text', of, ...more })
 const list = (item: SimpleType, more: Partial<ListType> = {}): ListType => ({
   kind: 'list',
+  of: runtime.xsList,
   item: () => item,
   ...more,
 })
 const union = (members: readonly SimpleType[], more: Partial<UnionType> = {}): UnionType => ({
   kind: 'union',
+  of: runtime.xsUnion,
   members: members.map((member) => () => member),
   ...more,
 })

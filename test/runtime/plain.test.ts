@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ComplexType, RootElement, SimpleType, TextType } from '../../src/runtime/descriptor.ts'
 import { xmlLimits } from '../../src/runtime/limits.ts'
 import { xsBoolean } from '../../src/runtime/text/boolean.ts'
+import { xsList } from '../../src/runtime/text/list.ts'
 import { xsDecimal, xsSafeInteger } from '../../src/runtime/text/number.ts'
 import { xsNormalizedString, xsString, xsToken } from '../../src/runtime/text/string.ts'
 import { check } from '../../src/runtime/xml/check.ts'
@@ -10,10 +11,13 @@ import { Checker } from '../../src/runtime/xml/checker.ts'
 import { decode, decodePlain } from '../../src/runtime/xml/decode.ts'
 import { Decoder } from '../../src/runtime/xml/decoder.ts'
 import { encode } from '../../src/runtime/xml/encode.ts'
+import { extras } from '../../src/runtime/xml/open/extras.ts'
 import { isPlainValue } from '../../src/runtime/xml/plain-value.ts'
-import { prepareRoot } from '../../src/runtime/xml/prepare-content.ts'
+import { prepareRoot } from '../../src/runtime/xml/prepare.ts'
 import { Reader } from '../../src/runtime/xml/reader.ts'
 import { Trail } from '../../src/runtime/xml/trail.ts'
+import { plainXmlCodec } from '../../src/runtime/xml-codec.ts'
+import { xmlCodec } from '../../src/runtime/xml-codec-full.ts'
 
 const token: TextType = { kind: 'text', of: xsToken, minLength: 1, maxLength: 6 }
 const texts: Readonly<Record<string, SimpleType>> = {
@@ -21,7 +25,7 @@ const texts: Readonly<Record<string, SimpleType>> = {
   count: { kind: 'text', of: xsSafeInteger, minInclusive: '-1', maxInclusive: '20' },
   flag: { kind: 'text', of: xsBoolean },
   line: { kind: 'text', of: xsNormalizedString, patterns: [/^[^x]*$/u] },
-  list: { kind: 'list', item: () => token, maxLength: 2 },
+  list: { kind: 'list', of: xsList, item: () => token, maxLength: 2 },
   note: { kind: 'text', of: xsString },
   size: { kind: 'text', of: xsDecimal, totalDigits: 4, fractionDigits: 2 },
 }
@@ -38,23 +42,26 @@ const measure: ComplexType = {
   text: () => texts.size ?? token,
 }
 
-const part: ComplexType = {
-  kind: 'complex',
-  name: 'Part',
-  namespace: 'urn:a',
-  attributes: [{ name: 'id', type: () => token }],
-  content: [
-    ...Object.entries(texts).map(([element, type]) => ({ element, type: () => type, min: 0, max: 2 })),
-    { element: 'measure', type: () => measure, min: 0 },
-    { element: 'other', namespace: 'urn:b', property: 'toOther', type: () => token, nillable: true },
-    { element: 'fixed', type: () => token, min: 0, fixed: 'v' },
-    { element: 'given', type: () => token, min: 0, default: 'd' },
-    { element: 'part', type: () => part, min: 0, max: Number.POSITIVE_INFINITY },
-    { element: 'empty', type: () => ({ kind: 'complex', name: 'Empty' }), min: 0 },
-  ],
+/** New descriptors at every call: what is made ready for one codec is not that of another. */
+function rootOf(isNillable: boolean): RootElement {
+  const nillable = isNillable ? ({ nillable: true } as const) : {}
+  const part: ComplexType = {
+    kind: 'complex',
+    name: 'Part',
+    namespace: 'urn:a',
+    attributes: [{ name: 'id', type: () => token }],
+    content: [
+      ...Object.entries(texts).map(([element, type]) => ({ element, type: () => type, min: 0, max: 2 })),
+      { element: 'measure', type: () => measure, min: 0 },
+      { element: 'other', namespace: 'urn:b', property: 'toOther', type: () => token, ...nillable },
+      { element: 'fixed', type: () => token, min: 0, fixed: 'v' },
+      { element: 'given', type: () => token, min: 0, default: 'd' },
+      { element: 'part', type: () => part, min: 0, max: Number.POSITIVE_INFINITY },
+      { element: 'empty', type: () => ({ kind: 'complex', name: 'Empty' }), min: 0 },
+    ],
+  }
+  return { name: 'part', namespace: 'urn:a', type: () => part }
 }
-
-const root: RootElement = { name: 'part', namespace: 'urn:a', type: () => part }
 
 const document = `<?xml version="1.0"?>
 <part xmlns="urn:a" xmlns:b="urn:b" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:a a.xsd" id="x">
@@ -75,17 +82,6 @@ const document = `<?xml version="1.0"?>
   <empty/>
 </part>
 `
-
-/** What reads every document. */
-function readFully(xml: string): unknown {
-  const trail = new Trail([], xmlLimits.maxIssues)
-  try {
-    const value = new Decoder(root, new Reader(xml, xmlLimits), trail, undefined).document()
-    return trail.issues.length === 0 ? value : undefined
-  } catch {
-    return undefined
-  }
-}
 
 const pieces = [
   ...[
@@ -154,124 +150,180 @@ const pieces = [
   ],
 ]
 
-test('a plain document is read quickly, and as it is read in full', () => {
-  const value = decodePlain(root, document, xmlLimits)
-  expect(value).toMatchObject({
-    id: 'x',
-    note: ['é € 𝄞 & ] "so"'],
-    measure: { unit: 'kg', scale: 'plain', form: 'f' },
+/** A place, how much is taken out there, and what is put in. */
+const edit = fc.tuple(
+  fc.nat(document.length),
+  fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(9)),
+  fc.constantFrom(...pieces),
+)
+
+function changed(edits: readonly (readonly [number, number, string])[]): string {
+  return edits.reduce((text, [at, cut, piece]) => text.slice(0, at) + piece + text.slice(at + cut), document)
+}
+
+const members = [
+  ...['id', ...Object.keys(texts), 'measure', 'toOther', 'part'],
+  ...['given', 'fixed', 'empty', 'unknown', '$nil', 'constructor'],
+]
+
+const parts: fc.Arbitrary<unknown> = fc.constantFrom(
+  ...[
+    'A',
+    'é',
+    ' A',
+    'A\n',
+    '',
+    'x  y',
+    '\ud834',
+    '\u0007',
+    '€',
+    'v',
+    12,
+    -2,
+    1.5,
+    Number.NaN,
+    true,
+    null,
+    undefined,
+  ],
+  ...[[], ['A'], ['A', 'A', 'A'], [12], [undefined], {}, { unit: 'm' }, { unit: 'm', value: '1' }],
+  ...[
+    { unit: 'm', value: '1', scale: 7 },
+    { unit: 'm', form: 'g', value: '1' },
+    { toOther: 'o' },
+    [{ toOther: 'o' }],
+  ],
+  Object.create({ toOther: 'o' }),
+  Object.assign(Object.create(null), { toOther: 'o' }),
+)
+
+describe.each([
+  ['members and texts', rootOf(false), undefined],
+  ['all of XML Schema', rootOf(true), extras],
+] as const)('%s', (_, root, more) => {
+  /** What reads every document. */
+  function readFully(xml: string): unknown {
+    const trail = new Trail([], xmlLimits.maxIssues)
+    try {
+      const value = new Decoder(root, new Reader(xml, xmlLimits), trail, more).document()
+      return trail.issues.length === 0 ? value : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  test('a plain document is read quickly, and as it is read in full', () => {
+    const value = decodePlain(root, document, xmlLimits, more)
+    expect(value).toMatchObject({
+      id: 'x',
+      note: ['é € 𝄞 & ] "so"'],
+      measure: { unit: 'kg', scale: 'plain', form: 'f' },
+    })
+    expect(value).toStrictEqual(readFully(document))
+    expect(isPlainValue(prepareRoot(root, more), value)).toBe(true)
+    const again = encode(root, value, more)
+    expect(decodePlain(root, again, xmlLimits, more)).toStrictEqual(value)
   })
-  expect(value).toStrictEqual(readFully(document))
-  expect(isPlainValue(prepareRoot(root), value)).toBe(true)
-  const again = encode(root, value)
-  expect(decodePlain(root, again, xmlLimits)).toStrictEqual(value)
+
+  test('what is read quickly is what is read in full, and nothing else', () => {
+    let quick = 0
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 2 }), (edits) => {
+        const xml = changed(edits)
+        const plain = decodePlain(root, xml, xmlLimits, more)
+        if (plain === undefined) return
+        quick++
+        expect(plain).toStrictEqual(readFully(xml))
+        const bytes = decode(root, new TextEncoder().encode(xml), {}, more)
+        expect(bytes).toStrictEqual({ ok: true, value: plain })
+      }),
+      { numRuns: 4000 },
+    )
+    expect(quick).toBeGreaterThan(100)
+  })
+
+  test('limits hold for plain documents', () => {
+    const nested = (depth: number): string =>
+      depth === 1
+        ? `<part><b:other>x</b:other></part>`
+        : `<part><b:other>x</b:other>${nested(depth - 1)}</part>`
+    const xml = nested(5).replace('<part>', '<part xmlns="urn:a" xmlns:b="urn:b">')
+    expect(decode(root, xml, { maxDepth: 6 }, more).ok).toBe(true)
+    expect(decodePlain(root, xml, { ...xmlLimits, maxDepth: 6 }, more)).toBeDefined()
+    expect(decodePlain(root, xml, { ...xmlLimits, maxDepth: 5 }, more)).toBeUndefined()
+    const measured = xml.replace('<b:other>', '<measure unit="u" scale="s" form="f">1</measure><b:other>')
+    expect(decodePlain(root, measured, { ...xmlLimits, maxAttributes: 3 }, more)).toBeDefined()
+    expect(decodePlain(root, measured, { ...xmlLimits, maxAttributes: 2 }, more)).toBeUndefined()
+  })
+
+  /** What checks every value. */
+  function isValid(value: unknown): boolean {
+    const trail = new Trail([], xmlLimits.maxIssues)
+    const checker = more ? more.checker(root, trail) : new Checker(trail)
+    checker.element(prepareRoot(root, more), value, 0)
+    return trail.issues.length === 0
+  }
+
+  test('what is checked quickly is valid, in any order of members', () => {
+    const value = decodePlain(root, document, xmlLimits, more) as Record<string, unknown>
+    let quick = 0
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...members, '$type'), parts, { maxKeys: 2 }),
+        fc.shuffledSubarray([...members, '$type'], { minLength: 10 }),
+        (changes, order) => {
+          const whole: Record<string, unknown> = { ...value, ...changes }
+          const made = Object.fromEntries(
+            order.filter((name) => name in whole).map((name) => [name, whole[name]]),
+          )
+          if (!isPlainValue(prepareRoot(root, more), made)) return
+          quick++
+          expect(isValid(made)).toBe(true)
+          expect(check(root, made, more)).toStrictEqual({ ok: true, value: made })
+        },
+      ),
+      { numRuns: 4000 },
+    )
+    expect(quick).toBeGreaterThan(100)
+  })
 })
 
-test('what is read quickly is what is read in full, and nothing else', () => {
-  let quick = 0
-  const edit = fc.tuple(
-    fc.nat(document.length),
-    fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(9)),
-    fc.constantFrom(...pieces),
-  )
+test('what is no member or text changes nothing about those', () => {
+  const small = plainXmlCodec<unknown>(rootOf(false))
+  const large = xmlCodec<unknown>(rootOf(false))
+  let wrong = 0
   fc.assert(
-    fc.property(fc.array(edit, { minLength: 1, maxLength: 2 }), (edits) => {
-      const xml = edits.reduce(
-        (text, [at, cut, piece]) => text.slice(0, at) + piece + text.slice(at + cut),
-        document,
-      )
-      const plain = decodePlain(root, xml, xmlLimits)
-      if (plain === undefined) return
-      quick++
-      expect(plain).toStrictEqual(readFully(xml))
-      const bytes = decode(root, new TextEncoder().encode(xml))
-      expect(bytes).toStrictEqual({ ok: true, value: plain })
+    fc.property(fc.array(edit, { maxLength: 2 }), (edits) => {
+      const result = small.parse(changed(edits))
+      expect(result).toStrictEqual(large.parse(changed(edits)))
+      if (!result.ok) wrong++
+      else expect(small.serialize(result.value)).toBe(large.serialize(result.value))
     }),
     { numRuns: 4000 },
   )
-  expect(quick).toBeGreaterThan(100)
-})
-
-test('limits hold for plain documents', () => {
-  const nested = (depth: number): string =>
-    depth === 1
-      ? `<part><b:other>x</b:other></part>`
-      : `<part><b:other>x</b:other>${nested(depth - 1)}</part>`
-  const xml = nested(5).replace('<part>', '<part xmlns="urn:a" xmlns:b="urn:b">')
-  expect(decode(root, xml, { maxDepth: 6 }).ok).toBe(true)
-  expect(decodePlain(root, xml, { ...xmlLimits, maxDepth: 6 })).toBeDefined()
-  expect(decodePlain(root, xml, { ...xmlLimits, maxDepth: 5 })).toBeUndefined()
-  const measured = xml.replace('<b:other>', '<measure unit="u" scale="s" form="f">1</measure><b:other>')
-  expect(decodePlain(root, measured, { ...xmlLimits, maxAttributes: 3 })).toBeDefined()
-  expect(decodePlain(root, measured, { ...xmlLimits, maxAttributes: 2 })).toBeUndefined()
-})
-
-/** What checks every value. */
-function isValid(value: unknown): boolean {
-  const trail = new Trail([], xmlLimits.maxIssues)
-  new Checker(root, trail, undefined).element(prepareRoot(root), value, 0)
-  return trail.issues.length === 0
-}
-
-test('what is checked quickly is valid, in any order of members', () => {
-  const value = decodePlain(root, document, xmlLimits) as Record<string, unknown>
-  const parts: fc.Arbitrary<unknown> = fc.constantFrom(
-    ...[
-      'A',
-      'é',
-      ' A',
-      'A\n',
-      '',
-      'x  y',
-      '\ud834',
-      '\u0007',
-      '€',
-      'v',
-      12,
-      -2,
-      1.5,
-      Number.NaN,
-      true,
-      null,
-      undefined,
-    ],
-    ...[[], ['A'], ['A', 'A', 'A'], [12], [undefined], {}, { unit: 'm' }, { unit: 'm', value: '1' }],
-    ...[
-      { unit: 'm', value: '1', scale: 7 },
-      { unit: 'm', form: 'g', value: '1' },
-      { toOther: 'o' },
-      [{ toOther: 'o' }],
-    ],
-    Object.create({ toOther: 'o' }),
-    Object.assign(Object.create(null), { toOther: 'o' }),
-  )
-  const members = [
-    ...Object.keys(value),
-    'given',
-    'fixed',
-    'empty',
-    'unknown',
-    '$type',
-    '$nil',
-    'constructor',
-  ]
-  let quick = 0
+  expect(wrong).toBeGreaterThan(100)
+  const parsed = small.parse(document)
   fc.assert(
-    fc.property(
-      fc.dictionary(fc.constantFrom(...members), parts, { maxKeys: 2 }),
-      fc.shuffledSubarray(members, { minLength: 10 }),
-      (changes, order) => {
-        const changed: Record<string, unknown> = { ...value, ...changes }
-        const made = Object.fromEntries(
-          order.filter((name) => name in changed).map((name) => [name, changed[name]]),
-        )
-        if (!isPlainValue(prepareRoot(root), made)) return
-        quick++
-        expect(isValid(made)).toBe(true)
-        expect(check(root, made)).toStrictEqual({ ok: true, value: made })
-      },
-    ),
+    fc.property(fc.dictionary(fc.constantFrom(...members), parts, { maxKeys: 3 }), (changes) => {
+      const value = { ...(parsed.ok ? (parsed.value as object) : {}), ...changes }
+      expect(small.validate(value)).toStrictEqual(large.validate(value))
+    }),
     { numRuns: 4000 },
   )
-  expect(quick).toBeGreaterThan(100)
+})
+
+test('a descriptor that asks for more is refused', () => {
+  const more: readonly Partial<ComplexType>[] = [
+    { mixed: true },
+    { abstract: true },
+    { nodes: 'content' },
+    { content: { group: 'choice', of: [{ group: 'sequence', of: [] }] } },
+    { content: [{ any: true, property: 'any', namespaces: 'any', process: 'lax' }] },
+    { content: [{ element: 'a', type: () => token, nillable: true }] },
+  ]
+  for (const one of more) {
+    const type: ComplexType = { kind: 'complex', name: 'T', ...one }
+    const codec = plainXmlCodec({ name: 'a', namespace: '', type: () => type })
+    expect(() => codec.parse('<a/>'), JSON.stringify(one)).toThrow('"T" needs "xmlCodec".')
+  }
 })

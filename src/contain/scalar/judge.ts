@@ -23,6 +23,7 @@ import {
   xsIDRef,
   xsInteger,
   xsLanguage,
+  xsList,
   xsName,
   xsNCName,
   xsNMToken,
@@ -32,6 +33,7 @@ import {
   xsString,
   xsTime,
   xsToken,
+  xsUnion,
 } from '../../runtime/index.ts'
 import type { Facets, Pattern, Primitive, ScalarNode } from '../../schema/index.ts'
 import { translatePattern } from '../../typescript/index.ts'
@@ -90,14 +92,14 @@ function escaped(text: string): string {
 
 function descriptor(type: TypeIn): SimpleType {
   const node = simpleNode(type)
-  if (!node) return { kind: 'union', members: [] }
+  if (!node) return { kind: 'union', of: xsUnion, members: [] }
   const own = facetsOf(node)
   if (node.kind === 'list')
-    return { kind: 'list', item: () => descriptor({ ...type, id: node.item }), ...own }
+    return { kind: 'list', of: xsList, item: () => descriptor({ ...type, id: node.item }), ...own }
   if (node.kind === 'union') {
     const { patterns, values } = own
     const members = node.members.map((id) => () => descriptor({ ...type, id }))
-    return { kind: 'union', members, ...(patterns && { patterns }), ...(values && { values }) }
+    return { kind: 'union', of: xsUnion, members, ...(patterns && { patterns }), ...(values && { values }) }
   }
   return { kind: 'text', of: lexicalOf({ ...node, kind: 'scalar' } as ScalarNode), ...own }
 }

@@ -12,7 +12,7 @@ import {
   type TypeNode,
   typesInPlaceOf,
 } from '../../schema/index.ts'
-import { isAnyType, isOneOf, type Leaf, leavesOf, shapeOf } from '../../typescript/index.ts'
+import { isAnyType, isOneOf, type Leaf, leavesOf, type Member, shapeOf } from '../../typescript/index.ts'
 
 /** Whether documents can hold what only the whole set knows: what a wildcard that is not skipped finds, or `xs:anyType`. */
 export function isOpen(set: SchemaSet, type: NodeId): boolean {
@@ -60,10 +60,14 @@ function holdsReplaceable(set: SchemaSet, { content }: ComplexNode): boolean {
 const plainTypes = new WeakMap<SchemaSet, Map<NodeId, boolean>>()
 
 /** Whether the runtime's smaller codec is enough: documents of the root hold members and texts, and nothing else counts. */
-export function isPlainRoot(set: SchemaSet, { type, constraints = [] }: ElementDeclaration): boolean {
+export function isPlainRoot(
+  set: SchemaSet,
+  { type, nillable, constraints = [] }: ElementDeclaration,
+): boolean {
   const known = plainTypes.get(set) ?? new Map<NodeId, boolean>()
   plainTypes.set(set, known)
   return (
+    !nillable &&
     constraints.length === 0 &&
     !isReplaceableRoot(set, type) &&
     documentTypes(set, [type]).every((node) => {
@@ -83,13 +87,18 @@ function isPlainType(set: SchemaSet, node: TypeNode): boolean {
   if (node.abstract || node.anyAttribute || typesInPlaceOf(set, node.id, []).length > 0) return false
   if (holdsReplaceable(set, node)) return false
   const shape = shapeOf(set, node)
-  if (shape.kind === 'object' && shape.members.some(({ from }) => from.kind === 'nodes')) return false
+  if (shape.kind === 'object' && !shape.members.every(isPlainMember)) return false
   return (
     isPlainSequence(node) &&
     leavesOfType(node).every(
-      (leaf) => leaf.kind === 'element' && !leaf.constraints?.length && !isOneOf(set, leaf),
+      (leaf) => leaf.kind === 'element' && !leaf.nillable && !leaf.constraints?.length && !isOneOf(set, leaf),
     )
   )
+}
+
+/** No list of nodes, and no two elements in one property. */
+function isPlainMember({ from }: Member): boolean {
+  return from.kind === 'element' ? from.particles.length === 1 : from.kind !== 'nodes'
 }
 
 /** Elements one after the other, each name once; a choice of one is such a sequence. */

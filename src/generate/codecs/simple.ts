@@ -58,6 +58,7 @@ export function listDescriptor(scope: CodecScope, node: ListNode): Code {
   return objectLiteral([
     ['kind', literal('list')],
     ...simpleDerivationFields(scope, node),
+    ['of', scope.writer.import('xsList', scope.runtime)],
     ['item', partOf(scope, node, node.item)],
     ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
     ...facetFields(scope, node, node.facets),
@@ -68,6 +69,7 @@ export function unionDescriptor(scope: CodecScope, node: UnionNode): Code {
   return objectLiteral([
     ['kind', literal('union')],
     ...simpleDerivationFields(scope, node),
+    ['of', scope.writer.import('xsUnion', scope.runtime)],
     ['members', arrayLiteral(node.members.map((member) => partOf(scope, node, member)))],
     ['values', node.enumeration && arrayLiteral(node.enumeration.map(literal))],
     ['patterns', patternsOf(scope, node, node.facets)],

@@ -59,8 +59,13 @@ export class PlainType {
     const rest = object?.additional ?? list?.items
     this.of = type
     this.kind = kindOf(type)
-    this.minimum = boundOf(text?.minLength ?? list?.minItems ?? number?.minimum, Number.NEGATIVE_INFINITY)
-    this.maximum = boundOf(text?.maxLength ?? list?.maxItems ?? number?.maximum, Number.POSITIVE_INFINITY)
+    // Lengths are small integers for the engine, which it compares without a detour, as long as all of them are.
+    this.minimum = number
+      ? boundOf(number.minimum, Number.NEGATIVE_INFINITY)
+      : (text?.minLength ?? list?.minItems ?? 0)
+    this.maximum = number
+      ? boundOf(number.maximum, Number.POSITIVE_INFINITY)
+      : (text?.maxLength ?? list?.maxItems ?? longest)
     this.isInteger = number?.isInteger === true
     this.values = text?.values && new Set(text.values)
     this.patterns = text?.patterns ?? []
@@ -74,6 +79,9 @@ export class PlainType {
     this.needed = object?.required?.length ?? 0
   }
 }
+
+/** No text is longer; of a longer list the full check decides. */
+const longest = 0x3fffffff
 
 function propertiesOf({ properties = [], required = [] }: Partial<JsonObject> = {}): readonly PlainUse[] {
   return properties.map(([name, type]) => new PlainUse(type, name, required.includes(name)))

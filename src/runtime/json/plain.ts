@@ -57,8 +57,9 @@ function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boole
 
 function fitsString({ values, minimum, maximum, patterns }: PlainType, value: string): boolean {
   if (values !== undefined && !values.has(value)) return false
+  const units = value.length
   // A text has at most as many characters as units, and at least half as many.
-  if (value.length > maximum || value.length < 2 * minimum) {
+  if (units > maximum || units < 2 * minimum) {
     const length = characters(value)
     if (length < minimum || length > maximum) return false
   }
@@ -81,12 +82,13 @@ function fitsArray(type: PlainType, value: readonly unknown[], depth: number, wa
 }
 
 function fitsObject(type: PlainType, value: object, depth: number, walk: Walk): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return false
+  if (Array.isArray(value)) return false
   const { uses } = type
   let { needed } = type
   let at = 0
   for (const name in value) {
+    // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
+    if (!Object.prototype.hasOwnProperty.call(value, name)) return false
     const found = (value as Members)[name]
     if (found === undefined) continue
     let use = uses[at]
@@ -98,7 +100,17 @@ function fitsObject(type: PlainType, value: object, depth: number, walk: Walk): 
     }
     if (use?.isRequired) needed--
     const inner = (use ?? type.rest)?.type
-    if (inner === undefined ? type.isClosed : !fits(inner, found, depth, walk)) return false
+    if (inner === undefined) {
+      if (type.isClosed) return false
+    } else if (depth >= jsonLimits.maxDepth) {
+      walk.isTooDeep = true
+      return false
+    } else if (inner.kind === 'string') {
+      // Texts and lists are most of what there is: here, a call less for each.
+      if (typeof found !== 'string' || !fitsString(inner, found)) return false
+    } else if (inner.kind === 'array') {
+      if (!Array.isArray(found) || !fitsArray(inner, found, depth + 1, walk)) return false
+    } else if (!fits(inner, found, depth, walk)) return false
   }
   return needed === 0
 }

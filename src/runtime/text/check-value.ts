@@ -7,18 +7,7 @@ import { readText, type SimpleValue, writeText } from './simple.ts'
 /** Checks a value of a simple type as `readText` would check its text; a value that would come back changed is wrong. */
 export function checkValue(type: SimpleType, value: unknown): Fault | undefined {
   if (type.kind === 'text') return checkScalar(type, value)
-  if (type.kind === 'union') {
-    const faults = type.members.map((member) => checkValue(member(), value))
-    if (faults.every((fault) => fault !== undefined)) return faults[0] ?? notA('value')
-    return checkText(type, value)
-  }
-  if (!Array.isArray(value)) return notA('list')
-  for (const item of value) {
-    const fault = checkValue(type.item(), item)
-    if (fault) return fault
-    if (typeof item === 'string' && /[\s]|^$/.test(item)) return spaced
-  }
-  return checkText(type, value)
+  return type.of.check(type, value) ?? checkText(type, value)
 }
 
 function checkText(type: SimpleType, value: unknown): Fault | undefined {
@@ -26,7 +15,7 @@ function checkText(type: SimpleType, value: unknown): Fault | undefined {
   return 'fault' in read ? read.fault : undefined
 }
 
-const spaced: Fault = {
+export const spaced: Fault = {
   rule: 'white-space',
   message: 'White space at an end, or more than one space in a row, is not part of the value.',
 }
@@ -40,6 +29,6 @@ function checkScalar(type: TextType, value: unknown): Fault | undefined {
   return normalize(value, of.space) === value ? checkText(type, value) : spaced
 }
 
-function notA(form: string): Fault {
+export function notA(form: string): Fault {
   return { rule: 'type', message: `It must be a ${form}.`, expected: form }
 }

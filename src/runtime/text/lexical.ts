@@ -1,3 +1,15 @@
+/** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
+export type Resolve = (prefix: string) => string | undefined
+
+/** The prefix under which a namespace is written; `''` for none. */
+export type Prefixed = (namespace: string) => string
+
+/** What a qualified name becomes, and the way back; nothing where it is no name or its prefix is not bound. */
+export interface Names {
+  expanded(text: string, resolve: Resolve): string | undefined
+  prefixed(name: string, prefixed: Prefixed): string
+}
+
 /** How a built-in type reads its text: what is legal, and what values compare and measure as. */
 export interface Lexical {
   /** XML Schema's name of the built-in type. */
@@ -16,7 +28,7 @@ export interface Lexical {
   /** Order of two legal texts: negative, zero, positive, or NaN where neither is first; absent where unordered. */
   readonly compare?: (a: string, b: string) => number
   /** The text holds a prefix, and means an expanded name. */
-  readonly needsNamespaces?: true
+  readonly names?: Names
 }
 
 /** Length in characters, not in UTF-16 units. */

@@ -33,9 +33,9 @@ export class PlainText {
     const hasKeys = text?.values !== undefined && of?.canonical !== undefined
     this.type = type
     this.#form = of?.form
-    this.isVerbatim = of !== undefined && !of.needsNamespaces
+    this.isVerbatim = of !== undefined && !of.names
     this.#allowed = text?.values && !hasKeys ? allowedTexts(type, text.values) : undefined
-    this.#isOther = text === undefined || hasKeys || of?.needsNamespaces === true
+    this.#isOther = text === undefined || hasKeys || of?.names !== undefined
     this.#space = of?.space ?? 'preserve'
     this.#isLegal = of?.isLegal
     const isOfCharacters = of?.lengthOf === characters
@@ -136,7 +136,6 @@ export function plainTextOf(type: SimpleType): PlainText {
 
 /** Whether a text means the same wherever it stands: no prefix, and nothing that the document holds only once. */
 export function isPlainText(type: SimpleType): boolean {
-  if (type.kind === 'list') return isPlainText(type.item())
-  if (type.kind === 'union') return type.members.every((member) => isPlainText(member()))
-  return !type.of.needsNamespaces && !/^(?:ID|IDREF|ENTITY)$/.test(type.of.name)
+  if (type.kind !== 'text') return type.of.parts(type).every(isPlainText)
+  return !type.of.names && !/^(?:ID|IDREF|ENTITY)$/.test(type.of.name)
 }

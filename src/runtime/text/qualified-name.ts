@@ -1,11 +1,8 @@
-import type { Lexical } from './lexical.ts'
+import type { Lexical, Prefixed, Resolve } from './lexical.ts'
 import { ncNamePattern } from './string.ts'
 
-/** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
-export type Resolve = (prefix: string) => string | undefined
-
 /** What a text becomes: `{namespace}local`, or `local` without one; nothing where it is no name or its prefix is not bound. */
-export function expandedName(text: string, resolve: Resolve): string | undefined {
+function expandedName(text: string, resolve: Resolve): string | undefined {
   const colon = text.indexOf(':')
   const prefix = colon < 0 ? '' : text.slice(0, colon)
   const local = text.slice(colon + 1)
@@ -16,7 +13,7 @@ export function expandedName(text: string, resolve: Resolve): string | undefined
 }
 
 /** An expanded name with the prefix that its namespace has where it is written. */
-export function prefixedName(name: string, prefixed: (namespace: string) => string): string {
+function prefixedName(name: string, prefixed: Prefixed): string {
   const end = name.lastIndexOf('}')
   const prefix = prefixed(end < 0 ? '' : name.slice(1, end))
   return prefix === '' ? name.slice(end + 1) : `${prefix}:${name.slice(end + 1)}`
@@ -31,7 +28,7 @@ export const xsQName: Lexical = {
   space: 'collapse',
   form: 'string',
   isLegal: (text) => ncNamePattern.test(text.replace(namespacePart, '')),
-  needsNamespaces: true,
+  names: { expanded: expandedName, prefixed: prefixedName },
 }
 
 /** Whether a notation of that name is declared is checked by the enumeration that every such type has. */

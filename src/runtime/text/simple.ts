@@ -1,22 +1,20 @@
-import type { ListType, SimpleType, TextType, UnionType } from '../descriptor.ts'
+import type { SimpleType, TextType } from '../descriptor.ts'
 import { type Accepted, atomsIn, keyOf, type SimpleValue } from './accepted.ts'
-import { enumerationFault, type Fault, facetFault, legalFault, lengthFault, patternFault } from './facets.ts'
-import { normalize } from './lexical.ts'
+import type { Read } from './composite.ts'
+import { enumerationFault, type Fault, facetFault, legalFault, patternFault } from './facets.ts'
+import { normalize, type Resolve } from './lexical.ts'
 import { toNumber } from './number-text.ts'
-import { expandedName, type Resolve } from './qualified-name.ts'
 
 export type { Accepted, SimpleValue } from './accepted.ts'
+export type { Read } from './composite.ts'
 export { writeText } from './write.ts'
-
-export type Read = Accepted | { readonly fault: Fault }
 
 /**
  * Reads a text of a simple type: white space, then the built-in type, then every facet. Qualified names are resolved;
  * without `resolve` they stand as expanded names already, as in descriptors.
  */
 export function readText(type: SimpleType, raw: string, resolve?: Resolve): Read {
-  if (type.kind === 'text') return readScalar(type, raw, resolve)
-  return type.kind === 'list' ? readList(type, raw, resolve) : readUnion(type, raw, resolve)
+  return type.kind === 'text' ? readScalar(type, raw, resolve) : type.of.read(type, raw, resolve)
 }
 
 /** The same text for equal values, and for no others; nothing for a text that is not valid. */
@@ -34,7 +32,7 @@ export function atomsOf(type: SimpleType, raw: string, resolve?: Resolve): reado
 function readScalar(type: TextType, raw: string, resolve: Resolve | undefined): Read {
   const { of } = type
   const written = normalize(raw, of.space)
-  const name = of.needsNamespaces && resolve ? expandedName(written, resolve) : written
+  const name = of.names && resolve ? of.names.expanded(written, resolve) : written
   if (name === undefined) {
     const message = `This is no ${of.name}, or its prefix is not declared.`
     return { fault: { rule: 'type', message, expected: of.name } }
@@ -50,9 +48,9 @@ function readScalar(type: TextType, raw: string, resolve: Resolve | undefined): 
 }
 
 /** Patterns are about the text as it is written, which an expanded name no longer shows. */
-function isWritten(accepted: Accepted, resolve: Resolve | undefined): boolean {
+export function isWritten(accepted: Accepted, resolve: Resolve | undefined): boolean {
   if (resolve !== undefined) return true
-  return !atomsIn(accepted).some(({ type }) => type.kind === 'text' && type.of.needsNamespaces)
+  return !atomsIn(accepted).some(({ type }) => type.kind === 'text' && type.of.names)
 }
 
 /** The value of a legal text. */
@@ -61,43 +59,10 @@ export function textMeaning({ of }: TextType, text: string): SimpleValue {
   return of.form === 'number' ? toNumber(text) : text === 'true' || text === '1'
 }
 
-function readList(type: ListType, raw: string, resolve: Resolve | undefined): Read {
-  const text = normalize(raw, 'collapse')
-  const items: Accepted[] = []
-  for (const part of text === '' ? [] : text.split(' ')) {
-    const item = readText(type.item(), part, resolve)
-    if ('fault' in item) return item
-    items.push(item)
-  }
-  const accepted: Accepted = { value: items.map((item) => item.value), text, type, items }
-  const fault =
-    lengthFault(type, items.length, 'items') ??
-    (isWritten(accepted, resolve) ? patternFault(type, text) : undefined) ??
-    valuesFault(type, accepted)
-  return fault ? { fault } : accepted
-}
-
-/** The first member that accepts decides, and its white space is the union's (Part 2, 2.5.1.3). */
-function readUnion(type: UnionType, raw: string, resolve: Resolve | undefined): Read {
-  let first: Read | undefined
-  for (const member of type.members) {
-    const read = readText(member(), raw, resolve)
-    if ('fault' in read) {
-      first ??= read
-      continue
-    }
-    const written = normalize(raw, read.type.kind === 'list' ? 'collapse' : read.type.of.space)
-    const fault =
-      (isWritten(read, resolve) ? patternFault(type, written) : undefined) ?? valuesFault(type, read)
-    return fault ? { fault } : read
-  }
-  return first ?? { fault: { rule: 'type', message: 'No text is allowed here.' } }
-}
-
 /** The keys of a type's enumeration, made when it is first asked for. */
 const allowedKeys = /* @__PURE__ */ new WeakMap<SimpleType, ReadonlySet<string>>()
 
-function valuesFault(type: SimpleType, accepted: Accepted): Fault | undefined {
+export function valuesFault(type: SimpleType, accepted: Accepted): Fault | undefined {
   if (!type.values) return undefined
   const known = allowedKeys.get(type) ?? enumerationKeys(type)
   return known.has(keyOf(accepted)) ? undefined : enumerationFault(type.values)

@@ -6,16 +6,16 @@ import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import type { Extras } from './extras.ts'
 import { isPlainValue } from './plain-value.ts'
-import { prepareRoot } from './prepare-content.ts'
+import { prepareRoot } from './prepare.ts'
 import { Trail } from './trail.ts'
 
 /** Checks a value as the document that it stands for would be checked. */
 export function check<T>(root: RootElement, value: unknown, extras?: Extras): Result<T> {
-  const element = prepareRoot(root)
+  const element = prepareRoot(root, extras)
   if (isPlainValue(element, value)) return { ok: true, value: value as T }
   const trail = new Trail(root.ids ?? [], xmlLimits.maxIssues)
   trail.enter(root.name, -1, undefined)
-  const checker = new Checker(root, trail, extras)
+  const checker = extras ? extras.checker(root, trail) : new Checker(trail)
   checker.element(element, value, 0)
   if (trail.issues.length > 0) return { ok: false, issues: trail.issues }
   return checker.needsDocument ? checkDocument(root, value as T, extras) : { ok: true, value: value as T }

@@ -4,7 +4,7 @@ import { matcherOf } from './matcher.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedElement } from './prepared.ts'
 import { getProperty, setProperty } from './property.ts'
-import { CLOSE, type Reader } from './reader.ts'
+import { CLOSE } from './reader.ts'
 
 /** Reads the children of an element into its value: by member, or as a list of nodes. */
 export function readChildren(
@@ -16,7 +16,8 @@ export function readChildren(
   const { reader } = decoder
   const { offset } = reader
   const matcher = matcherOf(type, decoder.extras)
-  const children = type.nodes === undefined ? new Members(decoder, target) : new Nodes(decoder, type.nodes)
+  const children: Children =
+    decoder.extras?.children(decoder, type, declared, target) ?? new Members(decoder, target)
   let isRecovering = false
   for (;;) {
     const token = reader.next()
@@ -35,9 +36,7 @@ export function readChildren(
     if (leaf) children.read(leaf)
     else decoder.skip()
   }
-  if (children instanceof Nodes) {
-    setProperty(target, type.nodes ?? '', children.finish(type, declared, offset))
-  }
+  children.finish?.()
   if (isRecovering) return
   for (const missing of matcher.missing()) {
     const at = decoder.at(offset)
@@ -47,23 +46,24 @@ export function readChildren(
   }
 }
 
-function readCharacters(decoder: Decoder, type: PreparedType, children: Members | Nodes): void {
+function readCharacters(decoder: Decoder, type: PreparedType, children: Children): void {
   const { reader } = decoder
-  if (type.isMixed) {
-    if (children instanceof Nodes) children.text(reader.chars)
-  } else if (!reader.isBlank) {
+  if (type.isMixed) children.text?.(reader.chars)
+  else if (!reader.isBlank) {
     const message = 'Text cannot stand between these elements.'
     decoder.fault({ rule: 'text-unexpected', message }, reader.charsOffset, reader.chars.trim())
   }
 }
 
-/** The declaration of the element just opened, among those that a particle takes. */
-function declarationOf(leaf: PreparedElement, reader: Reader): PreparedElement {
-  return leaf.alternatives?.get(reader.name.key) ?? leaf
+/** Where the children of an element go. */
+export interface Children {
+  read(leaf: Leaf): void
+  text?(chars: string): void
+  finish?(): void
 }
 
 /** Each child into the member of its particle. */
-class Members {
+class Members implements Children {
   readonly #decoder: Decoder
   readonly #target: object
   /** The list that the last child went into: the next one mostly goes there too. */
@@ -96,71 +96,11 @@ class Members {
   }
 
   #valueOf(leaf: Leaf, index: number): unknown {
-    const { trail, reader, extras } = this.#decoder
-    if ('any' in leaf) {
-      trail.enter(leaf.property, index, undefined)
-      const found = extras?.wildcard(this.#decoder, leaf)
-      trail.leave()
-      return found
-    }
-    const declared = declarationOf(leaf, reader)
-    trail.enter(leaf.property, index, declared.ids)
-    let value: unknown
-    if (leaf.alternatives) {
-      trail.enter('value', -1, undefined)
-      value = { element: declared.nodeName, value: this.#decoder.element(declared) }
-      trail.leave()
-    } else value = this.#decoder.element(declared)
+    const { trail, extras } = this.#decoder
+    if ('any' in leaf || leaf.alternatives) return extras?.child(this.#decoder, leaf, index)
+    trail.enter(leaf.property, index, leaf.ids)
+    const value = this.#decoder.element(leaf)
     trail.leave()
     return value
-  }
-}
-
-/** Children in their order, each with its name, and the text between them. */
-class Nodes {
-  readonly #decoder: Decoder
-  readonly #nodes: unknown[] = []
-  readonly #property: string
-
-  constructor(decoder: Decoder, property = 'content') {
-    this.#decoder = decoder
-    this.#property = property
-  }
-
-  text(chars: string): void {
-    if (chars === '') return
-    const last = this.#nodes.length - 1
-    const before = this.#nodes[last]
-    if (typeof before === 'string') this.#nodes[last] = before + chars
-    else this.#nodes.push(chars)
-  }
-
-  read(leaf: Leaf): void {
-    const { trail, extras, reader } = this.#decoder
-    const declared = 'any' in leaf ? undefined : declarationOf(leaf, reader)
-    trail.enter(this.#property, this.#nodes.length, undefined)
-    trail.enter('value', -1, declared?.ids)
-    const value = declared
-      ? { element: declared.nodeName, value: this.#decoder.element(declared) }
-      : { element: '*', value: 'any' in leaf ? extras?.wildcard(this.#decoder, leaf) : undefined }
-    trail.leave()
-    trail.leave()
-    this.#nodes.push(value)
-  }
-
-  /** The list, with the text that stands for an empty element, and checked against a fixed one. */
-  finish(
-    type: PreparedType,
-    { fixed, default: fallback }: PreparedElement,
-    offset: number,
-  ): readonly unknown[] {
-    const implied = fixed ?? fallback
-    if (!type.isMixed || implied === undefined) return this.#nodes
-    if (this.#nodes.length === 0) return [implied]
-    if (fixed !== undefined && (this.#nodes.length > 1 || this.#nodes[0] !== fixed)) {
-      const message = 'It must be the fixed value.'
-      this.#decoder.fault({ rule: 'fixed', message, expected: fixed }, offset)
-    }
-    return this.#nodes
   }
 }

@@ -9,7 +9,7 @@ import { Fatal } from './fatal.ts'
 import type { ReaderLimits } from './limits.ts'
 import { Lines } from './lines.ts'
 import { PlainDecoder } from './plain-decoder.ts'
-import { prepareRoot } from './prepare-content.ts'
+import { prepareRoot } from './prepare.ts'
 import { Reader } from './reader.ts'
 import { Trail } from './trail.ts'
 import { suspicious } from './units.ts'
@@ -29,7 +29,7 @@ export function decode<T>(
     text = typeof source === 'string' ? source : decodeBytes(source)
     if (text.length > all.maxLength)
       throw new Fatal('limit-length', `The document is longer than ${all.maxLength} characters.`, 0)
-    const plain = decodePlain(root, text, all)
+    const plain = decodePlain(root, text, all, extras)
     if (plain !== undefined) return { ok: true, value: plain as T }
     const reader = new Reader(text, all)
     text = reader.text
@@ -43,10 +43,10 @@ export function decode<T>(
 }
 
 /** The value of a plain and valid document; nothing for others. */
-export function decodePlain(root: RootElement, text: string, limits: ReaderLimits): unknown {
+export function decodePlain(root: RootElement, text: string, limits: ReaderLimits, extras?: Extras): unknown {
   try {
     const reader = new Reader(text, limits, false)
-    const element = prepareRoot(root)
+    const element = prepareRoot(root, extras)
     reader.next()
     const mark = reader.mark()
     const isPlain = mark.name.key === element.key && !suspicious.test(reader.text.slice(0, mark.position))

@@ -6,10 +6,9 @@ import { readChildren } from './decode-children.ts'
 import type { DocumentRules, Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
 import { fixedFault } from './faults.ts'
-import { type Instance, readInstance } from './instance.ts'
+import { checkInstance } from './instance.ts'
 import { Lines, type Position } from './lines.ts'
-import type { PreparedType } from './prepare.ts'
-import { prepareRoot } from './prepare-content.ts'
+import { prepareRoot } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
 import { setProperty } from './property.ts'
 import { CLOSE, type Reader, START } from './reader.ts'
@@ -48,7 +47,7 @@ export class Decoder {
 
   document(): unknown {
     const { reader, trail } = this
-    const root = prepareRoot(this.#root)
+    const root = prepareRoot(this.#root, this.extras)
     reader.next()
     if (reader.name.key !== root.key) {
       const message = 'This is not the root element of this kind of document.'
@@ -77,50 +76,25 @@ export class Decoder {
 
   /** The content of the element whose start tag was just read, up to and including its end. */
   element(declared: PreparedElement): unknown {
-    const { reader, rules } = this
-    const instance = reader.attributes.length > 0 ? readInstance(this, declared) : undefined
-    const type = instance ? instance.type : declared.type
-    if (type.isAbstract) this.#abstract(type)
-    rules?.begin(declared.key, declared)
-    const value = declared.type.isAny
-      ? this.extras?.anything(this, declared, instance)
-      : this.typed(declared, type, instance)
-    rules?.end(type.text !== undefined)
-    return value
-  }
-
-  #abstract({ name }: PreparedType): void {
-    const message = `The type "${name}" is abstract: xsi:type must say which type it is.`
-    this.fault({ rule: 'xsi-type', message }, this.reader.offset)
-  }
-
-  /** An element of a known type. */
-  typed(declared: PreparedElement, type: PreparedType, instance: Instance | undefined): unknown {
-    const { attributes, offset } = this.reader
-    this.scope = this.reader.scope
-    if (type.isBare && instance === undefined && attributes.length === 0 && type.text)
-      return this.#text(type.text, declared)
+    const { reader, extras } = this
+    if (extras) return extras.element(this, declared)
+    const { attributes, offset } = reader
+    const { type } = declared
+    if (attributes.length > 0) checkInstance(this, declared)
+    this.scope = reader.scope
     const target: object = {}
-    const typeName = instance?.typeName
-    if (typeName !== undefined) setProperty(target, '$type', typeName)
-    if (instance?.isNil) setProperty(target, '$nil', true)
-    const hasAttributes = readAttributes(this, type, attributes, offset, target)
-    if (instance?.isNil) {
-      this.#emptyContent(offset)
-      return hasAttributes || typeName !== undefined ? target : null
-    }
+    readAttributes(this, type, attributes, offset, target)
     if (type.text) {
-      // What names no type of its own is held as what is declared, whatever it was checked as.
-      const held = typeName === undefined ? declared.type.text : undefined
-      const value = this.#text(type.text, declared, held)
-      if (type.isBare && typeName === undefined) return value
+      const value = this.text(type.text, declared)
+      if (type.isBare) return value
       setProperty(target, type.textProperty, value)
-    } else if (type.content) readChildren(this, type, declared, target)
-    else this.#emptyContent(offset)
+    } else if (type.slots) readChildren(this, type, declared, target)
+    else this.emptyContent(offset)
     return target
   }
 
-  #text(type: SimpleType, declared: PreparedElement, held: SimpleType = type): SimpleValue | undefined {
+  /** Text, checked; held as another type means it where that is given. */
+  text(type: SimpleType, declared: PreparedElement, held: SimpleType = type): SimpleValue | undefined {
     const { reader } = this
     let start = -1
     let chars = ''
@@ -155,7 +129,8 @@ export class Decoder {
     return fixedFault(type, read, fixed) ?? read
   }
 
-  #emptyContent(offset: number): void {
+  /** No content, not even white space. */
+  emptyContent(offset: number): void {
     const { reader } = this
     for (;;) {
       const token = reader.next()

@@ -1,76 +1,58 @@
-import type { Declarations, RootElement } from '../descriptor.ts'
+import type { RootElement } from '../descriptor.ts'
 import { type SimpleValue, writeText } from '../text/simple.ts'
-import type { XmlElement } from '../xml-element.ts'
-import { childOf } from './arrange.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Extras } from './extras.ts'
-import { typeInPlace } from './instance.ts'
-import { splitKey, xsiNamespace } from './names.ts'
 import { NamespaceWriter } from './namespace-writer.ts'
 import { placeOf } from './plain-value.ts'
-import type { PreparedType } from './prepare.ts'
-import { prepareRoot } from './prepare-content.ts'
+import { type PreparedType, prepareRoot } from './prepare.ts'
 import type { PreparedElement, WrittenTags } from './prepared.ts'
 import { getProperty } from './property.ts'
 
 /** Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. */
 export function encode(root: RootElement, value: unknown, extras?: Extras): string {
-  const first = new Writer(root, new NamespaceWriter(root, true), extras)
-  const text = first.document(value)
-  if (!first.names.refusesDefault) return text
-  return new Writer(root, new NamespaceWriter(root, false), extras).document(value)
+  const element = prepareRoot(root, extras)
+  return extras
+    ? extras.encode(root, element, value)
+    : new Writer(new NamespaceWriter(root, true)).document(element, value)
 }
 
-class Writer {
+/** Writes members and texts. */
+export class Writer {
   readonly names: NamespaceWriter
-  readonly extras: Extras | undefined
-  readonly #root: RootElement
+  protected out = ''
   /** The beginning of the root's start tag, and what comes after it. */
   #head = ''
-  #out = ''
 
-  constructor(root: RootElement, names: NamespaceWriter, extras: Extras | undefined) {
-    this.#root = root
+  constructor(names: NamespaceWriter) {
     this.names = names
-    this.extras = extras
-  }
-
-  get declarations(): Declarations | undefined {
-    return this.#root.declarations?.()
   }
 
   /** The text, with declarations put into the root's start tag: which, the rest of the text decides. */
-  document(value: unknown): string {
-    const root = prepareRoot(this.#root)
-    this.#element(root, value, '\n')
+  document(root: PreparedElement, value: unknown): string {
+    this.element(root, value, '\n')
     if (this.#head === '') this.#headEnds(2 + this.names.element(root.namespace, root.local).length)
-    return `<?xml version="1.0" encoding="UTF-8"?>${this.#head}${this.names.declarations()}${this.#out}\n`
+    return `<?xml version="1.0" encoding="UTF-8"?>${this.#head}${this.names.declarations()}${this.out}\n`
   }
 
   #headEnds(end: number): void {
-    this.#head = this.#out.slice(0, end)
-    this.#out = this.#out.slice(end)
+    this.#head = this.out.slice(0, end)
+    this.out = this.out.slice(end)
   }
 
   /** `indent` is what goes before a tag: a line end and spaces, or nothing where white space would be text. */
-  #element(declared: PreparedElement, value: unknown, indent: string): void {
-    if (declared.type.isAny && value !== null) {
-      this.#raw(value, indent)
-      return
-    }
-    const tags = this.#tagsOf(declared, indent)
-    this.#out += tags.open
-    if (this.#head === '') this.#headEnds(this.#out.length)
-    if (value === null) {
-      this.#nil()
-      return
-    }
+  protected element(declared: PreparedElement, value: unknown, indent: string): void {
     const { type } = declared
-    if (type.isBare && type.text && (typeof value !== 'object' || Array.isArray(value))) {
-      this.#out += this.#simple(type, value) + tags.close
-      return
-    }
-    this.#object(this.#typeOf(declared, value as object), value as object, tags.close, indent)
+    const close = this.open(declared, indent)
+    if (type.isBare) this.out += this.#simple(type, value) + close
+    else this.object(type, value as object, close, indent)
+  }
+
+  /** Begins a start tag; gives the end tag. */
+  protected open(declared: PreparedElement, indent: string): string {
+    const tags = this.#tagsOf(declared, indent)
+    this.out += tags.open
+    if (this.#head === '') this.#headEnds(this.out.length)
+    return tags.close
   }
 
   /** What stands before and after the content of an element; mostly it is as it was the last time. */
@@ -83,52 +65,28 @@ class Writer {
     return declared.tags
   }
 
-  #typeOf(declared: PreparedElement, value: object): PreparedType {
-    const name = getProperty(value, '$type')
-    if (typeof name !== 'string') return declared.type
-    const { namespace, local } = splitKey(name) ?? { namespace: '', local: name }
-    const written = this.names.element(namespace, local)
-    this.#out += ` ${this.names.attribute(xsiNamespace, 'type')}="${escapeAttribute(written)}"`
-    return typeInPlace(this, declared, name) ?? declared.type
-  }
-
-  #nil(): void {
-    this.#out += ` ${this.names.attribute(xsiNamespace, 'nil')}="true"/>`
-  }
-
-  #object(type: PreparedType, value: object, close: string, indent: string): void {
-    this.#attributes(type, value)
-    if (getProperty(value, '$nil') === true) {
-      this.#nil()
-      return
-    }
+  protected object(type: PreparedType, value: object, close: string, indent: string): void {
+    this.attributes(type, value)
     if (type.text) {
-      const text = getProperty(value, type.textProperty)
-      this.#out += this.#simple(type, text) + close
+      this.out += this.#simple(type, getProperty(value, type.textProperty)) + close
       return
     }
     const inner = indent === '' || type.isMixed ? '' : deeper(indent)
-    const start = this.#out.length
-    this.#out += '>'
-    const opened = this.#out.length
-    this.#children(type, value, inner)
-    if (this.#out.length === opened) this.#out = `${this.#out.slice(0, start)}/>`
-    else this.#out += inner === '' ? close : indent + close
+    const start = this.out.length
+    this.out += '>'
+    const opened = this.out.length
+    this.children(type, value, inner)
+    if (this.out.length === opened) this.out = `${this.out.slice(0, start)}/>`
+    else this.out += inner === '' ? close : indent + close
   }
 
-  #attributes(type: PreparedType, value: object): void {
+  protected attributes(type: PreparedType, value: object): void {
     for (const { namespace, local, property, plainText } of type.attributes) {
       const found = getProperty(value, property)
       if (found === undefined) continue
       const isText = typeof found === 'string' && plainText.isVerbatim
       const text = isText ? found : writeText(plainText.type, found as SimpleValue, this.names.prefixed)
-      this.#out += ` ${this.names.attribute(namespace, local)}="${escapeAttribute(text)}"`
-    }
-    if (!type.anyAttribute) return
-    const open = getProperty(value, type.anyAttribute.property)
-    for (const [key, text] of Object.entries(open ?? {})) {
-      const { namespace, local } = splitKey(key) ?? { namespace: '', local: key }
-      this.#out += ` ${this.names.attribute(namespace, local)}="${escapeAttribute(String(text))}"`
+      this.out += ` ${this.names.attribute(namespace, local)}="${escapeAttribute(text)}"`
     }
   }
 
@@ -138,25 +96,15 @@ class Writer {
     return `>${text ? escapeText(writeText(text, value as SimpleValue, this.names.prefixed)) : ''}`
   }
 
-  #children(type: PreparedType, value: object, indent: string): void {
-    if (type.nodes !== undefined) this.#nodes(type, getProperty(value, type.nodes), indent)
-    else if (type.slots) this.#slots(type, type.slots, value, indent)
-    else if (type.content) {
-      for (const { declared, value: child } of this.extras?.arrange(type, value) ?? []) {
-        if (declared) this.#element(declared, child, indent)
-        else this.#raw(child, indent)
-      }
-    }
-  }
-
   /** The members that there are, in the order of their slots, which mostly is their own. */
-  #slots(type: PreparedType, slots: readonly PreparedElement[], value: object, indent: string): void {
-    const before = this.#out
+  protected children(type: PreparedType, value: object, indent: string): void {
+    const { slots = [] } = type
+    const before = this.out
     let at = 0
     for (const property of Object.keys(value)) {
       const place = slots[at]?.property === property ? at : placeOf(type, slots, property, at)
       if (place < at) {
-        this.#out = before
+        this.out = before
         for (const slot of slots) this.#slot(slot, getProperty(value, slot.property), indent)
         return
       }
@@ -169,30 +117,12 @@ class Writer {
 
   #slot(slot: PreparedElement, found: unknown, indent: string): void {
     if (found === undefined) return
-    if (slot.isList) for (const item of found as readonly unknown[]) this.#item(slot, item, indent)
-    else this.#item(slot, found, indent)
+    if (slot.isList) for (const item of found as readonly unknown[]) this.item(slot, item, indent)
+    else this.item(slot, found, indent)
   }
 
-  #item(slot: PreparedElement, item: unknown, indent: string): void {
-    if (slot.alternatives) {
-      const { declared, value } = childOf(slot, item, -1)
-      if (declared) this.#element(declared, value, indent)
-    } else this.#element(slot, item, indent)
-  }
-
-  #nodes(type: PreparedType, nodes: unknown, indent: string): void {
-    for (const node of nodes as readonly (string | { readonly element: string; readonly value: unknown })[]) {
-      if (typeof node === 'string') this.#out += escapeText(node)
-      else if (node.element === '*') this.#raw(node.value, indent)
-      else {
-        const declared = type.byNode.get(node.element)
-        if (declared) this.#element(declared, node.value, indent)
-      }
-    }
-  }
-
-  #raw(value: unknown, indent: string): void {
-    this.#out += this.extras?.write(this.names, value as XmlElement, indent) ?? ''
+  protected item(slot: PreparedElement, item: unknown, indent: string): void {
+    this.element(slot, item, indent)
   }
 }
 

@@ -1,49 +1,39 @@
-import type { Declarations, SimpleType } from '../descriptor.ts'
+import type { AnyType, ComplexType, RootElement } from '../descriptor.ts'
 import type { Accepted } from '../text/simple.ts'
-import type { XmlElement } from '../xml-element.ts'
-import type { Child } from './arrange.ts'
 import type { ReadAttribute } from './attributes.ts'
+import type { Checker } from './checker.ts'
+import type { Children } from './decode-children.ts'
 import type { Decoder } from './decoder.ts'
-import type { Instance } from './instance.ts'
 import type { Matcher } from './matcher.ts'
-import type { NamespaceWriter } from './namespace-writer.ts'
 import type { PreparedType } from './prepare.ts'
-import type { Leaf, PreparedAny, PreparedAttribute, PreparedElement, PreparedGroup } from './prepared.ts'
+import type { Leaf, PreparedAttribute, PreparedElement, PreparedGroup } from './prepared.ts'
+import type { Trail } from './trail.ts'
 
 /** What few schemas need, apart from the rest so that bundles without it stay small. */
 export interface Extras {
+  readonly prepare: (type: ComplexType | AnyType) => PreparedType
   /** Follows content models that are no plain sequences. */
   readonly matcher: (content: PreparedGroup) => Matcher
-  /** The members of a value in the order of such a model, and each with the particle that takes it. */
-  readonly arrange: (type: PreparedType, value: object) => readonly Child[]
-  readonly takenBy: (leaf: Leaf, child: Child) => Child
-  /** The element just opened, taken by a wildcard. */
-  readonly wildcard: (decoder: Decoder, any: PreparedAny) => XmlElement | undefined
-  /** The element just opened, of the type that allows everything. */
-  readonly anything: (
+  readonly checker: (root: RootElement, trail: Trail) => Checker
+  readonly encode: (root: RootElement, element: PreparedElement, value: unknown) => string
+  /** The element just opened, where it may name its type or be nil. */
+  readonly element: (decoder: Decoder, declared: PreparedElement) => unknown
+  /** Where the children of an element go that are no members; nothing where they are. */
+  readonly children: (
     decoder: Decoder,
+    type: PreparedType,
     declared: PreparedElement,
-    instance: Instance | undefined,
-  ) => XmlElement | undefined
+    target: object,
+  ) => Children | undefined
+  /** The element just opened, taken by a wildcard or as one of several. */
+  readonly child: (decoder: Decoder, leaf: Leaf, index: number) => unknown
   /** Attributes that a wildcard may take, by expanded name; nothing where there is none. */
   readonly attributes: (
     decoder: Decoder,
     type: PreparedType,
     attributes: readonly ReadAttribute[],
   ) => { readonly [name: string]: string } | undefined
-  /** A type that `xsi:type` names in the place of one that tells no derived types. */
-  readonly typeNamed: (
-    declarations: Declarations | undefined,
-    name: string,
-    declared: PreparedType,
-  ) => PreparedType | undefined
   readonly rules: (decoder: Decoder) => DocumentRules
-  /** What is wrong with a value as an `XmlElement`. */
-  readonly elementFault: (value: unknown) => string | undefined
-  readonly attributesFault: (value: unknown, type: PreparedType) => string | undefined
-  readonly write: (writer: NamespaceWriter, element: XmlElement, indent: string) => string
-  /** Whether only the document shows if a text is right: what it holds once or refers to, and how names are written. */
-  readonly isOfDocument: (type: SimpleType) => boolean
 }
 
 /** What holds over a whole document: IDs, references to them, identity constraints. */

@@ -1,17 +1,7 @@
 import type { Extras } from './extras.ts'
-import {
-  accepts,
-  begin,
-  isSatisfied,
-  type ModelState,
-  type Named,
-  nextLeaves,
-  requiredLeaves,
-  successors,
-} from './model-state.ts'
+import type { Named } from './open/model-state.ts'
 import type { PreparedType } from './prepare.ts'
-import type { Leaf, PreparedElement, PreparedGroup } from './prepared.ts'
-import { worthFollowing } from './states.ts'
+import type { Leaf, PreparedElement } from './prepared.ts'
 
 /** Follows the children of one element through its content model. */
 export interface Matcher {
@@ -44,7 +34,8 @@ class SequenceMatcher implements Matcher {
 
   step(name: Named): Leaf | undefined {
     const found = this.#type.byKey.get(name.key)
-    if (found === undefined || found.slot < this.#at || !accepts(found.leaf, name)) return undefined
+    if (found === undefined || found.slot < this.#at || (found.leaf.isAbstract && !found.leaf.alternatives))
+      return undefined
     const { leaf, slot } = found
     if (slot === this.#at) {
       if (this.#count >= leaf.max) return undefined
@@ -73,37 +64,5 @@ class SequenceMatcher implements Matcher {
       if (count < slot.min) break
     }
     return found
-  }
-}
-
-/**
- * Any content model. Which particle takes a name is certain (XML Schema's unique particle attribution), how often a
- * group has gone round need not be: every count that can still make a difference is followed, none is unrolled.
- */
-export class ModelMatcher implements Matcher {
-  #states: readonly ModelState[]
-
-  constructor(content: PreparedGroup) {
-    this.#states = [begin(content)]
-  }
-
-  step(name: Named): Leaf | undefined {
-    const found = this.#states.flatMap((state) => successors(state, name))
-    const [first] = found
-    if (first === undefined) return undefined
-    // An element that is declared goes before a wildcard.
-    const { taken } = found.find((one) => !('any' in one.taken)) ?? first
-    const states = found.filter((one) => one.taken === taken).map((one) => one.state)
-    this.#states = states.length === 1 ? states : worthFollowing(states)
-    return taken
-  }
-
-  missing(): readonly Leaf[] {
-    const [first] = this.#states
-    return first === undefined || this.#states.some(isSatisfied) ? [] : requiredLeaves(first)
-  }
-
-  expected(): readonly Leaf[] {
-    return [...new Set(this.#states.flatMap(nextLeaves))]
   }
 }

@@ -21,8 +21,7 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
   if (plainText && type.isBare) return (fixed === undefined || fixed === value) && plainText.accepts(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return value === null && declared.isNillable
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (depth >= xmlLimits.maxDepth || (prototype !== Object.prototype && prototype !== null)) return false
+  if (depth >= xmlLimits.maxDepth) return false
   if (plainText === undefined) return hasMembers(type, value as Members, depth + 1)
   return fixed === undefined && hasText(type, value as Members)
 }
@@ -31,6 +30,8 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
 function hasText(type: PreparedType, value: Members): boolean {
   let { needed } = type
   for (const property in value) {
+    // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
+    if (!Object.prototype.hasOwnProperty.call(value, property)) return false
     const found = value[property]
     if (found === undefined) continue
     if (property !== type.textProperty) {
@@ -60,6 +61,8 @@ function hasMembers(type: PreparedType, value: Members, depth: number): boolean 
   let { needed } = type
   let at = 0
   for (const property in value) {
+    // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
+    if (!Object.prototype.hasOwnProperty.call(value, property)) return false
     const found = value[property]
     if (found === undefined) continue
     const next = slots[at]?.property === property ? at : placeOf(type, slots, property, at)

@@ -1,7 +1,24 @@
-import type { AnyType, ComplexType, DerivedType, Lazy, SimpleType, Type, Wildcard } from '../descriptor.ts'
+import type {
+  AnyType,
+  ComplexType,
+  DerivedType,
+  Element,
+  Lazy,
+  RootElement,
+  SimpleType,
+  Type,
+  Wildcard,
+} from '../descriptor.ts'
 import { isPlainText, type PlainText, plainTextOf } from '../text/plain.ts'
-import { elementsOf, prepareContent } from './prepare-content.ts'
-import { type Leaf, PreparedAttribute, type PreparedElement, type PreparedGroup } from './prepared.ts'
+import type { Extras } from './extras.ts'
+import { schemaKey } from './names.ts'
+import {
+  type ElementFacts,
+  type Leaf,
+  PreparedAttribute,
+  PreparedElement,
+  type PreparedGroup,
+} from './prepared.ts'
 
 /** What a property of a value stands for. */
 export type Field =
@@ -18,7 +35,6 @@ export interface PreparedType {
   /** `xs:anyType`. */
   readonly isAny: boolean
   readonly attributes: readonly PreparedAttribute[]
-  readonly requiredAttributes: readonly PreparedAttribute[]
   readonly attributeOf: ReadonlyMap<string, PreparedAttribute>
   readonly anyAttribute: (Wildcard & { readonly property: string }) | undefined
   /** The text's type, for simple content. */
@@ -26,7 +42,7 @@ export interface PreparedType {
   /** Whether the value is the text's own. */
   readonly isBare: boolean
   readonly textProperty: string
-  /** The content of a type with child elements. */
+  /** The content of a type with child elements, where that is no plain sequence. */
   readonly content: PreparedGroup | undefined
   readonly isMixed: boolean
   /** The property of a list of nodes. */
@@ -49,33 +65,38 @@ export interface PreparedType {
 
 const prepared = new WeakMap<Type, PreparedType>()
 
-export function prepare(type: Type): PreparedType {
+/** Without extras only members and texts can be made ready; for those they make no difference. */
+export function prepare(type: Type, extras: Extras | undefined): PreparedType {
   const known = prepared.get(type)
   if (known) return known
-  const made = make(type)
+  const made = 'of' in type ? prepareText(type) : extras ? extras.prepare(type) : prepareMembers(type)
   prepared.set(type, made)
   return made
 }
 
-function make(type: Type): PreparedType {
-  if (type.kind === 'complex') return prepareComplex(type)
-  if (type.kind === 'any') return { ...blank(type), name: 'anyType', isAny: true, isMixed: true }
-  const name = type.kind === 'text' ? type.of.name : type.kind
+function prepareText(type: SimpleType): PreparedType {
+  const { name } = type.of
   const plain = { plainText: plainTextOf(type), isPlain: isPlainText(type) }
-  return { ...blank(type), name, text: type, isBare: true, ...plain }
+  return {
+    ...blank(type, name),
+    typeName: type.typeName,
+    derived: type.derived,
+    text: type,
+    isBare: true,
+    ...plain,
+  }
 }
 
-function blank(type: Exclude<Type, ComplexType>): PreparedType {
+export function blank(of: Type, name: string): PreparedType {
   return {
-    of: type,
-    name: '',
-    typeName: type.kind === 'any' ? '{http://www.w3.org/2001/XMLSchema}anyType' : type.typeName,
-    derived: type.kind === 'any' ? undefined : type.derived,
+    of,
+    name,
+    typeName: undefined,
+    derived: undefined,
     isAbstract: false,
     isAny: false,
     attributes: [],
-    requiredAttributes: [],
-    attributeOf: new Map(),
+    attributeOf: noNames,
     anyAttribute: undefined,
     text: undefined,
     isBare: false,
@@ -85,103 +106,117 @@ function blank(type: Exclude<Type, ComplexType>): PreparedType {
     nodes: undefined,
     slots: undefined,
     required: 0,
-    byKey: new Map(),
-    byNode: new Map(),
-    fields: new Map(),
+    byKey: noNames,
+    byNode: noNames,
+    fields: noNames,
     plainText: undefined,
     isPlain: false,
     needed: 0,
   }
 }
 
-function prepareComplex(type: ComplexType): PreparedType {
-  const { anyAttribute, textProperty = 'value', mixed = false } = type
+const noNames: ReadonlyMap<string, never> = /* @__PURE__ */ new Map<string, never>()
+
+/** A type that holds nothing but attributes and a text, or a plain sequence. */
+function prepareMembers(type: ComplexType | AnyType): PreparedType {
+  if (type.kind === 'any') throw needsExtras('anyType')
+  if (!Object.keys(type).every((key) => plainKeys.test(key))) throw needsExtras(type.name)
+  const { content = [], namespace = '' } = type
+  const slots = ('group' in content ? content.of : content).map((particle) => {
+    if (!Object.keys(particle).every((key) => plainKeys.test(key))) throw needsExtras(type.name)
+    return new PreparedElement(factsOf(particle as Element, namespace), (particle as Element).type, undefined)
+  })
+  return prepareComplex(type, type.content && slots)
+}
+
+/** What descriptors say of members and texts. */
+const plainKeys =
+  /^(?:kind|name|namespace|typeName|attributes|text|textProperty|content|element|property|type|min|max|default|fixed|ids|block)$/
+
+function needsExtras(name: string): Error {
+  return new Error(`"${name}" needs "xmlCodec".`)
+}
+
+/** A type with attributes and a text or slots; what else it may have is left blank. */
+export function prepareComplex(
+  type: ComplexType,
+  slots: readonly PreparedElement[] | undefined,
+): PreparedType {
+  const { textProperty = 'value' } = type
   const attributes = (type.attributes ?? []).map((attribute) => new PreparedAttribute(attribute))
-  const nodes = mixed ? (type.nodes ?? 'content') : type.nodes
-  const content = prepareContent(type)
-  const leaves = content ? [...elementsOf(content)] : []
-  const slots = content && slotsOf(content)
   const text = type.text?.()
   const required = slots ? slots.filter((slot) => slot.min > 0).length : 0
-  const requiredAttributes = attributes.filter((attribute) => attribute.isRequired)
-  const isBare = type.text !== undefined && attributes.length === 0 && anyAttribute === undefined
+  const isBare = text !== undefined && attributes.length === 0
+  const fields = new Map<string, Field>()
+  for (const [slot, leaf] of (slots ?? []).entries()) fields.set(leaf.property, { kind: 'leaf', leaf, slot })
+  for (const attribute of attributes) fields.set(attribute.property, { kind: 'attribute', attribute })
+  if (text && !isBare) fields.set(textProperty, { kind: 'text' })
+  const count = (slots?.length ?? 0) + attributes.length + (text && !isBare ? 1 : 0)
   return {
-    of: type,
-    name: type.name,
+    ...blank(type, type.name),
     typeName: type.typeName,
-    derived: type.derived,
-    isAbstract: type.abstract === true,
-    isAny: false,
     attributes,
-    requiredAttributes,
     attributeOf: new Map(attributes.map((attribute) => [attribute.key, attribute])),
-    anyAttribute,
     text,
     isBare,
     textProperty,
-    content,
-    isMixed: mixed,
-    nodes,
     slots,
     required,
-    needed: required + requiredAttributes.length + (text && !isBare ? 1 : 0),
-    byKey: keysOf(slots ?? leaves),
-    byNode: new Map(
-      leaves.flatMap((leaf) =>
-        'any' in leaf ? [] : [...(leaf.alternatives?.values() ?? [leaf])].map((one) => [one.nodeName, one]),
-      ),
-    ),
-    fields: new Map<string, Field>([
-      ...leaves.map((leaf): [string, Field] => [
-        leaf.property,
-        { kind: 'leaf', leaf, slot: slots && 'key' in leaf ? slots.indexOf(leaf) : -1 },
-      ]),
-      ...attributes.map((attribute): [string, Field] => [
-        attribute.property,
-        { kind: 'attribute', attribute },
-      ]),
-      ...(type.text && !isBare ? [[textProperty, { kind: 'text' }] as [string, Field]] : []),
-      ...(nodes === undefined ? [] : [[nodes, { kind: 'nodes' }] as [string, Field]]),
-      ...(anyAttribute ? [[anyAttribute.property, { kind: 'any-attributes' }] as [string, Field]] : []),
-    ]),
+    needed: required + attributes.filter(({ isRequired }) => isRequired).length + (text && !isBare ? 1 : 0),
+    byKey: new Map((slots ?? []).map((leaf, slot) => [leaf.key, { leaf, slot }])),
+    fields,
     plainText: text && plainTextOf(text),
     isPlain:
-      !type.abstract &&
-      anyAttribute === undefined &&
-      nodes === undefined &&
-      (content === undefined || (slots !== undefined && arePlain(slots))) &&
       attributes.every((one) => one.property !== '__proto__' && isPlainText(one.type())) &&
-      (text === undefined || isPlainText(text)),
+      (text === undefined || isPlainText(text)) &&
+      !fields.has('__proto__') &&
+      fields.size === count,
   }
 }
 
-/** Whether each member is of one element, with a property of its own. */
-function arePlain(slots: readonly PreparedElement[]): boolean {
-  const properties = new Set(slots.map((slot) => slot.property))
-  return (
-    properties.size === slots.length &&
-    !properties.has('__proto__') &&
-    slots.every((slot) => !slot.alternatives && !slot.isAbstract && !slot.constraints)
-  )
-}
-
-function keysOf(leaves: readonly Leaf[]): PreparedType['byKey'] {
-  const keys = new Map<string, { leaf: PreparedElement; slot: number }>()
-  for (const [slot, leaf] of leaves.entries()) {
-    if ('any' in leaf) continue
-    for (const key of leaf.alternatives?.keys() ?? [leaf.key]) keys.set(key, { leaf, slot })
+export function factsOf(element: Element, inherited: string): ElementFacts {
+  const { element: local, namespace = inherited, property = local, min = 1, max = 1 } = element
+  return {
+    key: schemaKey(namespace, local),
+    namespace,
+    local,
+    property,
+    isList: max > 1,
+    min,
+    max,
+    isNillable: element.nillable === true,
+    isAbstract: element.abstract === true,
+    fixed: element.fixed,
+    default: element.default,
+    ids: element.ids,
+    block: element.block,
+    constraints: element.constraints,
+    alternatives: undefined,
+    nodeName: local,
   }
-  return keys
 }
 
-/** The members of a plain sequence, or the only one of a choice: elements alone, each name at one place. */
-function slotsOf(content: PreparedGroup): readonly PreparedElement[] | undefined {
-  const { group, of, min, max, byKey } = content
-  const isSequence = group === 'sequence' || (group === 'choice' && of.length === 1)
-  if (!isSequence || min !== 1 || max !== 1) return undefined
-  const elements = of.filter((one) => 'key' in one)
-  const isPlain = elements.length === of.length && [...byKey.values()].every((places) => places.length === 1)
-  return isPlain ? elements : undefined
+const declared = new WeakMap<Element | RootElement, PreparedElement>()
+
+/** A global element. */
+export function prepareDeclaration(
+  element: Element,
+  namespace: string,
+  extras: Extras | undefined,
+): PreparedElement {
+  const known = declared.get(element)
+  if (known) return known
+  const made = new PreparedElement(factsOf(element, namespace), element.type, extras)
+  declared.set(element, made)
+  return made
 }
 
-export const anyType: AnyType = { kind: 'any' }
+export function prepareRoot(root: RootElement, extras: Extras | undefined): PreparedElement {
+  const known = declared.get(root)
+  if (known) return known
+  const { name, ids: _contexts, prefixes: _prefixes, declarations: _declarations, ...rest } = root
+  if (!extras && !Object.keys(rest).every((key) => plainKeys.test(key))) throw needsExtras(name)
+  const made = prepareDeclaration({ ...rest, element: name }, root.namespace, extras)
+  declared.set(root, made)
+  return made
+}

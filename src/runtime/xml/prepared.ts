@@ -1,6 +1,7 @@
 import type { Attribute, Constraint, Ids, Lazy, SimpleType, Type, Wildcard } from '../descriptor.ts'
 import { type PlainText, plainTextOf } from '../text/plain.ts'
 import type { SimpleValue } from '../text/simple.ts'
+import type { Extras } from './extras.ts'
 import { namespaceNumber, schemaKey } from './names.ts'
 import { nameBytes } from './plain-bytes.ts'
 import { type PreparedType, prepare } from './prepare.ts'
@@ -31,9 +32,10 @@ export class PreparedElement {
   /** The tags as they were written last. */
   tags: WrittenTags | undefined
   readonly #lazy: Lazy<Type>
+  readonly #extras: Extras | undefined
   #type: PreparedType | undefined
 
-  constructor(facts: ElementFacts, type: Lazy<Type>) {
+  constructor(facts: ElementFacts, type: Lazy<Type>, extras: Extras | undefined) {
     this.key = facts.key
     this.namespace = facts.namespace
     this.local = facts.local
@@ -54,10 +56,11 @@ export class PreparedElement {
     this.namespaceNumber = namespaceNumber(facts.namespace)
     this.tags = undefined
     this.#lazy = type
+    this.#extras = extras
   }
 
   get type(): PreparedType {
-    this.#type ??= prepare(this.#lazy())
+    this.#type ??= prepare(this.#lazy(), this.#extras)
     return this.#type
   }
 }

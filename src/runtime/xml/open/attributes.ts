@@ -5,7 +5,7 @@ import { xsiNamespace } from '../names.ts'
 import type { PreparedType } from '../prepare.ts'
 import type { PreparedAttribute } from '../prepared.ts'
 import { setProperty } from '../property.ts'
-import { allowsNamespace } from '../wildcard.ts'
+import { allowsNamespace } from './wildcard.ts'
 
 /** The attributes that a type's wildcard takes, by expanded name (Part 1, 3.10.4). */
 export function readOpenAttributes(

@@ -4,11 +4,13 @@ import { xsBoolean } from '../../text/boolean.ts'
 import { xsDuration } from '../../text/duration.ts'
 import { xsDouble, xsFloat } from '../../text/float.ts'
 import type { Lexical } from '../../text/lexical.ts'
+import { xsList } from '../../text/list.ts'
 import { xsDecimal, xsInteger } from '../../text/number.ts'
 import { xsNotation, xsQName } from '../../text/qualified-name.ts'
 import * as strings from '../../text/string.ts'
 import * as times from '../../text/time.ts'
 import { xsAnyURI } from '../../text/uri.ts'
+import type { Extras } from '../extras.ts'
 import { typeNameOf } from '../instance.ts'
 import { type PreparedType, prepare } from '../prepare.ts'
 
@@ -75,7 +77,7 @@ function builtin(name: string) {
 function typeOf([name, , of = strings.xsString, minInclusive, maxInclusive]: Row): SimpleType {
   const typeName = schema + name
   if (/^(?:NMTOKENS|IDREFS|ENTITIES)$/.test(name)) {
-    return { kind: 'list', typeName, item: () => ({ kind: 'text', of }), minLength: 1 }
+    return { kind: 'list', of: xsList, typeName, item: () => ({ kind: 'text', of }), minLength: 1 }
   }
   return {
     kind: 'text',
@@ -91,19 +93,20 @@ export function typeNamed(
   declarations: Declarations | undefined,
   name: string,
   declared: PreparedType,
+  extras: Extras | undefined,
 ): PreparedType | undefined {
   const { of } = declared
   if (of.kind === 'complex') return undefined
   if (of.kind === 'any') {
     const type = declarations?.types.get(name)?.() ?? builtin(name)?.type
-    return type && prepare(type)
+    return type && prepare(type, extras)
   }
-  if (of.kind === 'union') return memberNamed(declarations, name, of)
+  if (of.kind === 'union') return memberNamed(declarations, name, of, extras)
   const base = typeNameOf(declared)
   const own = base === `${schema}anySimpleType` ? declarations?.types.get(name)?.() : undefined
-  if (own && own.kind !== 'any' && (own.kind !== 'complex' || own.text)) return prepare(own)
+  if (own && own.kind !== 'any' && (own.kind !== 'complex' || own.text)) return prepare(own, extras)
   for (let step = builtin(name); step; step = builtin(step.base)) {
-    if (step.base === base) return prepare(builtin(name)?.type ?? step.type)
+    if (step.base === base) return prepare(builtin(name)?.type ?? step.type, extras)
   }
   return name === base ? declared : undefined
 }
@@ -113,13 +116,15 @@ function memberNamed(
   declarations: Declarations | undefined,
   name: string,
   { members, patterns, values }: UnionType,
+  extras: Extras | undefined,
 ): PreparedType | undefined {
   if (patterns || values) return undefined
   for (const lazy of members) {
-    const member = prepare(lazy())
+    const member = prepare(lazy(), extras)
     const derived = member.derived?.().get(name)
-    const found = derived ? prepare(derived.type()) : undefined
-    const named = found ?? (name === typeNameOf(member) ? member : typeNamed(declarations, name, member))
+    const found = derived ? prepare(derived.type(), extras) : undefined
+    const named =
+      found ?? (name === typeNameOf(member) ? member : typeNamed(declarations, name, member, extras))
     if (named) return named
   }
   return undefined

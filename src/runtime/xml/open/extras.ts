@@ -1,26 +1,25 @@
-import { arrange, takenBy } from '../arrange.ts'
 import type { Extras } from '../extras.ts'
-import { ModelMatcher } from '../matcher.ts'
 import { readOpenAttributes } from './attributes.ts'
-import { typeNamed } from './builtins.ts'
-import { attributesFault, elementFault } from './fault.ts'
-import { restrictsPrefixes } from './prefixes.ts'
-import { readAnything, readWildcard } from './read.ts'
-import { identifies, Rules } from './rules.ts'
-import { write } from './write.ts'
+import { OpenChecker } from './checker.ts'
+import { childrenOf, readChild } from './children.ts'
+import { readElement } from './element.ts'
+import { encodeOpen } from './encode.ts'
+import { ModelMatcher } from './model-matcher.ts'
+import { prepareOpen } from './prepare.ts'
+import { Rules } from './rules.ts'
 
-/** Wildcards, `xs:anyType`, IDs, identity constraints, and content models beside plain sequences. */
+/**
+ * All that is no member or text: choices and groups, elements in the place of others, mixed content, `xsi:type` and nil,
+ * wildcards, `xs:anyType`, IDs and identity constraints.
+ */
 export const extras: Extras = {
+  prepare: (type) => prepareOpen(type, extras),
   matcher: (content) => new ModelMatcher(content),
-  arrange,
-  takenBy,
-  wildcard: readWildcard,
-  anything: readAnything,
+  checker: (root, trail) => new OpenChecker(root, trail, extras),
+  encode: (root, element, value) => encodeOpen(root, element, value, extras),
+  element: readElement,
+  children: childrenOf,
+  child: readChild,
   attributes: readOpenAttributes,
-  typeNamed,
   rules: (decoder) => new Rules(decoder),
-  elementFault,
-  attributesFault,
-  write,
-  isOfDocument: (type) => identifies(type) || restrictsPrefixes(type),
 }

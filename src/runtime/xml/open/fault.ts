@@ -3,7 +3,7 @@ import { illegal } from '../../text/character.ts'
 import { ncNamePattern } from '../../text/string.ts'
 import { splitKey, xmlnsNamespace } from '../names.ts'
 import type { PreparedType } from '../prepare.ts'
-import { allowsNamespace } from '../wildcard.ts'
+import { allowsNamespace } from './wildcard.ts'
 
 const { maxDepth } = xmlLimits
 

@@ -13,10 +13,9 @@ export function restrictsPrefixes(type: SimpleType): boolean {
 }
 
 function holdsNames(type: SimpleType): boolean {
-  return type.kind === 'text' ? type.of.needsNamespaces === true : partsOf(type).some(holdsNames)
+  return type.kind === 'text' ? type.of.names !== undefined : partsOf(type).some(holdsNames)
 }
 
 function partsOf(type: SimpleType): readonly SimpleType[] {
-  if (type.kind === 'text') return []
-  return type.kind === 'list' ? [type.item()] : type.members.map((member) => member())
+  return type.kind === 'text' ? [] : type.of.parts(type)
 }

@@ -1,12 +1,13 @@
 import type { XmlElement } from '../../xml-element.ts'
 import type { Decoder } from '../decoder.ts'
-import { type Instance, readInstance } from '../instance.ts'
 import { xsiNamespace } from '../names.ts'
-import { anyType } from '../prepare.ts'
-import { prepareDeclaration } from '../prepare-content.ts'
+import { prepareDeclaration } from '../prepare.ts'
 import type { PreparedAny, PreparedElement } from '../prepared.ts'
 import { CLOSE } from '../reader.ts'
 import { checkDeclaredAttributes } from './attributes.ts'
+import { readTyped } from './element.ts'
+import { type Instance, readInstance } from './instance.ts'
+import { anyType } from './prepare.ts'
 import { RawElement, readRaw } from './raw.ts'
 
 /** The element just opened, taken by a wildcard (Part 1, 3.10.4); values are not kept while something is only checked. */
@@ -24,7 +25,7 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
   const { name, offset } = reader
   const element = decoder.declarations?.elements.get(name.key)
   if (element) {
-    const declared = prepareDeclaration(element, name.namespace)
+    const declared = prepareDeclaration(element, name.namespace, decoder.extras)
     if (declared.isAbstract) {
       const message = `The element "${name.local}" is abstract: another stands in its place.`
       decoder.fault({ rule: 'element-abstract', message }, offset, name.raw)
@@ -36,21 +37,21 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
   const isTyped = reader.attributes.some(
     (one) => one.name.namespace === xsiNamespace && one.name.local === 'type',
   )
-  if (isTyped) return decoder.element(undeclared()) as XmlElement | undefined
+  if (isTyped) return decoder.element(undeclared(decoder)) as XmlElement | undefined
   if (process === 'strict') {
     const message = `Nothing declares the element "${name.local}".`
     decoder.fault({ rule: 'element-undeclared', message }, offset, name.key)
   }
   decoder.rules?.begin(name.key, undefined)
-  const instance = reader.attributes.length > 0 ? readInstance(decoder, undeclared()) : undefined
-  const found = readLax(decoder, instance, undeclared())
+  const instance = reader.attributes.length > 0 ? readInstance(decoder, undeclared(decoder)) : undefined
+  const found = readLax(decoder, instance, undeclared(decoder))
   decoder.rules?.end(false)
   return found
 }
 
 /** An element that nothing declares, as if it were declared to be anything. */
-function undeclared(): PreparedElement {
-  return prepareDeclaration(anything, '')
+function undeclared({ extras }: Decoder): PreparedElement {
+  return prepareDeclaration(anything, '', extras)
 }
 
 const anything = { element: '*', type: () => anyType }
@@ -62,7 +63,7 @@ export function readAnything(
   instance: Instance | undefined,
 ): XmlElement | undefined {
   if (!instance || instance.type === declared.type) return readLax(decoder, instance, declared)
-  return readTwice(decoder, () => decoder.typed(declared, instance.type, instance))
+  return readTwice(decoder, () => readTyped(decoder, declared, instance.type, instance))
 }
 
 /** Checks an element by its declaration, then reads it again as it stands. */

@@ -1,6 +1,6 @@
-import type { PreparedType } from './prepare.ts'
-import type { Leaf, PreparedElement, PreparedGroup, PreparedParticle } from './prepared.ts'
-import { getProperty } from './property.ts'
+import type { PreparedType } from '../prepare.ts'
+import type { Leaf, PreparedElement, PreparedGroup, PreparedParticle } from '../prepared.ts'
+import { getProperty } from '../property.ts'
 
 /** One child element to be: what takes it, its value, and its index where the property is a list. */
 export interface Child {

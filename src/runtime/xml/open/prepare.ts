@@ -1,5 +1,7 @@
-import type { ComplexType, Element, Group, Particle, RootElement } from '../descriptor.ts'
-import { nameKey, schemaKey } from './names.ts'
+import type { AnyType, ComplexType, Element, Group, Particle } from '../../descriptor.ts'
+import type { Extras } from '../extras.ts'
+import { nameKey } from '../names.ts'
+import { blank, type Field, factsOf, type PreparedType, prepareComplex } from '../prepare.ts'
 import {
   type ElementFacts,
   type Leaf,
@@ -7,14 +9,82 @@ import {
   PreparedElement,
   type PreparedGroup,
   type PreparedParticle,
-} from './prepared.ts'
+} from '../prepared.ts'
+
+export const anyType: AnyType = { kind: 'any' }
+
+/** Any complex type made ready for use. */
+export function prepareOpen(type: ComplexType | AnyType, extras: Extras): PreparedType {
+  if (type.kind === 'any') {
+    const name = '{http://www.w3.org/2001/XMLSchema}anyType'
+    return { ...blank(type, 'anyType'), typeName: name, isAny: true, isMixed: true }
+  }
+  const { anyAttribute, mixed = false, textProperty = 'value' } = type
+  const content = prepareContent(type, extras)
+  const leaves = content ? [...elementsOf(content)] : []
+  const slots = content && slotsOf(content)
+  const nodes = mixed ? (type.nodes ?? 'content') : type.nodes
+  const made = prepareComplex(type, slots)
+  const isBare = made.isBare && anyAttribute === undefined
+  const fields = new Map<string, Field>([
+    ...leaves.map((leaf): [string, Field] => [leaf.property, { kind: 'leaf', leaf, slot: -1 }]),
+    ...made.fields,
+    ...(made.isBare && !isBare ? [[textProperty, { kind: 'text' }] as [string, Field]] : []),
+    ...(nodes === undefined ? [] : [[nodes, { kind: 'nodes' }] as [string, Field]]),
+    ...(anyAttribute ? [[anyAttribute.property, { kind: 'any-attributes' }] as [string, Field]] : []),
+  ])
+  return {
+    ...made,
+    derived: type.derived,
+    isAbstract: type.abstract === true,
+    anyAttribute,
+    isBare,
+    content,
+    isMixed: mixed,
+    nodes,
+    byKey: keysOf(slots ?? leaves),
+    byNode: new Map(
+      leaves.flatMap((leaf) =>
+        'any' in leaf ? [] : [...(leaf.alternatives?.values() ?? [leaf])].map((one) => [one.nodeName, one]),
+      ),
+    ),
+    fields,
+    isPlain:
+      made.isPlain &&
+      !type.abstract &&
+      anyAttribute === undefined &&
+      nodes === undefined &&
+      (content === undefined || slots !== undefined) &&
+      (slots ?? []).every((slot) => !slot.alternatives && !slot.isAbstract && !slot.constraints),
+  }
+}
+
+function keysOf(leaves: readonly Leaf[]): PreparedType['byKey'] {
+  const keys = new Map<string, { leaf: PreparedElement; slot: number }>()
+  for (const [slot, leaf] of leaves.entries()) {
+    if ('any' in leaf) continue
+    for (const key of leaf.alternatives?.keys() ?? [leaf.key]) keys.set(key, { leaf, slot })
+  }
+  return keys
+}
+
+/** The members of a plain sequence, or the only one of a choice: elements alone, each name at one place. */
+function slotsOf(content: PreparedGroup): readonly PreparedElement[] | undefined {
+  const { group, of, min, max, byKey } = content
+  const isSequence = group === 'sequence' || (group === 'choice' && of.length === 1)
+  if (!isSequence || min !== 1 || max !== 1) return undefined
+  const elements = of.filter((one) => 'key' in one)
+  const isPlain = elements.length === of.length && [...byKey.values()].every((places) => places.length === 1)
+  return isPlain ? elements : undefined
+}
 
 /** The content of a type that has child elements. */
-export function prepareContent(type: ComplexType): PreparedGroup | undefined {
+function prepareContent(type: ComplexType, extras: Extras): PreparedGroup | undefined {
   const { content } = type
   if (!content) return type.mixed ? group('sequence', [], 1, 1) : undefined
   const whole: Group = 'group' in content ? content : { group: 'sequence', of: content }
   const context: Context = {
+    extras,
     namespace: type.namespace ?? '',
     lists: new Set([...(type.lists ?? []), ...repeated(whole)]),
     nodeNames:
@@ -28,6 +98,7 @@ export function prepareContent(type: ComplexType): PreparedGroup | undefined {
 }
 
 interface Context {
+  readonly extras: Extras
   readonly namespace: string
   /** Properties that are lists. */
   readonly lists: ReadonlySet<string>
@@ -48,17 +119,22 @@ function prepareParticle(particle: Particle, context: Context): PreparedParticle
   )
   const [only] = of
   const isSingle = of.length === 1 && only !== undefined && particle.group !== 'all'
-  return (isSingle && merged(only, min, max)) || group(particle.group, of, min, max)
+  return (isSingle && merged(only, min, max, context)) || group(particle.group, of, min, max)
 }
 
 /** A group of one member, as that member: (a{0,3}){1,2} is a{0,6}, where no count between is left out. */
-function merged(inner: PreparedParticle, min: number, max: number): PreparedParticle | undefined {
+function merged(
+  inner: PreparedParticle,
+  min: number,
+  max: number,
+  { extras }: Context,
+): PreparedParticle | undefined {
   const isGapless =
     min === max || inner.min <= 1 || (min > 0 && min * (inner.max - inner.min) >= inner.min - 1)
   if (!isGapless || max === 0 || inner.max === 0) return undefined
   const occurs = { min: inner.min * min, max: inner.max * max }
   if ('group' in inner || 'any' in inner) return { ...inner, ...occurs }
-  return new PreparedElement({ ...inner, ...occurs }, () => inner.type.of)
+  return new PreparedElement({ ...inner, ...occurs }, () => inner.type.of, extras)
 }
 
 /** A sequence that stands once in a sequence, as its members. */
@@ -93,69 +169,29 @@ function group(
 }
 
 /** The leaves of a particle, in order. */
-export function* elementsOf(particle: PreparedParticle): Generator<Leaf> {
+function* elementsOf(particle: PreparedParticle): Generator<Leaf> {
   if ('group' in particle) for (const inner of particle.of) yield* elementsOf(inner)
   else yield particle
 }
 
 function prepareElement(element: Element, context: Context): PreparedElement {
-  const made = facts(element, context.namespace)
+  const made = factsOf(element, context.namespace)
   const standIns = element.oneOf?.()
   const nodeNames = context.nodeNames ?? (standIns && namesApart(standIns, context.namespace))
-  const named = (one: Facts): Facts => ({ ...one, nodeName: nodeNames?.get(one.key) ?? one.local })
+  const named = (one: ElementFacts): ElementFacts => ({
+    ...one,
+    nodeName: nodeNames?.get(one.key) ?? one.local,
+  })
   const alternatives = standIns?.map((one) => {
-    const standIn = named(facts(one, context.namespace))
-    return [standIn.key, new PreparedElement(standIn, one.type)] as const
+    const standIn = named(factsOf(one, context.namespace))
+    return [standIn.key, new PreparedElement(standIn, one.type, context.extras)] as const
   })
   const isList = context.lists.has(made.property)
   return new PreparedElement(
     { ...named(made), isList, alternatives: alternatives && new Map(alternatives) },
     element.type,
+    context.extras,
   )
-}
-
-type Facts = ElementFacts
-
-function facts(element: Element, inherited: string): Facts {
-  const { element: local, namespace = inherited, property = local, min = 1, max = 1 } = element
-  return {
-    key: schemaKey(namespace, local),
-    namespace,
-    local,
-    property,
-    isList: false,
-    min,
-    max,
-    isNillable: element.nillable === true,
-    isAbstract: element.abstract === true,
-    fixed: element.fixed,
-    default: element.default,
-    ids: element.ids,
-    block: element.block,
-    constraints: element.constraints,
-    alternatives: undefined,
-    nodeName: local,
-  }
-}
-
-const declared = new WeakMap<Element | RootElement, PreparedElement>()
-
-/** A global element. */
-export function prepareDeclaration(element: Element, namespace: string): PreparedElement {
-  const known = declared.get(element)
-  if (known) return known
-  const made = new PreparedElement(facts(element, namespace), element.type)
-  declared.set(element, made)
-  return made
-}
-
-export function prepareRoot(root: RootElement): PreparedElement {
-  const known = declared.get(root)
-  if (known) return known
-  const { name, ids: _contexts, prefixes: _prefixes, declarations: _declarations, ...rest } = root
-  const made = prepareDeclaration({ ...rest, element: name }, root.namespace)
-  declared.set(root, made)
-  return made
 }
 
 /** The elements of a group, each by the elements that can stand in its place. */

@@ -1,4 +1,4 @@
-import type { Leaf, PreparedGroup, PreparedParticle } from './prepared.ts'
+import type { Leaf, PreparedGroup, PreparedParticle } from '../prepared.ts'
 import { allowsNamespace } from './wildcard.ts'
 
 /** A name that is to be matched. */

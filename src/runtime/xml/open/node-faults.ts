@@ -1,7 +1,7 @@
-import { illegal } from '../text/character.ts'
-import type { Fault } from '../text/facets.ts'
-import { splitKey } from './names.ts'
-import type { PreparedType } from './prepare.ts'
+import { illegal } from '../../text/character.ts'
+import type { Fault } from '../../text/facets.ts'
+import { splitKey } from '../names.ts'
+import type { PreparedType } from '../prepare.ts'
 
 /** What is wrong with a text among nodes. */
 export function textFault({ isMixed }: PreparedType, text: string, before: unknown): Fault | undefined {
@@ -18,12 +18,4 @@ export function nameOf(value: unknown): { readonly key: string; readonly namespa
   const { name } = (value ?? {}) as { name?: unknown }
   const parts = typeof name === 'string' ? splitKey(name) : undefined
   return parts && { key: name as string, namespace: parts.namespace }
-}
-
-/** A value in a word or two, or its text. */
-export function describe(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (value === undefined) return 'nothing'
-  if (typeof value !== 'object' || value === null) return String(value)
-  return Array.isArray(value) ? 'a list' : 'an object'
 }

@@ -1,4 +1,4 @@
-import type { Namespaces } from '../descriptor.ts'
+import type { Namespaces } from '../../descriptor.ts'
 
 /** Whether a wildcard takes names of a namespace (Part 1, 3.10.4). */
 export function allowsNamespace(namespaces: Namespaces, namespace: string): boolean {

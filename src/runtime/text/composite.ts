@@ -1,0 +1,19 @@
+import type { ListType, SimpleType, UnionType } from '../descriptor.ts'
+import type { Accepted, SimpleValue } from './accepted.ts'
+import type { Fault } from './facets.ts'
+import type { Resolve } from './lexical.ts'
+
+export type Read = Accepted | { readonly fault: Fault }
+
+/** What can be done with types made of others; descriptors refer to it, so that bundles without such types do without it. */
+export interface Composite {
+  readonly name: string
+  read(type: ListType | UnionType, raw: string, resolve: Resolve | undefined): Read
+  /** What is wrong with a value, before its text is looked at. */
+  check(type: ListType | UnionType, value: unknown): Fault | undefined
+  /** The type of each value of a list. */
+  item(type: ListType | UnionType): SimpleType | undefined
+  /** The type that reads a value. */
+  taker(type: ListType | UnionType, value: SimpleValue): SimpleType | undefined
+  parts(type: ListType | UnionType): readonly SimpleType[]
+}

@@ -1,0 +1,24 @@
+import type { XmlCodec } from '../codec.ts'
+import type { RootElement } from '../descriptor.ts'
+import { InvalidValueError } from '../result.ts'
+import { standardSchema } from '../standard-schema.ts'
+import { check } from './check.ts'
+import { decode } from './decode.ts'
+import { encode } from './encode.ts'
+import type { Extras } from './extras.ts'
+
+/** Apart from what is exported to users: their compilers would read the declarations of all that is below. */
+export function codecWith<T>(root: RootElement, extras: Extras | undefined): XmlCodec<T> {
+  return {
+    kind: 'xml',
+    root: { namespace: root.namespace, local: root.name },
+    parse: (xml, limits) => decode<T>(root, xml, limits, extras),
+    serialize(value) {
+      const result = check<T>(root, value, extras)
+      if (!result.ok) throw new InvalidValueError(result.issues)
+      return encode(root, value, extras)
+    },
+    validate: (value) => check<T>(root, value, extras),
+    ...standardSchema((value) => check<T>(root, value, extras)),
+  }
+}

@@ -1,0 +1,220 @@
+import type { Declarations, RootElement, SimpleType } from '../../descriptor.ts'
+import type { Fault } from '../../text/facets.ts'
+import { Checker } from '../checker.ts'
+import { describe } from '../describe.ts'
+import type { Extras } from '../extras.ts'
+import { type Matcher, matcherOf } from '../matcher.ts'
+import type { PreparedType } from '../prepare.ts'
+import type { Leaf, PreparedElement } from '../prepared.ts'
+import { getProperty } from '../property.ts'
+import type { Trail } from '../trail.ts'
+import { arrange, type Child, childOf, takenBy } from './arrange.ts'
+import { attributesFault, elementFault } from './fault.ts'
+import { typeInPlace } from './instance.ts'
+import { nameOf, textFault } from './node-faults.ts'
+import { restrictsPrefixes } from './prefixes.ts'
+import { identifies } from './rules.ts'
+
+/** Checks values of all of XML Schema. */
+export class OpenChecker extends Checker {
+  readonly extras: Extras
+  readonly #root: RootElement
+
+  constructor(root: RootElement, trail: Trail, extras: Extras) {
+    super(trail)
+    this.#root = root
+    this.extras = extras
+  }
+
+  get declarations(): Declarations | undefined {
+    return this.#root.declarations?.()
+  }
+
+  override element(declared: PreparedElement, value: unknown, depth: number): void {
+    if (declared.constraints) this.needsDocument = true
+    if (value === null && declared.isNillable) return
+    const type = this.#typeOf(declared, value)
+    if (type === undefined) return
+    if (type.isBare && type.text && (type === declared.type || type.of.kind !== 'complex'))
+      this.bare(type.text, declared, value)
+    else if (!this.isObject(type, value, depth)) return
+    else if (type.isAny) this.#open(elementFault(value))
+    else this.members(type, declared, value, depth)
+  }
+
+  /** The type of a value: the declared one, or one that it names in its place. */
+  #typeOf(declared: PreparedElement, value: unknown): PreparedType | undefined {
+    const { type } = declared
+    let used: PreparedType | undefined = type
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '$type')) {
+      const name = getProperty(value, '$type')
+      used = typeof name === 'string' ? typeInPlace(this, declared, name) : undefined
+      if (used === undefined || used === type || used.of.kind !== 'complex') {
+        const message = 'This is no type that can stand in place of the declared one.'
+        this.trail.report({ rule: 'xsi-type', message }, { property: '$type', found: describe(name) })
+        return undefined
+      }
+    }
+    if (used.isAbstract) {
+      const message = `The type "${used.name}" is abstract: "$type" must say which type it is.`
+      this.trail.report({ rule: 'xsi-type', message }, {})
+    }
+    return used
+  }
+
+  /** Only the document shows if a text is right: what it holds once or refers to, and how names are written. */
+  protected override simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
+    if (identifies(type) || restrictsPrefixes(type)) this.needsDocument = true
+    return super.simple(type, value, fixed)
+  }
+
+  #open(message: string | undefined): void {
+    this.needsDocument = true
+    if (message !== undefined) this.trail.report({ rule: 'type', message }, {})
+  }
+
+  protected override members(
+    type: PreparedType,
+    declared: PreparedElement,
+    value: object,
+    depth: number,
+  ): void {
+    const isNil = declared.isNillable && getProperty(value, '$nil') === true
+    let filled = 0
+    let hasText = false
+    let hasNodes = false
+    for (const property of Object.keys(value)) {
+      const found = (value as Record<string, unknown>)[property]
+      if (found === undefined) continue
+      const field = type.fields.get(property)
+      if (field?.kind === 'attribute') this.attribute(field.attribute, found)
+      else if (field?.kind === 'any-attributes') this.#openAttributes(type, found)
+      else if (field === undefined || isNil) this.#unknown(property, type, isNil)
+      else if (field.kind === 'leaf') filled += this.leaf(field, found, depth)
+      else if (field.kind === 'text') hasText = this.text(type, declared, found)
+      else hasNodes = this.#nodes(type, found, depth)
+    }
+    this.absent(type, value)
+    if (isNil) return
+    if (type.text && !hasText) this.text(type, declared, getProperty(value, type.textProperty))
+    else if (type.nodes !== undefined && !hasNodes) this.#nodes(type, undefined, depth)
+    else if (type.slots && type.nodes === undefined) {
+      if (filled < type.required) this.unfilled(type.slots, value)
+    } else if (type.content && type.nodes === undefined) this.#arranged(type, value, depth)
+  }
+
+  #unknown(property: string, type: PreparedType, isNil: boolean): void {
+    const isSaid = (property === '$nil' && isNil) || (property === '$type' && type.typeName !== undefined)
+    if (!isSaid) this.unknown(property)
+  }
+
+  #openAttributes(type: PreparedType, found: unknown): void {
+    const { anyAttribute } = type
+    if (!anyAttribute) return
+    this.trail.enter(anyAttribute.property, -1, undefined)
+    this.#open(attributesFault(found, type))
+    this.trail.leave()
+  }
+
+  protected override item(leaf: Leaf, value: unknown, index: number, depth: number): void {
+    if ('any' in leaf || leaf.alternatives) this.#child(childOf(leaf, value, index), depth)
+    else super.item(leaf, value, index, depth)
+  }
+
+  #child({ leaf, declared, value, index }: Child, depth: number): void {
+    const { trail } = this
+    trail.enter(leaf.property, index, declared?.ids)
+    if ('any' in leaf) this.#open(elementFault(value))
+    else if (declared === undefined) this.#unnamed(leaf)
+    else if (leaf.alternatives === undefined) this.element(declared, value, depth + 1)
+    else {
+      trail.enter('value', -1, undefined)
+      this.element(declared, value, depth + 1)
+      trail.leave()
+    }
+    trail.leave()
+  }
+
+  #unnamed({ alternatives }: PreparedElement): void {
+    const expected = [...(alternatives?.values() ?? [])].map((one) => one.nodeName).join(', ')
+    const message = 'It must be an object that says which element it is, and its value.'
+    this.trail.report({ rule: 'type', message, expected }, {})
+  }
+
+  /** The members of any content model, in the order in which they would be written. */
+  #arranged(type: PreparedType, value: object, depth: number): void {
+    const matcher = matcherOf(type, this.extras)
+    let isMatching = true
+    for (const child of arrange(type, value)) {
+      const name = child.declared ?? nameOf(child.value)
+      const taken = isMatching && name !== undefined ? matcher.step(name) : child.leaf
+      if (taken?.property !== child.leaf.property) {
+        isMatching = false
+        this.extra(child.leaf)
+      }
+      this.#child(taken ? takenBy(taken, child) : child, depth)
+    }
+    if (isMatching) this.#ended(matcher)
+  }
+
+  #ended(matcher: Matcher): void {
+    for (const missing of matcher.missing()) this.missing(missing)
+  }
+
+  #nodes(type: PreparedType, found: unknown, depth: number): true {
+    const { trail } = this
+    const property = type.nodes ?? ''
+    if (!Array.isArray(found)) {
+      this.notList(property, undefined, found)
+      return true
+    }
+    const matcher = matcherOf(type, this.extras)
+    let isMatching = true
+    for (const [index, node] of found.entries()) {
+      trail.enter(property, index, undefined)
+      isMatching = this.#node(type, node, found[index - 1], matcher, isMatching, depth)
+      trail.leave()
+    }
+    if (isMatching) this.#ended(matcher)
+    return true
+  }
+
+  /** One node of a list; tells whether those after it can still be matched. */
+  #node(
+    type: PreparedType,
+    node: unknown,
+    before: unknown,
+    matcher: Matcher,
+    isMatching: boolean,
+    depth: number,
+  ): boolean {
+    const { trail } = this
+    if (typeof node === 'string') {
+      const fault = textFault(type, node, before)
+      if (fault) trail.report(fault, { found: node })
+      return isMatching
+    }
+    const { element, value } = (typeof node === 'object' && node !== null ? node : {}) as {
+      element?: unknown
+      value?: unknown
+    }
+    const declared = typeof element === 'string' ? type.byNode.get(element) : undefined
+    const name = element === '*' ? nameOf(value) : declared
+    if (name === undefined) {
+      const message = 'It must be text, or an object that says which element it is, and its value.'
+      trail.report({ rule: 'type', message }, { found: describe(element ?? node) })
+      return false
+    }
+    const leaf = isMatching ? matcher.step(name) : undefined
+    const isTaken = leaf !== undefined && 'any' in leaf === (declared === undefined)
+    if (isMatching && !isTaken) {
+      const message = 'This element cannot stand here.'
+      trail.report({ rule: 'element-order', message }, { found: String(element) })
+    }
+    trail.enter('value', -1, declared?.ids)
+    if (declared) this.element(declared, value, depth + 1)
+    else this.#open(elementFault(value))
+    trail.leave()
+    return isTaken
+  }
+}

@@ -1,0 +1,98 @@
+import type { Children } from '../decode-children.ts'
+import type { Decoder } from '../decoder.ts'
+import type { PreparedType } from '../prepare.ts'
+import type { Leaf, PreparedElement } from '../prepared.ts'
+import { setProperty } from '../property.ts'
+import type { Reader } from '../reader.ts'
+import { readWildcard } from './read.ts'
+
+/** Where the children go that are no members; nothing where they are. */
+export function childrenOf(
+  decoder: Decoder,
+  type: PreparedType,
+  declared: PreparedElement,
+  target: object,
+): Children | undefined {
+  return type.nodes === undefined ? undefined : new Nodes(decoder, type, declared, target)
+}
+
+/** A member's value, taken by a wildcard or as one of several elements. */
+export function readChild(decoder: Decoder, leaf: Leaf, index: number): unknown {
+  const { trail, reader } = decoder
+  if ('any' in leaf) {
+    trail.enter(leaf.property, index, undefined)
+    const found = readWildcard(decoder, leaf)
+    trail.leave()
+    return found
+  }
+  const declared = declarationOf(leaf, reader)
+  trail.enter(leaf.property, index, declared.ids)
+  trail.enter('value', -1, undefined)
+  const value = { element: declared.nodeName, value: decoder.element(declared) }
+  trail.leave()
+  trail.leave()
+  return value
+}
+
+/** The declaration of the element just opened, among those that a particle takes. */
+function declarationOf(leaf: PreparedElement, reader: Reader): PreparedElement {
+  return leaf.alternatives?.get(reader.name.key) ?? leaf
+}
+
+/** Children in their order, each with its name, and the text between them. */
+class Nodes implements Children {
+  readonly #decoder: Decoder
+  readonly #nodes: unknown[] = []
+  readonly #type: PreparedType
+  readonly #declared: PreparedElement
+  readonly #target: object
+  readonly #property: string
+  readonly #offset: number
+
+  constructor(decoder: Decoder, type: PreparedType, declared: PreparedElement, target: object) {
+    this.#decoder = decoder
+    this.#type = type
+    this.#declared = declared
+    this.#target = target
+    this.#property = type.nodes ?? ''
+    this.#offset = decoder.reader.offset
+  }
+
+  text(chars: string): void {
+    if (chars === '') return
+    const last = this.#nodes.length - 1
+    const before = this.#nodes[last]
+    if (typeof before === 'string') this.#nodes[last] = before + chars
+    else this.#nodes.push(chars)
+  }
+
+  read(leaf: Leaf): void {
+    const { trail, reader } = this.#decoder
+    const declared = 'any' in leaf ? undefined : declarationOf(leaf, reader)
+    trail.enter(this.#property, this.#nodes.length, undefined)
+    trail.enter('value', -1, declared?.ids)
+    const value = declared
+      ? { element: declared.nodeName, value: this.#decoder.element(declared) }
+      : { element: '*', value: 'any' in leaf ? readWildcard(this.#decoder, leaf) : undefined }
+    trail.leave()
+    trail.leave()
+    this.#nodes.push(value)
+  }
+
+  finish(): void {
+    setProperty(this.#target, this.#property, this.#whole())
+  }
+
+  /** The list, with the text that stands for an empty element, and checked against a fixed one. */
+  #whole(): readonly unknown[] {
+    const { fixed, default: fallback } = this.#declared
+    const implied = fixed ?? fallback
+    if (!this.#type.isMixed || implied === undefined) return this.#nodes
+    if (this.#nodes.length === 0) return [implied]
+    if (fixed !== undefined && (this.#nodes.length > 1 || this.#nodes[0] !== fixed)) {
+      const message = 'It must be the fixed value.'
+      this.#decoder.fault({ rule: 'fixed', message, expected: fixed }, this.#offset)
+    }
+    return this.#nodes
+  }
+}

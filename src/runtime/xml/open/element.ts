@@ -1,0 +1,56 @@
+import { readAttributes } from '../decode-attributes.ts'
+import { readChildren } from '../decode-children.ts'
+import type { Decoder } from '../decoder.ts'
+import type { PreparedType } from '../prepare.ts'
+import type { PreparedElement } from '../prepared.ts'
+import { setProperty } from '../property.ts'
+import { type Instance, readInstance } from './instance.ts'
+import { readAnything } from './read.ts'
+
+/** The element just opened, of the declared type or of the one that it names in its place; or nil. */
+export function readElement(decoder: Decoder, declared: PreparedElement): unknown {
+  const { reader, rules } = decoder
+  const instance = reader.attributes.length > 0 ? readInstance(decoder, declared) : undefined
+  const type = instance ? instance.type : declared.type
+  if (type.isAbstract) {
+    const message = `The type "${type.name}" is abstract: xsi:type must say which type it is.`
+    decoder.fault({ rule: 'xsi-type', message }, reader.offset)
+  }
+  rules?.begin(declared.key, declared)
+  const value = declared.type.isAny
+    ? readAnything(decoder, declared, instance)
+    : readTyped(decoder, declared, type, instance)
+  rules?.end(type.text !== undefined)
+  return value
+}
+
+/** An element of a known type. */
+export function readTyped(
+  decoder: Decoder,
+  declared: PreparedElement,
+  type: PreparedType,
+  instance: Instance | undefined,
+): unknown {
+  const { attributes, offset, scope } = decoder.reader
+  decoder.scope = scope
+  if (type.isBare && instance === undefined && attributes.length === 0 && type.text)
+    return decoder.text(type.text, declared)
+  const target: object = {}
+  const typeName = instance?.typeName
+  if (typeName !== undefined) setProperty(target, '$type', typeName)
+  if (instance?.isNil) setProperty(target, '$nil', true)
+  const hasAttributes = readAttributes(decoder, type, attributes, offset, target)
+  if (instance?.isNil) {
+    decoder.emptyContent(offset)
+    return hasAttributes || typeName !== undefined ? target : null
+  }
+  if (type.text) {
+    // What names no type of its own is held as what is declared, whatever it was checked as.
+    const held = typeName === undefined ? declared.type.text : undefined
+    const value = decoder.text(type.text, declared, held)
+    if (type.isBare && typeName === undefined) return value
+    setProperty(target, type.textProperty, value)
+  } else if (type.content) readChildren(decoder, type, declared, target)
+  else decoder.emptyContent(offset)
+  return target
+}

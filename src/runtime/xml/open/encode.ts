@@ -1,0 +1,120 @@
+import type { Declarations, RootElement } from '../../descriptor.ts'
+import type { XmlElement } from '../../xml-element.ts'
+import { Writer } from '../encode.ts'
+import { escapeAttribute, escapeText } from '../escape.ts'
+import type { Extras } from '../extras.ts'
+import { splitKey, xsiNamespace } from '../names.ts'
+import { NamespaceWriter } from '../namespace-writer.ts'
+import type { PreparedType } from '../prepare.ts'
+import type { PreparedElement } from '../prepared.ts'
+import { getProperty } from '../property.ts'
+import { arrange, childOf } from './arrange.ts'
+import { typeInPlace } from './instance.ts'
+import { write } from './write.ts'
+
+/** Writes a value; once more where it shows on the way that there can be no default namespace. */
+export function encodeOpen(
+  root: RootElement,
+  element: PreparedElement,
+  value: unknown,
+  extras: Extras,
+): string {
+  const first = new OpenWriter(root, new NamespaceWriter(root, true), extras)
+  const text = first.document(element, value)
+  if (!first.names.refusesDefault) return text
+  return new OpenWriter(root, new NamespaceWriter(root, false), extras).document(element, value)
+}
+
+/** Writes values of all of XML Schema. */
+class OpenWriter extends Writer {
+  readonly extras: Extras
+  readonly #root: RootElement
+
+  constructor(root: RootElement, names: NamespaceWriter, extras: Extras) {
+    super(names)
+    this.#root = root
+    this.extras = extras
+  }
+
+  get declarations(): Declarations | undefined {
+    return this.#root.declarations?.()
+  }
+
+  protected override element(declared: PreparedElement, value: unknown, indent: string): void {
+    const { type } = declared
+    const isObject = typeof value === 'object' && !Array.isArray(value)
+    if (type.isAny && value !== null) this.#raw(value, indent)
+    else if (!isObject) super.element(declared, value, indent)
+    else {
+      const close = this.open(declared, indent)
+      if (value === null) this.#nil()
+      else this.object(this.#typeOf(declared, value), value, close, indent)
+    }
+  }
+
+  #typeOf(declared: PreparedElement, value: object): PreparedType {
+    const name = getProperty(value, '$type')
+    if (typeof name !== 'string') return declared.type
+    const { namespace, local } = splitKey(name) ?? { namespace: '', local: name }
+    const written = this.names.element(namespace, local)
+    this.out += ` ${this.names.attribute(xsiNamespace, 'type')}="${escapeAttribute(written)}"`
+    return typeInPlace(this, declared, name) ?? declared.type
+  }
+
+  #nil(): void {
+    this.out += ` ${this.names.attribute(xsiNamespace, 'nil')}="true"/>`
+  }
+
+  protected override object(type: PreparedType, value: object, close: string, indent: string): void {
+    if (getProperty(value, '$nil') !== true) super.object(type, value, close, indent)
+    else {
+      this.attributes(type, value)
+      this.#nil()
+    }
+  }
+
+  protected override attributes(type: PreparedType, value: object): void {
+    super.attributes(type, value)
+    if (!type.anyAttribute) return
+    const open = getProperty(value, type.anyAttribute.property)
+    for (const [key, text] of Object.entries(open ?? {})) {
+      const { namespace, local } = splitKey(key) ?? { namespace: '', local: key }
+      this.out += ` ${this.names.attribute(namespace, local)}="${escapeAttribute(String(text))}"`
+    }
+  }
+
+  protected override children(type: PreparedType, value: object, indent: string): void {
+    if (type.nodes !== undefined) this.#nodes(type, getProperty(value, type.nodes), indent)
+    else if (type.slots) super.children(type, value, indent)
+    else if (type.content) {
+      for (const { declared, value: child } of arrange(type, value)) {
+        if (declared) this.element(declared, child, indent)
+        else this.#raw(child, indent)
+      }
+    }
+  }
+
+  protected override item(slot: PreparedElement, item: unknown, indent: string): void {
+    if (!slot.alternatives) {
+      this.element(slot, item, indent)
+      return
+    }
+    const { declared, value } = childOf(slot, item, -1)
+    if (declared) this.element(declared, value, indent)
+  }
+
+  #nodes(type: PreparedType, nodes: unknown, indent: string): void {
+    for (const node of nodes as readonly (string | { readonly element: string; readonly value: unknown })[]) {
+      if (typeof node === 'string') this.out += escapeText(node)
+      else if (node.element === '*') this.#raw(node.value, indent)
+      else {
+        const declared = type.byNode.get(node.element)
+        if (declared) this.element(declared, node.value, indent)
+      }
+    }
+  }
+
+  #raw(value: unknown, indent: string): void {
+    this.out += write(this.names, value as XmlElement, indent)
+  }
+}

@@ -1,0 +1,83 @@
+import { normalize } from '../../text/lexical.ts'
+import type { Decoder } from '../decoder.ts'
+import { isLocation, isOwnName, namedType, typeNameOf, wrongType } from '../instance.ts'
+import { xsiNamespace } from '../names.ts'
+import { type PreparedType, prepare } from '../prepare.ts'
+import type { PreparedElement } from '../prepared.ts'
+import { typeNamed } from './builtins.ts'
+
+/** What attributes of the schema instance namespace say about an element. */
+export interface Instance {
+  readonly type: PreparedType
+  /** The name of the type that stands in for the declared one, where a value has to tell it. */
+  readonly typeName: string | undefined
+  readonly isNil: boolean
+}
+
+/** Reads `xsi:type` and `xsi:nil` of the element just opened; locations are ignored. */
+export function readInstance(decoder: Decoder, declared: PreparedElement): Instance | undefined {
+  let { type } = declared
+  let typeName: string | undefined
+  let isNil = false
+  let isFound = false
+  for (const { name, value, offset } of decoder.reader.attributes) {
+    if (name.namespace !== xsiNamespace) continue
+    isFound = true
+    if (name.local === 'nil') {
+      isNil = readNil(decoder, declared, value, offset)
+    } else if (name.local === 'type') {
+      const named = readType(decoder, declared, value, offset)
+      if (named && named !== type) {
+        type = named
+        typeName = named.of.kind === 'complex' ? named.typeName : undefined
+      }
+    } else if (!isLocation(name.local)) {
+      const message = `The attribute "${name.raw}" is not allowed here.`
+      decoder.fault({ rule: 'attribute-unexpected', message }, offset, name.raw)
+    }
+  }
+  return isFound ? { type, typeName, isNil } : undefined
+}
+
+function readNil(decoder: Decoder, declared: PreparedElement, value: string, offset: number): boolean {
+  const flag = normalize(value, 'collapse')
+  const isNil = flag === 'true' || flag === '1'
+  if (!isNil && flag !== 'false' && flag !== '0') {
+    decoder.fault({ rule: 'type', message: 'This is no boolean.' }, offset, value)
+  } else if (!declared.isNillable) {
+    decoder.fault({ rule: 'nil', message: 'This element cannot be nil.' }, offset, value)
+  } else if (isNil && declared.fixed !== undefined) {
+    decoder.fault({ rule: 'nil', message: 'An element with a fixed value cannot be nil.' }, offset, value)
+  }
+  return isNil && declared.isNillable
+}
+
+function readType(
+  decoder: Decoder,
+  declared: PreparedElement,
+  value: string,
+  offset: number,
+): PreparedType | undefined {
+  const name = namedType(decoder, value)
+  const named = name === undefined ? undefined : typeInPlace(decoder, declared, name)
+  if (named && !named.isAbstract) return named
+  const fault = wrongType(declared.type)
+  const message = named ? 'An abstract type cannot stand in place of the declared one.' : fault.message
+  decoder.fault({ ...fault, message }, offset, value)
+  return undefined
+}
+
+/** The type that a name calls in place of the declared one; nothing where it may not (Part 1, 3.4.6 and 3.14.6). */
+export function typeInPlace(
+  { declarations, extras }: Pick<Decoder, 'declarations' | 'extras'>,
+  declared: PreparedElement,
+  name: string,
+): PreparedType | undefined {
+  const { type, block = [] } = declared
+  if (name === typeNameOf(type)) return type
+  const derived = type.derived?.().get(name)
+  if (derived)
+    return derived.by.some((by) => block.includes(by)) ? undefined : prepare(derived.type(), extras)
+  if (block.includes('restriction')) return undefined
+  return isOwnName(declared, name) ? type : typeNamed(declarations, name, type, extras)
+}

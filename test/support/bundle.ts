@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import type { ElementDeclaration, SchemaSet } from '../../src/schema/index.ts'
+import { layoutOf } from '../../src/typescript/index.ts'
+import type { GeneratedVersion } from './generated.ts'
+
+const runtime = join(import.meta.dirname, '../../src/runtime/index.ts')
+
+/** The generated files as modules; `without`: those that stay outside. */
+function filesOf({ files }: GeneratedVersion, without: RegExp): Plugin {
+  const texts = new Map(files.map(({ path, text }) => [`/${path}`, text]))
+  return {
+    name: 'generated',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^efti-schema-toolkit\/runtime$/ }, ({ path }) =>
+        without.test(path) ? { path, external: true } : { path: runtime },
+      )
+      onResolve({ filter: /^[./].*\.js$/ }, ({ path, resolveDir }) => {
+        const file = join(resolveDir, path).replace(/\.js$/, '.ts')
+        return without.test(file) ? { path, external: true } : { path: file, namespace: 'generated' }
+      })
+      onLoad({ filter: /./, namespace: 'generated' }, ({ path }) => ({
+        contents: texts.get(path) ?? '',
+        loader: 'ts',
+        resolveDir: join(path, '..'),
+      }))
+    },
+  }
+}
+
+/** What a program holds that imports the codec of one root. */
+export async function bundle(
+  generated: GeneratedVersion,
+  set: SchemaSet,
+  root: ElementDeclaration,
+  without: RegExp,
+  minify: boolean,
+): Promise<string> {
+  const layout = layoutOf(generated.version).set(set.name)
+  const path = `/${layout.modules.get(root.name.namespace) ?? ''}/codecs.js`
+  const { outputFiles } = await build({
+    stdin: { contents: `export { ${layout.rootName(root)} } from ${JSON.stringify(path)}`, resolveDir: '/' },
+    ...{ bundle: true, minify, write: false, format: 'esm', target: 'es2022', logLevel: 'silent' },
+    plugins: [filesOf(generated, without)],
+  })
+  return outputFiles[0]?.text ?? ''
+}
