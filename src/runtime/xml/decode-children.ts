@@ -5,6 +5,7 @@ import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedElement } from './prepared.ts'
 import { getProperty, setProperty } from './property.ts'
 import { CLOSE, type Reader } from './reader.ts'
+import type { ValueList } from './value-list.ts'
 
 /** Reads the children of an element into its value: by member, or as a list of nodes. */
 export function readChildren(
@@ -68,7 +69,7 @@ class Members {
   readonly #target: object
   /** The list that the last child went into: the next one mostly goes there too. */
   #property = ''
-  #list: unknown[] | undefined
+  #list: ValueList | undefined
 
   constructor(decoder: Decoder, target: object) {
     this.#decoder = decoder
@@ -83,11 +84,11 @@ class Members {
     else setProperty(this.#target, property, value)
   }
 
-  #listOf(property: string): unknown[] {
+  #listOf(property: string): ValueList {
     if (this.#list !== undefined && this.#property === property) return this.#list
-    let list = getProperty(this.#target, property) as unknown[] | undefined
+    let list = getProperty(this.#target, property) as ValueList | undefined
     if (list === undefined) {
-      list = []
+      list = this.#decoder.list()
       setProperty(this.#target, property, list)
     }
     this.#property = property
@@ -119,20 +120,19 @@ class Members {
 /** Children in their order, each with its name, and the text between them. */
 class Nodes {
   readonly #decoder: Decoder
-  readonly #nodes: unknown[] = []
+  readonly #nodes: ValueList
   readonly #property: string
 
   constructor(decoder: Decoder, property = 'content') {
     this.#decoder = decoder
+    this.#nodes = decoder.list()
     this.#property = property
   }
 
   text(chars: string): void {
     if (chars === '') return
-    const last = this.#nodes.length - 1
-    const before = this.#nodes[last]
-    if (typeof before === 'string') this.#nodes[last] = before + chars
-    else this.#nodes.push(chars)
+    const before = typeof this.#nodes.at(-1) === 'string' ? this.#nodes.pop() : ''
+    this.#nodes.push(before + chars)
   }
 
   read(leaf: Leaf): void {
@@ -149,15 +149,11 @@ class Nodes {
   }
 
   /** The list, with the text that stands for an empty element, and checked against a fixed one. */
-  finish(
-    type: PreparedType,
-    { fixed, default: fallback }: PreparedElement,
-    offset: number,
-  ): readonly unknown[] {
+  finish(type: PreparedType, { fixed, default: fallback }: PreparedElement, offset: number): unknown {
     const implied = fixed ?? fallback
     if (!type.isMixed || implied === undefined) return this.#nodes
     if (this.#nodes.length === 0) return [implied]
-    if (fixed !== undefined && (this.#nodes.length > 1 || this.#nodes[0] !== fixed)) {
+    if (fixed !== undefined && (this.#nodes.length > 1 || this.#nodes.at(0) !== fixed)) {
       const message = 'It must be the fixed value.'
       this.#decoder.fault({ rule: 'fixed', message, expected: fixed }, offset)
     }
