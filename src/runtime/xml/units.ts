@@ -4,7 +4,11 @@ export const onlySpace = /^[ \t\n\r]*$/
 /** A document's text as XML reads it: without a byte order mark, and each line end a `\n`. */
 export function asRead(source: string): string {
   const bare = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
-  return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare
+  return withLineEnds(bare)
+}
+
+export function withLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
 /** Quick to look for: what is without these is legal, what has one has to be looked at again. */

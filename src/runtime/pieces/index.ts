@@ -1,0 +1,1 @@
+export { checkPieces, type OpenDocument, type PieceLimits, textOf } from './check.ts'
