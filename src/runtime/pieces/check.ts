@@ -39,7 +39,7 @@ export function checkPieces(
     pieces.drain()
     const { fault } = pieces
     const issues = fault === undefined ? found : [{ ...factsOf(fault), path: [], ...unplaced(fault.offset) }]
-    return issues.length === 0 ? issues : placed(issues, textOf(open, all.maxHeld))
+    return issues.length === 0 ? issues : placed(issues, textOf(open))
   } finally {
     pieces.close()
   }
@@ -65,9 +65,9 @@ function factsOf({ rule, message }: Fatal): { readonly rule: string; readonly me
   return { rule, message }
 }
 
-/** A document's text as its reader sees it. */
-export function* textOf(open: OpenDocument, maxHeld: number = pieceLimits.maxHeld): Iterable<string> {
-  const pieces = new TextPieces(open(), maxHeld)
+/** A document's text with the line ends that places count; whatever is wrong with it. */
+export function* textOf(open: OpenDocument): Iterable<string> {
+  const pieces = new TextPieces(open(), pieceLimits.maxHeld, false)
   try {
     yield pieces.opening()
     while (!pieces.isDone) yield pieces.next()

@@ -7,6 +7,7 @@ import { suspicious, withLineEnds } from '../xml/units.ts'
 export class TextPieces {
   readonly #bytes: Iterator<Uint8Array>
   readonly #maxHeld: number
+  readonly #isStrict: boolean
   #decoder: InstanceType<typeof TextDecoder> | undefined
   #encoding: Encoding = 'utf-8'
   #fault: Fatal | undefined
@@ -15,9 +16,11 @@ export class TextPieces {
   #given = 0
   #isDone = false
 
-  constructor(bytes: Iterable<Uint8Array>, maxHeld: number) {
+  /** What is wrong with bytes and characters is looked for first, unless the caller only looks something up. */
+  constructor(bytes: Iterable<Uint8Array>, maxHeld: number, isStrict = true) {
     this.#bytes = bytes[Symbol.iterator]()
     this.#maxHeld = maxHeld
+    this.#isStrict = isStrict
   }
 
   /** Whether all that can be read was given. */
@@ -36,7 +39,7 @@ export class TextPieces {
     while (!this.#isDone && mayBeProlog(raw) && raw.length < this.#maxHeld) raw += this.#decoded() ?? ''
     // The mark of the encoding, and one that is no mark but that the reader takes for one.
     raw = withoutMark(raw)
-    this.#guarded(() => checkDeclared(raw, this.#encoding))
+    if (this.#isStrict) this.#guarded(() => checkDeclared(raw, this.#encoding))
     return this.#read(withoutMark(raw))
   }
 
@@ -80,7 +83,7 @@ export class TextPieces {
       bytes = Uint8Array.from([...bytes, ...value])
     }
     this.#encoding = detectEncoding(bytes)
-    this.#decoder = new TextDecoder(this.#encoding, { fatal: true, ignoreBOM: true })
+    this.#decoder = new TextDecoder(this.#encoding, { fatal: this.#isStrict, ignoreBOM: true })
     return bytes
   }
 
@@ -98,7 +101,8 @@ export class TextPieces {
     const raw = this.#held + decoded
     this.#held = !this.#isDone && raw.endsWith('\r') ? '\r' : ''
     const text = withLineEnds(this.#held === '' ? raw : raw.slice(0, -1))
-    const bad = this.#fault === undefined && suspicious.test(text) ? illegal.exec(text) : null
+    const isSuspicious = this.#isStrict && this.#fault === undefined && suspicious.test(text)
+    const bad = isSuspicious ? illegal.exec(text) : null
     if (bad) {
       const message = 'A character that XML does not allow.'
       this.#fault = new Fatal('character', message, this.#given + bad.index)
