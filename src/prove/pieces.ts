@@ -1,6 +1,6 @@
 import type { RootElement, XmlCodec } from '../runtime/index.ts'
 import * as runtime from '../runtime/index.ts'
-import { checkPieces, extras, type OpenDocument } from '../runtime/pieces/index.ts'
+import { checkPieces, extras, type OpenDocument, type PieceLimits } from '../runtime/pieces/index.ts'
 import type { Root } from './codecs.ts'
 import { judge, textOf, type Verdict } from './document.ts'
 import { showsRoot } from './sniff.ts'
@@ -30,12 +30,13 @@ export function judgePieces(
   open: OpenDocument,
   start: Uint8Array,
   candidates: readonly Root[],
+  limits: Partial<PieceLimits> = {},
 ): Verdict | undefined {
   let best: Verdict = judge(start, 'xml', [])
   for (const [index, root] of candidates.entries()) {
     const made = known.get(root.codec())
     if (made === undefined) return undefined
-    const issues = checkPieces(made.root, open, {}, made.extras)
+    const issues = checkPieces(made.root, open, limits, made.extras)
     if (issues.length === 0) return { valid: true, root, issues }
     if (index === 0 || issues.length < best.issues.length) best = { valid: false, root, issues }
   }
