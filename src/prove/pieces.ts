@@ -63,6 +63,16 @@ export function startOf(open: OpenDocument): Uint8Array {
   return joined(pieces, length)
 }
 
+/** A text that shows the root element of a document, and is no longer than it need be. */
+export function startText(document: string | Uint8Array): string {
+  if (typeof document === 'string') return document
+  return textOf(document.length <= shortStart ? document : startOf(() => partsOf(document)))
+}
+
+function* partsOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += shortStart) yield bytes.subarray(at, at + shortStart)
+}
+
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const all = new Uint8Array(length)
   let at = 0
