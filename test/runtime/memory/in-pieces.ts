@@ -41,7 +41,7 @@ function* document(part: (index: number) => string): Iterable<Uint8Array> {
 }
 
 const fine = (index: number): string =>
-  `<item code="a code that is long enough"><name>the name of item ${index}</name>${index % 20 === 0 ? '<b:more>x<b:in/></b:more>' : ''}</item>\n`
+  `<item code="a code that is long enough"><name>the name of item ${index}</name>${index % 4 === 0 ? `<b:more-${index}>x</b:more-${index}>` : ''}</item>\n`
 /** One in a thousand is wrong, and what was found there is remembered. */
 const wrong = (index: number): string =>
   index % 1000 === 0
