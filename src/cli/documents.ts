@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, relative, resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
 import type { Session } from './session.ts'
@@ -11,8 +11,13 @@ export interface DocumentFile {
   readonly name: string
   /** Absolute. */
   readonly path: string
-  readonly bytes: Uint8Array
+  bytes(): Uint8Array
+  /** Of a file that is better read in pieces, again and again from its start. */
+  readonly open?: () => Iterable<Uint8Array>
 }
+
+/** From so many bytes on a file is large. */
+const large = 8 * 2 ** 20
 
 /** The documents of files and folders, in order of path; what does not exist is reported. */
 export function readDocuments(paths: readonly string[], { io, sink }: Session): readonly DocumentFile[] {
@@ -45,5 +50,22 @@ function namesBelow(folder: string): readonly string[] {
 
 function document(full: string, name: string, cwd: string): DocumentFile {
   const shown = relative(cwd, full).replaceAll('\\', '/')
-  return { shown, name, path: full, bytes: readFileSync(full) }
+  const { size } = statSync(full)
+  if (size < large) {
+    const bytes = readFileSync(full)
+    return { shown, name, path: full, bytes: () => bytes }
+  }
+  // Whether it can be read shows now, as with the others.
+  closeSync(openSync(full, 'r'))
+  return { shown, name, path: full, bytes: () => readFileSync(full), open: () => piecesOf(full) }
+}
+
+function* piecesOf(path: string): Iterable<Uint8Array> {
+  const file = openSync(path, 'r')
+  try {
+    const room = new Uint8Array(2 ** 18)
+    for (let read = readSync(file, room); read > 0; read = readSync(file, room)) yield room.subarray(0, read)
+  } finally {
+    closeSync(file)
+  }
 }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, rmSync, truncateSync } from 
 import type { Sizes } from './collections.ts'
 import type { MigrationEntry } from './entry.ts'
 import { type Line, linesOf } from './lines.ts'
-import { writeAll } from './place.ts'
+import { writeText } from './place.ts'
 
 /** The account of a run under way: its first line says what is being migrated, every other one what became of a document. */
 interface JournalLine {
@@ -32,17 +32,13 @@ export class Journal {
     if (found !== undefined && found.key !== key) return undefined
     if (found !== undefined) truncateSync(this.path, found.length)
     this.#file = openSync(this.path, found === undefined ? 'w' : 'a')
-    if (found === undefined) this.#write([JSON.stringify({ key })])
+    if (found === undefined) this.#write([{ key }])
     return found ?? { done: 0, sizes: {} }
   }
 
   append(entries: readonly MigrationEntry[], sizes: Sizes): void {
     const last = entries.length - 1
-    this.#write(
-      entries.map((entry, index) =>
-        JSON.stringify(index === last ? ({ entry, sizes } satisfies JournalLine) : { entry }),
-      ),
-    )
+    this.#write(entries.map((entry, index): JournalLine => (index === last ? { entry, sizes } : { entry })))
   }
 
   /** What became of every document, in order, one at a time. */
@@ -62,9 +58,9 @@ export class Journal {
     rmSync(this.path, { force: true })
   }
 
-  #write(lines: readonly string[]): void {
-    if (this.#file !== undefined && lines.length > 0) {
-      writeAll(this.#file, Buffer.from(lines.map((line) => `${line}\n`).join('')))
+  #write(lines: readonly (JournalLine | { readonly key: string })[]): void {
+    for (const line of lines) {
+      if (this.#file !== undefined) writeText(this.#file, `${JSON.stringify(line)}\n`)
     }
   }
 

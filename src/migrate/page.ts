@@ -25,8 +25,30 @@ export function* pageOf(
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "documents": [`
   let separator = '\n'
   for (const entry of entries()) {
-    yield `${separator}${JSON.stringify(entry, null, 2).replace(/^/gm, '    ')}`
+    yield separator
+    yield* printed(entry)
     separator = ',\n'
   }
   yield separator === '\n' ? ']\n}\n' : '\n  ]\n}\n'
+}
+
+/** An entry as `JSON.stringify` prints it; of a large document its losses alone are more text than should stand in memory. */
+function* printed(entry: MigrationEntry): Generator<string> {
+  let before = '    {'
+  for (const [name, value] of Object.entries(entry)) {
+    yield `${before}\n      ${JSON.stringify(name)}: `
+    before = ','
+    if (!Array.isArray(value) || value.length === 0) {
+      yield indented(value, '      ').trimStart()
+      continue
+    }
+    for (const [index, item] of value.entries())
+      yield `${index === 0 ? '[' : ','}\n${indented(item, '        ')}`
+    yield '\n      ]'
+  }
+  yield '\n    }'
+}
+
+function indented(value: unknown, indent: string): string {
+  return JSON.stringify(value, null, 2).replace(/^/gm, indent)
 }

@@ -10,11 +10,27 @@ export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>):
   const part = `${path}.part`
   const file = openSync(part, 'w')
   try {
-    for (const piece of pieces) writeAll(file, typeof piece === 'string' ? Buffer.from(piece) : piece)
+    for (const piece of pieces) {
+      if (typeof piece === 'string') writeText(file, piece)
+      else writeAll(file, piece)
+    }
   } finally {
     closeSync(file)
   }
   renameSync(part, path)
+}
+
+/** UTF-16 units that are made bytes at a time. */
+const atOnce = 2 ** 20
+
+/** A long text never stands in memory as bytes as well. */
+export function writeText(file: number, text: string): void {
+  for (let at = 0; at < text.length; ) {
+    const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(at + atOnce - 1))
+    const end = at + atOnce - (isSplit ? 1 : 0)
+    writeAll(file, Buffer.from(text.slice(at, end)))
+    at = end
+  }
 }
 
 export function writeAll(file: number, bytes: Uint8Array): void {

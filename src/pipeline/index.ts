@@ -2,7 +2,7 @@ export { type ContextNeed, type LoadedAdapters, loadAdapters } from './adapters.
 export { checked } from './checked.ts'
 export { type Compared, compareSides } from './compare.ts'
 export { type Contents, contentsOf, rootNames } from './contents.ts'
-export { type JudgeOptions, judgeDocument, secondOpinions } from './judge.ts'
+export { type JudgeOptions, judgeDocument, judgeLarge, secondOpinions } from './judge.ts'
 export { mappingBetween } from './mapping.ts'
 export { adaptVersions, type Migration, migrate, proveVersions, verifyVersions } from './migrate.ts'
 export { ownInputs } from './own-inputs.ts'

@@ -12,6 +12,12 @@ export interface JudgeOptions {
   readonly subset?: string
 }
 
+export interface LargeDocument {
+  readonly name: string
+  /** Its bytes from the start, in pieces. */
+  readonly open: () => Iterable<Uint8Array>
+}
+
 /** Checks a document with the validator that was emitted for its root. */
 export async function judgeDocument(
   version: LoadedVersion,
@@ -27,6 +33,24 @@ export async function judgeDocument(
   const verdict = judge(document, media, candidates)
   const { checks = [], subset } = options
   return checks.length === 0 ? verdict : withChecks(version, verdict, checks, subset)
+}
+
+/** The same of an XML document that need not fit into memory; nothing where it has to be read whole. */
+export async function judgeLarge(
+  version: LoadedVersion,
+  { name, open }: LargeDocument,
+  { root, checks = [] }: JudgeOptions,
+): Promise<Verdict | undefined> {
+  const { candidatesFor, judgePieces, mediaOf, rootsNamed, startOf, textOf } = await import(
+    '../prove/index.ts'
+  )
+  const start = startOf(open)
+  const text = textOf(start)
+  // What checks beyond the schemas look at is the value.
+  if (checks.length > 0 || mediaOf(name, text) !== 'xml') return undefined
+  const roots = await version.roots()
+  const candidates = root === undefined ? candidatesFor(text, 'xml', roots) : rootsNamed(root, roots)
+  return judgePieces(open, start, candidates)
 }
 
 /** A valid document must stand the named checks as well; their issues have a path, and no line. */

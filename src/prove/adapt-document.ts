@@ -2,8 +2,9 @@ import { invariant } from '../diagnostics/index.ts'
 import type { Issue, Loss, Tally } from '../runtime/index.ts'
 import type { Adapter } from './adapters/emitted.ts'
 import type { Root, Roots } from './codecs.ts'
-import { candidatesFor, type DocumentMedia, judge, textOf } from './document.ts'
+import { candidatesFor, type DocumentMedia, judge } from './document.ts'
 import { guarded, HookFailure } from './hooks.ts'
+import { startText } from './pieces.ts'
 
 /** What decides where neither the specifications nor a hook does. */
 export interface AdaptPolicy {
@@ -42,7 +43,7 @@ export function adapterFor(
   media: DocumentMedia,
   { adapters, source }: Pick<AdaptSetting, 'adapters' | 'source'>,
 ): Adapter | undefined {
-  const candidates = candidatesFor(textOf(document), media, source)
+  const candidates = candidatesFor(startText(document), media, source)
   return adapters.find(({ from }) => candidates.some((root) => keyOf(root) === from.root))
 }
 
@@ -52,7 +53,7 @@ export function adaptDocument(
   media: DocumentMedia,
   setting: AdaptSetting,
 ): AdaptedDocument {
-  const candidates = candidatesFor(textOf(document), media, setting.source)
+  const candidates = candidatesFor(startText(document), media, setting.source)
   const adapted = candidates.filter((root) => adapterOf(root, setting) !== undefined)
   const [first] = candidates
   if (first !== undefined && adapted.length === 0) {

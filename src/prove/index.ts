@@ -41,6 +41,7 @@ export {
   loadGenerated,
   loadPieces,
 } from './load.ts'
+export { judgePieces, startOf, startText } from './pieces.ts'
 export { roundTrips } from './roundtrip.ts'
 export { evidentRoots, type SampleRequest, validSample } from './samples.ts'
 export { type Asked, type Opinion, type OpinionSources, SecondOpinions } from './second-opinion.ts'

@@ -6,6 +6,7 @@ import { InvariantError, invariant } from '../diagnostics/index.ts'
 import * as runtime from '../runtime/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { erased } from './erase/index.ts'
+import { rememberingRuntime } from './pieces.ts'
 
 /** What a module exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>
@@ -122,7 +123,7 @@ function programOf(has: (path: string) => boolean, codeOf: (path: string) => str
     const waiting: (() => void)[] = []
     running.set(exports, waiting)
     const require = (specifier: string): Exports => {
-      if (specifier === 'efti-schema-toolkit/runtime') return runtime
+      if (specifier === 'efti-schema-toolkit/runtime') return rememberingRuntime
       invariant(specifier.startsWith('.'), `generated code imports "${specifier}"`)
       return load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
     }

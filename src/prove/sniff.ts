@@ -7,6 +7,14 @@ const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 /** A start tag can hold a whole document's worth of text in an attribute; longer ones are not looked at. */
 const longestTag = 2 ** 20
 
+/** Whether the start of a document is long enough: what follows does not change its root element. */
+export function showsRoot(start: string): boolean {
+  const from = prolog.exec(start)?.[0].length ?? 0
+  const tag = start.slice(from, from + longestTag)
+  if (/^<(?:$|\?|!(?:$|-))/.test(tag)) return false
+  return tag.length === longestTag || startTag.test(tag)
+}
+
 /** The expanded name of an XML document's root element, without reading the rest; nothing where there is none. */
 export function rootElementOf(text: string): string | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0

@@ -4,6 +4,7 @@ export { changesSchema } from './changes.schema.ts'
 export {
   type CheckedDocument,
   type CheckedDocuments,
+  type IssueLine,
   printPath,
   renderDocuments,
   type TextOptions,

@@ -34,6 +34,12 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'xsts-pieces',
+    load: async () => (await import('./xsts-instances.ts')).inPieces,
+    sample: 2000,
+    needsCorpus: true,
+  },
+  {
     name: 'xml-refused',
     load: async () => (await import('./xml/refused.ts')).refused,
     bestPeer: 'libxml2 949',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Root, textOf } from '../../src/prove/index.ts'
+import { judgePieces, type Root, textOf } from '../../src/prove/index.ts'
 import { rootElementOf } from '../../src/prove/sniff.ts'
 import { corpus } from '../support/corpus.ts'
 import { unzip } from '../support/unzip.ts'
@@ -49,6 +49,21 @@ export const roundTrips: Suite = {
         return again.ok && isDeepStrictEqual(again.value, first.value)
       },
     ),
+}
+
+/** The same suite: read through a window of a few characters, a document has the issues that it has as a whole. */
+export const inPieces: Suite = {
+  run: (options) =>
+    judged('xsts-pieces', options, isDecided, (root, bytes) => {
+      if (root === undefined) return true
+      const result = root.codec().parse(bytes, limits)
+      const verdict = judgePieces(() => cut(bytes, 7), bytes, [root], { ...limits, window: 16 })
+      return isDeepStrictEqual(verdict?.issues, result.ok ? [] : result.issues)
+    }),
+}
+
+function* cut(bytes: Uint8Array, length: number): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
 function isDecided({ expected }: Instance): boolean {

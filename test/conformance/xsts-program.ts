@@ -6,7 +6,7 @@ import { generate } from '../../src/generate/index.ts'
 import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
 import { noProfile } from '../../src/profile/index.ts'
 import { type Exports, type GeneratedProgram, type Root, rootsOf } from '../../src/prove/index.ts'
-import * as runtime from '../../src/runtime/index.ts'
+import { rememberingRuntime } from '../../src/prove/pieces.ts'
 import type { Version } from '../../src/schema/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
 import { reached } from './xsts-schemas.ts'
@@ -47,7 +47,7 @@ export function programOf(files: readonly OutputFile[]): GeneratedProgram {
     script.runInThisContext()(exports, (specifier: string) =>
       specifier.startsWith('.')
         ? load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
-        : runtime,
+        : rememberingRuntime,
     )
     return exports
   }

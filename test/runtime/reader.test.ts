@@ -74,6 +74,7 @@ test.each<[string, { given: string; want: string }]>([
   ['an ampersand alone', { given: '<r>a & b</r>', want: 'not-well-formed 1:6' }],
   ['a reference to NUL', { given: '<r>&#0;</r>', want: 'not-well-formed 1:4' }],
   ['a reference to a surrogate', { given: '<r>&#xD800;</r>', want: 'not-well-formed 1:4' }],
+  ['a control character after other line ends', { given: '<r>\r\n\r\u0001</r>', want: 'character 3:1' }],
   ['a control character', { given: '<r>\u0001</r>', want: 'character 1:4' }],
   ['a lone surrogate', { given: '<r>\uD800</r>', want: 'character 1:4' }],
   ['an undeclared prefix', { given: '<p:r/>', want: 'not-well-formed 1:2' }],

@@ -1,12 +1,11 @@
 import { diagnostic, nearNames } from '../../diagnostics/index.ts'
 import type { LoadedVersion } from '../../library.ts'
 import type { JudgeOptions } from '../../pipeline/index.ts'
-import type { JudgedDocument } from '../../prove/index.ts'
-import type { CheckedDocument } from '../../report/index.ts'
 import { checksOf } from '../checks.ts'
 import { type DocumentFile, readDocuments } from '../documents.ts'
 import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
+import { checkedDocument, isJudged, type JudgedFile, judgeFile } from '../judge-file.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -47,23 +46,24 @@ export const validateCommand: CommandSpec = {
     const judged = await judgeAll(
       given,
       loaded,
-      { ...checks, ...(root === undefined ? {} : { root }) },
+      { ...checks, ...(root === undefined ? {} : { root }), isWhole: flags.verify === true },
       session,
     )
     if (judged === undefined) return session.end(exits.badInput)
     if (flags.verify === true) {
       const { verifyDocuments } = await import('../verify.ts')
-      await verifyDocuments(judged, loaded, session)
+      await verifyDocuments(judged.filter(isJudged), loaded, session)
       if (session.hasErrors) return session.end(exits.badInput)
     }
-    const documents = judged.map(checkedDocument)
+    const format = formatOf(flags)
+    const documents = await Promise.all(judged.map((one) => checkedDocument(one, format)))
     const { renderDocuments } = await import('../../report/index.ts')
     const { stdout } = session.io
     const shown = {
       colours: session.hasColours(stdout),
       ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
     }
-    session.print(renderDocuments({ version: loaded.version.name, documents }, formatOf(flags), shown))
+    session.print(renderDocuments({ version: loaded.version.name, documents }, format, shown))
     return session.end(documents.every(({ valid }) => valid) ? exits.fine : exits.findings)
   },
 }
@@ -72,13 +72,10 @@ export const validateCommand: CommandSpec = {
 async function judgeAll(
   given: readonly DocumentFile[],
   loaded: LoadedVersion,
-  options: JudgeOptions,
+  options: JudgeOptions & { readonly isWhole: boolean },
   session: Session,
-): Promise<readonly JudgedDocument[] | undefined> {
-  const [{ judgeDocument }, { mediaOf, rootsNamed, textOf }] = await Promise.all([
-    import('../../pipeline/index.ts'),
-    import('../../prove/index.ts'),
-  ])
+): Promise<readonly JudgedFile[] | undefined> {
+  const { rootsNamed } = await import('../../prove/index.ts')
   const roots = await loaded.roots()
   const { root } = options
   if (root !== undefined && rootsNamed(root, roots).length === 0) {
@@ -86,17 +83,7 @@ async function judgeAll(
     session.sink(diagnostic('document-root-unknown', { root, near: nearNames(root, known) }))
     return undefined
   }
-  const judged: JudgedDocument[] = []
-  for (const { shown: file, bytes } of given) {
-    const text = textOf(bytes)
-    const media = mediaOf(file, text)
-    const verdict = await judgeDocument(loaded, bytes, { ...options, media })
-    judged.push({ file, text, media, verdict })
-  }
+  const judged: JudgedFile[] = []
+  for (const file of given) judged.push(await judgeFile(file, loaded, options))
   return judged
-}
-
-function checkedDocument({ file, text, verdict }: JudgedDocument): CheckedDocument {
-  const { valid, root, issues } = verdict
-  return { file, text, valid, ...(root === undefined ? {} : { root: root.name }), issues }
 }

@@ -10,6 +10,14 @@ export interface CheckedDocument {
   readonly issues: readonly Issue[]
   /** What was read, so that a message can show its line. */
   readonly text?: string
+  /** In place of a text that is too long to be held: for each issue its line. */
+  readonly lines?: readonly IssueLine[]
+}
+
+/** A line of a document; of a long one the part from a column on, counted from 0, that can be shown. */
+export interface IssueLine {
+  readonly text: string
+  readonly from: number
 }
 
 /** Documents that were checked together, and against which version. */

@@ -9,7 +9,7 @@ import { pageOf } from './page.ts'
 import { printSarif } from './sarif.ts'
 import { printText, type TextOptions } from './text.ts'
 
-export { type CheckedDocument, type CheckedDocuments, printPath } from './document.ts'
+export { type CheckedDocument, type CheckedDocuments, type IssueLine, printPath } from './document.ts'
 export type { TextOptions } from './text.ts'
 
 type Print = (checked: CheckedDocuments, options?: TextOptions) => string

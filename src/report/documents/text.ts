@@ -1,6 +1,13 @@
 import { printable } from '../../diagnostics/index.ts'
 import type { Issue } from '../../runtime/index.ts'
-import { type CheckedDocument, type CheckedDocuments, placeOf, printPath, tallySentence } from './document.ts'
+import {
+  type CheckedDocument,
+  type CheckedDocuments,
+  type IssueLine,
+  placeOf,
+  printPath,
+  tallySentence,
+} from './document.ts'
 import { excerptOf } from './excerpt.ts'
 
 /** How a result is shown to people. */
@@ -27,13 +34,13 @@ export function printText(
 }
 
 function printDocument(document: CheckedDocument, room: number, paint: Paint): string {
-  const { file, valid, root = '', issues, text } = document
+  const { file, valid, root = '', issues } = document
   if (valid) return `${printable(file)}: ${paint('green', 'valid')} (${printable(root)})`
-  const lines = text?.split(/\r\n|[\r\n]/) ?? []
+  const lines = document.lines ?? linesOf(document)
   return issues
-    .flatMap((issue) => [
+    .flatMap((issue, index) => [
       ...heading(file, issue, paint),
-      ...excerpt(lines[placeOf(issue).line - 1], issue, room, paint),
+      ...excerpt(lines[index], issue, room, paint),
       ...details(issue),
     ])
     .join('\n')
@@ -47,9 +54,18 @@ function heading(file: string, issue: Issue, paint: Paint): readonly string[] {
   ]
 }
 
-function excerpt(line: string | undefined, issue: Issue, room: number, paint: Paint): readonly string[] {
-  if (line === undefined || line.trim() === '') return []
-  const { shown, caret } = excerptOf(line, placeOf(issue).column, room)
+/** For each issue its line. */
+function linesOf({ issues, text }: CheckedDocument): readonly (IssueLine | undefined)[] {
+  const lines = text?.split(/\r\n|[\r\n]/) ?? []
+  return issues.map((issue) => {
+    const line = lines[placeOf(issue).line - 1]
+    return line === undefined ? undefined : { text: line, from: 0 }
+  })
+}
+
+function excerpt(line: IssueLine | undefined, issue: Issue, room: number, paint: Paint): readonly string[] {
+  if (line === undefined || line.text.trim() === '') return []
+  const { shown, caret } = excerptOf(line.text, placeOf(issue).column - line.from, room)
   return [`    ${shown}`, `    ${' '.repeat(caret)}${paint('red', '^')}`]
 }
 

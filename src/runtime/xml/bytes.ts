@@ -4,13 +4,23 @@ const declaration = /^<\?xml[ \t\r\n][^?]*?encoding[ \t\r\n]*=[ \t\r\n]*["']([A-
 
 /** The text of a document's bytes: UTF-8, or UTF-16 with a byte order mark or recognisable first characters. */
 export function decodeBytes(bytes: Uint8Array): string {
-  const encoding = detect(bytes)
+  const encoding = detectEncoding(bytes)
   let text: string
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new Fatal('encoding', `The bytes are not valid ${encoding.toUpperCase()}.`, 0)
+    throw notValid(encoding)
   }
+  checkDeclared(text, encoding)
+  return text
+}
+
+export function notValid(encoding: Encoding): Fatal {
+  return new Fatal('encoding', `The bytes are not valid ${encoding.toUpperCase()}.`, 0)
+}
+
+/** A document must not say that it has another encoding than it has. */
+export function checkDeclared(text: string, encoding: Encoding): void {
   const declared = declaration.exec(text)?.[1]?.toLowerCase()
   const family =
     encoding === 'utf-8' ? /^(?:utf-8|us-ascii|ascii)$/ : /^(?:utf-16(?:le|be)?|iso-10646-ucs-2)$/
@@ -22,10 +32,12 @@ export function decodeBytes(bytes: Uint8Array): string {
       0,
     )
   }
-  return text
 }
 
-function detect(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
+/** By its first two bytes. */
+export function detectEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'

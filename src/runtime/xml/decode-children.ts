@@ -5,6 +5,7 @@ import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedElement } from './prepared.ts'
 import { getProperty, setProperty } from './property.ts'
 import { CLOSE } from './reader.ts'
+import type { ValueList } from './value-list.ts'
 
 /** Reads the children of an element into its value: by member, or as a list of nodes. */
 export function readChildren(
@@ -68,7 +69,7 @@ class Members implements Children {
   readonly #target: object
   /** The list that the last child went into: the next one mostly goes there too. */
   #property = ''
-  #list: unknown[] | undefined
+  #list: ValueList | undefined
 
   constructor(decoder: Decoder, target: object) {
     this.#decoder = decoder
@@ -83,11 +84,11 @@ class Members implements Children {
     else setProperty(this.#target, property, value)
   }
 
-  #listOf(property: string): unknown[] {
+  #listOf(property: string): ValueList {
     if (this.#list !== undefined && this.#property === property) return this.#list
-    let list = getProperty(this.#target, property) as unknown[] | undefined
+    let list = getProperty(this.#target, property) as ValueList | undefined
     if (list === undefined) {
-      list = []
+      list = this.#decoder.list()
       setProperty(this.#target, property, list)
     }
     this.#property = property

@@ -12,7 +12,7 @@ import { PlainDecoder } from './plain-decoder.ts'
 import { prepareRoot } from './prepare.ts'
 import { Reader } from './reader.ts'
 import { Trail } from './trail.ts'
-import { suspicious } from './units.ts'
+import { asRead, suspicious } from './units.ts'
 
 /** Reads and checks a document: every issue with its place, and the value when there is none. */
 export function decode<T>(
@@ -32,12 +32,11 @@ export function decode<T>(
     const plain = decodePlain(root, text, all, extras)
     if (plain !== undefined) return { ok: true, value: plain as T }
     const reader = new Reader(text, all)
-    text = reader.text
     const value = new Decoder(root, reader, trail, extras).document()
     if (trail.issues.length === 0) return { ok: true, value: value as T }
   } catch (error) {
     if (!(error instanceof Fatal)) throw error
-    trail.fatal({ rule: error.rule, message: error.message }, new Lines(text).at(error.offset))
+    trail.fatal({ rule: error.rule, message: error.message }, new Lines(asRead(text)).at(error.offset))
   }
   return { ok: false, issues: trail.issues }
 }

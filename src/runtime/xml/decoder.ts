@@ -14,6 +14,7 @@ import { setProperty } from './property.ts'
 import { CLOSE, type Reader, START } from './reader.ts'
 import type { Scope } from './scope.ts'
 import type { Trail } from './trail.ts'
+import type { ValueList } from './value-list.ts'
 
 /** Reads elements by their declarations: one pass over the document, checks and value together. */
 export class Decoder {
@@ -23,6 +24,8 @@ export class Decoder {
   readonly rules: DocumentRules | undefined
   /** Elements are read to be checked; what they hold is read again as it stands. */
   isChecking = false
+  /** Nothing is kept of what was read, once it has been checked. */
+  readonly isDiscarding: boolean = false
   readonly #root: RootElement
   readonly #lines: Lines
 
@@ -63,6 +66,11 @@ export class Decoder {
     trail.leave()
     reader.next()
     return value
+  }
+
+  /** What the values of a list go into. */
+  list(): ValueList {
+    return []
   }
 
   at(offset: number): Position {

@@ -1,3 +1,12 @@
+import { Fatal } from './fatal.ts'
+
 /** The XML declaration (production 23), line ends already `\n`. */
-export const prolog =
+const prolog =
   /^<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.\d+"|'1\.\d+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/
+
+/** Where the XML declaration that a document begins with ends. */
+export function endOfProlog(text: string): number {
+  const match = prolog.exec(text)
+  if (match) return match[0].length
+  throw new Fatal('not-well-formed', 'The XML declaration is not well-formed.', 0)
+}

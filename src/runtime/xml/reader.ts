@@ -11,10 +11,10 @@ import { Finder } from './finder.ts'
 import type { ReaderLimits } from './limits.ts'
 import type { Mark } from './mark.ts'
 import { readInstruction, readMarkup } from './markup.ts'
-import { prolog } from './prolog.ts'
+import { endOfProlog } from './prolog.ts'
 import { resolveReferences } from './reference.ts'
 import { type ResolvedName, Scope } from './scope.ts'
-import { endsName, isSpace, onlySpace, suspicious } from './units.ts'
+import { asRead, endsName, isSpace, onlySpace, suspicious } from './units.ts'
 
 export const START = 1
 export const CLOSE = 2
@@ -29,7 +29,7 @@ export type Token = typeof START | typeof CLOSE | typeof END
  */
 export class Reader {
   /** The document with line ends as XML reads them; offsets count in it. */
-  readonly text: string
+  text: string
   /** Whether the text before the current tag is white space alone, or none. */
   isBlank = true
   /** Where the text before the current tag begins. */
@@ -43,8 +43,8 @@ export class Reader {
   /** The open elements, and the scopes around them. */
   readonly #open: ResolvedName[] = []
   readonly #outer: Scope[] = []
-  readonly #cdataEnd: Finder
-  readonly #ampersand: Finder
+  readonly #cdataEnd = new Finder(']]>')
+  readonly #ampersand = new Finder('&')
   /** Text before the current tag: what is gathered, and a run of the document that is still to be added. */
   #gathered = ''
   #runStart = 0
@@ -55,14 +55,11 @@ export class Reader {
 
   /** Illegal characters are looked for first, unless the caller does it. */
   constructor(source: string, limits: ReaderLimits, looksForIllegal = true) {
-    const bare = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
-    this.text = bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare
+    this.text = asRead(source)
     this.#limits = limits
-    this.#cdataEnd = new Finder(this.text, ']]>')
-    this.#ampersand = new Finder(this.text, '&')
     const bad = looksForIllegal && suspicious.test(this.text) ? illegal.exec(this.text) : null
     if (bad) this.fail('character', 'A character that XML does not allow.', bad.index)
-    if (this.text.startsWith('<?xml') && isSpace(this.text.charCodeAt(5))) this.#readProlog()
+    if (this.text.startsWith('<?xml') && isSpace(this.text.charCodeAt(5))) this.#pos = endOfProlog(this.text)
   }
 
   get depth(): number {
@@ -111,6 +108,12 @@ export class Reader {
     }
   }
 
+  /** Goes on at the start of another text. */
+  protected goOn(text: string): void {
+    this.text = text
+    this.#pos = 0
+  }
+
   /** Remembers the start tag just read. */
   mark(): Mark {
     const { name, attributes, scope, offset } = this
@@ -129,12 +132,6 @@ export class Reader {
     this.#isEmptyElement = mark.isEmptyElement
     this.#open.push(mark.name)
     this.#outer.push(mark.outer)
-  }
-
-  #readProlog(): void {
-    const match = prolog.exec(this.text)
-    if (!match) this.fail('not-well-formed', 'The XML declaration is not well-formed.', 0)
-    this.#pos = match[0].length
   }
 
   /** Gathers text up to the next `<`; gives its offset, or -1 at the end of the document. */
@@ -159,9 +156,9 @@ export class Reader {
     if (this.#open.length === 0)
       this.fail('not-well-formed', 'Text cannot stand outside the root element.', black)
     this.isBlank = false
-    const cdataEnd = this.#cdataEnd.within(start, end)
+    const cdataEnd = this.#cdataEnd.within(this.text, start, end)
     if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', cdataEnd)
-    if (this.#ampersand.within(start, end) < 0) return
+    if (this.#ampersand.within(this.text, start, end) < 0) return
     this.#gather(resolveReferences(this.text.slice(start, end), start))
   }
 
@@ -214,7 +211,6 @@ export class Reader {
     if (this.#open.length >= this.#limits.maxDepth) {
       this.fail('limit-depth', `Elements are nested more than ${this.#limits.maxDepth} deep.`, this.offset)
     }
-    this.#hasRoot = true
     const raw = this.#readName(this.offset + 1)
     const outer = this.scope
     this.attributes = noAttributes
@@ -222,6 +218,7 @@ export class Reader {
     else this.#readAttributes(raw)
     const name = this.scope.element(raw)
     if (typeof name === 'string') this.fail('not-well-formed', name, this.offset + 1)
+    this.#hasRoot = true
     this.name = name
     this.#open.push(name)
     this.#outer.push(outer)
@@ -274,7 +271,7 @@ export class Reader {
     this.#pos = end + 1
     const spaced =
       written.includes('\n') || written.includes('\t') ? written.replace(/[\n\t]/g, ' ') : written
-    const hasReference = this.#ampersand.within(start, end) >= 0
+    const hasReference = this.#ampersand.within(text, start, end) >= 0
     return { raw, value: hasReference ? resolveReferences(spaced, start) : spaced, offset }
   }
 

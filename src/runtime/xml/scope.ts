@@ -9,6 +9,9 @@ export interface ResolvedName {
   readonly key: string
 }
 
+/** Names that a scope remembers; a document could be made of ever new ones. */
+const maxNames = 4096
+
 /** The namespace declarations in force; entering an element that declares makes a child, leaving goes back. */
 export class Scope {
   readonly parent: Scope | undefined
@@ -56,7 +59,7 @@ export class Scope {
     unprefixed: string,
   ): ResolvedName | string {
     const resolved = this.#resolve(raw, unprefixed)
-    names.set(raw, resolved)
+    if (names.size < maxNames) names.set(raw, resolved)
     return resolved
   }
 

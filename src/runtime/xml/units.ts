@@ -1,6 +1,16 @@
 /** A text that is nothing but white space. */
 export const onlySpace = /^[ \t\n\r]*$/
 
+/** A document's text as XML reads it: without a byte order mark, and each line end a `\n`. */
+export function asRead(source: string): string {
+  const bare = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
+  return withLineEnds(bare)
+}
+
+export function withLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
 /** Quick to look for: what is without these is legal, what has one has to be looked at again. */
 export const suspicious = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/
 

@@ -4,6 +4,7 @@ import type { PreparedType } from '../prepare.ts'
 import type { Leaf, PreparedElement } from '../prepared.ts'
 import { setProperty } from '../property.ts'
 import type { Reader } from '../reader.ts'
+import type { ValueList } from '../value-list.ts'
 import { readWildcard } from './read.ts'
 
 /** Where the children go that are no members; nothing where they are. */
@@ -42,7 +43,7 @@ function declarationOf(leaf: PreparedElement, reader: Reader): PreparedElement {
 /** Children in their order, each with its name, and the text between them. */
 class Nodes implements Children {
   readonly #decoder: Decoder
-  readonly #nodes: unknown[] = []
+  readonly #nodes: ValueList
   readonly #type: PreparedType
   readonly #declared: PreparedElement
   readonly #target: object
@@ -51,6 +52,7 @@ class Nodes implements Children {
 
   constructor(decoder: Decoder, type: PreparedType, declared: PreparedElement, target: object) {
     this.#decoder = decoder
+    this.#nodes = decoder.list()
     this.#type = type
     this.#declared = declared
     this.#target = target
@@ -60,10 +62,8 @@ class Nodes implements Children {
 
   text(chars: string): void {
     if (chars === '') return
-    const last = this.#nodes.length - 1
-    const before = this.#nodes[last]
-    if (typeof before === 'string') this.#nodes[last] = before + chars
-    else this.#nodes.push(chars)
+    const before = typeof this.#nodes.at(-1) === 'string' ? this.#nodes.pop() : ''
+    this.#nodes.push(before + chars)
   }
 
   read(leaf: Leaf): void {
@@ -84,12 +84,12 @@ class Nodes implements Children {
   }
 
   /** The list, with the text that stands for an empty element, and checked against a fixed one. */
-  #whole(): readonly unknown[] {
+  #whole(): unknown {
     const { fixed, default: fallback } = this.#declared
     const implied = fixed ?? fallback
     if (!this.#type.isMixed || implied === undefined) return this.#nodes
     if (this.#nodes.length === 0) return [implied]
-    if (fixed !== undefined && (this.#nodes.length > 1 || this.#nodes[0] !== fixed)) {
+    if (fixed !== undefined && (this.#nodes.length > 1 || this.#nodes.at(0) !== fixed)) {
       const message = 'It must be the fixed value.'
       this.#decoder.fault({ rule: 'fixed', message, expected: fixed }, this.#offset)
     }

@@ -4,19 +4,21 @@ import { xmlNamespace, xsiNamespace } from '../names.ts'
 import { setProperty } from '../property.ts'
 import { CLOSE, type Reader } from '../reader.ts'
 import type { Scope } from '../scope.ts'
+import type { ValueList } from '../value-list.ts'
 
 /** Gathers one element as it stands. */
 export class RawElement {
   readonly #name: string
   readonly #attributes: { readonly [name: string]: string } = {}
-  readonly #children: (string | XmlElement)[] = []
+  readonly #children: ValueList
   readonly #namespaces: { readonly [prefix: string]: string } = {}
   readonly #scope: Scope
   #hasNamespaces = false
 
   /** Of the element just opened. */
-  constructor({ name, attributes, scope }: Reader) {
+  constructor({ name, attributes, scope }: Reader, children: ValueList = []) {
     this.#name = name.key
+    this.#children = children
     this.#scope = scope
     for (const attribute of attributes) this.#attribute(attribute)
   }
@@ -33,7 +35,7 @@ export class RawElement {
     this.#notePrefixes(chars)
   }
 
-  child(element: XmlElement): void {
+  child(element: XmlElement | undefined): void {
     this.#children.push(element)
   }
 
@@ -42,7 +44,8 @@ export class RawElement {
   }
 
   finish(): XmlElement {
-    const element = { name: this.#name, attributes: this.#attributes, children: this.#children }
+    const children = this.#children as unknown as XmlElement['children']
+    const element = { name: this.#name, attributes: this.#attributes, children }
     return this.#hasNamespaces ? { ...element, namespaces: this.#namespaces } : element
   }
 

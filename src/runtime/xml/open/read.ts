@@ -18,7 +18,7 @@ export function readWildcard(decoder: Decoder, { process }: PreparedAny): XmlEle
 function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement | undefined {
   const { reader } = decoder
   if (process === 'skip') {
-    if (!decoder.isChecking) return readRaw(reader)
+    if (!decoder.isChecking && !decoder.isDiscarding) return readRaw(reader)
     decoder.skip()
     return undefined
   }
@@ -73,7 +73,7 @@ function readTwice(decoder: Decoder, check: () => unknown): XmlElement | undefin
   decoder.isChecking = true
   check()
   decoder.isChecking = isChecking
-  if (isChecking) return undefined
+  if (isChecking || decoder.isDiscarding) return undefined
   reader.rewind(mark)
   return readRaw(reader)
 }
@@ -86,27 +86,25 @@ function readLax(
 ): XmlElement | undefined {
   const { reader, trail } = decoder
   const { offset } = reader
-  const element = new RawElement(reader)
+  const element = new RawElement(reader, decoder.list())
   decoder.scope = reader.scope
   checkDeclaredAttributes(decoder)
-  let text = ''
   for (let index = 0; ; index++) {
     const token = reader.next()
     element.text(reader.chars)
-    text += reader.chars
     if (instance?.isNil && (token !== CLOSE || reader.chars !== '')) {
       decoder.fault({ rule: 'text-unexpected', message: 'This element must be empty.' }, offset)
     }
     if (token === CLOSE) {
-      if (!instance?.isNil) checkFixed(decoder, declared, index === 0 ? text : undefined, offset)
-      if (!instance?.isNil && index === 0 && text === '')
+      if (!instance?.isNil) checkFixed(decoder, declared, index === 0 ? reader.chars : undefined, offset)
+      if (!instance?.isNil && index === 0 && reader.chars === '')
         element.text(declared.fixed ?? declared.default ?? '')
       return decoder.isChecking ? undefined : element.finish()
     }
     trail.enter('children', decoder.isChecking ? index : element.count, undefined)
     const child = readOpen(decoder, 'lax')
     trail.leave()
-    if (child) element.child(child)
+    element.child(child)
   }
 }
 

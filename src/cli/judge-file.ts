@@ -1,0 +1,49 @@
+import type { JudgeOptions, LoadedVersion } from '../pipeline/index.ts'
+import type { JudgedDocument, Verdict } from '../prove/index.ts'
+import type { CheckedDocument, ReportFormat } from '../report/index.ts'
+import type { DocumentFile } from './documents.ts'
+
+/** A document with its verdict; of a large one the text is not held. */
+export type JudgedFile = JudgedDocument | LargeFile
+
+interface LargeFile {
+  readonly file: string
+  readonly open: () => Iterable<Uint8Array>
+  readonly verdict: Verdict
+}
+
+export function isJudged(one: JudgedFile): one is JudgedDocument {
+  return 'text' in one
+}
+
+/** A large document is read in pieces, unless `isWhole` or what is asked of it needs all of it. */
+export async function judgeFile(
+  { shown, bytes, open }: DocumentFile,
+  loaded: LoadedVersion,
+  { isWhole, ...options }: JudgeOptions & { readonly isWhole: boolean },
+): Promise<JudgedFile> {
+  const { judgeDocument, judgeLarge } = await import('../pipeline/index.ts')
+  if (open !== undefined && !isWhole) {
+    const verdict = await judgeLarge(loaded, { name: shown, open }, options)
+    if (verdict !== undefined) return { file: shown, open, verdict }
+  }
+  const { mediaOf, textOf } = await import('../prove/index.ts')
+  const whole = bytes()
+  const text = textOf(whole)
+  const media = mediaOf(shown, text)
+  const verdict = await judgeDocument(loaded, whole, { ...options, media })
+  return { file: shown, text, media, verdict }
+}
+
+/** As results show it; the lines of a large document are read again where the format shows them. */
+export async function checkedDocument(judged: JudgedFile, format: ReportFormat): Promise<CheckedDocument> {
+  const { valid, root, issues } = judged.verdict
+  const found = { file: judged.file, valid, ...(root === undefined ? {} : { root: root.name }), issues }
+  if (isJudged(judged)) return { ...found, text: judged.text }
+  if (format !== 'text' || issues.length === 0) return found
+  const [{ issueLines }, { textOf }] = await Promise.all([
+    import('./issue-lines.ts'),
+    import('../runtime/pieces/index.ts'),
+  ])
+  return { ...found, lines: issueLines(issues, textOf(judged.open)) }
+}

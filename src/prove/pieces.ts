@@ -1,0 +1,84 @@
+import type { RootElement, XmlCodec } from '../runtime/index.ts'
+import * as runtime from '../runtime/index.ts'
+import { checkPieces, extras, type OpenDocument, type PieceLimits } from '../runtime/pieces/index.ts'
+import type { Root } from './codecs.ts'
+import { judge, textOf, type Verdict } from './document.ts'
+import { showsRoot } from './sniff.ts'
+
+interface Made {
+  readonly root: RootElement
+  readonly extras: typeof extras | undefined
+}
+
+/** What the codecs of emitted programs were made from: a codec itself gives nothing but whole values. */
+const known = new WeakMap<object, Made>()
+
+/** The runtime, as emitted programs see it. */
+export const rememberingRuntime = {
+  ...runtime,
+  plainXmlCodec: (root: RootElement) => remembered(runtime.plainXmlCodec(root), { root, extras: undefined }),
+  xmlCodec: (root: RootElement) => remembered(runtime.xmlCodec(root), { root, extras }),
+}
+
+function remembered(codec: XmlCodec<unknown>, made: Made): XmlCodec<unknown> {
+  known.set(codec, made)
+  return codec
+}
+
+/** As `judge`, of an XML document that need not fit into memory; nothing where one of the roots is not of XML. */
+export function judgePieces(
+  open: OpenDocument,
+  start: Uint8Array,
+  candidates: readonly Root[],
+  limits: Partial<PieceLimits> = {},
+): Verdict | undefined {
+  let best: Verdict = judge(start, 'xml', [])
+  for (const [index, root] of candidates.entries()) {
+    const made = known.get(root.codec())
+    if (made === undefined) return undefined
+    const issues = checkPieces(made.root, open, limits, made.extras)
+    if (issues.length === 0) return { valid: true, root, issues }
+    if (index === 0 || issues.length < best.issues.length) best = { valid: false, root, issues }
+  }
+  return best
+}
+
+/** What a first look needs at least, and at most. */
+const shortStart = 2 ** 16
+const longStart = 2 ** 26
+
+/** The bytes that a document begins with, enough to tell its root element. */
+export function startOf(open: OpenDocument): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  let enough = shortStart
+  for (const piece of open()) {
+    pieces.push(piece.slice())
+    length += piece.length
+    if (length < enough) continue
+    const start = joined(pieces, length)
+    if (length >= longStart || showsRoot(textOf(start))) return start
+    enough = 2 * length
+  }
+  return joined(pieces, length)
+}
+
+/** A text that shows the root element of a document, and is no longer than it need be. */
+export function startText(document: string | Uint8Array): string {
+  if (typeof document === 'string') return document
+  return textOf(document.length <= shortStart ? document : startOf(() => partsOf(document)))
+}
+
+function* partsOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += shortStart) yield bytes.subarray(at, at + shortStart)
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}

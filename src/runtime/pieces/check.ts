@@ -1,0 +1,77 @@
+import type { RootElement } from '../descriptor.ts'
+import { xmlLimits } from '../limits.ts'
+import type { Issue } from '../result.ts'
+import type { Extras } from '../xml/extras.ts'
+import { Fatal } from '../xml/fatal.ts'
+import { Trail } from '../xml/trail.ts'
+import { PieceDecoder } from './piece-decoder.ts'
+import { placed, unplaced } from './places.ts'
+import { TextPieces } from './text-pieces.ts'
+import { type WindowLimits, WindowReader } from './window-reader.ts'
+
+/** A document that can be read more than once, from its start, in pieces of any length. */
+export type OpenDocument = () => Iterable<Uint8Array>
+
+export interface PieceLimits extends WindowLimits {
+  readonly maxIssues: number
+}
+
+/** The document may be of any length; what is held of it at once is no longer than what is read whole elsewhere. */
+const pieceLimits: PieceLimits = {
+  maxDepth: xmlLimits.maxDepth,
+  maxAttributes: xmlLimits.maxAttributes,
+  maxIssues: xmlLimits.maxIssues,
+  maxHeld: xmlLimits.maxLength,
+  window: 256 * 1024,
+}
+
+/** Checks a document that need not fit into memory; finds what `parse` finds, and gives no value. */
+export function checkPieces(
+  root: RootElement,
+  open: OpenDocument,
+  limits: Partial<PieceLimits> = {},
+  extras?: Extras,
+): readonly Issue[] {
+  const all = { ...pieceLimits, ...limits }
+  const pieces = new TextPieces(open(), all.maxHeld)
+  try {
+    const found = checkText(root, pieces, all, extras)
+    pieces.drain()
+    const { fault } = pieces
+    const issues = fault === undefined ? found : [{ ...factsOf(fault), path: [], ...unplaced(fault.offset) }]
+    return issues.length === 0 ? issues : placed(issues, textOf(open))
+  } finally {
+    pieces.close()
+  }
+}
+
+function checkText(
+  root: RootElement,
+  pieces: TextPieces,
+  limits: PieceLimits,
+  extras: Extras | undefined,
+): readonly Issue[] {
+  const trail = new Trail(root.ids ?? [], limits.maxIssues)
+  try {
+    new PieceDecoder(root, new WindowReader(pieces, limits), trail, extras).document()
+  } catch (error) {
+    if (!(error instanceof Fatal)) throw error
+    trail.fatal(factsOf(error), unplaced(error.offset))
+  }
+  return trail.issues
+}
+
+function factsOf({ rule, message }: Fatal): { readonly rule: string; readonly message: string } {
+  return { rule, message }
+}
+
+/** A document's text with the line ends that places count; whatever is wrong with it. */
+export function* textOf(open: OpenDocument): Iterable<string> {
+  const pieces = new TextPieces(open(), pieceLimits.maxHeld, false)
+  try {
+    yield pieces.opening()
+    while (!pieces.isDone) yield pieces.next()
+  } finally {
+    pieces.close()
+  }
+}

@@ -1,0 +1,90 @@
+import { Fatal } from '../xml/fatal.ts'
+import type { ReaderLimits } from '../xml/limits.ts'
+import { END, Reader, type Token } from '../xml/reader.ts'
+import { isCut } from './cut.ts'
+import type { TextPieces } from './text-pieces.ts'
+
+export interface WindowLimits extends ReaderLimits {
+  /** How many characters are read at once, where no tag or text is longer. */
+  readonly window: number
+  /** How long a tag, or what stands between two tags, may be. */
+  readonly maxHeld: number
+}
+
+/**
+ * Reads a document of which only a window is held. What is cut at the end of the window is read again once the window
+ * has moved; offsets count from the start of the document.
+ */
+export class WindowReader extends Reader {
+  readonly #pieces: TextPieces
+  readonly #limits: WindowLimits
+  /** Where the window begins. */
+  #base = 0
+
+  constructor(pieces: TextPieces, limits: WindowLimits) {
+    super(pieces.opening(), limits, false)
+    this.#pieces = pieces
+    this.#limits = limits
+  }
+
+  override get chars(): string {
+    return ownCopy(super.chars)
+  }
+
+  override next(): Token {
+    this.offset -= this.#base
+    for (;;) {
+      const token = this.#tryNext()
+      if (token !== undefined) {
+        this.offset += this.#base
+        this.charsOffset += this.#base
+        return token
+      }
+      this.#slide()
+    }
+  }
+
+  override rewind(): never {
+    throw new Error('What has been read in pieces cannot be read again.')
+  }
+
+  /** Nothing where the window ends too early. */
+  #tryNext(): Token | undefined {
+    const base = this.#base
+    const { attributes } = this
+    try {
+      const token = super.next()
+      if (token === END && !this.#pieces.isDone) return undefined
+      if (this.attributes !== attributes && this.attributes.length > 0) {
+        this.attributes = this.attributes.map(({ name, value, offset }) => {
+          return { name, value: ownCopy(value), offset: offset + base }
+        })
+      }
+      return token
+    } catch (error) {
+      if (!(error instanceof Fatal)) throw error
+      const mayHeal = !this.#pieces.isDone && isCut(this.text, this.charsOffset, this.depth > 0)
+      if (mayHeal) return undefined
+      throw new Fatal(error.rule, error.message, error.offset + base)
+    }
+  }
+
+  /** Drops what has been read and takes in what comes next. */
+  #slide(): void {
+    const { window, maxHeld } = this.#limits
+    const { charsOffset } = this
+    const rest = this.text.slice(charsOffset)
+    this.#base += charsOffset
+    this.offset -= charsOffset
+    if (rest.length > maxHeld) {
+      const message = `A tag, or what stands between two tags, is longer than ${maxHeld} characters.`
+      throw new Fatal('limit-length', message, this.#base)
+    }
+    this.goOn(rest + this.#pieces.more(Math.max(window, rest.length)))
+  }
+}
+
+/** A part of a text keeps all of it in memory; what may be remembered must not keep a whole window. */
+function ownCopy(text: string): string {
+  return text.length < 13 ? text : ` ${text}`.slice(1)
+}
