@@ -4,7 +4,17 @@ export interface Measured {
   readonly mutants: number
   readonly tried: number
   readonly killed: number
+  /** Killed too: by an endless loop, or one without a reasonable end. */
+  readonly time: number
+  readonly survives: number
+  /** No test reaches them. */
+  readonly uncovered: number
   readonly equivalent: number
+}
+
+/** Of those that a test could notice. */
+export function shareKilled({ tried, killed, time, equivalent }: Measured): number {
+  return tried === equivalent ? 1 : (killed + time) / (tried - equivalent)
 }
 
 /** A mutant that no test can notice, and why. */
@@ -29,12 +39,14 @@ export function measured(): Readonly<Record<string, Measured>> {
 }
 
 export function printMeasured(all: Readonly<Record<string, Measured>>): string {
-  const rows = Object.entries(all).map(([name, { mutants, tried, killed, equivalent }]) => {
-    const share = tried === 0 ? '' : `${((100 * killed) / tried).toFixed(1)} %`
-    return `| ${name} | ${mutants} | ${tried} | ${killed} | ${share} | ${equivalent} |\n`
+  const rows = Object.entries(all).map(([name, group]) => {
+    const { mutants, tried, killed, time, survives, uncovered, equivalent } = group
+    const share = `${(100 * shareKilled(group)).toFixed(1)} %`
+    return `| ${[name, mutants, tried, killed, time, survives, uncovered, equivalent, share].join(' | ')} |\n`
   })
-  const head = '| group | mutants | tried | killed | of those tried | known to be equivalent |\n'
-  return `\n${head}| --- | ---: | ---: | ---: | ---: | ---: |\n${rows.join('')}\n`
+  const head =
+    '| group | mutants | tried | killed | by time | survive | not covered | equivalent | killed of the others |\n'
+  return `\n${head}| --- |${' ---: |'.repeat(8)}\n${rows.join('')}\n`
 }
 
 export function statedMeasures(): string {
