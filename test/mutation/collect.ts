@@ -16,7 +16,9 @@ export class Collector {
 
   /** What a test file imports; assertions are those of vitest. */
   functions(expect: unknown): object {
-    const test = each((name, body) => this.cases.push({ name: this.#named(name), run: () => this.#run(body) }))
+    const test = each((name, body) =>
+      this.cases.push({ name: this.#named(name), run: () => this.#run(body) }),
+    )
     const describe = each((name, body) => this.#describe(name, body))
     return {
       ...{ test, it: test, describe, expect },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../src/config/index.ts'
-import { type Mutant, mutate } from './mutants.ts'
 import type { Group } from './groups.ts'
+import { type Mutant, mutate } from './mutants.ts'
 
 /** The mutants of all files, numbered through, and each file's text with its mutants in it. */
 export interface GroupMutants {

@@ -82,16 +82,24 @@ function changesOf(node: ts.Node): readonly Change[] {
     const operator = node.operatorToken.getText()
     const other = swapped[operator]
     const becomes = `(${node.left.getText()}) ${other} (${node.right.getText()})`
-    return other === undefined ? asked(node) : [{ was: operator, says: other, becomes }, ...asked(node)]
+    return other === undefined || isOfOrder(node)
+      ? asked(node)
+      : [{ was: operator, says: other, becomes }, ...asked(node)]
   }
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
     const becomes = node.operand.getText()
     return [{ was, becomes, says: becomes }, ...asked(node)]
   }
   if (ts.isExpressionStatement(node)) return isPlainStatement(node) ? [{ was, becomes: ';', says: ';' }] : []
-  if (isName(node)) return []
+  if (isName(node) || (ts.isNumericLiteral(node) && isOfOrder(node))) return []
   const becomes = literalFor(node)
   return becomes === undefined ? asked(node) : [{ was, becomes, says: becomes }]
+}
+
+/** Of the numbers in `a < b ? -1 : 1` only the sign is read, and no two are equal. */
+function isOfOrder(node: ts.Node): boolean {
+  const inner = ts.isPrefixUnaryExpression(node.parent) ? node.parent : node
+  return ts.isConditionalExpression(inner.parent) && / \? -1 : 1$/.test(inner.parent.getText())
 }
 
 /** What decides between two ways is decided once for each of them. */

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageRoot } from '../../src/config/index.ts'
 import { Random } from '../fuzz/random.ts'
-import { groups } from './groups.ts'
 import { mutantsOfGroup } from './group-mutants.ts'
+import { groups } from './groups.ts'
 import { Journal, type Verdict } from './journal.ts'
+import type { Plan } from './plan.ts'
 import { equivalents, type Measured, recordGroup, shareKilled } from './results.ts'
-import type { Plan } from './session.ts'
 
 const { values } = parseArgs({
   options: {
@@ -49,11 +49,11 @@ function vitest(plan: string, journal: string): Promise<{ readonly code: number;
     cwd: packageRoot,
     env: { ...process.env, MUTATION_PLAN: plan },
   })
-  const said: string[] = []
+  const [begun, said]: [number, string[]] = [Date.now(), []]
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
   const clock = setInterval(() => {
-    const quiet = Date.now() - (statSync(journal, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (quiet > patience) child.kill('SIGKILL')
+    const noted = statSync(journal, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - Math.max(noted, begun) > patience) child.kill('SIGKILL')
   }, 1_000)
   return new Promise((resolve) => {
     child.on('close', (code) => {

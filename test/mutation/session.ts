@@ -1,32 +1,20 @@
 import { readFileSync } from 'node:fs'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
-import { groups } from './groups.ts'
 import { bundled } from './bundle.ts'
-import { Journal, type Verdict } from './journal.ts'
 import { mutantsOfGroup } from './group-mutants.ts'
+import { groups } from './groups.ts'
+import { Journal, type Verdict } from './journal.ts'
+import type { Plan } from './plan.ts'
 import { isReached, type Proven, proven, tried } from './trial.ts'
-
-/** What a session is asked: mutants by number, until a time. */
-export interface Plan {
-  readonly group: string
-  readonly chosen: readonly number[]
-  /** Kept from run to run: what is known of the same bundle is not asked again. */
-  readonly journal: string
-  /** Of this run alone. */
-  readonly verdicts: string
-}
-
-/** As many runs of a property are enough here: with the same seed they are the first of all of them. */
-const runs = 60
 
 fastCheck.configureGlobal({ seed: 20_261_101, endOnFailure: true })
 
-const quicker = {
+const quicker = (runs: number) => ({
   ...fastCheck,
   assert: (property: never, options: { numRuns?: number } = {}) =>
     fastCheck.assert(property, { ...options, numRuns: Math.min(options.numRuns ?? 100, runs) }),
-}
+})
 
 test('mutants', { timeout: 0 }, async () => {
   const plan = JSON.parse(readFileSync(process.env.MUTATION_PLAN ?? '', 'utf8')) as Plan
@@ -34,11 +22,12 @@ test('mutants', { timeout: 0 }, async () => {
   if (group === undefined) throw new Error(`There is no group "${plan.group}".`)
   const { mutants, sources } = mutantsOfGroup(group)
   const journal = new Journal(plan.journal)
+  const fewer = quicker(group.runs ?? 100)
+  const replaced = (name: string, exports: object): object =>
+    name === 'fast-check' ? { ...exports, ...fewer, default: fewer } : { ...exports }
   const proofs: Proven[] = []
   for (const file of group.tests) {
     const begun = performance.now()
-    const replaced = (name: string, exports: object): object =>
-      name === 'fast-check' ? { ...exports, ...quicker, default: quicker } : { ...exports }
     const proof = await proven(await bundled(file, sources, replaced), expect)
     console.log(`${file}: ${proof.count} tests, ${Math.round(performance.now() - begun)} ms`)
     proofs.push(proof)
