@@ -10,11 +10,14 @@ export interface Measured {
   /** No test reaches them. */
   readonly uncovered: number
   readonly equivalent: number
+  /** Noticed by no test, and by the compiler. */
+  readonly refused: number
 }
 
 /** Of those that a test could notice. */
-export function shareKilled({ tried, killed, time, equivalent }: Measured): number {
-  return tried === equivalent ? 1 : (killed + time) / (tried - equivalent)
+export function shareKilled({ tried, killed, time, equivalent, refused }: Measured): number {
+  const all = tried - equivalent - refused
+  return all === 0 ? 1 : (killed + time) / all
 }
 
 /** A mutant that no test can notice, and why. */
@@ -40,13 +43,13 @@ export function measured(): Readonly<Record<string, Measured>> {
 
 export function printMeasured(all: Readonly<Record<string, Measured>>): string {
   const rows = Object.entries(all).map(([name, group]) => {
-    const { mutants, tried, killed, time, survives, uncovered, equivalent } = group
+    const { mutants, tried, killed, time, survives, uncovered, equivalent, refused } = group
     const share = `${(100 * shareKilled(group)).toFixed(1)} %`
-    return `| ${[name, mutants, tried, killed, time, survives, uncovered, equivalent, share].join(' | ')} |\n`
+    return `| ${[name, mutants, tried, killed, time, survives, uncovered, equivalent, refused, share].join(' | ')} |\n`
   })
   const head =
-    '| group | mutants | tried | killed | by time | survive | not covered | equivalent | killed of the others |\n'
-  return `\n${head}| --- |${' ---: |'.repeat(8)}\n${rows.join('')}\n`
+    '| group | mutants | tried | killed | by time | survive | not covered | equivalent | refused by the compiler | killed of the others |\n'
+  return `\n${head}| --- |${' ---: |'.repeat(9)}\n${rows.join('')}\n`
 }
 
 export function statedMeasures(): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageRoot } from '../../src/config/index.ts'
 import { Random } from '../fuzz/random.ts'
+import { Compiler } from './compiler.ts'
 import { mutantsOfGroup } from './group-mutants.ts'
 import { groups } from './groups.ts'
 import { Journal, type Verdict } from './journal.ts'
@@ -78,15 +79,22 @@ for (const name of values.group ?? Object.keys(groups)) {
   const plan: Plan = { group: name, chosen, journal, verdicts }
   writeFileSync(file, JSON.stringify(plan))
   await session(plan, file)
+  const compiler = new Compiler(group.files)
   const known = new Set(equivalents().map(({ mutant }) => mutant))
   const found = new Journal(verdicts)
-  const counts: Record<Verdict | 'equivalent', number> = {
-    ...{ killed: 0, time: 0, survives: 0, uncovered: 0, equivalent: 0 },
+  const counts: Record<Verdict | 'equivalent' | 'refused', number> = {
+    ...{ killed: 0, time: 0, survives: 0, uncovered: 0, equivalent: 0, refused: 0 },
   }
   for (const number of chosen) {
-    const { name: mutant, line } = mutants[number] ?? { name: '', line: 0 }
+    const one = mutants[number]
+    if (one === undefined) continue
+    const { name: mutant, line } = one
     const verdict = found.of('', mutant) ?? 'uncovered'
     const isKilled = verdict === 'killed' || verdict === 'time'
+    if (!isKilled && compiler.refuses(one)) {
+      counts.refused += 1
+      continue
+    }
     if (known.has(mutant) && isKilled) {
       console.log(`is no equivalent, line ${line}: ${mutant}`)
       process.exitCode = 1

@@ -28,7 +28,7 @@ test('mutants', { timeout: 0 }, async () => {
   const proofs: Proven[] = []
   for (const file of group.tests) {
     const begun = performance.now()
-    const proof = await proven(await bundled(file, sources, replaced), expect)
+    const proof = await proven(await bundled(file, sources, replaced), expect, group.without)
     console.log(`${file}: ${proof.count} tests, ${Math.round(performance.now() - begun)} ms`)
     proofs.push(proof)
   }
