@@ -49,7 +49,7 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   'containment-json': {
     files: allOf('src/contain/json'),
-    tests: named('test/contain/json', 'scalars arrays objects containment', '.test.ts'),
+    tests: named('test/contain/json', 'scalars arrays objects containment verdicts', '.test.ts'),
   },
   'containment-xml': {
     files: allOf('src/contain/xml'),
