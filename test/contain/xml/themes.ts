@@ -1,0 +1,188 @@
+const typed = (content: string, more = ''): string =>
+  `<xs:element name="root"><xs:complexType>${content}</xs:complexType></xs:element>${more}`
+const group = (kind: string, content: string, more = ''): string =>
+  typed(`<xs:${kind}>${content}</xs:${kind}>`, more)
+const sequence = (content: string, more = ''): string => group('sequence', content, more)
+const one = (name: string, more = '', type = 'xs:string'): string =>
+  `<xs:element name="${name}" type="${type}" ${more}/>`
+const optional = 'minOccurs="0"'
+const many = 'maxOccurs="unbounded"'
+const attribute = (more: string, type = 'xs:string', name = 'a'): string =>
+  `<xs:attribute name="${name}" type="${type}" ${more}/>`
+const simple = (facets: string, base = 'xs:string'): string =>
+  `<xs:element name="root"><xs:simpleType><xs:restriction base="${base}">${facets}</xs:restriction></xs:simpleType></xs:element>`
+const text = (attributes: string, base = 'xs:integer'): string =>
+  typed(`<xs:simpleContent><xs:extension base="${base}">${attributes}</xs:extension></xs:simpleContent>`)
+const complex = (name: string, content: string, more = ''): string =>
+  `<xs:complexType name="${name}" ${more}>${content}</xs:complexType>`
+const derived = (name: string, by: string, base: string, content: string): string =>
+  complex(name, `<xs:complexContent><xs:${by} base="${base}">${content}</xs:${by}></xs:complexContent>`)
+const within = (content: string): string => `<xs:sequence>${content}</xs:sequence>`
+const base = (more = ''): string => complex('Base', within(one('x', optional)), more)
+const ofBase = one('a', '', 'Base')
+const any = (more: string, occurs = ''): string => `<xs:any ${more} ${occurs}/>`
+const constrained = (constraint: string): string =>
+  `<xs:element name="root"><xs:complexType>${within(
+    `<xs:element name="a" ${many}><xs:complexType>${attribute('', 'xs:int', 'k')}${attribute('', 'xs:int', 'r')}</xs:complexType></xs:element>`,
+  )}</xs:complexType>${constraint}</xs:element>`
+const key = (kind: string, field: string, more = ''): string =>
+  `<xs:${kind} name="${kind}${more === '' ? '' : 'ref'}" ${more}><xs:selector xpath="*"/><xs:field xpath="@${field}"/></xs:${kind}>`
+
+/** Schemas with one root that have to do with each other: each is asked whether its documents are those of each. */
+export const themes: Readonly<Record<string, readonly string[]>> = {
+  sequences: [
+    typed(''),
+    sequence(one('a')),
+    sequence(one('a', optional)),
+    sequence(one('a', many)),
+    sequence(one('a', 'minOccurs="2" maxOccurs="4"')),
+    sequence(one('a') + one('b')),
+    sequence(one('a') + one('b', optional)),
+    sequence(one('b', optional) + one('a')),
+    sequence(`<xs:sequence minOccurs="0" ${many}>${one('a')}${one('b')}</xs:sequence>`),
+    sequence(one('a', '', 'xs:integer')),
+  ],
+  choices: [
+    group('choice', one('a') + one('b')),
+    group('choice', one('a', optional) + one('b')),
+    group('choice', one('a', many) + one('b', many)),
+    typed(`<xs:choice ${many}>${one('a')}${one('b')}</xs:choice>`),
+    typed(`<xs:choice minOccurs="0" maxOccurs="2">${one('a')}${one('b')}</xs:choice>`),
+    group('all', one('a') + one('b')),
+    group('all', one('a', optional) + one('b', optional)),
+    group('all', one('a') + one('b', optional) + one('c', optional)),
+    sequence(`${one('a')}<xs:choice>${one('b')}${one('c')}</xs:choice>`),
+    sequence(one('a') + one('b')),
+    group('choice', within(one('a') + one('b')) + within(one('b') + one('a'))),
+  ],
+  attributes: [
+    typed(''),
+    typed(attribute('')),
+    typed(attribute('use="required"')),
+    typed(attribute('use="required"', 'xs:integer')),
+    typed(attribute('fixed="1"')),
+    typed(attribute('default="1"', 'xs:integer')),
+    typed(attribute('') + attribute('use="required"', 'xs:boolean', 'b')),
+    typed('<xs:anyAttribute processContents="skip"/>'),
+    typed('<xs:anyAttribute namespace="##other" processContents="lax"/>'),
+    typed('<xs:anyAttribute namespace="##local" processContents="skip"/>'),
+    typed(
+      '<xs:anyAttribute namespace="##targetNamespace" processContents="strict"/>',
+      attribute('', 'xs:int', 'g'),
+    ),
+    typed('<xs:anyAttribute namespace="urn:b ##local" processContents="lax"/>'),
+    typed(
+      `${attribute('use="required"')}<xs:anyAttribute processContents="lax"/>`,
+      attribute('', 'xs:int', 'g'),
+    ),
+  ],
+  wildcards: [
+    sequence(any('processContents="skip"')),
+    sequence(any('processContents="lax"')),
+    sequence(any('processContents="strict"'), one('a', '', 'xs:int')),
+    sequence(any('processContents="lax"'), one('a', '', 'xs:int')),
+    sequence(any('namespace="##other" processContents="skip"')),
+    sequence(any('namespace="##local" processContents="skip"')),
+    sequence(
+      any('namespace="##targetNamespace" processContents="lax"'),
+      one('a') + one('b', 'abstract="true"'),
+    ),
+    sequence(any('namespace="urn:b urn:c" processContents="skip"')),
+    sequence(any('processContents="skip"', `${optional} ${many}`)),
+    sequence(one('a') + any('namespace="##other" processContents="lax"', optional)),
+    sequence(one('a', '', 'xs:int')),
+    sequence('<xs:element name="a"/>'),
+  ],
+  'simple types': [
+    simple(''),
+    simple('<xs:maxLength value="3"/>'),
+    simple('<xs:minLength value="1"/><xs:maxLength value="2"/>'),
+    simple('<xs:pattern value="[ab]+"/>'),
+    simple('<xs:enumeration value="a"/><xs:enumeration value="b"/>'),
+    simple('', 'xs:integer'),
+    simple('<xs:minInclusive value="0"/><xs:maxExclusive value="3"/>', 'xs:int'),
+    simple('', 'xs:boolean'),
+    simple('', 'xs:token'),
+    simple('', 'xs:date'),
+    `<xs:element name="root"><xs:simpleType><xs:list itemType="xs:int"/></xs:simpleType></xs:element>`,
+    `<xs:element name="root"><xs:simpleType><xs:union memberTypes="xs:int xs:boolean"/></xs:simpleType></xs:element>`,
+    '<xs:element name="root" type="xs:integer" nillable="true"/>',
+    '<xs:element name="root" type="xs:token" fixed="7"/>',
+    '<xs:element name="root" type="xs:integer" default="7"/>',
+    '<xs:element name="root"/>',
+  ],
+  'text and content': [
+    text(''),
+    text(attribute('')),
+    text(attribute('use="required"')),
+    text('', 'xs:string'),
+    simple('', 'xs:integer'),
+    typed('').replace('complexType', 'complexType mixed="true"'),
+    sequence(one('a', optional)).replace('complexType', 'complexType mixed="true"'),
+    sequence(one('a', optional)),
+    sequence(one('a', `${optional} nillable="true"`)),
+    sequence(one('a', `${optional} fixed="x"`)),
+    sequence(one('a', `${optional} default="x"`)),
+    sequence(one('a', 'nillable="true"', 'xs:int')),
+  ],
+  derivation: [
+    sequence(ofBase, base()),
+    sequence(ofBase, base('abstract="true"') + derived('More', 'extension', 'Base', within(one('y')))),
+    sequence(ofBase, base() + derived('More', 'extension', 'Base', within(one('y')))),
+    sequence(ofBase, base() + derived('More', 'extension', 'Base', attribute('use="required"'))),
+    sequence(ofBase, base() + derived('Less', 'restriction', 'Base', within(one('x')))),
+    sequence(ofBase, base('block="extension"') + derived('More', 'extension', 'Base', within(one('y')))),
+    sequence(
+      ofBase.replace('/>', 'block="#all"/>'),
+      base() + derived('More', 'extension', 'Base', within(one('y'))),
+    ),
+    sequence(
+      ofBase,
+      base() +
+        derived('More', 'extension', 'Base', within(one('y', optional))) +
+        derived('Most', 'extension', 'More', within(one('z', optional))),
+    ),
+    sequence(one('a', '', 'More'), base() + derived('More', 'extension', 'Base', within(one('y', optional)))),
+  ],
+  substitution: [
+    sequence('<xs:element ref="h"/>', one('h')),
+    sequence('<xs:element ref="h"/>', one('h', 'abstract="true"') + one('m', 'substitutionGroup="h"')),
+    sequence('<xs:element ref="h"/>', one('h') + one('m', 'substitutionGroup="h"')),
+    sequence('<xs:element ref="h"/>', one('h') + one('m', 'substitutionGroup="h"', 'xs:token')),
+    sequence('<xs:element ref="h"/>', one('h', 'block="substitution"') + one('m', 'substitutionGroup="h"')),
+    sequence(
+      '<xs:element ref="h"/>',
+      one('h') + one('m', 'substitutionGroup="h"') + one('n', 'substitutionGroup="m"'),
+    ),
+    sequence(`<xs:element ref="h" ${many}/>`, one('h') + one('m', 'substitutionGroup="h"')),
+    sequence('<xs:choice><xs:element ref="h"/><xs:element ref="m"/></xs:choice>', one('h') + one('m')),
+    sequence('<xs:element ref="m"/>', one('h') + one('m', 'substitutionGroup="h"')),
+  ],
+  identity: [
+    constrained(''),
+    constrained(key('unique', 'k')),
+    constrained(key('key', 'k')),
+    constrained(key('key', 'k') + key('keyref', 'r', 'refer="key"')),
+    constrained(key('unique', 'k') + key('key', 'k')),
+    sequence(one('a', many, 'xs:ID') + one('r', optional, 'xs:IDREF')),
+    sequence(one('a', many, 'xs:NCName') + one('r', optional, 'xs:NCName')),
+    sequence(one('a', '', 'xs:ID') + one('r', '', 'xs:IDREF')),
+    sequence(one('a', '', 'xs:QName')),
+  ],
+  depth: [
+    sequence(one('a', '', 'T'), complex('T', within(one('t', optional, 'T') + one('u', optional)))),
+    sequence(one('a', '', 'T'), complex('T', within(one('t', optional, 'T') + one('u')))),
+    sequence(
+      one('a', '', 'T'),
+      complex('T', within(one('t', `${optional} maxOccurs="2"`, 'T') + one('u', optional))),
+    ),
+    sequence(one('a', '', 'T'), complex('T', within(one('t', '', 'T')))),
+    sequence(one('a', optional, 'T'), complex('T', within(one('t', '', 'T')))),
+    sequence(
+      one('a', '', 'T'),
+      complex('T', within(one('t', optional, 'U') + one('u', optional))) +
+        complex('U', within(one('u', optional, 'xs:int'))),
+    ),
+    sequence(one('a', '', 'T'), complex('T', within(one('u', optional)))),
+  ],
+}

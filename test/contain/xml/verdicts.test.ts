@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Verdict } from '../../../src/contain/index.ts'
+import { printXml, type XmlWitness, xmlContainment } from '../../../src/contain/xml/index.ts'
+import { compileSchema } from '../../support/libxml2.ts'
+import { pairsOf, Recorded } from '../recorded.ts'
+import { cases } from './cases.ts'
+import { rootOf, schemaSet, schemaText } from './compared.ts'
+import { themes } from './themes.ts'
+
+const recorded = new Recorded(new URL('verdicts.json', import.meta.url))
+
+/** A verdict as a line: what shows it, what is wrong with that, and where. */
+function lineOf(verdict: Verdict<XmlWitness>): string {
+  if (verdict.kind === 'yes') return 'yes'
+  if (verdict.kind === 'undecided') return `? ${verdict.reason}`
+  const { tree, path, fault, subject, isOpen } = verdict.witness
+  const steps = path.map(({ child, name }) => `${child}/${name.local}`).join(' ')
+  const about = [fault, subject?.local, steps, isOpen && 'open'].filter((part) => part).join(', ')
+  return `${about}: ${printXml(tree)}`
+}
+
+function verdictsOf(schemas: readonly string[]): readonly Verdict<XmlWitness>[] {
+  const sets = schemas.map((schema) => schemaSet(schema))
+  return pairsOf(sets).map(([a, b]) => xmlContainment(a, b).elements(rootOf(a), rootOf(b)))
+}
+
+test.each(Object.entries(themes))('each within each: %s', (theme, schemas) => {
+  recorded.expect(theme, verdictsOf(schemas).map(lineOf))
+})
+
+test.each(Object.entries(themes))('what is shown, libxml2 shows too: %s', (_, schemas) => {
+  const verdicts = verdictsOf(schemas)
+  const shown = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? [printXml(verdict.witness.tree)] : []))
+  const valid = schemas.map((schema) => {
+    const compiled = compileSchema(new Map([['s.xsd', schemaText(schema)]]), 's.xsd')
+    const accepted = new Set(shown.filter((document) => compiled.validate(document).valid))
+    compiled.dispose()
+    return accepted
+  })
+  for (const [index, [a, b]] of pairsOf(valid).entries()) {
+    const verdict = verdicts[index]
+    const apart = shown.filter((document) => a.has(document) && !b.has(document))
+    if (verdict?.kind === 'yes') expect(apart).toEqual([])
+    if (verdict?.kind === 'no') expect(apart).toContain(printXml(verdict.witness.tree))
+  }
+})
+
+test('each construct within each', () => {
+  const answers = cases.flatMap(([name, { a, b }]) =>
+    verdictsOf([a, b]).map((verdict, index) => `${name} ${index}: ${lineOf(verdict)}`),
+  )
+  recorded.expect('constructs', answers)
+})
+
+test('nothing is kept that is not asked', () => {
+  expect(recorded.names.filter((name) => name !== 'constructs' && !(name in themes))).toEqual([])
+})
