@@ -28,6 +28,42 @@ const constrained = (constraint: string): string =>
 const key = (kind: string, field: string, more = ''): string =>
   `<xs:${kind} name="${kind}${more === '' ? '' : 'ref'}" ${more}><xs:selector xpath="*"/><xs:field xpath="@${field}"/></xs:${kind}>`
 
+const builtins =
+  'boolean decimal float double duration dateTime time date gYearMonth gYear gMonthDay gDay gMonth hexBinary base64Binary anyURI language NMTOKEN Name NCName ID IDREF QName string token normalizedString integer long short byte unsignedInt positiveInteger nonPositiveInteger NMTOKENS IDREFS'
+const restricted = (base: string, facets: string): string =>
+  `<xs:simpleType name="S"><xs:restriction base="${base}">${facets}</xs:restriction></xs:simpleType>`
+const facet = (name: string, value: string): string => `<xs:${name} value="${value}"/>`
+const list = (item: string): string =>
+  `<xs:simpleType name="S"><xs:restriction><xs:simpleType><xs:list itemType="${item}"/></xs:simpleType>${facet('minLength', '2')}</xs:restriction></xs:simpleType>`
+
+/** Types of which a value has to be found, in an element and an attribute each. */
+export const valued: readonly string[] = [
+  ...builtins.split(' ').map((name) => [`xs:${name}`, ''] as const),
+  ...[
+    restricted('xs:integer', facet('minInclusive', '50')),
+    restricted('xs:integer', facet('minExclusive', '50') + facet('maxExclusive', '52')),
+    restricted('xs:decimal', facet('maxExclusive', '0.5')),
+    restricted('xs:date', facet('minInclusive', '2030-05-09')),
+    restricted('xs:dateTime', facet('maxExclusive', '2001-01-01T00:00:00')),
+    restricted('xs:string', facet('length', '3')),
+    restricted('xs:string', facet('minLength', '999')),
+    restricted('xs:string', facet('pattern', 'x[0-9]{2}')),
+    restricted('xs:string', facet('enumeration', 'p') + facet('enumeration', 'q')),
+    restricted('xs:hexBinary', facet('length', '2')),
+    restricted('xs:NCName', facet('pattern', 'q.*')),
+    restricted('xs:ID', facet('pattern', 'q.*')),
+    restricted('xs:QName', facet('enumeration', 'q')),
+    restricted('xs:string', facet('pattern', '[a-z]') + facet('minLength', '2')),
+    list('xs:int'),
+    list('xs:IDREF'),
+    list('xs:NCName'),
+    '<xs:simpleType name="S"><xs:union memberTypes="xs:date xs:int"/></xs:simpleType>',
+  ].map((type) => ['S', type] as const),
+].flatMap(([type, more]) => [
+  sequence(one('longName', '', type), more),
+  typed(attribute('use="required"', type, 'longName'), more),
+])
+
 /** Schemas with one root that have to do with each other: each is asked whether its documents are those of each. */
 export const themes: Readonly<Record<string, readonly string[]>> = {
   sequences: [
@@ -107,7 +143,7 @@ export const themes: Readonly<Record<string, readonly string[]>> = {
     `<xs:element name="root"><xs:simpleType><xs:list itemType="xs:int"/></xs:simpleType></xs:element>`,
     `<xs:element name="root"><xs:simpleType><xs:union memberTypes="xs:int xs:boolean"/></xs:simpleType></xs:element>`,
     '<xs:element name="root" type="xs:integer" nillable="true"/>',
-    '<xs:element name="root" type="xs:token" fixed="7"/>',
+    '<xs:element name="root" type="xs:string" fixed="7"/>',
     '<xs:element name="root" type="xs:integer" default="7"/>',
     '<xs:element name="root"/>',
   ],

@@ -5,8 +5,9 @@ import { compileSchema } from '../../support/libxml2.ts'
 import { pairsOf, Recorded } from '../recorded.ts'
 import { cases } from './cases.ts'
 import { rootOf, schemaSet, schemaText } from './compared.ts'
-import { themes } from './themes.ts'
+import { themes, valued } from './themes.ts'
 
+const nothingInside = '<xs:element name="root"><xs:complexType/></xs:element>'
 const recorded = new Recorded(new URL('verdicts.json', import.meta.url))
 
 /** A verdict as a line: what shows it, what is wrong with that, and where. */
@@ -52,6 +53,25 @@ test('each construct within each', () => {
   recorded.expect('constructs', answers)
 })
 
+test('a value is found for each type', () => {
+  const [nothing, anything] = [schemaSet(nothingInside), schemaSet('<xs:element name="root"/>')]
+  const answers = valued.flatMap((schema) => {
+    const set = schemaSet(schema)
+    return [nothing, anything].map((other) =>
+      lineOf(xmlContainment(set, other).elements(rootOf(set), rootOf(other))),
+    )
+  })
+  recorded.expect('values', answers)
+  for (const [index, schema] of valued.entries()) {
+    const line = answers[2 * index] ?? ''
+    if (line === 'yes' || line.startsWith('?')) continue
+    const compiled = compileSchema(new Map([['s.xsd', schemaText(schema)]]), 's.xsd')
+    const document = line.slice(line.indexOf('<'))
+    expect([document, compiled.validate(document).valid]).toEqual([document, true])
+    compiled.dispose()
+  }
+})
+
 test('nothing is kept that is not asked', () => {
-  expect(recorded.names.filter((name) => name !== 'constructs' && !(name in themes))).toEqual([])
+  expect(recorded.names.filter((name) => !(name in themes))).toEqual(['constructs', 'values'])
 })
