@@ -48,7 +48,7 @@ export class Collector {
 }
 
 /** With what declares a row of a table each, or nothing. */
-function each(declare: (name: string, body: () => unknown) => void): Named & Record<string, unknown> {
+function each(declare: (name: string, body: () => unknown) => void): Named {
   const one: Named = (name, ...rest) => declare(name, bodyOf(rest))
   const skipIf = (isSkipped: unknown) => (isSkipped ? () => undefined : one)
   return Object.assign(one, {
