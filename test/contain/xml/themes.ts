@@ -64,6 +64,21 @@ export const valued: readonly string[] = [
   typed(attribute('use="required"', type, 'longName'), more),
 ])
 
+const refer = (name: string, more = ''): string => `<xs:element ref="${name}" ${more}/>`
+const heads = ['h', 'k'].map((name) => one(name)).join('') + one('m', 'substitutionGroup="h"')
+const between = (occurs: string): string => {
+  const [min, max] = occurs.split(' ')
+  return `minOccurs="${min}" maxOccurs="${max}"`
+}
+const deep = (constraint: string): string =>
+  `<xs:element name="root"><xs:complexType>${within(
+    `<xs:element name="a" maxOccurs="2"><xs:complexType>${within(
+      `<xs:element name="b" maxOccurs="2"><xs:complexType><xs:simpleContent><xs:extension base="xs:int">${attribute('use="required"', 'xs:int', 'k')}</xs:extension></xs:simpleContent></xs:complexType></xs:element>${one('c', optional)}`,
+    )}${attribute('', 'xs:int', 'r')}</xs:complexType></xs:element>`,
+  )}</xs:complexType>${constraint}</xs:element>`
+const deepKey = (kind: string, selector: string, field: string): string =>
+  `<xs:${kind} name="${kind}"><xs:selector xpath="${selector.replaceAll(/[abc]/g, 's:$&')}"/><xs:field xpath="${field.startsWith('@') ? field : field.replace(/[bc]/, 's:$&')}"/></xs:${kind}>`
+
 /** Schemas with one root that have to do with each other: each is asked whether its documents are those of each. */
 export const themes: Readonly<Record<string, readonly string[]>> = {
   sequences: [
@@ -204,6 +219,129 @@ export const themes: Readonly<Record<string, readonly string[]>> = {
     sequence(one('a', many, 'xs:NCName') + one('r', optional, 'xs:NCName')),
     sequence(one('a', '', 'xs:ID') + one('r', '', 'xs:IDREF')),
     sequence(one('a', '', 'xs:QName')),
+  ],
+  'all groups': [
+    group('all', refer('h'), heads),
+    group('all', refer('m'), heads),
+    group('all', refer('m') + one('x'), heads),
+    group('all', refer('h') + one('x', optional), heads),
+    group('all', refer('h') + refer('k', optional), heads),
+    group('all', refer('m', optional) + one('x'), heads),
+    group('all', one('x') + one('y', optional) + refer('m', optional), heads),
+    group('all', one('x', optional) + refer('h', optional), heads),
+    sequence(refer('m') + one('x'), heads),
+    sequence(one('x') + refer('m', optional), heads),
+    group('all', one('x', '', 'xs:int') + refer('h'), heads),
+  ],
+  nothing: [
+    sequence(one('a', 'nillable="true"', 'xs:int')),
+    sequence(one('a', 'nillable="true" fixed="1"', 'xs:int')),
+    sequence(one('a', 'fixed="1"', 'xs:int')),
+    sequence(one('a', 'default="2"', 'xs:int')),
+    sequence(one('a', 'nillable="true"', 'T'), complex('T', within(one('t')) + attribute('use="required"'))),
+    sequence(one('a', '', 'T'), complex('T', within(one('t')) + attribute('use="required"'))),
+    sequence(one('a', 'nillable="true"', 'T'), complex('T', within(one('t', '', 'T')))),
+    sequence(
+      one('a', 'nillable="true"', 'T'),
+      complex('T', within(one('t')), 'abstract="true"') + derived('U', 'extension', 'T', ''),
+    ),
+    sequence(one('a', 'fixed="x"', 'T'), complex('T', within(one('t', optional)), 'mixed="true"')),
+    sequence(one('a', 'fixed="y"', 'T'), complex('T', within(one('t', optional)), 'mixed="true"')),
+    sequence(one('a', '', 'T'), complex('T', within(one('t', optional)), 'mixed="true"')),
+    sequence(one('a', 'default=" "')),
+    sequence(one('a', 'default="x"')),
+    sequence(one('a')),
+  ],
+  'types in place': [
+    sequence(
+      ofBase,
+      base('abstract="true"') +
+        derived('B', 'extension', 'Base', within(one('y') + one('z'))) +
+        derived('A', 'extension', 'Base', within(one('y'))),
+    ),
+    sequence(ofBase, base('abstract="true"') + derived('A', 'extension', 'Base', within(one('y')))),
+    sequence(ofBase, base('abstract="true"')),
+    sequence(ofBase, base('final="#all"')),
+    sequence(one('a', optional, 'Base'), base('abstract="true"')),
+    sequence(one('a', '', 'A'), base() + derived('A', 'extension', 'Base', within(one('y', '', 'A')))),
+    sequence(ofBase, base() + derived('A', 'extension', 'Base', within(one('y', '', 'A')))),
+    sequence(
+      ofBase,
+      base() +
+        derived('A', 'extension', 'Base', within(one('y', optional))).replace(
+          'name="A"',
+          'name="A" abstract="true"',
+        ),
+    ),
+    sequence(
+      ofBase,
+      base() +
+        derived('A', 'extension', 'Base', within(one('y', optional))) +
+        derived('B', 'restriction', 'A', within(one('x', optional))),
+    ),
+    sequence(one('a', 'block="restriction"', 'Base'), base() + derived('B', 'restriction', 'Base', '')),
+    sequence('<xs:element name="a"/>', base() + derived('A', 'extension', 'Base', within(one('y')))),
+  ],
+  'how often': [
+    ...['2 2', '3 3', '0 4', '5 9', '6 8', '4 unbounded', '700 700', '0 800'].map((occurs) =>
+      sequence(one('a', between(occurs))),
+    ),
+    ...['2 2', '0 5', '6 9'].map((occurs) =>
+      typed(`<xs:sequence ${between(occurs)}>${one('a')}</xs:sequence>`),
+    ),
+    ...['2 2', '0 5'].map((occurs) =>
+      typed(`<xs:choice ${between(occurs)}>${one('a')}${one('b')}</xs:choice>`),
+    ),
+    sequence(one('a', between('1 3')) + one('b', between('0 2'))),
+  ],
+  'the smallest': [
+    sequence(
+      any('processContents="strict"'),
+      one('p', '', 'T') + one('q', '', 'xs:int') + complex('T', within(one('t'))),
+    ),
+    sequence(
+      any('namespace="##targetNamespace" processContents="strict"'),
+      one('p', '', 'T') + complex('T', within(one('t'))),
+    ),
+    sequence(any('namespace="urn:b" processContents="lax"', between('2 3'))),
+    group('choice', within(one('a') + one('b')) + one('c')),
+    group('choice', one('c', '', 'T') + one('d'), complex('T', within(one('t')))),
+    sequence(
+      refer('h'),
+      one('h', '', 'T') +
+        one('m', 'substitutionGroup="h"', 'U') +
+        complex('T', within(one('t', optional))) +
+        derived('U', 'restriction', 'T', ''),
+    ),
+    sequence(
+      refer('h'),
+      one('h', 'abstract="true"', 'T') +
+        one('m', 'substitutionGroup="h"', 'U') +
+        one('n', 'substitutionGroup="h"', 'T') +
+        complex('T', within(one('t'))) +
+        derived('U', 'extension', 'T', within(one('u'))),
+    ),
+    sequence(one('a', between('3 3'), 'T'), complex('T', within(one('t', between('2 4'))))),
+    sequence(one('a', 'minOccurs="70000" maxOccurs="70000"')),
+    sequence(
+      '<xs:element name="a"><xs:complexType><xs:simpleContent><xs:extension base="xs:int"><xs:attribute name="u" use="required" fixed="kg"/></xs:extension></xs:simpleContent></xs:complexType></xs:element>',
+    ),
+    typed(''),
+  ],
+  'deep keys': [
+    deep(''),
+    deep(deepKey('key', './/b', '@k')),
+    deep(deepKey('unique', './/b', '@k')),
+    deep(deepKey('key', 'a/b', '@k')),
+    deep(deepKey('key', 'a', 'b')),
+    deep(deepKey('key', 'a', 'b/@k')),
+    deep(deepKey('unique', 'a|a/b', '@k')),
+    deep(
+      deepKey('key', './/b', '@k') +
+        deepKey('keyref', 'a', '@r').replace('name="keyref"', 'name="ref" refer="key"'),
+    ),
+    deep(deepKey('unique', '*', '@r')),
+    deep(deepKey('unique', 'a', 'c')),
   ],
   depth: [
     sequence(one('a', '', 'T'), complex('T', within(one('t', optional, 'T') + one('u', optional)))),

@@ -72,6 +72,30 @@ test('a value is found for each type', () => {
   }
 })
 
+test('types and content are asked for by themselves, under other names too', () => {
+  const sets = [
+    '<xs:sequence><xs:element name="x"/></xs:sequence>',
+    '<xs:sequence><xs:element name="y"/></xs:sequence><xs:attribute name="x" use="required"/>',
+    '<xs:all><xs:element name="x" minOccurs="0"/></xs:all><xs:attribute name="y"/>',
+    '<xs:choice><xs:element name="x" type="T"/><xs:any namespace="##other"/></xs:choice>',
+  ].map((content) => schemaSet(`${nothingInside}<xs:complexType name="T">${content}</xs:complexType>`))
+  const names = (name: { namespace: string; local: string }, kind: string) => ({
+    ...name,
+    local: name.local === 'x' && kind !== 'attribute' ? 'y' : name.local,
+  })
+  const id = 'type:{urn:example:s}T'
+  const answers = pairsOf(sets).flatMap(([a, b]) => {
+    const [one, other] = [a, b].map((set) => set.nodes.get(id))
+    if (one?.kind !== 'complex' || other?.kind !== 'complex') return ['no such type']
+    return [{}, { names }, { maxSteps: 3 }].flatMap((options) => [
+      lineOf(xmlContainment(a, b, options).types(id, id)),
+      lineOf(xmlContainment(a, b, options).content(one.content, other.content)),
+    ])
+  })
+  recorded.expect('types', answers)
+  expect(answers).not.toContain('no such type')
+})
+
 test('nothing is kept that is not asked', () => {
-  expect(recorded.names.filter((name) => !(name in themes))).toEqual(['constructs', 'values'])
+  expect(recorded.names.filter((name) => !(name in themes))).toEqual(['constructs', 'values', 'types'])
 })
