@@ -27,7 +27,7 @@ export interface Equivalent {
 }
 
 const results = new URL('results.json', import.meta.url)
-const readme = new URL('../README.md', import.meta.url)
+const readme = new URL('README.md', import.meta.url)
 
 export function equivalents(): readonly Equivalent[] {
   return JSON.parse(
@@ -41,8 +41,17 @@ export function measured(): Readonly<Record<string, Measured>> {
     : {}
 }
 
+/** A row for each group, and one for the groups of a target together: those named alike up to the hyphen. */
 export function printMeasured(all: Readonly<Record<string, Measured>>): string {
-  const rows = Object.entries(all).map(([name, group]) => {
+  const targets = new Map<string, readonly Measured[]>()
+  for (const [name, group] of Object.entries(all)) {
+    const target = name.replace(/-.*$/, '')
+    targets.set(target, [...(targets.get(target) ?? []), group])
+  }
+  const sums = [...targets].flatMap(([target, groups]) =>
+    groups.length > 1 ? [[`${target}, all`, sum(groups)] as const] : [],
+  )
+  const rows = [...Object.entries(all), ...sums].map(([name, group]) => {
     const { mutants, tried, killed, time, survives, uncovered, equivalent, refused } = group
     const share = `${(100 * shareKilled(group)).toFixed(1)} %`
     return `| ${[name, mutants, tried, killed, time, survives, uncovered, equivalent, refused, share].join(' | ')} |\n`
@@ -50,6 +59,14 @@ export function printMeasured(all: Readonly<Record<string, Measured>>): string {
   const head =
     '| group | mutants | tried | killed | by time | survive | not covered | equivalent | refused by the compiler | killed of the others |\n'
   return `\n${head}| --- |${' ---: |'.repeat(9)}\n${rows.join('')}\n`
+}
+
+function sum(groups: readonly Measured[]): Measured {
+  const [first = {} as Measured, ...others] = groups
+  const keys = Object.keys(first) as (keyof Measured)[]
+  return Object.fromEntries(
+    keys.map((key) => [key, others.reduce((all, one) => all + one[key], first[key])]),
+  ) as unknown as Measured
 }
 
 export function statedMeasures(): string {

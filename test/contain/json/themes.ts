@@ -6,6 +6,7 @@ const array = { type: 'array' }
 const string = { type: 'string' }
 const integer = { type: 'integer' }
 const [seen, ref] = [{ properties: { a: true } }, { $ref: '#/$defs/x' }]
+const twice = { ...string, pattern: '^(a)\\1$' }
 const conditional = (met: unknown, more: object = {}) => ({
   ...{ if: { required: ['a'] }, else: { maxProperties: 1 }, ...more },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -157,6 +158,8 @@ export const themes: Readonly<Record<string, readonly unknown[]>> = {
     { ...object, anyOf: [{ properties: { a: integer } }, { properties: { a: string } }], required: ['a'] },
     { ...object, properties: { a: { anyOf: [integer, string] } }, required: ['a'] },
     { anyOf: [{ $ref: '#/$defs/tree' }, ref] },
+    { oneOf: [integer, integer] },
+    { oneOf: [integer] },
   ],
   'what others leave over': [
     { ...object, ...seen, unevaluatedProperties: false },
@@ -218,6 +221,36 @@ export const themes: Readonly<Record<string, readonly unknown[]>> = {
     { not: { $ref: '#/$defs/tree' } },
     { ...array, items: { $ref: '#/$defs/tree' } },
     { ...array, items: ref, contains: { $ref: '#/$defs/x' } },
+  ],
+  'not followed': [
+    twice,
+    { ...array, items: twice },
+    { ...array, contains: twice },
+    { ...array, items: twice, minItems: 1 },
+    { ...array, items: twice, uniqueItems: true, minItems: 2 },
+    { ...object, properties: { a: twice }, required: ['a'] },
+    { ...object, propertyNames: twice, minProperties: 1 },
+    { ...object, patternProperties: { '^(a)\\1$': integer } },
+    { not: twice },
+    string,
+    { ...array, maxItems: 0 },
+    { ...object, maxProperties: 0 },
+    { ...object, properties: { a: string } },
+  ],
+  'left over by what may hold': [
+    { ...array, if: { contains: integer }, unevaluatedItems: false },
+    { ...array, if: { items: integer }, unevaluatedItems: false },
+    { ...array, if: { minItems: 2 }, else: { prefixItems: [string] }, unevaluatedItems: false },
+    { ...array, if: { anyOf: [{ prefixItems: [integer] }, { maxItems: 0 }] }, unevaluatedItems: false },
+    { ...array, if: { if: { prefixItems: [integer] }, else: false }, unevaluatedItems: false },
+    { ...array, if: { unevaluatedItems: integer }, unevaluatedItems: false },
+    { ...array, maxItems: 1 },
+    { ...object, if: { properties: { a: integer } }, unevaluatedProperties: false },
+    { ...object, if: { patternProperties: { a: integer } }, else: seen, unevaluatedProperties: false },
+    { ...object, if: { minProperties: 2 }, unevaluatedProperties: false },
+    { ...object, if: { $ref: '#/$defs/tree' }, unevaluatedProperties: integer },
+    { ...object, if: { oneOf: [seen, { required: ['b'] }] }, unevaluatedProperties: false },
+    { ...object, propertyNames: { enum: ['a'] } },
   ],
   ...Object.fromEntries(
     Array.from({ length: 12 }, (_, seed) => [`drawn ${seed}`, fc.sample(schema, { seed, numRuns: 7 })]),

@@ -114,3 +114,35 @@ test('what is told is what the engine says', () => {
     ])
   }
 })
+
+/** The first length from which an expression is told in another way. */
+function lineOf(sourceOf: (length: number) => string, most: number): number {
+  const how = (length: number): string => JSON.stringify(linearPlan(sourceOf(length))).slice(0, 20)
+  let [low, high] = [1, most]
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (how(middle) === how(1)) low = middle
+    else high = middle
+  }
+  return high
+}
+
+const letters = (count: number): string =>
+  Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('|')
+
+test.each<[string, { given: (length: number) => string; most: number; want: number }]>([
+  ['steps', { given: (length) => `^(?:a+a+)+${'b'.repeat(length)}$`, most: 9000, want: 3975 }],
+  ['look-arounds', { given: (length) => `${'(?=a)'.repeat(length)}(?:a+a+)+b`, most: 99, want: 17 }],
+  ['ways', { given: (length) => `^${'a?'.repeat(length)}${'a'.repeat(length)}$`, most: 99, want: 9 }],
+  [
+    'ways that meet',
+    { given: (length) => `^(?:${Array(length).fill('a').join('|')})b$`, most: 999, want: 257 },
+  ],
+  ['kinds of characters', { given: (length) => `^(?:${letters(length)})+$`, most: 999, want: 200 }],
+  [
+    'steps without a character',
+    { given: (length) => `^${'(?:'.repeat(length)}a?${')?'.repeat(length)}b$`, most: 500, want: 251 },
+  ],
+])('each limit has its line: %s', (_, { given, most, want }) => {
+  expect(lineOf(given, most)).toBe(want)
+})
