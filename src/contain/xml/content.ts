@@ -72,6 +72,9 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
   if (b.kind === 'simple') return {}
   if (!termOf(sides.b, b.particle).isNullable) return missingFault(sides, a, b)
   if (b.isMixed) return declared.b.fixed === undefined ? {} : { doubts: ['the fixed value of mixed content'] }
+  if (declared.a.fixed !== undefined) {
+    return declared.a.fixed.trim() === '' ? {} : valueFault(sides, a, declared.a.fixed, 'text-unexpected')
+  }
   const blank = isBlank({ set: sides.a.view.set, id: type })
   if (blank.kind === 'no') return valueFault(sides, a, blank.witness, 'text-unexpected')
   return blank.kind === 'yes' ? {} : { doubts: [blank.reason] }

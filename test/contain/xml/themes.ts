@@ -46,7 +46,8 @@ export const valued: readonly string[] = [
     restricted('xs:date', facet('minInclusive', '2030-05-09')),
     restricted('xs:dateTime', facet('maxExclusive', '2001-01-01T00:00:00')),
     restricted('xs:string', facet('length', '3')),
-    restricted('xs:string', facet('minLength', '999')),
+    restricted('xs:string', facet('length', '999')),
+    restricted('xs:string', facet('length', '1000')),
     restricted('xs:string', facet('pattern', 'x[0-9]{2}')),
     restricted('xs:string', facet('enumeration', 'p') + facet('enumeration', 'q')),
     restricted('xs:hexBinary', facet('length', '2')),
@@ -342,6 +343,25 @@ export const themes: Readonly<Record<string, readonly string[]>> = {
     ),
     deep(deepKey('unique', '*', '@r')),
     deep(deepKey('unique', 'a', 'c')),
+  ],
+  'types that stand twice': [
+    ...['', 'nillable="true"', 'fixed="1"', 'default="1"', 'default="2"'].map((more) =>
+      sequence(one('a', '', 'xs:string') + one('b', more, 'xs:string')),
+    ),
+    ...['', 'nillable="true"', 'fixed="1"'].map((more) =>
+      sequence(one('a', more, 'xs:string') + one('b', '', 'xs:string')),
+    ),
+    ...['', 'block="extension"'].map((more) =>
+      sequence(
+        ofBase + one('b', more, 'Base'),
+        base() + derived('More', 'extension', 'Base', within(one('y', optional))),
+      ),
+    ),
+    sequence(one('a', 'nillable="true"', 'xs:string') + one('b', 'nillable="true"', 'xs:string')),
+    sequence(
+      one('a', 'minOccurs="0"', 'xs:string') + any('namespace="##other" processContents="lax"', optional),
+    ),
+    '<xs:element name="root" type="xs:integer" abstract="true"/>',
   ],
   depth: [
     sequence(one('a', '', 'T'), complex('T', within(one('t', optional, 'T') + one('u', optional)))),

@@ -78,7 +78,12 @@ test('types and content are asked for by themselves, under other names too', () 
     '<xs:sequence><xs:element name="y"/></xs:sequence><xs:attribute name="x" use="required"/>',
     '<xs:all><xs:element name="x" minOccurs="0"/></xs:all><xs:attribute name="y"/>',
     '<xs:choice><xs:element name="x" type="T"/><xs:any namespace="##other"/></xs:choice>',
-  ].map((content) => schemaSet(`${nothingInside}<xs:complexType name="T">${content}</xs:complexType>`))
+    ' mixed="true"><xs:sequence><xs:element name="x" minOccurs="0"/></xs:sequence>',
+  ].map((content) =>
+    schemaSet(
+      `${nothingInside}<xs:complexType name="T"${content.startsWith(' ') ? '' : '>'}${content}</xs:complexType>`,
+    ),
+  )
   const names = (name: { namespace: string; local: string }, kind: string) => ({
     ...name,
     local: name.local === 'x' && kind !== 'attribute' ? 'y' : name.local,
