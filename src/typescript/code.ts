@@ -24,9 +24,7 @@ export function code(parts: TemplateStringsArray, ...inserts: readonly Insert[])
 }
 
 function print(insert: Insert): string {
-  if (insert instanceof Code) return insert.text
-  if (Array.isArray(insert)) return insert.map((one: Code) => one.text).join('')
-  return String(insert)
+  return Array.isArray(insert) ? insert.join('') : String(insert)
 }
 
 // Beyond what JSON.stringify escapes: line separators, invisible and direction-changing marks, `</` and `*/`.

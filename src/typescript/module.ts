@@ -84,7 +84,7 @@ export function relativeSpecifier(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.replace(/\.ts$/u, '.js').split('/')
   let shared = 0
-  while (shared < here.length && here[shared] === there[shared]) shared++
+  while (here[shared] !== undefined && here[shared] === there[shared]) shared++
   const up = here.slice(shared).map(() => '..')
   const path = [...(up.length === 0 ? ['.'] : up), ...there.slice(shared)].join('/')
   return path

@@ -46,6 +46,20 @@ const both: readonly (readonly [string, Decoding])[] = [
     { given: bytes(0, 0, 0, 0x61), problem: 'text-encoding 1:1', says: 'UTF-32' },
   ],
   ['nothing', { given: bytes(), want: '' }],
+  ['Y7: NUL at the beginning', { given: utf8('\0'), problem: 'text-nul 1:1' }],
+  ['Y7: NUL, then more', { given: utf8('a\0'), problem: 'text-nul 1:2' }],
+  ['Y7: no byte of UTF-8 at all', { given: bytes(0xff, 0x61), problem: 'text-not-utf8 1:1' }],
+  [
+    'Y7: a byte after characters of three',
+    { given: utf8('\u20ac\u20ac').subarray(0, 5), problem: 'text-not-utf8 1:2' },
+  ],
+  [
+    'Y7: one of many',
+    {
+      given: Buffer.concat([utf8('a\n'.repeat(9)), bytes(0xff), utf8('bcd')]),
+      problem: 'text-not-utf8 10:1',
+    },
+  ],
 ]
 
 const json: readonly (readonly [string, Decoding])[] = [
@@ -65,6 +79,27 @@ const declared = (encoding: string): string => `<?xml version="1.0" encoding="${
 
 const xml: readonly (readonly [string, Decoding])[] = [
   ['X7: UTF-16 with a mark', { given: utf16('\ufeff<\u00e4/>'), want: '<\u00e4/>' }],
+  ['X7: UTF-16 without a mark', { given: utf16('<ab/>'), want: '<ab/>' }],
+  ['X7: UTF-16 without a mark, big end first', { given: utf16be('<ab/>'), want: '<ab/>' }],
+  ['X7: UTF-8 as some write it', { given: utf8(declared('utf8')), want: declared('utf8') }],
+  ['X7: ASCII', { given: utf8(declared('US-ASCII')), want: declared('US-ASCII') }],
+  ['X7: ASCII in short', { given: utf8(declared('ascii')), want: declared('ascii') }],
+  [
+    'X7: a declaration in single quotes',
+    {
+      given: utf8("<?xml version='1.0' encoding='koi8-r'?><a/>"),
+      problem: 'text-encoding 1:1',
+      says: 'koi8-r',
+    },
+  ],
+  [
+    'X7: a long name is cut',
+    { given: utf8(declared('x'.repeat(50))), problem: 'text-encoding 1:1', says: `in ${'x'.repeat(40)},` },
+  ],
+  [
+    'X7: what UTF-8 is, is said',
+    { given: utf8(declared('UTF-16')), problem: 'text-encoding-declared 1:1', says: 'UTF-8' },
+  ],
   ['X7: UTF-16, big end first', { given: utf16be('\ufeff<\u00e4/>'), want: '<\u00e4/>' }],
   ['X7: UTF-16 that declares it', { given: utf16(`\ufeff${declared('UTF-16')}`), want: declared('UTF-16') }],
   ['X7: UTF-8 that declares it', { given: utf8(declared('utf-8')), want: declared('utf-8') }],
@@ -111,4 +146,12 @@ describe.each([
     expect(problems.sorted().map(({ code }) => code)).toEqual(['text-too-large'])
     expect(read(sourceFile('a.txt', 'abc'), problems.sink, limits)).toBe('abc')
   })
+})
+
+test('X7: UTF-16 beyond the limit is not decoded', () => {
+  const problems = new Diagnostics()
+  const file = sourceFile('a.xml', utf16('\ufeff<a/>'))
+  expect(decodeXml(file, problems.sink, { ...defaultLimits, documentBytes: 9 })).toBeUndefined()
+  expect(problems.sorted().map(({ code }) => code)).toEqual(['text-too-large'])
+  expect(decodeXml(file, problems.sink, { ...defaultLimits, documentBytes: 10 })).toBe('<a/>')
 })

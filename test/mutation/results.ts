@@ -4,7 +4,20 @@ export interface Measured {
   readonly mutants: number
   readonly tried: number
   readonly killed: number
+  /** Killed too: by an endless loop, or one without a reasonable end. */
+  readonly time: number
+  readonly survives: number
+  /** No test reaches them. */
+  readonly uncovered: number
   readonly equivalent: number
+  /** Noticed by no test, and by the compiler. */
+  readonly refused: number
+}
+
+/** Of those that a test could notice. */
+export function shareKilled({ tried, killed, time, equivalent, refused }: Measured): number {
+  const all = tried - equivalent - refused
+  return all === 0 ? 1 : (killed + time) / all
 }
 
 /** A mutant that no test can notice, and why. */
@@ -14,7 +27,7 @@ export interface Equivalent {
 }
 
 const results = new URL('results.json', import.meta.url)
-const readme = new URL('../README.md', import.meta.url)
+const readme = new URL('README.md', import.meta.url)
 
 export function equivalents(): readonly Equivalent[] {
   return JSON.parse(
@@ -28,13 +41,32 @@ export function measured(): Readonly<Record<string, Measured>> {
     : {}
 }
 
+/** A row for each group, and one for the groups of a target together: those named alike up to the hyphen. */
 export function printMeasured(all: Readonly<Record<string, Measured>>): string {
-  const rows = Object.entries(all).map(([name, { mutants, tried, killed, equivalent }]) => {
-    const share = tried === 0 ? '' : `${((100 * killed) / tried).toFixed(1)} %`
-    return `| ${name} | ${mutants} | ${tried} | ${killed} | ${share} | ${equivalent} |\n`
+  const targets = new Map<string, readonly Measured[]>()
+  for (const [name, group] of Object.entries(all)) {
+    const target = name.replace(/-.*$/, '')
+    targets.set(target, [...(targets.get(target) ?? []), group])
+  }
+  const sums = [...targets].flatMap(([target, groups]) =>
+    groups.length > 1 ? [[`${target}, all`, sum(groups)] as const] : [],
+  )
+  const rows = [...Object.entries(all), ...sums].map(([name, group]) => {
+    const { mutants, tried, killed, time, survives, uncovered, equivalent, refused } = group
+    const share = `${(100 * shareKilled(group)).toFixed(1)} %`
+    return `| ${[name, mutants, tried, killed, time, survives, uncovered, equivalent, refused, share].join(' | ')} |\n`
   })
-  const head = '| group | mutants | tried | killed | of those tried | known to be equivalent |\n'
-  return `\n${head}| --- | ---: | ---: | ---: | ---: | ---: |\n${rows.join('')}\n`
+  const head =
+    '| group | mutants | tried | killed | by time | survive | not covered | equivalent | refused by the compiler | killed of the others |\n'
+  return `\n${head}| --- |${' ---: |'.repeat(9)}\n${rows.join('')}\n`
+}
+
+function sum(groups: readonly Measured[]): Measured {
+  const [first = {} as Measured, ...others] = groups
+  const keys = Object.keys(first) as (keyof Measured)[]
+  return Object.fromEntries(
+    keys.map((key) => [key, others.reduce((all, one) => all + one[key], first[key])]),
+  ) as unknown as Measured
 }
 
 export function statedMeasures(): string {

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageRoot } from '../../src/config/index.ts'
 import { Random } from '../fuzz/random.ts'
+import { Compiler } from './compiler.ts'
+import { mutantsOfGroup } from './group-mutants.ts'
 import { groups } from './groups.ts'
-import { applied, type Mutant, mutantsOf, nameOf } from './mutants.ts'
-import { equivalents, recordGroup } from './results.ts'
+import { Journal, type Verdict } from './journal.ts'
+import type { Plan } from './plan.ts'
+import { equivalents, type Measured, recordGroup, shareKilled } from './results.ts'
 
 const { values } = parseArgs({
   options: {
@@ -15,82 +17,93 @@ const { values } = parseArgs({
     /** How many mutants of a group are tried; all where it is absent. */
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    /** Ends a group early: what was tried until then is its sample. */
-    minutes: { type: 'string', default: '600' },
+    /** Only the mutants whose name holds this. */
+    match: { type: 'string', default: '' },
     record: { type: 'boolean', default: false },
   },
 })
 
-/** A copy of the tree, so that nobody else reads a mutant. */
-function copyOfTree(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
-  for (const name of [
-    'src',
-    'test',
-    'specs',
-    'schemas',
-    'templates',
-    'package.json',
-    'tsconfig.json',
-    'vitest.config.ts',
-  ])
-    cpSync(join(packageRoot, name), join(folder, name), { recursive: true })
-  symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'))
-  return folder
+const least = 0.85
+const patience = 60_000
+const folder = join(packageRoot, 'out/mutation')
+
+/** Numbers below `end`, drawn by the seed, in the order of the text. */
+function drawn(end: number, count: number): readonly number[] {
+  const random = new Random(Number(values.seed))
+  const left = Array.from({ length: end }, (_, number) => number)
+  const chosen = Array.from({ length: Math.min(count, end) }, () => left.splice(random.below(left.length), 1))
+  return chosen.flat().sort((a, b) => a - b)
 }
 
-/** Whether the tests pass; a run that does not end in time has noticed too. */
-function pass(cwd: string, tests: readonly string[], milliseconds: number): Promise<boolean> {
-  const vitest = join(cwd, 'node_modules/vitest/vitest.mjs')
+/** Runs a session; one that hangs or dies over a mutant is begun again after it. */
+async function session(plan: Plan, file: string): Promise<void> {
+  for (;;) {
+    const { code, said } = await vitest(file, plan.journal)
+    if (code === 0) return
+    if (new Journal(plan.journal).begun === undefined) throw new Error(said)
+  }
+}
+
+function vitest(plan: string, journal: string): Promise<{ readonly code: number; readonly said: string }> {
+  const jiti = join(packageRoot, 'node_modules/jiti/lib/jiti-cli.mjs')
+  const child = spawn(process.execPath, [jiti, join(packageRoot, 'test/mutation/start.ts')], {
+    cwd: packageRoot,
+    env: { ...process.env, MUTATION_PLAN: plan },
+  })
+  const [begun, said]: [number, string[]] = [Date.now(), []]
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
+  const clock = setInterval(() => {
+    const noted = statSync(journal, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - Math.max(noted, begun) > patience) child.kill('SIGKILL')
+  }, 1_000)
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [vitest, 'run', '--bail=1', '--reporter=dot', ...tests], {
-      cwd,
-      stdio: 'ignore',
-      detached: true,
-    })
-    const clock = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), milliseconds)
     child.on('close', (code) => {
-      clearTimeout(clock)
-      resolve(code === 0)
+      clearInterval(clock)
+      resolve({ code: code ?? 1, said: said.join('') })
     })
   })
 }
 
-function drawn(mutants: readonly Mutant[], random: Random): readonly Mutant[] {
-  const left = [...mutants]
-  return mutants.flatMap(() => left.splice(random.below(left.length), 1))
-}
-
-const folder = copyOfTree()
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const name of values.group ?? Object.keys(groups)) {
   const group = groups[name]
   if (group === undefined) throw new Error(`There is no group "${name}".`)
-  const begun = performance.now()
-  if (!(await pass(folder, group.tests, 600_000))) throw new Error(`The tests of "${name}" fail as they are.`)
-  const limit = 20_000 + 3 * (performance.now() - begun)
-  const end = performance.now() + Number(values.minutes) * 60_000
-  const texts = new Map(group.files.map((file) => [file, readFileSync(join(packageRoot, file), 'utf8')]))
-  const all = [...texts].flatMap(([file, text]) => mutantsOf(file, text))
+  const { mutants } = mutantsOfGroup(group)
+  const chosen = drawn(mutants.length, Number(values.sample ?? mutants.length)).filter((number) =>
+    mutants[number]?.name.includes(values.match),
+  )
+  mkdirSync(folder, { recursive: true })
+  const [journal, verdicts, file] = [`${name}.jsonl`, `${name}.verdicts.jsonl`, `${name}.json`].map((one) =>
+    join(folder, one),
+  ) as [string, string, string]
+  rmSync(verdicts, { force: true })
+  const plan: Plan = { group: name, chosen, journal, verdicts }
+  writeFileSync(file, JSON.stringify(plan))
+  await session(plan, file)
+  const compiler = new Compiler(group.files)
   const known = new Set(equivalents().map(({ mutant }) => mutant))
-  const chosen = drawn(all, new Random(Number(values.seed))).slice(0, Number(values.sample ?? all.length))
-  let [tried, killed, equal] = [0, 0, 0]
-  for (const mutant of chosen) {
-    if (performance.now() > end) break
-    const text = texts.get(mutant.file) ?? ''
-    const called = nameOf(mutant, text, mutant.start)
-    if (known.has(called)) {
-      equal += 1
+  const found = new Journal(verdicts)
+  const counts: Record<Verdict | 'equivalent' | 'refused', number> = {
+    ...{ killed: 0, time: 0, survives: 0, uncovered: 0, equivalent: 0, refused: 0 },
+  }
+  for (const number of chosen) {
+    const one = mutants[number]
+    if (one === undefined) continue
+    const { name: mutant, line } = one
+    const verdict = found.of('', mutant) ?? 'uncovered'
+    const isKilled = verdict === 'killed' || verdict === 'time'
+    if (!isKilled && compiler.refuses(one)) {
+      counts.refused += 1
       continue
     }
-    writeFileSync(join(folder, mutant.file), applied(text, mutant))
-    const survives = await pass(folder, group.tests, limit)
-    writeFileSync(join(folder, mutant.file), text)
-    tried += 1
-    if (survives) console.log(`survives, line ${mutant.line}: ${called}`)
-    else killed += 1
+    if (known.has(mutant) && isKilled) {
+      console.log(`is no equivalent, line ${line}: ${mutant}`)
+      process.exitCode = 1
+    }
+    counts[known.has(mutant) ? 'equivalent' : verdict] += 1
+    if (!isKilled && !known.has(mutant)) console.log(`${verdict}, line ${line}: ${mutant}`)
   }
-  console.log(`${name}: ${killed} of ${tried} killed, ${equal} equivalent, ${all.length} mutants in all`)
-  if (values.record) recordGroup(name, { mutants: all.length, tried, killed, equivalent: equal })
-  if (killed < 0.85 * tried) process.exitCode = 1
+  const measured: Measured = { mutants: mutants.length, tried: chosen.length, ...counts }
+  console.log(`${name}: ${JSON.stringify(measured)}, ${(100 * shareKilled(measured)).toFixed(1)} % killed`)
+  if (values.record) recordGroup(name, measured)
+  if (shareKilled(measured) < least) process.exitCode = 1
 }

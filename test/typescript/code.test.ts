@@ -51,6 +51,9 @@ test.each([
   ['prototype', { given: key('__proto__'), want: "['__proto__']" }],
   ['access', { given: access('a'), want: '.a' }],
   ['quoted access', { given: access('__proto__'), want: "['__proto__']" }],
+  ['quotes', { given: literal(`it's "so"`), want: `'it\\'s "so"'` }],
+  ['invisible', { given: literal('a\u00adb\u{e0041}'), want: "'a\\u00adb\\udb40\\udc41'" }],
+  ['an invisible mark in a comment', { given: comment(['a\u00adb']), want: '/** a b */\n' }],
   ['expression', { given: regExp('a/b'), want: "new RegExp('a/b', 'u')" }],
   ['inserts', { given: code`a ${name('b')} ${1} ${true}${[name('c'), name('d')]}`, want: 'a b 1 truecd' }],
 ])('%s', (_name, { given, want }) => expect(given.text).toBe(want))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  fingerprint,
   identifier,
   isPlainProperty,
   operationIdentifier,
@@ -23,7 +24,26 @@ test.each([
   ['value of a reserved name', { given: valueIdentifier('Delete'), want: 'delete_' }],
   ['operation', { given: operationIdentifier('PutThing'), want: 'putThing' }],
   ['operation without id', { given: operationIdentifier('GET /v0/things/{id}'), want: 'getV0ThingsId' }],
-  ['operation without words', { given: operationIdentifier('!'), want: identifier('!') }],
+  ['operation without words', { given: operationIdentifier('!?'), want: '__' }],
+  ['joiners', { given: identifier('a\u200cb\u200dc'), want: 'a_b_c' }],
+  ['the longest', { given: identifier('x'.repeat(120)), want: 'x'.repeat(120) }],
+  [
+    'too long',
+    { given: identifier('x'.repeat(121)), want: `${'x'.repeat(111)}_${fingerprint('x'.repeat(121))}` },
+  ],
+  ['an operation that is a word', { given: operationIdentifier('Get_all$things'), want: 'get_all$things' }],
+  ['the longest folder', { given: slug('x'.repeat(80)), want: 'x'.repeat(80) }],
+  [
+    'a folder too long',
+    { given: slug('x'.repeat(81)), want: `${'x'.repeat(71)}-${fingerprint('x'.repeat(81))}` },
+  ],
+  [
+    'a folder cut between words',
+    {
+      given: slug(`${'x'.repeat(70)} ${'y'.repeat(20)}`),
+      want: `${'x'.repeat(70)}-${fingerprint(`${'x'.repeat(70)} ${'y'.repeat(20)}`)}`,
+    },
+  ],
   ['folder', { given: slug('TradeParty HTTPServer/v1'), want: 'trade-party-http-server-v1' }],
   ['folder of nothing', { given: slug('../..'), want: '' }],
 ])('%s', (_name, { given, want }) => expect(given).toBe(want))

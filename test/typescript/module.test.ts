@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { code, ModuleWriter } from '../../src/typescript/index.ts'
+import { relativeSpecifier } from '../../src/typescript/module.ts'
 
 test('imports are collected, sorted and types marked', () => {
   const writer = new ModuleWriter('v0/a/types.ts')
@@ -32,4 +33,50 @@ test('long imports take a line for each name', () => {
   const writer = new ModuleWriter('a.ts')
   for (const letter of 'abc') writer.import(letter.repeat(40), 'b.ts', 'type')
   expect(writer.file([]).text).toContain(`import type {\n  ${'a'.repeat(40)},\n  ${'b'.repeat(40)},\n`)
+})
+
+test('packages and values are imported as they are; every order gives the same', () => {
+  const wanted = [
+    ['b', 'package'],
+    ['c', 'package/part'],
+    ['a', 'package'],
+    ['d', 'z.ts'],
+  ] as const
+  const texts = [wanted, [...wanted].reverse()].map((all) => {
+    const writer = new ModuleWriter('a.ts')
+    for (const [identifier, from] of all) writer.import(identifier, from)
+    writer.import('a', 'package', 'type')
+    return writer.file([]).text
+  })
+  const want =
+    "import { d } from './z.js'\nimport { a, b } from 'package'\nimport { c } from 'package/part'\n"
+  expect(texts).toEqual([want, want])
+})
+
+test('without imports the body follows the header', () => {
+  const writer = new ModuleWriter('a.ts')
+  expect(writer.isEmpty).toBe(true)
+  writer.add(code`export {}\n`)
+  expect(writer.isEmpty).toBe(false)
+  expect(writer.file(['made', 'here']).text).toBe('// made\n// here\n\nexport {}\n')
+})
+
+test('a line of 110 characters stays one', () => {
+  const imported = (length: number): string => {
+    const writer = new ModuleWriter('a.ts')
+    writer.import('a', 'b.ts')
+    writer.import('x'.repeat(length - "import { a,  } from './b.js'\n".length), 'b.ts')
+    return writer.file([]).text
+  }
+  expect(imported(110)).toMatch(/^import \{ a, x+ \} from '\.\/b\.js'\n$/u)
+  expect(imported(111)).toMatch(/^import \{\n {2}a,\n {2}x+,\n\} from '\.\/b\.js'\n$/u)
+})
+
+test.each([
+  ['beside', { given: ['a/b.ts', 'a/c.ts'], want: './c.js' }],
+  ['below', { given: ['a/b.ts', 'a/c/d.ts'], want: './c/d.js' }],
+  ['above', { given: ['a/b/c.ts', 'd.ts'], want: '../../d.js' }],
+  ['in another folder of the same name', { given: ['a/x/b.ts', 'c/x/b.ts'], want: '../../c/x/b.js' }],
+] as const)('from one file to another: %s', (_, { given: [from, to], want }) => {
+  expect(relativeSpecifier(from, to)).toBe(want)
 })

@@ -27,7 +27,11 @@ const nameless = { namespace: '', local: 'content' }
 export function contentFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
   if (textType(a) !== undefined) return textFindings(sides, a, b, declared)
   if (a.kind === 'simple') return {}
-  if (textType(b) !== undefined || b.kind === 'simple') return intoText(sides, a, b, declared)
+  if (textType(b) !== undefined || b.kind === 'simple') {
+    // A fixed value leaves no room for the elements that would show a difference.
+    if (a.isMixed && declared.a.fixed !== undefined) return { doubts: ['the fixed value of mixed content'] }
+    return intoText(sides, a, b, declared)
+  }
   if (a.isMixed && (declared.a.fixed ?? declared.b.fixed) !== undefined) {
     const isKept = declared.a.fixed === (declared.b.fixed ?? declared.a.fixed)
     const isFine = isKept && b.isMixed && termOf(sides.b, b.particle).isNullable
@@ -68,6 +72,9 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
   if (b.kind === 'simple') return {}
   if (!termOf(sides.b, b.particle).isNullable) return missingFault(sides, a, b)
   if (b.isMixed) return declared.b.fixed === undefined ? {} : { doubts: ['the fixed value of mixed content'] }
+  if (declared.a.fixed !== undefined) {
+    return declared.a.fixed.trim() === '' ? {} : valueFault(sides, a, declared.a.fixed, 'text-unexpected')
+  }
   const blank = isBlank({ set: sides.a.view.set, id: type })
   if (blank.kind === 'no') return valueFault(sides, a, blank.witness, 'text-unexpected')
   return blank.kind === 'yes' ? {} : { doubts: [blank.reason] }

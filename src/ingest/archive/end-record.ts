@@ -22,10 +22,8 @@ export function readDirectory(archive: string, bytes: Buffer): Directory | Diagn
   if (at >= 20 && bytes.readUInt32LE(at - 20) === ZIP64_LOCATOR) {
     return diagnostic('archive-unsupported', { archive, feature: 'the Zip64 format' })
   }
-  const [disk, directoryDisk, countHere, count] = [4, 6, 8, 10].map((offset) =>
-    bytes.readUInt16LE(at + offset),
-  )
-  if (disk !== 0 || directoryDisk !== 0 || countHere !== count) {
+  const count = bytes.readUInt16LE(at + 10)
+  if (bytes.readUInt32LE(at + 4) !== 0 || bytes.readUInt16LE(at + 8) !== count) {
     return diagnostic('archive-unsupported', { archive, feature: 'several disks' })
   }
   const size = bytes.readUInt32LE(at + 12)
@@ -35,14 +33,14 @@ export function readDirectory(archive: string, bytes: Buffer): Directory | Diagn
   }
   if (start + size > at) return broken(archive, 'its directory does not lie before its end record')
   if (start + size < at) return extra(archive, 'before its beginning or after its directory')
-  return { start, end: at, count: count ?? 0 }
+  return { start, end: at, count }
 }
 
 /** Four equal bytes before the end record are chance; with a directory of the stated size before them they are a record. */
 function isEndRecord(bytes: Buffer, at: number): boolean {
   const size = bytes.readUInt32LE(at + 12)
   const isEmpty = size === 0 && bytes.readUInt16LE(at + 10) === 0
-  return isEmpty || (size <= at && size >= 46 && bytes.readUInt32LE(at - size) === 0x02014b50)
+  return isEmpty || (size <= at && bytes.readUInt32LE(at - size) === 0x02014b50)
 }
 
 function broken(archive: string, reason: string): Diagnostic {

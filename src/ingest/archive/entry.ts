@@ -26,7 +26,6 @@ const methods: ReadonlyMap<number, string> = new Map([
   [93, 'Zstandard'],
   [95, 'xz'],
   [98, 'PPMd'],
-  [99, 'AES encryption'],
 ])
 const ENCRYPTED = 0x0041 | 0x2000
 const UTF8 = 0x0800

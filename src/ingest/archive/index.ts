@@ -38,8 +38,7 @@ async function openArchive(archive: string, bytes: Buffer, limits: Limits): Prom
     const entries = await readEntries(archive, zip, directory)
     return Array.isArray(entries) ? await placeAll(archive, bytes, zip, entries, directory) : entries
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown'
-    return diagnostic('archive-broken', { archive, reason })
+    return diagnostic('archive-broken', { archive, reason: (error as Error).message })
   }
 }
 

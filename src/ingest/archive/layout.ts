@@ -48,14 +48,9 @@ function differingField({ central }: Entry, local: LocalFileHeader): string | un
 
 /** The descriptor repeats checksum and sizes after the data, with or without a signature (APPNOTE 4.3.9). */
 function descriptorLength(bytes: Buffer, at: number, { central }: Entry): number | undefined {
-  const expected = [central.crc32, central.compressedSize, central.uncompressedSize]
-  for (const skip of [4, 0]) {
-    if (at + skip + 12 > bytes.length) continue
-    if (skip === 4 && bytes.readUInt32LE(at) !== 0x08074b50) continue
-    if (expected.every((value, index) => bytes.readUInt32LE(at + skip + 4 * index) === value))
-      return skip + 12
-  }
-  return undefined
+  const plain = [central.crc32, central.compressedSize, central.uncompressedSize]
+  const forms = [[0x08074b50, ...plain], plain].map((words) => Buffer.from(Uint32Array.from(words).buffer))
+  return forms.find((form) => bytes.subarray(at, at + form.length).equals(form))?.length
 }
 
 /** Entries and directory must fill the archive without overlap and without a gap, so that nothing is packed twice or hidden. */
@@ -64,7 +59,7 @@ export function checkLayout(
   placed: readonly Placed[],
   directory: Directory,
 ): Diagnostic | undefined {
-  const inOrder = [...placed].sort((a, b) => a.start - b.start || a.end - b.end)
+  const inOrder = [...placed].sort((a, b) => a.start - b.start)
   let end = 0
   let before: Placed | undefined
   for (const next of inOrder) {

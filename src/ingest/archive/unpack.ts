@@ -40,7 +40,7 @@ function inflate(packed: Buffer, size: number): Buffer | string {
     }
     return result.engine.bytesWritten === packed.length ? result.buffer : 'bytes follow its packed data'
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'ERR_BUFFER_TOO_LARGE') return 'size'
     return code === 'Z_BUF_ERROR' ? 'its packed data is cut off' : 'its packed data is damaged'
   }

@@ -12,7 +12,7 @@ import { judged } from '../../conformance/containment/judged.ts'
 import { type Probed, probedOf } from '../../conformance/containment/probed.ts'
 
 const head =
-  'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:example:s" targetNamespace="urn:example:s"'
+  'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:example:s" xmlns:s="urn:example:s" targetNamespace="urn:example:s"'
 
 /** A schema of one document, in the namespace `urn:example:s`. */
 export function schemaText(content: string): string {

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { expect } from 'vitest'
+
+type Kept = Record<string, readonly string[]>
+
+/**
+ * Compares what is answered with what is kept in a file beside the test: other tests say whether an answer is right,
+ * this one that none is lost and that what is shown stays the smallest. `UPDATE_VERDICTS=1` writes the file.
+ */
+export class Recorded {
+  readonly #file: URL
+  readonly #kept: Kept
+
+  constructor(file: URL) {
+    this.#file = file
+    this.#kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {}
+  }
+
+  expect(name: string, answers: readonly string[]): void {
+    if (process.env.UPDATE_VERDICTS === '1') {
+      this.#kept[name] = answers
+      writeFileSync(this.#file, `${JSON.stringify(this.#kept, undefined, 2)}\n`)
+    }
+    expect(answers).toEqual(this.#kept[name])
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#kept)
+  }
+}
+
+/** Every ordered pair, a thing with itself too. */
+export function pairsOf<T>(all: readonly T[]): readonly (readonly [T, T])[] {
+  return all.flatMap((one) => all.map((other) => [one, other] as const))
+}
