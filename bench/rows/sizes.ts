@@ -25,6 +25,7 @@ export async function sizes(): Promise<Sizes> {
     await sizeOf('the same without code lists', codec('common'), [`${entry}/codes/*`, '*/codes/codecs.js']),
     await sizeOf('codec of consignment-identifier, its runtime and code lists', codec('identifier')),
     await sizeOf('the same without code lists', codec('identifier'), ['*/codes/codecs.js']),
+    ...(await partsOf(codec('identifier'), ['*/codes/codecs.js'])),
     await sizeOf(
       'runtime alone, all of it',
       `export * from ${JSON.stringify(join(repository, 'src/runtime/index.ts'))}`,
@@ -37,17 +38,73 @@ export async function sizes(): Promise<Sizes> {
   ]
 }
 
+/** What a codec of members and texts consists of, by modules of the runtime. */
+const parts: readonly (readonly [name: string, modules: RegExp])[] = [
+  [
+    'XML that is well-formed, its names and references',
+    /\/(?:reader|scope|markup|attributes|reference|prolog|bytes|finder|units|names|lines|fatal|string)\.ts$/,
+  ],
+  [
+    'its elements by the schema, every fault with its place',
+    /\/(?:decode|decoder|decode-\w+|matcher|faults|instance|trail)\.ts$/,
+  ],
+  ['the quick walks over bytes and values', /\/plain[\w-]*\.ts$/],
+  [
+    'texts: facets, white space, numbers',
+    /text\/(?:facets|simple|decimal|write|check-value|lexical|number|number-text|accepted|boolean|character)\.ts$/,
+  ],
+  ['descriptors made ready', /\/(?:prepare|prepared)\.ts$/],
+  ['writing', /\/(?:encode|namespace-writer|escape)\.ts$/],
+  ['checking values that are not plain', /\/(?:checker|describe)\.ts$/],
+  ['the schema itself', /\/codecs\.ts$/],
+]
+
+/** What each part adds: by how much the bundle is smaller with the code of its modules cut out. */
+async function partsOf(text: string, external: readonly string[]): Promise<Sizes> {
+  const { build, transform } = await import('esbuild')
+  const file = join(madeFolder('entries'), 'size.ts')
+  writeFileSync(file, text)
+  const settings = {
+    ...optionsOf(file, external),
+    minify: false,
+    minifyIdentifiers: true,
+    minifySyntax: true,
+  }
+  const { outputFiles } = await build(settings)
+  // Each module begins with its path as a comment, as long as white space is kept.
+  const [, ...found] = (outputFiles[0]?.text ?? '').split(/^\/\/ (\S+\.[jt]s)$/m)
+  const modules = found.flatMap((path, index) =>
+    index % 2 === 0 ? [{ path, code: found[index + 1] ?? '' }] : [],
+  )
+  const measured = async (kept: readonly { readonly code: string }[]) => {
+    const { code } = await transform(kept.map((one) => one.code).join(''), { minifyWhitespace: true })
+    return { minified: Buffer.byteLength(code), gzip: gzipSync(code, { level: 9 }).length }
+  }
+  const whole = await measured(modules)
+  const rows: Sizes[number][] = []
+  for (const [name, pattern] of parts) {
+    const { minified, gzip } = await measured(modules.filter(({ path }) => !pattern.test(path)))
+    rows.push({ name: `of it: ${name}`, minified: whole.minified - minified, gzip: whole.gzip - gzip })
+  }
+  return rows
+}
+
 async function sizeOf(name: string, text: string, external: readonly string[] = []): Promise<Sizes[number]> {
   const { build } = await import('esbuild')
   const file = join(madeFolder('entries'), 'size.ts')
   writeFileSync(file, text)
-  const { outputFiles } = await build({
-    ...{ entryPoints: [file], bundle: true, minify: true, write: false, format: 'esm', platform: 'neutral' },
-    ...{ target: 'es2022', logLevel: 'error', external: [...external] },
-    alias: { 'efti-schema-toolkit/runtime': join(repository, 'src/runtime/index.ts') },
-  })
+  const { outputFiles } = await build(optionsOf(file, external))
   const bytes = outputFiles[0]?.contents ?? new Uint8Array()
   return { name, minified: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length }
+}
+
+function optionsOf(file: string, external: readonly string[]) {
+  return {
+    ...{ entryPoints: [file], target: 'es2022', external: [...external] },
+    ...({ bundle: true, minify: true, write: false, format: 'esm', platform: 'neutral' } as const),
+    alias: { 'efti-schema-toolkit/runtime': join(repository, 'src/runtime/index.ts') },
+    logLevel: 'error' as const,
+  }
 }
 
 function binary(name: string, file: string): Sizes[number] {
