@@ -25,7 +25,10 @@ const pieceLimits: PieceLimits = {
   window: 256 * 1024,
 }
 
-/** Checks a document that need not fit into memory; finds what `parse` finds, and gives no value. */
+/**
+ * Checks a document that need not fit into memory; finds what `parse` finds, and gives no value. What is wrong with bytes
+ * or characters anywhere goes before all else, as in the whole document, so the rest is looked through in any case.
+ */
 export function checkPieces(
   root: RootElement,
   open: OpenDocument,
