@@ -15,6 +15,7 @@ test('a build with nothing to do loads nothing but what it needs to see that', (
   expect([...folders].sort()).toEqual(['cache', 'cli', 'files'])
   expect([...reached].filter((path) => path.startsWith('cli/')).sort()).toEqual([
     'cli/colour.ts',
+    'cli/engine.ts',
     'cli/io.ts',
     'cli/main.ts',
     'cli/run.ts',
