@@ -6,21 +6,43 @@ export function parsePath<Input>(
   operation: Operation<Input, unknown>,
   path: string,
 ): Result<PathOf<Input>> | undefined {
-  const names: string[] = []
-  const pattern = operation.path
-    .split(/(\{[^{}]*\})/u)
-    .map((part) => {
-      if (!part.startsWith('{')) return part.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
-      names.push(part.slice(1, -1))
-      return '([^/]+)'
-    })
-    .join('')
-  const match = new RegExp(`^${pattern}$`, 'u').exec(path)
-  if (match === null) return undefined
+  const texts = pathTexts(operation.path, path)
+  if (texts === undefined) return undefined
   return collected(operation, 'path', (parameter) => {
-    const text = match[names.indexOf(parameter.name) + 1]
-    return text === undefined || !names.includes(parameter.name) ? undefined : pathValue(parameter, text)
+    const text = texts.get(parameter.name)
+    return text === undefined ? undefined : pathValue(parameter, text)
   }) as Result<PathOf<Input>>
+}
+
+/**
+ * The texts of a template's parameters, each from the left as long as it can be; nothing where the path has another form.
+ * From the end, for that takes each character once, where an expression tries all ways to share them among neighbours.
+ */
+function pathTexts(template: string, path: string): ReadonlyMap<string, string> | undefined {
+  // What is between parameters stands at even places.
+  const parts = template.split(/(\{[^{}]*\})/u)
+  const [head = ''] = parts
+  if (parts.length === 1) return path === head ? new Map() : undefined
+  const tail = parts.at(-1) ?? ''
+  if (!path.startsWith(head) || !path.endsWith(tail)) return undefined
+  const found: [string, string][] = []
+  let end = path.length - tail.length
+  for (let at = parts.length - 2; at > 0; at -= 2) {
+    const before = parts[at - 1] ?? ''
+    const latest = end - lastLength(path, end) - before.length
+    const start = at === 1 ? 0 : latest < 0 ? -1 : path.lastIndexOf(before, latest)
+    const text = start < 0 ? '' : path.slice(start + before.length, Math.max(end, start))
+    if (text === '' || text.includes('/')) return undefined
+    found.push([(parts[at] ?? '').slice(1, -1), text])
+    end = start
+  }
+  // Where a name stands twice, the first counts.
+  return new Map(found)
+}
+
+/** Of the character before a place: a pair of units is not shared. */
+function lastLength(text: string, end: number): number {
+  return (text.codePointAt(end - 2) ?? 0) > 0xffff ? 2 : 1
 }
 
 /** The query parameters of a request, for a handler; the query may begin with `?`. Unknown names are left alone. */
@@ -47,7 +69,14 @@ export function parseHeaders(
 ): Result<Readonly<Record<string, unknown>>> {
   return collected(operation, 'header', ({ name, form, explode }) => {
     const text = header(name)?.trim()
-    return text === undefined ? undefined : read(form, text.split(/\s*,\s*/u), explode, text)
+    return text === undefined
+      ? undefined
+      : read(
+          form,
+          text.split(',').map((part) => part.trim()),
+          explode,
+          text,
+        )
   })
 }
 

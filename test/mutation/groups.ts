@@ -53,7 +53,7 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   'containment-xml': {
     files: allOf('src/contain/xml'),
-    tests: named('test/contain/xml', 'verdicts constructs content.property', '.test.ts'),
+    tests: named('test/contain/xml', 'verdicts content constructs content.property', '.test.ts'),
     without: ['as codecs and libxml2 confirm', 'libxml2 shows too', 'words says', 'is widened to'],
   },
   'containment-scalar': {

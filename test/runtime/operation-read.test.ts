@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Operation, OperationParameter } from '../../src/runtime/index.ts'
+import { parseHeaders, parsePath } from '../../src/runtime/operation-read.ts'
+
+function operationOf(path: string, names: readonly string[]): Operation<unknown, unknown> {
+  const parameters = names.map(
+    (name): OperationParameter => ({
+      ...{ name, in: 'path', form: 'string', style: 'simple', explode: false, required: true },
+    }),
+  )
+  return { path, parameters } as unknown as Operation<unknown, unknown>
+}
+
+const namesOf = (template: string): readonly string[] => [
+  ...new Set([...template.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name)),
+]
+
+/** What is read from a path; nothing where it is of another form. */
+function read(template: string, path: string): unknown {
+  const result = parsePath(operationOf(template, namesOf(template)), path)
+  return result?.ok ? result.value : result
+}
+
+/** The same, as an expression says it: quick for short paths only. */
+function expected(template: string, path: string): unknown {
+  const names: string[] = []
+  const source = template.replace(/\{([^{}]*)\}|[\\^$.*+?()|[\]/]/gu, (whole, name: string | undefined) => {
+    if (name === undefined) return `\\${whole}`
+    names.push(name)
+    return '([^/]+)'
+  })
+  const match = new RegExp(`^${source}$`, 'u').exec(path)
+  return match === null
+    ? undefined
+    : Object.fromEntries(namesOf(template).map((name) => [name, match[names.indexOf(name) + 1]]))
+}
+
+describe('the parameters of a path', () => {
+  test.each<[string, { given: readonly [string, string]; want: unknown }]>([
+    ['none', { given: ['/a', '/a'], want: {} }],
+    ['none, and another path', { given: ['/a', '/a/'], want: undefined }],
+    ['one', { given: ['/a/{x}', '/a/b'], want: { x: 'b' } }],
+    ['nothing for one', { given: ['/a/{x}', '/a/'], want: undefined }],
+    ['a part too many', { given: ['/a/{x}', '/a/b/c'], want: undefined }],
+    ['one that is less than what stands around it', { given: ['/aa{x}aa', '/aaa'], want: undefined }],
+    ['neighbours', { given: ['/{x}{y}', '/abc'], want: { x: 'ab', y: 'c' } }],
+    [
+      'neighbours of a pair of units',
+      { given: ['/{x}{y}', '/a\u{1f600}'], want: { x: 'a', y: '\u{1f600}' } },
+    ],
+    ['too little for neighbours', { given: ['/{x}{y}', '/\u{1f600}'], want: undefined }],
+    ['as long as it can be', { given: ['/{x}.{y}', '/a.b.c'], want: { x: 'a.b', y: 'c' } }],
+    ['what ends a path', { given: ['/{x}.{y}:go', '/a.b:go:go'], want: { x: 'a', y: 'b:go' } }],
+    ['a name twice', { given: ['/{x}/{x}', '/a/b'], want: { x: 'a' } }],
+    ['signs of expressions', { given: ['/a+(b)/{x}', '/a+(b)/c'], want: { x: 'c' } }],
+  ])('%s', (_, { given: [template, path], want }) => expect(read(template, path)).toEqual(want))
+
+  test('are those that an expression finds', () => {
+    const piece = fc.constantFrom('{x}', '{y}', '{z}', '/', '.', 'a', 'ab', '-')
+    const template = fc.array(piece, { maxLength: 6 }).map((parts) => `/${parts.join('')}`)
+    const path = fc
+      .array(fc.constantFrom('a', 'b', '.', '/', '-', '\u{1f600}'), { maxLength: 9 })
+      .map((parts) => `/${parts.join('')}`)
+    fc.assert(
+      fc.property(template, path, (one, other) => {
+        expect([one, other, read(one, other)]).toEqual([one, other, expected(one, other)])
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test.each([1, 2].map((millions) => millions * 500_000))('take one look at %s characters', (length) => {
+    const template = '/{a}{b}-{c}{d}-{e}{f}{g}'
+    expect(read(template, `/${'x'.repeat(length)}/`)).toBeUndefined()
+    expect(read(template, `/${'-'.repeat(length)}/`)).toBeUndefined()
+    const found = read(template, `/${'-'.repeat(length)}`) as Readonly<Record<string, string>>
+    expect(Object.values(found).map((text) => text.length)).toEqual([length - 8, 1, 1, 1, 1, 1, 1])
+  })
+})
+
+describe('a header with a list', () => {
+  const list = {
+    parameters: [
+      { name: 'l', in: 'header', form: { array: 'string' }, style: 'simple', explode: false, required: true },
+    ],
+  } as unknown as Operation<unknown, unknown>
+  const items = (text: string): unknown => {
+    const result = parseHeaders(list, () => text)
+    return result.ok ? result.value.l : result.issues
+  }
+
+  test('has space around its commas, and within its items', () => {
+    expect(items(' a ,b\t, c d,, e ')).toEqual(['a', 'b', 'c d', '', 'e'])
+  })
+
+  test.each([500_000, 1_000_000])('takes one look at %s characters', (length) => {
+    expect(items(`a${' '.repeat(length)}b`)).toEqual([`a${' '.repeat(length)}b`])
+    expect(items(`a${' ,'.repeat(length / 2)}b`)).toHaveLength(length / 2 + 1)
+  })
+})
