@@ -3,7 +3,6 @@ import type { Config, FailOn } from '../../config/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
-import { optimiseLate } from '../tiering.ts'
 import type { Kept } from '../warm/kept.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -29,7 +28,6 @@ export const buildCommand: CommandSpec = {
   ],
   examples: ['build', 'build --out generated --fail-on breaking', 'build --watch --verify'],
   async run(session, _args, flags) {
-    optimiseLate()
     if (flags.watch !== true) return (await buildOnce(session, flags)).exit
     const { watch } = await import('../watch.ts')
     return watch(session, (again) => buildOnce(again, flags))
