@@ -115,3 +115,7 @@ test('G8: what is left to the engine takes time that grows with the text alone',
     { numRuns: 500 },
   )
 })
+
+test('what is no expression is not told', () => {
+  expect(textPattern('(')).toBeUndefined()
+})

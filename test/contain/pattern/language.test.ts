@@ -272,3 +272,20 @@ test('before white space is handled', () => {
   const long = xsd('[a-z]*').and(Language.ofLength(0, 500)).beforeWhiteSpace('collapse')
   expect([long.has(' a '), long.has(' '.repeat(900)), long.has('1')]).toEqual([true, undefined, false])
 })
+
+test('lengths that do not touch stay apart', () => {
+  const apart = Language.ofLength(0, 2).or(Language.ofLength(4, 5))
+  expect(['aa', 'aaa', 'aaaa'].map((text) => apart.has(text))).toEqual([true, false, true])
+  const back = Language.ofLength(4, 5).or(Language.ofLength(0, 2))
+  expect(['aa', 'aaa', 'aaaa'].map((text) => back.has(text))).toEqual([true, false, true])
+})
+
+test('a long pattern that is not followed is named by its beginning', () => {
+  const source = `^(a)\\1${'b'.repeat(90)}$`
+  expect(ecma(source).reason).toContain(`the pattern "^(a)\\\\1${'b'.repeat(74)}…"`)
+})
+
+test('halves of pairs from the first to the last', () => {
+  for (const half of ['\ud800', '\udbff', '\udc00', '\udfff'])
+    expect([half, ecma('^[\\ud800-\\udfff]$').has(half)]).toEqual([half, true])
+})
