@@ -11,6 +11,7 @@ export interface DocumentFile {
   readonly name: string
   /** Absolute. */
   readonly path: string
+  /** Read when asked for, once: of many documents only one is held. */
   bytes(): Uint8Array
   /** Of a file that is better read in pieces, again and again from its start. */
   readonly open?: () => Iterable<Uint8Array>
@@ -50,14 +51,12 @@ function namesBelow(folder: string): readonly string[] {
 
 function document(full: string, name: string, cwd: string): DocumentFile {
   const shown = relative(cwd, full).replaceAll('\\', '/')
-  const { size } = statSync(full)
-  if (size < large) {
-    const bytes = readFileSync(full)
-    return { shown, name, path: full, bytes: () => bytes }
-  }
-  // Whether it can be read shows now, as with the others.
+  const stat = statSync(full)
+  const found = { shown, name, path: full, bytes: () => readFileSync(full) }
+  if (!stat.isFile()) return found
+  // Whether it can be read shows before the first is judged.
   closeSync(openSync(full, 'r'))
-  return { shown, name, path: full, bytes: () => readFileSync(full), open: () => piecesOf(full) }
+  return stat.size < large ? found : { ...found, open: () => piecesOf(full) }
 }
 
 function* piecesOf(path: string): Iterable<Uint8Array> {

@@ -35,12 +35,12 @@ export async function judgeFile(
   return { file: shown, text, media, verdict }
 }
 
-/** As results show it; the lines of a large document are read again where the format shows them. */
+/** As results show it, with no more text than the format shows: of a large document lines that are read again. */
 export async function checkedDocument(judged: JudgedFile, format: ReportFormat): Promise<CheckedDocument> {
   const { valid, root, issues } = judged.verdict
   const found = { file: judged.file, valid, ...(root === undefined ? {} : { root: root.name }), issues }
-  if (isJudged(judged)) return { ...found, text: judged.text }
   if (format !== 'text' || issues.length === 0) return found
+  if (isJudged(judged)) return { ...found, text: judged.text }
   const [{ issueLines }, { textOf }] = await Promise.all([
     import('./issue-lines.ts'),
     import('../runtime/pieces/index.ts'),

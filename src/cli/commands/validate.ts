@@ -1,11 +1,11 @@
 import { diagnostic, nearNames } from '../../diagnostics/index.ts'
 import type { LoadedVersion } from '../../library.ts'
-import type { JudgeOptions } from '../../pipeline/index.ts'
+import type { CheckedDocument } from '../../report/index.ts'
 import { checksOf } from '../checks.ts'
-import { type DocumentFile, readDocuments } from '../documents.ts'
+import { readDocuments } from '../documents.ts'
 import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
-import { checkedDocument, isJudged, type JudgedFile, judgeFile } from '../judge-file.ts'
+import { checkedDocument, isJudged, judgeFile } from '../judge-file.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -39,24 +39,22 @@ export const validateCommand: CommandSpec = {
     if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const { loadVersion } = await import('../../library.ts')
-    const options = { cwd: session.io.cwd, progress: session.progress }
-    const loaded = await loadVersion(String(version), config, options, session.sink)
+    const { io, progress, sink } = session
+    const loaded = await loadVersion(String(version), config, { cwd: io.cwd, progress }, sink)
     if (loaded === undefined) return session.end(exits.badInput)
     const root = flags.root as string | undefined
-    const judged = await judgeAll(
-      given,
-      loaded,
-      { ...checks, ...(root === undefined ? {} : { root }), isWhole: flags.verify === true },
-      session,
-    )
-    if (judged === undefined) return session.end(exits.badInput)
-    if (flags.verify === true) {
-      const { verifyDocuments } = await import('../verify.ts')
-      await verifyDocuments(judged.filter(isJudged), loaded, session)
-      if (session.hasErrors) return session.end(exits.badInput)
-    }
+    const options = { ...checks, ...(root === undefined ? {} : { root }), isWhole: flags.verify === true }
+    if (!(await isKnown(root, loaded, session))) return session.end(exits.badInput)
     const format = formatOf(flags)
-    const documents = await Promise.all(judged.map((one) => checkedDocument(one, format)))
+    const verify = flags.verify === true ? await verifierOf(loaded, session) : undefined
+    const documents: CheckedDocument[] = []
+    for (const file of given) {
+      const judged = await readable(file.shown, () => judgeFile(file, loaded, options), session)
+      if (judged === undefined) continue
+      if (isJudged(judged)) await verify?.(judged)
+      documents.push(await checkedDocument(judged, format))
+    }
+    if (session.hasErrors) return session.end(exits.badInput)
     const { renderDocuments } = await import('../../report/index.ts')
     const { stdout } = session.io
     const shown = {
@@ -68,22 +66,30 @@ export const validateCommand: CommandSpec = {
   },
 }
 
-/** Every document with its verdict; nothing where no root has the given name. */
-async function judgeAll(
-  given: readonly DocumentFile[],
-  loaded: LoadedVersion,
-  options: JudgeOptions & { readonly isWhole: boolean },
-  session: Session,
-): Promise<readonly JudgedFile[] | undefined> {
-  const { rootsNamed } = await import('../../prove/index.ts')
-  const roots = await loaded.roots()
-  const { root } = options
-  if (root !== undefined && rootsNamed(root, roots).length === 0) {
-    const known = [...roots.xml, ...roots.json].map(({ name }) => name)
-    session.sink(diagnostic('document-root-unknown', { root, near: nearNames(root, known) }))
+/** What is made of a file that may have gone since it was found. */
+async function readable<T>(file: string, read: () => Promise<T>, session: Session): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (code === undefined || syscall === undefined) throw error
+    session.sink(diagnostic('document-unreadable', { file, problem: code }))
     return undefined
   }
-  const judged: JudgedFile[] = []
-  for (const file of given) judged.push(await judgeFile(file, loaded, options))
-  return judged
+}
+
+async function verifierOf(loaded: LoadedVersion, session: Session) {
+  const { documentVerifier } = await import('../verify.ts')
+  return documentVerifier(loaded, session)
+}
+
+/** Whether a root has the name that was given, if one was. */
+async function isKnown(root: string | undefined, loaded: LoadedVersion, session: Session): Promise<boolean> {
+  if (root === undefined) return true
+  const { rootsNamed } = await import('../../prove/index.ts')
+  const roots = await loaded.roots()
+  if (rootsNamed(root, roots).length > 0) return true
+  const known = [...roots.xml, ...roots.json].map(({ name }) => name)
+  session.sink(diagnostic('document-root-unknown', { root, near: nearNames(root, known) }))
+  return false
 }

@@ -6,6 +6,8 @@ import type { JsonArray, JsonNumber, JsonObject, JsonType } from './descriptor.t
 export class PlainUse {
   readonly name: string
   readonly isRequired: boolean
+  /** The property that came after this one in the object before. */
+  next: PlainUse | undefined = undefined
   readonly #lazy: Lazy<JsonType>
   #type: PlainType | undefined
 
@@ -45,6 +47,8 @@ export class PlainType {
   /** Items, properties or parts, in order. */
   readonly uses: readonly PlainUse[]
   readonly byName: ReadonlyMap<string, PlainUse>
+  /** The property that the object before began with. */
+  first: PlainUse | undefined
   /** What is not among them; nothing: whatever it is. */
   readonly rest: PlainUse | undefined
   readonly isClosed: boolean
@@ -74,6 +78,7 @@ export class PlainType {
         ? type.of.map((one) => new PlainUse(one))
         : propertiesOf(object)
     this.byName = new Map(this.uses.map((use) => [use.name, use]))
+    this.first = this.uses[0]
     this.rest = rest ? new PlainUse(rest) : undefined
     this.isClosed = rest === false
     this.needed = object?.required?.length ?? 0

@@ -15,7 +15,8 @@ interface Walk {
 
 /**
  * Whether a value is valid, as far as that shows quickly; of any other the full check says what it is. Properties are
- * walked as an object gives them, mostly in the order of the schema: that is the quickest way through.
+ * walked as an object gives them; what followed one the last time is guessed to follow it again, since objects of a type
+ * are mostly made alike.
  */
 export function isPlainJson(type: JsonType, value: unknown, full: Full): boolean {
   // What every object inherits would be taken for a property of this one.
@@ -83,22 +84,19 @@ function fitsArray(type: PlainType, value: readonly unknown[], depth: number, wa
 
 function fitsObject(type: PlainType, value: object, depth: number, walk: Walk): boolean {
   if (Array.isArray(value)) return false
-  const { uses } = type
   let { needed } = type
-  let at = 0
+  let last: PlainUse | undefined
   for (const name in value) {
     // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
     if (!Object.prototype.hasOwnProperty.call(value, name)) return false
     const found = (value as Members)[name]
     if (found === undefined) continue
-    let use = uses[at]
-    if (use?.name === name) at++
-    else {
-      const place = near(uses, at, name)
-      use = uses[place] ?? type.byName.get(name)
-      at = place < uses.length ? place + 1 : at
+    let use = last === undefined ? type.first : last.next
+    if (use?.name !== name) use = foundAfter(type, last, name)
+    if (use !== undefined) {
+      last = use
+      if (use.isRequired) needed--
     }
-    if (use?.isRequired) needed--
     const inner = (use ?? type.rest)?.type
     if (inner === undefined) {
       if (type.isClosed) return false
@@ -115,9 +113,12 @@ function fitsObject(type: PlainType, value: object, depth: number, walk: Walk): 
   return needed === 0
 }
 
-/** Where a property is among the next few; the number of all where it is not. */
-function near(uses: readonly PlainUse[], at: number, name: string): number {
-  const end = Math.min(at + 12, uses.length)
-  for (let index = at + 1; index < end; index++) if (uses[index]?.name === name) return index
-  return uses.length
+/** The property of a name, which is the first guess when the next object comes to this place. */
+function foundAfter(type: PlainType, last: PlainUse | undefined, name: string): PlainUse | undefined {
+  const use = type.byName.get(name)
+  if (use !== undefined) {
+    if (last === undefined) type.first = use
+    else last.next = use
+  }
+  return use
 }
