@@ -27,9 +27,9 @@ test('--watch builds again after a change of a source or the configuration, and 
   change('notes.md', 'no part of it')
   change('examples/shelf.xml', library['examples/shelf.xml'].replace('1999', 'MM'))
   await rounds(2)
-  expect(told.join('')).toMatch(
-    /^1: .*1 of 1 example valid[\s\S]*shelf\.xml changed\n1: .*0 of 1 example valid/,
-  )
+  // What a build says on its way, it says only where it takes long.
+  const results = told.join('').replace(/^.*…\n/gm, '')
+  expect(results).toMatch(/^1: .*1 of 1 example valid[\s\S]*shelf\.xml changed\n1: .*0 of 1 example valid/)
   change('efti-schema.config.yaml', 'versions: 1\n')
   await rounds(3)
   expect(told.join('')).toContain('efti-schema.config.yaml changed\nefti-schema.config.yaml:1:11: error: ')
