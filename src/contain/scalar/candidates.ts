@@ -4,7 +4,7 @@ import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
 import { documentTexts } from './texts.ts'
 
 /** Texts of each primitive type that differ in what types ask for: time zones, signs, sizes, leap days. */
-const samples: Readonly<Record<Exclude<Primitive, 'number' | 'null'>, readonly string[]>> = {
+const samples: Readonly<Partial<Record<Primitive, readonly string[]>>> = {
   string: ['a', '', 'a b', ' a', 'A1', '%'],
   boolean: ['true', '1', 'false', '0'],
   decimal: ['1', '0', '-1', '0.5', '100000000000000000000', '-100000000000000000000'],
@@ -34,17 +34,14 @@ const samples: Readonly<Record<Exclude<Primitive, 'number' | 'null'>, readonly s
   base64Binary: ['', 'AA==', 'AAA=', 'AAAA', 'A A = =', 'AAAAAAAA'],
   anyURI: ['urn:example:a', 'https://example.com/a?b#c', 'a', '', 'a/b'],
   QName: ['a', 'xml:a'],
-  NOTATION: [],
 }
 
 const most = 400
 
 /** Texts that may tell two types apart: short ones, their own values and bounds, and what stands beside these. */
 export function candidates(a: TypeIn, b: TypeIn): readonly string[] {
-  const own = [...textsOf(a, 0), ...textsOf(b, 0)]
+  const own = [...textsOf(a), ...textsOf(b)]
   const found = new Set(own.slice(0, most))
-  const text = documentTexts(a).shortest()
-  if (text !== undefined) found.add(text)
   const long = longest(simpleNode(a), simpleNode(b))
   for (const one of [...found].slice(0, 40)) {
     for (const padded of [` ${one}`, `${one} `, ` ${one}${' '.repeat(long)}`, `\t${one}`]) found.add(padded)
@@ -58,24 +55,19 @@ function longest(...nodes: readonly (SimpleNode | undefined)[]): number {
   return Math.min(Math.max(...lengths) + 1, 5000)
 }
 
-const deepest = 6
-
-function textsOf(type: TypeIn, depth: number): readonly string[] {
+function textsOf(type: TypeIn): readonly string[] {
   const node = simpleNode(type)
-  if (!node || depth > deepest) return []
+  if (!node) return []
   const values = (valuesOf(node) ?? []).slice(0, most)
-  if (node.kind === 'union')
-    return [...values, ...node.members.flatMap((id) => textsOf({ ...type, id }, depth + 1))]
+  if (node.kind === 'union') return [...values, ...node.members.flatMap((id) => textsOf({ ...type, id }))]
   if (node.kind === 'list') {
-    const items = textsOf({ ...type, id: node.item }, depth + 1).filter((one) => !/^$|\s/.test(one))
+    const items = textsOf({ ...type, id: node.item }).filter((one) => !/^$|\s/.test(one))
     return [...values, ...listsOf(items.slice(0, 40), node.facets)]
   }
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = node.facets
   const bounds = [minInclusive, maxInclusive, minExclusive, maxExclusive].filter((one) => one !== undefined)
-  const { primitive } = node
-  const plain = primitive === 'number' || primitive === 'null' ? [] : samples[primitive]
   const own = documentTexts(type).shortest()
-  return [...values, ...bounds, ...(own === undefined ? [] : [own]), ...plain]
+  return [...values, ...bounds, ...(own === undefined ? [] : [own]), ...(samples[node.primitive] ?? [])]
 }
 
 /** Of each item, as many as are allowed, and one more. */

@@ -101,7 +101,7 @@ function descriptor(type: TypeIn): SimpleType {
     const members = node.members.map((id) => () => descriptor({ ...type, id }))
     return { kind: 'union', of: xsUnion, members, ...(patterns && { patterns }), ...(values && { values }) }
   }
-  return { kind: 'text', of: lexicalOf({ ...node, kind: 'scalar' } as ScalarNode), ...own }
+  return { kind: 'text', of: lexicalOf(node), ...own }
 }
 
 interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'multipleOf'> {
