@@ -60,7 +60,7 @@ export const groups: Readonly<Record<string, Group>> = {
     files: allOf('src/contain/scalar'),
     tests: named(
       'test/contain/scalar',
-      'number-space facets values tried composed legal-texts scalar-contains decimal-texts',
+      'fraction number-space decimal-table facets values tried composed legal-texts limits scalar-contains',
       '.test.ts',
     ),
     runs: 40,

@@ -12,10 +12,9 @@ import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.
  */
 export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const [one, two] = [simpleNode(a), simpleNode(b)]
-  if (!one || !two) return { kind: 'undecided', reason: 'this is no simple type of XML Schema' }
   const [parts, asked] = [partsOf(a), partsOf(b)]
-  if (!parts || !asked || parts.length * asked.length > mostPairs) {
-    return { kind: 'undecided', reason: 'a type is made of too many others' }
+  if (!one || !two || !parts || !asked || parts.length * asked.length > mostPairs) {
+    return { kind: 'undecided', reason: 'this is no simple type of XML Schema, or is made of too many' }
   }
   const [left, right] = [contentOf(one) ?? one, contentOf(two) ?? two]
   const known = answers.get(left)?.get(right)
@@ -33,7 +32,7 @@ const mostAnswers = 500
 const mostPairs = 40_000
 
 function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict<string> {
-  if (asksForDocument(b) && !isSameBuiltin(one, two) && !(one === two && a.set === b.set)) {
+  if (asksForDocument(b) && !isSameBuiltin(one, two) && one !== two) {
     return { kind: 'undecided', reason: 'the whole document decides about identifiers and references' }
   }
   const [isOfA, isOfB] = [judgeOf(a), judgeOf(b)]
@@ -41,11 +40,10 @@ function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict
   const verdict = byTexts(a, b, one, two)
   if (verdict.kind === 'yes') return verdict
   if (verdict.kind === 'no' && shows(verdict.witness)) return verdict
-  if (implied(a, b, scalarContains)) return { kind: 'yes' }
+  if (implied({ a, b, one, two }, scalarContains)) return { kind: 'yes' }
   const found = candidates(a, b).find(shows)
   if (found !== undefined) return { kind: 'no', witness: found }
-  if (verdict.kind === 'undecided') return verdict
-  return { kind: 'undecided', reason: `"${verdict.witness}" was expected to differ, and does not` }
+  return verdict.kind === 'undecided' ? verdict : { kind: 'undecided', reason: 'what should differ does not' }
 }
 
 /** Whether a text is valid depends on others. */

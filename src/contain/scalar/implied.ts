@@ -7,42 +7,41 @@ import { handledTexts, scalarTexts } from './texts.ts'
 
 export type Contains = (a: TypeIn, b: TypeIn) => Verdict<string>
 
+/** Two types, and what stands there. */
+export interface Asked {
+  readonly a: TypeIn
+  readonly b: TypeIn
+  readonly one: SimpleNode
+  readonly two: SimpleNode
+}
+
 /** Whether what makes up the second type says no more than what makes up the first; it may hold all the same. */
-export function implied(a: TypeIn, b: TypeIn, contains: Contains): boolean {
-  const [one, two] = [simpleNode(a), simpleNode(b)]
-  if (!one || !two) return false
-  if (one === two && a.set === b.set) return true
-  const inSet = (type: TypeIn, id: string): TypeIn => ({ set: type.set, id })
+export function implied({ a, b, one, two }: Asked, contains: Contains): boolean {
+  if (one === two) return true
   if (one.kind === 'union' && leavesOf(a).every(({ id }) => contains(inSet(a, id), b).kind === 'yes'))
     return true
   if (two.kind === 'union') {
     return leavesOf(b).some(({ id, isExact }) => isExact && contains(a, inSet(b, id)).kind === 'yes')
   }
-  if (one.kind === 'union') return false
-  if (one.kind === 'list' || two.kind === 'list') {
-    if (one.kind !== 'list' || two.kind !== 'list') return false
+  if (one.kind === 'list' && two.kind === 'list') {
     const [item, asked] = [inSet(a, one.item), inSet(b, two.item)]
     if (contains(item, asked).kind !== 'yes') return false
-    if (one.enumeration && !two.facets.patterns) {
-      return (
-        (two.enumeration === undefined || isOfOnePrimitive(item, asked)) && one.enumeration.every(judgeOf(b))
-      )
-    }
-    return impliesList(one, two)
+    if (one.enumeration === undefined || two.facets.patterns) return impliesList(one, two)
+    // Equal values of one primitive type stay equal: `01` is `1` as a number, and not as a string.
+    const primitive = primitiveOf(item)
+    const isOfOne = primitive !== undefined && primitive === primitiveOf(asked)
+    return (isOfOne || two.enumeration === undefined) && one.enumeration.every(judgeOf(b))
   }
-  return one.primitive === two.primitive && impliesScalar(one, two, b)
+  return (
+    'primitive' in one && 'primitive' in two && one.primitive === two.primitive && impliesScalar(one, two, b)
+  )
 }
 
-/** Equal values of the one are then equal values of the other: `01` is `1` as a number, and not as a string. */
-function isOfOnePrimitive(item: TypeIn, asked: TypeIn): boolean {
-  const [one, two] = [simpleNode(item), simpleNode(asked)]
-  return (
-    one !== undefined &&
-    two !== undefined &&
-    'primitive' in one &&
-    'primitive' in two &&
-    one.primitive === two.primitive
-  )
+const inSet = (type: TypeIn, id: string): TypeIn => ({ set: type.set, id })
+
+function primitiveOf(type: TypeIn): string | undefined {
+  const node = simpleNode(type)
+  return node && 'primitive' in node ? node.primitive : undefined
 }
 
 /** But for the items. */
@@ -80,7 +79,6 @@ function judgeOfValues(two: SimpleNode, b: TypeIn): (text: string) => boolean {
 }
 
 function impliesPatterns(one: ScalarNode | CodeListNode, { patterns = [] }: Facets): boolean {
-  if (patterns.length === 0) return true
   const texts = handledTexts('collapse').and(scalarTexts(one))
   return patterns.every((step) => {
     const matched = step.reduce((any, pattern) => any.or(Language.ofPattern(pattern)), Language.nothing)

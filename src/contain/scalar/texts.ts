@@ -54,8 +54,7 @@ function memberTexts(node: CodeListNode): Language {
   if (node.primitive === 'string' || node.primitive === 'anyURI') return Language.ofStrings(values)
   if (node.primitive === 'decimal')
     return values.map(exactly).reduce((any, one) => any.or(one), Language.nothing)
-  const known = node.primitive === 'QName' || node.primitive === 'NOTATION' ? [] : values
-  return Language.ofStrings(known).or(
+  return Language.ofStrings(values).or(
     Language.unknown(`values of ${node.primitive} are written in many ways`),
   )
 }
@@ -87,8 +86,7 @@ function lengthTexts(primitive: string, facets: Facets): Language {
   const max = Math.min(length ?? Number.POSITIVE_INFINITY, maxLength ?? Number.POSITIVE_INFINITY)
   if (primitive === 'string' || primitive === 'anyURI') return Language.ofLength(min, max)
   if (primitive === 'hexBinary') return Language.ofLength(2 * min, 2 * max)
-  // Length has no meaning for names; the texts of base64 hold spaces.
-  if (primitive === 'QName' || primitive === 'NOTATION') return Language.everything
+  // The texts of base64 hold spaces, and lengths mean nothing for names.
   return Language.unknown(`lengths of ${primitive} are not followed`)
 }
 

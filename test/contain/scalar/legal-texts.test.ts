@@ -142,3 +142,27 @@ test.each(nodes)('what is known of the texts of %s is so', (name, node) => {
   expect(asked.filter((text) => texts.has(text) !== isValid(name, text))).toEqual([])
   expect(asked.length).toBeGreaterThan(15)
 })
+
+const outlines: Readonly<Record<string, string>> = {
+  ...{ date: 'dates', dateTime: 'dates', gYear: 'dates', gYearMonth: 'dates' },
+  ...{ anyURI: 'addresses', base64Binary: 'base64 texts', QName: 'qualified names' },
+}
+
+test.each(nodes)('of %s it is said what is not known', (name, node) => {
+  const outline = outlines[name]
+  const reason = outline && `of ${outline} only the outline is followed`
+  expect(scalarTexts(node).reason).toBe(reason)
+})
+
+test.each([
+  ['date', '2024-01-31Z', '2024-02-29'],
+  ['dateTime', '2024-01-31T12:00:00', '0000-01-01T12:00:00'],
+  ['gYear', '2024', '0000'],
+  ['gYearMonth', '2024-12+01:00', '0000-12'],
+  ['anyURI', 'a/b', 'a:b'],
+  ['base64Binary', 'AAAA', 'AA=='],
+])('of %s "%s" is known, "%s" is left open', (name, known, open) => {
+  const [node] = builtinNodes(name)
+  if (node?.kind !== 'scalar') throw new Error(name)
+  expect([scalarTexts(node).has(known), scalarTexts(node).has(open)]).toEqual([true, undefined])
+})
