@@ -58,7 +58,11 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   'containment-scalar': {
     files: allOf('src/contain/scalar'),
-    tests: named('test/contain/scalar', 'number-space scalar-contains decimal-texts verdicts', '.test.ts'),
+    tests: named(
+      'test/contain/scalar',
+      'fraction number-space decimal-table facets values tried composed legal-texts limits scalar-contains',
+      '.test.ts',
+    ),
     runs: 40,
   },
   'containment-pattern': {

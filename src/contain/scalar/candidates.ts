@@ -4,13 +4,13 @@ import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
 import { documentTexts } from './texts.ts'
 
 /** Texts of each primitive type that differ in what types ask for: time zones, signs, sizes, leap days. */
-const samples: Readonly<Record<Exclude<Primitive, 'number' | 'null'>, readonly string[]>> = {
+const samples: Readonly<Partial<Record<Primitive, readonly string[]>>> = {
   string: ['a', '', 'a b', ' a', 'A1', '%'],
-  boolean: ['true', '1', 'false', '0'],
-  decimal: ['1', '0', '-1', '0.5', '100000000000000000000', '-100000000000000000000'],
+  boolean: ['true', '1', 'false'],
+  decimal: ['1', '-1', '0.5', '100000000000000000000', '-100000000000000000000'],
   float: ['1', '0', '-1', '0.5', '1E30', '-1E30', 'INF', '-INF', 'NaN'],
   double: ['1', '0', '-1', '0.5', '1E300', '-1E300', 'INF', '-INF', 'NaN'],
-  duration: ['P1D', 'PT1H', 'P1M', 'P1Y', '-P1D', 'P9999Y', '-P9999Y', 'PT0S', 'PT0.5S'],
+  duration: ['P1D', 'PT1H', 'P1M', 'P1Y', '-P1D', 'P9999Y', '-P9999Y', 'PT0.5S'],
   dateTime: [
     ...['2024-01-31T12:00:00', '2024-01-31T12:00:00Z', '2024-02-29T12:00:00.5', '9999-12-31T23:59:59Z'],
     ...['0001-01-01T00:00:00Z', '-0001-01-01T00:00:00Z', '12000-01-01T00:00:00Z', '2024-01-31T24:00:00'],
@@ -30,21 +30,18 @@ const samples: Readonly<Record<Exclude<Primitive, 'number' | 'null'>, readonly s
   gMonthDay: ['--01-31', '--12-31Z', '--02-29'],
   gDay: ['---01', '---31Z'],
   gMonth: ['--01', '--12Z'],
-  hexBinary: ['', '0A', '0a', '00FF'],
+  hexBinary: ['0A', '0a', '00FF'],
   base64Binary: ['', 'AA==', 'AAA=', 'AAAA', 'A A = =', 'AAAAAAAA'],
-  anyURI: ['urn:example:a', 'https://example.com/a?b#c', 'a', '', 'a/b'],
+  anyURI: ['urn:example:a', 'https://example.com/a?b#c', 'a', 'a/b'],
   QName: ['a', 'xml:a'],
-  NOTATION: [],
 }
 
 const most = 400
 
 /** Texts that may tell two types apart: short ones, their own values and bounds, and what stands beside these. */
 export function candidates(a: TypeIn, b: TypeIn): readonly string[] {
-  const own = [...textsOf(a, 0), ...textsOf(b, 0)]
+  const own = [...textsOf(a), ...textsOf(b)]
   const found = new Set(own.slice(0, most))
-  const text = documentTexts(a).shortest()
-  if (text !== undefined) found.add(text)
   const long = longest(simpleNode(a), simpleNode(b))
   for (const one of [...found].slice(0, 40)) {
     for (const padded of [` ${one}`, `${one} `, ` ${one}${' '.repeat(long)}`, `\t${one}`]) found.add(padded)
@@ -58,32 +55,29 @@ function longest(...nodes: readonly (SimpleNode | undefined)[]): number {
   return Math.min(Math.max(...lengths) + 1, 5000)
 }
 
-const deepest = 6
-
-function textsOf(type: TypeIn, depth: number): readonly string[] {
+function textsOf(type: TypeIn): readonly string[] {
   const node = simpleNode(type)
-  if (!node || depth > deepest) return []
+  if (!node) return []
   const values = (valuesOf(node) ?? []).slice(0, most)
-  if (node.kind === 'union')
-    return [...values, ...node.members.flatMap((id) => textsOf({ ...type, id }, depth + 1))]
+  if (node.kind === 'union') return [...values, ...node.members.flatMap((id) => textsOf({ ...type, id }))]
   if (node.kind === 'list') {
-    const items = textsOf({ ...type, id: node.item }, depth + 1).filter((one) => !/^$|\s/.test(one))
+    const items = textsOf({ ...type, id: node.item }).filter((one) => !/^$|\s/.test(one))
     return [...values, ...listsOf(items.slice(0, 40), node.facets)]
   }
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = node.facets
   const bounds = [minInclusive, maxInclusive, minExclusive, maxExclusive].filter((one) => one !== undefined)
-  const { primitive } = node
-  const plain = primitive === 'number' || primitive === 'null' ? [] : samples[primitive]
   const own = documentTexts(type).shortest()
-  return [...values, ...bounds, ...(own === undefined ? [] : [own]), ...plain]
+  return [...values, ...bounds, ...(own === undefined ? [] : [own]), ...(samples[node.primitive] ?? [])]
 }
+
+const mostItems = 1000
 
 /** Of each item, as many as are allowed, and one more. */
 function listsOf(
   items: readonly string[],
   { length, minLength, maxLength }: { length?: number; minLength?: number; maxLength?: number },
 ): readonly string[] {
-  const counts = new Set([0, 1, 2, length, minLength, maxLength, (maxLength ?? length ?? 2) + 1])
-  const wanted = [...counts].filter((count) => count !== undefined && count <= 1000).map(Number)
+  const own = [length, minLength, maxLength].filter((count) => count !== undefined)
+  const wanted = [...new Set([0, 1, ...own, Math.max(1, ...own) + 1])].filter((count) => count <= mostItems)
   return items.flatMap((item) => wanted.map((count) => Array.from({ length: count }, () => item).join(' ')))
 }

@@ -3,7 +3,7 @@ import type { TypeIn, Verdict } from '../verdict.ts'
 import { candidates } from './candidates.ts'
 import { implied } from './implied.ts'
 import { judgeOf } from './judge.ts'
-import { contentOf, type SimpleNode, simpleNode } from './simple.ts'
+import { contentOf, partsOf, type SimpleNode, simpleNode } from './simple.ts'
 import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
 
 /**
@@ -12,9 +12,11 @@ import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.
  */
 export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const [one, two] = [simpleNode(a), simpleNode(b)]
-  if (!one || !two) return { kind: 'undecided', reason: 'this is no simple type of XML Schema' }
-  const [left, right] = [contentOf(one), contentOf(two)]
-  if (left === undefined || right === undefined || one === two) return judged(a, b, one, two)
+  const [parts, asked] = [partsOf(a), partsOf(b)]
+  if (!one || !two || !parts || !asked || parts.length * asked.length > mostPairs) {
+    return { kind: 'undecided', reason: 'this is no simple type of XML Schema, or is made of too many' }
+  }
+  const [left, right] = [contentOf(one) ?? one, contentOf(two) ?? two]
   const known = answers.get(left)?.get(right)
   if (known !== undefined) return known
   const answer = judged(a, b, one, two)
@@ -23,12 +25,14 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   return answer
 }
 
-/** Answers about types that refer to no other: many places of a schema ask the same of the same few types. */
-const answers = new Map<string, Map<string, Verdict<string>>>()
+/** Many places of a schema ask the same of the same few types, and unions of unions of the same members. */
+const answers = new Map<string | SimpleNode, Map<string | SimpleNode, Verdict<string>>>()
 const mostAnswers = 500
 
+const mostPairs = 40_000
+
 function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict<string> {
-  if (asksForDocument(b) && !isSameBuiltin(one, two) && !(one === two && a.set === b.set)) {
+  if (asksForDocument(b) && !isSameBuiltin(one, two) && one !== two) {
     return { kind: 'undecided', reason: 'the whole document decides about identifiers and references' }
   }
   const [isOfA, isOfB] = [judgeOf(a), judgeOf(b)]
@@ -36,22 +40,17 @@ function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict
   const verdict = byTexts(a, b, one, two)
   if (verdict.kind === 'yes') return verdict
   if (verdict.kind === 'no' && shows(verdict.witness)) return verdict
-  if (implied(a, b, scalarContains)) return { kind: 'yes' }
+  if (implied({ a, b, one, two }, scalarContains)) return { kind: 'yes' }
   const found = candidates(a, b).find(shows)
   if (found !== undefined) return { kind: 'no', witness: found }
-  if (verdict.kind === 'undecided') return verdict
-  return { kind: 'undecided', reason: `"${verdict.witness}" was expected to differ, and does not` }
+  return verdict.kind === 'undecided' ? verdict : { kind: 'undecided', reason: 'what should differ does not' }
 }
 
-const deepest = 20
-
 /** Whether a text is valid depends on others. */
-function asksForDocument(type: TypeIn, depth = 0): boolean {
-  const node = simpleNode(type)
-  if (!node || depth > deepest) return false
-  if ('builtin' in node) return ['ID', 'IDREF', 'ENTITY'].includes(node.builtin)
-  const inside = node.kind === 'list' ? [node.item] : node.members
-  return inside.some((id) => asksForDocument({ ...type, id }, depth + 1))
+function asksForDocument(type: TypeIn): boolean {
+  return (partsOf(type) ?? []).some(
+    (part) => 'builtin' in part && ['ID', 'IDREF', 'ENTITY'].includes(part.builtin),
+  )
 }
 
 function isSameBuiltin(one: SimpleNode, two: SimpleNode): boolean {

@@ -61,7 +61,7 @@ function negated({ over, by }: Fraction): Fraction {
   return fraction(-over, by)
 }
 
-/** Digits, with a point or without, that make no more, or less, than a number that is not negative. */
+/** Digits, with a point or without, that make no more than a number that is not negative, or less than one above zero. */
 function unsigned(bound: Fraction, isInclusive: boolean): string {
   const [whole = '', rest = ''] = decimalText(bound).split('.')
   const digits = whole === '0' ? '' : whole
@@ -80,5 +80,5 @@ function unsigned(bound: Fraction, isInclusive: boolean): string {
     ways.push(`${digits}(\\.${rest.slice(0, index)}[0-${Number(digit) - 1}][0-9]*|${stops.join('|')})?`)
   }
   if (isInclusive) ways.push(`${digits}${rest === '' ? '(\\.0*)?' : `\\.${rest}0*`}`)
-  return ways.length === 0 ? '[a-[a]]' : `0*(${ways.join('|')})`
+  return `0*(${ways.join('|')})`
 }

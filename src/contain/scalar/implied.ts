@@ -2,33 +2,50 @@ import type { CodeListNode, Facets, ListNode, ScalarNode } from '../../schema/in
 import { Language } from '../pattern/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
 import { isInteger, judgeOf, lexicalOf } from './judge.ts'
-import { hasOwnFacets, type SimpleNode, simpleNode } from './simple.ts'
+import { leavesOf, type SimpleNode, simpleNode } from './simple.ts'
 import { handledTexts, scalarTexts } from './texts.ts'
 
 export type Contains = (a: TypeIn, b: TypeIn) => Verdict<string>
 
+/** Two types, and what stands there. */
+export interface Asked {
+  readonly a: TypeIn
+  readonly b: TypeIn
+  readonly one: SimpleNode
+  readonly two: SimpleNode
+}
+
 /** Whether what makes up the second type says no more than what makes up the first; it may hold all the same. */
-export function implied(a: TypeIn, b: TypeIn, contains: Contains): boolean {
-  const [one, two] = [simpleNode(a), simpleNode(b)]
-  if (!one || !two) return false
-  if (one === two && a.set === b.set) return true
-  const inSet = (type: TypeIn, id: string): TypeIn => ({ set: type.set, id })
-  if (one.kind === 'union' && one.members.every((id) => contains(inSet(a, id), b).kind === 'yes')) return true
+export function implied({ a, b, one, two }: Asked, contains: Contains): boolean {
+  if (one === two) return true
+  if (one.kind === 'union' && leavesOf(a).every(({ id }) => contains(inSet(a, id), b).kind === 'yes'))
+    return true
   if (two.kind === 'union') {
-    const isPlain = !hasOwnFacets(two.facets) && two.enumeration === undefined
-    return isPlain && two.members.some((id) => contains(a, inSet(b, id)).kind === 'yes')
+    return leavesOf(b).some(({ id, isExact }) => isExact && contains(a, inSet(b, id)).kind === 'yes')
   }
-  if (one.kind === 'union') return false
-  if (one.kind === 'list' || two.kind === 'list') {
-    if (one.kind !== 'list' || two.kind !== 'list') return false
-    return impliesList(one, two, b) && contains(inSet(a, one.item), inSet(b, two.item)).kind === 'yes'
+  if (one.kind === 'list' && two.kind === 'list') {
+    const [item, asked] = [inSet(a, one.item), inSet(b, two.item)]
+    if (contains(item, asked).kind !== 'yes') return false
+    if (one.enumeration === undefined || two.facets.patterns) return impliesList(one, two)
+    // Equal values of one primitive type stay equal: `01` is `1` as a number, and not as a string.
+    const primitive = primitiveOf(item)
+    const isOfOne = primitive !== undefined && primitive === primitiveOf(asked)
+    return (isOfOne || two.enumeration === undefined) && one.enumeration.every(judgeOf(b))
   }
-  return one.primitive === two.primitive && impliesScalar(one, two, b)
+  return (
+    'primitive' in one && 'primitive' in two && one.primitive === two.primitive && impliesScalar(one, two, b)
+  )
+}
+
+const inSet = (type: TypeIn, id: string): TypeIn => ({ set: type.set, id })
+
+function primitiveOf(type: TypeIn): string | undefined {
+  const node = simpleNode(type)
+  return node && 'primitive' in node ? node.primitive : undefined
 }
 
 /** But for the items. */
-function impliesList(one: ListNode, two: ListNode, b: TypeIn): boolean {
-  if (one.enumeration && !two.facets.patterns) return one.enumeration.every(judgeOf(b))
+function impliesList(one: ListNode, two: ListNode): boolean {
   return (
     two.enumeration === undefined &&
     impliesLengths(one.facets, two.facets) &&
@@ -62,7 +79,6 @@ function judgeOfValues(two: SimpleNode, b: TypeIn): (text: string) => boolean {
 }
 
 function impliesPatterns(one: ScalarNode | CodeListNode, { patterns = [] }: Facets): boolean {
-  if (patterns.length === 0) return true
   const texts = handledTexts('collapse').and(scalarTexts(one))
   return patterns.every((step) => {
     const matched = step.reduce((any, pattern) => any.or(Language.ofPattern(pattern)), Language.nothing)
@@ -86,7 +102,7 @@ function impliesLengths(one: Facets, two: Facets): boolean {
 
 /** Orders are partial, and what a bound leaves undetermined is refused: so bounds only follow from bounds. */
 function impliesBounds(one: ScalarNode | CodeListNode, two: ScalarNode): boolean {
-  const { compare } = lexicalOf({ ...two, kind: 'scalar' } as ScalarNode)
+  const { compare } = lexicalOf(two)
   const [own, asked] = [one.facets, two.facets]
   const before = (a: string | undefined, b: string, orSame: boolean): boolean => {
     const order = a === undefined ? Number.NaN : (compare?.(a, b) ?? Number.NaN)

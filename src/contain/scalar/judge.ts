@@ -1,3 +1,4 @@
+import { invariant } from '../../diagnostics/index.ts'
 import {
   type Lexical,
   plainXmlCodec,
@@ -76,12 +77,12 @@ const judges = new WeakMap<SimpleNode, Judge>()
 
 /** Whether a text of a document is valid, as the runtime says. */
 export function judgeOf(type: TypeIn): Judge {
-  const node = simpleNode(type)
-  const known = node && judges.get(node)
+  const node = nodeOf(type)
+  const known = judges.get(node)
   if (known) return known
   const codec = plainXmlCodec({ name: 'r', namespace: '', type: () => descriptor(type) })
   const judge = (text: string): boolean => codec.parse(`<r>${escaped(text)}</r>`).ok
-  if (node) judges.set(node, judge)
+  judges.set(node, judge)
   return judge
 }
 
@@ -90,9 +91,14 @@ function escaped(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function descriptor(type: TypeIn): SimpleType {
+function nodeOf(type: TypeIn): SimpleNode {
   const node = simpleNode(type)
-  if (!node) return { kind: 'union', of: xsUnion, members: [] }
+  invariant(node, 'only simple types have texts')
+  return node
+}
+
+function descriptor(type: TypeIn): SimpleType {
+  const node = nodeOf(type)
   const own = facetsOf(node)
   if (node.kind === 'list')
     return { kind: 'list', of: xsList, item: () => descriptor({ ...type, id: node.item }), ...own }
@@ -101,7 +107,7 @@ function descriptor(type: TypeIn): SimpleType {
     const members = node.members.map((id) => () => descriptor({ ...type, id }))
     return { kind: 'union', of: xsUnion, members, ...(patterns && { patterns }), ...(values && { values }) }
   }
-  return { kind: 'text', of: lexicalOf({ ...node, kind: 'scalar' } as ScalarNode), ...own }
+  return { kind: 'text', of: lexicalOf(node), ...own }
 }
 
 interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'multipleOf'> {

@@ -32,21 +32,11 @@ const dated: ReadonlyMap<string, readonly [day: string, after: string]> = new Ma
   ['gYear', ['', zone]],
 ])
 
-const byBuiltin: ReadonlyMap<string, string> = new Map([
-  ['language', '[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*'],
-  ['NMTOKEN', '\\c+'],
-  ['Name', '\\i\\c*'],
-  ...['NCName', 'ID', 'IDREF', 'ENTITY'].map((name) => [name, '[\\i-[:]][\\c-[:]]*'] as const),
-])
-
-/** The texts, white space handled, that a built-in type takes; of some types at least and at most. */
+/** The texts, white space handled, that a primitive type takes, its patterns apart; of some types at least and at most. */
 export function legalTexts(node: ScalarNode | CodeListNode): Language {
-  const { primitive, builtin } = node
+  const { primitive } = node
   if (primitive === 'decimal') return isInteger(node) ? integers() : decimals()
-  if (primitive === 'string') {
-    const source = byBuiltin.get(builtin)
-    return source === undefined ? Language.everything : Language.ofPattern({ dialect: 'xsd', source })
-  }
+  if (primitive === 'string') return Language.everything
   const source = exact.get(primitive)
   if (source !== undefined) return ecma(source)
   const found = dated.get(primitive)

@@ -2,6 +2,7 @@ import {
   type CodeListNode,
   type Facets,
   type ListNode,
+  type NodeId,
   resolve,
   type ScalarNode,
   type UnionNode,
@@ -40,4 +41,46 @@ export function contentOf(node: SimpleNode): string | undefined {
     contents.get(node) ?? JSON.stringify([kind, primitive, builtin, whiteSpace, facets, valuesOf(node)])
   contents.set(node, content)
   return content
+}
+
+const mostParts = 1000
+
+/**
+ * The types that one is made of, itself first, each as often as it stands there; nothing where they are too many to be
+ * followed, or one of them is no simple type.
+ */
+export function partsOf(type: TypeIn): readonly SimpleNode[] | undefined {
+  const parts: SimpleNode[] = []
+  const left = [type.id]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    const node = simpleNode({ ...type, id })
+    if (!node || parts.length === mostParts) return undefined
+    parts.push(node)
+    if (node.kind === 'list') left.push(node.item)
+    if (node.kind === 'union') left.push(...[...node.members].reverse())
+  }
+  return parts
+}
+
+/** Members of a union and of the unions among them, alike ones once; exact where no facet of a union says more. */
+export interface Leaf {
+  readonly id: NodeId
+  readonly isExact: boolean
+}
+
+/** A type that is no union is its own leaf. */
+export function leavesOf(type: TypeIn): readonly Leaf[] {
+  const leaves = new Map<string | SimpleNode, Leaf>()
+  const left: Leaf[] = [{ id: type.id, isExact: true }]
+  for (let leaf = left.pop(); leaf !== undefined; leaf = left.pop()) {
+    const node = simpleNode({ ...type, id: leaf.id })
+    if (node?.kind === 'union') {
+      const isExact = leaf.isExact && !hasOwnFacets(node.facets) && node.enumeration === undefined
+      left.push(...node.members.map((id) => ({ id, isExact })).reverse())
+    } else if (node) {
+      const key = contentOf(node) ?? node
+      leaves.set(key, { ...leaf, isExact: leaf.isExact || leaves.get(key)?.isExact === true })
+    }
+  }
+  return [...leaves.values()]
 }

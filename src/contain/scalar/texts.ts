@@ -1,10 +1,10 @@
-import type { CodeListNode, Facets, ScalarNode, UnionNode, WhiteSpace } from '../../schema/index.ts'
+import type { CodeListNode, Facets, ScalarNode, WhiteSpace } from '../../schema/index.ts'
 import { Language } from '../pattern/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { atLeast, atMost, exactly, lessThan, moreThan, ofDigits } from './decimal-texts.ts'
 import { isInteger, lexicalOf } from './judge.ts'
 import { legalTexts } from './lexical-texts.ts'
-import { contentOf, hasOwnFacets, type SimpleNode, simpleNode } from './simple.ts'
+import { contentOf, leavesOf, type SimpleNode, simpleNode } from './simple.ts'
 
 const visible = '\\u0021-\\uD7FF\\uE000-\\uFFFD\\u{10000}-\\u{10FFFF}'
 
@@ -22,7 +22,7 @@ export function handledTexts(how: WhiteSpace): Language {
 /** How the white space of a type's texts is handled; nothing where that depends on the text. */
 export function whiteSpaceOf(node: SimpleNode): WhiteSpace | undefined {
   if (node.kind === 'union') return undefined
-  return node.kind === 'list' ? 'collapse' : lexicalOf({ ...node, kind: 'scalar' } as ScalarNode).space
+  return node.kind === 'list' ? 'collapse' : lexicalOf(node).space
 }
 
 /** Schemas say the same of many types, and each is asked about beside several others. */
@@ -54,8 +54,7 @@ function memberTexts(node: CodeListNode): Language {
   if (node.primitive === 'string' || node.primitive === 'anyURI') return Language.ofStrings(values)
   if (node.primitive === 'decimal')
     return values.map(exactly).reduce((any, one) => any.or(one), Language.nothing)
-  const known = node.primitive === 'QName' || node.primitive === 'NOTATION' ? [] : values
-  return Language.ofStrings(known).or(
+  return Language.ofStrings(values).or(
     Language.unknown(`values of ${node.primitive} are written in many ways`),
   )
 }
@@ -87,27 +86,29 @@ function lengthTexts(primitive: string, facets: Facets): Language {
   const max = Math.min(length ?? Number.POSITIVE_INFINITY, maxLength ?? Number.POSITIVE_INFINITY)
   if (primitive === 'string' || primitive === 'anyURI') return Language.ofLength(min, max)
   if (primitive === 'hexBinary') return Language.ofLength(2 * min, 2 * max)
-  // Length has no meaning for names; the texts of base64 hold spaces.
-  if (primitive === 'QName' || primitive === 'NOTATION') return Language.everything
+  // The texts of base64 hold spaces, and lengths mean nothing for names.
   return Language.unknown(`lengths of ${primitive} are not followed`)
 }
 
-const deepest = 40
-
 /** The texts of a type as documents hold them, white space not yet handled. */
-export function documentTexts(type: TypeIn, depth = 0): Language {
-  const node = simpleNode(type)
-  if (!node || depth > deepest) return Language.unknown('this is no simple type')
-  const allowed = handledTexts('preserve')
-  if (node.kind === 'list') return allowed.and(Language.unknown('the items of a list are not followed'))
-  if (node.kind === 'union') return unionTexts(type, node, depth)
-  const how = whiteSpaceOf(node) ?? 'preserve'
-  return allowed.and(scalarTexts(node).beforeWhiteSpace(how))
+export function documentTexts(type: TypeIn): Language {
+  const leaves = leavesOf(type)
+  const textsOfLeaves = (isExact: boolean): Language =>
+    leaves
+      .filter((leaf) => leaf.isExact === isExact)
+      .map(({ id }) => leafTexts({ ...type, id }))
+      .reduce((any, one) => any.or(one), Language.nothing)
+  if (leaves.every(({ isExact }) => isExact)) return textsOfLeaves(true)
+  return textsOfLeaves(true).or(
+    textsOfLeaves(false).and(Language.unknown('facets of a union are not followed')),
+  )
 }
 
-function unionTexts(type: TypeIn, node: UnionNode, depth: number): Language {
-  const members = node.members.map((id) => documentTexts({ ...type, id }, depth + 1))
-  const all = members.reduce((any, one) => any.or(one), Language.nothing)
-  if (!hasOwnFacets(node.facets) && !node.enumeration) return all
-  return all.and(Language.unknown('facets of a union are not followed'))
+function leafTexts(type: TypeIn): Language {
+  const node = simpleNode(type)
+  const allowed = handledTexts('preserve')
+  if (!node || !('primitive' in node)) {
+    return allowed.and(Language.unknown('the items of a list are not followed'))
+  }
+  return allowed.and(scalarTexts(node).beforeWhiteSpace(lexicalOf(node).space))
 }

@@ -70,3 +70,62 @@ test('agrees with trying every tenth', () => {
     { numRuns: 300 },
   )
 })
+
+const below = everything.below('5')
+const above = everything.above('3')
+
+test.each<[string, { given: NumberSpace; has: readonly string[]; hasNot: readonly string[] }]>([
+  [
+    'an open end over a closed one',
+    { given: everything.atLeast('3').above('3'), has: ['3.1'], hasNot: ['3'] },
+  ],
+  ['a closed end under an open one', { given: above.atLeast('3'), has: ['3.1'], hasNot: ['3'] }],
+  ['a closed end twice', { given: everything.atLeast('3').atLeast('3'), has: ['3'], hasNot: ['2.9'] }],
+  [
+    'an open end under a closed one',
+    { given: everything.atMost('5').below('5'), has: ['4.9'], hasNot: ['5'] },
+  ],
+  ['a closed end over an open one', { given: below.atMost('5'), has: ['4.9'], hasNot: ['5'] }],
+  ['ends further in', { given: above.atLeast('4').atMost('4.5'), has: ['4', '4.5'], hasNot: ['3.5', '5'] }],
+  ['ends further out', { given: above.atLeast('2').below('9').atMost('10'), has: ['8'], hasNot: ['3', '9'] }],
+  ['both ends', { given: above.and(below), has: ['4'], hasNot: ['3', '5', '9'] }],
+  ['both low ends', { given: above.and(everything.atLeast('4')), has: ['4'], hasNot: ['3.5'] }],
+  ['both high ends', { given: below.and(everything.atMost('4')), has: ['4'], hasNot: ['4.5'] }],
+  ['one low end', { given: everything.and(above), has: ['4'], hasNot: ['3'] }],
+  ['one high end', { given: below.and(everything), has: ['4'], hasNot: ['5'] }],
+  [
+    'two steps',
+    { given: everything.multipleOf('2').and(everything.multipleOf('3')), has: ['6'], hasNot: ['2', '3'] },
+  ],
+  ['one step', { given: everything.and(everything.multipleOf('2')), has: ['4'], hasNot: ['3'] }],
+  [
+    'what is left out',
+    {
+      given: everything.except('1').and(everything.notMultipleOf('5').except('2')),
+      has: ['3'],
+      hasNot: ['1', '2', '5'],
+    },
+  ],
+])('together: %s', (_, { given, has, hasNot }) => {
+  expect(has.map((text) => given.has(text))).toEqual(has.map(() => true))
+  expect(hasNot.map((text) => given.has(text))).toEqual(hasNot.map(() => false))
+})
+
+test('why it is undecided is kept', () => {
+  const long = 'x'.repeat(50)
+  const reason = `the number "${long.slice(0, 40)}" is not followed`
+  const open = everything.atLeast(long)
+  for (const space of [open, open.and(below), below.and(open), everything.notMultipleOf('-1').and(open)]) {
+    expect(space.emptiness().kind).toBe('undecided')
+    expect(space.pick()).toBeUndefined()
+    expect([space.has('1'), space.has('y')]).toEqual([undefined, undefined])
+  }
+  expect(open.emptiness()).toEqual({ kind: 'undecided', reason })
+  expect(open.below('1').has('2')).toBe(false)
+  expect(everything.notMultipleOf('0').emptiness().kind).toBe('undecided')
+  expect(everything.above('0').below('1e-59').pick()).toBe(`0.${'0'.repeat(59)}1`)
+  expect(everything.above('0').below('1e-60').emptiness()).toEqual({
+    kind: 'undecided',
+    reason: 'no number was found that keeps the bounds',
+  })
+})
