@@ -56,11 +56,11 @@ export function startOf(open: OpenDocument): Uint8Array {
     pieces.push(piece.slice())
     length += piece.length
     if (length < enough) continue
-    const start = joined(pieces, length)
+    const start = Buffer.concat(pieces)
     if (length >= longStart || showsRoot(textOf(start))) return start
     enough = 2 * length
   }
-  return joined(pieces, length)
+  return Buffer.concat(pieces)
 }
 
 /** A text that shows the root element of a document, and is no longer than it need be. */
@@ -71,14 +71,4 @@ export function startText(document: string | Uint8Array): string {
 
 function* partsOf(bytes: Uint8Array): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += shortStart) yield bytes.subarray(at, at + shortStart)
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import type { Verdict } from '../../src/contain/index.ts'
 
 type Kept = Record<string, readonly string[]>
 
@@ -32,4 +33,10 @@ export class Recorded {
 /** Every ordered pair, a thing with itself too. */
 export function pairsOf<T>(all: readonly T[]): readonly (readonly [T, T])[] {
   return all.flatMap((one) => all.map((other) => [one, other] as const))
+}
+
+/** A verdict as it is recorded: with the value that shows it, or why there is none. */
+export function printedVerdict(verdict: Verdict<unknown>): string {
+  if (verdict.kind === 'no') return JSON.stringify(verdict.witness)
+  return verdict.kind === 'yes' ? 'yes' : `? ${verdict.reason}`
 }

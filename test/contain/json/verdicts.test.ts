@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jsonContains } from '../../../src/contain/index.ts'
-import { pairsOf, Recorded } from '../recorded.ts'
+import { pairsOf, printedVerdict, Recorded } from '../recorded.ts'
 import { isBeyondAjv } from './arbitrary.ts'
 import { ajv, typeOf } from './judges.ts'
 import { $defs, themes } from './themes.ts'
@@ -17,11 +17,7 @@ test.each(Object.entries(themes))('each within each: %s', (theme, schemas) => {
   const answers = pairsOf(types).map(([a, b]) => {
     const verdict = jsonContains(a.type, b.type)
     if (verdict.kind === 'no') values.push(verdict.witness)
-    return verdict.kind === 'no'
-      ? JSON.stringify(verdict.witness)
-      : verdict.kind === 'yes'
-        ? 'yes'
-        : `? ${verdict.reason}`
+    return printedVerdict(verdict)
   })
   recorded.expect(theme, answers)
   const holds = types.map(({ schema }) => {
