@@ -20,6 +20,8 @@ const { values } = parseArgs({
     /** Only the mutants whose name holds this. */
     match: { type: 'string', default: '' },
     record: { type: 'boolean', default: false },
+    /** The sample is not the one that tests were written for. */
+    unfitted: { type: 'boolean', default: false },
   },
 })
 
@@ -104,6 +106,6 @@ for (const name of values.group ?? Object.keys(groups)) {
   }
   const measured: Measured = { mutants: mutants.length, tried: chosen.length, ...counts }
   console.log(`${name}: ${JSON.stringify(measured)}, ${(100 * shareKilled(measured)).toFixed(1)} % killed`)
-  if (values.record) recordGroup(name, measured)
+  if (values.record) recordGroup(name, measured, values.unfitted ? 'unfitted' : 'results')
   if (shareKilled(measured) < least) process.exitCode = 1
 }

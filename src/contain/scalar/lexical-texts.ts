@@ -50,7 +50,7 @@ export function legalTexts(node: ScalarNode | CodeListNode): Language {
 
 function datedTexts(day: string, after: string): Language {
   const sure = ecma(`-?(?:[1-9]\\d{4,}|\\d{3}[1-9]|[1-9]\\d{3}|\\d[1-9]\\d\\d|\\d\\d[1-9]\\d)${day}${after}`)
-  const leap = day.includes(leapDay.slice(0, 2)) ? `(?:${day}|-${leapDay})` : day
+  const leap = day.includes(monthDay) ? `(?:${day}|-${leapDay})` : day
   return roughly(sure, ecma(`${year}${leap}${after}`), 'dates')
 }
 

@@ -60,6 +60,8 @@ test('a type is within itself, even where the document decides', () => {
   expect(scalarContains(one, other).kind).toBe('undecided')
   const list = typeIn(listOf(unionOf(['int', 'boolean']), 'pattern .*'))
   expect(scalarContains(list, list).kind).toBe('yes')
+  const values = typeIn(listOf(unionOf(['int', 'boolean']), 'enumeration 1'))
+  expect(scalarContains(values, values).kind).toBe('yes')
 })
 
 function inSet(node: CodeListNode | ReturnType<typeof scalar>): TypeIn {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NumberSpace } from '../../../src/contain/scalar/index.ts'
 
 const { everything } = NumberSpace
+const ints = everything.multipleOf('1').except('0').except('1')
 
 describe('a plain member', () => {
   test.each<[string, { given: NumberSpace; want: string | undefined }]>([
@@ -27,6 +28,9 @@ describe('a plain member', () => {
       'beyond doubles',
       { given: everything.above('9007199254740993').multipleOf('1'), want: '9007199254740994' },
     ],
+    ['the last multiple below', { given: ints.atLeast('-2').atMost('1').except('-1'), want: '-2' }],
+    ['the last multiple above', { given: ints.atLeast('-1').atMost('2').except('-1'), want: '2' }],
+    ['one multiple', { given: everything.multipleOf('1').atLeast('2').atMost('2'), want: '2' }],
     ['all but what is left', { given: everything.exactly('2').except('2.0'), want: undefined }],
   ])('%s', (_, { given, want }) => {
     expect(given.emptiness()).toEqual(want === undefined ? { kind: 'yes' } : { kind: 'no', witness: want })
