@@ -9,8 +9,10 @@ import type {
   RootElement,
   TextType,
   Type,
+  UnionType,
 } from '../../src/runtime/descriptor.ts'
 import {
+  plainXmlCodec,
   xmlCodec,
   xsDecimal,
   xsID,
@@ -18,6 +20,7 @@ import {
   xsQName,
   xsSafeInteger,
   xsString,
+  xsUnion,
 } from '../../src/runtime/index.ts'
 
 const text: TextType = { kind: 'text', of: xsString }
@@ -479,4 +482,38 @@ test('counters are never unrolled, and matching stays linear', () => {
   )
   const xml = `<r>${'<cat>x</cat><dog>1</dog>'.repeat(10_000)}</r>`
   expect(xmlCodec(root(many)).parse(xml).ok).toBe(true)
+})
+
+test('a type serves the codec of one root alone and, as what xsi:type names, that of another', () => {
+  const wide = complex([element('a'), element('b', complex([element('c')]))], { name: 'W', typeName: 'Wide' })
+  const base = complex([element('a')], {
+    typeName: 'Base',
+    derived: () => new Map([['Wide', { type: () => wide, by: ['extension'] as const }]]),
+  })
+  const plain = plainXmlCodec(root(wide, { name: 'w' }))
+  const open = xmlCodec(root(base))
+  const content = '<a>x</a><b><c>y</c></b>'
+  for (const _ of [1, 2]) {
+    expect(plain.parse(`<w>${content}</w>`)).toMatchObject({ ok: true })
+    expect(open.parse(`<r ${xsi} xsi:type="Wide">${content}</r>`)).toMatchObject({ ok: true })
+  }
+})
+
+test('unions of the same unions are asked once for each', () => {
+  let members: readonly (() => UnionType | TextType)[] = [() => integer]
+  for (let level = 0; level < 60; level++) {
+    const below = members
+    const union = (): UnionType => {
+      const made: UnionType = { kind: 'union', of: xsUnion, members: below }
+      return made
+    }
+    const [one, other] = [union(), union()]
+    members = [() => one, () => other]
+  }
+  const codec = xmlCodec(root(complex([element('a', { kind: 'union', of: xsUnion, members })])))
+  expect(codec.parse('<r><a>no number</a></r>')).toMatchObject({ ok: false, issues: [{ rule: 'type' }] })
+  expect(codec.parse('<r><a>7</a></r>')).toMatchObject({ ok: true, value: { a: 7 } })
+  expect(codec.validate({ a: 'no number' })).toMatchObject({ ok: false })
+  expect(codec.validate({ a: 7 })).toMatchObject({ ok: true })
+  expect(codec.serialize({ a: 7 })).toContain('7')
 })

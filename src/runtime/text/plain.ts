@@ -136,6 +136,11 @@ export function plainTextOf(type: SimpleType): PlainText {
 
 /** Whether a text means the same wherever it stands: no prefix, and nothing that the document holds only once. */
 export function isPlainText(type: SimpleType): boolean {
-  if (type.kind !== 'text') return type.of.parts(type).every(isPlainText)
-  return !type.of.names && !/^(?:ID|IDREF|ENTITY)$/.test(type.of.name)
+  const found = new Set([type])
+  for (const one of found) {
+    if (one.kind === 'text') {
+      if (one.of.names || /^(?:ID|IDREF|ENTITY)$/.test(one.of.name)) return false
+    } else for (const part of one.of.parts(one)) found.add(part)
+  }
+  return true
 }

@@ -1,31 +1,41 @@
 import type { SimpleType, UnionType } from '../descriptor.ts'
 import { checkValue, notA } from './check-value.ts'
 import type { Composite, Read } from './composite.ts'
-import { patternFault } from './facets.ts'
-import { normalize } from './lexical.ts'
+import { type Fault, patternFault } from './facets.ts'
+import { normalize, type Resolve } from './lexical.ts'
 import { isWritten, readText, valuesFault } from './simple.ts'
+
+/** What members said of the text or value in work: without it, unions of the same unions would ask them without end. */
+interface Asked<T> {
+  readonly of: unknown
+  readonly known: Map<SimpleType, T>
+}
+
+let reading: Asked<Read> | undefined
+let checking: Asked<Fault | undefined> | undefined
 
 /** The first member that accepts decides, and its white space is the union's (Part 2, 2.5.1.3). */
 export const xsUnion: Composite = {
   name: 'union',
   read(type: UnionType, raw, resolve) {
-    let first: Read | undefined
-    for (const member of type.members) {
-      const read = readText(member(), raw, resolve)
-      if ('fault' in read) {
-        first ??= read
-        continue
-      }
-      const written = normalize(raw, read.type.kind === 'list' ? 'collapse' : read.type.of.space)
-      const fault =
-        (isWritten(read, resolve) ? patternFault(type, written) : undefined) ?? valuesFault(type, read)
-      return fault ? { fault } : read
+    const outer = reading
+    const here = outer?.of === raw ? outer : { of: raw, known: new Map() }
+    reading = here
+    try {
+      return readMembers(type, raw, resolve, here.known)
+    } finally {
+      reading = outer
     }
-    return first ?? { fault: { rule: 'type', message: 'No text is allowed here.' } }
   },
-  check({ members }: UnionType, value) {
-    const faults = members.map((member) => checkValue(member(), value))
-    return faults.every((fault) => fault !== undefined) ? (faults[0] ?? notA('value')) : undefined
+  check(type: UnionType, value) {
+    const outer = checking
+    const here = outer && Object.is(outer.of, value) ? outer : { of: value, known: new Map() }
+    checking = here
+    try {
+      return checkMembers(type, value, here.known)
+    } finally {
+      checking = outer
+    }
   },
   item(type: UnionType) {
     const list = partsOf(type).find((one) => one.kind === 'list')
@@ -36,6 +46,44 @@ export const xsUnion: Composite = {
       (one) => one.kind !== 'text' || !one.of.isLegal || (typeof value === 'string' && one.of.isLegal(value)),
     ),
   parts: partsOf,
+}
+
+function readMembers(
+  type: UnionType,
+  raw: string,
+  resolve: Resolve | undefined,
+  known: Map<SimpleType, Read>,
+): Read {
+  let first: Read | undefined
+  for (const member of partsOf(type)) {
+    const read = known.get(member) ?? readText(member, raw, resolve)
+    known.set(member, read)
+    if ('fault' in read) {
+      first ??= read
+      continue
+    }
+    const written = normalize(raw, read.type.kind === 'list' ? 'collapse' : read.type.of.space)
+    const fault =
+      (isWritten(read, resolve) ? patternFault(type, written) : undefined) ?? valuesFault(type, read)
+    return fault ? { fault } : read
+  }
+  return first ?? { fault: { rule: 'type', message: 'No text is allowed here.' } }
+}
+
+/** The fault of the first member, where none takes the value. */
+function checkMembers(
+  type: UnionType,
+  value: unknown,
+  known: Map<SimpleType, Fault | undefined>,
+): Fault | undefined {
+  let first: Fault | undefined
+  for (const member of partsOf(type)) {
+    const fault = known.has(member) ? known.get(member) : checkValue(member, value)
+    known.set(member, fault)
+    if (fault === undefined) return undefined
+    first ??= fault
+  }
+  return first ?? notA('value')
 }
 
 function partsOf({ members }: UnionType): readonly SimpleType[] {

@@ -63,10 +63,12 @@ export interface PreparedType {
   readonly needed: number
 }
 
-const prepared = new WeakMap<Type, PreparedType>()
+const plainTypes = /* @__PURE__ */ new WeakMap<Type, PreparedType>()
+const openTypes = /* @__PURE__ */ new WeakMap<Type, PreparedType>()
 
-/** Without extras only members and texts can be made ready; for those they make no difference. */
+/** Without extras only members and texts can be made ready; what stands below them is made ready without them as well. */
 export function prepare(type: Type, extras: Extras | undefined): PreparedType {
+  const prepared = extras ? openTypes : plainTypes
   const known = prepared.get(type)
   if (known) return known
   const made = 'of' in type ? prepareText(type) : extras ? extras.prepare(type) : prepareMembers(type)
@@ -196,7 +198,8 @@ export function factsOf(element: Element, inherited: string): ElementFacts {
   }
 }
 
-const declared = new WeakMap<Element | RootElement, PreparedElement>()
+const plainElements = /* @__PURE__ */ new WeakMap<Element | RootElement, PreparedElement>()
+const openElements = /* @__PURE__ */ new WeakMap<Element | RootElement, PreparedElement>()
 
 /** A global element. */
 export function prepareDeclaration(
@@ -204,6 +207,7 @@ export function prepareDeclaration(
   namespace: string,
   extras: Extras | undefined,
 ): PreparedElement {
+  const declared = extras ? openElements : plainElements
   const known = declared.get(element)
   if (known) return known
   const made = new PreparedElement(factsOf(element, namespace), element.type, extras)
@@ -212,6 +216,7 @@ export function prepareDeclaration(
 }
 
 export function prepareRoot(root: RootElement, extras: Extras | undefined): PreparedElement {
+  const declared = extras ? openElements : plainElements
   const known = declared.get(root)
   if (known) return known
   const { name, ids: _contexts, prefixes: _prefixes, declarations: _declarations, ...rest } = root
