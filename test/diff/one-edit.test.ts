@@ -78,3 +78,19 @@ test.each([
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ rule }) => rule)).toEqual(want)
 })
+
+test('an edit below unions of the same unions is said once for each', async () => {
+  const levels = Array.from({ length: 40 }, (_, level) =>
+    ['v', 'w'].map(
+      (kind) =>
+        `<xs:simpleType name="${kind}${level + 1}"><xs:union memberTypes="t:v${level} t:w${level}"/></xs:simpleType>`,
+    ),
+  )
+  const of = (base: string): VersionText =>
+    types(
+      `<xs:simpleType name="v0"><xs:restriction base="${base}"/></xs:simpleType><xs:simpleType name="w0"><xs:restriction base="xs:date"/></xs:simpleType>${levels.flat().join('')}<xs:element name="r" type="t:v40"/>`,
+    )
+  const { changes } = diff(await versionOf('a', of('xs:int')), await versionOf('b', of('xs:short')))
+  expect(changes.length).toBeGreaterThan(0)
+  expect(changes.length).toBeLessThan(500)
+})
