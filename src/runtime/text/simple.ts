@@ -23,12 +23,6 @@ export function valueKey(type: SimpleType, raw: string, resolve?: Resolve): stri
   return 'fault' in read ? undefined : keyOf(read)
 }
 
-/** The atomic values of a valid text, through lists and unions: where IDs and references are found. */
-export function atomsOf(type: SimpleType, raw: string, resolve?: Resolve): readonly Accepted[] {
-  const read = readText(type, raw, resolve)
-  return 'fault' in read ? [] : atomsIn(read)
-}
-
 function readScalar(type: TextType, raw: string, resolve: Resolve | undefined): Read {
   const { of } = type
   const written = normalize(raw, of.space)
