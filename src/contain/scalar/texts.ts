@@ -32,7 +32,9 @@ const mostKnown = 500
 /** The texts of a scalar or code list, white space handled. */
 export function scalarTexts(node: ScalarNode | CodeListNode): Language {
   const content = contentOf(node) ?? ''
-  const texts = known.get(content) ?? textsOf(node)
+  const met = known.get(content)
+  if (met) return met
+  const texts = textsOf(node)
   if (known.size >= mostKnown) known.clear()
   known.set(content, texts)
   return texts
