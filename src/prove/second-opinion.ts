@@ -27,6 +27,7 @@ export class SecondOpinions {
   #ajv: Promise<JsonJudge | undefined> | undefined
   readonly #said = new Set<string>()
   readonly #judges = new Map<string, Promise<XmlJudge | string>>()
+  readonly #wholes = new Map<string, XmlJudge | string>()
 
   constructor(sources: OpinionSources) {
     this.#sources = sources
@@ -54,7 +55,10 @@ export class SecondOpinions {
     return typeof found === 'string' ? { impossible: found } : found.judge(document)
   }
 
-  /** A set's root can be judged by the document that declares it, or by one that brings it together with others. */
+  /**
+   * A set's root is judged by all that the set says of its namespace, as here. Where libxml2 cannot put that together: by
+   * the document that declares it, or by one that brings it together with others.
+   */
   async #compile(libxml2: Libxml2, root: Root): Promise<XmlJudge | string> {
     const set = this.#sources.version.sets.find(({ name }) => name === root.set)
     const declared = set?.elements.get(root.local)
@@ -62,12 +66,30 @@ export class SecondOpinions {
     if (!isXmlSchema(set)) return 'its schema is no XML Schema'
     const documents = await this.#sources.documents()
     let problem = ''
-    for (const entry of new Set([declared.at.file, ...set.entries])) {
-      const judge = libxml2.compile(documents, entry)
+    for (const entry of new Set([whole, declared.at.file, ...set.entries])) {
+      const judge =
+        entry === whole
+          ? this.#compileWhole(libxml2, documents, set, declared.name.namespace)
+          : libxml2.compile(documents, entry)
       if (typeof judge !== 'string' && knows(judge, root)) return judge
       problem ||= typeof judge === 'string' ? judge : `"${entry}" does not declare it for libxml2`
     }
     return problem
+  }
+
+  #compileWhole(
+    libxml2: Libxml2,
+    documents: ReadonlyMap<string, Uint8Array>,
+    set: SchemaSet,
+    namespace: string,
+  ): XmlJudge | string {
+    const key = `${set.name}#${namespace}`
+    const known = this.#wholes.get(key)
+    if (known !== undefined) return known
+    const text = new TextEncoder().encode(wholeOf(set, namespace))
+    const judge = libxml2.compile(new Map([...documents, [whole, text]]), whole)
+    this.#wholes.set(key, judge)
+    return judge
   }
 
   async #ofJson(document: string, root: Root): Promise<Asked> {
@@ -80,6 +102,25 @@ export class SecondOpinions {
   }
 }
 
+/** No document of a source has such a name. */
+const whole = '?whole.xsd'
+
+/** One schema document that includes all documents of a namespace. */
+function wholeOf(set: SchemaSet, namespace: string): string {
+  const files = new Set(
+    [...set.elements.values(), ...set.nodes.values()]
+      .filter(({ name }) => name?.namespace === namespace)
+      .map(({ at }) => at.file),
+  )
+  const includes = [...files].map((file) => `<xs:include schemaLocation="${escaped(encodeURI(file))}"/>`)
+  const target = namespace === '' ? '' : ` targetNamespace="${escaped(namespace)}"`
+  return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"${target}>${includes.join('')}</xs:schema>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
 function isXmlSchema({ files }: SchemaSet): boolean {
   return files.every((file) => /\.xsd$/i.test(file))
 }
@@ -88,7 +129,7 @@ function isXmlSchema({ files }: SchemaSet): boolean {
 function knows(judge: XmlJudge, { local: expanded }: Root): boolean {
   const name = parseExpandedName(expanded)
   if (name === undefined) return true
-  const namespace = name.namespace.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const namespace = escaped(name.namespace)
   const { says } = judge.judge(`<${name.local}${namespace === '' ? '' : ` xmlns="${namespace}"`}/>`)
   return !/No matching global declaration/i.test(says)
 }

@@ -111,6 +111,26 @@ describe('--verify', () => {
     expect(stderr).toContain('its schema is no XML Schema. [verify-impossible]')
   })
 
+  test('agrees about types of documents that the root’s own does not include', async () => {
+    const cwd = folderWith({
+      'efti-schema.config.yaml': 'versions:\n  "1": { schemas: s }\n',
+      's/library.xsd': library['library.xsd'],
+      's/the%20more&more.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:library" targetNamespace="urn:library" elementFormDefault="qualified">
+  <xs:include schemaLocation="library.xsd"/>
+  <xs:complexType name="Atlas">
+    <xs:complexContent>
+      <xs:extension base="Book"><xs:sequence><xs:element name="maps" type="xs:int"/></xs:sequence></xs:extension>
+    </xs:complexContent>
+  </xs:complexType>
+</xs:schema>`,
+      'atlas.xml':
+        '<shelf xmlns="urn:library" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><book xsi:type="Atlas" language="fi"><title>A</title><year>1999</year><maps>3</maps></book></shelf>\n',
+    })
+    const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', 'atlas.xml', '--verify')
+    expect([stderr, exit]).toEqual(['', 0])
+    expect(stdout).toContain('atlas.xml')
+  })
+
   test('agrees about the embedded versions and their examples', async () => {
     const { exit, stderr } = await cli(folderWith(), 'build', '--verify')
     expect(stderr).not.toContain('verify-')

@@ -107,6 +107,7 @@ const surfaceKinds: ReadonlySet<Found['pair']['on']> = new Set([
     'operation',
     'parameter',
     'header',
+    'writing',
     'request-body',
     'response',
     'media',

@@ -85,7 +85,8 @@ const parameterLeftOut: Maker = (found, seed) => {
 /** The parameter written as the accepting side does. */
 const parameterStyle: Maker = (found, seed) => {
   const { rejecting, entry } = found
-  const parameter = subjectOf(entry.found.pair, 'parameter', entry.accepting)
+  const pair = nearest(entry.found.pair, ['parameter'])
+  const parameter = pair && subjectOf(pair, 'parameter', entry.accepting)
   if (parameter === undefined || rejecting === undefined) return undefined
   const { style, explode } = parameter
   const restyled = <P extends Pick<Parameter, 'in' | 'name'>>(one: P) =>
