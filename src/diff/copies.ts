@@ -7,6 +7,7 @@ import type { Subject } from './subjects.ts'
 const shared: ReadonlySet<Subject> = new Set([
   'parameter',
   'header',
+  'writing',
   'request-body',
   'response',
   'media',

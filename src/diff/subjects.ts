@@ -34,6 +34,8 @@ export interface Subjects {
   readonly 'security-scheme': SecuritySchemeSide
   readonly parameter: Parameter
   readonly header: Parameter
+  /** How the values of a parameter, a header or a property of a form are written. */
+  readonly writing: WritingSide
   readonly 'request-body': RequestBody
   readonly response: Response
   readonly media: Media
@@ -81,6 +83,13 @@ export interface OperationSide {
   readonly operation: Operation
   /** Why it was matched: the same address, the same id, a like path, or the roots that its bodies carry. */
   readonly by: 'address' | 'id' | 'path' | 'roots'
+}
+
+export interface WritingSide {
+  readonly what: 'parameter' | 'header' | 'property'
+  readonly name: string
+  /** The style with what goes with it, or the media type. */
+  readonly writing: string
 }
 
 export interface RootSide {

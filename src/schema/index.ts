@@ -76,6 +76,7 @@ export {
   type Api,
   type BodySchema,
   bodyAddress,
+  type Encoding,
   type ExampleFile,
   type Input,
   type Media,

@@ -114,6 +114,18 @@ export interface Response {
 export interface Media {
   readonly type: string
   readonly schema: BodySchema
+  /** How single properties of a form or of several parts are written (`encoding`), by their names. */
+  readonly encodings?: ReadonlyMap<string, Encoding>
+  readonly at: Location
+}
+
+/** How one property of a body is written: like a query parameter where a `style` is said or implied, else as a media type. */
+export interface Encoding {
+  readonly contentType?: string
+  readonly style?: string
+  readonly explode: boolean
+  /** Reserved characters stand as they are (`allowReserved`). */
+  readonly allowReserved?: true
   readonly at: Location
 }
 

@@ -4,6 +4,11 @@ import { api, operation, type VersionText, xsd } from './versions.ts'
 const parameter = (rest: string): VersionText => operation(`parameters: [{name: p, in: query, ${rest}}]`)
 const header = (rest: string): string =>
   `{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {${rest}}}}}}}}`
+const form = (encoding: string): VersionText =>
+  operation(
+    'requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: ' +
+      `{tags: {type: array, items: {type: string}}}}, encoding: ${encoding}}}}`,
+  )
 const noHeader = "{/x: {get: {operationId: getX, responses: {'200': {description: d}}}}}"
 const text = 'schema: {type: string}'
 const bound = (local: string): VersionText => ({
@@ -135,6 +140,23 @@ export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
         parameter('explode: true, schema: {type: array, items: {type: string}}'),
         parameter('explode: false, schema: {type: array, items: {type: string}}'),
       ],
+      want: 'replaces breaking sender',
+    },
+  ],
+  [
+    'header-style-changed',
+    {
+      given: [
+        api(header('explode: true, schema: {type: object}')),
+        api(header('explode: false, schema: {type: object}')),
+      ],
+      want: 'replaces breaking sender receiver',
+    },
+  ],
+  [
+    'encoding-changed',
+    {
+      given: [form('{tags: {explode: true}}'), form('{tags: {explode: false}}')],
       want: 'replaces breaking sender',
     },
   ],

@@ -1,15 +1,25 @@
 import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
-import type { BodySchema, Media } from '../../schema/index.ts'
+import type { BodySchema, Media, Parameter } from '../../schema/index.ts'
 import type { Pair, Scope } from '../pair.ts'
 import { type Matched, matchNames } from './names.ts'
 import { areRootsPaired } from './operations.ts'
 import { matchTypes } from './types.ts'
 import type { Place, Walk } from './walk.ts'
+import { areSingleValues, matchEncodings, matchWriting } from './writing.ts'
 
 /** Compares what two bodies, parameters or headers must be. */
 export interface Bodies {
   matchSchemas(before: BodySchema, after: BodySchema, scope: Scope, parent: Pair, at: Places): void
+  /** How the values of a parameter or header are written. */
+  matchWriting(
+    what: 'parameter' | 'header',
+    sides: readonly [Parameter, Parameter],
+    scope: Scope,
+    parent: Pair,
+  ): void
+  /** How the properties of forms are written. */
+  matchEncodings(sides: readonly [Media, Media], scope: Scope, parent: Pair): void
 }
 
 interface Places {
@@ -36,7 +46,9 @@ export function matchBodies(
     const here: Scope = { ...scope, key: `${scope.key} ${type}` }
     const at = { beforeAt: one?.at, afterAt: other?.at }
     const own = target.add({ on: 'media', before: one, after: other, ...at, scope: here, parent })
-    if (one && other) target.bodies.matchSchemas(one.schema, other.schema, here, own, at)
+    if (!one || !other) continue
+    target.bodies.matchEncodings([one, other], here, own)
+    target.bodies.matchSchemas(one.schema, other.schema, here, own, at)
   }
 }
 
@@ -54,7 +66,18 @@ export function bodiesOf(
   add: (pair: Pair) => Pair,
   walkOf: (before: string, after: string) => Walk | undefined,
 ): Bodies {
+  const walkBetween = (before: BodySchema, after: BodySchema): Walk | undefined =>
+    before.kind === 'type' && after.kind === 'type' ? walkOf(before.set, after.set) : undefined
   return {
+    matchWriting(what, [before, after], scope, parent) {
+      const walk = walkBetween(before.schema, after.schema)
+      const isSingle = walk !== undefined && areSingleValues(walk, before.schema, after.schema)
+      matchWriting(add, what, [before, after], isSingle, scope, parent)
+    },
+    matchEncodings([before, after], scope, parent) {
+      const walk = walkBetween(before.schema, after.schema)
+      if (walk) matchEncodings(add, walk, [before, after], scope, parent)
+    },
     matchSchemas(before, after, scope, parent, at) {
       if (before.kind === 'type' && after.kind === 'type') {
         const walk = walkOf(before.set, after.set)

@@ -176,6 +176,7 @@ function addParameter(
   const own = surface.add(pair as unknown as Pair)
   if (!before || !after) return
   surface.add(wordsOf(own, before, after))
+  surface.bodies.matchWriting(on, [before, after], here, own)
   surface.bodies.matchSchemas(before.schema, after.schema, here, own, at)
 }
 

@@ -56,6 +56,7 @@ import { elementNoLongerNillable } from './element-no-longer-nillable.ts'
 import { elementOrderChanged } from './element-order-changed.ts'
 import { elementRemoved } from './element-removed.ts'
 import { elementRenamed } from './element-renamed.ts'
+import { encodingChanged } from './encoding-changed.ts'
 import { enumValueAdded } from './enum-value-added.ts'
 import { enumValueRemoved } from './enum-value-removed.ts'
 import { enumerationAdded } from './enumeration-added.ts'
@@ -71,6 +72,7 @@ import { headerAdded } from './header-added.ts'
 import { headerBecameOptional } from './header-became-optional.ts'
 import { headerBecameRequired } from './header-became-required.ts'
 import { headerRemoved } from './header-removed.ts'
+import { headerStyleChanged } from './header-style-changed.ts'
 import { identityConstraintAdded } from './identity-constraint-added.ts'
 import { identityConstraintChanged } from './identity-constraint-changed.ts'
 import { identityConstraintRemoved } from './identity-constraint-removed.ts'
@@ -215,9 +217,11 @@ export const rules: readonly Rule[] = [
   parameterBecameRequired,
   parameterBecameOptional,
   parameterStyleChanged,
+  encodingChanged,
   parameterRenamed,
   parameterDeprecated,
   headerRemoved,
+  headerStyleChanged,
   headerAdded,
   headerBecameRequired,
   headerBecameOptional,

@@ -45,7 +45,8 @@ export const objects = {
   callback: { called: 'a callback', known: 'any', notCarried: new Set() },
   requestBody: fields('a request body', 'description content required'),
   response: fields('a response', 'description headers content', 'links'),
-  media: fields('a media type', 'schema example examples', 'encoding'),
+  media: fields('a media type', 'schema example examples encoding'),
+  encoding: fields('an encoding', 'contentType style explode allowReserved', 'headers'),
   securityScheme: fields(
     'a security scheme',
     'type description name in scheme bearerFormat flows openIdConnectUrl',

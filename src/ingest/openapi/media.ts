@@ -1,6 +1,7 @@
 import type { BodySchema, Media, ScalarNode } from '../../schema/index.ts'
 import { below, nodeIdOf } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
+import { readEncodings } from './encoding.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
 
 /** The media types of a body, each with what the body must be. */
@@ -11,7 +12,9 @@ export function readContent(
 ): readonly Media[] {
   return entriesIn(description, body, 'content').flatMap(({ key: type, place, at }) => {
     const object = openObject(description, place, 'media')
-    return object ? [{ type, schema: schemaOf(description, object, type, address), at }] : []
+    if (object === undefined) return []
+    const schema = schemaOf(description, object, type, address)
+    return [{ type, schema, ...readEncodings(description, object, type), at }]
   })
 }
 

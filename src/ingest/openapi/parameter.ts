@@ -102,7 +102,8 @@ export function describeParameter(
   }
 }
 
-function styleOf(description: Description, object: OpenApiObject, where: In): string {
+/** The style that is said, or the default one of the place. */
+export function styleOf(description: Description, object: OpenApiObject, where: In): string {
   const allowed = styles[where]
   const style = textIn(description, object, 'style') ?? allowed[0] ?? ''
   if (!allowed.includes(style)) {

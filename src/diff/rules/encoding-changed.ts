@@ -1,0 +1,15 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { type WritingFacts, writingChange } from '../facts/writing.ts'
+import { defineRule } from '../rule.ts'
+
+/** The same values of a property are written otherwise into a form or a body of parts. */
+export const encodingChanged = defineRule({
+  id: 'encoding-changed',
+  on: 'writing',
+  effect: 'replaces',
+  say: (facts: WritingFacts) =>
+    `The property ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
+  *compare(before, after) {
+    yield* writingChange(before, after, 'property')
+  },
+})

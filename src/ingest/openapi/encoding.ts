@@ -1,0 +1,40 @@
+import type { Encoding, Media } from '../../schema/index.ts'
+import type { Description } from './description.ts'
+import { entriesIn, flagIn, type OpenApiObject, openObject, textIn } from './object.ts'
+import { styleOf } from './parameter.ts'
+
+/** How the properties of forms and of bodies in parts are written; of other bodies OpenAPI tells to ignore it. */
+export function readEncodings(
+  description: Description,
+  media: OpenApiObject,
+  type: string,
+): Pick<Media, 'encodings'> {
+  const isForm = isUrlEncoded(type)
+  if (!isForm && !/^multipart\//i.test(type)) return {}
+  const found = new Map<string, Encoding>()
+  for (const { key, place } of entriesIn(description, media, 'encoding')) {
+    const object = openObject(description, place, 'encoding')
+    if (object) found.set(key, readEncoding(description, object))
+  }
+  return found.size === 0 ? {} : { encodings: found }
+}
+
+/** A style, or what goes with one, puts `contentType` out of force (OpenAPI 3.1.1 §4.8.15.1.2). */
+function readEncoding(description: Description, object: OpenApiObject): Encoding {
+  const contentType = textIn(description, object, 'contentType')
+  const explode = flagIn(description, object, 'explode')
+  const isReserved = flagIn(description, object, 'allowReserved') === true
+  const isStyled = ['style', 'explode', 'allowReserved'].some((field) => object.value.entries.has(field))
+  const style = isStyled ? styleOf(description, object, 'query') : undefined
+  return {
+    ...(style === undefined ? {} : { style }),
+    ...(style !== undefined || contentType === undefined ? {} : { contentType }),
+    explode: explode ?? (style === undefined || style === 'form'),
+    ...(isReserved ? { allowReserved: true } : {}),
+    at: object.value.at,
+  }
+}
+
+function isUrlEncoded(type: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { api, operation, type VersionText, versionOf } from './versions.ts'
+
+const parameter = (rest: string): VersionText => operation(`parameters: [{name: p, in: query, ${rest}}]`)
+const header = (rest: string): VersionText =>
+  api(`{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {${rest}}}}}}}}`)
+const form = (rest: string, type = 'application/x-www-form-urlencoded'): VersionText =>
+  operation(`requestBody: {content: {${type}: {${rest}}}}`)
+const object = (properties: string): string => `schema: {type: object, properties: {${properties}}}`
+const list = 'schema: {type: array, items: {type: string}}'
+const tags = object('tags: {type: array, items: {type: string}}')
+const name = object('name: {type: string}')
+
+/** How values are written is a change where one value at least is written otherwise. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  [
+    'a list that is no longer exploded',
+    { given: [parameter(list), parameter(`explode: false, ${list}`)], want: ['parameter-style-changed'] },
+  ],
+  [
+    'a single value is never exploded',
+    {
+      given: [parameter('schema: {type: string}'), parameter('explode: false, schema: {type: string}')],
+      want: [],
+    },
+  ],
+  [
+    'constants and choices of single values neither',
+    {
+      given: [
+        parameter('schema: {anyOf: [{enum: [1, a]}, {type: integer}]}'),
+        parameter('explode: false, schema: {anyOf: [{enum: [1, a]}, {type: integer}]}'),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'a list in a header',
+    { given: [header(list), header(`explode: true, ${list}`)], want: ['header-style-changed'] },
+  ],
+  [
+    'what a form says and what it leaves to the default are the same',
+    { given: [form(tags), form(`${tags}, encoding: {tags: {style: form, explode: true}}`)], want: [] },
+  ],
+  [
+    'another style in a form',
+    {
+      given: [form(tags), form(`${tags}, encoding: {tags: {style: spaceDelimited}}`)],
+      want: ['encoding-changed'],
+    },
+  ],
+  [
+    'a property as JSON in a form',
+    {
+      given: [form(tags), form(`${tags}, encoding: {tags: {contentType: application/json}}`)],
+      want: ['encoding-changed'],
+    },
+  ],
+  [
+    'a style puts the media type out of force',
+    {
+      given: [
+        form(`${tags}, encoding: {tags: {style: form, explode: true}}`),
+        form(`${tags}, encoding: {tags: {style: form, explode: true, contentType: application/json}}`),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'a single value has one way of writing in a form',
+    { given: [form(name), form(`${name}, encoding: {name: {style: deepObject, explode: true}}`)], want: [] },
+  ],
+  [
+    'but for reserved characters',
+    {
+      given: [form(name), form(`${name}, encoding: {name: {allowReserved: true}}`)],
+      want: ['encoding-changed'],
+    },
+  ],
+  [
+    'the media type of a part',
+    {
+      given: [
+        form(name, 'multipart/form-data'),
+        form(`${name}, encoding: {name: {contentType: image/png}}`, 'multipart/form-data'),
+      ],
+      want: ['encoding-changed'],
+    },
+  ],
+  [
+    'a property that is new says itself that it is',
+    {
+      given: [form(object('')), form(`${tags}, encoding: {tags: {style: spaceDelimited}}`)],
+      want: ['property-added'],
+    },
+  ],
+  [
+    'in JSON an encoding has no meaning',
+    {
+      given: [
+        form(tags, 'application/json'),
+        form(`${tags}, encoding: {tags: {style: spaceDelimited}}`, 'application/json'),
+      ],
+      want: [],
+    },
+  ],
+])('%s', async (_what, { given: [before, after], want }) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule }) => rule)).toEqual(want)
+})
