@@ -1,5 +1,6 @@
 import { jsonContainment } from '../src/contain/index.ts'
 import type { Comparison } from '../src/diff/index.ts'
+import { textAt } from '../src/ingest/json-schema/index.ts'
 import type { SchemaSet, Version } from '../src/schema/index.ts'
 import type { Input } from './inputs.ts'
 import type { Place, Places } from './places.ts'
@@ -51,8 +52,9 @@ export class Silences {
     this.#sides = [side(0), side(1)]
   }
 
-  why(path: readonly (string | number)[]): Silence {
-    if (isAnnotation(path)) return 'not part of the interface'
+  why(said: readonly (string | number)[]): Silence {
+    if (isAnnotation(said)) return 'not part of the interface'
+    const path = ofProperty(said)
     const parts = this.#parts(path)
     const schema = parts.findLast((pair) => this.#nodes(pair) !== undefined)
     if (schema && this.#isSame(schema)) return 'the same values before and after'
@@ -67,8 +69,11 @@ export class Silences {
     const [first, address, method] = path
     const ids = first === 'paths' ? this.#operations.get(`${method} ${address}`) : undefined
     const names = namesIn(path).slice(ids ? -1 : -2)
+    // What an object requires is said of the property.
+    const isOfRequired = path.at(-2) === 'required'
     return this.#changes.some(({ where }) => {
-      const said = where.path.filter((step) => step !== '[]').slice(-names.length)
+      const steps = where.path.filter((step) => step !== '[]')
+      const said = (isOfRequired ? steps.slice(0, -1) : steps).slice(-names.length)
       const isSame = names.length > 0 && said.every((name, index) => name === names[index])
       return isSame && (ids === undefined || where.operations.some((id) => ids.has(id)))
     })
@@ -82,7 +87,7 @@ export class Silences {
       const other = after?.[index]
       if (other === undefined) break
       const isNumbered = /^\d+$/.test(one.step) && !naming.has(before?.[index - 1]?.step ?? '')
-      if (isNumbered && (one.reference === undefined || one.reference !== other.reference)) break
+      if (isNumbered && !isSameReference(one, other) && !isSameParameter(one, other)) break
       parts.push([one, other])
     }
     return parts
@@ -128,6 +133,26 @@ export class Silences {
       return ranges.some(({ first, last }) => said.some((line) => line >= first && line <= last))
     })
   }
+}
+
+function isSameReference(one: Place, other: Place): boolean {
+  return one.reference !== undefined && one.reference === other.reference
+}
+
+/** A parameter is known by its name and where it stands. */
+function isSameParameter({ value: one }: Place, { value: other }: Place): boolean {
+  const [mine, theirs] = [one, other].map((value) =>
+    value?.kind === 'map' ? ['name', 'in'].map((field) => textAt(value, field)) : [],
+  )
+  return mine?.[0] !== undefined && mine[1] !== undefined && mine.join('\0') === theirs?.join('\0')
+}
+
+/** How a property is written into a form is said where the property is. */
+function ofProperty(path: readonly (string | number)[]): readonly (string | number)[] {
+  const at = path.indexOf('encoding')
+  return at > 1 && path[at - 2] === 'content'
+    ? [...path.slice(0, at), 'schema', 'properties', ...path.slice(at + 1, at + 2)]
+    : path
 }
 
 /** The ids of both versions by method and path, as paths of other tools spell them. */
