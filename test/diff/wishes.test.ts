@@ -35,6 +35,21 @@ const responses = "responses: {'200': {description: d}}"
 /** What users of such tools ask for most, each with what it comes to here. */
 test.each<[wish: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
   [
+    'one of two must be there where the one was needed before: every earlier value still passes',
+    {
+      given: [
+        body('{type: object, required: [a], properties: {a: {type: string}, b: {type: string}}}'),
+        body(
+          '{type: object, properties: {a: {type: string}, b: {type: string}}, anyOf: [{required: [a]}, {required: [b]}]}',
+        ),
+      ],
+      want: [
+        'property-became-optional widens risky typescript',
+        'requirement-added narrows risky typescript',
+      ],
+    },
+  ],
+  [
     'oneOf decided: an alternative that no other takes',
     {
       given: [answer(`{oneOf: [${closed('a')}]}`), answer(`{oneOf: [${closed('a')}, ${closed('b')}]}`)],

@@ -1,7 +1,8 @@
 import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import type { PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import type { MemberSide } from '../subjects.ts'
-import { type Answer, answer, askedBoth, made, within } from './questions.ts'
+import { type Answer, answer, askedBoth, askedNode, made, within } from './questions.ts'
 
 /** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
 export function decideAlternative({ pair }: Found): Answer | undefined {
@@ -51,7 +52,10 @@ export function decideMode({ pair, effect }: Found): Answer | undefined {
   return found.every((one) => one?.holds) ? { effect: 'none', shows: {} } : undefined
 }
 
-/** A schema that must hold as well: where the others say as much, nothing is refused for it. */
+/**
+ * A schema that must hold as well: nothing is refused for it where the others say as much, or where the other version did
+ * as a whole.
+ */
 export function decideRequirement({ pair, effect }: Found): Answer | undefined {
   if (pair.on !== 'requirement' || pair.sets === undefined || effect === 'annotates') return undefined
   const [own, set] = pair.before ? [pair.before, pair.sets.before] : [pair.after, pair.sets.after]
@@ -63,10 +67,19 @@ export function decideRequirement({ pair, effect }: Found): Answer | undefined {
   )
   const found = types && within(...types)
   if (found === undefined) return undefined
-  if (found.holds) return { effect: 'none', shows: {} }
+  if (found.holds || isSaidAcross(pair, own.id)) return { effect: 'none', shows: {} }
   const { value } = found
   if (value === undefined) return { effect, shows: {} }
   return { effect, shows: pair.before ? { after: value } : { before: value } }
+}
+
+/** Whether every value of the version that does not state a requirement keeps it. */
+function isSaidAcross({ parent, before, sets }: PairOf<'requirement'>, requirement: NodeId): boolean {
+  const whole = parent?.on === 'node' ? (before ? parent.after?.id : parent.before?.id) : undefined
+  if (whole === undefined || sets === undefined) return false
+  const [own, other] = before ? [sets.before, sets.after] : [sets.after, sets.before]
+  const [inner, outer] = [askedNode(other, whole), askedNode(own, requirement)]
+  return inner !== undefined && outer !== undefined && within(inner, outer)?.holds === true
 }
 
 function union(members: readonly NodeId[], mode: 'any' | 'one'): TypeNode {

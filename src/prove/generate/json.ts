@@ -1,15 +1,7 @@
-import {
-  type Facets,
-  type Json,
-  type NodeId,
-  resolve,
-  type SchemaSet,
-  type TypeNode,
-} from '../../schema/index.ts'
+import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { SampleOptions } from './document.ts'
-import { textOfPattern } from './pattern-text.ts'
+import { makeLeaf } from './json-leaf.ts'
 import { type Random, randomFrom } from './random.ts'
-import { scalarText } from './scalar-text.ts'
 
 /** One step from a node of JSON down to another. */
 export type Hop =
@@ -70,7 +62,14 @@ interface JsonMaking {
   readonly path: (string | number)[]
 }
 
-function make(making: JsonMaking, type: NodeId, way: readonly Hop[], depth: number): Json | undefined {
+/** `form` is what else asks of the value, where several nodes do. */
+function make(
+  making: JsonMaking,
+  type: NodeId,
+  way: readonly Hop[],
+  depth: number,
+  form?: string,
+): Json | undefined {
   const node = resolve(making.set, type)
   if (depth > deepest) return undefined
   const [hop] = way
@@ -80,9 +79,9 @@ function make(making: JsonMaking, type: NodeId, way: readonly Hop[], depth: numb
     case 'array':
       return makeArray(making, node, way, depth)
     case 'union':
-      return makeUnion(making, node, way, depth)
+      return makeUnion(making, node, way, depth, form)
     case 'all':
-      return makeAll(making, node.members, way, depth)
+      return makeAll(making, node.members, way, depth, form)
     case 'conditional':
       return makeAll(making, hop?.kind === 'same' ? [hop.to] : [node.if, ...ids(node.then)], way, depth)
     case 'unevaluated':
@@ -91,57 +90,12 @@ function make(making: JsonMaking, type: NodeId, way: readonly Hop[], depth: numb
     case 'dynamic':
       return make(making, node.to, hop?.kind === 'same' ? way.slice(1) : way, depth + 1)
     default:
-      return makeLeaf(making, node)
+      return makeLeaf(making.set, making.random, node)
   }
 }
 
 function ids(id: NodeId | undefined): readonly NodeId[] {
   return id === undefined ? [] : [id]
-}
-
-function makeLeaf({ random }: JsonMaking, node: Node): Json | undefined {
-  switch (node.kind) {
-    case 'constant':
-      return node.values[0]
-    case 'code-list': {
-      const [first] = node.members
-      return first && fromText(node.primitive, first.value)
-    }
-    case 'scalar': {
-      if (node.primitive === 'null') return null
-      if (node.primitive === 'boolean') return true
-      const own = node.facets.patterns?.at(-1)?.[0]
-      if (own?.dialect === 'ecma') {
-        const plain = own.source.replace(/^\^/u, '').replace(/\$$/u, '')
-        const text = textOfPattern(plain, random, Math.max(3, node.facets.minLength ?? 0))
-        if (text !== undefined) return text
-      }
-      const multiple = node.facets.multipleOf && multipleFor(node.facets)
-      const text = multiple || scalarText(node, 'text', random)
-      return text === undefined ? undefined : fromText(node.primitive, text)
-    }
-    case 'never':
-      return undefined
-    default:
-      return 'text'
-  }
-}
-
-/** The lowest multiple that the bounds leave, counted from 0 where there is no lower one. */
-function multipleFor({ multipleOf, minInclusive, minExclusive }: Facets): string | undefined {
-  const [step, low] = [Number(multipleOf), Number(minInclusive ?? minExclusive ?? 0)]
-  const least = Math.ceil(low / step) * step
-  const value = minExclusive !== undefined && least <= low ? least + step : least
-  return Number.isFinite(value) ? String(value) : undefined
-}
-
-/** A scalar's text as the JSON value that it stands for. */
-export function fromText(primitive: string, text: string): Json | undefined {
-  if (primitive === 'null') return null
-  if (primitive === 'boolean') return text === 'true'
-  if (!['number', 'decimal', 'float', 'double'].includes(primitive)) return text
-  const value = Number(text)
-  return Number.isFinite(value) ? value : undefined
 }
 
 type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
@@ -212,11 +166,12 @@ function makeUnion(
   node: Of<'union'>,
   way: readonly Hop[],
   depth: number,
+  form: string | undefined,
 ): Json | undefined {
   const [hop, ...rest] = way
-  const members = hop?.kind === 'same' ? [hop.to] : node.members
+  const members = hop?.kind === 'same' ? [hop.to] : ofForm(making.set, node.members, form)
   for (const member of members) {
-    const value = make(making, member, hop?.kind === 'same' ? rest : [], depth + 1)
+    const value = make(making, member, hop?.kind === 'same' ? rest : [], depth + 1, form)
     if (value === undefined) continue
     const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
     if (key === undefined || node.discriminator === undefined || !isObject(value)) return value
@@ -231,17 +186,79 @@ function makeAll(
   members: readonly NodeId[],
   way: readonly Hop[],
   depth: number,
+  outer?: string,
 ): Json | undefined {
   const [hop, ...rest] = way
+  const nodes = members.map((member) => resolve(making.set, member))
+  const form = outer ?? nodes.map(formOf).find((one) => one !== undefined)
+  // What says nothing of the value has nothing to give where others do.
+  const isTelling = (index: number): boolean => nodes[index]?.kind !== 'unknown'
+  const isEvery = !nodes.some((_, index) => isTelling(index))
   let found: Json | undefined
-  for (const member of members) {
+  /** Properties that are asked for by members that leave to others what they are. */
+  const asked = new Set<string>()
+  for (const [index, member] of members.entries()) {
     const isOn = hop?.kind === 'same' && hop.to === member
-    const value = make(making, member, isOn ? rest : [], depth + 1)
+    if (!isOn && !isEvery && !isTelling(index)) continue
+    const value = make(making, member, isOn ? rest : [], depth + 1, form)
     if (value === undefined) return undefined
-    if (isObject(found) && isObject(value)) found = { ...found, ...value }
-    else if (found === undefined || isOn || !isObject(found)) found = value
+    if (isObject(value) && (found === undefined || isObject(found))) {
+      const says = (name: string): boolean => isOn || declaredType(making, member, name) !== undefined
+      found = joined(found ?? {}, value, says, asked)
+    } else if (found === undefined || isOn || !isObject(found)) found = value
+  }
+  for (const name of isObject(found) ? asked : []) {
+    const type = members.map((member) => declaredType(making, member, name)).find((id) => id !== undefined)
+    const value = type === undefined ? undefined : make(making, type, [], depth + 1)
+    if (value !== undefined && isObject(found)) found = { ...found, [name]: value }
   }
   return found
+}
+
+/** Properties of both: the later object's where it says what they are. */
+function joined(
+  found: { readonly [name: string]: Json },
+  value: { readonly [name: string]: Json },
+  says: (name: string) => boolean,
+  asked: Set<string>,
+): { readonly [name: string]: Json } {
+  const entries = new Map(Object.entries(found))
+  for (const [name, inner] of Object.entries(value)) {
+    const isSaid = says(name)
+    if (isSaid) asked.delete(name)
+    else if (!entries.has(name)) asked.add(name)
+    if (isSaid || !entries.has(name)) entries.set(name, inner)
+  }
+  return Object.fromEntries(entries)
+}
+
+/** The members that have a form, then those that may, then the rest. */
+function ofForm(set: SchemaSet, members: readonly NodeId[], form: string | undefined): readonly NodeId[] {
+  if (form === undefined) return members
+  const rank = (member: NodeId): number => {
+    const own = formOf(resolve(set, member))
+    return own === form ? 0 : own === undefined ? 1 : 2
+  }
+  return [...members].sort((one, other) => rank(one) - rank(other))
+}
+
+function formOf(node: Node): string | undefined {
+  if (node.kind === 'object' || node.kind === 'array') return node.kind
+  return node.kind === 'scalar' || node.kind === 'code-list' ? node.primitive : undefined
+}
+
+/** What a property of a node is, where the node says it itself or by what it must be as well. */
+function declaredType(making: JsonMaking, id: NodeId, name: string, depth = 0): NodeId | undefined {
+  const node = resolve(making.set, id)
+  if (node.kind === 'object') {
+    return node.properties.find((one) => one.name === name && one.undeclared !== true)?.type
+  }
+  if (node.kind !== 'all' || depth > deepest) return undefined
+  for (const member of node.members) {
+    const type = declaredType(making, member, name, depth + 1)
+    if (type !== undefined) return type
+  }
+  return undefined
 }
 
 export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {

@@ -3,7 +3,8 @@ import type { Random } from './random.ts'
 
 /**
  * A text that an XML Schema pattern (Part 2, appendix F) describes; nothing where none is found. What may repeat does so
- * up to `extra` times more than it must.
+ * up to `extra` times more than it must. Of ECMAScript's, what groups do not remember and what repeats as little as it can
+ * is understood too; who needs more of it asks whether the text fits.
  */
 export function textOfPattern(source: string, random: Random, extra = 3): string | undefined {
   try {
@@ -66,7 +67,7 @@ class PatternText {
 
   /** Least, most, and where it ends. */
   #quantifier(): readonly [number, number, number] {
-    const rest = /^(?:([?*+])|\{(\d+)(?:(,)(\d*))?\})/.exec(this.#source.slice(this.#at, this.#at + 24))
+    const rest = /^(?:([?*+])|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.#source.slice(this.#at, this.#at + 24))
     if (rest === null) return [1, 1, this.#at]
     const [whole, sign, low, comma, high] = rest
     const end = this.#at + whole.length
@@ -82,6 +83,7 @@ class PatternText {
     const first = String.fromCodePoint(this.#source.codePointAt(start) ?? 0)
     this.#at += first.length
     if (first === '(') {
+      this.#at += /^\?(?::|<[^=!>][^>]*>)/u.exec(this.#source.slice(this.#at, this.#at + 60))?.[0].length ?? 0
       const text = this.branches()
       this.#at += 1
       return text

@@ -78,6 +78,7 @@ export class Prover {
 
   #endingOf(pair: Pair): Ending {
     if (surfaceKinds.has(pair.on)) return 'http'
+    if (pair.sets) return pair.sets.before.language
     if (nearest(pair, xmlKinds)) return 'xml'
     if (nearest(pair, jsonKinds)) return 'json'
     const isOfJson = (party: Party): boolean => isAnyOf(spotsOf(pair, party))

@@ -25,6 +25,15 @@ test.each([
   }
 })
 
+test.each(['(?:ab){2}', '(?<year>\\d{4})-(?:\\d{2})?', 'a+?b*?(?:c|d){1,2}?'])(
+  'texts of ECMAScript’s %s match it',
+  (source) => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      expect(textOfPattern(source, randomFrom(seed))).toMatch(new RegExp(`^(?:${source})$`, 'u'))
+    }
+  },
+)
+
 test.each(['[', 'a{2', '\\q', '[a-[a]]'])('nothing is made of %s', (source) => {
   const text = textOfPattern(source, randomFrom(1))
   const pattern = translatePattern(source)

@@ -15,6 +15,11 @@ const head = "openapi: 3.1.0\ninfo: {title: t, version: '1'}\n"
 const answering = (schemas: string): string =>
   `${head}paths:\n  /a: {get: {operationId: a, responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}\ncomponents: {schemas: {${schemas}}}\n`
 
+const texts = (facets: string, pattern: string): string =>
+  answering(
+    `A: {type: object, required: [id, code], properties: {id: {type: string, ${facets}}, code: {type: string, pattern: '${pattern}'}}}`,
+  )
+
 const asking = (schema: string): string =>
   `${head}paths:\n  /a: {get: {operationId: a, parameters: [{name: state, in: query, schema: ${schema}}], responses: {'204': {description: d}}}}\n`
 
@@ -53,6 +58,56 @@ test.each([
     'max-length-narrowed',
     asking('{type: string, maxLength: 40}'),
     asking('{type: string, maxLength: 4}'),
+  ],
+  [
+    'a change beside a text whose pattern has groups that remember nothing',
+    'max-length-narrowed',
+    texts('maxLength: 9', '^(?:[A-Z]{4})*?(?<rest>[A-Z]{2}==|[A-Z]{3}=)$'),
+    texts('maxLength: 4', '^(?:[A-Z]{4})*?(?<rest>[A-Z]{2}==|[A-Z]{3}=)$'),
+  ],
+  [
+    'a change beside a text whose pattern looks ahead',
+    'max-length-narrowed',
+    texts('maxLength: 9', '^(?=.*[0-9])[a-f0-9]{3}$'),
+    texts('maxLength: 4', '^(?=.*[0-9])[a-f0-9]{3}$'),
+  ],
+  [
+    'a change beside alternatives that ask for what stands beside them',
+    'property-became-required',
+    answering(
+      'A: {type: object, properties: {id: {type: string}, state: {enum: [open]}, team: {type: array, items: {type: string}}}, anyOf: [{required: [state]}, {required: [team]}]}',
+    ),
+    answering(
+      'A: {type: object, required: [id], properties: {id: {type: string}, state: {enum: [open]}, team: {type: array, items: {type: string}}}, anyOf: [{required: [state]}, {required: [team]}]}',
+    ),
+  ],
+  [
+    'a change beside a reference that must be more, whatever it is',
+    'property-became-required',
+    answering(
+      "A: {type: object, required: [choice], properties: {id: {type: string}, choice: {allOf: [{$ref: '#/components/schemas/B'}, {}]}}}, B: {anyOf: [{enum: [auto]}, {type: integer}]}",
+    ),
+    answering(
+      "A: {type: object, required: [choice, id], properties: {id: {type: string}, choice: {allOf: [{$ref: '#/components/schemas/B'}, {}]}}}, B: {anyOf: [{enum: [auto]}, {type: integer}]}",
+    ),
+  ],
+  [
+    'one alternative of what must be there, where all that were needed are gone',
+    'requirement-added',
+    answering('A: {type: object, properties: {a: {type: string}, b: {type: string}}}'),
+    answering(
+      'A: {type: object, properties: {a: {type: string}, b: {type: string}}, anyOf: [{required: [a]}, {required: [b]}]}',
+    ),
+  ],
+  [
+    'another named schema in the same place',
+    'type-changed',
+    answering(
+      "A: {type: object, properties: {one: {$ref: '#/components/schemas/B'}, other: {$ref: '#/components/schemas/C'}}}, B: {type: object, required: [b], properties: {b: {type: string}}}, C: {type: object, required: [c], properties: {c: {type: string}}}",
+    ),
+    answering(
+      "A: {type: object, properties: {one: {$ref: '#/components/schemas/C'}, other: {$ref: '#/components/schemas/B'}}}, B: {type: object, required: [b], properties: {b: {type: string}}}, C: {type: object, required: [c], properties: {c: {type: string}}}",
+    ),
   ],
 ])('%s is proven', async (_name, rule, earlier, later) => {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]

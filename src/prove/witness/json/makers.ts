@@ -1,5 +1,12 @@
 import type { Pair } from '../../../diff/index.ts'
-import { type Json, nodeOf, type TypeNode } from '../../../schema/index.ts'
+import {
+  type Json,
+  type NodeId,
+  nodeOf,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../../schema/index.ts'
 import { fromText, isObject, passJson } from '../../generate/index.ts'
 import { type Entry, type Party, subjectOf } from '../entry.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
@@ -112,7 +119,14 @@ function* alternativeChanges({ accepting }: Entry, pair: Pair): Iterable<Change>
 function* requirementChanges({ rejecting }: Entry, pair: Pair): Iterable<Change> {
   const member = subjectOf(pair, 'requirement', rejecting)
   if (member === undefined) return
-  for (const [, node] of rejecting.ways().at(member.at)) {
+  for (const [set, node] of rejecting.ways().at(member.at)) {
+    const names = requiredIn(set, node.id)
+    if (names.size > 0) {
+      yield (part) =>
+        isObject(part)
+          ? Object.fromEntries(Object.entries(part).filter(([name]) => !names.has(name)))
+          : undefined
+    }
     if (node.kind !== 'object') continue
     for (const { name } of node.properties.slice(0, 4)) {
       for (const value of [7, 'text', {}]) {
@@ -121,6 +135,18 @@ function* requirementChanges({ rejecting }: Entry, pair: Pair): Iterable<Change>
     }
   }
 }
+
+/** The properties that a schema, or one of its alternatives, asks for. */
+function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> {
+  const node = resolve(set, id)
+  if (node.kind === 'object')
+    return new Set(node.properties.flatMap(({ name, required }) => (required ? [name] : [])))
+  if ((node.kind !== 'union' && node.kind !== 'all') || depth > deepest) return new Set()
+  return new Set(node.members.flatMap((member) => [...requiredIn(set, member, depth + 1)]))
+}
+
+/** Alternatives of alternatives are followed so far. */
+const deepest = 3
 
 function* arrayChanges({ way, node }: Spot, there: Extract<TypeNode, { kind: 'array' }>): Iterable<Change> {
   if (node.kind !== 'array') return

@@ -1,9 +1,8 @@
-import { alone, jsonContains } from '../../../contain/index.ts'
 import type { Pair } from '../../../diff/index.ts'
-import type { Json, SchemaSet, TypeNode } from '../../../schema/index.ts'
+import type { Json } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
 import { judge } from '../../document.ts'
-import { type JsonPassage, passJson } from '../../generate/index.ts'
+import { type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
 import type { Entry } from '../entry.ts'
 import { type Proof, refusalOf } from '../proof.ts'
 import { type Change, changesAt, type RootedSpot, spotsOf } from './makers.ts'
@@ -44,9 +43,19 @@ export function proveInJson(entry: Entry): Proof | string {
 export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { pair } = entry.found
   for (const here of spotsOf(pair, entry.accepting)) {
-    const [there] = spotsOf(pair, entry.rejecting, here.way.root.local)
-    if (there) yield [here, there]
+    for (const there of spotsOf(pair, entry.rejecting, here.way.root.local)) {
+      if (pair.on === 'type-use' && stepsOf(there) !== stepsOf(here)) continue
+      yield [here, there]
+      break
+    }
   }
+}
+
+/** The properties and items on the way: types that are used at one place need not be at another. */
+function stepsOf({ way }: RootedSpot): string {
+  return JSON.stringify(
+    way.hops.flatMap((hop) => (hop.kind === 'same' ? [] : [hop.kind === 'property' ? [hop.name] : hop.kind])),
+  )
 }
 
 function proveAt(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | string {
@@ -98,15 +107,10 @@ function acceptedBase({ way, property, node }: RootedSpot): JsonPassage | undefi
     if (property === undefined || isThere(made, property)) return made
   }
   const made = passJson(way.set, way.root.node ?? '', way.hops, 1)
-  const smallest = made && smallestOf(way.set, node)
-  const value = smallest && changedAt(made.value, made.path, () => smallest.value)
+  // Of a type whose parts forbid each other, what shows that it is not empty.
+  const least = made && leastValue(way.set, node)
+  const value = made && least !== undefined ? changedAt(made.value, made.path, () => least) : undefined
   return made && value !== undefined && accepts(way.root, value) ? { ...made, value } : undefined
-}
-
-/** A valid value of a type whose parts forbid each other: what shows that it is not empty. */
-function smallestOf(set: SchemaSet, { id, at }: TypeNode): { readonly value: Json } | undefined {
-  const verdict = jsonContains({ set, id }, alone(set, { kind: 'never', id: 'nothing:', at }))
-  return verdict.kind === 'no' ? { value: verdict.witness } : undefined
 }
 
 function isThere({ value, path }: JsonPassage, name: string): boolean {

@@ -1,0 +1,67 @@
+import { alone, jsonContains } from '../../contain/index.ts'
+import type { Facets, Json, SchemaSet, TypeNode } from '../../schema/index.ts'
+import { keepsLength, keepsPatterns } from './facets.ts'
+import { textOfPattern } from './pattern-text.ts'
+import type { Random } from './random.ts'
+import { scalarText } from './scalar-text.ts'
+
+type Node = Exclude<TypeNode, { kind: 'reference' }>
+
+/** The value of a node that has no parts; the same for the same state of chance. */
+export function makeLeaf(set: SchemaSet, random: Random, node: Node): Json | undefined {
+  switch (node.kind) {
+    case 'constant':
+      return node.values[0]
+    case 'code-list': {
+      const [first] = node.members
+      return first && fromText(node.primitive, first.value)
+    }
+    case 'scalar': {
+      if (node.primitive === 'null') return null
+      if (node.primitive === 'boolean') return true
+      const own = node.facets.patterns?.at(-1)?.[0]
+      if (own?.dialect === 'ecma') {
+        const plain = own.source.replace(/^\^/u, '').replace(/\$$/u, '')
+        const text = textOfPattern(plain, random, Math.max(3, node.facets.minLength ?? 0))
+        if (
+          text !== undefined &&
+          keepsPatterns(text, node.facets) &&
+          keepsLength([...text].length, node.facets)
+        )
+          return text
+        const least = leastValue(set, node)
+        if (least !== undefined) return least
+      }
+      const multiple = node.facets.multipleOf && multipleFor(node.facets)
+      const text = multiple || scalarText(node, 'text', random)
+      return text === undefined ? undefined : fromText(node.primitive, text)
+    }
+    case 'never':
+      return undefined
+    default:
+      return 'text'
+  }
+}
+
+/** A value that shows that a type is not empty. */
+export function leastValue(set: SchemaSet, { id, at }: TypeNode): Json | undefined {
+  const verdict = jsonContains({ set, id }, alone(set, { kind: 'never', id: 'nothing:', at }))
+  return verdict.kind === 'no' ? verdict.witness : undefined
+}
+
+/** The lowest multiple that the bounds leave, counted from 0 where there is no lower one. */
+function multipleFor({ multipleOf, minInclusive, minExclusive }: Facets): string | undefined {
+  const [step, low] = [Number(multipleOf), Number(minInclusive ?? minExclusive ?? 0)]
+  const least = Math.ceil(low / step) * step
+  const value = minExclusive !== undefined && least <= low ? least + step : least
+  return Number.isFinite(value) ? String(value) : undefined
+}
+
+/** A scalar's text as the JSON value that it stands for. */
+export function fromText(primitive: string, text: string): Json | undefined {
+  if (primitive === 'null') return null
+  if (primitive === 'boolean') return text === 'true'
+  if (!['number', 'decimal', 'float', 'double'].includes(primitive)) return text
+  const value = Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
