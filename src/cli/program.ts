@@ -76,7 +76,7 @@ function commonOptions(): readonly Option[] {
       'fail unless efti-schema.lock.json pins exactly the sources of the configuration; with "lock": add nothing to it',
     ),
     new Option('--quiet', 'results and errors only: no steps, no warnings'),
-    new Option('--verbose', 'notes as well: what is no problem but may explain one'),
+    new Option('--verbose', 'notes as well, and every place of warnings that repeat'),
     new Option('--no-color', 'no colours on a terminal (also: NO_COLOR=1)'),
   ]
 }

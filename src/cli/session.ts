@@ -8,15 +8,13 @@ import {
   type Severity,
   type Sink,
 } from '../diagnostics/index.ts'
-import { paint } from './colour.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
+import { type ToldProblem, tell } from './problems.ts'
 import { SourceTexts } from './sources.ts'
 
-export interface PrintedProblem {
+export interface PrintedProblem extends ToldProblem {
   readonly severity: Severity
-  readonly text: string
-  readonly isFinding: boolean
   readonly at?: Location
 }
 
@@ -82,15 +80,11 @@ export class Session {
 
   /** Tells the problems that were met; the exit is `exit` unless one of them is an error. */
   async end(exit: Exit): Promise<Exit> {
-    const shown = (await this.printed()).filter(({ severity }) => {
-      if (severity === 'error') return true
-      return severity === 'warning' ? !this.flags.quiet : this.flags.verbose === true
-    })
-    const isPainted = this.hasColours(this.io.stderr)
-    for (const { text, severity } of shown)
-      this.io.stderr.write(`${isPainted ? paint(text, severity) : text}\n`)
+    const { quiet, verbose } = this.flags
+    const wish = { quiet, verbose, hasColours: this.hasColours(this.io.stderr) }
+    const hasFinding = tell(await this.printed(), wish, this.io.stderr)
     if (this.hasErrors) return exits.badInput
-    return shown.some(({ isFinding }) => isFinding) ? exits.findings : exit
+    return hasFinding ? exits.findings : exit
   }
 
   /** Every problem that was met, as it is printed without colours. */
@@ -99,11 +93,12 @@ export class Session {
     const all: PrintedProblem[] = []
     for (const diagnostic of this.#diagnostics.sorted()) {
       const source = await texts.of(diagnostic, this.#versions.get(diagnostic))
-      const { severity, at } = diagnostic
+      const { severity, code, message, at } = diagnostic
       all.push({
         severity,
         text: printDiagnostic(diagnostic, () => source),
         isFinding: isFinding(diagnostic),
+        kind: `${at?.file ?? ''}: ${message} [${code}]`,
         ...(at === undefined ? {} : { at }),
       })
     }

@@ -18,6 +18,7 @@ test('a build with nothing to do loads nothing but what it needs to see that', (
     'cli/engine.ts',
     'cli/io.ts',
     'cli/main.ts',
+    'cli/problems.ts',
     'cli/run.ts',
     'cli/warm/state.ts',
     'cli/warm/warm.ts',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Signature, Trace } from '../../cache/index.ts'
 import type { FailOn } from '../../config/index.ts'
+import type { ToldProblem } from '../problems.ts'
 
 /** What a whole build came from and said, so that one with nothing to do can say it again. */
 export interface BuildState {
@@ -12,12 +13,7 @@ export interface BuildState {
   readonly guests: readonly string[]
   readonly summary: readonly string[]
   readonly reports: readonly string[]
-  /** Problems as they are printed, without colours. */
-  readonly problems: readonly {
-    readonly severity: string
-    readonly text: string
-    readonly isFinding: boolean
-  }[]
+  readonly problems: readonly ToldProblem[]
   readonly plans: readonly {
     readonly failOn?: FailOn
     /** Severities of changes that nobody accepts. */

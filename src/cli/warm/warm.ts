@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { holds, isUnchanged, Store } from '../../cache/index.ts'
-import { paint } from '../colour.ts'
 import { type Exit, exits, type Io } from '../io.ts'
+import { tell } from '../problems.ts'
 import { type BuildState, configCandidates, stateName, statePlace } from './state.ts'
 
 const options = {
@@ -22,7 +22,7 @@ export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
   if (argv[0] !== 'build') return undefined
   try {
     const { values } = parseArgs({ args: argv.slice(1), options, allowPositionals: false })
-    return tell(values, io)
+    return tellAgain(values, io)
   } catch {
     // Whatever is wrong is said by the build itself.
     return undefined
@@ -31,7 +31,7 @@ export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-function tell(values: Values, io: Io): Exit | undefined {
+function tellAgain(values: Values, io: Io): Exit | undefined {
   const { config, out } = values
   const [store, state] = read(io.cwd, config, out)
   const today = values.today ?? io.today?.()
@@ -49,14 +49,11 @@ function tell(values: Values, io: Io): Exit | undefined {
   const { length } = state.outputs
   const counts = `${length} files in ${state.summary.at(-1)}: 0 written, ${length} unchanged, 0 removed`
   io.stdout.write(`${[...state.summary.slice(0, -1), counts, ...state.reports].join('\n')}\n`)
-  const shown = state.problems.filter(({ severity }) => {
-    if (severity === 'error') return true
-    return severity === 'warning' ? values.quiet !== true : values.verbose === true
-  })
+  const { quiet, verbose } = values
   const hasColours = values['no-color'] !== true && !io.env.NO_COLOR && io.stderr.isTTY === true
-  for (const { severity, text } of shown) io.stderr.write(`${hasColours ? paint(text, severity) : text}\n`)
+  const hasFinding = tell(state.problems, { quiet, verbose, hasColours }, io.stderr)
   const isRefused = state.plans.some((plan) => refuses(plan, level ?? plan.failOn ?? 'none'))
-  return isRefused || shown.some(({ isFinding }) => isFinding) ? exits.findings : exits.fine
+  return isRefused || hasFinding ? exits.findings : exits.fine
 }
 
 function read(

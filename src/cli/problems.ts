@@ -1,0 +1,51 @@
+import { paint } from './colour.ts'
+import type { Stream } from './io.ts'
+
+/** A problem as it is printed, without colours. */
+export interface ToldProblem {
+  readonly severity: string
+  readonly text: string
+  readonly isFinding: boolean
+  /** What is the same wherever the problem is met again: the words and the file. */
+  readonly kind: string
+}
+
+interface Wish {
+  readonly quiet?: boolean | undefined
+  readonly verbose?: boolean | undefined
+  readonly hasColours: boolean
+}
+
+/** Places that are told of one kind of warning; the rest is counted. */
+const mostPlaces = 3
+
+/** Writes the problems that a user wants to hear of; says whether one of them is a finding. */
+export function tell(problems: readonly ToldProblem[], wish: Wish, stderr: Stream): boolean {
+  const heard = problems.filter(({ severity }) => {
+    if (severity === 'error') return true
+    return severity === 'warning' ? wish.quiet !== true : wish.verbose === true
+  })
+  const lines = wish.verbose === true ? heard : shortened(heard)
+  for (const { text, severity } of lines) {
+    stderr.write(`${wish.hasColours ? paint(text, severity) : text}\n`)
+  }
+  return heard.some(({ isFinding }) => isFinding)
+}
+
+/** Warnings of one kind at their first places, and how many there are more; one more is told as it is. */
+function shortened(problems: readonly ToldProblem[]): readonly Pick<ToldProblem, 'text' | 'severity'>[] {
+  const counts = new Map<string, number>()
+  for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const told = new Map<string, number>()
+  return problems.flatMap((problem) => {
+    const { kind, severity } = problem
+    const count = counts.get(kind) ?? 0
+    if (severity === 'error' || count <= mostPlaces + 1) return [problem]
+    const index = (told.get(kind) ?? 0) + 1
+    told.set(kind, index)
+    if (index > mostPlaces) return []
+    if (index < mostPlaces) return [problem]
+    const rest = `  … and the same at ${count - mostPlaces} more places; --verbose tells them all`
+    return [problem, { severity, text: rest }]
+  })
+}
