@@ -37,8 +37,13 @@ export function objectPart(reading: Reading, annotate: Annotate): Part {
   const names = keywordValue(reading, 'propertyNames') && reading.child('propertyNames')
   return {
     suffix: 'object',
-    build: (described) => ({
-      ...{ ...described, kind: 'object', additional, patterns, dependentRequired: dependent },
+    build: ({ id, at }) => ({
+      id,
+      at,
+      kind: 'object',
+      additional,
+      patterns,
+      dependentRequired: dependent,
       properties: [...declared, ...undeclaredProperties(reading, required, patterns, additional)],
       ...(others === undefined ? {} : { evaluatesAdditional: true }),
       ...(names === undefined ? {} : { propertyNames: names }),

@@ -11,7 +11,7 @@ import { knownKeywords } from './keywords.ts'
 import { withoutLoops } from './loops.ts'
 import { withNarrowedMembers } from './narrow.ts'
 import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
-import { conjunction, type Described, type Part, type Reading } from './reading.ts'
+import { conjunction, type Own, type Part, type Reading } from './reading.ts'
 import { partsOf } from './schema-object.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
@@ -63,14 +63,12 @@ export function createSchemaReader(
     return read(inner)
   }
 
-  const readPlace = (own: NodeId, place: Place): void => {
+  const readPlace = (id: NodeId, place: Place): void => {
     const name = nameOf(place)
-    const described: Described = name
-      ? { id: own, at: place.value.at, name }
-      : { id: own, at: place.value.at }
     const { value, dialect, language } = place
+    const { at } = value
+    const addNamed = (node: TypeNode) => add(name ? { ...node, name } : node)
     if (value.kind === 'map') {
-      const { id } = described
       checkDialect(place, sink)
       const map = knownKeywords(value, language, sink)
       const reading: Reading = {
@@ -87,23 +85,18 @@ export function createSchemaReader(
         child: (...keys) => child(place, keys),
         anything: () => {
           const any = `${place.path}#~any`
-          return nodes.has(any) ? any : add({ kind: 'unknown', id: any, at: value.at })
+          return nodes.has(any) ? any : add({ kind: 'unknown', id: any, at })
         },
       }
       const annotation = annotationOf(value, language.keyPointer)
       if (annotation) annotations.set(id, annotation)
-      add(
-        nodeOfParts(
-          reading,
-          described,
-          partsOf(reading, (key, said) => annotations.set(key, said)),
-        ),
-      )
+      const parts = partsOf(reading, (key, said) => annotations.set(key, said))
+      addNamed(nodeOfParts(reading, { id, at }, parts))
     } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
-      add({ ...described, kind: value.value ? 'unknown' : 'never' })
+      addNamed({ id, at, kind: value.value ? 'unknown' : 'never' })
     } else {
       sink(diagnostic('schema-malformed', undefined, value.at))
-      add({ ...described, kind: 'never' })
+      addNamed({ id, at, kind: 'never' })
     }
   }
 
@@ -149,8 +142,8 @@ function allowsBoolean({ dialect, pointer }: Place): boolean {
 }
 
 /** A schema is the conjunction of its parts; one part alone is the schema's node. */
-function nodeOfParts(reading: Reading, described: Described, parts: readonly Part[]): TypeNode {
+function nodeOfParts(reading: Reading, own: Own, parts: readonly Part[]): TypeNode {
   const whole = conjunction(reading, parts)
-  if ('existing' in whole) return { ...described, kind: 'reference', to: whole.existing }
-  return whole.build(described)
+  if ('existing' in whole) return { id: own.id, at: own.at, kind: 'reference', to: whole.existing }
+  return whole.build(own)
 }

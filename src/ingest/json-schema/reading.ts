@@ -1,5 +1,5 @@
 import type { Location, Sink } from '../../diagnostics/index.ts'
-import type { Name, NodeId, TypeNode } from '../../schema/index.ts'
+import type { NodeId, TypeNode } from '../../schema/index.ts'
 import type { MapValue } from '../text/index.ts'
 import type { Dialect } from './dialect.ts'
 import type { Documents } from './documents.ts'
@@ -26,10 +26,10 @@ export interface Reading {
   anything(): NodeId
 }
 
-export interface Described {
+/** What every node has. Nodes are written out key by key: there are many, and copying by spread is dear. */
+export interface Own {
   readonly id: NodeId
   readonly at: Location
-  readonly name?: Name
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Described {
  */
 export type Part =
   | { readonly existing: NodeId }
-  | { readonly suffix: string; readonly build: (described: Described) => TypeNode }
+  | { readonly suffix: string; readonly build: (own: Own) => TypeNode }
 
 /** The id of a node beside the schema's own: `~` and a letter never stand in a pointer, so it is nobody else's. */
 export function besideId(reading: Reading, suffix: string): NodeId {
@@ -55,11 +55,12 @@ export function memberOf(reading: Reading, part: Part): NodeId {
 export function conjunction(reading: Reading, parts: readonly Part[]): Part {
   const [only] = parts
   if (only && parts.length === 1) return only
-  if (only === undefined) return { suffix: 'all', build: (described) => ({ ...described, kind: 'unknown' }) }
+  if (only === undefined) return { suffix: 'all', build: ({ id, at }) => ({ id, at, kind: 'unknown' }) }
   return {
     suffix: 'all',
-    build: (described) => ({
-      ...described,
+    build: ({ id, at }) => ({
+      id,
+      at,
       kind: 'all',
       members: parts.map((part) => memberOf(reading, part)),
     }),
@@ -71,8 +72,9 @@ export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]
   if (only && parts.length === 1) return only
   return {
     suffix,
-    build: (described) => ({
-      ...described,
+    build: ({ id, at }) => ({
+      id,
+      at,
       kind: 'union',
       mode: 'any',
       members: parts.map((part) => memberOf(reading, part)),
@@ -82,5 +84,5 @@ export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]
 }
 
 export function neverPart(suffix: string): Part {
-  return { suffix, build: (described) => ({ ...described, kind: 'never' }) }
+  return { suffix, build: ({ id, at }) => ({ id, at, kind: 'never' }) }
 }
