@@ -1,6 +1,7 @@
 import type { Location, Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
 import type { MapValue } from '../text/index.ts'
+import type { Said } from './annotations.ts'
 import type { Dialect } from './dialect.ts'
 import type { Documents } from './documents.ts'
 import type { Place } from './place.ts'
@@ -19,8 +20,8 @@ export interface Reading {
   readonly sink: Sink
   /** The node of the schema that stands below, by keys; it is read later. */
   child(...keys: readonly string[]): NodeId
-  /** The node of a schema anywhere. */
-  read(place: Place): NodeId
+  /** The node of a schema anywhere; what it says about itself comes with it where that is known. */
+  read(place: Place, said?: Said): NodeId
   add(node: TypeNode): NodeId
   /** The node of every value; each document has one. */
   anything(): NodeId
