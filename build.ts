@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { build, type Plugin } from 'rolldown'
+import { sharedClasses } from './build-literals.ts'
 
 /** What this package depends on stays a dependency; everything else is ours. */
 const isForeign = (id: string): boolean => /^[@a-z]/.test(id) && !id.startsWith('@oxc-project/')
@@ -44,7 +45,7 @@ await build([
     },
     platform: 'node',
     external: isForeign,
-    plugins: [requiring],
+    plugins: [requiring, sharedClasses],
     output: { dir: 'dist', chunkFileNames: 'parts/[name].js' },
   },
   {

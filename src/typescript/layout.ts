@@ -9,7 +9,7 @@ import type {
   TypeNode,
   Version,
 } from '../schema/index.ts'
-import { childrenOf, nodeOf } from '../schema/index.ts'
+import { nodeOf } from '../schema/index.ts'
 import {
   identifier,
   operationIdentifier,
@@ -17,6 +17,8 @@ import {
   uniqueIdentifiers,
   valueIdentifier,
 } from './identifier.ts'
+
+import { loopStarts } from './loop-starts.ts'
 import { namespaceFolders } from './namespace.ts'
 import { unionNames } from './unions.ts'
 
@@ -192,27 +194,6 @@ function sharedNodes(set: SchemaSet): ReadonlySet<NodeId> {
   const isContainer = (id: NodeId): boolean =>
     /^(?:object|array|all|union|conditional|unevaluated|resource|dynamic)$/u.test(nodeOf(set, id).kind)
   return new Set([...targets, ...loopStarts(set)].filter(isContainer))
-}
-
-/** Nodes that lead back to themselves, at least one of every loop. */
-function loopStarts(set: SchemaSet): ReadonlySet<NodeId> {
-  const starts = new Set<NodeId>()
-  const done = new Set<NodeId>()
-  const open = new Set<NodeId>()
-  for (const first of set.nodes.keys()) {
-    const stack = [{ id: first, isLeaving: false }]
-    for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
-      if (step.isLeaving) open.delete(step.id)
-      else if (open.has(step.id)) starts.add(step.id)
-      else if (!done.has(step.id)) {
-        done.add(step.id)
-        open.add(step.id)
-        stack.push({ id: step.id, isLeaving: true })
-        for (const id of childrenOf(nodeOf(set, step.id))) stack.push({ id, isLeaving: false })
-      }
-    }
-  }
-  return starts
 }
 
 /** An inline type belongs to the namespace of the named declaration that it stands in. */

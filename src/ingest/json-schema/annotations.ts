@@ -18,19 +18,10 @@ const stated: readonly string[] = [
 
 const isStated: ReadonlySet<string> = new Set(stated)
 
-/** A property's schema is asked for the property and for itself. */
-const known = new WeakMap<MapValue, Annotation | 'nothing'>()
+/** What a schema, or an object of a description, says about itself. */
+export type Said = Annotation | 'nothing'
 
-/** What a schema, or an object of a description, says about itself; nothing where it says nothing. */
-export function annotationOf(map: MapValue, keyPointer?: readonly string[]): Annotation | undefined {
-  const met = keyPointer === undefined ? known.get(map) : undefined
-  if (met !== undefined) return met === 'nothing' ? undefined : met
-  const made = makeAnnotation(map, keyPointer)
-  if (keyPointer === undefined) known.set(map, made ?? 'nothing')
-  return made
-}
-
-function makeAnnotation(map: MapValue, keyPointer: readonly string[] | undefined): Annotation | undefined {
+export function saidBy(map: MapValue, keyPointer: readonly string[] | undefined): Said {
   const key = keyPointer && keyAt(map, keyPointer)
   const title = textAt(map, 'title')
   const description = textAt(map, 'description')
@@ -43,7 +34,7 @@ function makeAnnotation(map: MapValue, keyPointer: readonly string[] | undefined
     more === undefined &&
     key === undefined
   ) {
-    return undefined
+    return 'nothing'
   }
   return {
     ...(title === undefined ? {} : { title }),

@@ -34,8 +34,12 @@ export function arrayPart(reading: Reading): Part {
   }
   return {
     suffix: 'array',
-    build: (described) => ({
-      ...{ ...described, kind: 'array', prefix, ...counts },
+    build: ({ id, at }) => ({
+      id,
+      at,
+      kind: 'array',
+      prefix,
+      ...counts,
       items: items ?? reading.anything(),
       ...(items === undefined ? {} : { evaluatesItems: true }),
       ...(contains ? { contains } : {}),

@@ -22,8 +22,13 @@ function unionPart(reading: Reading, keyword: 'anyOf' | 'oneOf', mode: UnionNode
   return [
     {
       suffix: keyword,
-      build: (described) => ({
-        ...{ ...described, kind: 'union', mode, members: ids, facets: {} },
+      build: ({ id, at }) => ({
+        id,
+        at,
+        kind: 'union',
+        mode,
+        members: ids,
+        facets: {},
         ...(discriminator ? { discriminator } : {}),
       }),
     },
@@ -39,5 +44,5 @@ function members(reading: Reading, keyword: string): readonly NodeId[] {
 function negation(reading: Reading): readonly Part[] {
   if (!reading.map.entries.has('not')) return []
   const of = reading.child('not')
-  return [{ suffix: 'not', build: (described) => ({ ...described, kind: 'not', of }) }]
+  return [{ suffix: 'not', build: ({ id, at }) => ({ id, at, kind: 'not', of }) }]
 }

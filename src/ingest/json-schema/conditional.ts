@@ -16,8 +16,11 @@ export function conditionalParts(reading: Reading): readonly Part[] {
   return [
     {
       suffix: 'if',
-      build: (described) => ({
-        ...{ ...described, kind: 'conditional', if: condition },
+      build: ({ id, at }) => ({
+        id,
+        at,
+        kind: 'conditional',
+        if: condition,
         ...(then === undefined ? {} : { then }),
         ...(otherwise === undefined ? {} : { else: otherwise }),
       }),

@@ -31,8 +31,11 @@ export function dependencyParts(reading: Reading): readonly Part[] {
       return [
         {
           suffix,
-          build: (described) => ({
-            ...{ ...described, kind: 'conditional', then },
+          build: ({ id, at }) => ({
+            id,
+            at,
+            kind: 'conditional',
+            then,
             if: objectWith(reading, key, `${suffix}~if`),
           }),
         },

@@ -4,7 +4,7 @@ import type { Documents } from './documents.ts'
 import { nodeIdOf, type Place } from './place.ts'
 
 type Nodes = ReadonlyMap<NodeId, TypeNode>
-type Places = ReadonlyMap<NodeId, Place>
+type Places = ReadonlyMap<NodeId, { readonly place: Place }>
 
 /**
  * Anchors that the dynamic references may lead to, in the resources that are read; reading them may bring in more
@@ -34,7 +34,7 @@ export function withDynamicScope(nodes: Nodes, places: Places, documents: Docume
   const result = new Map<NodeId, TypeNode>()
   const entrances = entrancesOf(settled, places)
   for (const [id, node] of settled) {
-    const place = places.get(id)
+    const place = places.get(id)?.place
     const known = place ? [...documents.dynamicAnchors(place.base)] : []
     const own = known.filter(([name]) => anchors.has(name))
     if (own.length === 0 || !entrances.has(id)) {
@@ -70,11 +70,11 @@ function settledNode(node: TypeNode, targets: readonly Place[], documents: Docum
 function entrancesOf(nodes: Nodes, places: Places): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const [id, node] of nodes) {
-    if (node.name || places.get(id)?.pointer === '') found.add(id)
+    if (node.name || places.get(id)?.place.pointer === '') found.add(id)
     if (node.kind === 'dynamic') for (const candidate of node.candidates) found.add(candidate)
-    const base = places.get(ownerOf(id))?.base
+    const base = places.get(ownerOf(id))?.place.base
     for (const inner of childrenOf(node)) {
-      const place = places.get(inner)
+      const place = places.get(inner)?.place
       if (place && place.base !== base) found.add(inner)
     }
   }
@@ -89,5 +89,5 @@ function ownerOf(id: NodeId): NodeId {
 }
 
 function basesOf(places: Places): ReadonlySet<string> {
-  return new Set([...places.values()].map(({ base }) => base))
+  return new Set([...places.values()].map(({ place }) => place.base))
 }

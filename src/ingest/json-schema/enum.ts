@@ -40,15 +40,14 @@ export function valuesPart(reading: Reading, values: readonly Value[], facets: F
 
 export const nullPart: Exclude<Part, { readonly existing: NodeId }> = {
   suffix: 'null',
-  build: (described) => ({
-    ...{
-      ...described,
-      kind: 'scalar',
-      primitive: 'null',
-      builtin: 'null',
-      whiteSpace: 'preserve',
-      facets: {},
-    },
+  build: ({ id, at }) => ({
+    id,
+    at,
+    kind: 'scalar',
+    primitive: 'null',
+    builtin: 'null',
+    whiteSpace: 'preserve',
+    facets: {},
   }),
 }
 
@@ -59,9 +58,15 @@ function codeListPart(reading: Reading, values: readonly Value[], facets: Facets
   })
   return {
     suffix: 'values/string',
-    build: (described) => ({
-      ...{ ...described, kind: 'code-list', primitive: 'string', builtin: 'string' },
-      ...{ whiteSpace: 'preserve', facets, members },
+    build: ({ id, at }) => ({
+      id,
+      at,
+      kind: 'code-list',
+      primitive: 'string',
+      builtin: 'string',
+      whiteSpace: 'preserve',
+      facets,
+      members,
     }),
   }
 }
@@ -75,7 +80,7 @@ function constantPart(reading: Reading, values: readonly Value[]): Part {
   })
   return {
     suffix: 'values/constant',
-    build: (described) => ({ ...described, kind: 'constant', values: constants }),
+    build: ({ id, at }) => ({ id, at, kind: 'constant', values: constants }),
   }
 }
 

@@ -7,8 +7,14 @@ type Nodes = ReadonlyMap<NodeId, TypeNode>
  * members of such a union that are of another one can accept nothing: a single one that is left stands for it.
  */
 export function withNarrowedMembers(nodes: Nodes): Nodes {
+  const changed = new Map<NodeId, TypeNode>()
+  for (const node of nodes.values()) {
+    const made = node.kind === 'all' ? narrowed(nodes, node) : node
+    if (made !== node) changed.set(node.id, made)
+  }
+  if (changed.size === 0) return nodes
   const result = new Map(nodes)
-  for (const node of nodes.values()) if (node.kind === 'all') result.set(node.id, narrowed(nodes, node))
+  for (const [id, node] of changed) result.set(id, node)
   return result
 }
 
@@ -21,7 +27,7 @@ function narrowed(nodes: Nodes, node: AllNode): TypeNode {
     const left = member.members.filter((inner) => (typeOf(nodes, inner) ?? settled) === settled)
     return left.length === 1 ? (left[0] ?? id) : id
   })
-  return { ...node, members }
+  return members.every((id, index) => id === node.members[index]) ? node : { ...node, members }
 }
 
 /** The one JSON type of all values that a node accepts, where it shows on the node. */

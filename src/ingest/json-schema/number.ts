@@ -20,15 +20,14 @@ export function numberPart(reading: Reading): Part {
   const facets = numberFacets(reading)
   return {
     suffix: 'number',
-    build: (described) => ({
-      ...{
-        ...described,
-        kind: 'scalar',
-        primitive: 'number',
-        builtin: 'number',
-        whiteSpace: 'preserve',
-        facets,
-      },
+    build: ({ id, at }) => ({
+      id,
+      at,
+      kind: 'scalar',
+      primitive: 'number',
+      builtin: 'number',
+      whiteSpace: 'preserve',
+      facets,
     }),
   }
 }
@@ -38,15 +37,14 @@ export function integerPart(reading: Reading): Part {
   const facets: Facets = { ...numberFacets(reading), fractionDigits: 0 }
   return {
     suffix: 'integer',
-    build: (described) => ({
-      ...{
-        ...described,
-        kind: 'scalar',
-        primitive: 'decimal',
-        builtin: 'integer',
-        whiteSpace: 'preserve',
-        facets,
-      },
+    build: ({ id, at }) => ({
+      id,
+      at,
+      kind: 'scalar',
+      primitive: 'decimal',
+      builtin: 'integer',
+      whiteSpace: 'preserve',
+      facets,
     }),
   }
 }

@@ -1,7 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import type { Annotation, NodeId, Property } from '../../schema/index.ts'
 import { type MapValue, toJson } from '../text/index.ts'
-import { annotationOf, isTrue } from './annotations.ts'
+import { isTrue, saidBy } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
 import { patternsOf } from './pattern-properties.ts'
@@ -37,8 +37,13 @@ export function objectPart(reading: Reading, annotate: Annotate): Part {
   const names = keywordValue(reading, 'propertyNames') && reading.child('propertyNames')
   return {
     suffix: 'object',
-    build: (described) => ({
-      ...{ ...described, kind: 'object', additional, patterns, dependentRequired: dependent },
+    build: ({ id, at }) => ({
+      id,
+      at,
+      kind: 'object',
+      additional,
+      patterns,
+      dependentRequired: dependent,
       properties: [...declared, ...undeclaredProperties(reading, required, patterns, additional)],
       ...(others === undefined ? {} : { evaluatesAdditional: true }),
       ...(names === undefined ? {} : { propertyNames: names }),
@@ -68,15 +73,15 @@ function declaredProperties(
     const inner = place && below(place, key)
     if (inner === undefined) invariant(false, `what stands at "${key}" is a property`)
     const id = besideId(reading, `property/${escapeKey(key)}`)
-    const annotation =
-      value.kind === 'map' ? annotationOf(value, reading.place.language.keyPointer) : undefined
-    if (annotation) annotate(id, annotation)
+    // The property says what its schema says.
+    const said = value.kind === 'map' ? saidBy(value, reading.place.language.keyPointer) : 'nothing'
+    if (said !== 'nothing') annotate(id, said)
     const schemas = schemasOf(reading, inner)
     const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value
     const property: Property = {
       id,
       name: key,
-      type: reading.read(inner),
+      type: reading.read(inner, said),
       required: required.has(key),
       readOnly: schemas.some((schema) => isTrue(schema, 'readOnly')),
       writeOnly: schemas.some((schema) => isTrue(schema, 'writeOnly')),

@@ -1,7 +1,7 @@
 import { diagnostic, invariant, type Sink } from '../../diagnostics/index.ts'
 import type { Annotation, Name, NodeId, TypeNode } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
-import { annotationOf } from './annotations.ts'
+import { type Said, saidBy } from './annotations.ts'
 import { withoutLongChains } from './chains.ts'
 import { hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
 import type { Documents } from './documents.ts'
@@ -11,7 +11,7 @@ import { knownKeywords } from './keywords.ts'
 import { withoutLoops } from './loops.ts'
 import { withNarrowedMembers } from './narrow.ts'
 import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
-import { conjunction, type Described, type Part, type Reading } from './reading.ts'
+import { conjunction, type Own, type Part, type Reading } from './reading.ts'
 import { partsOf } from './schema-object.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
@@ -29,6 +29,13 @@ export interface SchemaReader {
   }
 }
 
+/** A schema that something refers to. */
+interface Asked {
+  readonly id: NodeId
+  readonly place: Place
+  readonly said: Said | undefined
+}
+
 export function createSchemaReader(
   documents: Documents,
   nameOf: (place: Place) => Name | undefined,
@@ -36,23 +43,21 @@ export function createSchemaReader(
 ): SchemaReader {
   const nodes = new Map<NodeId, TypeNode>()
   const annotations = new Map<NodeId, Annotation>()
-  const places = new Map<NodeId, Place>()
-  const queue: { readonly id: NodeId; readonly place: Place }[] = []
-  // Every use of an id is the same text in memory: later stages look nodes up by it all the time.
-  const ids = new Map<NodeId, NodeId>()
+  // In the order of asking, which is that of reading.
+  const places = new Map<NodeId, Asked>()
 
-  const read = (place: Place): NodeId => {
+  const read = (place: Place, said?: Said): NodeId => {
     const id = nodeIdOf(place)
-    const known = ids.get(id)
-    if (known !== undefined) return known
-    ids.set(id, id)
-    places.set(id, place)
-    queue.push({ id, place })
+    const known = places.get(id)
+    // Every use of an id is the same text in memory: later stages look nodes up by it all the time.
+    if (known !== undefined) return known.id
+    places.set(id, { id, place, said })
     return id
   }
   const add = (node: TypeNode): NodeId => {
-    if (nodes.has(node.id)) invariant(false, `two schema nodes have the id "${node.id}"`)
+    const count = nodes.size
     nodes.set(node.id, node)
+    if (nodes.size === count) invariant(false, `two schema nodes have the id "${node.id}"`)
     return node.id
   }
   const child = (place: Place, keys: readonly string[]): NodeId => {
@@ -63,14 +68,12 @@ export function createSchemaReader(
     return read(inner)
   }
 
-  const readPlace = (own: NodeId, place: Place): void => {
+  const readPlace = ({ id, place, said }: Asked): void => {
     const name = nameOf(place)
-    const described: Described = name
-      ? { id: own, at: place.value.at, name }
-      : { id: own, at: place.value.at }
     const { value, dialect, language } = place
+    const { at } = value
+    const addNamed = (node: TypeNode) => add(name ? { ...node, name } : node)
     if (value.kind === 'map') {
-      const { id } = described
       checkDialect(place, sink)
       const map = knownKeywords(value, language, sink)
       const reading: Reading = {
@@ -87,33 +90,28 @@ export function createSchemaReader(
         child: (...keys) => child(place, keys),
         anything: () => {
           const any = `${place.path}#~any`
-          return nodes.has(any) ? any : add({ kind: 'unknown', id: any, at: value.at })
+          return nodes.has(any) ? any : add({ kind: 'unknown', id: any, at })
         },
       }
-      const annotation = annotationOf(value, language.keyPointer)
-      if (annotation) annotations.set(id, annotation)
-      add(
-        nodeOfParts(
-          reading,
-          described,
-          partsOf(reading, (key, said) => annotations.set(key, said)),
-        ),
-      )
+      const annotation = said ?? saidBy(value, language.keyPointer)
+      if (annotation !== 'nothing') annotations.set(id, annotation)
+      const parts = partsOf(reading, (key, own) => annotations.set(key, own))
+      addNamed(nodeOfParts(reading, { id, at }, parts))
     } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
-      add({ ...described, kind: value.value ? 'unknown' : 'never' })
+      addNamed({ id, at, kind: value.value ? 'unknown' : 'never' })
     } else {
       sink(diagnostic('schema-malformed', undefined, value.at))
-      add({ ...described, kind: 'never' })
+      addNamed({ id, at, kind: 'never' })
     }
   }
 
   const readAll = (): void => {
     let done = 0
-    while (done < queue.length) {
-      for (let next = queue[done]; next !== undefined; next = queue[done]) {
-        readPlace(next.id, next.place)
-        done++
-      }
+    // What is asked for meanwhile comes behind the others.
+    for (const asked of places.values()) {
+      readPlace(asked)
+      done++
+      if (done < places.size) continue
       for (const target of dynamicTargets(nodes, places, documents)) read(target)
     }
   }
@@ -121,7 +119,7 @@ export function createSchemaReader(
   return {
     read,
     add: (node) => (nodes.has(node.id) ? node.id : add(node)),
-    placeOf: (id) => places.get(id),
+    placeOf: (id) => places.get(id)?.place,
     finish: () => {
       readAll()
       const scoped = withDynamicScope(nodes, places, documents)
@@ -149,8 +147,8 @@ function allowsBoolean({ dialect, pointer }: Place): boolean {
 }
 
 /** A schema is the conjunction of its parts; one part alone is the schema's node. */
-function nodeOfParts(reading: Reading, described: Described, parts: readonly Part[]): TypeNode {
+function nodeOfParts(reading: Reading, own: Own, parts: readonly Part[]): TypeNode {
   const whole = conjunction(reading, parts)
-  if ('existing' in whole) return { ...described, kind: 'reference', to: whole.existing }
-  return whole.build(described)
+  if ('existing' in whole) return { id: own.id, at: own.at, kind: 'reference', to: whole.existing }
+  return whole.build(own)
 }

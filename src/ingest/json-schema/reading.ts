@@ -1,6 +1,7 @@
 import type { Location, Sink } from '../../diagnostics/index.ts'
-import type { Name, NodeId, TypeNode } from '../../schema/index.ts'
+import type { NodeId, TypeNode } from '../../schema/index.ts'
 import type { MapValue } from '../text/index.ts'
+import type { Said } from './annotations.ts'
 import type { Dialect } from './dialect.ts'
 import type { Documents } from './documents.ts'
 import type { Place } from './place.ts'
@@ -19,17 +20,17 @@ export interface Reading {
   readonly sink: Sink
   /** The node of the schema that stands below, by keys; it is read later. */
   child(...keys: readonly string[]): NodeId
-  /** The node of a schema anywhere. */
-  read(place: Place): NodeId
+  /** The node of a schema anywhere; what it says about itself comes with it where that is known. */
+  read(place: Place, said?: Said): NodeId
   add(node: TypeNode): NodeId
   /** The node of every value; each document has one. */
   anything(): NodeId
 }
 
-export interface Described {
+/** What every node has. Nodes are written out key by key: there are many, and copying by spread is dear. */
+export interface Own {
   readonly id: NodeId
   readonly at: Location
-  readonly name?: Name
 }
 
 /**
@@ -38,7 +39,7 @@ export interface Described {
  */
 export type Part =
   | { readonly existing: NodeId }
-  | { readonly suffix: string; readonly build: (described: Described) => TypeNode }
+  | { readonly suffix: string; readonly build: (own: Own) => TypeNode }
 
 /** The id of a node beside the schema's own: `~` and a letter never stand in a pointer, so it is nobody else's. */
 export function besideId(reading: Reading, suffix: string): NodeId {
@@ -55,11 +56,12 @@ export function memberOf(reading: Reading, part: Part): NodeId {
 export function conjunction(reading: Reading, parts: readonly Part[]): Part {
   const [only] = parts
   if (only && parts.length === 1) return only
-  if (only === undefined) return { suffix: 'all', build: (described) => ({ ...described, kind: 'unknown' }) }
+  if (only === undefined) return { suffix: 'all', build: ({ id, at }) => ({ id, at, kind: 'unknown' }) }
   return {
     suffix: 'all',
-    build: (described) => ({
-      ...described,
+    build: ({ id, at }) => ({
+      id,
+      at,
       kind: 'all',
       members: parts.map((part) => memberOf(reading, part)),
     }),
@@ -71,8 +73,9 @@ export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]
   if (only && parts.length === 1) return only
   return {
     suffix,
-    build: (described) => ({
-      ...described,
+    build: ({ id, at }) => ({
+      id,
+      at,
       kind: 'union',
       mode: 'any',
       members: parts.map((part) => memberOf(reading, part)),
@@ -82,5 +85,5 @@ export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]
 }
 
 export function neverPart(suffix: string): Part {
-  return { suffix, build: (described) => ({ ...described, kind: 'never' }) }
+  return { suffix, build: ({ id, at }) => ({ id, at, kind: 'never' }) }
 }

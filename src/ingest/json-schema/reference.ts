@@ -30,7 +30,7 @@ export function dynamicReferences(reading: Reading): readonly Part[] {
     return [
       {
         suffix: keyword,
-        build: (described) => ({ ...described, kind: 'dynamic', anchor, to, candidates: [to] }),
+        build: ({ id, at }) => ({ id, at, kind: 'dynamic', anchor, to, candidates: [to] }),
       },
     ]
   })

@@ -54,7 +54,7 @@ export function presenceParts(reading: Reading, patterns: readonly string[]): re
     const suffix = `presence/${escapeKey(name)}`
     return {
       suffix,
-      build: (described) => ({ ...described, kind: 'not', of: objectWithout(reading, name, suffix) }),
+      build: ({ id, at }) => ({ id, at, kind: 'not', of: objectWithout(reading, name, suffix) }),
     }
   })
 }

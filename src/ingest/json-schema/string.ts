@@ -48,8 +48,9 @@ export function stringPart(reading: Reading): Part {
   const facets = stringFacets(reading)
   return {
     suffix: 'string',
-    build: (described) => ({
-      ...described,
+    build: ({ id, at }) => ({
+      id,
+      at,
       kind: 'scalar',
       primitive: 'string',
       builtin: 'string',

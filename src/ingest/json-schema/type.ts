@@ -87,15 +87,14 @@ function partOfType(reading: Reading, type: JsonType, annotate: Annotate): Part 
 
 const booleanPart: Part = {
   suffix: 'boolean',
-  build: (described) => ({
-    ...{
-      ...described,
-      kind: 'scalar',
-      primitive: 'boolean',
-      builtin: 'boolean',
-      whiteSpace: 'preserve',
-      facets: {},
-    },
+  build: ({ id, at }) => ({
+    id,
+    at,
+    kind: 'scalar',
+    primitive: 'boolean',
+    builtin: 'boolean',
+    whiteSpace: 'preserve',
+    facets: {},
   }),
 }
 

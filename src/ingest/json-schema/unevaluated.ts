@@ -39,8 +39,11 @@ export function withUnevaluated(reading: Reading, parts: readonly Part[]): reado
   return [
     {
       suffix: 'unevaluated',
-      build: (described) => ({
-        ...{ ...described, kind: 'unevaluated', of: memberOf(reading, conjunction(reading, parts)) },
+      build: ({ id, at }) => ({
+        id,
+        at,
+        kind: 'unevaluated',
+        of: memberOf(reading, conjunction(reading, parts)),
         ...(properties === undefined ? {} : { properties }),
         ...(items === undefined ? {} : { items }),
       }),
