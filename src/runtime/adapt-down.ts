@@ -28,13 +28,18 @@ export function placesBelow(from: At<unknown>, path: readonly string[]): readonl
 }
 
 function step(from: readonly At<unknown>[], property: string): readonly At<unknown>[] {
-  return from.flatMap(({ value, path }) => {
+  const below: At<unknown>[] = []
+  for (const { value, path } of from) {
     const found = memberOf(value, property)
-    if (found === undefined || found === null) return []
-    const here = [...path, property]
-    if (!Array.isArray(found)) return [{ value: found, path: here }]
-    return found.map((item: unknown, index) => ({ value: item, path: [...here, index] }))
-  })
+    if (found === undefined || found === null) continue
+    const here = path.concat(property)
+    if (!Array.isArray(found)) below.push({ value: found, path: here })
+    else {
+      for (let index = 0; index < found.length; index++)
+        below.push({ value: found[index], path: here.concat(index) })
+    }
+  }
+  return below
 }
 
 function memberOf(value: unknown, property: string): unknown {
@@ -51,15 +56,21 @@ export function* leavesOf(place: At<unknown>): Generator<At<unknown>> {
       if (value !== undefined) yield next
       continue
     }
-    const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
-      ? value.map((item: unknown, index) => [index, item])
-      : Object.entries(value)
-    if (members.length === 0 && !Array.isArray(value)) yield next
-    for (const [name, member] of [...members].reverse()) open.push({ value: member, path: [...path, name] })
+    if (Array.isArray(value)) {
+      for (let index = value.length - 1; index >= 0; index--)
+        open.push({ value: value[index], path: path.concat(index) })
+      continue
+    }
+    const names = Object.keys(value)
+    if (names.length === 0) yield next
+    for (const name of names.reverse())
+      open.push({ value: Reflect.get(value, name), path: path.concat(name) })
   }
 }
 
 /** A path as a text that the texts of all paths below it begin with. */
 export function keyOf(path: Path): string {
-  return path.map((part) => `${part}\n`).join('')
+  let key = ''
+  for (const part of path) key += `${part}\n`
+  return key
 }

@@ -100,7 +100,8 @@ export class Run<H extends GeneralHooks, C extends object> {
     const mark = this.ledger.mark
     const draft = make()
     const isConstant = (property: string): boolean => constants.some((one) => one === property)
-    if (Object.keys(present(draft)).every(isConstant)) return undefined
+    if (Object.entries(draft).every(([name, value]) => value === undefined || isConstant(name)))
+      return undefined
     const answers = asked === undefined ? {} : answersOf(asked, draft)
     const whole: Draft<T> = { ...draft, ...answers }
     const missing = missingOf(required, whole)
@@ -260,10 +261,12 @@ export class Run<H extends GeneralHooks, C extends object> {
 }
 
 function missingOf<T extends object>(required: Requirements<T>, draft: Draft<T>) {
-  const given = new Map<string, unknown>(Object.entries(draft))
-  return Object.entries<string | undefined>(required)
-    .map(([property, id]): readonly [string, string] => [property, id ?? property])
-    .filter(([property]) => given.get(property) === undefined)
+  const missing: (readonly [string, string])[] = []
+  for (const [property, id] of Object.entries<string | undefined>(required)) {
+    if (!Object.hasOwn(draft, property) || Reflect.get(draft, property) === undefined)
+      missing.push([property, id ?? property])
+  }
+  return missing
 }
 
 function answersOf<T extends object>(asked: NonNullable<GroupParts<T>['missing']>, draft: Draft<T>) {

@@ -95,11 +95,9 @@ export interface Attribute {
   readonly required?: true
   readonly default?: string
   readonly fixed?: string
-  readonly ids?: Ids
+  /** Of the data element: its id, or `parent/id` for each that may stand around it, separated by spaces. */
+  readonly ids?: string
 }
-
-/** Data element of a place: one id, or an id for each data element that may stand around it. */
-export type Ids = string | { readonly [parent: string]: string }
 
 /** An element among the children of another, with the property that holds it. */
 export interface Element {
@@ -115,7 +113,8 @@ export interface Element {
   readonly nillable?: true
   readonly default?: string
   readonly fixed?: string
-  readonly ids?: Ids
+  /** As of an attribute. */
+  readonly ids?: string
   readonly abstract?: true
   /** The elements that can stand here instead, itself included where it can; a value then says which (`ElementOf`). */
   readonly oneOf?: Lazy<readonly Element[]>
@@ -188,7 +187,7 @@ export interface RootElement {
   readonly default?: string
   readonly fixed?: string
   readonly block?: readonly ('extension' | 'restriction')[]
-  /** The data elements that the root itself stands for. */
+  /** The data elements that the root itself stands for, one a text. */
   readonly ids?: readonly string[]
   /** Prefixes for writing, by namespace; the root's own namespace is written without, unless listed. */
   readonly prefixes?: { readonly [namespace: string]: string }

@@ -10,6 +10,7 @@ import { elementType } from '../types/index.ts'
 import { declarationsPath } from './declarations.ts'
 import { blockFields, valueFields } from './element.ts'
 import { arrayLiteral, type Field, objectLiteral } from './fields.ts'
+import { idWord } from './ids.ts'
 import { isOpen, isPlainRoot } from './open.ts'
 import { type CodecScope, constant, lazily } from './place.ts'
 
@@ -40,7 +41,7 @@ function declarationsOf({ layout, writer }: CodecScope, { type }: ElementDeclara
 
 function idsOf({ set }: SetLayout, element: ElementDeclaration): Code | undefined {
   const ids = [...rootContexts(set, element)]
-  return ids.length === 0 ? undefined : arrayLiteral(ids.map(literal))
+  return ids.length === 0 ? undefined : arrayLiteral(ids.map((id) => literal(idWord(id))))
 }
 
 /** Prefixes for the namespaces that documents of this root can hold; its own is written without where all names have one. */

@@ -4,7 +4,7 @@ import { facetNames } from './facet.ts'
 import { qName } from './lexical.ts'
 import { collapse, namespaceOf, type XmlElement, XSD } from './xml-element.ts'
 
-const VC = 'http://www.w3.org/2007/XMLSchema-versioning'
+const asking = '{http://www.w3.org/2007/XMLSchema-versioning}'
 const version = 1.0
 
 /** The names of XML Schema 1.0 that an attribute may ask for. */
@@ -31,12 +31,12 @@ export function isIncluded(element: XmlElement, sink: Sink): boolean {
 }
 
 function asksForVersion({ attributes }: XmlElement): boolean {
-  for (const key of attributes.keys()) if (key.startsWith(`{${VC}}`)) return true
+  for (const key of attributes.keys()) if (key.startsWith(asking)) return true
   return false
 }
 
 function isMeant(element: XmlElement, sink: Sink): boolean {
-  const said = (name: string): string | undefined => element.attributes.get(`{${VC}}${name}`)
+  const said = (name: string): string | undefined => element.attributes.get(`${asking}${name}`)
   const invalid = (name: string, value: string, expected: string): void => {
     sink(diagnostic('xsd-attribute-invalid', { name: `vc:${name}`, value, expected }, element.at))
   }

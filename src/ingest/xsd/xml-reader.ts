@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes'
+import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import type { ReadOptions } from './schema-document.ts'
@@ -37,6 +37,11 @@ export function readXml(
     sink(diagnostic('xsd-malformed', { problem: problemOf(error) }, place(parser.position)))
     throw new Stop()
   })
+  // The parser's own record of a tag's attributes is slow to read; they are the same objects, whole once the tag is.
+  let read: SaxesAttributeNS[] = []
+  parser.on('attribute', (attribute) => {
+    read.push(attribute)
+  })
   parser.on('opentag', (tag) => {
     // "<" cannot stand inside a tag, so the last one before the tag's end begins it.
     const at = place(text.lastIndexOf('<', parser.position - 1))
@@ -46,10 +51,11 @@ export function readXml(
       throw new Stop()
     }
     const attributes = new Map<string, string>()
-    for (const { prefix, local, name, uri, value } of Object.values(tag.attributes)) {
+    for (const { prefix, local, name, uri, value } of read) {
       if (prefix === 'xmlns' || name === 'xmlns') continue
       attributes.set(expandedName({ namespace: uri, local }), value)
     }
+    if (read.length > 0) read = []
     const namespaces = namespacesOf(tag.ns, stack.at(-1)?.namespaces)
     const element: Open = {
       name: { namespace: tag.uri, local: tag.local },
@@ -75,9 +81,9 @@ export function readXml(
 }
 
 function namespacesOf(declared: Readonly<Record<string, string>>, outer: Namespaces | undefined): Namespaces {
-  const bindings = new Map(Object.entries(declared))
-  if (outer === undefined) return { bindings }
-  return bindings.size === 0 ? outer : { bindings, outer }
+  const entries = Object.entries(declared)
+  if (outer === undefined) return { bindings: new Map(entries) }
+  return entries.length === 0 ? outer : { bindings: new Map(entries), outer }
 }
 
 /** The general entities of an internal subset that are text alone: no markup, and no other entity in them. */

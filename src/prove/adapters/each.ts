@@ -41,11 +41,13 @@ export function eachOnce(
   const known = new Set([...target.places].map(([, id]) => id))
   const byId = new Map(fates.map((fate) => [fate.id, fate]))
   const lost = new Set(result.losses.map(({ path }) => placeOf(path)))
+  const outer = placesAround(source, arrived)
   const isCarried = (id: string): boolean => {
     if (arrived.has(id)) return true
     if (known.has(id)) return false
     return (
-      isAround(source, id, arrived) || (byId.get(id)?.fate === 'carried' && isPart(source, id, arrived, lost))
+      source.placesOf(id).some((place) => outer.has(place)) ||
+      (byId.get(id)?.fate === 'carried' && isPart(source, id, arrived, lost))
     )
   }
   const missing = [...there].filter((id) => !isCarried(id))
@@ -53,11 +55,17 @@ export function eachOnce(
   return { dataElements: there.size, carried: there.size - missing.length, notCarried }
 }
 
-/** A data element that only the source has, around others that arrived. */
-function isAround(source: ElementsByPlace, id: string, arrived: ReadonlySet<string>): boolean {
-  const places = [...source.places]
-  const own = places.filter(([, other]) => other === id).map(([place]) => `${place}/`)
-  return places.some(([place, other]) => arrived.has(other) && own.some((outer) => place.startsWith(outer)))
+/** The places of the source around data elements that arrived: what only the source has may stand there. */
+function placesAround(source: ElementsByPlace, arrived: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const [place, id] of source.places) {
+    if (!arrived.has(id)) continue
+    for (let end = place.lastIndexOf('/'); end >= 0; end = place.lastIndexOf('/', end - 1)) {
+      found.add(place.slice(0, end))
+      if (end === 0) break
+    }
+  }
+  return found
 }
 
 /** A data element that only the source has, part of a value that arrived: the format of a date, the unit of a measure. */
@@ -67,8 +75,8 @@ function isPart(
   arrived: ReadonlySet<string>,
   lost: ReadonlySet<string>,
 ): boolean {
-  return [...source.places].some(([place, other]) => {
-    if (other !== id || lost.has(place)) return false
+  return source.placesOf(id).some((place) => {
+    if (lost.has(place)) return false
     return source.around(place).some((outer) => outer !== id && arrived.has(outer))
   })
 }

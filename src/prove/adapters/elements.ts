@@ -5,6 +5,7 @@ import { type PathStep, rootStep } from '../../schema/index.ts'
 /** Tells which data element a place of a value belongs to: its own, or that of the innermost place around it. */
 export class ElementsByPlace {
   readonly #byPlace = new Map<string, string>()
+  readonly #byElement = new Map<string, string[]>()
 
   /** Places of attributes that can have one value only: it is there whoever says it. */
   readonly constants = new Set<string>()
@@ -17,7 +18,10 @@ export class ElementsByPlace {
     for (const [key, all] of root.places) {
       for (const { steps } of all) {
         const place = propertyPlace(root, steps)
-        if (!this.#byPlace.has(place)) this.#byPlace.set(place, key)
+        if (!this.#byPlace.has(place)) {
+          this.#byPlace.set(place, key)
+          this.#byElement.set(key, [...(this.#byElement.get(key) ?? []), place])
+        }
         for (const property of constantsOf(root, steps)) this.constants.add(`${place}${property}`)
       }
     }
@@ -39,6 +43,10 @@ export class ElementsByPlace {
       if (one !== undefined) found.push(one)
     }
     return found
+  }
+
+  placesOf(dataElement: string): readonly string[] {
+    return this.#byElement.get(dataElement) ?? []
   }
 
   get places(): Iterable<readonly [place: string, dataElement: string]> {

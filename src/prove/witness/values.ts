@@ -51,19 +51,23 @@ function findText(
     isOfNode(accepting.set, accepting.node, text) &&
     !isOfNode(rejecting.set, rejecting.node, text) &&
     isOfNode(undone.set, undone.node, text)
-  for (const text of candidates(accepting, rejecting, undone, subject, wanted)) if (shows(text)) return text
+  for (const text of candidates(accepting, rejecting, aspect, undone, subject, wanted)) {
+    if (shows(text)) return text
+  }
   return undefined
 }
 
 function* candidates(
   accepting: Texts,
   rejecting: Texts,
+  aspect: Aspect | undefined,
   undone: Texts,
   subject: string,
   wanted: readonly string[],
 ): Iterable<string> {
   yield* wanted
-  yield* counterexamples(undone, rejecting)
+  const counterexample = knownCounterexample(accepting, rejecting, aspect, undone)
+  if (counterexample !== undefined) yield counterexample
   const random = randomFrom(1)
   for (const aimed of [accepting, undone].flatMap(({ node }) => aims(node, rejecting.node))) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -80,12 +84,29 @@ function* candidates(
   yield* madeTexts(accepting, subject, 6, attempts)
 }
 
+/** The same for elements of any name. */
+const counterexamples = new WeakMap<Node, WeakMap<Node, Map<Aspect | undefined, string | undefined>>>()
+
+function knownCounterexample(
+  accepting: Texts,
+  rejecting: Texts,
+  aspect: Aspect | undefined,
+  undone: Texts,
+): string | undefined {
+  const known = counterexamples.get(accepting.node) ?? new WeakMap()
+  counterexamples.set(accepting.node, known)
+  const texts = known.get(rejecting.node) ?? new Map<Aspect | undefined, string | undefined>()
+  known.set(rejecting.node, texts)
+  if (!texts.has(aspect)) texts.set(aspect, counterexampleOf(undone, rejecting))
+  return texts.get(aspect)
+}
+
 /** What containment shows of the two types is exact where a search by samples would miss. */
-function* counterexamples(undone: Texts, rejecting: Texts): Iterable<string> {
+function counterexampleOf(undone: Texts, rejecting: Texts): string | undefined {
   const [one, other] = [undone, rejecting].map(({ set, node }) => alone(set, node))
-  if (one === undefined || other === undefined) return
+  if (one === undefined || other === undefined) return undefined
   const verdict = one.set.language === 'xml' ? scalarContains(one, other) : jsonContains(one, other)
-  if (verdict.kind === 'no' && typeof verdict.witness !== 'object') yield String(verdict.witness)
+  return verdict.kind === 'no' && typeof verdict.witness !== 'object' ? String(verdict.witness) : undefined
 }
 
 function* madeTexts({ set, node }: Texts, subject: string, from: number, to: number): Iterable<string> {

@@ -1,4 +1,4 @@
-import type { Attribute, Constraint, Ids, Lazy, SimpleType, Type, Wildcard } from '../descriptor.ts'
+import type { Attribute, Constraint, Lazy, SimpleType, Type, Wildcard } from '../descriptor.ts'
 import { type PlainText, plainTextOf } from '../text/plain.ts'
 import type { SimpleValue } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
@@ -19,7 +19,7 @@ export class PreparedElement {
   readonly isAbstract: boolean
   readonly fixed: string | undefined
   readonly default: string | undefined
-  readonly ids: Ids | undefined
+  readonly ids: string | undefined
   readonly block: readonly string[] | undefined
   readonly constraints: readonly Constraint[] | undefined
   /** The elements that can stand here instead, by key. */
@@ -107,7 +107,7 @@ export class PreparedAttribute {
   readonly isRequired: boolean
   readonly default: string | undefined
   readonly fixed: string | undefined
-  readonly ids: Ids | undefined
+  readonly ids: string | undefined
   /** The name in bytes, where it stands without a prefix. */
   readonly tag: Uint8Array | undefined
   #plainText: PlainText | undefined

@@ -1,4 +1,3 @@
-import type { Ids } from '../descriptor.ts'
 import type { Issue } from '../result.ts'
 import type { Fault } from '../text/facets.ts'
 import type { Position } from './lines.ts'
@@ -9,7 +8,7 @@ export class Trail {
   /** The steps from the root, taken apart: entering and leaving must cost next to nothing. */
   readonly #names: string[] = []
   readonly #indexes: number[] = []
-  readonly #ids: (Ids | undefined)[] = []
+  readonly #ids: (string | undefined)[] = []
   #depth = 0
   readonly #rootIds: readonly string[]
   readonly #maxIssues: number
@@ -24,7 +23,7 @@ export class Trail {
   }
 
   /** A step down: a property or name, its index where it is a list (else negative), its data elements. */
-  enter(name: string, index: number, ids: Ids | undefined): void {
+  enter(name: string, index: number, ids: string | undefined): void {
     const depth = this.#depth++
     this.#names[depth] = name
     this.#indexes[depth] = index
@@ -43,7 +42,7 @@ export class Trail {
       readonly found?: string
       readonly property?: string
       readonly index?: number
-      readonly ids?: Ids | undefined
+      readonly ids?: string | undefined
     },
   ): void {
     if (this.isFull) return
@@ -76,17 +75,26 @@ export class Trail {
   }
 
   /** The data element of this place: each id counts only below the one that it names as its parent. */
-  #dataElement(last: Ids | undefined): string | undefined {
+  #dataElement(last: string | undefined): string | undefined {
     let contexts: readonly string[] = this.#rootIds
     let found: string | undefined = this.#rootIds[0]
     for (const ids of [...this.#ids.slice(1, this.#depth), last]) {
       if (ids === undefined) continue
-      found =
-        typeof ids === 'string' ? ids : contexts.map((context) => ids[context]).find((id) => id !== undefined)
+      found = idBelow(contexts, ids)
       contexts = found === undefined ? [] : [found]
     }
-    return found
+    return found === undefined ? undefined : decodeURIComponent(found)
   }
+}
+
+/** The id alone, or the one behind the first of the contexts: `parent/id parent/id`. */
+function idBelow(contexts: readonly string[], ids: string): string | undefined {
+  if (!ids.includes('/')) return ids
+  for (const context of contexts) {
+    const start = ` ${ids}`.indexOf(` ${context}/`)
+    if (start >= 0) return ids.slice(start + context.length + 1).split(' ', 1)[0]
+  }
+  return undefined
 }
 
 function shorten(text: string): string {
