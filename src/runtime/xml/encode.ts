@@ -8,12 +8,17 @@ import { type PreparedType, prepareRoot } from './prepare.ts'
 import type { PreparedElement, WrittenTags } from './prepared.ts'
 import { getProperty } from './property.ts'
 
-/** Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. */
+/**
+ * Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. Once more
+ * where it shows on the way that there can be no default namespace.
+ */
 export function encode(root: RootElement, value: unknown, extras?: Extras): string {
   const element = prepareRoot(root, extras)
-  return extras
-    ? extras.encode(root, element, value)
-    : new Writer(new NamespaceWriter(root, true)).document(element, value)
+  const written = (names: NamespaceWriter): string =>
+    (extras ? extras.writer(root, names) : new Writer(names)).document(element, value)
+  const names = new NamespaceWriter(root, true)
+  const text = written(names)
+  return names.refusesDefault ? written(new NamespaceWriter(root, false)) : text
 }
 
 /** Writes members and texts. */

@@ -4,7 +4,9 @@ import type { ReadAttribute } from './attributes.ts'
 import type { Checker } from './checker.ts'
 import type { Children } from './decode-children.ts'
 import type { Decoder } from './decoder.ts'
+import type { Writer } from './encode.ts'
 import type { Matcher } from './matcher.ts'
+import type { NamespaceWriter } from './namespace-writer.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedAttribute, PreparedElement, PreparedGroup } from './prepared.ts'
 import type { Trail } from './trail.ts'
@@ -15,7 +17,7 @@ export interface Extras {
   /** Follows content models that are no plain sequences. */
   readonly matcher: (content: PreparedGroup) => Matcher
   readonly checker: (root: RootElement, trail: Trail) => Checker
-  readonly encode: (root: RootElement, element: PreparedElement, value: unknown) => string
+  readonly writer: (root: RootElement, names: NamespaceWriter) => Writer
   /** The element just opened, where it may name its type or be nil. */
   readonly element: (decoder: Decoder, declared: PreparedElement) => unknown
   /** Where the children of an element go that are no members; nothing where they are. */

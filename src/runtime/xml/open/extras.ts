@@ -3,7 +3,7 @@ import { readOpenAttributes } from './attributes.ts'
 import { OpenChecker } from './checker.ts'
 import { childrenOf, readChild } from './children.ts'
 import { readElement } from './element.ts'
-import { encodeOpen } from './encode.ts'
+import { OpenWriter } from './encode.ts'
 import { ModelMatcher } from './model-matcher.ts'
 import { prepareOpen } from './prepare.ts'
 import { Rules } from './rules.ts'
@@ -16,7 +16,7 @@ export const extras: Extras = {
   prepare: (type) => prepareOpen(type, extras),
   matcher: (content) => new ModelMatcher(content),
   checker: (root, trail) => new OpenChecker(root, trail, extras),
-  encode: (root, element, value) => encodeOpen(root, element, value, extras),
+  writer: (root, names) => new OpenWriter(root, names, extras),
   element: readElement,
   children: childrenOf,
   child: readChild,
