@@ -14,11 +14,11 @@ import { getProperty } from './property.ts'
  */
 export function encode(root: RootElement, value: unknown, extras?: Extras): string {
   const element = prepareRoot(root, extras)
-  const written = (names: NamespaceWriter): string =>
-    (extras ? extras.writer(root, names) : new Writer(names)).document(element, value)
-  const names = new NamespaceWriter(root, true)
-  const text = written(names)
-  return names.refusesDefault ? written(new NamespaceWriter(root, false)) : text
+  const writerWith = (hasDefault: boolean): Writer =>
+    extras ? extras.writer(root, hasDefault) : new Writer(new NamespaceWriter(root, hasDefault))
+  const writer = writerWith(true)
+  const text = writer.document(element, value)
+  return writer.names.refusesDefault ? writerWith(false).document(element, value) : text
 }
 
 /** Writes members and texts. */

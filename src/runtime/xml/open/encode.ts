@@ -4,20 +4,21 @@ import { Writer } from '../encode.ts'
 import { escapeAttribute, escapeText } from '../escape.ts'
 import type { Extras } from '../extras.ts'
 import { splitKey, xsiNamespace } from '../names.ts'
-import type { NamespaceWriter } from '../namespace-writer.ts'
 import type { PreparedType } from '../prepare.ts'
 import type { PreparedElement } from '../prepared.ts'
 import { getProperty } from '../property.ts'
 import { arrange, childOf } from './arrange.ts'
 import { typeInPlace } from './instance.ts'
+import type { OpenNames } from './names.ts'
 import { write } from './write.ts'
 
 /** Writes values of all of XML Schema. */
 export class OpenWriter extends Writer {
+  declare readonly names: OpenNames
   readonly extras: Extras
   readonly #root: RootElement
 
-  constructor(root: RootElement, names: NamespaceWriter, extras: Extras) {
+  constructor(root: RootElement, names: OpenNames, extras: Extras) {
     super(names)
     this.#root = root
     this.extras = extras
