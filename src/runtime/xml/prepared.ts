@@ -68,6 +68,8 @@ export class PreparedElement {
 export interface PreparedAny extends Wildcard {
   readonly any: true
   readonly property: string
+  /** No data element: any may stand there. */
+  readonly ids?: undefined
   readonly isList: boolean
   readonly min: number
   readonly max: number
