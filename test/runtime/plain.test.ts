@@ -327,3 +327,27 @@ test('a descriptor that asks for more is refused', () => {
     expect(() => codec.parse('<a/>'), JSON.stringify(one)).toThrow('"T" needs "xmlCodec".')
   }
 })
+
+test('elements without a namespace are written so that they are read as such', () => {
+  const inner: ComplexType = {
+    kind: 'complex',
+    name: 'Inner',
+    content: [{ element: 'c', type: () => token }],
+  }
+  const type: ComplexType = {
+    kind: 'complex',
+    name: 'Outer',
+    namespace: 'urn:a',
+    content: [
+      { element: 'b', namespace: '', type: () => inner },
+      { element: 'd', type: () => token, min: 0 },
+    ],
+  }
+  const root: RootElement = { name: 'a', namespace: 'urn:a', type: () => type }
+  const value = { b: { c: 'x' }, d: 'y' }
+  for (const codec of [plainXmlCodec<unknown>(root), xmlCodec<unknown>(root)]) {
+    const text = codec.serialize(value)
+    expect(text).toContain('<n1:a xmlns:n1="urn:a">\n  <b>\n    <c>x</c>')
+    expect(codec.parse(text)).toStrictEqual({ ok: true, value })
+  }
+})

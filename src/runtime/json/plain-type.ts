@@ -5,21 +5,53 @@ import type { JsonArray, JsonNumber, JsonObject, JsonType } from './descriptor.t
 /** A type that is used somewhere, made ready when it is first met. */
 export class PlainUse {
   readonly name: string
-  readonly isRequired: boolean
-  /** The property that came after this one in the object before. */
-  next: PlainUse | undefined = undefined
-  readonly #lazy: Lazy<JsonType>
+  /** 1 where the property has to be there. */
+  readonly required: number
+  /** The property that came after this one in the object before; a guess. */
+  next: PlainUse = this
+  kind: 'unmet' | 'string' | 'strings' | 'object' | 'objects' | 'other' = 'unmet'
+  /** What the value must be, of a list each of its items; the type around it until `kind` says more. */
+  inner: PlainType
+  /** How many items a list may have. */
+  fewest = 0
+  longest = 0
+  /** A text of so many units is right, whatever it says; of any other `inner` decides. */
+  least = 0
+  most = -1
+  readonly lazy: Lazy<JsonType>
   #type: PlainType | undefined
 
-  constructor(lazy: Lazy<JsonType>, name = '', isRequired = false) {
-    this.#lazy = lazy
+  constructor(around: PlainType, lazy: Lazy<JsonType>, name = '', isRequired = false) {
+    this.inner = around
+    this.lazy = lazy
     this.name = name
-    this.isRequired = isRequired
+    this.required = isRequired ? 1 : 0
   }
 
   get type(): PlainType {
-    this.#type ??= plainTypeOf(this.#lazy())
+    this.#type ??= this.#meet(plainTypeOf(this.lazy()))
     return this.#type
+  }
+
+  /** Words are written out: one put together would be compared letter by letter. */
+  #meet(type: PlainType): PlainType {
+    const isList = type.kind === 'array'
+    if (isList) {
+      this.fewest = type.minimum
+      this.longest = type.maximum
+    }
+    const inner = isList ? plainTypeOf(type.rest.lazy()) : type
+    const { kind } = inner
+    this.inner = inner
+    if (kind === 'string') this.kind = isList ? 'strings' : 'string'
+    else if (kind === 'object') this.kind = isList ? 'objects' : 'object'
+    else this.kind = 'other'
+    if (kind === 'string' && inner.values === undefined && inner.patterns.length === 0) {
+      // A text has at most as many characters as units, and at least half as many.
+      this.least = 2 * inner.minimum
+      this.most = inner.maximum
+    }
+    return type
   }
 }
 
@@ -47,11 +79,8 @@ export class PlainType {
   /** Items, properties or parts, in order. */
   readonly uses: readonly PlainUse[]
   readonly byName: ReadonlyMap<string, PlainUse>
-  /** The property that the object before began with. */
-  first: PlainUse | undefined
-  /** What is not among them; nothing: whatever it is. */
-  readonly rest: PlainUse | undefined
-  readonly isClosed: boolean
+  /** What is not among them; what an object begins with comes after it. */
+  readonly rest: PlainUse
   /** How many properties there must be. */
   readonly needed: number
 
@@ -75,22 +104,29 @@ export class PlainType {
     this.patterns = text?.patterns ?? []
     this.uses =
       type.json === 'all' || type.json === 'any'
-        ? type.of.map((one) => new PlainUse(one))
-        : propertiesOf(object)
+        ? type.of.map((one) => new PlainUse(this, one))
+        : this.#propertiesOf(object)
     this.byName = new Map(this.uses.map((use) => [use.name, use]))
-    this.first = this.uses[0]
-    this.rest = rest ? new PlainUse(rest) : undefined
-    this.isClosed = rest === false
+    this.rest = new PlainUse(this, rest || (() => ({ json: rest === false ? 'never' : 'unknown' })))
+    this.rest.next = this.uses[0] ?? this.rest
     this.needed = object?.required?.length ?? 0
+  }
+
+  /** The use for a property; where it is known, it is the guess when the next object comes to this place. */
+  useAfter(last: PlainUse, name: string): PlainUse {
+    const use = this.byName.get(name)
+    if (use === undefined) return this.rest
+    last.next = use
+    return use
+  }
+
+  #propertiesOf({ properties = [], required = [] }: Partial<JsonObject> = {}): readonly PlainUse[] {
+    return properties.map(([name, type]) => new PlainUse(this, type, name, required.includes(name)))
   }
 }
 
 /** No text is longer; of a longer list the full check decides. */
 const longest = 0x3fffffff
-
-function propertiesOf({ properties = [], required = [] }: Partial<JsonObject> = {}): readonly PlainUse[] {
-  return properties.map(([name, type]) => new PlainUse(type, name, required.includes(name)))
-}
 
 function boundOf(bound: number | string | undefined, none: number): number {
   return typeof bound === 'number' ? bound : none

@@ -34,7 +34,7 @@ function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boole
     case 'string':
       return typeof value === 'string' && fitsString(type, value)
     case 'object':
-      return typeof value === 'object' && value !== null && fitsObject(type, value, depth + 1, walk)
+      return isObject(value) && fitsObject(type, value, depth + 1, walk)
     case 'array':
       return Array.isArray(value) && fitsArray(type, value, depth + 1, walk)
     case 'number':
@@ -75,50 +75,56 @@ function fitsNumber({ minimum, maximum, isInteger }: PlainType, value: number): 
 
 function fitsArray(type: PlainType, value: readonly unknown[], depth: number, walk: Walk): boolean {
   const { length } = value
-  if (length < type.minimum || length > type.maximum || (type.isClosed && length > 0)) return false
-  const item = type.rest?.type
-  if (item === undefined) return true
+  if (length < type.minimum || length > type.maximum) return false
+  const item = type.rest.type
   for (let index = 0; index < length; index++) if (!fits(item, value[index], depth, walk)) return false
   return true
 }
 
-function fitsObject(type: PlainType, value: object, depth: number, walk: Walk): boolean {
-  if (Array.isArray(value)) return false
-  let { needed } = type
-  let last: PlainUse | undefined
+function fitsObject(type: PlainType, value: Members, depth: number, walk: Walk): boolean {
+  // Of items as well: their depth is not asked for again.
+  if (depth + 1 >= jsonLimits.maxDepth) {
+    walk.isTooDeep = true
+    return false
+  }
+  let { needed, rest: last } = type
   for (const name in value) {
     // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
     if (!Object.prototype.hasOwnProperty.call(value, name)) return false
-    const found = (value as Members)[name]
+    const found = value[name]
     if (found === undefined) continue
-    let use = last === undefined ? type.first : last.next
-    if (use?.name !== name) use = foundAfter(type, last, name)
-    if (use !== undefined) {
-      last = use
-      if (use.isRequired) needed--
-    }
-    const inner = (use ?? type.rest)?.type
-    if (inner === undefined) {
-      if (type.isClosed) return false
-    } else if (depth >= jsonLimits.maxDepth) {
-      walk.isTooDeep = true
-      return false
-    } else if (inner.kind === 'string') {
-      // Texts and lists are most of what there is: here, a call less for each.
-      if (typeof found !== 'string' || !fitsString(inner, found)) return false
-    } else if (inner.kind === 'array') {
-      if (!Array.isArray(found) || !fitsArray(inner, found, depth + 1, walk)) return false
-    } else if (!fits(inner, found, depth, walk)) return false
+    const use = last.next.name === name ? last.next : type.useAfter(last, name)
+    last = use
+    needed -= use.required
+    // Texts, objects and lists of them are most of what there is: here, a call less for each.
+    const { kind } = use
+    if (kind === 'string') {
+      if (!isText(use, found)) return false
+    } else if (kind === 'strings') {
+      if (!isList(use, found)) return false
+      for (let index = 0; index < found.length; index++) if (!isText(use, found[index])) return false
+    } else if (kind === 'object') {
+      if (!isObject(found) || !fitsObject(use.inner, found, depth + 1, walk)) return false
+    } else if (kind === 'objects') {
+      if (!isList(use, found)) return false
+      for (let index = 0; index < found.length; index++) {
+        const item: unknown = found[index]
+        if (!isObject(item) || !fitsObject(use.inner, item, depth + 2, walk)) return false
+      }
+    } else if (!fits(use.type, found, depth, walk)) return false
   }
   return needed === 0
 }
 
-/** The property of a name, which is the first guess when the next object comes to this place. */
-function foundAfter(type: PlainType, last: PlainUse | undefined, name: string): PlainUse | undefined {
-  const use = type.byName.get(name)
-  if (use !== undefined) {
-    if (last === undefined) type.first = use
-    else last.next = use
-  }
-  return use
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(use: PlainUse, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  return (value.length <= use.most && value.length >= use.least) || fitsString(use.inner, value)
+}
+
+function isList({ fewest, longest }: PlainUse, value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length >= fewest && value.length <= longest
 }

@@ -1,7 +1,13 @@
 import type { ListType, SimpleType, UnionType } from '../descriptor.ts'
-import type { Accepted, SimpleValue } from './accepted.ts'
+import { type Accepted, atomsIn, type SimpleValue } from './accepted.ts'
 import type { Fault } from './facets.ts'
 import type { Resolve } from './lexical.ts'
+
+/** Patterns are about the text as it is written, which an expanded name no longer shows. */
+export function isWritten(accepted: Accepted, resolve: Resolve | undefined): boolean {
+  if (resolve !== undefined) return true
+  return !atomsIn(accepted).some(({ type }) => type.kind === 'text' && type.of.names)
+}
 
 export type Read = Accepted | { readonly fault: Fault }
 

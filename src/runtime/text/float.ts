@@ -1,4 +1,4 @@
-import type { Lexical } from './lexical.ts'
+import { derived, type Lexical } from './lexical.ts'
 import { toNumber } from './number-text.ts'
 import { toSingle } from './single.ts'
 
@@ -16,18 +16,17 @@ export const xsDouble: Lexical = {
 }
 
 /** Held as the double of its text, which writes back the same; compared in single precision. */
-export const xsFloat: Lexical = {
-  ...xsDouble,
+export const xsFloat: Lexical = /* @__PURE__ */ derived(xsDouble, {
   name: 'float',
   primitive: 'float',
   canonical: (text) => String(toSingle(text)),
   compare: (a, b) => compareNumbers(toSingle(a), toSingle(b)),
-}
+})
 
 /** As exact texts, where a pattern asks for a spelling that a number does not keep. */
-export const xsDoubleText: Lexical = { ...xsDouble, form: 'string' }
+export const xsDoubleText: Lexical = /* @__PURE__ */ derived(xsDouble, { form: 'string' })
 /** `xs:float` as exact text, for the same reason. */
-export const xsFloatText: Lexical = { ...xsFloat, form: 'string' }
+export const xsFloatText: Lexical = /* @__PURE__ */ derived(xsFloat, { form: 'string' })
 
 /** NaN equals itself and is neither before nor after anything (Part 2, 3.2.4). */
 function compareNumbers(a: number, b: number): number {

@@ -31,6 +31,11 @@ export interface Lexical {
   readonly names?: Names
 }
 
+/** A type that is another one but for some of it; a call, since a bundler keeps every object into which one is spread. */
+export function derived(base: Lexical, own: Partial<Lexical>): Lexical {
+  return { ...base, ...own }
+}
+
 /** Length in characters, not in UTF-16 units. */
 export function characters(text: string): number {
   let count = text.length

@@ -1,10 +1,10 @@
 import type { ListType } from '../descriptor.ts'
 import type { Accepted } from './accepted.ts'
 import { checkValue, notA, spaced } from './check-value.ts'
-import type { Composite } from './composite.ts'
+import { type Composite, isWritten } from './composite.ts'
 import { lengthFault, patternFault } from './facets.ts'
 import { normalize } from './lexical.ts'
-import { isWritten, readText, valuesFault } from './simple.ts'
+import { readText, valuesFault } from './simple.ts'
 
 /** Items separated by white space. */
 export const xsList: Composite = {

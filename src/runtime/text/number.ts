@@ -1,5 +1,5 @@
 import { canonicalDecimal, compareDecimals } from './decimal.ts'
-import type { Lexical } from './lexical.ts'
+import { derived, type Lexical } from './lexical.ts'
 
 const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const integerPattern = /^[+-]?\d+$/
@@ -16,14 +16,13 @@ export const xsDecimal: Lexical = {
 }
 
 /** Integers of any size, as exact text. */
-export const xsInteger: Lexical = {
-  ...xsDecimal,
+export const xsInteger: Lexical = /* @__PURE__ */ derived(xsDecimal, {
   name: 'integer',
   isLegal: (text) => integerPattern.test(text),
-}
+})
 
 /** Decimals without fraction digits whose bounds fit a double: `1.0` is one. */
-export const xsSafeDecimal: Lexical = { ...xsDecimal, form: 'number' }
+export const xsSafeDecimal: Lexical = /* @__PURE__ */ derived(xsDecimal, { form: 'number' })
 
 /** Integers whose bounds fit a double. */
-export const xsSafeInteger: Lexical = { ...xsInteger, form: 'number' }
+export const xsSafeInteger: Lexical = /* @__PURE__ */ derived(xsInteger, { form: 'number' })

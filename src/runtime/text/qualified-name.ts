@@ -1,4 +1,4 @@
-import type { Lexical, Prefixed, Resolve } from './lexical.ts'
+import { derived, type Lexical, type Prefixed, type Resolve } from './lexical.ts'
 import { ncNamePattern } from './string.ts'
 
 /** What a text becomes: `{namespace}local`, or `local` without one; nothing where it is no name or its prefix is not bound. */
@@ -32,4 +32,7 @@ export const xsQName: Lexical = {
 }
 
 /** Whether a notation of that name is declared is checked by the enumeration that every such type has. */
-export const xsNotation: Lexical = { ...xsQName, name: 'NOTATION', primitive: 'NOTATION' }
+export const xsNotation: Lexical = /* @__PURE__ */ derived(xsQName, {
+  name: 'NOTATION',
+  primitive: 'NOTATION',
+})

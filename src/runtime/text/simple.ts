@@ -1,5 +1,5 @@
 import type { SimpleType, TextType } from '../descriptor.ts'
-import { type Accepted, atomsIn, keyOf, type SimpleValue } from './accepted.ts'
+import { type Accepted, keyOf, type SimpleValue } from './accepted.ts'
 import type { Read } from './composite.ts'
 import { enumerationFault, type Fault, facetFault, legalFault, patternFault } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
@@ -37,14 +37,9 @@ function readScalar(type: TextType, raw: string, resolve: Resolve | undefined): 
   const broken =
     valuesFault(type, accepted) ??
     facetFault(type, name) ??
-    (isWritten(accepted, resolve) ? patternFault(type, written) : undefined)
+    // Patterns are about the text as it is written, which an expanded name no longer shows.
+    (resolve || !of.names ? patternFault(type, written) : undefined)
   return broken ? { fault: broken } : accepted
-}
-
-/** Patterns are about the text as it is written, which an expanded name no longer shows. */
-export function isWritten(accepted: Accepted, resolve: Resolve | undefined): boolean {
-  if (resolve !== undefined) return true
-  return !atomsIn(accepted).some(({ type }) => type.kind === 'text' && type.of.names)
 }
 
 /** The value of a legal text. */

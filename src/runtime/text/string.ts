@@ -1,13 +1,16 @@
-import { characters, type Lexical } from './lexical.ts'
+import { characters, derived, type Lexical } from './lexical.ts'
 
 const letter =
   'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
 const rest = `${letter}.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040\\-`
 
-/** XML 1.0 fifth edition, production 5. */
-export const namePattern = /* @__PURE__ */ new RegExp(`^[:${letter}][:${rest}]*$`, 'u')
-export const ncNamePattern = /* @__PURE__ */ new RegExp(`^[${letter}][${rest}]*$`, 'u')
-const tokenPattern = /* @__PURE__ */ new RegExp(`^[:${rest}]+$`, 'u')
+/** XML 1.0 fifth edition, productions 5 and 7; `more`: what is a letter as well. Functions, since a bundler keeps an expression made of texts. */
+const names = (more: string): RegExp => new RegExp(`^[${more}${letter}][${more}${rest}]*$`, 'u')
+const tokens = (): RegExp => new RegExp(`^[:${rest}]+$`, 'u')
+
+export const namePattern = /* @__PURE__ */ names(':')
+export const ncNamePattern = /* @__PURE__ */ names('')
+const tokenPattern = /* @__PURE__ */ tokens()
 const languagePattern = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/
 
 /** `xs:string`: white space stays, length counts characters and not UTF-16 units. */
@@ -19,24 +22,35 @@ export const xsString: Lexical = {
   lengthOf: characters,
 }
 /** `xs:normalizedString`: tabs and line ends become spaces. */
-export const xsNormalizedString: Lexical = { ...xsString, name: 'normalizedString', space: 'replace' }
+export const xsNormalizedString: Lexical = /* @__PURE__ */ derived(xsString, {
+  name: 'normalizedString',
+  space: 'replace',
+})
 /** `xs:token`: white space at the ends goes, runs of it become one space. */
-export const xsToken: Lexical = { ...xsString, name: 'token', space: 'collapse' }
+export const xsToken: Lexical = /* @__PURE__ */ derived(xsString, { name: 'token', space: 'collapse' })
 /** `xs:language`: a tag such as `fi` or `pt-BR`; only its form is checked. */
-export const xsLanguage: Lexical = {
-  ...xsToken,
+export const xsLanguage: Lexical = /* @__PURE__ */ derived(xsToken, {
   name: 'language',
   isLegal: (text) => languagePattern.test(text),
-}
+})
 /** `xs:Name`: a name of XML, colons allowed. */
-export const xsName: Lexical = { ...xsToken, name: 'Name', isLegal: (text) => namePattern.test(text) }
+export const xsName: Lexical = /* @__PURE__ */ derived(xsToken, {
+  name: 'Name',
+  isLegal: (text) => namePattern.test(text),
+})
 /** `xs:NCName`: a name of XML without a colon. */
-export const xsNCName: Lexical = { ...xsToken, name: 'NCName', isLegal: (text) => ncNamePattern.test(text) }
+export const xsNCName: Lexical = /* @__PURE__ */ derived(xsToken, {
+  name: 'NCName',
+  isLegal: (text) => ncNamePattern.test(text),
+})
 /** `xs:NMTOKEN`: characters of names, in any order. */
-export const xsNMToken: Lexical = { ...xsToken, name: 'NMTOKEN', isLegal: (text) => tokenPattern.test(text) }
+export const xsNMToken: Lexical = /* @__PURE__ */ derived(xsToken, {
+  name: 'NMTOKEN',
+  isLegal: (text) => tokenPattern.test(text),
+})
 /** What it may stand for only the whole document shows; so with the next two. */
-export const xsID: Lexical = { ...xsNCName, name: 'ID' }
+export const xsID: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'ID' })
 /** `xs:IDREF`: the whole document shows whether there is such an ID. */
-export const xsIDRef: Lexical = { ...xsNCName, name: 'IDREF' }
+export const xsIDRef: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'IDREF' })
 /** `xs:ENTITY`: the whole document shows whether there is such an entity. */
-export const xsEntity: Lexical = { ...xsNCName, name: 'ENTITY' }
+export const xsEntity: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'ENTITY' })

@@ -1,9 +1,9 @@
 import type { SimpleType, UnionType } from '../descriptor.ts'
 import { checkValue, notA } from './check-value.ts'
-import type { Composite, Read } from './composite.ts'
+import { type Composite, isWritten, type Read } from './composite.ts'
 import { type Fault, patternFault } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
-import { isWritten, readText, valuesFault } from './simple.ts'
+import { readText, valuesFault } from './simple.ts'
 
 /** What members said of the text or value in work: without it, unions of the same unions would ask them without end. */
 interface Asked<T> {

@@ -1,4 +1,4 @@
-import type { Lexical } from './lexical.ts'
+import { derived, type Lexical } from './lexical.ts'
 import { xsToken } from './string.ts'
 
 const badEscape = /%(?![0-9a-fA-F]{2})/
@@ -15,4 +15,8 @@ function isReference(text: string): boolean {
 }
 
 /** `xs:anyURI`, held as its text; nearly any text is legal, only its form as a reference is looked at. */
-export const xsAnyURI: Lexical = { ...xsToken, name: 'anyURI', primitive: 'anyURI', isLegal: isReference }
+export const xsAnyURI: Lexical = /* @__PURE__ */ derived(xsToken, {
+  name: 'anyURI',
+  primitive: 'anyURI',
+  isLegal: isReference,
+})

@@ -97,7 +97,7 @@ export class Checker {
   protected leaf({ leaf, slot }: Field & { kind: 'leaf' }, found: unknown, depth: number): number {
     const { property, isList, min, max } = leaf
     if (isList !== Array.isArray(found) && isList) {
-      this.notList(property, 'any' in leaf ? undefined : leaf.ids, found)
+      this.notList(property, leaf.ids, found)
       return 1
     }
     if (slot < 0) return 0
@@ -136,14 +136,14 @@ export class Checker {
   }
 
   protected missing(leaf: Leaf): void {
-    const { property } = leaf
-    this.trail.report(missingElement(leaf), { property, ids: 'any' in leaf ? undefined : leaf.ids })
+    const { property, ids } = leaf
+    this.trail.report(missingElement(leaf), { property, ids })
   }
 
   protected extra(leaf: Leaf): void {
     const name = 'any' in leaf ? leaf.property : leaf.local
     const message = `"${name}" comes too often, or does not go with what stands beside it.`
-    const ids = 'any' in leaf ? undefined : leaf.ids
-    this.trail.report({ rule: 'element-order', message }, { property: leaf.property, ids })
+    const { property, ids } = leaf
+    this.trail.report({ rule: 'element-order', message }, { property, ids })
   }
 }

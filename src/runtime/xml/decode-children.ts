@@ -41,8 +41,7 @@ export function readChildren(
   if (isRecovering) return
   for (const missing of matcher.missing()) {
     const at = decoder.at(offset)
-    const { property } = missing
-    const ids = 'any' in missing ? undefined : missing.ids
+    const { property, ids } = missing
     decoder.trail.report(missingElement(missing), { at, property, ids })
   }
 }

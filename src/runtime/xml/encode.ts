@@ -8,12 +8,17 @@ import { type PreparedType, prepareRoot } from './prepare.ts'
 import type { PreparedElement, WrittenTags } from './prepared.ts'
 import { getProperty } from './property.ts'
 
-/** Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. */
+/**
+ * Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. Once more
+ * where it shows on the way that there can be no default namespace.
+ */
 export function encode(root: RootElement, value: unknown, extras?: Extras): string {
   const element = prepareRoot(root, extras)
-  return extras
-    ? extras.encode(root, element, value)
-    : new Writer(new NamespaceWriter(root, true)).document(element, value)
+  const writerWith = (hasDefault: boolean): Writer =>
+    extras ? extras.writer(root, hasDefault) : new Writer(new NamespaceWriter(root, hasDefault))
+  const writer = writerWith(true)
+  const text = writer.document(element, value)
+  return writer.names.refusesDefault ? writerWith(false).document(element, value) : text
 }
 
 /** Writes members and texts. */

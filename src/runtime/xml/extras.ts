@@ -1,9 +1,11 @@
 import type { AnyType, ComplexType, RootElement } from '../descriptor.ts'
+import type { Issue } from '../result.ts'
 import type { Accepted } from '../text/simple.ts'
 import type { ReadAttribute } from './attributes.ts'
 import type { Checker } from './checker.ts'
 import type { Children } from './decode-children.ts'
 import type { Decoder } from './decoder.ts'
+import type { Writer } from './encode.ts'
 import type { Matcher } from './matcher.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedAttribute, PreparedElement, PreparedGroup } from './prepared.ts'
@@ -15,7 +17,7 @@ export interface Extras {
   /** Follows content models that are no plain sequences. */
   readonly matcher: (content: PreparedGroup) => Matcher
   readonly checker: (root: RootElement, trail: Trail) => Checker
-  readonly encode: (root: RootElement, element: PreparedElement, value: unknown) => string
+  readonly writer: (root: RootElement, hasDefault: boolean) => Writer
   /** The element just opened, where it may name its type or be nil. */
   readonly element: (decoder: Decoder, declared: PreparedElement) => unknown
   /** Where the children of an element go that are no members; nothing where they are. */
@@ -34,6 +36,7 @@ export interface Extras {
     attributes: readonly ReadAttribute[],
   ) => { readonly [name: string]: string } | undefined
   readonly rules: (decoder: Decoder) => DocumentRules
+  readonly issuesOfDocument: (root: RootElement, value: unknown) => readonly Issue[]
 }
 
 /** What holds over a whole document: IDs, references to them, identity constraints. */

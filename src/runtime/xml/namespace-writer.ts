@@ -2,8 +2,6 @@ import type { RootElement } from '../descriptor.ts'
 import { escapeAttribute } from './escape.ts'
 import { xmlNamespace, xsiNamespace } from './names.ts'
 
-type Bindings = { readonly [prefix: string]: string }
-
 /** Names with prefixes, all of them declared on the root. Its own namespace is the default one where that can be. */
 export class NamespaceWriter {
   /** Something without a namespace is written: there can be no default namespace. */
@@ -11,8 +9,6 @@ export class NamespaceWriter {
   readonly #default: string
   readonly #prefixes: Map<string, string>
   readonly #declared: [prefix: string, namespace: string][] = []
-  /** Bindings of the elements around, where they declare any themselves; the innermost last. */
-  readonly #inner: Bindings[] = []
   #usesInstance = false
 
   constructor({ namespace, prefixes = {} }: RootElement, hasDefault: boolean) {
@@ -48,21 +44,9 @@ export class NamespaceWriter {
     return ''
   }
 
-  /** What a prefix is bound to by the elements around that declare some themselves. */
-  current(prefix: string): string | undefined {
-    for (let index = this.#inner.length - 1; index >= 0; index--) {
-      const bindings = this.#inner[index]
-      if (bindings && Object.hasOwn(bindings, prefix)) return bindings[prefix]
-    }
+  /** What a prefix is bound to by the elements around, where some declare any themselves. */
+  current(_prefix: string): string | undefined {
     return undefined
-  }
-
-  enter(bindings: Bindings): void {
-    this.#inner.push(bindings)
-  }
-
-  leave(): void {
-    this.#inner.pop()
   }
 
   #prefixOf(namespace: string): string {
@@ -82,7 +66,7 @@ export class NamespaceWriter {
   }
 
   #isFree(prefix: string, namespace: string): boolean {
-    const current = this.#inner.length === 0 ? undefined : this.current(prefix)
+    const current = this.current(prefix)
     return current === undefined || current === namespace
   }
 }

@@ -11,14 +11,7 @@ import type {
 } from '../descriptor.ts'
 import { isPlainText, type PlainText, plainTextOf } from '../text/plain.ts'
 import type { Extras } from './extras.ts'
-import { schemaKey } from './names.ts'
-import {
-  type ElementFacts,
-  type Leaf,
-  PreparedAttribute,
-  PreparedElement,
-  type PreparedGroup,
-} from './prepared.ts'
+import { type Leaf, PreparedAttribute, PreparedElement, type PreparedGroup } from './prepared.ts'
 
 /** What a property of a value stands for. */
 export type Field =
@@ -126,7 +119,7 @@ function prepareMembers(type: ComplexType | AnyType): PreparedType {
   const { content = [], namespace = '' } = type
   const slots = ('group' in content ? content.of : content).map((particle) => {
     if (!Object.keys(particle).every((key) => plainKeys.test(key))) throw needsExtras(type.name)
-    return new PreparedElement(factsOf(particle as Element, namespace), (particle as Element).type, undefined)
+    return new PreparedElement(particle as Element, namespace, undefined)
   })
   return prepareComplex(type, type.content && slots)
 }
@@ -176,28 +169,6 @@ export function prepareComplex(
   }
 }
 
-export function factsOf(element: Element, inherited: string): ElementFacts {
-  const { element: local, namespace = inherited, property = local, min = 1, max = 1 } = element
-  return {
-    key: schemaKey(namespace, local),
-    namespace,
-    local,
-    property,
-    isList: max > 1,
-    min,
-    max,
-    isNillable: element.nillable === true,
-    isAbstract: element.abstract === true,
-    fixed: element.fixed,
-    default: element.default,
-    ids: element.ids,
-    block: element.block,
-    constraints: element.constraints,
-    alternatives: undefined,
-    nodeName: local,
-  }
-}
-
 const plainElements = /* @__PURE__ */ new WeakMap<Element | RootElement, PreparedElement>()
 const openElements = /* @__PURE__ */ new WeakMap<Element | RootElement, PreparedElement>()
 
@@ -210,7 +181,7 @@ export function prepareDeclaration(
   const declared = extras ? openElements : plainElements
   const known = declared.get(element)
   if (known) return known
-  const made = new PreparedElement(factsOf(element, namespace), element.type, extras)
+  const made = new PreparedElement(element, namespace, extras)
   declared.set(element, made)
   return made
 }

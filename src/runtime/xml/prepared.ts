@@ -1,4 +1,4 @@
-import type { Attribute, Constraint, Lazy, SimpleType, Type, Wildcard } from '../descriptor.ts'
+import type { Attribute, Constraint, Element, Lazy, SimpleType, Wildcard } from '../descriptor.ts'
 import { type PlainText, plainTextOf } from '../text/plain.ts'
 import type { SimpleValue } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
@@ -8,6 +8,7 @@ import { type PreparedType, prepare } from './prepare.ts'
 
 /** Descriptors made ready for use: names as keys, defaults filled in. Made once for each type, when it is first met. */
 export class PreparedElement {
+  readonly of: Element
   readonly key: string
   readonly namespace: string
   readonly local: string
@@ -31,36 +32,38 @@ export class PreparedElement {
   readonly namespaceNumber: number
   /** The tags as they were written last. */
   tags: WrittenTags | undefined
-  readonly #lazy: Lazy<Type>
   readonly #extras: Extras | undefined
   #type: PreparedType | undefined
 
-  constructor(facts: ElementFacts, type: Lazy<Type>, extras: Extras | undefined) {
-    this.key = facts.key
-    this.namespace = facts.namespace
-    this.local = facts.local
-    this.property = facts.property
-    this.isList = facts.isList
-    this.min = facts.min
-    this.max = facts.max
-    this.isNillable = facts.isNillable
-    this.isAbstract = facts.isAbstract
-    this.fixed = facts.fixed
-    this.default = facts.default
-    this.ids = facts.ids
-    this.block = facts.block
-    this.constraints = facts.constraints
-    this.alternatives = facts.alternatives
-    this.nodeName = facts.nodeName
-    this.tag = nameBytes(facts.local)
-    this.namespaceNumber = namespaceNumber(facts.namespace)
+  /** `inherited` is the namespace where the element names none; `place` is what holds only where it stands. */
+  constructor(of: Element, inherited: string, extras: Extras | undefined, place: Place = {}) {
+    const { element: local, namespace = inherited, property = local } = of
+    const { min = of.min ?? 1, max = of.max ?? 1 } = place
+    this.of = of
+    this.key = schemaKey(namespace, local)
+    this.namespace = namespace
+    this.local = local
+    this.property = property
+    this.isList = place.isList ?? max > 1
+    this.min = min
+    this.max = max
+    this.isNillable = of.nillable === true
+    this.isAbstract = of.abstract === true
+    this.fixed = of.fixed
+    this.default = of.default
+    this.ids = of.ids
+    this.block = of.block
+    this.constraints = of.constraints
+    this.alternatives = place.alternatives
+    this.nodeName = place.nodeName ?? local
+    this.tag = nameBytes(local)
+    this.namespaceNumber = namespaceNumber(namespace)
     this.tags = undefined
-    this.#lazy = type
     this.#extras = extras
   }
 
   get type(): PreparedType {
-    this.#type ??= prepare(this.#lazy(), this.#extras)
+    this.#type ??= prepare(this.of.type(), this.#extras)
     return this.#type
   }
 }
@@ -68,6 +71,8 @@ export class PreparedElement {
 export interface PreparedAny extends Wildcard {
   readonly any: true
   readonly property: string
+  /** No data element: any may stand there. */
+  readonly ids?: undefined
   readonly isList: boolean
   readonly min: number
   readonly max: number
@@ -88,7 +93,8 @@ export interface PreparedGroup {
 
 export type PreparedParticle = Leaf | PreparedGroup
 
-export type ElementFacts = Omit<PreparedElement, 'type' | 'tag' | 'namespaceNumber' | 'tags'>
+/** What an element is only at one place of a content model. */
+type Place = Partial<Pick<PreparedElement, 'isList' | 'min' | 'max' | 'alternatives' | 'nodeName'>>
 
 export interface WrittenTags {
   readonly prefix: string

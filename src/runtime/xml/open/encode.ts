@@ -4,33 +4,21 @@ import { Writer } from '../encode.ts'
 import { escapeAttribute, escapeText } from '../escape.ts'
 import type { Extras } from '../extras.ts'
 import { splitKey, xsiNamespace } from '../names.ts'
-import { NamespaceWriter } from '../namespace-writer.ts'
 import type { PreparedType } from '../prepare.ts'
 import type { PreparedElement } from '../prepared.ts'
 import { getProperty } from '../property.ts'
 import { arrange, childOf } from './arrange.ts'
 import { typeInPlace } from './instance.ts'
+import type { OpenNames } from './names.ts'
 import { write } from './write.ts'
 
-/** Writes a value; once more where it shows on the way that there can be no default namespace. */
-export function encodeOpen(
-  root: RootElement,
-  element: PreparedElement,
-  value: unknown,
-  extras: Extras,
-): string {
-  const first = new OpenWriter(root, new NamespaceWriter(root, true), extras)
-  const text = first.document(element, value)
-  if (!first.names.refusesDefault) return text
-  return new OpenWriter(root, new NamespaceWriter(root, false), extras).document(element, value)
-}
-
 /** Writes values of all of XML Schema. */
-class OpenWriter extends Writer {
+export class OpenWriter extends Writer {
+  declare readonly names: OpenNames
   readonly extras: Extras
   readonly #root: RootElement
 
-  constructor(root: RootElement, names: NamespaceWriter, extras: Extras) {
+  constructor(root: RootElement, names: OpenNames, extras: Extras) {
     super(names)
     this.#root = root
     this.extras = extras

@@ -2,9 +2,11 @@ import type { Extras } from '../extras.ts'
 import { readOpenAttributes } from './attributes.ts'
 import { OpenChecker } from './checker.ts'
 import { childrenOf, readChild } from './children.ts'
+import { issuesOfDocument } from './document.ts'
 import { readElement } from './element.ts'
-import { encodeOpen } from './encode.ts'
+import { OpenWriter } from './encode.ts'
 import { ModelMatcher } from './model-matcher.ts'
+import { OpenNames } from './names.ts'
 import { prepareOpen } from './prepare.ts'
 import { Rules } from './rules.ts'
 
@@ -16,10 +18,11 @@ export const extras: Extras = {
   prepare: (type) => prepareOpen(type, extras),
   matcher: (content) => new ModelMatcher(content),
   checker: (root, trail) => new OpenChecker(root, trail, extras),
-  encode: (root, element, value) => encodeOpen(root, element, value, extras),
+  writer: (root, hasDefault) => new OpenWriter(root, new OpenNames(root, hasDefault), extras),
   element: readElement,
   children: childrenOf,
   child: readChild,
   attributes: readOpenAttributes,
   rules: (decoder) => new Rules(decoder),
+  issuesOfDocument: (root, value) => issuesOfDocument(root, value, extras),
 }

@@ -1,9 +1,8 @@
 import type { AnyType, ComplexType, Element, Group, Particle } from '../../descriptor.ts'
 import type { Extras } from '../extras.ts'
 import { nameKey } from '../names.ts'
-import { blank, type Field, factsOf, type PreparedType, prepareComplex } from '../prepare.ts'
+import { blank, type Field, type PreparedType, prepareComplex } from '../prepare.ts'
 import {
-  type ElementFacts,
   type Leaf,
   type PreparedAny,
   PreparedElement,
@@ -134,7 +133,7 @@ function merged(
   if (!isGapless || max === 0 || inner.max === 0) return undefined
   const occurs = { min: inner.min * min, max: inner.max * max }
   if ('group' in inner || 'any' in inner) return { ...inner, ...occurs }
-  return new PreparedElement({ ...inner, ...occurs }, () => inner.type.of, extras)
+  return new PreparedElement(inner.of, inner.namespace, extras, { ...inner, ...occurs })
 }
 
 /** A sequence that stands once in a sequence, as its members. */
@@ -175,23 +174,20 @@ function* elementsOf(particle: PreparedParticle): Generator<Leaf> {
 }
 
 function prepareElement(element: Element, context: Context): PreparedElement {
-  const made = factsOf(element, context.namespace)
+  const { namespace, extras, lists } = context
   const standIns = element.oneOf?.()
-  const nodeNames = context.nodeNames ?? (standIns && namesApart(standIns, context.namespace))
-  const named = (one: ElementFacts): ElementFacts => ({
-    ...one,
-    nodeName: nodeNames?.get(one.key) ?? one.local,
-  })
+  const nodeNames = context.nodeNames ?? (standIns && namesApart(standIns, namespace))
+  const nameOf = ({ element: local, namespace: own = namespace }: Element): string =>
+    nodeNames?.get(nameKey(own, local)) ?? local
   const alternatives = standIns?.map((one) => {
-    const standIn = named(factsOf(one, context.namespace))
-    return [standIn.key, new PreparedElement(standIn, one.type, context.extras)] as const
+    const made = new PreparedElement(one, namespace, extras, { nodeName: nameOf(one) })
+    return [made.key, made] as const
   })
-  const isList = context.lists.has(made.property)
-  return new PreparedElement(
-    { ...named(made), isList, alternatives: alternatives && new Map(alternatives) },
-    element.type,
-    context.extras,
-  )
+  return new PreparedElement(element, namespace, extras, {
+    isList: lists.has(element.property ?? element.element),
+    nodeName: nameOf(element),
+    ...(alternatives && { alternatives: new Map(alternatives) }),
+  })
 }
 
 /** The elements of a group, each by the elements that can stand in its place. */

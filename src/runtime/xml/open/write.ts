@@ -1,10 +1,10 @@
 import type { XmlElement } from '../../xml-element.ts'
 import { escapeAttribute, escapeText } from '../escape.ts'
 import { splitKey } from '../names.ts'
-import type { NamespaceWriter } from '../namespace-writer.ts'
+import type { OpenNames } from './names.ts'
 
 /** An element as it stands; the prefixes that its text may use are declared on it. */
-export function write(names: NamespaceWriter, element: XmlElement, indent: string): string {
+export function write(names: OpenNames, element: XmlElement, indent: string): string {
   const { namespace, local } = splitKey(element.name) ?? { namespace: '', local: element.name }
   // Inside an element that has to declare a default namespace, a name without one takes it back.
   const isBare = namespace === '' && (names.current('') ?? '') !== ''
