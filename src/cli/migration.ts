@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { relative, resolve } from 'node:path'
 import { readTool } from '../config/index.ts'
 import { diagnostic, printable } from '../diagnostics/index.ts'
-import { migrateStore, type StoredDocument, type StoreMigration, told } from '../migrate/index.ts'
+import { entryOf, migrateStore, type StoredDocument, type StoreMigration, told } from '../migrate/index.ts'
 import { sha256 } from '../output/index.ts'
 import type { AdaptedDocument } from '../prove/index.ts'
 import { MigrationProgress } from './migration-progress.ts'
@@ -12,7 +12,7 @@ import type { Session } from './session.ts'
 export function printResult({ shown }: StoredDocument, result: AdaptedDocument, session: Session): void {
   if (result.text !== undefined) session.print(result.text)
   if (session.flags.quiet && result.text !== undefined) return
-  for (const line of told(shown, result)) session.io.stderr.write(`${printable(line)}\n`)
+  for (const line of told(shown, entryOf('', result))) session.io.stderr.write(`${printable(line)}\n`)
 }
 
 /** Every document to a folder under its own name; whether none had to be set aside, and nothing where it failed. */
@@ -29,8 +29,8 @@ export async function writeResults(
       { ...migration, key: keyOf(migration, hooks), threads: threads ?? availableParallelism() },
       {
         resumed: (done) => progress.resume(done),
-        done: (outcome, done) => {
-          progress.tell(outcome.told)
+        done: (words, done) => {
+          progress.tell(words)
           progress.at(done)
         },
       },

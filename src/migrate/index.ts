@@ -1,5 +1,5 @@
 export type { StoredDocument } from './document.ts'
-export { told } from './entry.ts'
+export { entryOf, told } from './entry.ts'
 export { asDocument, fetchBytes, fetchStart } from './fetch.ts'
 export { type HooksByAdapter, hooksIn } from './hooks.ts'
 export type { Outcome } from './outcome.ts'

@@ -38,15 +38,23 @@ function* printed(entry: MigrationEntry): Generator<string> {
   for (const [name, value] of Object.entries(entry)) {
     yield `${before}\n      ${JSON.stringify(name)}: `
     before = ','
-    if (!Array.isArray(value) || value.length === 0) {
-      yield indented(value, '      ').trimStart()
-      continue
-    }
-    for (const [index, item] of value.entries())
-      yield `${index === 0 ? '[' : ','}\n${indented(item, '        ')}`
-    yield '\n      ]'
+    if (isList(value)) yield* printedList(value)
+    else yield indented(value, '      ').trimStart()
   }
   yield '\n    }'
+}
+
+function* printedList(items: Iterable<unknown>): Generator<string> {
+  let before = '['
+  for (const item of items) {
+    yield `${before}\n${indented(item, '        ')}`
+    before = ','
+  }
+  yield before === '[' ? '[]' : '\n      ]'
+}
+
+function isList(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
 }
 
 function indented(value: unknown, indent: string): string {

@@ -1,4 +1,4 @@
-export type { Lists, Shelf } from '../adapt-lists.ts'
+export { arrays, type Lists, type Shelf } from '../adapt-lists.ts'
 export { extras } from '../xml/open/extras.ts'
 export { checkPieces, type OpenDocument, type PieceLimits, readPieces, textOf } from './check.ts'
 export { LongLists } from './long-lists.ts'
