@@ -10,7 +10,7 @@ import { writeText } from './place.ts'
 /** The account of a run under way: its first line says what is being migrated, every other one what became of a document. */
 interface JournalLine {
   readonly entry: MigrationEntry
-  /** The file with the lists of the entry, where they are long. */
+  /** The files with the lists of the entry, where they are long. */
   readonly account?: string
   /** After the last document of a chunk. */
   readonly sizes?: Sizes

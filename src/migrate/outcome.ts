@@ -10,7 +10,7 @@ import { asideFolder, writeWhole } from './place.ts'
 /** What became of one document; its file is already written, a line is for the caller to append. */
 export interface Outcome {
   readonly entry: MigrationEntry
-  /** The lists of the entry are in a file, below the folder for what is long. */
+  /** The lists of the entry are in files of this name, below the folder for what is long. */
   readonly account?: string
   readonly line?: string
 }
@@ -45,11 +45,10 @@ function migrateLong(document: StoredDocument, setting: MigrationSetting): Outco
   const { name, fetch } = document
   return adaptLong(document, setting, setting.long, ({ result, pieces }) => {
     const entry = entryHead(name, result)
-    const account = `${name}.account`
-    writeAccount(resolve(setting.long.folder, account), result)
+    writeAccount(resolve(setting.long.folder, name), result)
     const original = fetch.kind === 'file' ? piecesOf(fetch.path) : []
     writeWhole(placeOf(document, entry, setting), pieces ?? original)
-    return { entry, account }
+    return { entry, account: name }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { MigrationEntry } from './entry.ts'
 import type { Shard } from './shard.ts'
-import { Summing } from './summary.ts'
+import type { MigrationSummary } from './summary.ts'
 
 export interface MigratedVersion {
   readonly name: string
@@ -17,14 +17,13 @@ export interface PageFacts {
 /** The text of `migration.json` in pieces: a store may hold more documents than fit into memory. */
 export function* pageOf(
   { from, to, shard }: PageFacts,
-  entries: () => Iterable<MigrationEntry>,
+  summary: MigrationSummary,
+  entries: Iterable<MigrationEntry>,
 ): Generator<string> {
-  const sum = new Summing()
-  for (const entry of entries()) sum.add(entry)
-  const head = { formatVersion: 1, from, to, ...(shard === undefined ? {} : { shard }), summary: sum.summary }
+  const head = { formatVersion: 1, from, to, ...(shard === undefined ? {} : { shard }), summary }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "documents": [`
   let separator = '\n'
-  for (const entry of entries()) {
+  for (const entry of entries) {
     yield separator
     yield* printed(entry)
     separator = ',\n'

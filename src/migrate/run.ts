@@ -69,12 +69,9 @@ export async function migrateStore(
     throw error
   }
   collections.finish()
-  writeWhole(
-    join(out, `migration${mark}.json`),
-    pageOf(facts, () => journal.entries()),
-  )
   const sum = new Summing()
   for (const entry of journal.entries()) sum.add(entry)
+  writeWhole(join(out, `migration${mark}.json`), pageOf(facts, sum.summary, journal.entries()))
   journal.remove()
   return sum.summary
 }
