@@ -26,8 +26,14 @@ export class Book {
   /** What was carried, in that order: a group that fails takes back what was carried since it began. */
   readonly #carried: string[]
   readonly #when: number[]
+  /** By data element whose absence has been accounted for: the places, and those around them. */
+  readonly explained: Map<string, Set<string>>
 
-  constructor(marks: readonly (readonly [string, Mark])[] = []) {
+  constructor(
+    marks: readonly (readonly [string, Mark])[] = [],
+    explained: Map<string, Set<string>> = new Map(),
+  ) {
+    this.explained = explained
     this.#marks = new Map(marks)
     const log = marks.filter(([, mark]) => whenOf(mark) > 0).sort(([, a], [, b]) => whenOf(a) - whenOf(b))
     this.#carried = log.map(([key]) => key)
@@ -50,6 +56,16 @@ export class Book {
 
   settle(key: string, fate: Fate): void {
     this.#marks.set(key, withFate(this.markOf(key), fate))
+  }
+
+  explain(dataElement: string, key: string): void {
+    const keys = this.explained.get(dataElement)
+    if (keys) keys.add(key)
+    else this.explained.set(dataElement, new Set([key]))
+  }
+
+  isExplained(dataElement: string, key: string): boolean {
+    return this.explained.get(dataElement)?.has(key) ?? false
   }
 
   /** Another fate for all that was carried since. */

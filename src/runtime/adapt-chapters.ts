@@ -21,6 +21,13 @@ interface Part {
   readonly chapters: Map<number, Chapter>
 }
 
+/** A book as it is on the shelf. */
+interface Kept {
+  /** In the order of the values. */
+  readonly marks: Float64Array
+  readonly explained: Book['explained']
+}
+
 /** Books that are in use at once. */
 const openBooks = 4
 
@@ -56,10 +63,9 @@ export class Chapters {
         const { book, ticket, latest } = chapter
         if (book) book.settleSince(since, fate)
         else if (ticket !== undefined && latest >= since) {
-          const marks = this.#shelf.get(ticket) as Float64Array
-          chapter.ticket = this.#shelf.put(
-            marks.map((mark) => (whenOf(mark) >= since ? withFate(mark, fate) : mark)),
-          )
+          const { marks, explained } = this.#shelf.get(ticket) as Kept
+          const settled = marks.map((mark) => (whenOf(mark) >= since ? withFate(mark, fate) : mark))
+          chapter.ticket = this.#keep({ marks: settled, explained })
         }
       }
     }
@@ -83,9 +89,16 @@ export class Chapters {
     if (oldest && this.#open.size >= openBooks) this.#close(oldest)
     this.#open.add(chapter)
     if (chapter.ticket === undefined) return new Book()
-    const marks = this.#shelf.get(chapter.ticket) as Float64Array
-    let next = 0
-    return new Book(keysOf(chapter).map((key) => [key, marks[next++] ?? 0]))
+    const { marks, explained } = this.#shelf.get(chapter.ticket) as Kept
+    const keys = keysOf(chapter)
+    return new Book(
+      keys.map((key, index) => [key, marks[index] ?? 0]),
+      explained,
+    )
+  }
+
+  #keep(kept: Kept): number {
+    return this.#shelf.put(kept)
   }
 
   #close(chapter: Chapter): void {
@@ -95,7 +108,7 @@ export class Chapters {
     const marks = Float64Array.from(keysOf(chapter), (key): Mark => book.markOf(key))
     delete chapter.book
     chapter.latest = marks.reduce((latest, mark) => Math.max(latest, whenOf(mark)), 0)
-    chapter.ticket = this.#shelf.put(marks)
+    chapter.ticket = this.#keep({ marks, explained: book.explained })
   }
 }
 

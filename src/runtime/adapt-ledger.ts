@@ -17,8 +17,6 @@ export class Ledger {
   readonly #lossNumbers = new Map<string, Fate>()
   #issues: Issue[] = []
   #notes: Loss[] = []
-  /** By data element whose absence has been accounted for: the places, and all around them. */
-  readonly #explained = new Map<string, Set<string>>()
   #groups = 0
 
   constructor(lists: Lists) {
@@ -54,19 +52,16 @@ export class Ledger {
     this.#notes = this.#lists.append(this.#notes, { path, dataElement, value, reason, policy: 'drop' })
   }
 
+  /** The absence of a data element is accounted for at a place, and so at all around it. */
   explain(dataElement: string, path: Path): void {
-    const places = this.#explained.get(dataElement) ?? new Set()
-    this.#explained.set(dataElement, places)
-    let key = ''
-    places.add(key)
-    for (const step of path) {
-      key += `${step}\n`
-      places.add(key)
+    for (let length = 0; length <= path.length; length++) {
+      const around = path.slice(0, length)
+      this.#bookAt(around).explain(dataElement, keyOf(around))
     }
   }
 
   isExplained(dataElement: string, path: Path): boolean {
-    return this.#explained.get(dataElement)?.has(keyOf(path)) ?? false
+    return this.#bookAt(path).isExplained(dataElement, keyOf(path))
   }
 
   get hasIssues(): boolean {
