@@ -80,15 +80,11 @@ class Members implements Children {
     const { property, isList } = leaf
     const list = isList ? this.#listOf(property) : undefined
     const value = this.#valueOf(leaf, list ? list.length : -1)
-    if (list) this.#append(list, property, value)
-    else setProperty(this.#target, property, value)
-  }
-
-  #append(list: ValueList, property: string, value: unknown): void {
-    const grown = this.#decoder.append(list, value)
-    if (grown === list) return
-    setProperty(this.#target, property, grown)
-    this.#list = grown
+    if (list) {
+      this.#list = this.#decoder.append(list, value)
+      if (this.#list === list) return
+    }
+    setProperty(this.#target, property, list ? this.#list : value)
   }
 
   #listOf(property: string): ValueList {
