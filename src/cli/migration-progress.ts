@@ -25,7 +25,7 @@ export class MigrationProgress {
     }
   }
 
-  tell(lines: readonly string[]): void {
+  tell(lines: Iterable<string>): void {
     for (const line of lines) this.#write(`${printable(line)}\n`)
   }
 

@@ -1,18 +1,58 @@
-import { availableParallelism } from 'node:os'
-import { relative, resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
 import { readTool } from '../config/index.ts'
 import { diagnostic, printable } from '../diagnostics/index.ts'
-import { migrateStore, type StoredDocument, type StoreMigration, told } from '../migrate/index.ts'
+import {
+  adaptLong,
+  entryOf,
+  isLong,
+  type LongResult,
+  migrateStore,
+  type StoredDocument,
+  type StoreMigration,
+  told,
+} from '../migrate/index.ts'
 import { sha256 } from '../output/index.ts'
-import type { AdaptedDocument } from '../prove/index.ts'
+import type { AdaptSetting } from '../prove/index.ts'
 import { MigrationProgress } from './migration-progress.ts'
 import type { Session } from './session.ts'
 
-/** A single document to stdout; what was lost or stood in the way to stderr. */
-export function printResult({ shown }: StoredDocument, result: AdaptedDocument, session: Session): void {
-  if (result.text !== undefined) session.print(result.text)
+/** A single document to stdout; what was lost or stood in the way to stderr. A long one is given in pieces. */
+export function printResult(
+  { shown }: StoredDocument,
+  { result, pieces }: LongResult,
+  session: Session,
+): void {
+  if (pieces !== undefined) printPieces(pieces, session)
+  else if (result.text !== undefined) session.print(result.text)
   if (session.flags.quiet && result.text !== undefined) return
-  for (const line of told(shown, result)) session.io.stderr.write(`${printable(line)}\n`)
+  for (const line of told(shown, entryOf('', result))) session.io.stderr.write(`${printable(line)}\n`)
+}
+
+function printPieces(pieces: Iterable<string | Uint8Array>, { io }: Session): void {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  for (const piece of pieces) {
+    io.stdout.write(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))
+  }
+}
+
+/** Adapts a long document in a folder of its own, which is gone afterwards; nothing where it is not long, or must be held. */
+export function printLong(
+  document: StoredDocument,
+  setting: AdaptSetting,
+  session: Session,
+): boolean | undefined {
+  if (!isLong(document)) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'efti-schema-migrate-'))
+  try {
+    return adaptLong(document, setting, { folder }, (long) => {
+      printResult(document, long, session)
+      return long.result.text !== undefined
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** Every document to a folder under its own name; whether none had to be set aside, and nothing where it failed. */
@@ -29,8 +69,8 @@ export async function writeResults(
       { ...migration, key: keyOf(migration, hooks), threads: threads ?? availableParallelism() },
       {
         resumed: (done) => progress.resume(done),
-        done: (outcome, done) => {
-          progress.tell(outcome.told)
+        done: (words, done) => {
+          progress.tell(words)
           progress.at(done)
         },
       },

@@ -2,6 +2,8 @@ import type { AdaptedDocument } from '../prove/index.ts'
 import { printPath } from '../report/index.ts'
 import type { Issue, Loss } from '../runtime/index.ts'
 
+type Printed<T> = Omit<T, 'path'> & { readonly path: string }
+
 /** What `migration.json` says of one document. */
 export interface MigrationEntry {
   readonly file: string
@@ -9,39 +11,64 @@ export interface MigrationEntry {
   readonly root: string | null
   readonly targetRoot: string | null
   readonly tally?: AdaptedDocument['tally']
-  readonly losses: readonly (Omit<Loss, 'path'> & { readonly path: string })[]
-  readonly issues: readonly (Omit<Issue, 'path'> & { readonly path: string })[]
-  readonly undetermined: readonly { readonly path: string; readonly dataElement: string | null }[]
+  /** These may be longer than memory; else they are arrays. */
+  readonly losses: Iterable<Printed<Loss>>
+  readonly issues: Iterable<Printed<Issue>>
+  readonly undetermined: Iterable<{ readonly path: string; readonly dataElement: string | null }>
 }
 
 export function entryOf(file: string, result: AdaptedDocument): MigrationEntry {
-  const { root = null, targetRoot = null, text, losses, issues, tally } = result
-  const open = [...issues.filter(({ rule }) => rule === 'undetermined'), ...losses.filter(isUndetermined)]
+  const { losses, issues, undetermined } = entryLists(result)
+  return {
+    ...entryHead(file, result),
+    losses: [...losses],
+    issues: [...issues],
+    undetermined: [...undetermined],
+  }
+}
+
+export function entryHead(file: string, result: AdaptedDocument): MigrationEntry {
+  const { root = null, targetRoot = null, text, tally } = result
   return {
     file,
     migrated: text !== undefined,
     root,
     targetRoot,
     ...(tally === undefined ? {} : { tally }),
-    losses: losses.map((loss) => ({ ...loss, path: printPath(loss.path) })),
-    issues: issues.map((issue) => ({ ...issue, path: printPath(issue.path) })),
-    undetermined: open.map(({ path, dataElement = null }) => ({ path: printPath(path), dataElement })),
+    ...{ losses: [], issues: [], undetermined: [] },
   }
 }
 
-function isUndetermined({ reason }: Loss): boolean {
-  return reason === 'undetermined'
+/** The lists of an entry, item by item. */
+export function entryLists({
+  losses,
+  issues,
+}: AdaptedDocument): Pick<MigrationEntry, 'losses' | 'issues' | 'undetermined'> {
+  return { losses: printed(losses), issues: printed(issues), undetermined: openPoints(losses, issues) }
+}
+
+function* printed<T extends Loss | Issue>(all: readonly T[]): Generator<Printed<T>> {
+  for (const one of all) yield { ...one, path: printPath(one.path) }
+}
+
+function* openPoints(
+  losses: readonly Loss[],
+  issues: readonly Issue[],
+): Generator<{ readonly path: string; readonly dataElement: string | null }> {
+  for (const { rule, path, dataElement = null } of issues) {
+    if (rule === 'undetermined') yield { path: printPath(path), dataElement }
+  }
+  for (const { reason, path, dataElement = null } of losses) {
+    if (reason === 'undetermined') yield { path: printPath(path), dataElement }
+  }
 }
 
 /** What a person is told of one document. */
-export function told(file: string, { text, issues, losses, tally }: AdaptedDocument): readonly string[] {
+export function* told(file: string, { migrated, issues, losses, tally }: MigrationEntry): Generator<string> {
+  for (const { path, message, rule } of issues) yield `${file}: ${path}: ${message} [${rule}]`
+  for (const { path, dataElement, reason } of losses) {
+    yield `${file}: ${path}: lost (${reason}${dataElement === undefined ? '' : `, ${dataElement}`})`
+  }
   const figures = tally === undefined ? '' : ` ${tally.carried} of ${tally.values} values carried.`
-  const state = text === undefined ? 'set aside.' : 'migrated.'
-  return [
-    ...issues.map(({ path, message, rule }) => `${file}: ${printPath(path)}: ${message} [${rule}]`),
-    ...losses.map(({ path, dataElement, reason }) => {
-      return `${file}: ${printPath(path)}: lost (${reason}${dataElement === undefined ? '' : `, ${dataElement}`})`
-    }),
-    `${file}: ${state}${figures}`,
-  ]
+  yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures}`
 }

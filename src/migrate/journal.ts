@@ -1,12 +1,17 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, truncateSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readAccount } from './account.ts'
 import type { Sizes } from './collections.ts'
 import type { MigrationEntry } from './entry.ts'
 import { type Line, linesOf } from './lines.ts'
+import type { Outcome } from './outcome.ts'
 import { writeText } from './place.ts'
 
 /** The account of a run under way: its first line says what is being migrated, every other one what became of a document. */
 interface JournalLine {
   readonly entry: MigrationEntry
+  /** The files with the lists of the entry, where they are long. */
+  readonly account?: string
   /** After the last document of a chunk. */
   readonly sizes?: Sizes
 }
@@ -20,10 +25,13 @@ export interface Unfinished {
 /** Written a chunk at a time after the chunk's documents, so that what it names is there. */
 export class Journal {
   readonly path: string
+  /** Beside the journal, and gone with it: the accounts of long documents, and what the work on them keeps. */
+  readonly folder: string
   #file: number | undefined
 
   constructor(path: string) {
     this.path = path
+    this.folder = `${path}.d`
   }
 
   /** Begins with nothing done, or goes on; nothing where the journal there is about something else. */
@@ -31,20 +39,29 @@ export class Journal {
     const found = existsSync(this.path) ? this.#read() : undefined
     if (found !== undefined && found.key !== key) return undefined
     if (found !== undefined) truncateSync(this.path, found.length)
+    else rmSync(this.folder, { recursive: true, force: true })
     this.#file = openSync(this.path, found === undefined ? 'w' : 'a')
     if (found === undefined) this.#write([{ key }])
     return found ?? { done: 0, sizes: {} }
   }
 
-  append(entries: readonly MigrationEntry[], sizes: Sizes): void {
-    const last = entries.length - 1
-    this.#write(entries.map((entry, index): JournalLine => (index === last ? { entry, sizes } : { entry })))
+  append(outcomes: readonly Outcome[], sizes: Sizes): void {
+    const last = outcomes.length - 1
+    const lines = outcomes.map(({ entry, account }, index): JournalLine => {
+      return { entry, ...(account === undefined ? {} : { account }), ...(index === last ? { sizes } : {}) }
+    })
+    this.#write(lines)
+  }
+
+  /** An entry with its lists, wherever they are. */
+  entryOf({ entry, account }: Pick<JournalLine, 'entry' | 'account'>): MigrationEntry {
+    return account === undefined ? entry : { ...entry, ...readAccount(resolve(this.folder, account)) }
   }
 
   /** What became of every document, in order, one at a time. */
   *entries(): Generator<MigrationEntry> {
     for (const [text, { number }] of this.#lines()) {
-      if (number > 1) yield (JSON.parse(text) as JournalLine).entry
+      if (number > 1) yield this.entryOf(JSON.parse(text) as JournalLine)
     }
   }
 
@@ -56,6 +73,7 @@ export class Journal {
   remove(): void {
     this.close()
     rmSync(this.path, { force: true })
+    rmSync(this.folder, { recursive: true, force: true })
   }
 
   #write(lines: readonly (JournalLine | { readonly key: string })[]): void {

@@ -1,37 +1,59 @@
 import { resolve } from 'node:path'
 import { type AdaptSetting, adaptDocument } from '../prove/index.ts'
+import { writeAccount } from './account.ts'
 import type { StoredDocument } from './document.ts'
-import { entryOf, type MigrationEntry, told } from './entry.ts'
-import { asDocument, fetchBytes } from './fetch.ts'
+import { entryHead, entryOf, type MigrationEntry } from './entry.ts'
+import { asDocument, fetchBytes, piecesOf } from './fetch.ts'
+import { adaptLong, isLong, type LongSetting } from './long-document.ts'
 import { asideFolder, writeWhole } from './place.ts'
 
 /** What became of one document; its file is already written, a line is for the caller to append. */
 export interface Outcome {
   readonly entry: MigrationEntry
-  /** What a person is told where the document was set aside. */
-  readonly told: readonly string[]
+  /** The lists of the entry are in files of this name, below the folder for what is long. */
+  readonly account?: string
   readonly line?: string
 }
 
 export interface MigrationSetting extends AdaptSetting {
   /** The output folder, absolute. */
   readonly out: string
+  readonly long: LongSetting & { readonly from?: number }
 }
 
 /** Migrates one document of a store, or sets it aside. */
 export function migrateDocument(document: StoredDocument, setting: MigrationSetting): Outcome {
+  return (
+    (isLong(document, setting.long.from) && migrateLong(document, setting)) || migrateWhole(document, setting)
+  )
+}
+
+function migrateWhole(document: StoredDocument, setting: MigrationSetting): Outcome {
   const bytes = fetchBytes(document)
   const { content, media } = asDocument(document, bytes)
   const result = adaptDocument(content, media, setting)
   const { text } = result
   const entry = entryOf(document.name, result)
-  const words = text === undefined ? told(document.shown, result) : []
   if (document.collection !== undefined) {
-    return { entry, told: words, line: lineOf(text, media) ?? Buffer.from(bytes).toString('utf8') }
+    return { entry, line: lineOf(text, media) ?? Buffer.from(bytes).toString('utf8') }
   }
-  const place = text === undefined ? `${asideFolder}/${document.name}` : document.name
-  writeWhole(resolve(setting.out, place), [text ?? bytes])
-  return { entry, told: words }
+  writeWhole(placeOf(document, entry, setting), [text ?? bytes])
+  return { entry }
+}
+
+function migrateLong(document: StoredDocument, setting: MigrationSetting): Outcome | undefined {
+  const { name, fetch } = document
+  return adaptLong(document, setting, setting.long, ({ result, pieces }) => {
+    const entry = entryHead(name, result)
+    writeAccount(resolve(setting.long.folder, name), result)
+    const original = fetch.kind === 'file' ? piecesOf(fetch.path) : []
+    writeWhole(placeOf(document, entry, setting), pieces ?? original)
+    return { entry, account: name }
+  })
+}
+
+function placeOf({ name }: StoredDocument, { migrated }: MigrationEntry, { out }: MigrationSetting): string {
+  return resolve(out, migrated ? name : `${asideFolder}/${name}`)
 }
 
 /** A line holds an XML document as a JSON text, and a JSON document as it is, without line breaks. */

@@ -1,6 +1,6 @@
 import type { MigrationEntry } from './entry.ts'
 import type { Shard } from './shard.ts'
-import { Summing } from './summary.ts'
+import type { MigrationSummary } from './summary.ts'
 
 export interface MigratedVersion {
   readonly name: string
@@ -17,14 +17,13 @@ export interface PageFacts {
 /** The text of `migration.json` in pieces: a store may hold more documents than fit into memory. */
 export function* pageOf(
   { from, to, shard }: PageFacts,
-  entries: () => Iterable<MigrationEntry>,
+  summary: MigrationSummary,
+  entries: Iterable<MigrationEntry>,
 ): Generator<string> {
-  const sum = new Summing()
-  for (const entry of entries()) sum.add(entry)
-  const head = { formatVersion: 1, from, to, ...(shard === undefined ? {} : { shard }), summary: sum.summary }
+  const head = { formatVersion: 1, from, to, ...(shard === undefined ? {} : { shard }), summary }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "documents": [`
   let separator = '\n'
-  for (const entry of entries()) {
+  for (const entry of entries) {
     yield separator
     yield* printed(entry)
     separator = ',\n'
@@ -38,15 +37,23 @@ function* printed(entry: MigrationEntry): Generator<string> {
   for (const [name, value] of Object.entries(entry)) {
     yield `${before}\n      ${JSON.stringify(name)}: `
     before = ','
-    if (!Array.isArray(value) || value.length === 0) {
-      yield indented(value, '      ').trimStart()
-      continue
-    }
-    for (const [index, item] of value.entries())
-      yield `${index === 0 ? '[' : ','}\n${indented(item, '        ')}`
-    yield '\n      ]'
+    if (isList(value)) yield* printedList(value)
+    else yield indented(value, '      ').trimStart()
   }
   yield '\n    }'
+}
+
+function* printedList(items: Iterable<unknown>): Generator<string> {
+  let before = '['
+  for (const item of items) {
+    yield `${before}\n${indented(item, '        ')}`
+    before = ','
+  }
+  yield before === '[' ? '[]' : '\n      ]'
+}
+
+function isList(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
 }
 
 function indented(value: unknown, indent: string): string {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Collections } from './collections.ts'
 import type { StoredDocument } from './document.ts'
+import { told } from './entry.ts'
 import { Journal } from './journal.ts'
 import type { Outcome } from './outcome.ts'
 import { type PageFacts, pageOf } from './page.ts'
@@ -23,7 +24,8 @@ export interface StoreMigration extends PageFacts {
 export interface MigrationEvents {
   /** So many documents were done by an earlier run. */
   resumed?(done: number): void
-  done?(outcome: Outcome, documents: number): void
+  /** What a person is told where the document was set aside, and how many documents are done. */
+  done?(words: Iterable<string>, documents: number): void
 }
 
 /** Documents that a thread takes at a time. */
@@ -51,15 +53,15 @@ export async function migrateStore(
     const chunks = Array.from({ length: Math.ceil(open.length / chunkSize) }, (_, index) =>
       open.slice(index * chunkSize, (index + 1) * chunkSize),
     )
-    for await (const outcomes of runChunks(chunks, setting, threads)) {
+    const long = { ...setting.long, folder: journal.folder }
+    for await (const outcomes of runChunks(chunks, { ...setting, long }, threads)) {
       for (const outcome of outcomes) {
-        collect(collections, documents[done], outcome)
-        events.done?.(outcome, ++done)
+        const document = documents[done++]
+        collect(collections, document, outcome)
+        const entry = journal.entryOf(outcome)
+        events.done?.(entry.migrated || !document ? [] : told(document.shown, entry), done)
       }
-      journal.append(
-        outcomes.map(({ entry }) => entry),
-        collections.sizes,
-      )
+      journal.append(outcomes, collections.sizes)
     }
   } catch (error) {
     journal.close()
@@ -67,12 +69,9 @@ export async function migrateStore(
     throw error
   }
   collections.finish()
-  writeWhole(
-    join(out, `migration${mark}.json`),
-    pageOf(facts, () => journal.entries()),
-  )
   const sum = new Summing()
   for (const entry of journal.entries()) sum.add(entry)
+  writeWhole(join(out, `migration${mark}.json`), pageOf(facts, sum.summary, journal.entries()))
   journal.remove()
   return sum.summary
 }

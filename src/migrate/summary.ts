@@ -21,11 +21,13 @@ export class Summing {
   /** What a document that was set aside would have lost is no loss. */
   add({ migrated, losses, undetermined }: MigrationEntry): void {
     this.#documents++
-    this.#undetermined += undetermined.length
+    for (const _ of undetermined) this.#undetermined++
     if (!migrated) return
     this.#migrated++
-    this.#losses += losses.length
-    for (const { reason } of losses) this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1)
+    for (const { reason } of losses) {
+      this.#losses++
+      this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1)
+    }
   }
 
   get summary(): MigrationSummary {

@@ -22,11 +22,13 @@ export interface ThreadSetting {
   readonly hooks?: string
   readonly policy: AdaptPolicy
   readonly out: string
+  /** Of long documents; the folder is the run's own. */
+  readonly long?: Partial<MigrationSetting['long']>
 }
 
 /** The emitted program and the user's hooks, loaded where the documents are migrated. */
 export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting> {
-  const { modules, folder, from, to, context, hooks, policy, out } = thread
+  const { modules, folder, from, to, context, hooks, policy, out, long } = thread
   const program = loadCompiled(modules)
   const adapters = adaptersOf(program, folder).filter((adapter) => adapter.from.version === from.version)
   const answers = hooks === undefined ? undefined : hooksIn(await loadModule(hooks))
@@ -38,5 +40,6 @@ export async function settingIn(thread: ThreadSetting): Promise<MigrationSetting
     hooks: answers !== undefined && 'hooks' in answers ? answers.hooks : {},
     policy,
     out,
+    long: { folder: out, ...long },
   }
 }

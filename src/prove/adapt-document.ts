@@ -1,10 +1,11 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { Issue, Loss, Tally } from '../runtime/index.ts'
+import { arrays, type Lists, type OpenDocument } from '../runtime/pieces/index.ts'
 import type { Adapter } from './adapters/emitted.ts'
 import type { Root, Roots } from './codecs.ts'
-import { candidatesFor, type DocumentMedia, judge } from './document.ts'
+import { candidatesFor, type DocumentMedia, judge, textOf, type Verdict } from './document.ts'
 import { guarded, HookFailure } from './hooks.ts'
-import { startText } from './pieces.ts'
+import { isInPieces, judgeInto, printPieces, startOf, startText } from './pieces.ts'
 
 /** What decides where neither the specifications nor a hook does. */
 export interface AdaptPolicy {
@@ -47,28 +48,63 @@ export function adapterFor(
   return adapters.find(({ from }) => candidates.some((root) => keyOf(root) === from.root))
 }
 
+/** How a document is read and written. */
+interface Way {
+  readonly judge: (candidates: readonly Root[]) => Verdict
+  readonly lists: Lists
+  readonly print: (target: Root, value: unknown) => string
+}
+
 /** Takes one document from the source version to the target version, and checks what came out. */
 export function adaptDocument(
   document: string | Uint8Array,
   media: DocumentMedia,
   setting: AdaptSetting,
 ): AdaptedDocument {
-  const candidates = candidatesFor(startText(document), media, setting.source)
-  const adapted = candidates.filter((root) => adapterOf(root, setting) !== undefined)
+  return adapted(candidatesFor(startText(document), media, setting.source), setting, {
+    judge: (candidates) => judge(document, media, candidates),
+    lists: arrays,
+    print: (target, value) => target.codec().serialize(value),
+  })
+}
+
+/**
+ * The same of an XML document that need not fit into memory. The text is only what its result starts with: the rest has
+ * been written. Nothing where the document has to be read whole.
+ */
+export function adaptPieces(
+  open: OpenDocument,
+  setting: AdaptSetting,
+  { lists, write }: { readonly lists: Lists; readonly write: (text: string) => void },
+): AdaptedDocument | undefined {
+  const start = startOf(open)
+  const found = candidatesFor(textOf(start), 'xml', setting.source)
+  const roots = found.flatMap((root) => {
+    const adapter = adapterOf(root, setting)
+    return adapter === undefined ? [] : [root, targetOf(adapter, setting)]
+  })
+  if (!roots.every(isInPieces)) return undefined
+  return adapted(found, setting, {
+    judge: (candidates) => judgeInto(open, start, candidates, lists),
+    lists,
+    print: (target, value) => printPieces(target, value, write),
+  })
+}
+
+function adapted(candidates: readonly Root[], setting: AdaptSetting, way: Way): AdaptedDocument {
+  const known = candidates.filter((root) => adapterOf(root, setting) !== undefined)
   const [first] = candidates
-  if (first !== undefined && adapted.length === 0) {
+  if (first !== undefined && known.length === 0) {
     return { root: first.name, losses: [], issues: [noAdapter(first)] }
   }
-  const { root, issues, value } = judge(document, media, adapted)
+  const { root, issues, value } = way.judge(known)
   if (issues.length > 0) return { ...(root === undefined ? {} : { root: root.name }), losses: [], issues }
   const adapter = root && adapterOf(root, setting)
-  const target = [...setting.target.xml, ...setting.target.json].find(
-    (one) => keyOf(one) === adapter?.to.root,
-  )
-  invariant(root && adapter && target, 'an adapter leads from a root of one version to one of the other')
+  invariant(root && adapter, 'an adapter leads from a root of one version to one of the other')
+  const target = targetOf(adapter, setting)
   const found = { root: root.name, targetRoot: target.name }
   try {
-    return { ...found, ...convert(value, adapter, target, setting) }
+    return { ...found, ...convert(value, adapter, target, setting, way) }
   } catch (error) {
     if (!(error instanceof HookFailure)) throw error
     return { ...found, losses: [], issues: [error.toIssue()] }
@@ -80,17 +116,25 @@ function convert(
   adapter: Adapter,
   target: Root,
   { context, hooks, policy }: AdaptSetting,
+  { lists, print }: Way,
 ): Pick<AdaptedDocument, 'text' | 'losses' | 'issues' | 'tally'> {
   const repeats = policy.onLoss === 'drop' ? 'first' : 'error'
-  const options = { repeats, undetermined: policy.onUndetermined } as const
+  const options = { repeats, undetermined: policy.onUndetermined, lists } as const
   const { value: made, issues, losses, tally } = adapter.run(value, context, guarded(hooks), options)
-  const codec = target.codec()
-  const checked = made === undefined ? undefined : codec.validate(made)
+  const checked = made === undefined ? undefined : target.codec().validate(made)
   const wrong = checked === undefined || checked.ok ? [] : checked.issues
-  const refused = policy.onLoss === 'error' ? losses.map(asIssue) : []
-  const all = [...issues, ...wrong, ...refused]
-  const text = checked?.ok === true && all.length === 0 ? codec.serialize(checked.value) : undefined
-  return { ...(text === undefined ? {} : { text }), losses, issues: all, tally }
+  let all: Issue[] | undefined
+  for (const issue of issues) all = lists.append(all, issue)
+  for (const issue of wrong) all = lists.append(all, issue)
+  if (policy.onLoss === 'error') for (const loss of losses) all = lists.append(all, asIssue(loss))
+  const text = checked?.ok === true && all === undefined ? print(target, checked.value) : undefined
+  return { ...(text === undefined ? {} : { text }), losses, issues: all ?? [], tally }
+}
+
+function targetOf({ to }: Adapter, { target }: AdaptSetting): Root {
+  const found = [...target.xml, ...target.json].find((one) => keyOf(one) === to.root)
+  invariant(found, 'an adapter leads to a root of the other version')
+  return found
 }
 
 function adapterOf(root: Root, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {

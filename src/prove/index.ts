@@ -4,6 +4,7 @@ export {
   type AdaptSetting,
   adaptDocument,
   adapterFor,
+  adaptPieces,
 } from './adapt-document.ts'
 export {
   type Adapter,

@@ -1,6 +1,15 @@
+import { invariant } from '../diagnostics/index.ts'
 import type { RootElement, XmlCodec } from '../runtime/index.ts'
 import * as runtime from '../runtime/index.ts'
-import { checkPieces, extras, type OpenDocument, type PieceLimits } from '../runtime/pieces/index.ts'
+import {
+  checkPieces,
+  extras,
+  type Lists,
+  type OpenDocument,
+  type PieceLimits,
+  readPieces,
+  writePieces,
+} from '../runtime/pieces/index.ts'
 import type { Root } from './codecs.ts'
 import { judge, textOf, type Verdict } from './document.ts'
 import { showsRoot } from './sniff.ts'
@@ -41,6 +50,40 @@ export function judgePieces(
     if (index === 0 || issues.length < best.issues.length) best = { valid: false, root, issues }
   }
   return best
+}
+
+/** Whether documents of a root hold members and texts alone, so that they can be read and written in pieces. */
+export function isInPieces(root: Root): boolean {
+  const made = known.get(root.codec())
+  return made !== undefined && made.extras === undefined
+}
+
+/** As `judge`, with the value; its long lists are where `lists` puts them. */
+export function judgeInto(
+  open: OpenDocument,
+  start: Uint8Array,
+  candidates: readonly Root[],
+  lists: Lists,
+): Verdict {
+  let best: Verdict | undefined
+  for (const root of candidates) {
+    const result = readPieces(rootOf(root), open, lists)
+    if (result.ok) return { valid: true, root, issues: [], value: result.value }
+    const verdict = { valid: false, root, issues: result.issues }
+    if (best === undefined || verdict.issues.length < best.issues.length) best = verdict
+  }
+  return best ?? judge(start, 'xml', [])
+}
+
+/** Writes a valid value but for what its document starts with, which is given back. */
+export function printPieces(root: Root, value: unknown, write: (text: string) => void): string {
+  return writePieces(rootOf(root), value, write)
+}
+
+function rootOf(root: Root): RootElement {
+  const made = known.get(root.codec())
+  invariant(made, `the codec of "${root.name}" is one of an emitted program`)
+  return made.root
 }
 
 /** What a first look needs at least, and at most. */

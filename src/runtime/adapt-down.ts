@@ -1,3 +1,4 @@
+import { type LongList, longListOf } from './adapt-lists.ts'
 import type { At, Item, Path } from './adapt-types.ts'
 
 type Below<T, K> = T extends object ? (K extends keyof T ? Item<T[K]> : never) : never
@@ -33,11 +34,15 @@ function step(from: readonly At<unknown>[], property: string): readonly At<unkno
     const found = memberOf(value, property)
     if (found === undefined || found === null) continue
     const here = path.concat(property)
-    if (!Array.isArray(found)) below.push({ value: found, path: here })
-    else {
-      for (let index = 0; index < found.length; index++)
-        below.push({ value: found[index], path: here.concat(index) })
+    if (!Array.isArray(found)) {
+      below.push({ value: found, path: here })
+      continue
     }
+    const long = longListOf(found)
+    for (let index = 0; index < found.length; index++)
+      below.push(
+        long ? new PlaceInLongList(long, here, index) : { value: found[index], path: here.concat(index) },
+      )
   }
   return below
 }
@@ -47,25 +52,82 @@ function memberOf(value: unknown, property: string): unknown {
   return Reflect.get(value, property)
 }
 
-/** The values below a place in document order; an empty object counts as one, so that it is accounted for too. */
-export function* leavesOf(place: At<unknown>): Generator<At<unknown>> {
+/** The place of an item that need not be in memory. */
+class PlaceInLongList implements At<unknown> {
+  readonly #list: LongList
+  readonly #above: Path
+  readonly #index: number
+
+  constructor(list: LongList, above: Path, index: number) {
+    this.#list = list
+    this.#above = above
+    this.#index = index
+  }
+
+  get value(): unknown {
+    return this.#list.at(this.#index)
+  }
+
+  get path(): Path {
+    return [...this.#above, this.#index]
+  }
+}
+
+/** An object or list whose values are being given. */
+interface Open {
+  readonly value: object
+  /** The members of an object; a list has none. */
+  readonly names: readonly string[] | undefined
+  readonly length: number
+  readonly path: Path
+  next: number
+}
+
+/**
+ * The values below a place in document order; an empty object counts as one, so that it is accounted for too. Long lists
+ * that stand below it may be left out.
+ */
+export function* leavesOf(place: At<unknown>, withLongLists = true): Generator<At<unknown>> {
+  const around: Open[] = []
+  let { value, path } = place
+  for (;;) {
+    if (typeof value !== 'object' || value === null) {
+      if (value !== undefined) yield { value, path }
+    } else if (!Array.isArray(value)) {
+      const names = Object.keys(value)
+      if (names.length === 0) yield { value, path }
+      else around.push({ value, names, length: names.length, path, next: 0 })
+    } else if (withLongLists || !longListOf(value)) {
+      around.push({ value, names: undefined, length: value.length, path, next: 0 })
+    }
+    let open = around.at(-1)
+    while (open && open.next === open.length) {
+      around.pop()
+      open = around.at(-1)
+    }
+    if (!open) return
+    const step = open.names?.[open.next] ?? open.next
+    open.next++
+    path = open.path.concat(step)
+    value = Reflect.get(open.value, step)
+  }
+}
+
+/** The long lists below a place, with where they are; those within items of others as well. */
+export function longListsIn(place: At<unknown>): readonly { readonly list: LongList; readonly path: Path }[] {
+  const found: { readonly list: LongList; readonly path: Path }[] = []
   const open: At<unknown>[] = [place]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path } = next
-    if (typeof value !== 'object' || value === null) {
-      if (value !== undefined) yield next
-      continue
+    if (typeof value !== 'object' || value === null) continue
+    const list = Array.isArray(value) ? longListOf(value) : undefined
+    if (list) found.push({ list, path })
+    const members = list?.held ?? Object.entries(value)
+    for (const [name, member] of members) {
+      open.push({ value: member, path: [...path, Array.isArray(value) ? Number(name) : name] })
     }
-    if (Array.isArray(value)) {
-      for (let index = value.length - 1; index >= 0; index--)
-        open.push({ value: value[index], path: path.concat(index) })
-      continue
-    }
-    const names = Object.keys(value)
-    if (names.length === 0) yield next
-    for (const name of names.reverse())
-      open.push({ value: Reflect.get(value, name), path: path.concat(name) })
   }
+  return found
 }
 
 /** A path as a text that the texts of all paths below it begin with. */

@@ -1,97 +1,135 @@
+import { Book, carried, type Fate, firstLoss, refused, unsaid } from './adapt-book.ts'
+import { Chapters } from './adapt-chapters.ts'
 import { keyOf, leavesOf } from './adapt-down.ts'
+import type { Lists } from './adapt-lists.ts'
 import type { Adapted, At, KnownPlaces, Loss, LossReason, Path } from './adapt-types.ts'
 import type { Issue } from './result.ts'
 
-type Fate =
-  | { readonly is: 'carried' | 'refused' }
-  | {
-      readonly is: 'lost'
-      readonly reason: LossReason
-      readonly policy: Loss['policy']
-      readonly dataElement?: string
-    }
+type LossFacts = Pick<Loss, 'reason' | 'policy' | 'dataElement'>
 
 /** The account of one adaptation: what became of every value of the source. */
 export class Ledger {
-  readonly #fates = new Map<string, Fate>()
-  readonly #issues: Issue[] = []
-  readonly #notes: Loss[] = []
-  /** Data elements whose absence has been accounted for, with the place. */
-  readonly #explained: { readonly dataElement: string; readonly key: string }[] = []
-  /** Places carried since the start, so that a part that fails can take its own back. */
-  readonly #carried: At<unknown>[] = []
+  readonly #lists: Lists
+  /** What does not stand in long lists, which is mostly all. */
+  readonly #book = new Book()
+  #chapters: Chapters | undefined
+  readonly #losses: LossFacts[] = []
+  readonly #lossNumbers = new Map<string, Fate>()
+  #issues: Issue[] = []
+  #notes: Loss[] = []
+  #groups = 0
+
+  constructor(lists: Lists) {
+    this.#lists = lists
+  }
+
+  /** What is accounted for. */
+  open(source: At<unknown>): void {
+    const { shelf } = this.#lists
+    if (shelf) this.#chapters = new Chapters(source, shelf)
+  }
 
   carry(place: At<unknown>): void {
-    this.#carried.push(place)
-    this.#settle(place, { is: 'carried' })
+    for (const { path } of leavesOf(place)) this.#bookAt(path).carry(keyOf(path), this.#groups)
   }
 
   lose(place: At<unknown>, reason: LossReason, dataElement: string, policy: Loss['policy'] = 'drop'): void {
-    this.#settle(place, { is: 'lost', reason, policy, dataElement })
+    this.#settle(place, this.#fateOf({ reason, policy, dataElement }))
   }
 
   /** An issue holds these values back. */
   refuse(places: readonly At<unknown>[], issue: Issue): void {
-    this.#issues.push(issue)
+    this.#issues = this.#lists.append(this.#issues, issue)
     this.hold(places)
   }
 
   hold(places: readonly At<unknown>[]): void {
-    for (const place of places) this.#settle(place, { is: 'refused' })
+    for (const place of places) this.#settle(place, refused)
   }
 
   /** A loss beside the values: they are carried, but not all that they said. */
   note({ path, value }: At<unknown>, reason: LossReason, dataElement: string): void {
-    this.#notes.push({ path, dataElement, value, reason, policy: 'drop' })
+    this.#notes = this.#lists.append(this.#notes, { path, dataElement, value, reason, policy: 'drop' })
   }
 
+  /** The absence of a data element is accounted for at a place, and so at all around it. */
   explain(dataElement: string, path: Path): void {
-    this.#explained.push({ dataElement, key: keyOf(path) })
+    for (let length = 0; length <= path.length; length++) {
+      const around = path.slice(0, length)
+      this.#bookAt(around).explain(dataElement, keyOf(around))
+    }
   }
 
   isExplained(dataElement: string, path: Path): boolean {
-    const key = keyOf(path)
-    return this.#explained.some((one) => one.dataElement === dataElement && one.key.startsWith(key))
+    return this.#bookAt(path).isExplained(dataElement, keyOf(path))
   }
 
   get hasIssues(): boolean {
     return this.#issues.length > 0
   }
 
-  get mark(): number {
-    return this.#carried.length
+  /** Begins a group, which may take back what is carried from here on. */
+  mark(): number {
+    return ++this.#groups
   }
 
-  carriedSince(mark: number): readonly At<unknown>[] {
-    return this.#carried.slice(mark)
+  loseSince(mark: number, reason: LossReason, dataElement: string): void {
+    this.#settleSince(mark, this.#fateOf({ reason, policy: 'drop', dataElement }))
+  }
+
+  holdSince(mark: number): void {
+    this.#settleSince(mark, refused)
   }
 
   close<T>(source: At<unknown>, value: T | undefined, known: KnownPlaces): Adapted<T> {
-    const losses: Loss[] = []
+    let losses: Loss[] = []
     const count = { carried: 0, lost: 0, refused: 0 }
-    for (const leaf of leavesOf(source)) {
-      const fate = this.#fates.get(keyOf(leaf.path)) ?? unread(leaf.path, known)
-      count[fate.is]++
-      if (fate.is !== 'lost') continue
-      const { reason, policy, dataElement } = fate
-      const named = dataElement === undefined ? {} : { dataElement }
-      losses.push({ path: leaf.path, ...named, value: leaf.value, reason, policy })
+    for (const { path, value: lost } of leavesOf(source)) {
+      const fate = this.#bookAt(path).fateOf(keyOf(path))
+      if (fate === carried) count.carried++
+      else if (fate === refused) count.refused++
+      else {
+        count.lost++
+        const facts = fate === unsaid ? unread(path, known) : this.#losses[fate - firstLoss]
+        if (facts === undefined) continue
+        const { reason, policy, dataElement } = facts
+        const named = dataElement === undefined ? {} : { dataElement }
+        losses = this.#lists.append(losses, { path, ...named, value: lost, reason, policy })
+      }
     }
+    for (const note of this.#notes) losses = this.#lists.append(losses, note)
     const tally = { values: count.carried + count.lost + count.refused, ...count }
-    return { value, losses: [...losses, ...this.#notes], issues: this.#issues, tally }
+    return { value, losses, issues: this.#issues, tally }
+  }
+
+  #bookAt(path: Path): Book {
+    return this.#chapters?.bookAt(path) ?? this.#book
   }
 
   #settle(place: At<unknown>, fate: Fate): void {
-    for (const leaf of leavesOf(place)) this.#fates.set(keyOf(leaf.path), fate)
+    for (const { path } of leavesOf(place)) this.#bookAt(path).settle(keyOf(path), fate)
+  }
+
+  #settleSince(mark: number, fate: Fate): void {
+    this.#book.settleSince(mark, fate)
+    this.#chapters?.settleSince(mark, fate)
+  }
+
+  #fateOf(facts: LossFacts): Fate {
+    const key = `${facts.reason}\n${facts.policy}\n${facts.dataElement}`
+    const known = this.#lossNumbers.get(key)
+    if (known !== undefined) return known
+    const fate = firstLoss + this.#losses.push(facts) - 1
+    this.#lossNumbers.set(key, fate)
+    return fate
   }
 }
 
-function unread(path: Path, known: KnownPlaces): Fate {
+function unread(path: Path, known: KnownPlaces): LossFacts {
   const place = path.filter((step) => typeof step === 'string')
   for (let length = place.length; length > 0; length--) {
     const dataElement = known.get(place.slice(0, length).join('/'))
-    if (dataElement !== undefined)
-      return { is: 'lost', reason: 'no-counterpart', policy: 'drop', dataElement }
+    if (dataElement !== undefined) return { reason: 'no-counterpart', policy: 'drop', dataElement }
   }
-  return { is: 'lost', reason: 'no-data-element', policy: 'drop' }
+  return { reason: 'no-data-element', policy: 'drop' }
 }

@@ -1,4 +1,5 @@
 import { Ledger } from './adapt-ledger.ts'
+import { arrays, type Lists } from './adapt-lists.ts'
 import { keptByHook, keptByPolicy, stopAt } from './adapt-surplus.ts'
 import type {
   Adapted,
@@ -20,6 +21,11 @@ export type Convert<S, T, R = AnyRun> = (source: At<S>, run: R, dataElement: str
 /** A run of any adapter, for steps that need none of its own hooks. */
 export type AnyRun = Run<GeneralHooks, object>
 
+/** What a run is told beside what its caller decides. */
+interface RunOptions extends AdaptOptions {
+  readonly lists?: Lists
+}
+
 interface GroupParts<T> {
   /** Members that the schema says, and that do not make the object worth having. */
   readonly constants?: readonly (keyof T & string)[]
@@ -30,14 +36,17 @@ interface GroupParts<T> {
 /** One adaptation: builds the target and keeps account of what became of every value of the source. */
 export class Run<H extends GeneralHooks, C extends object> {
   readonly hooks: Partial<H>
-  readonly ledger = new Ledger()
+  readonly ledger: Ledger
   readonly #context: Partial<C>
   readonly #options: AdaptOptions
+  readonly #lists: Lists
 
-  constructor(hooks: Partial<H>, context: Partial<C>, options: AdaptOptions = {}) {
+  constructor(hooks: Partial<H>, context: Partial<C>, options: RunOptions = {}) {
     this.hooks = hooks
     this.#context = context
     this.#options = options
+    this.#lists = options.lists ?? arrays
+    this.ledger = new Ledger(this.#lists)
   }
 
   adapt<S, T>(
@@ -47,6 +56,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     stops: readonly Stop[] = [],
   ): Adapted<T> {
     const source: At<S> = { value, path: [] }
+    this.ledger.open(source)
     for (const stop of stops) stopAt(this.ledger, source, stop, this.#options)
     return this.ledger.close(source, convert(source, this, ''), known)
   }
@@ -70,10 +80,12 @@ export class Run<H extends GeneralHooks, C extends object> {
     max = Number.POSITIVE_INFINITY,
     surplus?: Surplus<S>,
   ): readonly T[] | undefined {
-    const results = (places.length > max ? this.#kept(dataElement, places, max, surplus) : places)
-      .map((place) => this.#converted(dataElement, place, convert))
-      .filter((result) => result !== undefined)
-    return results.length === 0 ? undefined : results
+    let results: T[] | undefined
+    for (const place of places.length > max ? this.#kept(dataElement, places, max, surplus) : places) {
+      const result = this.#converted(dataElement, place, convert)
+      if (result !== undefined) results = this.#lists.append(results, result)
+    }
+    return results
   }
 
   /** An object of the target from its members; without a required one it cannot be, and the issue names it. */
@@ -85,7 +97,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     }
     const mayDrop = this.#options.undetermined === 'drop' && source.path.length > 0
     if (mayDrop) for (const [, id] of missing) this.ledger.lose(source, 'incomplete', id)
-    else this.#incomplete(source, missing, [source])
+    else {
+      this.ledger.hold([source])
+      this.#incomplete(source, missing)
+    }
     return undefined
   }
 
@@ -97,7 +112,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     make: () => Draft<T>,
     { constants = [], missing: asked }: GroupParts<T> = {},
   ): T | undefined {
-    const mark = this.ledger.mark
+    const mark = this.ledger.mark()
     const draft = make()
     const isConstant = (property: string): boolean => constants.some((one) => one === property)
     if (Object.entries(draft).every(([name, value]) => value === undefined || isConstant(name)))
@@ -106,10 +121,12 @@ export class Run<H extends GeneralHooks, C extends object> {
     const whole: Draft<T> = { ...draft, ...answers }
     const missing = missingOf(required, whole)
     if (missing.length === 0) return present(whole)
-    const parts = this.ledger.carriedSince(mark)
     if (this.#options.undetermined === 'drop') {
-      for (const part of parts) for (const [, id] of missing) this.ledger.lose(part, 'incomplete', id)
-    } else this.#incomplete(source, missing, parts)
+      for (const [, id] of missing) this.ledger.loseSince(mark, 'incomplete', id)
+    } else {
+      this.ledger.holdSince(mark)
+      this.#incomplete(source, missing)
+    }
     this.ledger.explain(dataElement, source.path)
     return undefined
   }
@@ -217,8 +234,9 @@ export class Run<H extends GeneralHooks, C extends object> {
     surplus: Surplus<S> | undefined,
   ): readonly At<S>[] {
     if (surplus !== undefined) return this.#kept(dataElement, places, 1, surplus)
+    if (this.hooks.chooseOne === undefined) return this.#kept(dataElement, places, 1, undefined)
     const values = places.map((place) => place.value)
-    const chosen = this.hooks.chooseOne?.(dataElement, values)
+    const chosen = this.hooks.chooseOne(dataElement, values)
     if (chosen === undefined) return this.#kept(dataElement, places, 1, undefined)
     const index = values.indexOf(chosen)
     for (const [other, place] of places.entries()) {
@@ -245,12 +263,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     if (!isAnswered) this.ledger.explain(dataElement, path)
   }
 
-  #incomplete(
-    { path }: At<unknown>,
-    missing: readonly (readonly [string, string])[],
-    places: readonly At<unknown>[],
-  ): void {
-    this.ledger.hold(places)
+  #incomplete({ path }: At<unknown>, missing: readonly (readonly [string, string])[]): void {
     for (const [property, dataElement] of missing) {
       // A whole document never fails to come about without an issue, whatever was dropped on the way.
       if (this.ledger.isExplained(dataElement, path) && (path.length > 0 || this.ledger.hasIssues)) continue

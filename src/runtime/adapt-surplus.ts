@@ -36,12 +36,12 @@ export function keptByHook<S>(
   max: number,
   ask: Hook<readonly S[], readonly S[]> | undefined,
 ): readonly At<S>[] | undefined {
-  const answer = ask?.(
-    places.map(({ value }) => value),
-    point,
-  )
+  if (ask === undefined) return undefined
+  // Of a long list each look at a value may give another copy of it.
+  const values = places.map(({ value }) => value)
+  const answer = ask(values, point)
   if (answer === undefined) return undefined
-  const kept = places.filter(({ value }) => answer.includes(value)).slice(0, max)
+  const kept = places.filter((_, index) => answer.includes(values[index] as S)).slice(0, max)
   for (const place of places) {
     if (!kept.includes(place)) ledger.lose(place, 'repeat', point.dataElement, 'hook')
   }

@@ -58,7 +58,7 @@ export const migrateCommand: CommandSpec = {
   ],
   async run(session, [from, to, paths], flags): Promise<Exit> {
     const config = await session.config()
-    const { checkDocuments, printResult, writeResults } = await import('../migration.ts')
+    const { checkDocuments, printLong, printResult, writeResults } = await import('../migration.ts')
     const { asDocument, fetchBytes, readStore, shardFrom, shardOf } = await import('../../migrate/index.ts')
     const { defaultLimits } = await import('../../ingest/index.ts')
     const { io, sink } = session
@@ -83,9 +83,12 @@ export const migrateCommand: CommandSpec = {
     const [only] = documents
     if (out === undefined && only !== undefined) {
       const { adaptDocument } = await import('../../prove/index.ts')
+      const setting = { ...loaded, context, hooks, policy }
+      const isPrinted = printLong(only, setting, session)
+      if (isPrinted !== undefined) return session.end(isPrinted ? exits.fine : exits.findings)
       const { content, media } = asDocument(only, fetchBytes(only))
-      const result = adaptDocument(content, media, { ...loaded, context, hooks, policy })
-      printResult(only, result, session)
+      const result = adaptDocument(content, media, setting)
+      printResult(only, { result }, session)
       return session.end(result.text === undefined ? exits.findings : exits.fine)
     }
     const { compile } = await import('../migration-program.ts')

@@ -1,9 +1,12 @@
+import type { Lists } from '../adapt-lists.ts'
 import type { RootElement } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
-import type { Issue } from '../result.ts'
+import type { Issue, Result } from '../result.ts'
+import type { Decoder } from '../xml/decoder.ts'
 import type { Extras } from '../xml/extras.ts'
 import { Fatal } from '../xml/fatal.ts'
 import { Trail } from '../xml/trail.ts'
+import { ListDecoder } from './list-decoder.ts'
 import { PieceDecoder } from './piece-decoder.ts'
 import { placed, unplaced } from './places.ts'
 import { TextPieces } from './text-pieces.ts'
@@ -35,33 +38,61 @@ export function checkPieces(
   limits: Partial<PieceLimits> = {},
   extras?: Extras,
 ): readonly Issue[] {
+  return walk(root, open, limits, (reader, trail) => new PieceDecoder(root, reader, trail, extras)).issues
+}
+
+/** Reads a document of members and texts that need not fit into memory, as `parse` does; its long lists go to a shelf. */
+export function readPieces(
+  root: RootElement,
+  open: OpenDocument,
+  lists: Lists,
+  limits: Partial<PieceLimits> = {},
+): Result<unknown> {
+  const { issues, value } = walk(
+    root,
+    open,
+    limits,
+    (reader, trail) => new ListDecoder(root, reader, trail, lists),
+  )
+  return issues.length === 0 ? { ok: true, value } : { ok: false, issues }
+}
+
+interface Walked {
+  readonly issues: readonly Issue[]
+  readonly value?: unknown
+}
+
+type MakeDecoder = (reader: WindowReader, trail: Trail) => Decoder
+
+function walk(
+  root: RootElement,
+  open: OpenDocument,
+  limits: Partial<PieceLimits>,
+  decoder: MakeDecoder,
+): Walked {
   const all = { ...pieceLimits, ...limits }
   const pieces = new TextPieces(open(), all.maxHeld)
   try {
-    const found = checkText(root, pieces, all, extras)
+    const trail = new Trail(root.ids ?? [], all.maxIssues)
+    const value = walkText(pieces, all, trail, decoder)
     pieces.drain()
     const { fault } = pieces
-    const issues = fault === undefined ? found : [{ ...factsOf(fault), path: [], ...unplaced(fault.offset) }]
-    return issues.length === 0 ? issues : placed(issues, textOf(open))
+    const issues =
+      fault === undefined ? trail.issues : [{ ...factsOf(fault), path: [], ...unplaced(fault.offset) }]
+    return issues.length === 0 ? { issues, value } : { issues: placed(issues, textOf(open)) }
   } finally {
     pieces.close()
   }
 }
 
-function checkText(
-  root: RootElement,
-  pieces: TextPieces,
-  limits: PieceLimits,
-  extras: Extras | undefined,
-): readonly Issue[] {
-  const trail = new Trail(root.ids ?? [], limits.maxIssues)
+function walkText(pieces: TextPieces, limits: PieceLimits, trail: Trail, decoder: MakeDecoder): unknown {
   try {
-    new PieceDecoder(root, new WindowReader(pieces, limits), trail, extras).document()
+    return decoder(new WindowReader(pieces, limits), trail).document()
   } catch (error) {
     if (!(error instanceof Fatal)) throw error
     trail.fatal(factsOf(error), unplaced(error.offset))
+    return undefined
   }
-  return trail.issues
 }
 
 function factsOf({ rule, message }: Fatal): { readonly rule: string; readonly message: string } {

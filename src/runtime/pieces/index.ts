@@ -1,2 +1,5 @@
+export { arrays, type Lists, type Shelf } from '../adapt-lists.ts'
 export { extras } from '../xml/open/extras.ts'
-export { checkPieces, type OpenDocument, type PieceLimits, textOf } from './check.ts'
+export { checkPieces, type OpenDocument, type PieceLimits, readPieces, textOf } from './check.ts'
+export { LongLists } from './long-lists.ts'
+export { writePieces } from './piece-writer.ts'

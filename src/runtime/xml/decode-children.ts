@@ -79,8 +79,11 @@ class Members implements Children {
     const { property, isList } = leaf
     const list = isList ? this.#listOf(property) : undefined
     const value = this.#valueOf(leaf, list ? list.length : -1)
-    if (list) list.push(value)
-    else setProperty(this.#target, property, value)
+    if (list) {
+      this.#list = this.#decoder.append(list, value)
+      if (this.#list === list) return
+    }
+    setProperty(this.#target, property, list ? this.#list : value)
   }
 
   #listOf(property: string): ValueList {

@@ -73,6 +73,12 @@ export class Decoder {
     return []
   }
 
+  /** The list with one value more; it may be another one than before. */
+  append(list: ValueList, value: unknown): ValueList {
+    list.push(value)
+    return list
+  }
+
   at(offset: number): Position {
     return this.#lines.at(offset)
   }

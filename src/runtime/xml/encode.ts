@@ -35,8 +35,18 @@ export class Writer {
   /** The text, with declarations put into the root's start tag: which, the rest of the text decides. */
   document(root: PreparedElement, value: unknown): string {
     this.element(root, value, '\n')
+    return `${this.start(root)}${this.out}\n`
+  }
+
+  /** What stands before the rest of the text, once that is written. */
+  protected start(root: PreparedElement): string {
     if (this.#head === '') this.#headEnds(2 + this.names.element(root.namespace, root.local).length)
-    return `<?xml version="1.0" encoding="UTF-8"?>${this.#head}${this.names.declarations()}${this.out}\n`
+    return `<?xml version="1.0" encoding="UTF-8"?>${this.#head}${this.names.declarations()}`
+  }
+
+  /** How much has been written. */
+  protected get length(): number {
+    return this.out.length
   }
 
   #headEnds(end: number): void {
@@ -79,9 +89,9 @@ export class Writer {
     const inner = indent === '' || type.isMixed ? '' : deeper(indent)
     const start = this.out.length
     this.out += '>'
-    const opened = this.out.length
+    const opened = this.length
     this.children(type, value, inner)
-    if (this.out.length === opened) this.out = `${this.out.slice(0, start)}/>`
+    if (this.length === opened) this.out = `${this.out.slice(0, start)}/>`
     else this.out += inner === '' ? close : indent + close
   }
 
@@ -110,17 +120,17 @@ export class Writer {
       const place = slots[at]?.property === property ? at : placeOf(type, slots, property, at)
       if (place < at) {
         this.out = before
-        for (const slot of slots) this.#slot(slot, getProperty(value, slot.property), indent)
+        for (const slot of slots) this.slot(slot, getProperty(value, slot.property), indent)
         return
       }
       const slot = slots[place]
       if (!slot) continue
-      this.#slot(slot, (value as Record<string, unknown>)[property], indent)
+      this.slot(slot, (value as Record<string, unknown>)[property], indent)
       at = place + 1
     }
   }
 
-  #slot(slot: PreparedElement, found: unknown, indent: string): void {
+  protected slot(slot: PreparedElement, found: unknown, indent: string): void {
     if (found === undefined) return
     if (slot.isList) for (const item of found as readonly unknown[]) this.item(slot, item, indent)
     else this.item(slot, found, indent)

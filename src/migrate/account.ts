@@ -1,0 +1,48 @@
+import { closeSync, openSync } from 'node:fs'
+import type { AdaptedDocument } from '../prove/index.ts'
+import { entryLists, type MigrationEntry } from './entry.ts'
+import { readRange } from './fetch.ts'
+import { linesOf } from './lines.ts'
+import { writeText } from './place.ts'
+
+type ListName = 'losses' | 'issues' | 'undetermined'
+/** The lists of an entry, each in a file of its own where they are long. */
+type Lists = Pick<MigrationEntry, ListName>
+
+const names: readonly ListName[] = ['losses', 'issues', 'undetermined']
+
+/** Items of a line. */
+const lineLength = 200
+
+export function writeAccount(path: string, result: AdaptedDocument): void {
+  const lists = entryLists(result)
+  for (const name of names) writeList(`${path}.${name}`, lists[name])
+}
+
+function writeList(path: string, list: Iterable<unknown>): void {
+  const file = openSync(path, 'w')
+  let items: unknown[] = []
+  const write = (): void => {
+    if (items.length > 0) writeText(file, `${JSON.stringify(items)}\n`)
+    items = []
+  }
+  try {
+    for (const item of list) if (items.push(item) === lineLength) write()
+    write()
+  } finally {
+    closeSync(file)
+  }
+}
+
+export function readAccount(path: string): Lists {
+  const read = <T>(name: ListName): Iterable<T> => ({
+    [Symbol.iterator]: () => itemsOf<T>(`${path}.${name}`),
+  })
+  return { losses: read('losses'), issues: read('issues'), undetermined: read('undetermined') }
+}
+
+function* itemsOf<T>(path: string): Generator<T> {
+  for (const { start, end } of linesOf(path)) {
+    yield* JSON.parse(Buffer.from(readRange(path, start, end)).toString('utf8')) as readonly T[]
+  }
+}

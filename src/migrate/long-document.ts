@@ -1,0 +1,78 @@
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type AdaptedDocument, type AdaptSetting, adaptPieces } from '../prove/index.ts'
+import { LongLists } from '../runtime/pieces/index.ts'
+import type { StoredDocument } from './document.ts'
+import { fetchStart, piecesOf } from './fetch.ts'
+import { writeText } from './place.ts'
+import { FileShelf } from './shelf.ts'
+
+/** From so many bytes on a document is not held whole. */
+export const longFrom = 8 * 2 ** 20
+
+/** A document of the target in pieces: nothing of it where the document had to be set aside. */
+export interface LongResult {
+  readonly result: AdaptedDocument
+  readonly pieces?: Iterable<string | Uint8Array>
+}
+
+export interface LongSetting {
+  /** Where the work keeps what is too much for memory, absolute. */
+  readonly folder: string
+  /** How much of a list is held in memory. */
+  readonly pageWeight?: number
+}
+
+export function isLong({ fetch }: StoredDocument, from = longFrom): boolean {
+  return fetch.kind === 'file' && (statSync(fetch.path, { throwIfNoEntry: false })?.size ?? 0) >= from
+}
+
+/** Adapts a long document without holding it; nothing where it has to be held. What is given back is gone afterwards. */
+export function adaptLong<T>(
+  document: StoredDocument,
+  setting: AdaptSetting,
+  { folder, pageWeight }: LongSetting,
+  use: (result: LongResult) => T,
+): T | undefined {
+  const { fetch, name } = document
+  if (fetch.kind !== 'file' || fetchStart(document).media !== 'xml') return undefined
+  const base = resolve(folder, name)
+  mkdirSync(dirname(base), { recursive: true })
+  const shelf = new FileShelf(`${base}.shelf`)
+  const body = new Body(`${base}.body`)
+  try {
+    const lists = new LongLists(shelf, pageWeight)
+    const open = () => piecesOf(fetch.path)
+    const result = adaptPieces(open, setting, { lists, write: (text) => body.write(text) })
+    if (result === undefined) return undefined
+    return use(result.text === undefined ? { result } : { result, pieces: body.after(result.text) })
+  } finally {
+    shelf.close()
+    body.close()
+  }
+}
+
+/** A document but for its start, which is known last. */
+class Body {
+  readonly #path: string
+  readonly #file: number
+
+  constructor(path: string) {
+    this.#path = path
+    this.#file = openSync(path, 'w')
+  }
+
+  write(text: string): void {
+    writeText(this.#file, text)
+  }
+
+  *after(start: string): Generator<string | Uint8Array> {
+    yield start
+    yield* piecesOf(this.#path)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+    rmSync(this.#path, { force: true })
+  }
+}

@@ -1,0 +1,26 @@
+import type { Lists } from '../adapt-lists.ts'
+import type { RootElement } from '../descriptor.ts'
+import { Decoder } from '../xml/decoder.ts'
+import type { Position } from '../xml/lines.ts'
+import type { Reader } from '../xml/reader.ts'
+import type { Trail } from '../xml/trail.ts'
+import type { ValueList } from '../xml/value-list.ts'
+import { unplaced } from './places.ts'
+
+/** Reads elements of members and texts, with lists that may be longer than memory. */
+export class ListDecoder extends Decoder {
+  readonly #lists: Lists
+
+  constructor(root: RootElement, reader: Reader, trail: Trail, lists: Lists) {
+    super(root, reader, trail, undefined)
+    this.#lists = lists
+  }
+
+  override append(list: ValueList, value: unknown): ValueList {
+    return this.#lists.append(list as unknown[], value)
+  }
+
+  override at(offset: number): Position {
+    return unplaced(offset)
+  }
+}

@@ -1,0 +1,141 @@
+import { arrays, type Lists, type LongList, longListOf, type Shelf, standIn } from '../adapt-lists.ts'
+
+/** How much of a list is held in memory before it goes to the shelf, in characters or what costs as much. */
+const pageWeight = 256 * 1024
+
+/** Pages that are kept when they have been read: several lists are walked side by side. */
+const keptPages = 8
+
+/** Lists that go to a shelf when they grow long. */
+export class LongLists implements Lists {
+  readonly shelf: Shelf
+  readonly pageWeight: number
+  readonly #weights = new WeakMap<object, number>()
+  readonly #pages = new Map<number, readonly unknown[]>()
+  /** The page that was read last: most reading is in order. */
+  current: { readonly list: LongList; readonly start: number; readonly items: readonly unknown[] } | undefined
+
+  constructor(shelf: Shelf, weight = pageWeight) {
+    this.shelf = shelf
+    this.pageWeight = weight
+  }
+
+  append<T>(list: T[] | undefined, item: T): T[] {
+    if (list === undefined) return this.#weighed(arrays.append(list, item), item, 0)
+    const long = longListOf(list)
+    if (long) long.append(item)
+    else return this.#weighed(arrays.append(list, item), item, this.#weights.get(list) ?? 0)
+    return list
+  }
+
+  /** A page of a list, read anew where it was not read lately. */
+  page(ticket: number): readonly unknown[] {
+    const known = this.#pages.get(ticket)
+    this.#pages.delete(ticket)
+    const page = known ?? (this.shelf.get(ticket) as readonly unknown[])
+    this.#pages.set(ticket, page)
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > keptPages && oldest !== undefined) this.#pages.delete(oldest)
+    return page
+  }
+
+  #weighed<T>(list: T[], item: T, before: number): T[] {
+    const weight = before + Math.abs(weightOf(item))
+    if (weight <= this.pageWeight) {
+      this.#weights.set(list, weight)
+      return list
+    }
+    const long = new PagedList(this)
+    for (const one of list) long.append(one)
+    return standIn(long) as T[]
+  }
+}
+
+interface Page {
+  readonly start: number
+  readonly ticket: number
+}
+
+class PagedList implements LongList {
+  readonly held = new Map<number, unknown>()
+  readonly #lists: LongLists
+  readonly #pages: Page[] = []
+  #last: unknown[] = []
+  #weight = 0
+  #lastStart = 0
+
+  constructor(lists: LongLists) {
+    this.#lists = lists
+  }
+
+  get length(): number {
+    return this.#lastStart + this.#last.length
+  }
+
+  at(index: number): unknown {
+    if (this.held.size > 0 && this.held.has(index)) return this.held.get(index)
+    if (index >= this.#lastStart) return this.#last[index - this.#lastStart]
+    const { current } = this.#lists
+    if (current?.list === this && index >= current.start && index < current.start + current.items.length)
+      return current.items[index - current.start]
+    const page = this.#pages[this.#pageNumber(index)]
+    if (page === undefined) return undefined
+    const items = this.#lists.page(page.ticket)
+    this.#lists.current = { list: this, start: page.start, items }
+    return items[index - page.start]
+  }
+
+  append(item: unknown): void {
+    const weight = weightOf(item)
+    if (weight < 0) this.held.set(this.length, item)
+    this.#last.push(weight < 0 ? null : item)
+    this.#weight += Math.abs(weight)
+    if (this.#weight > this.#lists.pageWeight) this.settle()
+  }
+
+  settle(): void {
+    if (this.#last.length === 0) return
+    this.#pages.push({ start: this.#lastStart, ticket: this.#lists.shelf.put(this.#last) })
+    this.#lastStart += this.#last.length
+    this.#last = []
+    this.#weight = 0
+  }
+
+  pageAround(index: number): readonly [start: number, end: number] {
+    if (index >= this.#lastStart) return [this.#lastStart, this.length]
+    const number = this.#pageNumber(index)
+    return [this.#pages[number]?.start ?? 0, this.#pages[number + 1]?.start ?? this.#lastStart]
+  }
+
+  #pageNumber(index: number): number {
+    let [low, high] = [0, this.#pages.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#pages[middle]?.start ?? 0) <= index) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
+
+/** About what a value takes in memory; negative where it holds a long list, which no shelf takes. */
+function weightOf(value: unknown): number {
+  let weight = 0
+  let isHolding = false
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    weight += 8
+    if (typeof next === 'string') weight += next.length
+    else if (Array.isArray(next)) {
+      const long = longListOf(next)
+      // It is complete as far as is known, as what is around it is.
+      long?.settle()
+      if (long) isHolding = true
+      else for (const item of next) open.push(item)
+    } else if (typeof next === 'object' && next !== null) {
+      for (const member of Object.values(next)) open.push(member)
+    }
+  }
+  return isHolding ? -weight : weight
+}

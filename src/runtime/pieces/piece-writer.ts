@@ -1,0 +1,51 @@
+import type { RootElement } from '../descriptor.ts'
+import { Writer } from '../xml/encode.ts'
+import { NamespaceWriter } from '../xml/namespace-writer.ts'
+import { type PreparedType, prepareRoot } from '../xml/prepare.ts'
+import type { PreparedElement } from '../xml/prepared.ts'
+import { getProperty } from '../xml/property.ts'
+
+/** How many characters are written at once. */
+const atOnce = 64 * 1024
+
+/**
+ * Writes a valid value of members and texts as `serialize` does, in pieces. What the document starts with is known when
+ * all of its rest has been written, and is given back.
+ */
+export function writePieces(root: RootElement, value: unknown, write: (text: string) => void): string {
+  return new PieceWriter(new NamespaceWriter(root, true), write).pieces(prepareRoot(root, undefined), value)
+}
+
+class PieceWriter extends Writer {
+  readonly #write: (text: string) => void
+  #written = 0
+
+  constructor(names: NamespaceWriter, write: (text: string) => void) {
+    super(names)
+    this.#write = write
+  }
+
+  pieces(root: PreparedElement, value: unknown): string {
+    this.element(root, value, '\n')
+    const start = this.start(root)
+    this.#write(`${this.out}\n`)
+    return start
+  }
+
+  protected override get length(): number {
+    return this.#written + this.out.length
+  }
+
+  /** In the order of the slots, whatever that of the members: what has been written cannot be taken back. */
+  protected override children(type: PreparedType, value: object, indent: string): void {
+    for (const slot of type.slots ?? []) this.slot(slot, getProperty(value, slot.property), indent)
+  }
+
+  protected override item(slot: PreparedElement, item: unknown, indent: string): void {
+    super.item(slot, item, indent)
+    if (this.out.length < atOnce) return
+    this.#written += this.out.length
+    this.#write(this.out)
+    this.out = ''
+  }
+}
