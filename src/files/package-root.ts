@@ -6,5 +6,10 @@ import { fileURLToPath } from 'node:url'
 export const packageRoot: string = rootAbove(dirname(fileURLToPath(import.meta.url)))
 
 function rootAbove(folder: string): string {
-  for (let at = folder; ; at = dirname(at)) if (existsSync(join(at, 'package.json'))) return at
+  let at = folder
+  while (!existsSync(join(at, 'package.json'))) {
+    if (at === dirname(at)) throw new Error('The package is not whole: no package.json stands above its code.')
+    at = dirname(at)
+  }
+  return at
 }

@@ -1,3 +1,4 @@
+import { jsonContains } from '../../../contain/index.ts'
 import type { Pair } from '../../../diff/index.ts'
 import {
   type Json,
@@ -69,7 +70,7 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
   if (shown !== undefined) yield () => shown
   if (entry.found.pair.on === 'property') yield* propertyChanges(here, there)
   if (entry.found.pair.on === 'alternative') yield* alternativeChanges(entry, entry.found.pair)
-  if (entry.found.pair.on === 'requirement') yield* requirementChanges(entry, entry.found.pair)
+  if (entry.found.pair.on === 'requirement') yield* requirementChanges(entry, entry.found.pair, here)
   const aspect = aspects.get(entry.change.rule)
   const isValue = entry.found.pair.on === 'value'
   if (isValue && aspect !== undefined) {
@@ -81,8 +82,11 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
     return
   }
   if (here.node.kind === 'array' && there.node.kind === 'array') yield* arrayChanges(here, there.node)
-  if (there.node.kind === 'object') {
+  if (there.node.kind === 'object' || there.node.kind === 'unevaluated') {
     yield (part) => (isObject(part) ? { ...part, 'another-property': 'text' } : undefined)
+  }
+  if (there.node.kind === 'unevaluated') {
+    yield (part) => (Array.isArray(part) ? [...part, 'text', 'text'] : undefined)
   }
   for (let seed = 1; seed <= 6; seed += 1) {
     const value = passJson(here.way.set, here.node.id, [], seed)?.value
@@ -115,11 +119,13 @@ function* alternativeChanges({ accepting }: Entry, pair: Pair): Iterable<Change>
   }
 }
 
-/** What the schema that must hold says of its properties, broken for each. */
-function* requirementChanges({ rejecting }: Entry, pair: Pair): Iterable<Change> {
+/** A value that the schema that must hold refuses; what it says of its properties, broken for each. */
+function* requirementChanges({ rejecting }: Entry, pair: Pair, { way, node: own }: Spot): Iterable<Change> {
   const member = subjectOf(pair, 'requirement', rejecting)
   if (member === undefined) return
   for (const [set, node] of rejecting.ways().at(member.at)) {
+    const verdict = jsonContains({ set: way.set, id: own.id }, { set, id: node.id }, mostSteps)
+    if (verdict.kind === 'no') yield () => verdict.witness
     const names = requiredIn(set, node.id)
     if (names.size > 0) {
       yield (part) =>
@@ -135,6 +141,9 @@ function* requirementChanges({ rejecting }: Entry, pair: Pair): Iterable<Change>
     }
   }
 }
+
+/** Of one question to containment. */
+const mostSteps = 4_000
 
 /** The properties that a schema, or one of its alternatives, asks for. */
 function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> {

@@ -138,15 +138,20 @@ export const nil: Maker = (entry) => {
 function insertions(accepting: Party, here: Place, there: Place): readonly Edit[] {
   const made = lastOf(accepting, here)
   if (made === undefined) return []
-  const before = namesBefore(here)
-  const index = (children: MadeElement['children']): number =>
-    children.findLastIndex((child) => typeof child !== 'string' && before.has(expandedName(child.name))) + 1
+  const index = indexOf(here)
   const names = distinct([made.name, { ...made.name, namespace: childNamespace(there) }])
   // Below another root the renames of the join come first, and namespaces are among them.
   const isSameRoot = isSameName(here.root.name, there.root.name)
   return (isSameRoot ? names : [...names].reverse()).map((name) =>
     atEnd(withChildren([{ ...made, name }], index)),
   )
+}
+
+/** Where an element can stand among children: after all that its content has before it. */
+export function indexOf(place: Place): (children: MadeElement['children']) => number {
+  const before = namesBefore(place)
+  return (children) =>
+    children.findLastIndex((child) => typeof child !== 'string' && before.has(expandedName(child.name))) + 1
 }
 
 /** What stands before an element in the content that declares it. */

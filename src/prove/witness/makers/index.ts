@@ -1,5 +1,6 @@
 import type { Maker } from '../entry.ts'
 import { attributeLeftOut, attributePutIn } from './attributes.ts'
+import { constrained } from './constraints.ts'
 import { contained } from './contained.ts'
 import { grouped, order, unlisted } from './content.ts'
 import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
@@ -63,6 +64,8 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['upper-bound-widened', text('upper bound')],
   ['bound-changed', text('bounds')],
   ['multiple-of-changed', text('multipleOf')],
+  ['identity-constraint-added', constrained],
+  ['identity-constraint-removed', constrained],
   ['root-replaced', otherRoot],
   ['root-removed', onlyRoot],
   ['root-added', onlyRoot],

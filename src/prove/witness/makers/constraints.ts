@@ -1,0 +1,116 @@
+import {
+  type ConstraintPath,
+  type ConstraintStep,
+  childSteps,
+  elementsOfContent,
+  type IdentityConstraint,
+  type PathStep,
+  type SchemaSet,
+} from '../../../schema/index.ts'
+import { atEnd, repeated, withChildren } from '../edits.ts'
+import type { Entry, Maker, Showing } from '../entry.ts'
+import { placesOf } from '../located.ts'
+import { isSamePlace, type Place } from '../places.ts'
+import { indexOf } from './elements.ts'
+
+/** What the rejecting side's identity constraint is against: the same key twice, or a reference to a key that is not there. */
+export const constrained: Maker = (entry) => {
+  const { pair } = entry.found
+  const at = entry.rejecting.side === 'before' ? pair.beforeAt : pair.afterAt
+  return placesOf(entry, entry.rejecting).flatMap((owner) => {
+    const constraint = constraintsIn(owner.set).find((one) => isSamePlace(one.at, at))
+    if (constraint === undefined) return []
+    return below(owner, constraint.selector).flatMap((selected) => {
+      const fields = constraint.fields.map((field) => below(selected, field)[0])
+      const ways = fields.filter((field) => field !== undefined)
+      if (ways.length < fields.length) return []
+      return constraint.kind === 'keyref'
+        ? dangling(entry, selected, ways)
+        : twice(entry, owner, selected, ways)
+    })
+  })
+}
+
+/** The element that is selected once more, or what it stands in, with the same fields. */
+function twice(entry: Entry, owner: Place, selected: Place, fields: readonly Place[]): readonly Showing[] {
+  const last = selected.steps.findLastIndex(({ max }, index) => max > 1 && index >= owner.steps.length)
+  if (last < 0) return []
+  const again = { ...selected, steps: selected.steps.slice(0, last + 1) }
+  const ways = [again, ...fields]
+  const edit = atEnd(repeated(2))
+  const theirs = counterparts(entry, ways)
+  return theirs === undefined ? [] : [{ broken: { ways, edit }, shown: { ways: theirs, edit } }]
+}
+
+/** A reference put where none has to be. */
+function dangling(entry: Entry, selected: Place, fields: readonly Place[]): readonly Showing[] {
+  const { length } = selected.steps
+  const made = entry.rejecting.pass(fields)?.passage.chains[0]?.[length - 1]
+  const parent = { ...selected, steps: selected.steps.slice(0, -1) }
+  const theirs = counterparts(entry, [parent])
+  if (made === undefined || theirs === undefined) return []
+  const edit = atEnd(withChildren([made], indexOf(selected)))
+  return [{ broken: { ways: [parent], edit }, shown: { ways: theirs, edit } }]
+}
+
+function counterparts(
+  { correspondence, rejecting }: Entry,
+  ways: readonly Place[],
+): readonly Place[] | undefined {
+  const found = ways.flatMap((way) => correspondence.of(rejecting.side, way) ?? [])
+  return found.length === ways.length ? found : undefined
+}
+
+/** Places that are tried for one path, and how far below an element they are looked for. */
+const mostPlaces = 4
+const deepest = 6
+
+/** Where the alternatives of a path lead from a place, the nearest first. */
+function below(place: Place, paths: readonly ConstraintPath[]): readonly Place[] {
+  return paths.flatMap(({ isDeep, steps }) => {
+    const starts = isDeep ? around(place) : [place]
+    return starts.flatMap((start) => steps.reduce<readonly Place[]>(stepDown, [start])).slice(0, mostPlaces)
+  })
+}
+
+function stepDown(places: readonly Place[], step: ConstraintStep): readonly Place[] {
+  return places.flatMap((place) =>
+    children(place)
+      .filter((child) => isMeant(child, step))
+      .map((child) => ({ ...place, steps: [...place.steps, child] })),
+  )
+}
+
+/** A place and those below it, each declaration once. */
+function around(place: Place): readonly Place[] {
+  const found = [place]
+  const met = new Set<string>()
+  for (const here of found) {
+    if (here.steps.length - place.steps.length >= deepest) continue
+    for (const step of children(here)) {
+      if (step.kind === 'attribute' || met.has(step.id)) continue
+      met.add(step.id)
+      found.push({ ...here, steps: [...here.steps, step] })
+    }
+  }
+  return found
+}
+
+function children({ set, steps }: Place): readonly PathStep[] {
+  const last = steps.at(-1)
+  return last?.kind === 'element' ? childSteps(set, last.type) : []
+}
+
+function isMeant({ kind, name }: PathStep, { axis, namespace, local }: ConstraintStep): boolean {
+  if ((axis === 'attribute') !== (kind === 'attribute')) return false
+  if (local === undefined) return namespace === undefined || namespace === name.namespace
+  return local === name.local && (namespace ?? '') === name.namespace
+}
+
+/** The identity constraints of all elements, global and local. */
+function constraintsIn(set: SchemaSet): readonly IdentityConstraint[] {
+  const local = [...set.nodes.values()].flatMap((node) =>
+    node.kind === 'complex' ? elementsOfContent(node.content) : [],
+  )
+  return [...set.elements.values(), ...local].flatMap(({ constraints = [] }) => constraints)
+}
