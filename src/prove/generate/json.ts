@@ -83,12 +83,12 @@ function make(
     case 'all':
       return makeAll(making, node.members, way, depth, form)
     case 'conditional':
-      return makeAll(making, hop?.kind === 'same' ? [hop.to] : [node.if, ...ids(node.then)], way, depth)
+      return makeAll(making, hop?.kind === 'same' ? [hop.to] : [node.if, ...ids(node.then)], way, depth, form)
     case 'unevaluated':
     case 'resource':
-      return make(making, node.of, hop?.kind === 'same' ? way.slice(1) : way, depth + 1)
+      return make(making, node.of, hop?.kind === 'same' ? way.slice(1) : way, depth + 1, form)
     case 'dynamic':
-      return make(making, node.to, hop?.kind === 'same' ? way.slice(1) : way, depth + 1)
+      return make(making, node.to, hop?.kind === 'same' ? way.slice(1) : way, depth + 1, form)
     default:
       return makeLeaf(making.set, making.random, node)
   }
