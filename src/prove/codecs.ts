@@ -52,10 +52,10 @@ export function rootTable(version: Version): RootTable {
   const xml = version.sets.flatMap((set) => xmlRoots(set, layout))
   const bodies = bodyTypes(version)
   const json = version.sets.flatMap((set) => jsonRoots(set, layout))
-  const first = (root: JsonRoot): number => (bodies.json.has(`${root.set}#${root.node}`) ? 0 : 1)
+  const isBody = (root: JsonRoot): boolean => bodies.json.has(`${root.set}#${root.node}`)
   return {
     xml: withSets(xml),
-    json: withSets([...json].sort((a, b) => first(a) - first(b))),
+    json: withSets([...json.filter(isBody), ...json.filter((root) => !isBody(root))]),
     text: withSets(json.filter((root) => bodies.text.has(`${root.set}#${root.node}`))),
   }
 }
@@ -117,8 +117,9 @@ function bodyTypes(version: Version): {
 }
 
 function withSets<R extends RootEntry>(roots: readonly R[]): readonly RootEntry[] {
-  return roots.map((root) => {
-    const isAlone = roots.every((other) => other === root || other.local !== root.local)
-    return isAlone ? root : { ...root, name: `${root.set}#${root.local}` }
-  })
+  const counts = new Map<string, number>()
+  for (const { local } of roots) counts.set(local, (counts.get(local) ?? 0) + 1)
+  return roots.map((root) =>
+    counts.get(root.local) === 1 ? root : { ...root, name: `${root.set}#${root.local}` },
+  )
 }

@@ -187,14 +187,18 @@ function isExported(set: SchemaSet, node: TypeNode): boolean {
 
 /** JSON nodes that a reference leads to need a name, and one in every loop, or a type that contains itself could not be written. */
 function sharedNodes(set: SchemaSet): ReadonlySet<NodeId> {
-  const targets = [...set.nodes.values()].flatMap((node) => {
-    if (node.kind === 'reference') return [node.to]
-    return node.kind === 'dynamic' ? node.candidates : []
-  })
-  const isContainer = (id: NodeId): boolean =>
-    /^(?:object|array|all|union|conditional|unevaluated|resource|dynamic)$/u.test(nodeOf(set, id).kind)
-  return new Set([...targets, ...loopStarts(set)].filter(isContainer))
+  const shared = new Set(loopStarts(set))
+  for (const node of set.nodes.values()) {
+    if (node.kind === 'reference') shared.add(node.to)
+    if (node.kind === 'dynamic') for (const id of node.candidates) shared.add(id)
+  }
+  for (const id of shared) if (!containers.has(nodeOf(set, id).kind)) shared.delete(id)
+  return shared
 }
+
+const containers: ReadonlySet<TypeNode['kind']> = new Set([
+  ...(['object', 'array', 'all', 'union', 'conditional', 'unevaluated', 'resource', 'dynamic'] as const),
+])
 
 /** An inline type belongs to the namespace of the named declaration that it stands in. */
 function namespaceOf(set: SchemaSet, node: TypeNode): string {

@@ -1,6 +1,6 @@
 import type { Json } from '../../schema/index.ts'
 import { arrayConsequence, otherArray } from './array-facts.ts'
-import { isPositive, opposite } from './demands.ts'
+import { type Demands, isPositive, opposite } from './demands.ts'
 import {
   type Alternative,
   type Consequence,
@@ -46,13 +46,15 @@ export function consequenceOf(scene: Scene, demand: Demand, kind: JsonKind): Con
     case 'constant':
       return isHolding ? nothing : otherThan(scene, term.values, kind)
     case 'number':
-      return numberConsequence(demand, term)
+      return once(scene, demand, () => numberConsequence(demand, term))
     case 'string':
-      return stringConsequence(demand, term)
+      return once(scene, demand, () => stringConsequence(demand, term))
     case 'object':
-      return objectConsequence(scene, demand, term)
+      // A schema for names has the search look for one.
+      if (term.names !== undefined) return objectConsequence(scene, demand, term)
+      return once(scene, demand, () => objectConsequence(scene, demand, term))
     case 'array':
-      return arrayConsequence(scene, demand, term)
+      return once(scene, demand, () => arrayConsequence(scene, demand, term))
     case 'unevaluated': {
       // What is left over is known only when all else is; a value that `of` refuses needs no more.
       if (isHolding || restOf(term, kind) === undefined) return follows({ demands: [part(term.of)] })
@@ -63,6 +65,17 @@ export function consequenceOf(scene: Scene, demand: Demand, kind: JsonKind): Con
     default:
       return nothing
   }
+}
+
+const known = new WeakMap<Demands, Map<Demand, Consequence>>()
+
+/** What hangs on the demand alone is worked out once: it is asked for again in every branch. */
+function once(scene: Scene, demand: Demand, make: () => Consequence): Consequence {
+  const own = known.get(scene.demands) ?? new Map<Demand, Consequence>()
+  known.set(scene.demands, own)
+  const found = own.get(demand) ?? make()
+  own.set(demand, found)
+  return found
 }
 
 function choose(members: readonly Demand[]): Consequence {
@@ -83,15 +96,17 @@ function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: Jso
     .filter((member) => demands.truth(member, kind) !== false)
   const canMeet = (first: Demand, second: Demand): boolean =>
     first === second || held.length > mostCompared || scene.below([first, second]).kind !== 'none'
+  // Each pair is asked for once, by the earlier member.
+  const meeting = held.map((first, at) => held.map((second, index) => index > at && canMeet(first, second)))
   if (isPositive(demand)) {
     const ways = held.map((own, at) => {
-      const others = held.filter((other, index) => index !== at && canMeet(own, other))
+      const others = held.filter((_, index) => meeting[Math.min(at, index)]?.[Math.max(at, index)])
       return option([own, ...others.map(opposite)])
     })
     return follows({ choices: [ways] })
   }
   const pairs = held.flatMap((first, at) =>
-    held.slice(at + 1).flatMap((second) => (canMeet(first, second) ? [option([first, second])] : [])),
+    held.flatMap((second, index) => (meeting[at]?.[index] ? [option([first, second])] : [])),
   )
   return follows({ choices: [[option(held.map(opposite)), ...pairs]] })
 }

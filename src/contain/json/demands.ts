@@ -5,7 +5,7 @@ import { jsonTypesOf } from './descriptor.ts'
 import type { Graph } from './graph.ts'
 import { truthOf } from './kind-truth.ts'
 import { Scopes } from './scope.ts'
-import type { Demand, JsonKind, Term, TermId } from './term.ts'
+import { type Demand, type JsonKind, jsonKinds, type Term, type TermId } from './term.ts'
 
 /** The demand that a schema does not hold, where this one is that it does, and the other way round. */
 export function opposite(demand: Demand): Demand {
@@ -21,10 +21,11 @@ export class Demands {
   readonly #terms: Term[]
   readonly #graph: Graph
   readonly #scopes: Scopes
-  readonly #numbers = new Map<string, Demand>()
+  /** By the number of the term, where no anchors matter to it. */
+  readonly #numbers = new Map<TermId | string, Demand>()
   readonly #entries: { readonly term: TermId; readonly scope: number }[] = []
   readonly #made = new Map<string, TermId>()
-  readonly #truths = new Map<string, boolean | undefined>()
+  readonly #truths = new Map(jsonKinds.map((kind) => [kind, new Map<TermId, boolean | undefined>()]))
   readonly #codecs = new Map<Demand, JsonCodec<unknown>>()
   readonly #types = new Map<SchemaSet, (id: NodeId) => () => JsonType>()
 
@@ -37,7 +38,7 @@ export class Demands {
   /** That a schema holds. */
   holds(term: TermId, scope = 0): Demand {
     const kept = this.#scopes.matters(term) ? scope : 0
-    const key = `${term} ${kept}`
+    const key = kept === 0 ? term : `${term} ${kept}`
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     const demand = this.#entries.length * 2
@@ -82,15 +83,16 @@ export class Demands {
   }
 
   truthOfTerm(id: TermId, kind: JsonKind): boolean | undefined {
-    const key = `${kind} ${id}`
-    if (this.#truths.has(key)) return this.#truths.get(key)
+    const truths = this.#truths.get(kind)
+    const known = truths?.get(id)
+    if (known !== undefined || truths?.has(id)) return known
     const truth = truthOf(
       this.#term(id),
       kind,
       (part) => this.truthOfTerm(part, kind),
       (part) => this.#term(part).kind === 'unknown',
     )
-    this.#truths.set(key, truth)
+    truths?.set(id, truth)
     return truth
   }
 

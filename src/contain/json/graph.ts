@@ -18,6 +18,58 @@ export interface Graph {
 
 /** The graph of everything that can be reached from some types. */
 export function graphOf(types: readonly TypeIn[]): Graph {
+  const [{ isDynamic, numbers, origins, raw, blocks }, order] = classesOf(types)
+  const numberOf = ({ set, id }: TypeIn): TermId => {
+    const number = numbers.get(set)?.get(standsFor(set, id, isDynamic))
+    if (number === undefined) invariant(false, `the node "${id}" was not reached`)
+    return number
+  }
+  const { termOfBlock, firsts } = numbered(blocks, order)
+  const block = (id: TermId): TermId => termOfBlock.get(blocks[id] ?? 0) ?? 0
+  return {
+    isDynamic,
+    terms: firsts.map((id) => canonical(mapParts(raw[id] ?? { kind: 'unknown' }, block))),
+    origins: firsts.flatMap((id) => origins[id] ?? []),
+    termIdOf: (type) => block(numberOf(type)),
+  }
+}
+
+/** What can be reached from some types, by number, and which of it is equal. */
+interface Classes {
+  readonly isDynamic: boolean
+  readonly numbers: ReadonlyMap<SchemaSet, ReadonlyMap<NodeId, TermId>>
+  readonly origins: readonly TypeIn[]
+  /** What each asks, its parts by their numbers. */
+  readonly raw: readonly Term[]
+  /** Equal where the structure is. */
+  readonly blocks: readonly number[]
+}
+
+/** The classes of a type with another: most questions are asked both ways. */
+const asked = new WeakMap<TypeIn, { readonly other: TypeIn; readonly classes: Classes }>()
+
+/** With the order in which the numbers are met from the types as they are asked for now. */
+function classesOf(types: readonly TypeIn[]): readonly [Classes, Iterable<TermId>] {
+  const [one, other] = types
+  const known = other && asked.get(other)
+  if (known !== undefined && known.other === one && types.length === 2) {
+    return [known.classes, metFrom(types, known.classes)]
+  }
+  const classes = classesFrom(types)
+  if (one && other && types.length === 2) asked.set(one, { other, classes })
+  return [classes, classes.raw.keys()]
+}
+
+function* metFrom(types: readonly TypeIn[], { numbers }: Classes): Iterable<TermId> {
+  for (const [set, ids] of reached(types)) {
+    for (const id of ids) {
+      const number = numbers.get(set)?.get(id)
+      if (number !== undefined) yield number
+    }
+  }
+}
+
+function classesFrom(types: readonly TypeIn[]): Classes {
   const found = reached(types)
   const isDynamic = [...found].some(([set, ids]) => [...ids].some((id) => nodeOf(set, id).kind === 'dynamic'))
   const numbers = new Map<SchemaSet, Map<NodeId, TermId>>()
@@ -31,37 +83,31 @@ export function graphOf(types: readonly TypeIn[]): Graph {
       origins.push({ set, id })
     }
   }
-  const numberOf = ({ set, id }: TypeIn): TermId => {
-    const number = numbers.get(set)?.get(standsFor(set, id, isDynamic))
-    if (number === undefined) invariant(false, `the node "${id}" was not reached`)
-    return number
-  }
-  const raw = origins.map(({ set, id }) =>
-    termOf(set, nodeOf(set, id), (part) => numberOf({ set, id: part })),
-  )
-  const { blockOf, firsts } = numbered(partition(raw))
-  const block = (id: TermId): TermId => blockOf[id] ?? 0
-  return {
-    isDynamic,
-    terms: firsts.map((id) => canonical(mapParts(raw[id] ?? { kind: 'unknown' }, block))),
-    origins: firsts.flatMap((id) => origins[id] ?? []),
-    termIdOf: (type) => block(numberOf(type)),
-  }
+  const raw = origins.map(({ set, id }) => {
+    const own = numbers.get(set)
+    return termOf(set, nodeOf(set, id), (part) => {
+      const number = own?.get(part) ?? own?.get(standsFor(set, part, isDynamic))
+      if (number === undefined) invariant(false, `the node "${part}" was not reached`)
+      return number
+    })
+  })
+  return { isDynamic, numbers, origins, raw, blocks: partition(raw) }
 }
 
 /** Blocks numbered in the order of their first members. */
-function numbered(blocks: readonly number[]): {
-  readonly blockOf: readonly TermId[]
-  readonly firsts: readonly TermId[]
-} {
-  const numbers = new Map<number, TermId>()
+function numbered(
+  blocks: readonly number[],
+  order: Iterable<TermId>,
+): { readonly termOfBlock: ReadonlyMap<number, TermId>; readonly firsts: readonly TermId[] } {
+  const termOfBlock = new Map<number, TermId>()
   const firsts: TermId[] = []
-  for (const [id, block] of blocks.entries()) {
-    if (numbers.has(block)) continue
-    numbers.set(block, firsts.length)
+  for (const id of order) {
+    const block = blocks[id] ?? 0
+    if (termOfBlock.has(block)) continue
+    termOfBlock.set(block, firsts.length)
     firsts.push(id)
   }
-  return { blockOf: blocks.map((block) => numbers.get(block) ?? 0), firsts }
+  return { termOfBlock, firsts }
 }
 
 function reached(types: readonly TypeIn[]): ReadonlyMap<SchemaSet, ReadonlySet<NodeId>> {

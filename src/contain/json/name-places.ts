@@ -19,6 +19,8 @@ export type FreshName =
 type Every = Extract<Fact, { readonly fact: 'every-property' }>
 
 const mostPlaces = 64
+/** A name that is listed is told apart by itself. */
+const noTests: ReadonlySet<string> = new Set()
 
 /** The names that the facts about an object tell apart. */
 export class NamePlaces {
@@ -50,7 +52,7 @@ export class NamePlaces {
   named(name: string): NamePlace {
     const known = this.#listed.get(name)
     if (known) return known
-    const place = { name, passed: new Set<string>() }
+    const place = { name, passed: noTests }
     this.#listed.set(name, place)
     return place
   }

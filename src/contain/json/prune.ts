@@ -14,10 +14,14 @@ interface Known {
 /** The choices of a branch without the ways that contradict it at first sight, and without those that it has gone. */
 export function openChoices(scene: Scene, branch: Branch): readonly (readonly Alternative[])[] {
   if (branch.choices.length === 0) return []
-  const known = knownOf(branch.facts)
+  let known: Known | undefined
+  const facts = (): Known => {
+    known ??= knownOf(branch.facts)
+    return known
+  }
   const choices = branch.choices.flatMap((choice) => {
     if (choice.some((way) => isGone(scene, branch, way))) return []
-    return [choice.filter((way) => !contradicts(scene, branch, known, way))]
+    return [choice.filter((way) => !contradicts(scene, branch, facts, way))]
   })
   if (branch.kind !== 'object' || choices.length === 0) return choices
   return withPossible(scene, branch.facts, choices)
@@ -54,10 +58,10 @@ function isGone(scene: Scene, { has, kind }: Branch, { demands, facts }: Alterna
   return facts.length === 0 && demands.every((one) => has.has(one) || scene.demands.truth(one, kind) === true)
 }
 
-function contradicts(scene: Scene, { has, kind }: Branch, known: Known, way: Alternative): boolean {
+function contradicts(scene: Scene, { has, kind }: Branch, known: () => Known, way: Alternative): boolean {
   return (
     way.demands.some((one) => has.has(opposite(one)) || scene.demands.truth(one, kind) === false) ||
-    way.facts.some((fact) => clashes(scene, known, fact))
+    way.facts.some((fact) => clashes(scene, known(), fact))
   )
 }
 

@@ -40,7 +40,7 @@ export class Search implements Scene {
 
   /** A value that meets all demands. */
   below(wanted: readonly Demand[]): Found {
-    const demands = [...new Set(wanted)].sort((a, b) => a - b)
+    const demands = inOrder(wanted)
     const key = demands.join()
     const known = this.#settled.get(key) ?? this.#unknown.get(key)
     if (known) return known
@@ -121,4 +121,12 @@ export class Search implements Scene {
         return solveObject(this, branch.facts)
     }
   }
+}
+
+/** Each once, smaller numbers first; most often there are one or two. */
+function inOrder(wanted: readonly Demand[]): readonly Demand[] {
+  const [first, second] = wanted
+  if (first === undefined || second === undefined) return wanted
+  if (wanted.length > 2 || first === second) return [...new Set(wanted)].sort((a, b) => a - b)
+  return first < second ? wanted : [second, first]
 }

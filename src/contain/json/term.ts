@@ -98,13 +98,35 @@ export type Term =
 
 /** The terms that a term is made of, in a fixed order. */
 export function partsOf(term: Term): readonly TermId[] {
-  const parts: TermId[] = []
-  mapParts(term, (part) => {
-    parts.push(part)
-    return part
-  })
-  return parts
+  const given = (...parts: readonly (TermId | false | undefined)[]): readonly TermId[] =>
+    parts.filter((part) => typeof part === 'number')
+  switch (term.kind) {
+    case 'all':
+    case 'any':
+    case 'one':
+      return term.of
+    case 'not':
+      return [term.of]
+    case 'if':
+      return given(term.of, term.met, term.unmet)
+    case 'resource':
+      return [term.of, ...term.anchors.map(([, to]) => to)]
+    case 'dynamic':
+      return [term.to]
+    case 'unevaluated':
+      return given(term.of, term.properties, term.items)
+    case 'array':
+      return [...term.prefix, ...given(term.items, term.contains?.type)]
+    case 'object': {
+      const named = [...term.properties, ...term.patterns].map(([, type]) => type)
+      return [...named, ...given(term.additional, term.names)]
+    }
+    default:
+      return noParts
+  }
 }
+
+const noParts: readonly TermId[] = []
 
 /** The term with each of its parts replaced. */
 export function mapParts(term: Term, map: (part: TermId) => TermId): Term {

@@ -147,6 +147,7 @@ function isInside({ low, high, step, never, not }: Bounds, number: Fraction): bo
 }
 
 const finest = 60
+const units = [1n, 2n, ...Array.from({ length: finest }, (_, index) => 10n ** BigInt(index + 1))]
 
 type Found = Fraction | 'none' | 'unknown'
 
@@ -157,7 +158,6 @@ function search(bounds: Bounds): Found {
   const order = low && high ? compare(low.at, high.at) : -1
   if (low && order > 0) return 'none'
   if (low && order === 0) return isInside(bounds, low.at) ? low.at : 'none'
-  const units = [1n, 2n, ...Array.from({ length: finest }, (_, index) => 10n ** BigInt(index + 1))]
   for (const unit of units) {
     const found = searchMultiples(bounds, fraction(1n, unit), 50 + bounds.not.length)
     if (typeof found !== 'string') return found

@@ -1,9 +1,11 @@
 import type { Annotation, Json } from '../../schema/index.ts'
 
 /** A keyword that refuses no value, where it says something else; `null` where it is absent. */
-export function* statedChange(one: Annotation, other: Annotation, keyword: string) {
+export function statedChange(one: Annotation, other: Annotation, keyword: string) {
   const [before, after] = [one.stated?.get(keyword) ?? null, other.stated?.get(keyword) ?? null]
-  if (canonical(before) !== canonical(after)) yield { before, after, facts: { before, after } }
+  // Most often both are absent.
+  if (before === after || canonical(before) === canonical(after)) return []
+  return [{ before, after, facts: { before, after } }]
 }
 
 /** Values that an open list names (`x-extensible-enum`). */

@@ -101,6 +101,7 @@ function byLikePath(left: Operations, right: Operations): Candidates {
 }
 
 function carryPairedRoots(before: Operation, after: Operation, roots: readonly RootPair[]): boolean {
+  if (roots.length === 0) return false
   const bodies = ({ request, responses }: Operation): readonly (readonly [string, readonly Media[]])[] => [
     ['request', request?.media ?? []],
     ['response', responses.flatMap((response) => response.media)],

@@ -44,7 +44,8 @@ export function stepName({ kind, name }: { kind: string; name: { local: string }
 /** Where every element particle, attribute and global element of a set stands, by its id. */
 export function locationsOf(set: SchemaSet): ReadonlyMap<NodeId, Location> {
   const found = new Map<NodeId, Location>()
-  for (const node of set.nodes.values()) {
+  // Nodes of JSON are never complex, and many.
+  for (const node of set.language === 'xml' ? set.nodes.values() : []) {
     if (node.kind !== 'complex') continue
     for (const { id, at } of node.attributes) found.set(id, at)
     if (node.content.kind !== 'elements') continue

@@ -2,7 +2,6 @@ import {
   type BodySchema,
   childrenOf,
   type NodeId,
-  nodeOf,
   type ObjectNode,
   type SchemaSet,
   type TypeNode,
@@ -44,7 +43,7 @@ export function usageOf(version: Version): Usage {
     starts.set(set.name, known)
     for (const id of startsOf(set, schema)) known.set(id, (known.get(id) ?? new Set()).add(number))
   }
-  const followed = new Map<string, ReadonlyMap<NodeId, Uses>>()
+  const followed = new Map<string, Followed>()
   const listed = new Map<Uses, readonly Use[]>()
   return {
     of(name, node) {
@@ -52,7 +51,7 @@ export function usageOf(version: Version): Usage {
       if (set === undefined) return []
       const known = followed.get(name) ?? followBoth(set, starts.get(name) ?? new Map(), uses)
       followed.set(name, known)
-      const bits = known.get(node)
+      const bits = known(node)
       if (bits === undefined) return []
       const list = listed.get(bits) ?? uses.filter((_, number) => hasBit(bits, number))
       listed.set(bits, list)
@@ -63,21 +62,22 @@ export function usageOf(version: Version): Usage {
 
 type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 
+/** The uses of a node; nodes that have the same share one set of them. */
+type Followed = (id: NodeId) => Uses | undefined
+
 /** What is barred from one direction is followed in each on its own. */
-function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): ReadonlyMap<NodeId, Uses> {
-  const ids = [...set.nodes.keys()]
-  const numberOf = new Map(ids.map((id, number) => [id, number]))
-  const numbered = (children: readonly NodeId[]): number[] => {
-    const numbers: number[] = []
-    for (const child of children) {
-      const number = numberOf.get(child)
-      if (number !== undefined) numbers.push(number)
-    }
-    return numbers
+function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Followed {
+  const numberOf = new Map<NodeId, number>()
+  for (const id of set.nodes.keys()) numberOf.set(id, numberOf.size)
+  const numbered = (children: readonly NodeId[]): readonly number[] =>
+    children.length === 0 ? nowhere : children.map((child) => numberOf.get(child) ?? absent)
+  const all: (readonly number[])[] = []
+  const barred: ObjectNode[] = []
+  for (const node of set.nodes.values()) {
+    all.push(numbered(childrenOf(node)))
+    if (hasBarred(node)) barred.push(node)
   }
-  const all = ids.map((id) => numbered(childrenOf(nodeOf(set, id))))
-  const barred = [...set.nodes.values()].filter(hasBarred)
-  if (barred.length === 0) return follow({ ids, numberOf, edges: all }, starts, uses.length)
+  if (barred.length === 0) return follow({ numberOf, edges: all }, starts, uses.length)
   const [request, response] = (['request', 'response'] as const).map((direction) => {
     const edges = [...all]
     for (const node of barred) {
@@ -87,31 +87,28 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Reado
       const kept = [...numbers].filter((number) => uses[number]?.direction === direction)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
-    return follow({ ids, numberOf, edges }, new Map(own), uses.length)
+    return follow({ numberOf, edges }, new Map(own), uses.length)
   })
-  return together(request ?? new Map(), response ?? new Map())
+  return together(request ?? nothing, response ?? nothing)
 }
 
+const nowhere: readonly number[] = []
+/** The number of what is no node of the set; nothing is carried there. */
+const absent = -1
+const nothing: Followed = () => undefined
+
 /** The uses of both directions; nodes that share both share their union. */
-function together(
-  one: ReadonlyMap<NodeId, Uses>,
-  other: ReadonlyMap<NodeId, Uses>,
-): ReadonlyMap<NodeId, Uses> {
-  const sum = new Map(one)
+function together(one: Followed, other: Followed): Followed {
   const unions = new Map<Uses, Map<Uses, Uses>>()
-  for (const [id, bits] of other) {
-    const known = one.get(id)
-    if (known === undefined) {
-      sum.set(id, bits)
-      continue
-    }
-    const met = unions.get(known) ?? new Map<Uses, Uses>()
-    unions.set(known, met)
-    const both = met.get(bits) ?? union(known, bits)
-    met.set(bits, both)
-    sum.set(id, both)
+  return (id) => {
+    const [mine, theirs] = [one(id), other(id)]
+    if (mine === undefined || theirs === undefined) return mine ?? theirs
+    const met = unions.get(mine) ?? new Map<Uses, Uses>()
+    unions.set(mine, met)
+    const both = met.get(theirs) ?? union(mine, theirs)
+    met.set(theirs, both)
+    return both
   }
-  return sum
 }
 
 function hasBarred(node: TypeNode): node is ObjectNode {
@@ -126,37 +123,36 @@ function unbarred(node: ObjectNode, direction: Direction): ObjectNode {
 
 /** A set's nodes by number, and where each leads. */
 interface Graph {
-  readonly ids: readonly NodeId[]
   readonly numberOf: ReadonlyMap<NodeId, number>
   readonly edges: readonly (readonly number[])[]
 }
 
 /** Carries uses from every start to all that it leads to; what has one user shares its set. */
-function follow({ ids, numberOf, edges }: Graph, starts: Starts, count: number): ReadonlyMap<NodeId, Uses> {
-  const components = componentsOf(edges)
-  const componentOf = new Uint32Array(ids.length)
-  for (const [at, members] of components.entries()) for (const number of members) componentOf[number] = at
-  const carried = new Carried(components.length)
-  const found = new Map<NodeId, Uses>()
+function follow({ numberOf, edges }: Graph, starts: Starts, count: number): Followed {
+  const { count: components, componentOf, order } = componentsOf(edges)
+  const carried = new Carried(components)
+  const elements = new Map<NodeId, Uses>()
   for (const [id, numbers] of starts) {
     const bits = bitsOf(numbers, count)
     const number = numberOf.get(id)
     // A global element is no node: what its type reaches is carried from the type.
-    if (number === undefined) found.set(id, bits)
+    if (number === undefined) elements.set(id, bits)
     else carried.add(componentOf[number] ?? 0, bits)
   }
-  for (let at = components.length - 1; at >= 0; at--) {
+  for (let place = order.length - 1; place >= 0; place--) {
+    const number = order[place] ?? 0
+    const at = componentOf[number] ?? 0
     const together = carried.of(at)
     if (together === undefined) continue
-    for (const number of components[at] ?? []) {
-      found.set(ids[number] ?? '', together)
-      for (const child of edges[number] ?? []) {
-        const below = componentOf[child]
-        if (below !== undefined && below !== at) carried.add(below, together)
-      }
+    for (const child of edges[number] ?? nowhere) {
+      const below = componentOf[child]
+      if (below !== undefined && below !== at) carried.add(below, together)
     }
   }
-  return found
+  return (id) => {
+    const number = numberOf.get(id)
+    return number === undefined ? elements.get(id) : carried.of(componentOf[number] ?? 0)
+  }
 }
 
 /** What comes together at each component: the one set that came, or a sum of its own. */

@@ -36,7 +36,7 @@ export function normalForm(set: SchemaSet): NormalSet {
   const done = new Set<NodeId>()
   const owners = new WeakMap<Property, NodeId>()
   const parts = new WeakMap<ObjectNode, Set<NodeId>>()
-  const isStatic = ![...nodes.values()].some(({ kind }) => kind === 'dynamic')
+  const isStatic = !hasDynamic(set)
   let depth = 0
   const target = (id: NodeId): Node => {
     let node = nodes.get(id)
@@ -51,7 +51,7 @@ export function normalForm(set: SchemaSet): NormalSet {
   const work: Normalizing = {
     normal(id) {
       const node = target(id)
-      if (done.has(node.id) || depth > deepest) return node
+      if (!rewritten.has(node.kind) || done.has(node.id) || depth > deepest) return node
       done.add(node.id)
       depth++
       const made = normalNode(work, node, isStatic)
@@ -71,7 +71,9 @@ export function normalForm(set: SchemaSet): NormalSet {
     },
     parts: partsOf,
   }
-  for (const id of set.nodes.keys()) work.normal(id)
+  for (const { id, kind } of set.nodes.values()) {
+    if (kind === 'reference' || rewritten.has(kind)) work.normal(id)
+  }
   return {
     set: { ...set, nodes },
     written: set,
@@ -81,6 +83,14 @@ export function normalForm(set: SchemaSet): NormalSet {
 }
 
 const none: ReadonlySet<NodeId> = new Set()
+
+function hasDynamic({ nodes }: SchemaSet): boolean {
+  for (const { kind } of nodes.values()) if (kind === 'dynamic') return true
+  return false
+}
+
+/** The kinds of nodes that have several ways of writing; most nodes are of others. */
+const rewritten: ReadonlySet<TypeNode['kind']> = new Set(['all', 'union', 'code-list', 'resource'])
 
 function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode {
   if (node.kind === 'all') return normalAll(work, node)

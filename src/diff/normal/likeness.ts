@@ -1,4 +1,11 @@
-import { type Annotation, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import {
+  type Annotation,
+  type NodeId,
+  resolve,
+  type ScalarNode,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
 import type { NormalSet } from './form.ts'
 import { partsOf, printed } from './printed.ts'
 import { wordMembers } from './words.ts'
@@ -51,6 +58,7 @@ class SideNumbers {
   readonly #number: (text: string) => number
   readonly #tokenOf: (named: TypeNode) => string
   readonly #known = new Map<NodeId, Numbers | 'open'>()
+  readonly #leaves = new Map<string, Numbers>()
   readonly #tokens = new Map<NodeId, number>()
   readonly #said = new Map<Annotation, string>()
   readonly #structure = (child: NodeId): number => {
@@ -99,6 +107,7 @@ class SideNumbers {
   }
 
   #numbersOf(node: TypeNode): Numbers {
+    if (node.kind === 'scalar') return this.#leaf(node)
     const met = this.#known.get(node.id)
     if (met === 'open') {
       // Where an inline schema contains itself by a pointer, it is itself.
@@ -108,9 +117,21 @@ class SideNumbers {
     if (met) return met
     this.#known.set(node.id, 'open')
     const structure = this.#number(printed(node, this.#structure))
-    const body = this.#number(`${structure} ${partsOf(node, this.#body).join(' ')}`)
+    const parts = partsOf(node, this.#body)
+    const body = parts.length === 0 ? structure : this.#number(`${structure} ${parts.join(' ')}`)
     const made = { structure, body }
     this.#known.set(node.id, made)
+    return made
+  }
+
+  /** Most nodes are scalars, few of them differ, and none has parts. */
+  #leaf(node: ScalarNode): Numbers {
+    const text = printed(node, this.#structure)
+    const met = this.#leaves.get(text)
+    if (met !== undefined) return met
+    const structure = this.#number(text)
+    const made = { structure, body: structure }
+    this.#leaves.set(text, made)
     return made
   }
 

@@ -5,6 +5,7 @@ import {
   type NodeId,
   type ObjectNode,
   type Property,
+  type ScalarNode,
   type TypeNode,
   type UnionNode,
 } from '../../schema/index.ts'
@@ -26,13 +27,12 @@ function byName(properties: readonly Property[]): readonly Property[] {
 
 /** A node as text in which order says nothing and other nodes are numbers. */
 export function printed(node: TypeNode, of: Print): string {
+  if (node.kind === 'scalar') return `scalar ${node.primitive} ${node.builtin} ${facetsOf(node.facets)}`
   return `${node.kind} ${JSON.stringify(said(node, of))}`
 }
 
-function said(node: TypeNode, of: Print): Json {
+function said(node: Exclude<TypeNode, ScalarNode>, of: Print): Json {
   switch (node.kind) {
-    case 'scalar':
-      return [node.primitive, node.builtin, facetsOf(node.facets)]
     case 'code-list':
       return [node.primitive, facetsOf(node.facets), node.members.map(({ value }) => value).sort()]
     case 'list':
@@ -106,7 +106,12 @@ function flagsOf({ required, readOnly, writeOnly }: Property): string {
 }
 
 function facetsOf(facets: object): string {
+  if (isEmpty(facets)) return ''
   const entries = Object.entries(facets)
-  if (entries.length === 0) return ''
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function isEmpty(facets: object): boolean {
+  for (const _ in facets) return false
+  return true
 }

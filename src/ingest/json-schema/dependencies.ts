@@ -5,6 +5,8 @@ import { besideId, type Part, type Reading } from './reading.ts'
 
 /** Names that a property asks for: `dependentRequired`, and draft-07's `dependencies` with a list. */
 export function dependentRequired(reading: Reading): ReadonlyMap<string, readonly string[]> {
+  const { entries } = reading.map
+  if (!entries.has('dependentRequired') && !entries.has('dependencies')) return nothing
   const found = new Map<string, readonly string[]>()
   for (const keyword of ['dependentRequired', 'dependencies']) {
     for (const { key, value } of mapValue(reading, keyword)?.entries.values() ?? []) {
@@ -17,6 +19,9 @@ export function dependentRequired(reading: Reading): ReadonlyMap<string, readonl
   }
   return found
 }
+
+/** Most objects have none. */
+const nothing: ReadonlyMap<string, readonly string[]> = new Map()
 
 /**
  * Schemas that a property asks for: `dependentSchemas` (2020-12 §10.2.2.4), and draft-07's `dependencies` with a schema.

@@ -31,7 +31,7 @@ export function objectPart(reading: Reading, annotate: Annotate): Part {
   const others = additionalOf(reading) ?? additionalByUnevaluated(reading, 'unevaluatedProperties')
   const additional = others ?? reading.anything()
   const patterns = patternsOf(reading)
-  const declared = declaredProperties(reading, new Set(required.keys()), annotate)
+  const declared = declaredProperties(reading, required, annotate)
   const counts = { min: countValue(reading, 'minProperties'), max: countValue(reading, 'maxProperties') }
   const dependent = dependentRequired(reading)
   const names = keywordValue(reading, 'propertyNames') && reading.child('propertyNames')
@@ -64,7 +64,7 @@ function additionalOf(reading: Reading): NodeId | false | undefined {
 
 function declaredProperties(
   reading: Reading,
-  required: ReadonlySet<string>,
+  required: ReadonlyMap<string, unknown>,
   annotate: Annotate,
 ): readonly Property[] {
   const properties = mapValue(reading, 'properties')?.entries ?? new Map<never, never>()

@@ -9,8 +9,11 @@ import { besideId, type Part, type Reading } from './reading.ts'
 /** The names that `required` lists, with their places. */
 export function requiredNames(reading: Reading): ReadonlyMap<string, Location> {
   const value = keywordValue(reading, 'required')
-  return new Map(value ? textsIn(reading, 'required', value).map(({ text, at }) => [text, at]) : [])
+  if (value === undefined) return noNames
+  return new Map(textsIn(reading, 'required', value).map(({ text, at }) => [text, at]))
 }
+
+const noNames: ReadonlyMap<string, Location> = new Map()
 
 /** A property for each name that is required but not declared, so that the object says what it must hold. */
 export function undeclaredProperties(
@@ -64,8 +67,10 @@ function undeclaredNames(
   required: ReadonlyMap<string, Location>,
 ): readonly (readonly [string, Location])[] {
   const properties = keywordValue(reading, 'properties')
-  const isDeclared = (name: string) => properties?.kind === 'map' && properties.entries.has(name)
-  return [...required].filter(([name]) => !isDeclared(name))
+  const declared = properties?.kind === 'map' ? properties.entries : noNames
+  const found: (readonly [string, Location])[] = []
+  for (const named of required) if (!declared.has(named[0])) found.push(named)
+  return found
 }
 
 function needsPresence(

@@ -1,6 +1,7 @@
 import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
 import type { Limits } from '../limits.ts'
 import { readJsonString } from './json-string.ts'
+import { Keys } from './keys.ts'
 import { Lines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { MapEntry, MapValue, Value } from './value.ts'
@@ -18,8 +19,7 @@ class JsonReader {
   readonly #file: string
   readonly #text: string
   readonly #maxDepth: number
-  /** Keys are few and come again and again. */
-  readonly #keys = new Map<string, string>()
+  readonly #keys = new Keys()
   #position = 0
   #line = 1
   #lineStart = 0
@@ -62,7 +62,7 @@ class JsonReader {
       do {
         const keyAt = this.#here()
         if (this.#text.charCodeAt(this.#position) !== QUOTE) throw this.#unexpected('a key in double quotes')
-        const key = this.#key()
+        const key = this.#keys.of(this.#string())
         const earlier = entries.get(key)
         if (earlier) throw new Unreadable(diagnostic('key-duplicate', { key }, keyAt, earlier.keyAt))
         this.#skipSpace()
@@ -99,14 +99,6 @@ class JsonReader {
     if (!this.#take(COMMA)) throw this.#unexpected(expected)
     this.#skipSpace()
     return true
-  }
-
-  #key(): string {
-    const key = this.#string()
-    const known = this.#keys.get(key)
-    if (known !== undefined) return known
-    this.#keys.set(key, key)
-    return key
   }
 
   #string(): string {

@@ -8,6 +8,7 @@ import {
 } from 'js-yaml'
 import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
 import type { Limits } from '../limits.ts'
+import { Keys } from './keys.ts'
 import type { Lines } from './lines.ts'
 import { Unreadable } from './problem.ts'
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
@@ -32,6 +33,7 @@ type NodeEvent = Exclude<
 export class YamlComposer {
   readonly #input: YamlInput
   readonly #aliases: Aliases
+  readonly #keys = new Keys()
   #next = 0
 
   constructor(input: YamlInput) {
@@ -94,7 +96,7 @@ export class YamlComposer {
       throw new Unreadable(diagnostic('yaml-key', undefined, this.#at(offset)))
     }
     const keyAt = this.#placeOf(event, mapAt)
-    const key = getScalarValue(this.#input.text, event)
+    const key = this.#keys.of(getScalarValue(this.#input.text, event))
     if (key === '<<' && event.style === SCALAR_STYLE.PLAIN)
       throw new Unreadable(diagnostic('yaml-merge', undefined, keyAt))
     this.#value(depth, mapAt)

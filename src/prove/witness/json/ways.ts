@@ -1,12 +1,5 @@
 import type { Location } from '../../../diagnostics/index.ts'
-import {
-  type NodeId,
-  nodeOf,
-  resolve,
-  type SchemaSet,
-  type TypeNode,
-  type Version,
-} from '../../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet, type TypeNode, type Version } from '../../../schema/index.ts'
 import type { Root, Roots } from '../../codecs.ts'
 import type { Hop } from '../../generate/index.ts'
 
@@ -20,23 +13,39 @@ export interface Way {
 /** Nodes that are looked at for one way. */
 const budget = 4000
 
+/** A hop, and the node that it starts at. */
+interface Edge {
+  readonly from: NodeId
+  readonly hop: Hop
+}
+
+/** A node on a way that is looked for, with the hop that leads on from it, nearer to the end. */
+interface Step {
+  readonly id: NodeId
+  readonly hop?: Hop
+  readonly next?: Step
+}
+
 /** The ways from the JSON roots of a version to its nodes, found upwards. */
 export class Ways {
   readonly #sets: readonly SchemaSet[]
-  readonly #roots: ReadonlyMap<string, Root>
-  #lines: ReadonlyMap<number, readonly (readonly [SchemaSet, TypeNode])[]> | undefined
-  readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
+  readonly #roots: ReadonlyMap<string, ReadonlyMap<NodeId, Root>>
+  #places: readonly (readonly [SchemaSet, NodeLines])[] | undefined
+  readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Edge[]>>()
 
   constructor({ sets }: Version, { json }: Roots) {
     this.#sets = sets.filter(({ language }) => language === 'json')
-    this.#roots = new Map(json.map((root) => [`${root.set}#${root.node}`, root]))
+    const rootsIn = ({ name }: SchemaSet) => json.filter(({ set }) => set === name)
+    this.#roots = new Map(
+      this.#sets.map((set) => [set.name, new Map(rootsIn(set).map((root) => [root.node ?? '', root]))]),
+    )
   }
 
   /** The nodes that stand at a place, with their sets. */
   at(place: Location | undefined): readonly (readonly [SchemaSet, TypeNode])[] {
-    this.#lines ??= linesOf(this.#sets)
-    const found = (place && this.#lines.get(place.line)) ?? []
-    return found.filter(([, { at }]) => at.column === place?.column && at.file === place.file)
+    if (place === undefined) return []
+    this.#places ??= this.#sets.map((set) => [set, new NodeLines([...set.nodes.values()])])
+    return this.#places.flatMap(([set, lines]) => lines.at(place).map((node) => [set, node] as const))
   }
 
   /** The sets that a node is of. */
@@ -46,63 +55,75 @@ export class Ways {
 
   /** The ways to a node, from the nearest root first; further ones only from roots of a name that is asked for. */
   *to(set: SchemaSet, target: NodeId, rootName?: string): Iterable<Way> {
-    const above = this.#above.get(set) ?? aboveOf(set)
+    const above = this.#above.get(set) ?? edgesAbove(set)
     this.#above.set(set, above)
-    const queue: { readonly id: NodeId; readonly hops: readonly Hop[] }[] = [{ id: target, hops: [] }]
+    const queue: Step[] = [{ id: target }]
     const seen = new Set<NodeId>()
     for (let index = 0; index < Math.min(queue.length, budget); index += 1) {
-      const { id, hops } = queue[index] ?? { id: target, hops: [] }
-      if (seen.has(id)) continue
-      seen.add(id)
-      const root = this.#roots.get(`${set.name}#${id}`)
-      if (root !== undefined && (rootName === undefined || root.local === rootName)) yield { set, root, hops }
-      for (const parent of above.get(id) ?? []) {
-        for (const hop of hopsOf(nodeOf(set, parent))) {
-          if (resolve(set, hop.to).id === id) queue.push({ id: parent, hops: [hop, ...hops] })
-        }
+      const step = queue[index]
+      if (step === undefined || seen.has(step.id)) continue
+      seen.add(step.id)
+      const root = this.#roots.get(set.name)?.get(step.id)
+      if (root !== undefined && (rootName === undefined || root.local === rootName)) {
+        yield { set, root, hops: hopsFrom(step) }
       }
+      for (const { from, hop } of above.get(step.id) ?? []) queue.push({ id: from, hop, next: step })
     }
   }
 }
 
-/** Nodes by the line that they begin in, of whatever file: few are ever asked for. */
-function linesOf(
-  sets: readonly SchemaSet[],
-): ReadonlyMap<number, readonly (readonly [SchemaSet, TypeNode])[]> {
-  const found = new Map<number, (readonly [SchemaSet, TypeNode])[]>()
-  for (const set of sets) {
-    for (const node of set.nodes.values()) {
-      const known = found.get(node.at.line)
-      if (known) known.push([set, node])
-      else found.set(node.at.line, [[set, node]])
-    }
-  }
-  return found
+function hopsFrom(first: Step): readonly Hop[] {
+  const hops: Hop[] = []
+  for (let step: Step | undefined = first; step?.hop !== undefined; step = step.next) hops.push(step.hop)
+  return hops
 }
 
-/** What stands above each node; references count as what they lead to. */
-function aboveOf(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
-  const found = new Map<NodeId, NodeId[]>()
-  for (const [id, node] of set.nodes) {
-    for (const target of targetsOf(node)) {
-      const to = resolve(set, target).id
+/** Nodes by the line that they begin in, of whatever file: chains of numbers, since few of many are ever asked for. */
+class NodeLines {
+  readonly #nodes: readonly TypeNode[]
+  readonly #first: Int32Array
+  readonly #next: Int32Array
+
+  constructor(nodes: readonly TypeNode[]) {
+    let last = 0
+    for (const { at } of nodes) if (at.line > last) last = at.line
+    this.#nodes = nodes
+    this.#first = new Int32Array(last + 1).fill(-1)
+    this.#next = new Int32Array(nodes.length).fill(-1)
+    for (let number = nodes.length - 1; number >= 0; number -= 1) {
+      const line = nodes[number]?.at.line ?? 0
+      this.#next[number] = this.#first[line] ?? -1
+      this.#first[line] = number
+    }
+  }
+
+  at({ file, line, column }: Location): readonly TypeNode[] {
+    const found: TypeNode[] = []
+    for (let number = this.#first[line] ?? -1; number >= 0; number = this.#next[number] ?? -1) {
+      const node = this.#nodes[number]
+      if (node?.at.column === column && node.at.file === file) found.push(node)
+    }
+    return found
+  }
+}
+
+/** The hops that lead to each node; references count as what they lead to. */
+function edgesAbove(set: SchemaSet): ReadonlyMap<NodeId, readonly Edge[]> {
+  const found = new Map<NodeId, Edge[]>()
+  for (const [from, node] of set.nodes) {
+    for (const hop of hopsOf(node)) {
+      const to = resolve(set, hop.to).id
       const known = found.get(to)
-      if (known === undefined) found.set(to, [id])
-      else if (known.at(-1) !== id) known.push(id)
+      if (known === undefined) found.set(to, [{ from, hop }])
+      else known.push({ from, hop })
     }
   }
   return found
 }
 
-/** Where the hops from a node lead. */
-function targetsOf(node: TypeNode): readonly NodeId[] {
-  if (node.kind !== 'object') return hopsOf(node).map(({ to }) => to)
-  const named = node.properties.map(({ type }) => type)
-  return node.additional === false ? named : [...named, node.additional]
-}
+const same = (to: NodeId): Hop => ({ kind: 'same', to })
 
 function hopsOf(node: TypeNode): readonly Hop[] {
-  const same = (to: NodeId): Hop => ({ kind: 'same', to })
   switch (node.kind) {
     case 'object': {
       const named = node.properties.map(({ name, type }): Hop => ({ kind: 'property', name, to: type }))
