@@ -8,7 +8,8 @@ export const packageRoot: string = rootAbove(dirname(fileURLToPath(import.meta.u
 function rootAbove(folder: string): string {
   let at = folder
   while (!existsSync(join(at, 'package.json'))) {
-    if (at === dirname(at)) throw new Error('The package is not whole: no package.json stands above its code.')
+    if (at === dirname(at))
+      throw new Error('The package is not whole: no package.json stands above its code.')
     at = dirname(at)
   }
   return at
