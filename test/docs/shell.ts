@@ -66,6 +66,7 @@ export class Folder {
     for (const name of ['package.json', 'templates', 'specs', 'schemas', 'test', 'node_modules'])
       symlinkSync(join(packageRoot, name), join(this.path, name))
     cpSync(join(packageRoot, 'build.ts'), join(this.path, 'build.ts'))
+    cpSync(join(packageRoot, 'build-literals.ts'), join(this.path, 'build-literals.ts'))
   }
 
   #shim(name: string, script: string): void {
