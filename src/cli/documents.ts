@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, relative, resolve } from 'node:path'
+import { piecesOf } from '../config/index.ts'
 import { diagnostic } from '../diagnostics/index.ts'
 import type { Session } from './session.ts'
 
@@ -57,14 +58,4 @@ function document(full: string, name: string, cwd: string): DocumentFile {
   // Whether it can be read shows before the first is judged.
   closeSync(openSync(full, 'r'))
   return stat.size < large ? found : { ...found, open: () => piecesOf(full) }
-}
-
-function* piecesOf(path: string): Iterable<Uint8Array> {
-  const file = openSync(path, 'r')
-  try {
-    const room = new Uint8Array(2 ** 18)
-    for (let read = readSync(file, room); read > 0; read = readSync(file, room)) yield room.subarray(0, read)
-  } finally {
-    closeSync(file)
-  }
 }

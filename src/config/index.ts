@@ -1,4 +1,4 @@
-export { packageRoot } from '../files/index.ts'
+export { packageRoot, piecesOf } from '../files/index.ts'
 export type { ComparePlan, Config, RuleSetting } from './config.ts'
 export { isDay } from './day.ts'
 export {

@@ -1,2 +1,3 @@
 export { isReferable, listFiles } from './list.ts'
 export { packageRoot } from './package-root.ts'
+export { piecesOf } from './pieces.ts'

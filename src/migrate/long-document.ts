@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { piecesOf } from '../files/index.ts'
 import { type AdaptedDocument, type AdaptSetting, adaptPieces } from '../prove/index.ts'
 import { LongLists } from '../runtime/pieces/index.ts'
 import type { StoredDocument } from './document.ts'
-import { fetchStart, piecesOf } from './fetch.ts'
+import { fetchStart } from './fetch.ts'
 import { writeText } from './place.ts'
 import { FileShelf } from './shelf.ts'
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
+import { piecesOf } from '../files/index.ts'
 import { type AdaptSetting, adaptDocument } from '../prove/index.ts'
 import { writeAccount } from './account.ts'
 import type { StoredDocument } from './document.ts'
 import { entryHead, entryOf, type MigrationEntry } from './entry.ts'
-import { asDocument, fetchBytes, piecesOf } from './fetch.ts'
+import { asDocument, fetchBytes } from './fetch.ts'
 import { adaptLong, isLong, type LongSetting } from './long-document.ts'
 import { asideFolder, writeWhole } from './place.ts'
 
