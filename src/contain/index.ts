@@ -4,6 +4,7 @@ export { type LinearPlan, linearPlan, textPattern } from './linear/index.ts'
 export { NumberSpace, scalarContains } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
 export {
+  escapeXml,
   type NameKind,
   printXml,
   type Renaming,

@@ -1,3 +1,4 @@
+import { escapeXml } from '../contain/index.ts'
 import { invariant } from '../diagnostics/index.ts'
 import { parseExpandedName, type SchemaSet, type Version } from '../schema/index.ts'
 import { type OutputFile, slug } from '../typescript/index.ts'
@@ -112,13 +113,9 @@ function wholeOf(set: SchemaSet, namespace: string): string {
       .filter(({ name }) => name?.namespace === namespace)
       .map(({ at }) => at.file),
   )
-  const includes = [...files].map((file) => `<xs:include schemaLocation="${escaped(encodeURI(file))}"/>`)
-  const target = namespace === '' ? '' : ` targetNamespace="${escaped(namespace)}"`
+  const includes = [...files].map((file) => `<xs:include schemaLocation="${escapeXml(encodeURI(file))}"/>`)
+  const target = namespace === '' ? '' : ` targetNamespace="${escapeXml(namespace)}"`
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"${target}>${includes.join('')}</xs:schema>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
 function isXmlSchema({ files }: SchemaSet): boolean {
@@ -129,7 +126,7 @@ function isXmlSchema({ files }: SchemaSet): boolean {
 function knows(judge: XmlJudge, { local: expanded }: Root): boolean {
   const name = parseExpandedName(expanded)
   if (name === undefined) return true
-  const namespace = escaped(name.namespace)
+  const namespace = escapeXml(name.namespace)
   const { says } = judge.judge(`<${name.local}${namespace === '' ? '' : ` xmlns="${namespace}"`}/>`)
   return !/No matching global declaration/i.test(says)
 }

@@ -18,9 +18,9 @@ class Printer {
   }
 
   declarations(): string {
-    const bare = this.#bare ? ` xmlns="${escaped(this.#bare)}"` : ''
+    const bare = this.#bare ? ` xmlns="${escapeXml(this.#bare)}"` : ''
     const others = [...this.#prefixes].filter(([, prefix]) => prefix !== 'xml')
-    return bare + others.map(([uri, prefix]) => ` xmlns:${prefix}="${escaped(uri)}"`).join('')
+    return bare + others.map(([uri, prefix]) => ` xmlns:${prefix}="${escapeXml(uri)}"`).join('')
   }
 
   element({ name, attributes, children }: XmlTree, depth: number): string {
@@ -40,7 +40,7 @@ class Printer {
   }
 
   #text(text: XmlText): string {
-    if (typeof text === 'string') return escaped(text)
+    if (typeof text === 'string') return escapeXml(text)
     const { qualified } = text
     // An unprefixed name in a value takes the default namespace.
     return qualified.namespace === '' || qualified.namespace === this.#bare
@@ -76,6 +76,7 @@ const references = new Map([
   ['\r', '&#13;'],
 ])
 
-function escaped(text: string): string {
+/** A text that reads back as the same, between tags and in quotes. */
+export function escapeXml(text: string): string {
   return text.replace(/[&<>"\t\n\r]/g, (character) => references.get(character) ?? character)
 }

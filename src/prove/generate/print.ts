@@ -1,3 +1,4 @@
+import { escapeXml } from '../../contain/index.ts'
 import type { Name } from '../../schema/index.ts'
 import { type MadeAttribute, type MadeElement, Prefixes } from './tree.ts'
 
@@ -8,10 +9,10 @@ export function printDocument(root: MadeElement, prefixes = new Prefixes()): str
   const children = body.children(root, 1)
   const name = body.elementName(root.name)
   const attributes = root.attributes.map((attribute) => body.attribute(attribute)).join('')
-  const defaulted = bare ? ` xmlns="${escaped(bare)}"` : ''
+  const defaulted = bare ? ` xmlns="${escapeXml(bare)}"` : ''
   const declared = prefixes
     .declarations()
-    .map(({ name: { local }, value }) => ` xmlns:${local}="${escaped(value)}"`)
+    .map(({ name: { local }, value }) => ` xmlns:${local}="${escapeXml(value)}"`)
     .join('')
   const tag = `${name}${defaulted}${declared}${attributes}`
   const text = children === '' ? `<${tag}/>` : `<${tag}>${children}</${name}>`
@@ -32,7 +33,7 @@ class Printer {
   }
 
   attribute({ name: { namespace, local }, value }: MadeAttribute): string {
-    return ` ${namespace === '' ? local : `${this.#prefixes.of(namespace)}:${local}`}="${escaped(value)}"`
+    return ` ${namespace === '' ? local : `${this.#prefixes.of(namespace)}:${local}`}="${escapeXml(value)}"`
   }
 
   /** Elements on lines of their own, unless text stands between them and would be changed by it. */
@@ -41,7 +42,7 @@ class Printer {
     const between = isSpaced ? `\n${'  '.repeat(depth)}` : ''
     let text = ''
     for (const child of children) {
-      text += typeof child === 'string' ? escaped(child) : between + this.#element(child, depth + 1)
+      text += typeof child === 'string' ? escapeXml(child) : between + this.#element(child, depth + 1)
     }
     return isSpaced ? `${text}\n${'  '.repeat(depth - 1)}` : text
   }
@@ -57,18 +58,4 @@ class Printer {
 
 function hasBareElement({ name, children }: MadeElement): boolean {
   return name.namespace === '' || children.some((child) => typeof child !== 'string' && hasBareElement(child))
-}
-
-const references = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ['\t', '&#9;'],
-  ['\n', '&#10;'],
-  ['\r', '&#13;'],
-])
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"\t\n\r]/g, (character) => references.get(character) ?? character)
 }
