@@ -79,6 +79,7 @@ export {
   type Encoding,
   type ExampleFile,
   type Input,
+  isForm,
   type Media,
   type Operation,
   type Parameter,

@@ -119,6 +119,11 @@ export interface Media {
   readonly at: Location
 }
 
+/** A body of names and values: `application/x-www-form-urlencoded`. */
+export function isForm({ type }: Pick<Media, 'type'>): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)
+}
+
 /** How one property of a body is written: like a query parameter where a `style` is said or implied, else as a media type. */
 export interface Encoding {
   readonly contentType?: string

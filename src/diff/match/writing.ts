@@ -1,14 +1,20 @@
-import { type BodySchema, type Encoding, type Media, type Parameter, resolve } from '../../schema/index.ts'
+import {
+  type BodySchema,
+  type Encoding,
+  isForm,
+  type Media,
+  type Parameter,
+  resolve,
+} from '../../schema/index.ts'
 import type { Pair, Scope } from '../pair.ts'
 import type { WritingSide } from '../subjects.ts'
 import type { Side, Walk } from './walk.ts'
 
-/** What is compared of how values are written: nothing where both sides write any value alike. */
-type Write = (pair: Pair) => Pair
+type Add = (pair: Pair) => Pair
 
 /** How the values of a parameter or header are written; `explode` says nothing of a single value. */
 export function matchWriting(
-  add: Write,
+  add: Add,
   what: 'parameter' | 'header',
   [before, after]: readonly [Parameter, Parameter],
   isSingle: boolean,
@@ -25,7 +31,7 @@ export function matchWriting(
 
 /** How the properties of a form are written that both sides have; those that came or went say so themselves. */
 export function matchEncodings(
-  add: Write,
+  add: Add,
   walk: Walk,
   [before, after]: readonly [Media, Media],
   scope: Scope,
@@ -38,9 +44,9 @@ export function matchEncodings(
     ]
     if (one === undefined || other === undefined) continue
     const isSingle = isSingleValue(walk.before, one) && isSingleValue(walk.after, other)
-    const side = ({ type, encodings }: Media): WritingSide => ({
+    const side = (media: Media): WritingSide => ({
       ...{ what: 'property', name },
-      writing: encodingOf(encodings?.get(name), isForm(type), isSingle),
+      writing: encodingOf(media, name, isSingle),
     })
     const at = {
       beforeAt: before.encodings?.get(name)?.at ?? before.at,
@@ -75,12 +81,17 @@ function propertyOf({ set }: Side, schema: BodySchema, name: string): string | u
   return node?.kind === 'object' ? node.properties.find((one) => one.name === name)?.type : undefined
 }
 
-/** What is not said is a style in forms, and in parts the media type that goes with the type (OpenAPI 3.0.4 §4.7.15.1). */
-function encodingOf(encoding: Encoding | undefined, isForm: boolean, isSingle: boolean): string {
-  const { contentType, style, explode = true, allowReserved } = encoding ?? {}
+/** What is not said is a style in forms, and in parts the media type that goes with the type (OpenAPI 3.0.4, Encoding Object). */
+function encodingOf(media: Media, name: string, isSingle: boolean): string {
+  const {
+    contentType,
+    style,
+    explode = true,
+    allowReserved,
+  }: Partial<Encoding> = media.encodings?.get(name) ?? {}
   if (contentType !== undefined)
     return isSingle && contentType === 'text/plain' ? 'its type asks' : contentType
-  if (style === undefined && !isForm) return 'its type asks'
+  if (style === undefined && !isForm(media)) return 'its type asks'
   if (isSingle) return styled({ style: 'form', explode: false, allowReserved })
   return styled({ style: style ?? 'form', explode, allowReserved })
 }
@@ -95,8 +106,4 @@ function styled({
     ...(explode ? ['exploded'] : []),
     ...(allowReserved ? ['reserved characters as they are'] : []),
   ].join(', ')
-}
-
-function isForm(type: string): boolean {
-  return /^application\/x-www-form-urlencoded\s*(?:;|$)/iu.test(type)
 }

@@ -1,4 +1,4 @@
-import type { Encoding, Media } from '../../schema/index.ts'
+import { type Encoding, isForm, type Media } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, flagIn, type OpenApiObject, openObject, textIn } from './object.ts'
 import { styleOf } from './parameter.ts'
@@ -9,8 +9,7 @@ export function readEncodings(
   media: OpenApiObject,
   type: string,
 ): Pick<Media, 'encodings'> {
-  const isForm = isUrlEncoded(type)
-  if (!isForm && !/^multipart\//i.test(type)) return {}
+  if (!isForm({ type }) && !/^multipart\//i.test(type)) return {}
   const found = new Map<string, Encoding>()
   for (const { key, place } of entriesIn(description, media, 'encoding')) {
     const object = openObject(description, place, 'encoding')
@@ -19,7 +18,7 @@ export function readEncodings(
   return found.size === 0 ? {} : { encodings: found }
 }
 
-/** A style, or what goes with one, puts `contentType` out of force (OpenAPI 3.1.1 §4.8.15.1.2). */
+/** A style, or what goes with one, puts `contentType` out of force (OpenAPI 3.1.1, Encoding Object). */
 function readEncoding(description: Description, object: OpenApiObject): Encoding {
   const contentType = textIn(description, object, 'contentType')
   const explode = flagIn(description, object, 'explode')
@@ -33,8 +32,4 @@ function readEncoding(description: Description, object: OpenApiObject): Encoding
     ...(isReserved ? { allowReserved: true } : {}),
     at: object.value.at,
   }
-}
-
-function isUrlEncoded(type: string): boolean {
-  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)
 }
