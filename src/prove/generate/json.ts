@@ -189,17 +189,16 @@ function makeAll(
   outer?: string,
 ): Json | undefined {
   const [hop, ...rest] = way
-  const nodes = members.map((member) => resolve(making.set, member))
-  const form = outer ?? nodes.map(formOf).find((one) => one !== undefined)
+  const nodeOf = (member: NodeId): Node => resolve(making.set, member)
+  const form = outer ?? members.map((member) => formOf(nodeOf(member))).find((one) => one !== undefined)
+  const isWay = (member: NodeId): boolean => hop?.kind === 'same' && hop.to === member
   // What says nothing of the value has nothing to give where others do.
-  const isTelling = (index: number): boolean => nodes[index]?.kind !== 'unknown'
-  const isEvery = !nodes.some((_, index) => isTelling(index))
+  const telling = members.filter((member) => isWay(member) || nodeOf(member).kind !== 'unknown')
   let found: Json | undefined
   /** Properties that are asked for by members that leave to others what they are. */
   const asked = new Set<string>()
-  for (const [index, member] of members.entries()) {
-    const isOn = hop?.kind === 'same' && hop.to === member
-    if (!isOn && !isEvery && !isTelling(index)) continue
+  for (const member of telling.length > 0 ? telling : members) {
+    const isOn = isWay(member)
     const value = make(making, member, isOn ? rest : [], depth + 1, form)
     if (value === undefined) return undefined
     if (isObject(value) && (found === undefined || isObject(found))) {

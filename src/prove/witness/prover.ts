@@ -2,18 +2,12 @@ import type { Change, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import { type Entry, nearest, type Party } from './entry.ts'
 import { proveByParameter, proveOverHttp } from './http/prove.ts'
-import { spotsOf } from './json/makers.ts'
 import { proveInJson } from './json/prove.ts'
 import { Judges } from './judged.ts'
 import { makerOf } from './makers/index.ts'
 import { type Proven, partyOf } from './party.ts'
 import { type Proof, proveShowing } from './proof.ts'
 import { lineOf } from './typescript/lines.ts'
-
-function isAnyOf(found: Iterable<unknown>): boolean {
-  for (const _ of found) return true
-  return false
-}
 
 /** What a witness is written as. */
 export type Ending = 'xml' | 'json' | 'http'
@@ -76,13 +70,9 @@ export class Prover {
     return { ...change, witness: { status: 'unproven', why, typescript: line } }
   }
 
-  #endingOf(pair: Pair): Ending {
-    if (surfaceKinds.has(pair.on)) return 'http'
-    if (pair.sets) return pair.sets.before.language
-    if (nearest(pair, xmlKinds)) return 'xml'
-    if (nearest(pair, jsonKinds)) return 'json'
-    const isOfJson = (party: Party): boolean => isAnyOf(spotsOf(pair, party))
-    return isOfJson(this.#before) || isOfJson(this.#after) ? 'json' : 'xml'
+  /** What is no part of the REST surface is of a set of types; a root alone is an element. */
+  #endingOf({ on, sets }: Pair): Ending {
+    return surfaceKinds.has(on) ? 'http' : (sets?.before.language ?? 'xml')
   }
 
   #inDirection(entry: Entry): Proof | string {
@@ -117,7 +107,3 @@ const surfaceKinds: ReadonlySet<Found['pair']['on']> = new Set([
     'webhook',
   ] as const),
 ])
-
-/** What only XML has, and what only JSON has. */
-const xmlKinds = ['element', 'attribute', 'root', 'type-use', 'content', 'namespace'] as const
-const jsonKinds = ['object', 'property', 'array', 'node', 'choice', 'conditional', 'unevaluated'] as const
