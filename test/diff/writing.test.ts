@@ -7,6 +7,8 @@ const header = (rest: string): VersionText =>
   api(`{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {${rest}}}}}}}}`)
 const form = (rest: string, type = 'application/x-www-form-urlencoded'): VersionText =>
   operation(`requestBody: {content: {${type}: {${rest}}}}`)
+const of31 = ({ openapi = '' }: VersionText): VersionText => ({ openapi: openapi.replace('3.0.3', '3.1.0') })
+const parts = 'multipart/form-data'
 const object = (properties: string): string => `schema: {type: object, properties: {${properties}}}`
 const list = 'schema: {type: array, items: {type: string}}'
 const tags = object('tags: {type: array, items: {type: string}}')
@@ -81,11 +83,45 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   [
     'the media type of a part',
     {
+      given: [form(name, parts), form(`${name}, encoding: {name: {contentType: image/png}}`, parts)],
+      want: ['encoding-changed'],
+    },
+  ],
+  [
+    'in parts of 3.1 a style counts',
+    {
       given: [
-        form(name, 'multipart/form-data'),
-        form(`${name}, encoding: {name: {contentType: image/png}}`, 'multipart/form-data'),
+        of31(form(tags, parts)),
+        of31(form(`${tags}, encoding: {tags: {style: spaceDelimited}}`, parts)),
       ],
       want: ['encoding-changed'],
+    },
+  ],
+  [
+    'in parts of 3.0 it does not',
+    {
+      given: [form(tags, parts), form(`${tags}, encoding: {tags: {style: spaceDelimited}}`, parts)],
+      want: [],
+    },
+  ],
+  [
+    'and leaves the media type in force',
+    {
+      given: [
+        form(`${tags}, encoding: {tags: {explode: false}}`, parts),
+        form(`${tags}, encoding: {tags: {explode: false, contentType: text/csv}}`, parts),
+      ],
+      want: ['encoding-changed'],
+    },
+  ],
+  [
+    'in parts other than a form no style counts',
+    {
+      given: [
+        form(tags, 'multipart/mixed'),
+        form(`${tags}, encoding: {tags: {style: spaceDelimited}}`, 'multipart/mixed'),
+      ],
+      want: [],
     },
   ],
   [
