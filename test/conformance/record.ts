@@ -30,11 +30,12 @@ function inline(figures: Baseline): string {
 }
 
 function writeFailures({ suite, failures, asked }: SuiteResult): void {
-  const known = new Map(listed('known-failures', suite).map((entry) => [entry.id, entry]))
-  const kept = asked === undefined ? [] : [...known.keys()].filter((id) => !asked.includes(id))
-  const entries = [...new Set([...kept, ...failures])].map(
-    (id): Listed => known.get(id) ?? { id, reason: '' },
-  )
+  const known = listed('known-failures', suite)
+  const wasAsked = asked && new Set(asked)
+  const stillFails = ({ id }: Listed): boolean => failures.includes(id) || wasAsked?.has(id) === false
+  const knownIds = new Set(known.map(({ id }) => id))
+  const added = failures.filter((id) => !knownIds.has(id)).map((id): Listed => ({ id, reason: '' }))
+  const entries = [...known.filter(stillFails), ...added]
   const file = new URL(`known-failures/${suite}.json`, import.meta.url)
   if (entries.length === 0 && !existsSync(file)) return
   mkdirSync(new URL('known-failures/', import.meta.url), { recursive: true })
