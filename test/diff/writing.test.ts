@@ -98,14 +98,24 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
-    'in parts of 3.0 it does not',
+    'in parts of 3.0 as well, which are meant so',
     {
-      given: [form(tags, parts), form(`${tags}, encoding: {tags: {style: spaceDelimited}}`, parts)],
+      given: [form(`${tags}, encoding: {tags: {style: deepObject}}`, parts), form(tags, parts)],
+      want: ['encoding-changed'],
+    },
+  ],
+  [
+    'so that the same of 3.0 and of 3.1 is no change',
+    {
+      given: [
+        form(`${tags}, encoding: {tags: {style: deepObject}}`, parts),
+        of31(form(`${tags}, encoding: {tags: {style: deepObject}}`, parts)),
+      ],
       want: [],
     },
   ],
   [
-    'and leaves the media type in force',
+    'but leaves a media type in force there',
     {
       given: [
         form(`${tags}, encoding: {tags: {explode: false}}`, parts),

@@ -13,30 +13,31 @@ export function readEncodings(
   const found = new Map<string, Encoding>()
   for (const { key, place } of entriesIn(description, media, 'encoding')) {
     const object = openObject(description, place, 'encoding')
-    if (object) found.set(key, readEncoding(description, object, takesStyles(type, description.version)))
+    if (object) found.set(key, readEncoding(description, object, type))
   }
   return found.size === 0 ? {} : { encodings: found }
 }
 
-/** Elsewhere a style, and what goes with one, is ignored (OpenAPI 3.0.4 and 3.1.1, Encoding Object). */
-function takesStyles(type: string, version: '3.0' | '3.1'): boolean {
-  return isForm({ type }) || (version === '3.1' && /^multipart\/form-data\s*(?:;|$)/i.test(type))
+/**
+ * A style, or what goes with one, puts `contentType` out of force in forms, as fields and since 3.1 as parts; in all other
+ * parts it is ignored (OpenAPI 3.0.4 and 3.1.1, Encoding Object). Fields in parts of 3.0 are mostly meant as 3.1 reads them,
+ * so a style counts there where no `contentType` stands beside it.
+ */
+function isStyled({ version }: Description, type: string, { value: { entries } }: OpenApiObject): boolean {
+  const isFormInParts = /^multipart\/form-data\s*(?:;|$)/i.test(type)
+  if (!isForm({ type }) && !isFormInParts) return false
+  if (isFormInParts && version === '3.0' && entries.has('contentType')) return false
+  return ['style', 'explode', 'allowReserved'].some((field) => entries.has(field))
 }
 
-/** A style, or what goes with one, puts `contentType` out of force (OpenAPI 3.1.1, Encoding Object). */
-function readEncoding(description: Description, object: OpenApiObject, canBeStyled: boolean): Encoding {
+function readEncoding(description: Description, object: OpenApiObject, type: string): Encoding {
   const contentType = textIn(description, object, 'contentType')
   const explode = flagIn(description, object, 'explode')
   const isReserved = flagIn(description, object, 'allowReserved') === true
-  if (!canBeStyled)
-    return { ...(contentType === undefined ? {} : { contentType }), explode: true, at: object.value.at }
-  const isStyled = ['style', 'explode', 'allowReserved'].some((field) => object.value.entries.has(field))
-  const style = isStyled ? styleOf(description, object, 'query') : undefined
-  return {
-    ...(style === undefined ? {} : { style }),
-    ...(style !== undefined || contentType === undefined ? {} : { contentType }),
-    explode: explode ?? (style === undefined || style === 'form'),
-    ...(isReserved ? { allowReserved: true } : {}),
-    at: object.value.at,
+  const at = object.value.at
+  if (!isStyled(description, type, object)) {
+    return { ...(contentType === undefined ? {} : { contentType }), explode: true, at }
   }
+  const style = styleOf(description, object, 'query')
+  return { style, explode: explode ?? style === 'form', ...(isReserved ? { allowReserved: true } : {}), at }
 }
