@@ -23,6 +23,10 @@ const texts = (facets: string, pattern: string): string =>
 const asking = (schema: string): string =>
   `${head}paths:\n  /a: {get: {operationId: a, parameters: [{name: state, in: query, schema: ${schema}}], responses: {'204': {description: d}}}}\n`
 
+/** A list of codes with a bound that says nothing, in a form and in the answer. */
+const sharing = (codes: string): string =>
+  `${head}paths:\n  /a: {post: {operationId: a, requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {bank: {type: string, maxLength: 9, enum: [${codes}]}}}}}}, responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}\ncomponents: {schemas: {A: {type: object, properties: {bank: {type: string, maxLength: 9, enum: [${codes}]}}}}}\n`
+
 const member = (kind: string): string =>
   `{type: object, required: [kind], properties: {kind: {const: ${kind}}}}`
 const choice = (kinds: readonly string[], rest: string): string =>
@@ -52,6 +56,12 @@ test.each([
     'enum-value-removed',
     asking('{type: string, enum: [on, off]}'),
     asking('{type: string, enum: [on]}'),
+  ],
+  [
+    'a code of an answer, whose list stands in a form as well',
+    'enum-value-added',
+    sharing('a, b, c'),
+    sharing('a, b, c, d'),
   ],
   [
     'the length of a parameter',

@@ -48,9 +48,9 @@ export class Ways {
     return this.#places.flatMap(([set, lines]) => lines.at(place).map((node) => [set, node] as const))
   }
 
-  /** The sets that a node is of. */
+  /** The sets that have a node of this id; the comparison sees it in normal form. */
   with(node: TypeNode): readonly (readonly [SchemaSet, TypeNode])[] {
-    return this.#sets.flatMap((set) => (set.nodes.get(node.id) === node ? [[set, node] as const] : []))
+    return this.#sets.flatMap((set) => (set.nodes.has(node.id) ? [[set, node] as const] : []))
   }
 
   /** The ways to a node, from the nearest root first; further ones only from roots of a name that is asked for. */
