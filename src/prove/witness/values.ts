@@ -97,8 +97,18 @@ function knownCounterexample(
   counterexamples.set(accepting.node, known)
   const texts = known.get(rejecting.node) ?? new Map<Aspect | undefined, string | undefined>()
   known.set(rejecting.node, texts)
-  if (!texts.has(aspect)) texts.set(aspect, counterexampleOf(undone, rejecting))
+  if (!texts.has(aspect)) texts.set(aspect, counterexampleOf(withPatterns(undone, accepting.node), rejecting))
   return texts.get(aspect)
+}
+
+/** A text that shows a length must be one that the patterns of the accepting side let through. */
+function withPatterns({ set, node }: Texts, accepting: Node): Texts {
+  if (!('facets' in node) || !('facets' in accepting)) return { set, node }
+  const [own = [], more = []] = [node.facets.patterns, accepting.facets.patterns]
+  const patterns = [...own, ...more.filter((step) => !own.includes(step))]
+  return patterns.length === own.length
+    ? { set, node }
+    : { set, node: { ...node, facets: { ...node.facets, patterns } } }
 }
 
 /** What containment shows of the two types is exact where a search by samples would miss. */

@@ -70,6 +70,12 @@ test.each([
     asking('{type: string, maxLength: 4}'),
   ],
   [
+    'a length of texts that a pattern knows only two of',
+    'max-length-widened',
+    texts("minLength: 20, maxLength: 20, pattern: '^[a-f]+$'", '^[a-f]+$'),
+    texts("minLength: 20, maxLength: 32, pattern: '^[a-f]{20}(?:[a-f]{12})?$'", '^[a-f]+$'),
+  ],
+  [
     'a change beside a text whose pattern has groups that remember nothing',
     'max-length-narrowed',
     texts('maxLength: 9', '^(?:[A-Z]{4})*?(?<rest>[A-Z]{2}==|[A-Z]{3}=)$'),
