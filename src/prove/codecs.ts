@@ -1,6 +1,6 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { Codec } from '../runtime/index.ts'
-import { expandedName, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
+import { expandedName, type NodeId, resolve, type SchemaSet, type Version } from '../schema/index.ts'
 import { type Layout, layoutOf } from '../typescript/index.ts'
 import type { GeneratedProgram } from './load.ts'
 
@@ -108,12 +108,18 @@ function bodyTypes(version: Version): {
   for (const operation of version.apis.flatMap((api) => api.operations)) {
     for (const media of [operation.request, ...operation.responses].flatMap((body) => body?.media ?? [])) {
       if (media.schema.kind !== 'type') continue
-      const key = `${media.schema.set}#${media.schema.node}`
+      const key = typeKey(version, media.schema)
       if (/^text\/plain\b/i.test(media.type)) text.add(key)
       else if (/\bjson\b/i.test(media.type)) json.add(key)
     }
   }
   return { json, text }
+}
+
+/** One text for each type, references seen through. */
+export function typeKey({ sets }: Version, { set: name, node = '' }: Pick<Root, 'set' | 'node'>): string {
+  const set = sets.find((one) => one.name === name)
+  return `${name}#${set === undefined ? node : resolve(set, node).id}`
 }
 
 function withSets<R extends RootEntry>(roots: readonly R[]): readonly RootEntry[] {

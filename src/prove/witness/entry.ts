@@ -5,6 +5,7 @@ import type { Making, Passage } from '../generate/index.ts'
 import type { Correspondence } from './correspondence.ts'
 import type { Edit } from './edits.ts'
 import type { Surface } from './http/surface.ts'
+import type { BodyTypes } from './json/body-types.ts'
 import type { Ways } from './json/ways.ts'
 import type { Place, Places } from './places.ts'
 
@@ -36,6 +37,7 @@ export interface Entry {
   readonly accepting: Party
   readonly rejecting: Party
   readonly correspondence: Correspondence
+  readonly bodies: BodyTypes
 }
 
 /** A document: the places it passes through, and what is then changed in it. */

@@ -14,8 +14,8 @@ export interface Proof {
   readonly repaired?: string
   /** What the other party has against it. */
   readonly refusal?: Refusal
-  /** The name of the type, where the documents do not say which they are of. */
-  readonly root?: string
+  /** The names of the types on both sides, where the documents do not say which they are of. */
+  readonly roots?: { readonly shown: string; readonly image: string }
 }
 
 /** Makes the documents of a showing and asks both parties; a text says what is against it. */

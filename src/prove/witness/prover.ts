@@ -2,6 +2,7 @@ import type { Change, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import { type Entry, nearest, type Party } from './entry.ts'
 import { proveByParameter, proveOverHttp } from './http/prove.ts'
+import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
 import { Judges } from './judged.ts'
 import { makerOf } from './makers/index.ts'
@@ -24,20 +25,23 @@ export interface Directed {
 export class Prover {
   readonly #before: Party
   readonly #after: Party
-  readonly #correspondence: Correspondence
+  readonly #shared: Pick<Entry, 'correspondence' | 'bodies'>
   readonly #judges = new Judges()
 
   constructor(from: Proven, to: Proven) {
     this.#before = partyOf(from, 'before')
     this.#after = partyOf(to, 'after')
-    this.#correspondence = new Correspondence(from.version, to.version)
+    this.#shared = {
+      correspondence: new Correspondence(from.version, to.version),
+      bodies: new BodyTypes(from.version, to.version),
+    }
   }
 
   /** The first proof in a direction in which the change hurts: what senders still write, then what receivers meet. */
   prove(change: Change, found: Found): Directed | string {
     let why = ''
     for (const [accepting, rejecting] of this.#directions(change)) {
-      const entry = { change, found, accepting, rejecting, correspondence: this.#correspondence }
+      const entry = { change, found, accepting, rejecting, ...this.#shared }
       const ending = this.#endingOf(found.pair)
       const proof = this.#proofOf(entry, ending)
       if (typeof proof !== 'string') return { proof, ending, accepting, rejecting }
@@ -64,7 +68,7 @@ export class Prover {
   withLine(change: Change, found: Found): Change {
     if (change.who.join() !== 'typescript') return change
     const [accepting, rejecting] = [this.#before, this.#after]
-    const line = lineOf({ change, found, accepting, rejecting, correspondence: this.#correspondence })
+    const line = lineOf({ change, found, accepting, rejecting, ...this.#shared })
     if (line === undefined) return change
     const why = 'No document is refused: only programs compiled against the types are concerned.'
     return { ...change, witness: { status: 'unproven', why, typescript: line } }

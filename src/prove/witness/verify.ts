@@ -21,11 +21,11 @@ export async function verifyWitnesses(
     if (witness.status !== 'proven' || proof === undefined || witness.file.endsWith('.http')) continue
     const [accepting, rejecting] = isOf(witness.acceptedBy, sides[0]) ? sides : [sides[1], sides[0]]
     const asked = [
-      [accepting, witness.file, proof.shown, true],
-      [rejecting, witness.image ?? witness.file, proof.image ?? proof.shown, false],
+      [accepting, witness.file, proof.shown, proof.roots?.shown, true],
+      [rejecting, witness.image ?? witness.file, proof.image ?? proof.shown, proof.roots?.image, false],
     ] as const
-    for (const [side, file, text, isValid] of asked) {
-      const theirs = await opinionOf(side, text, proof.root)
+    for (const [side, file, text, type, isValid] of asked) {
+      const theirs = await opinionOf(side, text, type)
       if (theirs === undefined || theirs.valid === isValid) continue
       const ours = isValid ? '' : 'It breaks this change.'
       const facts = {

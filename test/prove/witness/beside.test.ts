@@ -20,6 +20,14 @@ const texts = (facets: string, pattern: string): string =>
     `A: {type: object, required: [id, code], properties: {id: {type: string, ${facets}}, code: {type: string, pattern: '${pattern}'}}}`,
   )
 
+/** A body of a type that is called so, or of one without a name. */
+const sending = (name: string | undefined, required: string): string => {
+  const type = `{type: object, required: [${required}], properties: {id: {type: string}, one: {type: string}, other: {type: integer}, third: {type: integer}}}`
+  const schema = name === undefined ? type : `{$ref: '#/components/schemas/${name}'}`
+  const components = name === undefined ? '' : `components: {schemas: {${name}: ${type}}}\n`
+  return `${head}paths:\n  /a: {post: {operationId: a, requestBody: {content: {application/json: {schema: ${schema}}}}, responses: {'204': {description: d}}}}\n${components}`
+}
+
 const asking = (schema: string): string =>
   `${head}paths:\n  /a: {get: {operationId: a, parameters: [{name: state, in: query, schema: ${schema}}], responses: {'204': {description: d}}}}\n`
 
@@ -114,6 +122,24 @@ test.each([
     answering(
       'A: {type: object, properties: {a: {type: string}, b: {type: string}}, anyOf: [{required: [a]}, {required: [b]}]}',
     ),
+  ],
+  [
+    'a change in a body whose type got another name',
+    'property-became-required',
+    sending('Order', 'id'),
+    sending('Purchase', 'id, one'),
+  ],
+  [
+    'a change in a body whose type lost its name',
+    'property-became-required',
+    sending('Order', 'id'),
+    sending(undefined, 'id, one'),
+  ],
+  [
+    'a change in a body whose type was given a name',
+    'property-became-required',
+    sending(undefined, 'id'),
+    sending('Order', 'id, one'),
   ],
   [
     'another named schema in the same place',

@@ -8,6 +8,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
+import type { Root } from '../../codecs.ts'
 import { fromText, isObject, passJson } from '../../generate/index.ts'
 import { type Entry, type Party, subjectOf } from '../entry.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
@@ -30,7 +31,11 @@ export interface RootedSpot extends Spot {
 }
 
 /** The spots of a pair on one side, from the nearest root up. */
-export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<RootedSpot> {
+export function* spotsOf(
+  pair: Pair,
+  party: Party,
+  isWanted: (root: Root) => boolean = () => true,
+): Iterable<RootedSpot> {
   const ways = party.ways()
   const property = subjectOf(pair, 'property', party)
   const name = property?.property.name
@@ -43,7 +48,7 @@ export function* spotsOf(pair: Pair, party: Party, rootName?: string): Iterable<
   // What stands at the place of another node is what that one leaves open.
   const nodes = [...found].sort(([, a], [, b]) => Number(isOpen(a)) - Number(isOpen(b)))
   for (const [set, node] of nodes) {
-    for (const way of ways.to(set, node.id, rootName)) {
+    for (const way of ways.to(set, node.id, isWanted)) {
       yield { way, node, ...(name === undefined ? {} : { property: name }) }
     }
   }

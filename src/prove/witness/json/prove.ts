@@ -23,7 +23,7 @@ const sameValue: ReadonlySet<Pair['on']> = new Set([
   ...(['choice', 'alternative', 'requirement', 'conditional', 'unevaluated'] as const),
 ])
 
-/** Proves a change of JSON by a value of the nearest type that both versions export under one name. */
+/** Proves a change of JSON by a value of the nearest type that both versions export. */
 export function proveInJson(entry: Entry): Proof | string {
   const unasked = unchecked.get(entry.found.pair.on)
   if (unasked !== undefined) return unasked
@@ -39,16 +39,27 @@ export function proveInJson(entry: Entry): Proof | string {
   return why
 }
 
-/** The spots of both sides, below a root that both export under one name. */
+/** The spots of both sides, below roots that correspond: of one name, or bodies of one operation. */
 export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
-  const { pair } = entry.found
-  for (const here of spotsOf(pair, entry.accepting)) {
-    for (const there of spotsOf(pair, entry.rejecting, here.way.root.local)) {
-      if (pair.on === 'type-use' && stepsOf(there) !== stepsOf(here)) continue
-      yield [here, there]
-      break
-    }
+  const { bodies } = entry
+  for (const here of spotsOf(entry.found.pair, entry.accepting)) {
+    const { root } = here.way
+    const there =
+      counterpart(entry, here, ({ local }) => local === root.local) ??
+      counterpart(entry, here, (other) => bodies.areOne(entry.accepting.side, root, other))
+    if (there) yield [here, there]
   }
+}
+
+function counterpart(
+  { found: { pair }, rejecting }: Entry,
+  here: RootedSpot,
+  isWanted: (root: Root) => boolean,
+): RootedSpot | undefined {
+  for (const there of spotsOf(pair, rejecting, isWanted)) {
+    if (pair.on !== 'type-use' || stepsOf(there) === stepsOf(here)) return there
+  }
+  return undefined
 }
 
 /** The properties and items on the way: types that are used at one place need not be at another. */
@@ -88,15 +99,15 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   const verdict = judge(text(image), 'json', [there.way.root])
   if (verdict.valid) return undefined
   const repaired = text(base.value)
-  const root = here.way.root.local
-  if (accepts(here.way.root, image)) return { shown: text(image), repaired, root, ...refusalOf(verdict) }
+  const roots = { shown: here.way.root.local, image: there.way.root.local }
+  if (accepts(here.way.root, image)) return { shown: text(image), repaired, roots, ...refusalOf(verdict) }
   const changed = changedAt(own.value, own.path, change)
   // What the accepting side has there by itself may be what shows it.
   const candidates = isOne ? [changed] : [changed, own.value]
   const shown = candidates.find((value) => value !== undefined && accepts(here.way.root, value))
   return shown === undefined || (shown === own.value && here.property !== undefined)
     ? undefined
-    : { shown: text(shown), image: text(image), repaired, root, ...refusalOf(verdict) }
+    : { shown: text(shown), image: text(image), repaired, roots, ...refusalOf(verdict) }
 }
 
 /** The smallest value that the rejecting side accepts; the property that it asks for is in it. */

@@ -53,8 +53,8 @@ export class Ways {
     return this.#sets.flatMap((set) => (set.nodes.has(node.id) ? [[set, node] as const] : []))
   }
 
-  /** The ways to a node, from the nearest root first; further ones only from roots of a name that is asked for. */
-  *to(set: SchemaSet, target: NodeId, rootName?: string): Iterable<Way> {
+  /** The ways to a node, from the nearest root first; further ones only from roots that are wanted. */
+  *to(set: SchemaSet, target: NodeId, isWanted: (root: Root) => boolean): Iterable<Way> {
     const above = this.#above.get(set) ?? edgesAbove(set)
     this.#above.set(set, above)
     const queue: Step[] = [{ id: target }]
@@ -64,7 +64,7 @@ export class Ways {
       if (step === undefined || seen.has(step.id)) continue
       seen.add(step.id)
       const root = this.#roots.get(set.name)?.get(step.id)
-      if (root !== undefined && (rootName === undefined || root.local === rootName)) {
+      if (root !== undefined && isWanted(root)) {
         yield { set, root, hops: hopsFrom(step) }
       }
       for (const { from, hop } of above.get(step.id) ?? []) queue.push({ id: from, hop, next: step })

@@ -1,0 +1,51 @@
+import { pairOperations } from '../../../diff/index.ts'
+import type { Media, Operation, Version } from '../../../schema/index.ts'
+import { type Root, typeKey } from '../../codecs.ts'
+
+type Types = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Which types of bodies are one, whatever they are called: those of one operation, status and media type. */
+export class BodyTypes {
+  readonly #versions: readonly [Version, Version]
+  /** The later types by the earlier one. */
+  #found: Types | undefined
+
+  constructor(from: Version, to: Version) {
+    this.#versions = [from, to]
+  }
+
+  /** Whether a root of one side is a body that has the type of a root of the other. */
+  areOne(side: 'before' | 'after', root: Root, other: Root): boolean {
+    this.#found ??= bodyTypes(...this.#versions)
+    const [before, after] = side === 'before' ? [root, other] : [other, root]
+    const [from, to] = this.#versions
+    return this.#found.get(typeKey(from, before))?.has(typeKey(to, after)) === true
+  }
+}
+
+function bodyTypes(from: Version, to: Version): Types {
+  const found = new Map<string, Set<string>>()
+  for (const { before, after } of pairOperations(from, to).flatMap(({ operations }) => operations)) {
+    const later = after === undefined ? undefined : typesIn(to, after)
+    for (const [place, type] of before === undefined ? [] : typesIn(from, before)) {
+      const other = later?.get(place)
+      if (other !== undefined) found.set(type, (found.get(type) ?? new Set()).add(other))
+    }
+  }
+  return found
+}
+
+/** The types of an operation's bodies, by what they are the body of. */
+function typesIn(version: Version, { request, responses }: Operation): ReadonlyMap<string, string> {
+  const bodies: readonly (readonly [string, readonly Media[]])[] = [
+    ['request', request?.media ?? []],
+    ...responses.map(({ status, media }) => [status, media] as const),
+  ]
+  return new Map(
+    bodies.flatMap(([of, media]) =>
+      media.flatMap(({ type, schema }): readonly (readonly [string, string])[] =>
+        schema.kind === 'type' ? [[`${of} ${type}`, typeKey(version, schema)]] : [],
+      ),
+    ),
+  )
+}
