@@ -95,7 +95,7 @@ export function textOf(value: Value): string | undefined {
 
 /** Follows `$ref` to the object itself; a chain that comes back to where it was is refused. */
 function followReferences({ documents, sink }: ReadingContext, start: Place): Place | undefined {
-  const seen = new Set<Value>()
+  const seen = new Set<string>()
   let place: Place | undefined = start
   while (place?.value.kind === 'map' && place.value.entries.has('$ref')) {
     const reference = place.value.entries.get('$ref')
@@ -104,11 +104,12 @@ function followReferences({ documents, sink }: ReadingContext, start: Place): Pl
       sink(diagnostic('ref-malformed', { keyword: '$ref' }, reference?.value.at))
       return undefined
     }
-    if (seen.has(place.value)) {
+    const address = `${place.path}#${place.pointer}`
+    if (seen.has(address)) {
       sink(diagnostic('openapi-reference-loop', undefined, start.value.at))
       return undefined
     }
-    seen.add(place.value)
+    seen.add(address)
     reportSiblings(place.value, sink)
     place = resolveReference(documents, place, text, reference.value.at)
   }
