@@ -75,6 +75,83 @@ test('what shows at once of two schemas is what their numbers say', async () => 
   expect(told).toBeGreaterThan(1000)
 })
 
+const a = { type: 'string' }
+const b = { type: 'integer' }
+const ab = (more: object) => ({ type: 'object', properties: { a, b }, ...more })
+const list = (more: object) => ({ type: 'array', items: a, ...more })
+
+/** Schemas that differ from another one of them in one thing, or in nothing but its order. */
+const variants: readonly object[] = [
+  ...[
+    a,
+    b,
+    { ...a, format: 'date' },
+    { ...a, minLength: 1, maxLength: 2 },
+    { ...a, maxLength: 2, minLength: 1 },
+  ],
+  ...[
+    { enum: ['x', 'y'] },
+    { enum: ['y', 'x'] },
+    { enum: ['x', 'z'] },
+    { enum: ['x'] },
+    { const: 1 },
+    true,
+    false,
+  ],
+  ...[
+    { ...a, description: 'd' },
+    { ...a, description: 'e' },
+    { ...a, title: 'd' },
+    { ...a, title: 'e' },
+    { ...a, deprecated: true },
+  ],
+  ...[{ ...a, example: 'x' }, { ...a, example: 'y' }, ab({}), ab({ properties: { b, a } })],
+  ...[ab({ properties: { a } }), ab({ properties: { a, c: b } }), ab({ properties: { a: b, b: a } })],
+  ...[ab({ required: ['a'] }), ab({ required: ['b'] }), ab({ additionalProperties: false })],
+  ...[ab({ additionalProperties: a }), ab({ minProperties: 1 }), ab({ maxProperties: 1 })],
+  ...[ab({ patternProperties: { x: a } }), ab({ propertyNames: { maxLength: 1 } })],
+  ...[ab({ dependentRequired: { a: ['b'] } }), ab({ properties: { a: { ...a, default: 'x' }, b } })],
+  ...[
+    ab({ properties: { a: { ...a, readOnly: true }, b } }),
+    ab({ properties: { a: { ...a, writeOnly: true }, b } }),
+  ],
+  ...[
+    ab({ properties: { a: named('T'), b } }),
+    ab({ properties: { a: { ...named('T'), description: 'x' }, b } }),
+  ],
+  ...[ab({ properties: { a: named('U'), b } }), ab({ properties: { b, a: { ...a, description: 'x' } } })],
+  ...[list({}), list({ items: b }), list({ items: false }), list({ minItems: 1 }), list({ maxItems: 1 })],
+  ...[
+    list({ uniqueItems: true }),
+    list({ prefixItems: [b] }),
+    list({ contains: a }),
+    list({ items: named('T') }),
+  ],
+  ...[{ anyOf: [ab({}), list({})] }, { anyOf: [list({}), ab({})] }, { oneOf: [ab({}), list({})] }],
+  ...[
+    { anyOf: [ab({}), list({ minItems: 1 })] },
+    { anyOf: [list({ minItems: 1 }), ab({ minProperties: 1 })] },
+  ],
+  ...[
+    { anyOf: [ab({}), list({}), a] },
+    { anyOf: [a, ab({}), list({})] },
+    { not: ab({}) },
+    { if: a, else: b },
+  ],
+  ...[{ allOf: [named('T'), ab({})] }, { allOf: [ab({}), named('T')] }, { allOf: [{ not: a }, { not: b }] }],
+  ...[{ allOf: [ab({}), { description: 'd' }] }, { allOf: [ab({}), { description: 'e' }] }],
+  ...['anyOf', 'oneOf'].map((choice) => ({ [choice]: [ab({}), ab({ minProperties: 1 })] })),
+  ...[named('T'), named('U'), { ...named('T'), description: 'd' }, { ...named('T'), description: 'e' }],
+]
+
+test('of schemas that differ in one thing, each with each, too', async () => {
+  const properties = Object.fromEntries(variants.map((variant, index) => [`p${index}`, variant]))
+  const [before, after] = [await setOf('a', properties), await setOf('b', properties)]
+  const { wrong, told } = judged(before, after)
+  expect(wrong).toEqual([])
+  expect(told).toBeGreaterThan(0.95 * before.nodes.size * after.nodes.size)
+})
+
 test('a schema that contains itself by a pointer is left to the numbers', async () => {
   const loop = { p: { type: 'object', properties: { x: named('S/properties/p') } }, q: {}, r: {} }
   const found = judged(await setOf('a', loop), await setOf('b', loop))
