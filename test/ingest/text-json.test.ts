@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalNumber, toJson } from '../../src/ingest/text/index.ts'
+import { canonicalNumber, hasScalarAt, isSameValue, toJson, type Value } from '../../src/ingest/text/index.ts'
 import { type Expected, parse, refused } from './text-reading.ts'
 
 const refusals: readonly (readonly [string, Expected])[] = [
@@ -8,6 +8,14 @@ const refusals: readonly (readonly [string, Expected])[] = [
   ['Y3: maps in maps', { given: '{"a":'.repeat(100_000), want: 'text-too-deep 1:1281' }],
   ['Y4: a key twice', { given: '{"a": 1,\n "\\u0061": 2}', want: 'key-duplicate 2:2' }],
   ['Y4: __proto__ twice', { given: '{"__proto__": 1, "__proto__": 2}', want: 'key-duplicate 1:18' }],
+  [
+    'Y4: a key twice among many',
+    { given: `{${numbered(20).join(',\n')},\n "k3": 0}`, want: 'key-duplicate 21:2' },
+  ],
+  [
+    'Y4: a key twice outside is told before one inside',
+    { given: '{"a": 1, "a": {"b": 1, "b": 2}}', want: 'key-duplicate 1:10' },
+  ],
   ['Y6: a leading zero', { given: '[012]', want: 'json-syntax 1:3' }],
   ['Y6: a plus', { given: '+1', want: 'json-syntax 1:1' }],
   ['Y6: a bare point', { given: '1.', want: 'json-syntax 1:2' }],
@@ -117,6 +125,45 @@ describe('JSON that is read', () => {
     )
   })
 })
+
+describe('what is made of the text when it is asked for', () => {
+  const { value } = parse('a.json', `{${numbered(30).join(', ')}, "in": [{"x": "\\u0061"}, null]}`)
+  const map = value?.kind === 'map' ? value : undefined
+
+  test('entries are found by key in maps of any size, with their places', () => {
+    for (const place of [0, 11, 12, 13, 29]) {
+      const entry = map?.entries.get(`k${place}`)
+      expect([entry?.key, entry?.value.kind === 'scalar' && entry.value.value]).toEqual([`k${place}`, place])
+    }
+    expect(map?.entries.get('k1')?.keyAt).toEqual({ file: 'a.json', line: 1, column: 11 })
+    expect(map?.entries.get('k1')?.value.at).toEqual({ file: 'a.json', line: 1, column: 17 })
+    expect([map?.entries.has('k30'), map?.entries.has('x'), map?.entries.size]).toEqual([false, false, 31])
+    expect([...(map?.entries ?? [])].map(([key]) => key)).toEqual([...(map?.entries.keys() ?? [])])
+  })
+
+  test('one value is the same one for everyone who asks, and no other is', () => {
+    const ask = () => map?.entries.get('in')?.value as Value
+    expect(isSameValue(ask(), ask())).toBe(true)
+    expect(isSameValue(ask(), map?.entries.get('k1')?.value as Value)).toBe(false)
+    expect(isSameValue(ask(), parse('a.json', '[]').value as Value)).toBe(false)
+  })
+
+  test.each(['a.json', 'a.yaml'])('%s: a scalar at a key is found wherever it stands', (name) => {
+    const root = parse(name, '{"a": [{"b": "c"}], "d": {"e": []}}').value as Value
+    const isFound = (key: string, text: string) =>
+      hasScalarAt(root, [key, 'z'], (found) => found.text === text)
+    expect([isFound('b', 'c'), isFound('b', 'd'), isFound('e', ''), isFound('a', 'c')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+function numbered(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `"k${index}": ${index}`)
+}
 
 function readsAsJson(text: string): boolean {
   try {

@@ -90,7 +90,7 @@ function copyKey({ likeness }: Walk, before: Node, after: Node, { barred, sense 
 }
 
 function isSame({ likeness }: Walk, before: NodeId, after: NodeId): boolean {
-  return likeness?.whole('before', before) === likeness?.whole('after', after)
+  return likeness === undefined || likeness.isWholly(before, after)
 }
 
 function pairKey(before: Node, after: Node): string {

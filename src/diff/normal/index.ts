@@ -1,3 +1,4 @@
 export { type Node, type NormalSet, normalForm } from './form.ts'
-export { type Likeness, likeness, saidAt } from './likeness.ts'
-export { wordMembers } from './words.ts'
+export { type Likeness, likeness } from './likeness.ts'
+export { sameness } from './sameness.ts'
+export { joinsOf, saidAt, wordMembers } from './words.ts'

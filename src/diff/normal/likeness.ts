@@ -8,7 +8,8 @@ import {
 } from '../../schema/index.ts'
 import type { NormalSet } from './form.ts'
 import { partsOf, printed } from './printed.ts'
-import { wordMembers } from './words.ts'
+import { sameness } from './sameness.ts'
+import { joinsOf, saidAt, wordMembers } from './words.ts'
 
 type Side = 'before' | 'after'
 
@@ -18,12 +19,8 @@ export interface Likeness {
   structure(side: Side, id: NodeId): number
   /** What it accepts, and what is said about it and all that is inline in it. */
   whole(side: Side, id: NodeId): number
-}
-
-interface Numbers {
-  readonly structure: number
-  /** Without what is said about the schema itself. */
-  readonly body: number
+  /** Whether two accept the same, and the same is said about them and all that is inline in them. */
+  isWholly(before: NodeId, after: NodeId): boolean
 }
 
 /** Numbers are given as they are asked for; an inline schema is no deeper than its document. */
@@ -39,31 +36,40 @@ export function likeness(
     known.set(text, known.size)
     return known.size - 1
   }
+  const joins = [joinsOf(before), joinsOf(after)] as const
   const sides = {
-    before: new SideNumbers(before, 'before', number, ({ id }) => `@${renamed.get(id) ?? `before ${id}`}`),
-    after: new SideNumbers(after, 'after', number, ({ id }) => `@${id}`),
+    before: new SideNumbers(
+      before,
+      joins[0],
+      'before',
+      number,
+      ({ id }) => `@${renamed.get(id) ?? `before ${id}`}`,
+    ),
+    after: new SideNumbers(after, joins[1], 'after', number, ({ id }) => `@${id}`),
   }
+  const isPlain = sameness(before, after, renamed, joins)
   return {
-    structure: (side, id) => sides[side].of(id).structure,
+    structure: (side, id) => sides[side].structure(id),
     whole: (side, id) => sides[side].whole(id),
+    isWholly: (one, other) => isPlain(one, other) ?? sides.before.whole(one) === sides.after.whole(other),
   }
 }
 
 class SideNumbers {
   readonly #set: SchemaSet
   readonly #written: SchemaSet
-  /** Each `allOf` as it is written: only these can have members that say something. */
-  readonly #joins = new Set<NodeId>()
+  readonly #joins: ReadonlySet<NodeId>
   readonly #side: Side
   readonly #number: (text: string) => number
   readonly #tokenOf: (named: TypeNode) => string
-  readonly #known = new Map<NodeId, Numbers | 'open'>()
-  readonly #leaves = new Map<string, Numbers>()
+  readonly #structures = new Map<NodeId, number | 'open'>()
+  readonly #bodies = new Map<NodeId, number | 'open'>()
+  readonly #leaves = new Map<string, number>()
   readonly #tokens = new Map<NodeId, number>()
   readonly #said = new Map<Annotation, string>()
   readonly #structure = (child: NodeId): number => {
     const target = this.#resolve(child)
-    return target.name === undefined ? this.#numbersOf(target).structure : this.#token(target)
+    return target.name === undefined ? this.#structureOf(target) : this.#token(target)
   }
   readonly #body = (child: NodeId): number => {
     const target = this.#resolve(child)
@@ -76,20 +82,21 @@ class SideNumbers {
 
   constructor(
     { set, written }: NormalSet,
+    joins: ReadonlySet<NodeId>,
     side: Side,
     number: (text: string) => number,
     tokenOf: (named: TypeNode) => string,
   ) {
     this.#set = set
     this.#written = written
-    for (const { id, kind } of written.nodes.values()) if (kind === 'all') this.#joins.add(id)
+    this.#joins = joins
     this.#side = side
     this.#number = number
     this.#tokenOf = tokenOf
   }
 
-  of(id: NodeId): Numbers {
-    return this.#numbersOf(this.#resolve(id))
+  structure(id: NodeId): number {
+    return this.#structureOf(this.#resolve(id))
   }
 
   whole(id: NodeId): number {
@@ -98,7 +105,7 @@ class SideNumbers {
 
   #wholeOf(id: NodeId, target: TypeNode): number {
     const words = this.#words(target.id === id ? id : saidAt(this.#set, id).id)
-    return this.#saying(id, this.#number(`${words} ${this.#numbersOf(target).body}`))
+    return this.#saying(id, this.#number(`${words} ${this.#bodyOf(target)}`))
   }
 
   #resolve(id: NodeId): TypeNode {
@@ -106,31 +113,38 @@ class SideNumbers {
     return node !== undefined && node.kind !== 'reference' ? node : resolve(this.#set, id)
   }
 
-  #numbersOf(node: TypeNode): Numbers {
+  #structureOf(node: TypeNode): number {
     if (node.kind === 'scalar') return this.#leaf(node)
-    const met = this.#known.get(node.id)
-    if (met === 'open') {
-      // Where an inline schema contains itself by a pointer, it is itself.
-      const self = this.#number(`@${this.#side} ${node.id}`)
-      return { structure: self, body: self }
-    }
-    if (met) return met
-    this.#known.set(node.id, 'open')
-    const structure = this.#number(printed(node, this.#structure))
-    const parts = partsOf(node, this.#body)
-    const body = parts.length === 0 ? structure : this.#number(`${structure} ${parts.join(' ')}`)
-    const made = { structure, body }
-    this.#known.set(node.id, made)
+    return this.#once(this.#structures, node, () => this.#number(printed(node, this.#structure)))
+  }
+
+  /** Without what is said about the schema itself. */
+  #bodyOf(node: TypeNode): number {
+    if (node.kind === 'scalar') return this.#leaf(node)
+    return this.#once(this.#bodies, node, () => {
+      const structure = this.#structureOf(node)
+      const parts = partsOf(node, this.#body)
+      return parts.length === 0 ? structure : this.#number(`${structure} ${parts.join(' ')}`)
+    })
+  }
+
+  /** Where an inline schema contains itself by a pointer, it is itself. */
+  #once(known: Map<NodeId, number | 'open'>, { id }: TypeNode, make: () => number): number {
+    const met = known.get(id)
+    if (met === 'open') return this.#number(`@${this.#side} ${id}`)
+    if (met !== undefined) return met
+    known.set(id, 'open')
+    const made = make()
+    known.set(id, made)
     return made
   }
 
   /** Most nodes are scalars, few of them differ, and none has parts. */
-  #leaf(node: ScalarNode): Numbers {
+  #leaf(node: ScalarNode): number {
     const text = printed(node, this.#structure)
     const met = this.#leaves.get(text)
     if (met !== undefined) return met
-    const structure = this.#number(text)
-    const made = { structure, body: structure }
+    const made = this.#number(text)
     this.#leaves.set(text, made)
     return made
   }
@@ -165,12 +179,4 @@ class SideNumbers {
 function textOf(annotation: Annotation): string {
   const { title, documentation, deprecated, dataElements, stated = [] } = annotation
   return JSON.stringify([title ?? null, documentation, deprecated, dataElements, [...stated]])
-}
-
-/** Where something is said about the schema at a place: beside its reference, or where that leads, the nearest first. */
-export function saidAt(set: SchemaSet, id: NodeId): { readonly id: NodeId; readonly isShared: boolean } {
-  let node = set.nodes.get(id)
-  while (node?.kind === 'reference' && !set.annotations.has(node.id)) node = set.nodes.get(node.to)
-  const found = node?.id ?? id
-  return { id: found, isShared: node?.kind !== 'reference' && node?.name !== undefined }
 }

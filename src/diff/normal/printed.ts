@@ -20,7 +20,7 @@ export function partsOf(node: TypeNode, of: Print): readonly number[] {
   return parts
 }
 
-function byName(properties: readonly Property[]): readonly Property[] {
+export function byName(properties: readonly Property[]): readonly Property[] {
   if (properties.length < 2) return properties
   return [...properties].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -105,7 +105,7 @@ function flagsOf({ required, readOnly, writeOnly }: Property): string {
   return `${required ? 'r' : ''}${readOnly ? 'o' : ''}${writeOnly ? 'w' : ''}`
 }
 
-function facetsOf(facets: object): string {
+export function facetsOf(facets: object): string {
   if (isEmpty(facets)) return ''
   const entries = Object.entries(facets)
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))

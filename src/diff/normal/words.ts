@@ -1,4 +1,12 @@
 import type { NodeId, SchemaSet } from '../../schema/index.ts'
+import type { NormalSet } from './form.ts'
+
+/** Each `allOf` of a set as it is written: only these can have members that say something. */
+export function joinsOf({ written }: NormalSet): ReadonlySet<NodeId> {
+  const joins = new Set<NodeId>()
+  for (const { id, kind } of written.nodes.values()) if (kind === 'all') joins.add(id)
+  return joins
+}
 
 const none: ReadonlyMap<string, NodeId> = new Map()
 
@@ -13,4 +21,12 @@ export function wordMembers(written: SchemaSet, id: NodeId): ReadonlyMap<string,
       return words === '' ? [] : [[words, member] as const]
     }),
   )
+}
+
+/** Where something is said about the schema at a place: beside its reference, or where that leads, the nearest first. */
+export function saidAt(set: SchemaSet, id: NodeId): { readonly id: NodeId; readonly isShared: boolean } {
+  let node = set.nodes.get(id)
+  while (node?.kind === 'reference' && !set.annotations.has(node.id)) node = set.nodes.get(node.to)
+  const found = node?.id ?? id
+  return { id: found, isShared: node?.kind !== 'reference' && node?.name !== undefined }
 }

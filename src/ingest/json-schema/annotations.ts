@@ -36,14 +36,21 @@ export function saidBy(map: MapValue, keyPointer: readonly string[] | undefined)
   ) {
     return 'nothing'
   }
+  const documentation = description === undefined ? none : [description]
+  const dataElements = key === undefined ? none : [{ id: key, subsets: [] }]
+  // Written out for what most say: copying by spread is dear.
+  if (title === undefined && more === undefined) return { documentation, deprecated, dataElements }
+  if (title === undefined && more) return { documentation, deprecated, dataElements, stated: more }
   return {
     ...(title === undefined ? {} : { title }),
-    documentation: description === undefined ? [] : [description],
+    documentation,
     deprecated,
-    dataElements: key === undefined ? [] : [{ id: key, subsets: [] }],
+    dataElements,
     ...(more === undefined ? {} : { stated: more }),
   }
 }
+
+const none: readonly never[] = []
 
 /** The text at a pointer; a number is its digits, anything else is no key. */
 function keyAt(map: MapValue, pointer: readonly string[]): string | undefined {

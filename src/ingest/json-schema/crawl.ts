@@ -1,4 +1,4 @@
-import type { Value } from '../text/index.ts'
+import { hasScalarAt, type Value } from '../text/index.ts'
 import type { Documents } from './documents.ts'
 
 /** A host that exists in no network: the paths of a source stand below it. */
@@ -10,9 +10,8 @@ const BASE = 'source://source/'
  */
 export async function crawl(documents: Documents, entry: string): Promise<void> {
   const root = documents.root(entry)
-  if (root === undefined) return
+  if (root === undefined || !hasScalarAt(root.value, ['$ref'], isRelative)) return
   const own = referencesOf(root.value)
-  if (own.references.length === 0) return
   // It brings Node's network modules with it, and most descriptions are one file.
   const { $RefParser } = await import('@apidevtools/json-schema-ref-parser')
   const source = {

@@ -1,6 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Source, SourceFile } from '../source.ts'
-import { parseText, type Value } from '../text/index.ts'
+import { isSameValue, parseText, type Value } from '../text/index.ts'
 import { type Dialect, dialectOf, type Language } from './dialect.ts'
 import { identifiersOf } from './identifiers.ts'
 import { metaschema } from './metaschemas/index.ts'
@@ -125,7 +125,7 @@ class SourceDocuments implements Documents {
       const key = anchor === undefined ? uri : `${uri}#${anchor}`
       const other = known.get(key)
       if (other === undefined) known.set(key, place)
-      else if (other.value !== place.value) {
+      else if (!isSameValue(other.value, place.value)) {
         this.sink(diagnostic('schema-identifier-duplicate', { identifier: key }, at, other.value.at))
       }
     }

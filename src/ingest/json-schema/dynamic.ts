@@ -70,7 +70,7 @@ function settledNode(node: TypeNode, targets: readonly Place[], documents: Docum
 function entrancesOf(nodes: Nodes, places: Places): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const [id, node] of nodes) {
-    if (node.name || places.get(id)?.place.pointer === '') found.add(id)
+    if (node.name || places.get(id)?.place.depth === 0) found.add(id)
     if (node.kind === 'dynamic') for (const candidate of node.candidates) found.add(candidate)
     const base = places.get(ownerOf(id))?.place.base
     for (const inner of childrenOf(node)) {

@@ -5,7 +5,7 @@ import { toJson, type Value } from '../text/index.ts'
 import { canonicalText, inexactIn } from './json.ts'
 import { keywordValue, listValue, placeOf } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
-import { besideId, neverPart, type Part, type Reading, unionOf } from './reading.ts'
+import { besideId, neverPart, noFacets, type Part, type Reading, unionOf } from './reading.ts'
 
 /** The values that `enum` and `const` leave, each once; nothing where neither stands there. */
 export function allowedValues(reading: Reading): readonly Value[] | undefined {
@@ -47,7 +47,7 @@ export const nullPart: Exclude<Part, { readonly existing: NodeId }> = {
     primitive: 'null',
     builtin: 'null',
     whiteSpace: 'preserve',
-    facets: {},
+    facets: noFacets,
   }),
 }
 

@@ -1,5 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
-import type { Value } from '../text/index.ts'
+import { hasScalarAt } from '../text/index.ts'
 import { isTrue } from './annotations.ts'
 import { type Dialect, hasIdentifiers, identifierKeyword, isModern } from './dialect.ts'
 import { below, identifierAt, type Place, textAt } from './place.ts'
@@ -52,22 +52,8 @@ export function* identifiersOf(root: Place): Generator<Identifier> {
 const identifying: readonly string[] = ['$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$schema']
 
 /** Whether anything in a document has a key that could name a schema or its language: most name none, and need no places. */
-function mayIdentify({ value: root, dialect }: Place): boolean {
-  const keys = dialect === 'draft-04' ? [...identifying, 'id'] : identifying
-  const queue: Value[] = [root]
-  const seen = new Set<Value>()
-  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
-    if (value.kind === 'scalar' || seen.has(value)) continue
-    seen.add(value)
-    if (value.kind === 'list') {
-      for (const item of value.items) if (item.kind !== 'scalar') queue.push(item)
-      continue
-    }
-    const { entries } = value
-    if (keys.some((key) => entries.get(key)?.value.kind === 'scalar')) return true
-    for (const { value: inner } of entries.values()) if (inner.kind !== 'scalar') queue.push(inner)
-  }
-  return false
+function mayIdentify({ value, dialect }: Place): boolean {
+  return hasScalarAt(value, dialect === 'draft-04' ? [...identifying, 'id'] : identifying, () => true)
 }
 
 /** The objects of an API description are no schemas, and hold them under names of their own. */

@@ -74,17 +74,14 @@ const tables: Readonly<Record<Dialect, ReadonlyMap<string, Effect>>> = {
 /** The keywords of a schema object that its language knows; the others are reported. */
 export function knownKeywords(map: MapValue, language: Language, sink: Sink): MapValue {
   const table = tables[language.dialect]
-  const isKnown = (keyword: string): boolean => table.has(keyword) && !isLeftOut(keyword, language)
-  let unknown = 0
-  for (const keyword of map.entries.keys()) if (!isKnown(keyword)) unknown++
-  if (unknown === 0) return map
+  // A map of its own, whatever it is read from: keywords are looked up again and again.
   const known = new Map<string, MapEntry>()
   for (const entry of map.entries.values()) {
-    const { key: keyword, keyAt } = entry
-    if (isKnown(keyword)) known.set(keyword, entry)
-    else if (!keyword.startsWith('x-')) sink(diagnostic('keyword-unknown', { keyword }, keyAt))
+    const { key: keyword } = entry
+    if (table.has(keyword) && !isLeftOut(keyword, language)) known.set(keyword, entry)
+    else if (!keyword.startsWith('x-')) sink(diagnostic('keyword-unknown', { keyword }, entry.keyAt))
   }
-  return { ...map, entries: known }
+  return { kind: 'map', entries: known, at: map.at }
 }
 
 /** Whether a keyword refuses no value. */

@@ -1,5 +1,5 @@
 import type { Name } from '../../schema/index.ts'
-import type { Place } from './place.ts'
+import { type Place, pointerOf } from './place.ts'
 
 /** A JSON Pointer to a definition that stands at the top of a document. */
 const definition = /^\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
@@ -9,14 +9,15 @@ const definition = /^\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
  * named after the file in all others; a document that is a schema is called like its file.
  */
 export function namesOf(main: string | undefined): (place: Place) => Name | undefined {
-  return ({ path, pointer, depth }) => {
+  return (place) => {
+    const { path, depth } = place
     if (depth > 3) return undefined
-    const definitionName = pointer === '' ? '' : definition.exec(pointer)?.[1]
+    const definitionName = depth === 0 ? '' : definition.exec(pointerOf(place))?.[1]
     if (definitionName === undefined) return undefined
     const stem = path.replace(/\.[^./]*$/, '')
     const file = stem.slice(stem.lastIndexOf('/') + 1)
     const isMain = path === main
-    if (pointer === '') return { namespace: isMain ? '' : stem, local: file }
+    if (depth === 0) return { namespace: isMain ? '' : stem, local: file }
     const local = definitionName.replaceAll('~1', '/').replaceAll('~0', '~')
     // A definition called like its document stands one level down, so that the two names differ.
     if (local === file) return { namespace: `${stem}/definitions`, local }

@@ -4,7 +4,7 @@ import { isTrue } from './annotations.ts'
 import { hasFlagBounds } from './dialect.ts'
 import { groups } from './groups.ts'
 import { decimalValue, flagValue, keywordValue, placeOf, reportValue, textValue } from './keyword-value.ts'
-import type { Part, Reading } from './reading.ts'
+import { noFacets, type Part, type Reading } from './reading.ts'
 import { numberFormats } from './string.ts'
 
 /** 2020-12 Validation §6.2. */
@@ -32,9 +32,12 @@ export function numberPart(reading: Reading): Part {
   }
 }
 
+const integerFacets: Facets = { fractionDigits: 0 }
+
 /** An integer is a number without a fraction, however it is written: `1.0` is one (2020-12 §4.2.3). */
 export function integerPart(reading: Reading): Part {
-  const facets: Facets = { ...numberFacets(reading), fractionDigits: 0 }
+  const own = numberFacets(reading)
+  const facets: Facets = own === noFacets ? integerFacets : { ...own, fractionDigits: 0 }
   return {
     suffix: 'integer',
     build: ({ id, at }) => ({
@@ -50,7 +53,7 @@ export function integerPart(reading: Reading): Part {
 }
 
 export function numberFacets(reading: Reading): Facets {
-  if ((reading.groups & groups.number) === 0) return {}
+  if ((reading.groups & groups.number) === 0) return noFacets
   const multipleOf = decimalValue(reading, 'multipleOf')
   if (multipleOf !== undefined && (multipleOf === '0' || multipleOf.startsWith('-'))) {
     reportValue(reading, 'multipleOf', 'a number above zero')

@@ -7,8 +7,8 @@ import { resolveUri } from './uri.ts'
 export interface Place {
   /** Of the document, inside its source. */
   readonly path: string
-  /** RFC 6901, from the document's root. */
-  readonly pointer: string
+  /** Of the node that a schema at this place becomes: the path, `#`, and the JSON pointer (RFC 6901) from the root. */
+  readonly id: NodeId
   /** How many steps the pointer has: what is far down has no name, and its pointer need not be looked at. */
   readonly depth: number
   /** Against which references resolve: `source:<path>`, where the file was got from, or the nearest `$id`. */
@@ -21,14 +21,19 @@ export interface Place {
 }
 
 /** The node that a schema at this place becomes. */
-export function nodeIdOf(place: Place): NodeId {
-  return `${place.path}#${place.pointer}`
+export function nodeIdOf({ id }: Place): NodeId {
+  return id
+}
+
+/** RFC 6901, from the document's root. */
+export function pointerOf({ path, id }: Place): string {
+  return id.slice(path.length + 1)
 }
 
 export type RootFacts = Pick<Place, 'path' | 'base' | 'value' | 'language' | 'languageOf'>
 
 export function rootPlace(facts: RootFacts): Place {
-  return entered({ ...facts, pointer: '', depth: 0, dialect: facts.language.dialect })
+  return entered({ ...facts, id: `${facts.path}#`, depth: 0, dialect: facts.language.dialect })
 }
 
 /** The place one key or index further down, if something stands there; only own keys exist in a map. */
@@ -37,9 +42,9 @@ export function below(place: Place, key: string): Place | undefined {
   if (value === undefined) return undefined
   // Written out: every value of a large document passes here, and copying by spread is dear.
   const { path, base, language, dialect, languageOf } = place
-  const pointer = `${place.pointer}/${escapeKey(key)}`
+  const id = `${place.id}/${escapeKey(key)}`
   const depth = place.depth + 1
-  return entered({ path, pointer, depth, base, language, dialect, languageOf, value })
+  return entered({ path, id, depth, base, language, dialect, languageOf, value })
 }
 
 /** The place that a JSON pointer leads to, from another place on. */
@@ -78,12 +83,12 @@ function childOf(value: Value, key: string): Value | undefined {
 
 /** A schema resource begins where an identifier stands: base and language change for all that is inside. */
 function entered(place: Place): Place {
-  const { value, pointer, base } = place
+  const { value, depth, base } = place
   if (value.kind !== 'map') return place
   const named = textAt(value, '$schema')
   const language = (named !== undefined && place.languageOf(named)) || place.language
   const identifier = identifierAt(value, language.dialect)
-  if (pointer !== '' && identifier === undefined) return place
+  if (depth > 0 && identifier === undefined) return place
   if (language === place.language && identifier === undefined && language.dialect === place.dialect)
     return place
   const uri = identifier === undefined ? undefined : resolveUri(base, identifier)

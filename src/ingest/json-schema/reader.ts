@@ -131,19 +131,19 @@ export function createSchemaReader(
 }
 
 /** OpenAPI 3.0 knows no `$schema`, and elsewhere it counts where a resource begins. */
-function checkDialect({ value, pointer, dialect, languageOf }: Place, sink: Sink): void {
+function checkDialect({ value, depth, dialect, languageOf }: Place, sink: Sink): void {
   if (value.kind !== 'map' || !hasIdentifiers(dialect)) return
   const named = textAt(value, '$schema')
-  const isResource = pointer === '' || identifierAt(value, dialect) !== undefined
+  const isResource = depth === 0 || identifierAt(value, dialect) !== undefined
   if (named === undefined || !isResource || languageOf(named) !== undefined) return
   const at = value.entries.get('$schema')?.value.at
   sink(diagnostic('schema-dialect-unknown', { dialect: named }, at))
 }
 
 /** Draft-04 knows `true` and `false` where more properties or items are spoken of, and nowhere else. */
-function allowsBoolean({ dialect, pointer }: Place): boolean {
+function allowsBoolean({ dialect, id }: Place): boolean {
   if (hasBooleanSchemas(dialect)) return true
-  return dialect === 'draft-04' && /\/additional(?:Properties|Items)$/.test(pointer)
+  return dialect === 'draft-04' && /\/additional(?:Properties|Items)$/.test(id)
 }
 
 /** A schema is the conjunction of its parts; one part alone is the schema's node. */

@@ -1,5 +1,5 @@
 import type { Location, Sink } from '../../diagnostics/index.ts'
-import type { NodeId, TypeNode } from '../../schema/index.ts'
+import type { Facets, NodeId, TypeNode } from '../../schema/index.ts'
 import type { MapValue } from '../text/index.ts'
 import type { Said } from './annotations.ts'
 import type { Dialect } from './dialect.ts'
@@ -32,6 +32,9 @@ export interface Own {
   readonly id: NodeId
   readonly at: Location
 }
+
+/** What most nodes have: one object for all of them. */
+export const noFacets: Facets = {}
 
 /**
  * One of the things that a schema asks of a value: a node of its own, or one that stands elsewhere. Whether it becomes
@@ -79,7 +82,7 @@ export function unionOf(reading: Reading, suffix: string, parts: readonly Part[]
       kind: 'union',
       mode: 'any',
       members: parts.map((part) => memberOf(reading, part)),
-      facets: {},
+      facets: noFacets,
     }),
   }
 }

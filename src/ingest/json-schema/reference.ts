@@ -1,4 +1,5 @@
 import { diagnostic } from '../../diagnostics/index.ts'
+import { isSameValue } from '../text/index.ts'
 import { keywordValue, placeOf } from './keyword-value.ts'
 import { isAnnotation } from './keywords.ts'
 import { type Place, textAt } from './place.ts'
@@ -25,7 +26,8 @@ export function dynamicReferences(reading: Reading): readonly Part[] {
     if (target === undefined) return [neverPart(keyword)]
     const anchor = keyword === '$recursiveRef' ? '' : (fragmentOf(textAt(map, keyword) ?? '') ?? '')
     const to = reading.read(target)
-    const isDynamic = documents.dynamicAnchors(target.base).get(anchor)?.value === target.value
+    const named = documents.dynamicAnchors(target.base).get(anchor)
+    const isDynamic = named !== undefined && isSameValue(named.value, target.value)
     if (!isDynamic) return [{ existing: to }]
     return [
       {

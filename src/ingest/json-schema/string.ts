@@ -4,7 +4,7 @@ import type { Facets } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import { groups } from './groups.ts'
 import { countValue, keywordValue, placeOf, textValue } from './keyword-value.ts'
-import type { Part, Reading } from './reading.ts'
+import { noFacets, type Part, type Reading } from './reading.ts'
 
 /** 2020-12 Validation §6.3. */
 export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pattern']
@@ -13,14 +13,16 @@ export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pat
 export const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
 
 export function stringFacets(reading: Reading): Facets {
-  if ((reading.groups & groups.string) === 0) return {}
+  if ((reading.groups & groups.string) === 0) return noFacets
   const minLength = countValue(reading, 'minLength')
   const maxLength = countValue(reading, 'maxLength')
   const pattern = patternValue(reading)
   const named = textValue(reading, 'format')
   const format = named === undefined || numberFormats.has(named) ? contentFormat(reading) : named
   if (minLength === undefined && maxLength === undefined && pattern === undefined && format === undefined)
-    return {}
+    return noFacets
+  const isFormatAlone = minLength === undefined && maxLength === undefined && pattern === undefined
+  if (isFormatAlone && format !== undefined && !reading.assertsFormats) return { format }
   return {
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),

@@ -6,8 +6,7 @@ import { groups } from './groups.ts'
 import { flagValue, keywordValue, placeOf, reportValue, textsIn } from './keyword-value.ts'
 import { integerPart, numberKeywords, numberPart } from './number.ts'
 import { type Annotate, objectKeywords, objectPart } from './object.ts'
-import type { Part, Reading } from './reading.ts'
-import { unionOf } from './reading.ts'
+import { noFacets, type Part, type Reading, unionOf } from './reading.ts'
 import { presenceParts } from './required.ts'
 import { stringFacets, stringKeywords, stringPart } from './string.ts'
 import { isJudgedLast } from './unevaluated.ts'
@@ -94,7 +93,7 @@ const booleanPart: Part = {
     primitive: 'boolean',
     builtin: 'boolean',
     whiteSpace: 'preserve',
-    facets: {},
+    facets: noFacets,
   }),
 }
 

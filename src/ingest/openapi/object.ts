@@ -23,14 +23,17 @@ export function openObject(
 ): OpenApiObject | undefined {
   const target = kind === 'xml' ? place : followReferences(reading, place)
   if (target === undefined) return undefined
-  const { value } = target
-  if (value.kind === 'map') {
-    checkFields(reading, value, kind)
-    return { ...target, value }
+  if (isObject(target)) {
+    checkFields(reading, target.value, kind)
+    return target
   }
   const { called } = fieldsOf(kind, reading.version)
-  reading.sink(diagnostic('openapi-object-malformed', { object: called }, value.at))
+  reading.sink(diagnostic('openapi-object-malformed', { object: called }, target.value.at))
   return undefined
+}
+
+function isObject(place: Place): place is OpenApiObject {
+  return place.value.kind === 'map'
 }
 
 /** The object in a field, where the field is there. */
@@ -95,7 +98,7 @@ export function textOf(value: Value): string | undefined {
 
 /** Follows `$ref` to the object itself; a chain that comes back to where it was is refused. */
 function followReferences({ documents, sink }: ReadingContext, start: Place): Place | undefined {
-  const seen = new Set<Value>()
+  const seen = new Set<string>()
   let place: Place | undefined = start
   while (place?.value.kind === 'map' && place.value.entries.has('$ref')) {
     const reference = place.value.entries.get('$ref')
@@ -104,11 +107,11 @@ function followReferences({ documents, sink }: ReadingContext, start: Place): Pl
       sink(diagnostic('ref-malformed', { keyword: '$ref' }, reference?.value.at))
       return undefined
     }
-    if (seen.has(place.value)) {
+    if (seen.has(place.id)) {
       sink(diagnostic('openapi-reference-loop', undefined, start.value.at))
       return undefined
     }
-    seen.add(place.value)
+    seen.add(place.id)
     reportSiblings(place.value, sink)
     place = resolveReference(documents, place, text, reference.value.at)
   }
@@ -125,10 +128,11 @@ function reportSiblings(map: MapValue, sink: Sink): void {
 
 function checkFields({ version, sink }: ReadingContext, map: MapValue, kind: ObjectKind): void {
   const { called: object, known, notCarried } = fieldsOf(kind, version)
-  for (const { key: field, keyAt } of map.entries.values()) {
+  for (const field of map.entries.keys()) {
     if (field.startsWith('x-')) continue
+    const at = () => map.entries.get(field)?.keyAt
     if (known !== 'any' && !known.has(field))
-      sink(diagnostic('openapi-field-unknown', { object, field }, keyAt))
-    else if (notCarried.has(field)) sink(diagnostic('openapi-field-not-carried', { object, field }, keyAt))
+      sink(diagnostic('openapi-field-unknown', { object, field }, at()))
+    else if (notCarried.has(field)) sink(diagnostic('openapi-field-not-carried', { object, field }, at()))
   }
 }

@@ -1,6 +1,7 @@
 export { decodeText, decodeXml } from './decode.ts'
 export { Lines } from './lines.ts'
+export { hasScalarAt, isSameValue } from './look.ts'
 export { canonicalNumber } from './number.ts'
 export { parseText } from './parse.ts'
 export { toJson } from './to-json.ts'
-export type { ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
+export type { Entries, ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'

@@ -1,25 +1,26 @@
 import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
 import type { Limits } from '../limits.ts'
 import { readJsonString } from './json-string.ts'
-import { Keys } from './keys.ts'
+import { few, JsonTape, kinds } from './json-tape.ts'
+import { valueOn } from './json-value.ts'
 import { Lines } from './lines.ts'
 import { Unreadable } from './problem.ts'
-import type { MapEntry, MapValue, Value } from './value.ts'
+import type { Value } from './value.ts'
 
 /** Reads one JSON text (RFC 8259), strictly: no comments, no trailing commas, no key twice. */
 export function readJson(file: string, text: string, limits: Limits): Value {
   return new JsonReader(file, text, limits.depth).document()
 }
 
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y
-const WORD = /true|false|null/y
+const numberText = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y
+const wordText = /true|false|null/y
 
-/** Character by character: texts of many megabytes pass here. */
+/** Character by character, and without an object for what it meets: texts of many megabytes pass here. */
 class JsonReader {
   readonly #file: string
   readonly #text: string
   readonly #maxDepth: number
-  readonly #keys = new Keys()
+  readonly #tape: JsonTape
   #position = 0
   #line = 1
   #lineStart = 0
@@ -28,65 +29,67 @@ class JsonReader {
     this.#file = file
     this.#text = text
     this.#maxDepth = maxDepth
+    this.#tape = new JsonTape(file, text)
   }
 
   document(): Value {
     this.#skipSpace()
     if (this.#position === this.#text.length)
       throw new Unreadable(diagnostic('text-empty', undefined, this.#here()))
-    const value = this.#value(0)
+    this.#value(0)
     this.#skipSpace()
     if (this.#position < this.#text.length) throw this.#unexpected('the end of the document')
-    return value
+    return valueOn(this.#tape, 0)
   }
 
-  #value(depth: number): Value {
-    const at = this.#here()
-    const next = this.#text.charCodeAt(this.#position)
+  #value(depth: number, key?: number, keyStart?: number, keyLine?: number): void {
+    const start = this.#position
+    const index = this.#tape.begin(start, this.#line, key, keyStart, keyLine)
+    const next = this.#text.charCodeAt(start)
     if (next === QUOTE) {
-      const text = this.#string()
-      return { kind: 'scalar', value: text, text, at }
-    }
-    if (next === OPEN_MAP) return this.#map(at, depth + 1)
-    if (next === OPEN_LIST) return this.#list(at, depth + 1)
-    const number = this.#match(NUMBER)
-    if (number !== undefined) return { kind: 'scalar', value: Number(number), text: number, at }
-    const word = this.#match(WORD)
-    if (word === undefined) throw this.#unexpected('a value')
-    return { kind: 'scalar', value: word === 'null' ? null : word === 'true', text: word, at }
+      const isPlain = this.#string()
+      this.#tape.end(index, isPlain ? kinds.plain : kinds.escaped, this.#position)
+    } else if (next === OPEN_MAP) {
+      this.#map(index, depth + 1)
+      this.#tape.end(index, kinds.map, this.#tape.count)
+    } else if (next === OPEN_LIST) {
+      this.#list(depth + 1)
+      this.#tape.end(index, kinds.list, this.#tape.count)
+    } else if (this.#match(numberText)) this.#tape.end(index, kinds.number, this.#position)
+    else if (this.#match(wordText)) this.#tape.end(index, kinds.word, this.#position)
+    else throw this.#unexpected('a value')
   }
 
-  #map(at: Location, depth: number): MapValue {
-    const entries = new Map<string, MapEntry>()
-    if (this.#enters(CLOSE_MAP, at, depth)) {
-      do {
-        const keyAt = this.#here()
-        if (this.#text.charCodeAt(this.#position) !== QUOTE) throw this.#unexpected('a key in double quotes')
-        const key = this.#keys.of(this.#string())
-        const earlier = entries.get(key)
-        if (earlier) throw new Unreadable(diagnostic('key-duplicate', { key }, keyAt, earlier.keyAt))
-        this.#skipSpace()
-        if (!this.#take(COLON)) throw this.#unexpected('a colon')
-        this.#skipSpace()
-        entries.set(key, { key, keyAt, value: this.#value(depth) })
-      } while (this.#goesOn(CLOSE_MAP, 'a comma or "}"'))
-    }
-    return { kind: 'map', entries, at }
+  #map(index: number, depth: number): void {
+    if (!this.#enters(CLOSE_MAP, depth)) return
+    let many: Map<number, number> | undefined
+    let count = 0
+    const tape = this.#tape
+    do {
+      const [start, line] = [this.#position, this.#line]
+      if (this.#text.charCodeAt(start) !== QUOTE) throw this.#unexpected('a key in double quotes')
+      const key = tape.keys.add(this.#key())
+      if (count++ === few) many = tape.indexOf(index, tape.count)
+      const earlier = many === undefined ? tape.find(index, tape.count, key) : many.get(key)
+      if (earlier !== undefined) throw this.#doubled(earlier, start, line)
+      many?.set(key, tape.count)
+      this.#skipSpace()
+      if (!this.#take(COLON)) throw this.#unexpected('a colon')
+      this.#skipSpace()
+      this.#value(depth, key, start, line)
+    } while (this.#goesOn(CLOSE_MAP, 'a comma or "}"'))
   }
 
-  #list(at: Location, depth: number): Value {
-    const items: Value[] = []
-    if (this.#enters(CLOSE_LIST, at, depth)) {
-      do items.push(this.#value(depth))
-      while (this.#goesOn(CLOSE_LIST, 'a comma or "]"'))
-    }
-    return { kind: 'list', items, at }
+  #list(depth: number): void {
+    if (!this.#enters(CLOSE_LIST, depth)) return
+    do this.#value(depth)
+    while (this.#goesOn(CLOSE_LIST, 'a comma or "]"'))
   }
 
   /** Passes the opening bracket; whether there is anything before the closing one. */
-  #enters(end: number, at: Location, depth: number): boolean {
+  #enters(end: number, depth: number): boolean {
     if (depth > this.#maxDepth)
-      throw new Unreadable(diagnostic('text-too-deep', { limit: this.#maxDepth }, at))
+      throw new Unreadable(diagnostic('text-too-deep', { limit: this.#maxDepth }, this.#here()))
     this.#position += 1
     this.#skipSpace()
     return !this.#take(end)
@@ -101,14 +104,21 @@ class JsonReader {
     return true
   }
 
-  #string(): string {
-    const start = this.#position + 1
+  #key(): string {
+    const start = this.#position
+    if (this.#string()) return this.#text.slice(start + 1, this.#position - 1)
+    const read = readJsonString(this.#text, start)
+    return 'value' in read ? read.value : ''
+  }
+
+  /** Passes a string; whether it means what stands between its quotes. */
+  #string(): boolean {
     const text = this.#text
-    for (let end = start; end < text.length; end++) {
+    for (let end = this.#position + 1; end < text.length; end++) {
       const code = text.charCodeAt(end)
       if (code === QUOTE) {
         this.#position = end + 1
-        return text.slice(start, end)
+        return true
       }
       if (isUnplain(code)) break
     }
@@ -118,7 +128,7 @@ class JsonReader {
       throw new Unreadable(diagnostic('json-string', { problem: read.problem }, at))
     }
     this.#position = read.end
-    return read.value
+    return false
   }
 
   #take(character: number): boolean {
@@ -127,11 +137,11 @@ class JsonReader {
     return true
   }
 
-  #match(expression: RegExp): string | undefined {
+  #match(expression: RegExp): boolean {
     expression.lastIndex = this.#position
-    const found = expression.exec(this.#text)?.[0]
-    if (found !== undefined) this.#position += found.length
-    return found
+    const isThere = expression.test(this.#text)
+    if (isThere) this.#position = expression.lastIndex
+    return isThere
   }
 
   /** No line ends inside a string: lines are counted here. */
@@ -145,11 +155,18 @@ class JsonReader {
       if (!isEnd) continue
       this.#line += 1
       this.#lineStart = this.#position
+      this.#tape.beginLine(this.#line, this.#position)
     }
   }
 
   #here(): Location {
     return { file: this.#file, line: this.#line, column: this.#position - this.#lineStart + 1 }
+  }
+
+  #doubled(earlier: number, start: number, line: number): Unreadable {
+    const at = this.#tape.locationOf(start, line)
+    const key = this.#tape.keyOf(earlier)
+    return new Unreadable(diagnostic('key-duplicate', { key }, at, this.#tape.keyAt(earlier)))
   }
 
   #unexpected(expected: string): Unreadable {

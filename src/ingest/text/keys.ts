@@ -1,14 +1,29 @@
-/** The keys of a document: few, and they come again and again. */
+/** The keys of a document, numbered: few, and they come again and again. */
 export class Keys {
-  readonly #known = new Map<string, string>()
+  readonly #numbers = new Map<string, number>()
+  readonly #texts: string[] = []
 
-  /** The same text, and one in memory wherever it stands. */
-  of(key: string): string {
-    const known = this.#known.get(key)
+  /** The number of a key, which it gets when it is met. */
+  add(key: string): number {
+    const known = this.#numbers.get(key)
     if (known !== undefined) return known
     const own = compact(key)
-    this.#known.set(own, own)
-    return own
+    this.#numbers.set(own, this.#texts.length)
+    return this.#texts.push(own) - 1
+  }
+
+  /** The number of a key, where it is one. */
+  numberOf(key: string): number | undefined {
+    return this.#numbers.get(key)
+  }
+
+  /** The same text, and one in memory wherever it stands. */
+  textOf(number: number): string {
+    return this.#texts[number] ?? ''
+  }
+
+  of(key: string): string {
+    return this.textOf(this.add(key))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../schema/index.ts'
 import { canonicalNumber } from './number.ts'
-import type { ScalarValue, Value } from './value.ts'
+import type { Entries, ScalarValue, Value } from './value.ts'
 
 /**
  * A value without its places. Every key, `__proto__` too, is an own property of an object without prototype; a number
@@ -20,8 +20,8 @@ function scalarToJson({ value, text }: ScalarValue): Json {
   return typeof value === 'number' && canonicalNumber(text) !== canonicalNumber(String(value)) ? text : value
 }
 
-function objectOf(entries: ReadonlyMap<string, { readonly value: Value }>, done: Map<Value, Json>): Json {
+function objectOf(entries: Entries, done: Map<Value, Json>): Json {
   const object: Record<string, Json> = Object.create(null)
-  for (const [key, { value }] of entries) object[key] = toJson(value, done)
+  for (const { key, value } of entries.values()) object[key] = toJson(value, done)
   return object
 }

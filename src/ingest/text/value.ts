@@ -5,8 +5,17 @@ export type Value = MapValue | ListValue | ScalarValue
 
 export interface MapValue {
   readonly kind: 'map'
-  readonly entries: ReadonlyMap<string, MapEntry>
+  readonly entries: Entries
   readonly at: Location
+}
+
+/** The entries of a map in the order of the text; a `Map` is one, and so is what stands on a tape. */
+export interface Entries extends Iterable<readonly [string, MapEntry]> {
+  readonly size: number
+  get(key: string): MapEntry | undefined
+  has(key: string): boolean
+  keys(): Iterable<string>
+  values(): Iterable<MapEntry>
 }
 
 export interface MapEntry {

@@ -1,0 +1,140 @@
+import type { Location } from '../../diagnostics/index.ts'
+import { readJsonString } from './json-string.ts'
+import { Keys } from './keys.ts'
+
+/** What stands somewhere: a string is plain where it means what stands between its quotes. */
+export const kinds = { map: 1, list: 2, plain: 3, escaped: 4, number: 5, word: 6 } as const
+
+/** Maps with more entries than this are looked up by an index of their keys. */
+export const few = 12
+
+/** What is noted of each value, so many numbers each. */
+const width = 8
+/** Where it begins, as an offset and as a line. */
+const START = 0
+const LINE = 1
+const KIND = 2
+/** The offset behind a scalar; the number of the value that comes after all that is in a map or list. */
+const END = 3
+/** The key that it stands at, by number, with its offset and line; none in a list. */
+const KEY = 4
+const KEY_START = 5
+const KEY_LINE = 6
+
+/**
+ * Where everything in a JSON text stands, as plain numbers outside of the heap: a large text has a million places, and
+ * as objects they would all be copied twice by the collector of garbage before anyone asks for the first. Values are
+ * numbered in the order of the text, so that what is in a map or list comes right after it.
+ */
+export class JsonTape {
+  readonly text: string
+  readonly keys = new Keys()
+  count = 0
+  readonly #file: string
+  /** The offset at which each line begins, the first line at 1. */
+  #lineStarts = new Int32Array(1024)
+  #cells: Int32Array<ArrayBuffer>
+  readonly #entries = new Map<number, ReadonlyMap<number, number>>()
+
+  constructor(file: string, text: string) {
+    this.#file = file
+    this.text = text
+    this.#cells = new Int32Array(width * (16 + (text.length >>> 6)))
+  }
+
+  /** Notes where a value begins; the number that it has from now on. */
+  begin(start: number, line: number, key = -1, keyStart = 0, keyLine = 0): number {
+    const cell = this.count * width
+    if (cell + width > this.#cells.length) this.#cells = twice(this.#cells)
+    const cells = this.#cells
+    cells[cell + START] = start
+    cells[cell + LINE] = line
+    cells[cell + KEY] = key
+    cells[cell + KEY_START] = keyStart
+    cells[cell + KEY_LINE] = keyLine
+    return this.count++
+  }
+
+  end(index: number, kind: number, end: number): void {
+    this.#cells[index * width + KIND] = kind
+    this.#cells[index * width + END] = end
+  }
+
+  beginLine(line: number, start: number): void {
+    if (line >= this.#lineStarts.length) this.#lineStarts = twice(this.#lineStarts)
+    this.#lineStarts[line] = start
+  }
+
+  kind(index: number): number {
+    return this.#cells[index * width + KIND] ?? 0
+  }
+
+  /** Behind all that is in a map or list. */
+  endOf(index: number): number {
+    return this.#cells[index * width + END] ?? 0
+  }
+
+  /** The value after this one, and after all that is in it. */
+  next(index: number): number {
+    return this.kind(index) <= kinds.list ? this.endOf(index) : index + 1
+  }
+
+  /** The number of a value's key. */
+  key(index: number): number {
+    return this.#cells[index * width + KEY] ?? -1
+  }
+
+  keyOf(index: number): string {
+    return this.keys.textOf(this.key(index))
+  }
+
+  /** The entry of a map with this key, among those that stand before `end`. */
+  find(map: number, end: number, key: number): number | undefined {
+    for (let at = map + 1; at < end; at = this.next(at)) if (this.key(at) === key) return at
+    return undefined
+  }
+
+  /** The entries of a map that stand before `end`, by their keys. */
+  indexOf(map: number, end: number): Map<number, number> {
+    const index = new Map<number, number>()
+    for (let at = map + 1; at < end; at = this.next(at)) index.set(this.key(at), at)
+    return index
+  }
+
+  /** The entries of a map with many, by their keys. */
+  entriesOf(map: number): ReadonlyMap<number, number> {
+    const known = this.#entries.get(map) ?? this.indexOf(map, this.endOf(map))
+    this.#entries.set(map, known)
+    return known
+  }
+
+  at(index: number): Location {
+    const cell = index * width
+    return this.locationOf(this.#cells[cell + START] ?? 0, this.#cells[cell + LINE] ?? 0)
+  }
+
+  keyAt(index: number): Location {
+    const cell = index * width
+    return this.locationOf(this.#cells[cell + KEY_START] ?? 0, this.#cells[cell + KEY_LINE] ?? 0)
+  }
+
+  locationOf(offset: number, line: number): Location {
+    return { file: this.#file, line, column: offset - (this.#lineStarts[line] ?? 0) + 1 }
+  }
+
+  /** What a string means, or how a number or word is written. */
+  textOf(index: number): string {
+    const start = this.#cells[index * width + START] ?? 0
+    const kind = this.kind(index)
+    if (kind === kinds.plain) return this.text.slice(start + 1, this.endOf(index) - 1)
+    if (kind !== kinds.escaped) return this.text.slice(start, this.endOf(index))
+    const read = readJsonString(this.text, start)
+    return 'value' in read ? read.value : ''
+  }
+}
+
+function twice(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(numbers.length * 2)
+  more.set(numbers)
+  return more
+}

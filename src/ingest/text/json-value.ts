@@ -1,0 +1,135 @@
+import type { Location } from '../../diagnostics/index.ts'
+import { few, type JsonTape, kinds } from './json-tape.ts'
+import type { Entries, ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'
+
+/** The value with this number, made anew for everyone who asks: most are looked at once. */
+export function valueOn(tape: JsonTape, index: number): Value {
+  const kind = tape.kind(index)
+  if (kind === kinds.map) return new JsonMap(tape, index)
+  return kind === kinds.list ? new JsonList(tape, index) : new JsonScalar(tape, index, kind)
+}
+
+/** Something on a tape. Its fields are only declared, since what a class defines costs every object a call. */
+export class OnTape {
+  declare readonly tape: JsonTape
+  declare readonly index: number
+
+  constructor(tape: JsonTape, index: number) {
+    this.tape = tape
+    this.index = index
+  }
+
+  get at(): Location {
+    return this.tape.at(this.index)
+  }
+}
+
+class JsonMap extends OnTape implements MapValue, Entries {
+  get kind(): 'map' {
+    return 'map'
+  }
+
+  get entries(): Entries {
+    return this
+  }
+
+  get size(): number {
+    return this.keys().length
+  }
+
+  get(key: string): MapEntry | undefined {
+    const index = this.#find(key)
+    return index === -1 ? undefined : new JsonEntry(this.tape, index)
+  }
+
+  has(key: string): boolean {
+    return this.#find(key) !== -1
+  }
+
+  keys(): readonly string[] {
+    const { tape } = this
+    const found: string[] = []
+    const end = tape.endOf(this.index)
+    for (let at = this.index + 1; at < end; at = tape.next(at)) found.push(tape.keyOf(at))
+    return found
+  }
+
+  values(): readonly MapEntry[] {
+    const { tape } = this
+    const found: MapEntry[] = []
+    const end = tape.endOf(this.index)
+    for (let at = this.index + 1; at < end; at = tape.next(at)) found.push(new JsonEntry(tape, at))
+    return found
+  }
+
+  [Symbol.iterator](): Iterator<readonly [string, MapEntry]> {
+    return new Map(this.values().map((entry) => [entry.key, entry])).entries()
+  }
+
+  #find(key: string): number {
+    const { tape } = this
+    const number = tape.keys.numberOf(key)
+    if (number === undefined) return -1
+    const end = tape.endOf(this.index)
+    let passed = 0
+    for (let at = this.index + 1; at < end; at = tape.next(at)) {
+      if (tape.key(at) === number) return at
+      if (++passed > few) return tape.entriesOf(this.index).get(number) ?? -1
+    }
+    return -1
+  }
+}
+
+class JsonList extends OnTape implements ListValue {
+  get kind(): 'list' {
+    return 'list'
+  }
+
+  get items(): readonly Value[] {
+    const { tape } = this
+    const found: Value[] = []
+    const end = tape.endOf(this.index)
+    for (let at = this.index + 1; at < end; at = tape.next(at)) found.push(valueOn(tape, at))
+    return found
+  }
+}
+
+export class JsonScalar extends OnTape implements ScalarValue {
+  declare readonly value: string | number | boolean | null
+  declare readonly text: string
+
+  constructor(tape: JsonTape, index: number, kind: number) {
+    super(tape, index)
+    const text = tape.textOf(index)
+    this.text = text
+    this.value = kind <= kinds.escaped ? text : kind === kinds.number ? Number(text) : wordOf(text)
+  }
+
+  get kind(): 'scalar' {
+    return 'scalar'
+  }
+}
+
+function wordOf(text: string): boolean | null {
+  return text === 'null' ? null : text === 'true'
+}
+
+class JsonEntry implements MapEntry {
+  declare readonly key: string
+  declare readonly tape: JsonTape
+  declare readonly index: number
+
+  constructor(tape: JsonTape, index: number) {
+    this.key = tape.keyOf(index)
+    this.tape = tape
+    this.index = index
+  }
+
+  get keyAt(): Location {
+    return this.tape.keyAt(this.index)
+  }
+
+  get value(): Value {
+    return valueOn(this.tape, this.index)
+  }
+}
