@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { build, type Plugin } from 'rolldown'
+import { arraysByIndex } from './build-arrays.ts'
 import { sharedClasses } from './build-literals.ts'
 
 /** What this package depends on stays a dependency; everything else is ours. */
@@ -45,7 +46,7 @@ await build([
     },
     platform: 'node',
     external: isForeign,
-    plugins: [requiring, sharedClasses],
+    plugins: [arraysByIndex('tsconfig.build.json'), requiring, sharedClasses],
     output: { dir: 'dist', chunkFileNames: 'parts/[name].js' },
   },
   {

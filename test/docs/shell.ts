@@ -65,8 +65,8 @@ export class Folder {
       cpSync(join(packageRoot, name), join(this.path, name), { recursive: true, preserveTimestamps: true })
     for (const name of ['package.json', 'templates', 'specs', 'schemas', 'test', 'node_modules'])
       symlinkSync(join(packageRoot, name), join(this.path, name))
-    cpSync(join(packageRoot, 'build.ts'), join(this.path, 'build.ts'))
-    cpSync(join(packageRoot, 'build-literals.ts'), join(this.path, 'build-literals.ts'))
+    const own = ['build.ts', 'build-arrays.ts', 'build-literals.ts', 'tsconfig.json', 'tsconfig.build.json']
+    for (const name of own) cpSync(join(packageRoot, name), join(this.path, name))
   }
 
   #shim(name: string, script: string): void {

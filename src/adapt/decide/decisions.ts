@@ -1,6 +1,7 @@
 import type { CodesEntry, Mapping, PairEntry, RepeatsEntry, WithoutEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, expandedName } from '../../schema/index.ts'
-import { type Places, pathKey, type Steps } from '../plan/places.ts'
+import { pathKey } from '../plan/path-set.ts'
+import type { Places, Steps } from '../plan/places.ts'
 import { Outcomes } from './outcomes.ts'
 
 /** A pair of the mapping file at one place of the target. */
@@ -60,9 +61,9 @@ export class Decisions {
     return this.#pairs.get(pathKey(target))
   }
 
-  /** The keys of the objects that pairs fill something in. */
-  get aboveTargets(): ReadonlySet<string> {
-    return this.#aboveTargets
+  /** Whether pairs fill something in below an object. */
+  isAboveTarget(steps: Steps): boolean {
+    return this.#aboveTargets.has(pathKey(steps))
   }
 
   /** Whether a person has said what fills a place of the target, be it nothing. */

@@ -1,6 +1,7 @@
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { isPrefix, joinKey, pathKey, propertiesOf, type Steps, typeOf } from './places.ts'
+import { pathKey } from './path-set.ts'
+import { isPrefix, joinKey, propertiesOf, type Steps, typeOf } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, TypeRef } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
 

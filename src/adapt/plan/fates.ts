@@ -1,6 +1,7 @@
 import { type DataElementPlace, type NodeId, printSteps } from '../../schema/index.ts'
 import { asksOf } from './asks.ts'
-import { isPrefix, joinKey, type Places } from './places.ts'
+import { PathSet } from './path-set.ts'
+import { joinKey, type Places } from './places.ts'
 import type { HookPlan, MemberPlan, ObjectPlan, StaticLoss } from './plan.ts'
 
 /** What becomes of one data element of the source, whatever document it stands in. */
@@ -46,7 +47,8 @@ export function fatesOf(source: Places, root: ObjectPlan, losses: readonly Stati
     const [first] = places
     const reading = readings.get(id) ?? valueAround(source, readings, places)
     const own = lost.get(id) ?? []
-    const subsets = new Set(places.flatMap(({ dataElement }) => dataElement.subsets.map((one) => one.subset)))
+    const subsets = new Set<string>()
+    for (const { dataElement } of places) for (const { subset } of dataElement.subsets) subsets.add(subset)
     const names = (hooks: Iterable<HookPlan>): readonly string[] => [...hooks].map(({ name }) => name).sort()
     const isThere = reading !== undefined || around.has(id)
     const always = [...(reading?.always ?? [])]
@@ -148,12 +150,6 @@ function valueAround(
 /** Data elements that only stand around others: they are carried as far as those are. */
 function surroundings(source: Places, readings: ReadonlyMap<string, Reading>): ReadonlySet<string> {
   const places = [...source.root.places].flatMap(([id, all]) => all.map(({ steps }) => ({ id, steps })))
-  const read = places.filter(({ id }) => readings.has(id))
-  return new Set(
-    places
-      .filter(({ steps }) =>
-        read.some((inner) => inner.steps.length > steps.length && isPrefix(steps, inner.steps)),
-      )
-      .map(({ id }) => id),
-  )
+  const read = new PathSet(places.filter(({ id }) => readings.has(id)))
+  return new Set(places.filter(({ steps }) => read.isBelow(steps)).map(({ id }) => id))
 }

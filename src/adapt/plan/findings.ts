@@ -1,7 +1,8 @@
 import { type Likeness, likenessOf, similarPlaces } from '../../align/index.ts'
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import { leftovers } from './leftovers.ts'
-import { isPrefix, joinKey, pathKey, type Steps } from './places.ts'
+import { PathSet, pathKey } from './path-set.ts'
+import { joinKey, type Steps } from './places.ts'
 import type { HookPlan } from './plan.ts'
 import type { Planner } from './planner.ts'
 
@@ -55,9 +56,9 @@ export function findingsOf(
     return { from: found(planner, 'from', from.steps), to: found(planner, 'to', to.steps), evidence }
   })
   const hopeful = new Set(likely.map(({ from }) => from.path))
+  const all = new PathSet(unread)
   const lost = unread.filter(({ steps }) => {
-    const isInside = unread.some((outer) => outer.steps.length < steps.length && isPrefix(outer.steps, steps))
-    return !isInside && !planner.decisions.isSourceTaken(steps) && !hopeful.has(printSteps(steps))
+    return !all.isAbove(steps) && !planner.decisions.isSourceTaken(steps) && !hopeful.has(printSteps(steps))
   })
   const named = planner.isByName ? rest.from.filter(({ steps }) => !hopeful.has(printSteps(steps))) : []
   const joined = joinsOf(planner)

@@ -1,7 +1,8 @@
 import type { Candidate } from '../../align/index.ts'
 import { resolve } from '../../schema/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { isPrefix, membersOf, type Places, pathKey, type Steps, typeOf } from './places.ts'
+import { PathSet, pathKey } from './path-set.ts'
+import { membersOf, type Places, type Steps, typeOf } from './places.ts'
 import type { Planner } from './planner.ts'
 import { alone } from './suppose.ts'
 
@@ -39,10 +40,12 @@ export function leftovers(planner: Planner): {
 
 /** What is joined says what stands around it and below it as well. */
 function aloneIn(side: Places, other: Places): readonly Steps[] {
-  const joined = [...side.root.places].flatMap(([key, places]) => (other.of(key).length > 0 ? places : []))
+  const joined = new PathSet(
+    [...side.root.places].flatMap(([key, places]) => (other.of(key).length > 0 ? places : [])),
+  )
   return alone(side, other)
     .map(({ steps }) => steps)
-    .filter((steps) => !joined.some((one) => isPrefix(one.steps, steps) || isPrefix(steps, one.steps)))
+    .filter((steps) => !joined.has(steps) && !joined.isAbove(steps) && !joined.isBelow(steps))
 }
 
 /** Where names join: the members that the object of the same name on the other side has not. */

@@ -5,7 +5,8 @@ import { identifier, typeIdentifier } from '../../typescript/index.ts'
 import { Decisions, type Outcomes } from '../decide/index.ts'
 import { fatesOf } from './fates.ts'
 import { findingsOf } from './findings.ts'
-import { joinKey, type Places, pathKey, placesOf, propertiesOf, type Steps } from './places.ts'
+import { PathSet, pathKey } from './path-set.ts'
+import { joinKey, type Places, placesOf, propertiesOf, type Steps } from './places.ts'
 import type { ObjectPlan, PairPlan, StaticLoss } from './plan.ts'
 import { Planner } from './planner.ts'
 import { planStops } from './stops.ts'
@@ -27,7 +28,8 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
   const root = planner.object({ ...spot, isInside: false, isNeeded: true }, false)
   const stops = planStops(planner)
   const local = ({ element }: Root): string => element.name.local
-  const all = losses(planner)
+  const rest = unread(planner)
+  const all = losses(planner, rest)
   const { hooks } = planner.registry
   return {
     name: identifier(`${local(from)}To${typeIdentifier(local(to))}`),
@@ -36,13 +38,13 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
     root,
     objects: objectsBelow(root),
     hooks,
-    findings: findingsOf(planner, hooks, unread(planner)),
+    findings: findingsOf(planner, hooks, rest),
     context: planner.registry.context,
     carried: [...target.root.places.keys()].filter((key) => planner.carried.has(key)),
     losses: all,
     fates: fatesOf(source, root, all),
     stray: strayPlaces(source),
-    known: known(planner),
+    known: known(planner, rest),
     stops,
     unjoined: {
       from: alone(source, target, (steps) => planner.read.has(pathKey(steps))),
@@ -81,22 +83,16 @@ function alone(side: Places, other: Places, isPaired: (steps: Steps) => boolean)
 
 /** Elements of the source that are never read, nor stand around something that is. */
 function unread({ from, read }: Planner) {
-  const around = new Set<string>()
   const places = [...from.root.places.values()].flat()
-  for (const { steps } of places) {
-    if (!read.has(pathKey(steps))) continue
-    for (let length = steps.length; length > 0; length--) {
-      const key = pathKey(length === steps.length ? steps : steps.slice(0, length))
-      if (around.has(key)) break
-      around.add(key)
-    }
-  }
-  return places.filter(isElement).filter(({ steps }) => !around.has(pathKey(steps)))
+  const around = new PathSet(places.filter(({ steps }) => read.has(pathKey(steps))))
+  return places.filter(
+    (place) => isElement(place) && !around.has(place.steps) && !around.isBelow(place.steps),
+  )
 }
 
-function known(planner: Planner): PairPlan['known'] {
+function known(planner: Planner, rest: readonly DataElementPlace[]): PairPlan['known'] {
   const { root, start } = planner.from
-  const places = unread(planner).map(({ dataElement, steps }): readonly [string, string] => {
+  const places = rest.map(({ dataElement, steps }): readonly [string, string] => {
     const members = propertiesOf(root, start, steps)
     return [members.map(({ property }) => property).join('/'), joinKey(dataElement)]
   })
@@ -113,8 +109,8 @@ function known(planner: Planner): PairPlan['known'] {
   return [...new Map([...places, ...dropped, ...closed])]
 }
 
-function losses(planner: Planner): readonly StaticLoss[] {
-  const missing = unread(planner).map(({ dataElement, steps }): StaticLoss => {
+function losses(planner: Planner, rest: readonly DataElementPlace[]): readonly StaticLoss[] {
+  const missing = rest.map(({ dataElement, steps }): StaticLoss => {
     const path = printSteps(steps)
     return {
       kind: 'certain',

@@ -10,6 +10,7 @@ import {
   type SchemaSet,
 } from '../../schema/index.ts'
 import { type Member, shapeOf } from '../../typescript/index.ts'
+import { pathKey } from './path-set.ts'
 
 export type Steps = readonly PathStep[]
 
@@ -42,15 +43,6 @@ export function placesOf(root: Root): Places {
     of: (key) => root.places.get(key) ?? [],
     isAnnotated: ({ id }) => (root.set.annotations.get(id)?.dataElements.length ?? 0) > 0,
   }
-}
-
-/** The same paths are asked about by every part of a plan. */
-const keys = new WeakMap<Steps, string>()
-
-export function pathKey(steps: Steps): string {
-  const key = keys.get(steps) ?? steps.map(({ id }) => id).join('\n')
-  keys.set(steps, key)
-  return key
 }
 
 export function isPrefix(short: Steps, long: Steps): boolean {
@@ -94,14 +86,23 @@ function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
 export function propertiesOf(root: Root, above: Steps, below: Steps): readonly Member[] {
   return below.slice(above.length).flatMap((step, index) => {
     const parent = below[above.length + index - 1]
-    const found = parent && membersOf(root, parent.type).find(({ member }) => holds(member, step))
-    return found ? [found.member] : []
+    const found = parent && membersByStep(root, parent.type).get(step.id)
+    return found ? [found] : []
   })
 }
 
-/** An element that stands several times in a sequence is one member. */
-function holds(member: Member, step: PathStep): boolean {
-  return member.from.kind === 'element'
-    ? member.from.particles.some(({ id }) => id === step.id)
-    : member.id === step.id
+const byStep = new WeakMap<readonly MemberStep[], ReadonlyMap<NodeId, Member>>()
+
+/** The members of a type by the steps that lead to them: an element that stands several times in a sequence is one. */
+function membersByStep(root: Root, type: NodeId): ReadonlyMap<NodeId, Member> {
+  const members = membersOf(root, type)
+  const met = byStep.get(members)
+  if (met) return met
+  const found = new Map<NodeId, Member>()
+  for (const { member } of members) {
+    const ids = member.from.kind === 'element' ? member.from.particles.map(({ id }) => id) : [member.id]
+    for (const id of ids) if (!found.has(id)) found.set(id, member)
+  }
+  byStep.set(members, found)
+  return found
 }

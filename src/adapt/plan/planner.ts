@@ -4,16 +4,8 @@ import { type DecidedPair, Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
 import { planHook, planMissing } from './ask.ts'
 import { planGiven } from './envelope.ts'
-import {
-  isPrefix,
-  joinKey,
-  membersOf,
-  type Places,
-  pathKey,
-  propertiesOf,
-  type Steps,
-  typeOf,
-} from './places.ts'
+import { PathSet, pathKey } from './path-set.ts'
+import { isPrefix, joinKey, membersOf, type Places, propertiesOf, type Steps, typeOf } from './places.ts'
 import type { MemberPlan, ObjectPlan, Route, Unlinked } from './plan.ts'
 import { Registry } from './registry.ts'
 import { suppose } from './suppose.ts'
@@ -48,7 +40,7 @@ export class Planner {
   readonly repeats: { readonly place: DataElementPlace; readonly max: number }[] = []
   /** Attributes of carried values that the target has not: property path and data element. */
   readonly dropped: { readonly path: readonly string[]; readonly dataElement: string }[] = []
-  readonly #joinedBelow: ReadonlySet<string>
+  readonly #joinedPlaces: PathSet
   readonly #supposed: ReadonlyMap<string, DataElementPlace>
   /** Without data elements on both sides, names join and a type's place does not matter. */
   readonly isByName: boolean
@@ -60,10 +52,7 @@ export class Planner {
     const joined = [...to.root.places]
       .filter(([key]) => from.of(key).some(({ steps }) => !decisions.isSourceTaken(steps)))
       .flatMap(([, all]) => all.filter(({ steps }) => !decisions.isTargetTaken(steps)))
-    const above = joined.flatMap(({ steps }) =>
-      steps.slice(1).map((_, end) => pathKey(steps.slice(0, end + 1))),
-    )
-    this.#joinedBelow = new Set([...above, ...decisions.aboveTargets])
+    this.#joinedPlaces = new PathSet(joined)
     this.#supposed = suppose(from, to, decisions)
     this.isByName = [...to.root.places.keys()].every((key) => from.of(key).length === 0)
   }
@@ -157,8 +146,12 @@ export class Planner {
         'their names alike, nothing says that they mean the same',
       )
     }
-    if (this.#joinedBelow.has(pathKey(spot.target))) return this.#group(spot)
+    if (this.#isJoinedBelow(spot)) return this.#group(spot)
     return planGiven(this, spot)
+  }
+
+  #isJoinedBelow({ target }: Spot): boolean {
+    return this.#joinedPlaces.isBelow(target) || this.decisions.isAboveTarget(target)
   }
 
   /** As a person paired it; nothing where the object that is at hand does not hold the source's place. */
@@ -191,7 +184,7 @@ export class Planner {
   #joined(spot: Spot, place: DataElementPlace): MemberPlan {
     this.read.add(pathKey(place.steps))
     if (spot.element) this.carried.add(joinKey(spot.element))
-    const isObject = this.#joinedBelow.has(pathKey(spot.target)) || this.#areObjects(spot, place)
+    const isObject = this.#isJoinedBelow(spot) || this.#areObjects(spot, place)
     if (!isObject) return planValueMember(this, spot, place)
     this.#noteRepeat(spot, place)
     const object = this.object(inside(spot, place.steps), false)

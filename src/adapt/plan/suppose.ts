@@ -2,7 +2,8 @@ import { wordsOf } from '../../align/index.ts'
 import type { DataElementPlace } from '../../schema/index.ts'
 import type { Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { isPrefix, type Places, pathKey, typeOf } from './places.ts'
+import { PathSet, pathKey } from './path-set.ts'
+import { type Places, typeOf } from './places.ts'
 
 const leastShared = 2
 const leastShare = 0.75
@@ -38,9 +39,8 @@ export function alone(side: Places, other: Places): readonly DataElementPlace[] 
     .filter(([key]) => other.of(key).length === 0)
     .flatMap(([, all]) => all)
     .filter(({ steps }) => valueForm(side.root.set, typeOf(steps)) !== undefined)
-  return places.filter(
-    ({ steps }) => !places.some((outer) => outer.steps.length < steps.length && isPrefix(outer.steps, steps)),
-  )
+  const all = new PathSet(places)
+  return places.filter(({ steps }) => !all.isAbove(steps))
 }
 
 function isAlike(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {

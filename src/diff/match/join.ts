@@ -1,5 +1,11 @@
 import { type DataElementJoin, joinDataElements, type Root, type RootPair } from '../../align/index.ts'
-import { type DataElementPlace, type PathStep, printSteps, resolve } from '../../schema/index.ts'
+import {
+  type DataElementPlace,
+  type PathStep,
+  printSteps,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
 import type { ElementSide } from '../subjects.ts'
 import { matchDataElements } from './annotations.ts'
@@ -8,7 +14,7 @@ import { matchLeaves } from './leaves.ts'
 import { rootPlace } from './lineage.ts'
 import { stepName } from './paths.ts'
 import { matchUnlisted } from './unlisted.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
+import { addPair, type Place, type Side, type Walk } from './walk.ts'
 
 /** The data elements at each document path of a root. */
 type PlacesByPath = ReadonlyMap<string, readonly string[]>
@@ -130,18 +136,23 @@ function matchPlaces(
   const sides = { before: side(from, parents[0], 'before'), after: side(to, parents[1], 'after') }
   const parent: Pair = addPair(walk, 'element', sides, place, at)
   if (one === undefined || other === undefined) return
-  const hasSubsets = { before: hasAnySubset(walk, 'before'), after: hasAnySubset(walk, 'after') }
+  const hasSubsets = { before: hasAnySubset(walk.before), after: hasAnySubset(walk.after) }
   if (hasSubsets.before && hasSubsets.after) {
     matchDataElements(walk, [one.dataElement], [other.dataElement], place, at)
   }
   matchLeaves(walk, from, to, { ...place, parent })
 }
 
-function hasAnySubset(walk: Walk, side: 'before' | 'after'): boolean {
-  for (const { dataElements } of walk[side].set.annotations.values()) {
-    if (dataElements.some((element) => element.subsets.length > 0)) return true
-  }
-  return false
+/** It is asked for each of their data elements. */
+const withSubsets = new WeakMap<SchemaSet, boolean>()
+
+function hasAnySubset({ set }: Side): boolean {
+  const met = withSubsets.get(set)
+  if (met !== undefined) return met
+  const all = [...set.annotations.values()].flatMap(({ dataElements }) => dataElements)
+  const found = all.some(({ subsets }) => subsets.length > 0)
+  withSubsets.set(set, found)
+  return found
 }
 
 /** The nearest data elements above both; equal where one is above both. */

@@ -33,7 +33,8 @@ function distinctPlaces(places: readonly Place[]): readonly Place[] {
 /** The status in each subset as written; different ones are all named. */
 function subsetStatuses(said: readonly DataElement[]): Json {
   const statuses = new Map<string, Set<string>>()
-  for (const { subsets } of said) {
+  // What one annotation says is said at every place that it stands at.
+  for (const subsets of new Set(said.map((one) => one.subsets))) {
     for (const { subset, status } of subsets) {
       const known = statuses.get(subset)
       if (known) known.add(status)

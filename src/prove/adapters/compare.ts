@@ -40,21 +40,25 @@ function add(top: Gone, path: Path): void {
   here.isLost = true
 }
 
+/** A value of which nothing is gone is given as it is. */
 function pruned(value: unknown, gone: Gone | undefined): unknown {
   if (gone?.isLost === true) return undefined
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) {
-    const items = value
-      .map((item: unknown, index) => pruned(item, gone?.below.get(`${index}`)))
-      .filter((item) => item !== undefined)
-    return items.length === 0 ? undefined : items
+  const names = Object.keys(value)
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  const left: unknown[] = []
+  let isWhole = true
+  for (const [index, name] of names.entries()) {
+    const member = pruned(members[index], gone?.below.get(name))
+    isWhole &&= member === members[index] && member !== undefined
+    left.push(member)
   }
-  const kept: (readonly [string, unknown])[] = []
-  for (const [name, member] of Object.entries(value)) {
-    const left = pruned(member, gone?.below.get(name))
-    if (left !== undefined) kept.push([name, left])
-  }
-  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+  if (left.every((member) => member === undefined)) return undefined
+  if (isWhole) return value
+  if (Array.isArray(value)) return left.filter((member) => member !== undefined)
+  return Object.fromEntries(
+    names.flatMap((name, index) => (left[index] === undefined ? [] : [[name, left[index]]])),
+  )
 }
 
 function keyOf(path: Path): string {

@@ -11,6 +11,7 @@ export function makeParticle(
   depth: number,
 ): readonly MadeElement[] | undefined {
   const times = timesOf(making, particle, depth)
+  if (times === 0) return nothing
   const found: MadeElement[] = []
   for (let time = 0; time < times; time += 1) {
     const made = makeOnce(making, particle, depth)
@@ -19,6 +20,8 @@ export function makeParticle(
   }
   return found
 }
+
+const nothing: readonly MadeElement[] = []
 
 function timesOf({ size, random, possible, spend }: Making, particle: Particle, depth: number): number {
   const { min, max } = particle.occurs

@@ -62,10 +62,11 @@ export function scriptData(model: PageModel): Markup {
   const [operations, subsets, elements] = [new Words(), new Words(), new Words()]
   const proofs = new ProofTable()
   const subsetNames = [...new Set(model.comparison.changes.flatMap((change) => change.subsets))].sort()
+  const bitsOf = bitsOver(subsetNames)
   const changes = model.groups.flatMap((group) => group.changes)
   const entries = changes.map((change) => [
     operations.at(change.where.operations.join(' ')),
-    subsets.at(bitsOf(change.subsets, subsetNames)),
+    subsets.at(bitsOf(change.subsets)),
     elements.at(elementsOf(change).join(' ')),
     proofs.row(change, model),
     effects.indexOf(change.effect),
@@ -89,14 +90,15 @@ export function scriptData(model: PageModel): Markup {
 }
 
 /** Which of some names are there, four to a digit. */
-function bitsOf(present: readonly string[], names: readonly string[]): string {
-  const set = new Set(present)
-  let text = ''
-  for (let at = 0; at < names.length; at += 4) {
-    const digit = names
-      .slice(at, at + 4)
-      .reduce((bits, name, bit) => bits | (set.has(name) ? 1 << bit : 0), 0)
-    text += digit.toString(16)
+function bitsOver(names: readonly string[]): (present: readonly string[]) => string {
+  const numbers = new Map(names.map((name, number) => [name, number]))
+  return (present) => {
+    const digits = Array.from({ length: Math.ceil(names.length / 4) }, () => 0)
+    for (const name of present) {
+      const number = numbers.get(name) ?? 0
+      const at = Math.floor(number / 4)
+      digits[at] = (digits[at] ?? 0) | (1 << (number % 4))
+    }
+    return digits.map((digit) => digit.toString(16)).join('')
   }
-  return text
 }
