@@ -81,7 +81,7 @@ const ab = (more: object) => ({ type: 'object', properties: { a, b }, ...more })
 const list = (more: object) => ({ type: 'array', items: a, ...more })
 
 /** Schemas that differ from another one of them in one thing, or in nothing but its order. */
-const variants: readonly object[] = [
+const variants: readonly (object | boolean)[] = [
   ...[
     a,
     b,
