@@ -40,18 +40,40 @@ export function matchAnnotations(
   const before = walk.before.set.annotations.get(beforeId)
   const after = walk.after.set.annotations.get(afterId)
   if (before === undefined && after === undefined) return
-  const unsaid = unsaidAt(walk, place)
-  addPair(
-    walk,
-    'annotation',
-    { before: said(before, unsaid), after: said(after, unsaid) },
-    { ...place, key: `${place.key}/annotation` },
-    at,
-  )
+  if (before === undefined || after === undefined || !isSameSaid(before, after)) {
+    const unsaid = unsaidAt(walk, place)
+    addPair(
+      walk,
+      'annotation',
+      { before: said(before, unsaid), after: said(after, unsaid) },
+      { ...place, key: `${place.key}/annotation` },
+      at,
+    )
+  }
   matchDataElements(walk, before?.dataElements ?? [], after?.dataElements ?? [], place, at)
 }
 
-/** Pairs data elements by id; each is one subject, whatever the number of its subsets. */
+/** Most words stay: of what is the same no pair is kept, since it would be held for each place of a schema. */
+function isSameSaid(before: Annotation, after: Annotation): boolean {
+  const { title, deprecated, documentation } = before
+  if (title !== after.title || deprecated !== after.deprecated) return false
+  if ((before.stated?.size ?? 0) + (after.stated?.size ?? 0) > 0) return false
+  return (
+    documentation.length === after.documentation.length &&
+    documentation.every((text, index) => text === after.documentation[index])
+  )
+}
+
+/** Everything that is said of a data element, as one text: it is compared at each place that it stands at. */
+const texts = new WeakMap<DataElement, string>()
+
+function textOf(element: DataElement): string {
+  const text = texts.get(element) ?? JSON.stringify(element)
+  texts.set(element, text)
+  return text
+}
+
+/** Pairs data elements by id, but for those of which the same is said; each is one subject, whatever the number of its subsets. */
 export function matchDataElements(
   walk: Walk,
   before: readonly DataElement[],
@@ -69,6 +91,7 @@ export function matchDataElements(
   }
   for (const id of new Set([...before, ...after].map((element) => element.id))) {
     const sides = { before: side(before, id, at.before), after: side(after, id, at.after) }
+    if (sides.before && sides.after && textOf(sides.before.element) === textOf(sides.after.element)) continue
     const dataElements = [sides.before?.element, sides.after?.element].filter((one) => one !== undefined)
     addPair(walk, 'data-element', sides, { ...place, key: `${place.key}/${id}`, dataElements }, at)
   }

@@ -2,7 +2,8 @@ import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/in
 import type { Node } from '../normal/index.ts'
 import type { NodeSide } from '../subjects.ts'
 import { formOf } from './form.ts'
-import { addPair, type Place, stepInto, together, type Walk } from './walk.ts'
+import { together } from './place-scope.ts'
+import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
 /** Compares two schemas of one kind that has parts: conditions, negations and what else no finer rule names. */
 export function matchOthers(walk: Walk, before: Node, after: Node, place: Place): void {

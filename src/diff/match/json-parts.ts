@@ -4,7 +4,8 @@ import { barredOf, matchAccess } from './access.ts'
 import { isRenamed } from './alike.ts'
 import { isInherited, matchAddedParts } from './json-inherited.ts'
 import { matchNames } from './names.ts'
-import { addPair, dataElementsAt, type Place, stepInto, together, type Walk } from './walk.ts'
+import { together } from './place-scope.ts'
+import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
 
 /** Properties by name; those that a named schema gives to both by `allOf` are compared there. */
 export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {

@@ -1,11 +1,12 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../schema/index.ts'
 import { type Likeness, type NormalSet, normalForm } from '../normal/index.ts'
-import type { Direction, Pair, PairOf, Scope, Sense } from '../pair.ts'
+import type { Direction, Pair, PairOf, Sense } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
 import type { Matched } from './names.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
-import { scopeOfUses, type Usage } from './usage.ts'
+import { PlaceScope } from './place-scope.ts'
+import type { Usage } from './usage.ts'
 
 /** One side of the comparison of two schema sets. */
 export interface Side {
@@ -99,82 +100,11 @@ export function addPair<K extends Subject>(
     ...sides,
     beforeAt: at.before,
     afterAt: at.after,
-    scope: scopeAt(walk, place),
+    scope: new PlaceScope(walk.before, walk.after, place),
     sets: { before: walk.before.set, after: walk.after.set },
     parent: place.parent,
   }
   return walk.add(pair as unknown as Pair)
-}
-
-/** Operations are asked for when the walk is over: until then places may be added to the owners. */
-function scopeAt({ before, after }: Walk, place: Place): Scope {
-  let known: Pick<Scope, 'api' | 'operations' | 'part' | 'directions'> | undefined
-  const scope = () => {
-    if (known) return known
-    const found = scopeOfUses([
-      ...ownersOf(place.owners, 'before').flatMap((id) => before.usage.of(before.set.name, id)),
-      ...ownersOf(place.owners, 'after').flatMap((id) => after.usage.of(after.set.name, id)),
-    ])
-    known = { ...found, directions: found.directions.filter((one) => one !== place.barred) }
-    return known
-  }
-  return {
-    get api() {
-      return scope().api
-    },
-    get operations() {
-      return scope().operations
-    },
-    get part() {
-      return scope().part
-    },
-    get directions() {
-      return scope().directions
-    },
-    get sense() {
-      return together(senseOf(place.owners), place.sense)
-    },
-    path: place.path,
-    key: place.key,
-    ...elementsAt(place.dataElements),
-  }
-}
-
-const noElements: Pick<Scope, 'dataElements' | 'subsets'> = { dataElements: [], subsets: [] }
-
-function elementsAt(elements: readonly DataElement[]): Pick<Scope, 'dataElements' | 'subsets'> {
-  if (elements.length === 0) return noElements
-  return {
-    dataElements: [...new Set(elements.map((element) => element.id))],
-    subsets: [...new Set(elements.flatMap((element) => element.subsets.map((one) => one.subset)))].sort(),
-  }
-}
-
-function ownersOf(owners: Owners, side: 'before' | 'after'): readonly NodeId[] {
-  return [...new Set(everyOwner(owners).flatMap((one) => one[side] ?? []))]
-}
-
-/** The place and all that were found later, of what stands around it as well. */
-function everyOwner(owners: Owners): readonly Owners[] {
-  const found = new Set<Owners>([owners])
-  for (const { within, more = [] } of found) {
-    if (within) found.add(within)
-    for (const one of more) found.add(one)
-  }
-  return [...found]
-}
-
-/** What a difference in a named schema means: what it says, wherever one place takes it so. */
-function senseOf(owners: Owners): Sense | undefined {
-  const senses = new Set(everyOwner(owners).flatMap((one) => [...(one.senses ?? [undefined])]))
-  if (senses.size === 0 || senses.has(undefined)) return undefined
-  return senses.size === 1 && senses.has('inverse') ? 'inverse' : 'undecided'
-}
-
-/** The sense of a place inside another: less of less is more. */
-export function together(outer: Sense | undefined, inner: Sense | undefined): Sense | undefined {
-  if (outer === undefined || inner === undefined) return outer ?? inner
-  return outer === 'inverse' && inner === 'inverse' ? undefined : 'undecided'
 }
 
 const none: readonly DataElement[] = []
