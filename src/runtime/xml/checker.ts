@@ -1,8 +1,7 @@
 import type { SimpleType } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
-import { checkValue } from '../text/check-value.ts'
 import type { Fault } from '../text/facets.ts'
-import { readText, type SimpleValue, writeText } from '../text/simple.ts'
+import { prepareSimple, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import { describe } from './describe.ts'
 import { fixedFault, missingElement } from './faults.ts'
 import type { Field, PreparedType } from './prepare.ts'
@@ -45,7 +44,7 @@ export class Checker {
   }
 
   protected simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
-    const fault = checkValue(type, value)
+    const fault = prepareSimple(type).check(value)
     if (fault || fixed === undefined) return fault
     const read = readText(type, writeText(type, value as SimpleValue))
     return 'fault' in read ? read.fault : fixedFault(type, read, fixed)

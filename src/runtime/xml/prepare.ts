@@ -9,7 +9,7 @@ import type {
   Type,
   Wildcard,
 } from '../descriptor.ts'
-import { isPlainText, type PlainText, plainTextOf } from '../text/plain.ts'
+import { isPlainText, type PreparedSimple, prepareSimple } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
 import { type Leaf, PreparedAttribute, PreparedElement, type PreparedGroup } from './prepared.ts'
 
@@ -48,8 +48,8 @@ export interface PreparedType {
   /** Elements by what a node of a list calls them. */
   readonly byNode: ReadonlyMap<string, PreparedElement>
   readonly fields: ReadonlyMap<string, Field>
-  /** The text's type made ready for plain documents. */
-  readonly plainText: PlainText | undefined
+  /** The same made ready. */
+  readonly simple: PreparedSimple | undefined
   /** Only members and texts, which `PlainDecoder` can read. */
   readonly isPlain: boolean
   /** How many members a plain value must have: slots, attributes, the text. */
@@ -71,7 +71,7 @@ export function prepare(type: Type, extras: Extras | undefined): PreparedType {
 
 function prepareText(type: SimpleType): PreparedType {
   const { name } = type.of
-  const plain = { plainText: plainTextOf(type), isPlain: isPlainText(type) }
+  const plain = { simple: prepareSimple(type), isPlain: isPlainText(type) }
   return {
     ...blank(type, name),
     typeName: type.typeName,
@@ -104,7 +104,7 @@ export function blank(of: Type, name: string): PreparedType {
     byKey: noNames,
     byNode: noNames,
     fields: noNames,
-    plainText: undefined,
+    simple: undefined,
     isPlain: false,
     needed: 0,
   }
@@ -160,7 +160,7 @@ export function prepareComplex(
     needed: required + attributes.filter(({ isRequired }) => isRequired).length + (text && !isBare ? 1 : 0),
     byKey: new Map((slots ?? []).map((leaf, slot) => [leaf.key, { leaf, slot }])),
     fields,
-    plainText: text && plainTextOf(text),
+    simple: text && prepareSimple(text),
     isPlain:
       attributes.every((one) => one.property !== '__proto__' && isPlainText(one.type())) &&
       (text === undefined || isPlainText(text)) &&

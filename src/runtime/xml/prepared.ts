@@ -1,6 +1,5 @@
 import type { Attribute, Constraint, Element, Lazy, SimpleType, Wildcard } from '../descriptor.ts'
-import { type PlainText, plainTextOf } from '../text/plain.ts'
-import type { SimpleValue } from '../text/simple.ts'
+import { type PreparedSimple, prepareSimple, type SimpleValue } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
 import { namespaceNumber, schemaKey } from './names.ts'
 import { nameBytes } from './plain-bytes.ts'
@@ -116,7 +115,7 @@ export class PreparedAttribute {
   readonly ids: string | undefined
   /** The name in bytes, where it stands without a prefix. */
   readonly tag: Uint8Array | undefined
-  #plainText: PlainText | undefined
+  #simple: PreparedSimple | undefined
   #implied: SimpleValue | undefined
 
   constructor({ name, namespace = '', property = name, ...facts }: Attribute) {
@@ -132,15 +131,15 @@ export class PreparedAttribute {
     this.tag = namespace === '' ? nameBytes(name) : undefined
   }
 
-  get plainText(): PlainText {
-    this.#plainText ??= plainTextOf(this.type())
-    return this.#plainText
+  get simple(): PreparedSimple {
+    this.#simple ??= prepareSimple(this.type())
+    return this.#simple
   }
 
   /** The value that is meant where the attribute is left out. */
   get implied(): SimpleValue | undefined {
     const text = this.fixed ?? this.default
-    if (text !== undefined) this.#implied ??= this.plainText.read(text, true)
+    if (text !== undefined) this.#implied ??= this.simple.value(text, true)
     return this.#implied
   }
 }
