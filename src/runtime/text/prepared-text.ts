@@ -61,10 +61,13 @@ export class PreparedText implements PreparedSimple {
 
   check(value: unknown): Fault | undefined {
     if (typeof value !== this.#form) return notA(this.#form)
-    const isString = typeof value === 'string'
-    const text = isString ? value : writeText(this.type, value as SimpleValue)
-    const fault = isString && !isClean(value, this.#space) ? spaceFault(value, this.#space) : undefined
-    return fault ?? this.#fault(text, this.isVerbatim ? text : undefined)
+    if (typeof value !== 'string') return this.#textFault(writeText(this.type, value as SimpleValue))
+    if (isClean(value, this.#space)) return this.#textFault(value)
+    return spaceFault(value, this.#space) ?? this.#textFault(value)
+  }
+
+  #textFault(text: string): Fault | undefined {
+    return this.#fault(text, this.isVerbatim ? text : undefined)
   }
 
   /** What a text, white space handled, breaks; `written` is what patterns are about: an expanded name no longer shows it. */

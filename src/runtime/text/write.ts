@@ -14,8 +14,8 @@ export function writeText(type: SimpleType, value: SimpleValue, prefixed?: Prefi
 /** Some types take only one of the spellings, and of a union an earlier member may take one for something else. */
 function firstKept(type: SimpleType, value: number | boolean): string {
   // All types that hold such values spell them the same.
-  const of = textTypesIn(type).find((one) => one.of.form === typeof value)?.of
-  const texts = of?.spellings?.(value) ?? []
+  const one = type.kind === 'text' ? type : textTypesIn(type).find(({ of }) => of.form === typeof value)
+  const texts = one?.of.spellings?.(value) ?? []
   const [first = ''] = texts
   if (type.kind === 'text' && !type.patterns) return first
   const isKept = (text: string): boolean => {

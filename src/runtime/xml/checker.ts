@@ -3,7 +3,7 @@ import { xmlLimits } from '../limits.ts'
 import type { Fault } from '../text/facets.ts'
 import { prepareSimple, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import { describe } from './describe.ts'
-import { fixedFault, missingElement } from './faults.ts'
+import { fixedFault, missingAttribute, missingElement } from './faults.ts'
 import type { Field, PreparedType } from './prepare.ts'
 import type { Leaf, PreparedAttribute, PreparedElement } from './prepared.ts'
 import { getProperty } from './property.ts'
@@ -79,10 +79,9 @@ export class Checker {
 
   /** Attributes that must be there and are not. */
   protected absent({ attributes }: PreparedType, value: object): void {
-    for (const { local: expected, property, ids, isRequired } of attributes) {
-      if (!isRequired || getProperty(value, property) !== undefined) continue
-      const message = `The attribute "${expected}" is missing.`
-      this.trail.report({ rule: 'attribute-missing', message, expected }, { property, ids })
+    for (const { local, property, ids, isRequired } of attributes) {
+      if (isRequired && getProperty(value, property) === undefined)
+        this.trail.report(missingAttribute(local), { property, ids })
     }
   }
 

@@ -20,7 +20,7 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
   const { simple } = type
   if (simple && type.isBare) return (fixed === undefined || fixed === value) && !simple.check(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return value === null && declared.isNillable
+    return value === null && declared.of.nillable === true
   if (depth >= xmlLimits.maxDepth) return false
   if (simple === undefined) return hasMembers(type, value as Members, depth + 1)
   return fixed === undefined && hasText(type, value as Members)

@@ -15,12 +15,10 @@ export class PreparedElement {
   readonly isList: boolean
   readonly min: number
   readonly max: number
-  readonly isNillable: boolean
   readonly isAbstract: boolean
   readonly fixed: string | undefined
   readonly default: string | undefined
   readonly ids: string | undefined
-  readonly block: readonly string[] | undefined
   readonly constraints: readonly Constraint[] | undefined
   /** The elements that can stand here instead, by key. */
   readonly alternatives: ReadonlyMap<string, PreparedElement> | undefined
@@ -46,12 +44,10 @@ export class PreparedElement {
     this.isList = place.isList ?? max > 1
     this.min = min
     this.max = max
-    this.isNillable = of.nillable === true
     this.isAbstract = of.abstract === true
     this.fixed = of.fixed
     this.default = of.default
     this.ids = of.ids
-    this.block = of.block
     this.constraints = of.constraints
     this.alternatives = place.alternatives
     this.nodeName = place.nodeName ?? local
