@@ -51,7 +51,7 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['the quick walks over bytes and values', /\/plain[\w-]*\.ts$/],
   [
     'texts: facets, white space, numbers',
-    /xlexical|number|number-text|accepted|boolean|character)\.ts$/,
+    /text\/(?:facets|simple|prepared-text|decimal|write|lexical|number|number-text|accepted|boolean|character)\.ts$/,
   ],
   ['descriptors made ready', /\/(?:prepare|prepared)\.ts$/],
   ['writing', /\/(?:encode|namespace-writer|escape)\.ts$/],
