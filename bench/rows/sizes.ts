@@ -42,7 +42,7 @@ export async function sizes(): Promise<Sizes> {
 const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   [
     'XML that is well-formed, its names and references',
-    /\/(?:reader|scope|markup|attributes|reference|prolog|bytes|finder|units|names|lines|fatal|string)\.ts$/,
+    /\/(?:reader|scope|markup|attributes|reference|prolog|bytes|units|names|lines|fatal|string)\.ts$/,
   ],
   [
     'its elements by the schema, every fault with its place',
@@ -51,7 +51,7 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['the quick walks over bytes and values', /\/plain[\w-]*\.ts$/],
   [
     'texts: facets, white space, numbers',
-    /text\/(?:facets|simple|decimal|write|check-value|lexical|number|number-text|accepted|boolean|character)\.ts$/,
+    /text\/(?:facets|simple|prepared-text|decimal|write|lexical|number|number-text|accepted|boolean|character)\.ts$/,
   ],
   ['descriptors made ready', /\/(?:prepare|prepared)\.ts$/],
   ['writing', /\/(?:encode|namespace-writer|escape)\.ts$/],

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { ListType, SimpleType, TextType, UnionType } from '../../src/runtime/index.ts'
 import * as runtime from '../../src/runtime/index.ts'
 import { atomsIn } from '../../src/runtime/text/accepted.ts'
-import { checkValue } from '../../src/runtime/text/check-value.ts'
-import { readText, valueKey, writeText } from '../../src/runtime/text/simple.ts'
+import { prepareSimple, readText, valueKey, writeText } from '../../src/runtime/text/simple.ts'
 import { toSingle } from '../../src/runtime/text/single.ts'
 
 const text = (of: runtime.Lexical, more: Partial<TextType> = {}): TextType => ({ kind: 'text', of, ...more })
@@ -117,13 +116,13 @@ test('names are written with the prefixes at hand', () => {
   expect(writeText(list(text(runtime.xsQName)), ['{urn:p}a', 'b'], prefixed)).toBe('p:a b')
   expect(writeText(union([int, text(runtime.xsQName)]), '{urn:p}a', prefixed)).toBe('p:a')
   expect(writeText(union([int, text(runtime.xsString)]), '{urn:p}a', prefixed)).toBe('{urn:p}a')
-  expect(checkValue(text(runtime.xsQName, { values: ['{urn:p}a'] }), '{urn:p}a')).toBeUndefined()
-  expect(checkValue(text(runtime.xsQName), 'p:a')?.rule).toBe('type')
+  expect(prepareSimple(text(runtime.xsQName, { values: ['{urn:p}a'] })).check('{urn:p}a')).toBeUndefined()
+  expect(prepareSimple(text(runtime.xsQName)).check('p:a')?.rule).toBe('type')
 })
 
 test('a boolean is written as its pattern asks', () => {
   const digits = text(runtime.xsBoolean, { patterns: [/^[01]$/u] })
-  expect([writeText(digits, true), writeText(digits, false), checkValue(digits, true)]).toEqual([
+  expect([writeText(digits, true), writeText(digits, false), prepareSimple(digits).check(true)]).toEqual([
     '1',
     '0',
     undefined,
@@ -181,13 +180,13 @@ test.each(writings)('%s is written so that it is read as the same', (_, type, gi
   expect(readText(type, given)).toMatchObject({ value })
   expect(writeText(type, value as never)).toBe(written)
   expect(readText(type, written)).toMatchObject({ value })
-  expect(checkValue(type, value)).toBeUndefined()
+  expect(prepareSimple(type).check(value)).toBeUndefined()
 })
 
 test('a pattern on a list of names is about their prefixes, which expanded names do not have', () => {
   const names = list(text(runtime.xsQName), { patterns: [/^p:a b$/u] })
   const read = readText(names, 'p:a b', resolve)
   expect(read).toMatchObject({ value: ['{urn:p}a', '{urn:d}b'] })
-  expect(checkValue(names, ['{urn:p}a', '{urn:d}b'])).toBeUndefined()
+  expect(prepareSimple(names).check(['{urn:p}a', '{urn:d}b'])).toBeUndefined()
   expect(readText(names, 'a p:b', resolve)).toMatchObject({ fault: { rule: 'pattern' } })
 })

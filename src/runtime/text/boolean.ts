@@ -7,5 +7,7 @@ export const xsBoolean: Lexical = {
   space: 'collapse',
   form: 'boolean',
   isLegal: (text) => text === 'true' || text === 'false' || text === '1' || text === '0',
+  meaning: (text) => text === 'true' || text === '1',
+  spellings: (value) => (value ? ['true', '1'] : ['false', '0']),
   canonical: (text) => (text === 'true' || text === '1' ? 'true' : 'false'),
 }

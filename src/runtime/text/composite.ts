@@ -1,25 +1,60 @@
 import type { ListType, SimpleType, UnionType } from '../descriptor.ts'
-import { type Accepted, atomsIn, type SimpleValue } from './accepted.ts'
-import type { Fault } from './facets.ts'
+import { type Accepted, atomsIn, keyOf, type SimpleValue } from './accepted.ts'
+import { enumerationFault, type Fault, patternFault } from './facets.ts'
 import type { Resolve } from './lexical.ts'
-
-/** Patterns are about the text as it is written, which an expanded name no longer shows. */
-export function isWritten(accepted: Accepted, resolve: Resolve | undefined): boolean {
-  if (resolve !== undefined) return true
-  return !atomsIn(accepted).some(({ type }) => type.kind === 'text' && type.of.names)
-}
-
-export type Read = Accepted | { readonly fault: Fault }
+import { type PreparedSimple, type Read, valueKey, writeText } from './simple.ts'
 
 /** What can be done with types made of others; descriptors refer to it, so that bundles without such types do without it. */
 export interface Composite {
   readonly name: string
-  read(type: ListType | UnionType, raw: string, resolve: Resolve | undefined): Read
-  /** What is wrong with a value, before its text is looked at. */
-  check(type: ListType | UnionType, value: unknown): Fault | undefined
+  prepare(type: ListType | UnionType): PreparedSimple
   /** The type of each value of a list. */
   item(type: ListType | UnionType): SimpleType | undefined
   /** The type that reads a value. */
   taker(type: ListType | UnionType, value: SimpleValue): SimpleType | undefined
   parts(type: ListType | UnionType): readonly SimpleType[]
+}
+
+/** A type made of others, made ready. */
+export abstract class PreparedComposite<T extends ListType | UnionType> implements PreparedSimple {
+  readonly isVerbatim = false
+  readonly type: T
+  #allowed: ReadonlySet<string> | undefined
+
+  constructor(type: T) {
+    this.type = type
+  }
+
+  abstract read(raw: string, resolve?: Resolve): Read
+
+  /** What is wrong with a value, before its text is looked at. */
+  protected abstract partsFault(value: unknown): Fault | undefined
+
+  value(raw: string): SimpleValue | undefined {
+    const read = this.read(raw)
+    return 'fault' in read ? undefined : read.value
+  }
+
+  check(value: unknown): Fault | undefined {
+    const fault = this.partsFault(value)
+    if (fault) return fault
+    const read = this.read(writeText(this.type, value as SimpleValue))
+    return 'fault' in read ? read.fault : undefined
+  }
+
+  /** Patterns are about the text as it is written, which an expanded name no longer shows. */
+  protected patternFault(accepted: Accepted, text: string, resolve: Resolve | undefined): Fault | undefined {
+    const { patterns } = this.type
+    const isWritten = (): boolean =>
+      resolve !== undefined || !atomsIn(accepted).some(({ type }) => type.kind === 'text' && type.of.names)
+    return patterns && isWritten() ? patternFault(patterns, text) : undefined
+  }
+
+  protected valuesFault(accepted: Accepted): Fault | undefined {
+    const type: ListType | UnionType = this.type
+    const { values, ...rest } = type
+    if (!values) return undefined
+    this.#allowed ??= new Set(values.flatMap((value) => valueKey(rest, value) ?? []))
+    return this.#allowed.has(keyOf(accepted)) ? undefined : enumerationFault(values)
+  }
 }

@@ -6,65 +6,57 @@ export interface DecimalParts {
 }
 
 export function decimalParts(text: string): DecimalParts {
-  const isSigned = text.startsWith('-') || text.startsWith('+')
-  const unsigned = isSigned ? text.slice(1) : text
-  const point = unsigned.indexOf('.')
-  const whole = withoutLeadingZeros(point < 0 ? unsigned : unsigned.slice(0, point))
-  const fraction = point < 0 ? '' : withoutTrailingZeros(unsigned.slice(point + 1))
-  return { isNegative: text.startsWith('-') && (whole !== '' || fraction !== ''), whole, fraction }
+  const [, sign, whole = '', digits = ''] = /^([+-]?)0*(\d*)\.?(\d*)/.exec(text) ?? []
+  const fraction = withoutTrailingZeros(digits)
+  return { isNegative: sign === '-' && whole + fraction !== '', whole, fraction }
 }
 
 const zero = 0x30
-
-function withoutLeadingZeros(digits: string): string {
-  let start = 0
-  while (digits.charCodeAt(start) === zero) start++
-  return digits.slice(start)
-}
+const point = 0x2e
 
 /** By hand: an expression that looks for zeros at an end takes quadratic time on zeros in between. */
 export function withoutTrailingZeros(digits: string): string {
   let end = digits.length
-  while (end > 0 && digits.charCodeAt(end - 1) === zero) end--
+  while (digits.charCodeAt(end - 1) === zero) end--
   return digits.slice(0, end)
 }
 
 /** Order of two decimal texts of any length, exact. */
 export function compareDecimals(a: string, b: string): number {
-  const left = decimalParts(a)
-  const right = decimalParts(b)
+  const [left, right] = [decimalParts(a), decimalParts(b)]
   if (left.isNegative !== right.isNegative) return left.isNegative ? -1 : 1
-  const size = compareSizes(left, right)
+  // The longer one is the larger one; of the same length, the text decides.
+  const size = left.whole.length - right.whole.length || compareTexts(digitsIn(left), digitsIn(right))
   return left.isNegative ? -size : size
 }
 
-function compareSizes(a: DecimalParts, b: DecimalParts): number {
-  if (a.whole.length !== b.whole.length) return a.whole.length - b.whole.length
-  if (a.whole !== b.whole) return a.whole < b.whole ? -1 : 1
-  if (a.fraction === b.fraction) return 0
-  return a.fraction < b.fraction ? -1 : 1
+function digitsIn({ whole, fraction }: DecimalParts): string {
+  return `${whole}.${fraction}`
 }
 
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** The same for equal values. */
 export function canonicalDecimal(text: string): string {
-  const { isNegative, whole, fraction } = decimalParts(text)
-  return `${isNegative ? '-' : ''}${whole}.${fraction}`
+  const parts = decimalParts(text)
+  return `${parts.isNegative ? '-' : ''}${digitsIn(parts)}`
 }
 
 /** Significant digits of the value (XML Schema Part 2, 4.3.11). */
 export function totalDigits(text: string): number {
-  let start = text.startsWith('-') || text.startsWith('+') ? 1 : 0
-  while (text.charCodeAt(start) === zero) start++
-  const point = text.indexOf('.', start)
-  if (point < 0) return text.length - start
-  const whole = point - start
-  return whole + fractionDigits(text)
+  let start = 0
+  while (text.charCodeAt(start) <= zero && text.charCodeAt(start) !== point) start++
+  const end = text.indexOf('.', start)
+  return end < 0 ? text.length - start : end - start + fractionDigits(text)
 }
 
 /** Digits after the point, without zeros at the end. */
 export function fractionDigits(text: string): number {
-  const point = text.indexOf('.')
-  if (point < 0) return 0
+  const start = text.indexOf('.') + 1
+  if (start === 0) return 0
   let end = text.length
   while (text.charCodeAt(end - 1) === zero) end--
-  return end - point - 1
+  return end - start
 }

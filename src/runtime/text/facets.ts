@@ -1,5 +1,5 @@
 import type { TextType } from '../descriptor.ts'
-import { fractionDigits, totalDigits } from './decimal.ts'
+import type { Lexical } from './lexical.ts'
 import type { TextPattern } from './pattern.ts'
 
 /** What a text breaks, before it gets a place. */
@@ -9,104 +9,86 @@ export interface Fault {
   readonly expected?: string
 }
 
-/** What a text, white space handled, breaks of the built-in type. */
-export function legalFault({ of }: TextType, text: string): Fault | undefined {
-  if (!of.isLegal || of.isLegal(text)) return undefined
-  return { rule: 'type', message: `This is no ${of.name}.`, expected: of.name }
+/** A facet that limits how long, how exact, or how large a value is. */
+export interface Facet {
+  /** Texts up to this length keep it: nothing has more characters, items or digits than UTF-16 units. */
+  readonly harmless: number
+  /** What a text, white space handled and legal, breaks of it. */
+  fault(text: string): Fault | undefined
 }
 
-/** What a legal text breaks of the facets, enumeration apart; lengths come before patterns, which can be slow on long texts. */
-export function facetFault(type: TextType, text: string): Fault | undefined {
-  const { lengthOf } = type.of
-  return (
-    (lengthOf && hasLength(type) ? lengthFault(type, lengthOf(text), 'characters') : undefined) ??
-    digitsFault(type, text) ??
-    boundsFault(type, text)
-  )
+/** What values are measured by. */
+type Measures = Pick<Lexical, 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare'>
+
+/** An order that is not determined, NaN, satisfies no bound. */
+const isAtLeast = (above: number): boolean => above >= 0
+const isAtMost = (above: number): boolean => above <= 0
+
+/** Lengths come first, since what comes after them can be slow on long texts. */
+const rows = [
+  ['length', 'lengthOf', (above) => above === 0, (limit, found) => `has ${found}, and must have ${limit}`],
+  ['minLength', 'lengthOf', isAtLeast, (limit, found) => `has ${found}, fewer than ${limit}`],
+  ['maxLength', 'lengthOf', isAtMost, (limit, found) => `has ${found}, more than ${limit}`],
+  ['totalDigits', 'totalDigits', isAtMost, (limit) => `has more than ${limit} significant digits`],
+  ['fractionDigits', 'fractionDigits', isAtMost, (limit) => `has more than ${limit} digits after the point`],
+  ['minInclusive', 'compare', isAtLeast, (limit) => `is less than ${limit}`, '>= '],
+  ['maxInclusive', 'compare', isAtMost, (limit) => `is more than ${limit}`, '<= '],
+  ['minExclusive', 'compare', (above) => above > 0, (limit) => `is not more than ${limit}`, '> '],
+  ['maxExclusive', 'compare', (above) => above < 0, (limit) => `is not less than ${limit}`, '< '],
+] as const satisfies readonly Row[]
+
+type Row = readonly [
+  facet: keyof TextType,
+  measure: keyof Measures,
+  isRight: (above: number) => boolean,
+  say: (limit: number | string, found: string) => string,
+  sign?: string,
+]
+
+type Limits = { readonly [facet in (typeof rows)[number][0]]?: number | string }
+
+/** The facets of a type, patterns and enumeration apart; `unit`: what its length counts. */
+export function facetsOf(type: Limits, of: Measures, unit = 'characters'): readonly Facet[] {
+  return rows.flatMap(([name, measure, isRight, say, sign = '']): readonly Facet[] => {
+    const limit = type[name]
+    const measured = of[measure]
+    if (limit === undefined || measured === undefined) return []
+    const bound = String(limit)
+    return [
+      {
+        harmless: isRight === isAtMost && typeof limit === 'number' ? limit : -1,
+        fault(text) {
+          const found = measured(text, bound)
+          const above = typeof limit === 'number' ? found - limit : found
+          if (isRight(above)) return undefined
+          const message = `It ${say(limit, `${found} ${unit}`)}.`
+          return { rule: ruleOf(name), message, expected: sign + bound }
+        },
+      },
+    ]
+  })
 }
 
-export function hasLength(type: TextType): boolean {
-  return type.length !== undefined || type.minLength !== undefined || type.maxLength !== undefined
+/** A rule is called as its facet. */
+function ruleOf(facet: string): string {
+  return facet.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)
 }
 
-interface LengthFacets {
-  readonly length?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-}
-
-export function lengthFault(type: LengthFacets, found: number, unit: string): Fault | undefined {
-  const { length, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = type
-  if (length !== undefined && found !== length) {
-    return {
-      rule: 'length',
-      message: `It has ${found} ${unit}, and must have ${length}.`,
-      expected: String(length),
-    }
-  }
-  if (found < minLength) {
-    return {
-      rule: 'min-length',
-      message: `It has ${found} ${unit}, fewer than ${minLength}.`,
-      expected: String(minLength),
-    }
-  }
-  if (found > maxLength) {
-    return {
-      rule: 'max-length',
-      message: `It has ${found} ${unit}, more than ${maxLength}.`,
-      expected: String(maxLength),
-    }
+export function facetFault(facets: readonly Facet[], text: string): Fault | undefined {
+  for (const facet of facets) {
+    const fault = text.length > facet.harmless ? facet.fault(text) : undefined
+    if (fault) return fault
   }
   return undefined
 }
 
-function digitsFault(type: TextType, text: string): Fault | undefined {
-  if (type.totalDigits !== undefined && totalDigits(text) > type.totalDigits) {
-    return {
-      rule: 'total-digits',
-      message: `It has more than ${type.totalDigits} significant digits.`,
-      expected: String(type.totalDigits),
-    }
-  }
-  if (type.fractionDigits !== undefined && fractionDigits(text) > type.fractionDigits) {
-    return {
-      rule: 'fraction-digits',
-      message: `It has more than ${type.fractionDigits} digits after the point.`,
-      expected: String(type.fractionDigits),
-    }
+export function patternFault(patterns: readonly TextPattern[], text: string): Fault | undefined {
+  for (const pattern of patterns) {
+    if (pattern.test(text)) continue
+    const message = 'It does not have the required form.'
+    return { rule: 'pattern', message, expected: pattern.source }
   }
   return undefined
-}
-
-/** An order that is not determined satisfies no bound. */
-function boundsFault(type: TextType, text: string): Fault | undefined {
-  const { compare } = type.of
-  if (!compare) return undefined
-  const { minInclusive: min, maxInclusive: max, minExclusive: above, maxExclusive: below } = type
-  if (min !== undefined && !(compare(text, min) >= 0))
-    return bound('min-inclusive', `less than ${min}`, `>= ${min}`)
-  if (max !== undefined && !(compare(text, max) <= 0))
-    return bound('max-inclusive', `more than ${max}`, `<= ${max}`)
-  if (above !== undefined && !(compare(text, above) > 0))
-    return bound('min-exclusive', `not more than ${above}`, `> ${above}`)
-  if (below !== undefined && !(compare(text, below) < 0))
-    return bound('max-exclusive', `not less than ${below}`, `< ${below}`)
-  return undefined
-}
-
-function bound(rule: string, is: string, expected: string): Fault {
-  return { rule, message: `It is ${is}.`, expected }
-}
-
-export function patternFault(
-  type: { readonly patterns?: readonly TextPattern[] },
-  text: string,
-): Fault | undefined {
-  const broken = type.patterns?.find((pattern) => !pattern.test(text))
-  return broken
-    ? { rule: 'pattern', message: 'It does not have the required form.', expected: broken.source }
-    : undefined
 }
 
 export function enumerationFault(values: readonly string[]): Fault {

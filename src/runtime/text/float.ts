@@ -1,5 +1,5 @@
 import { derived, type Lexical } from './lexical.ts'
-import { toNumber } from './number-text.ts'
+import { spellings, toNumber } from './number-text.ts'
 import { toSingle } from './single.ts'
 
 const floatPattern = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/
@@ -10,6 +10,8 @@ export const xsDouble: Lexical = {
   primitive: 'double',
   space: 'collapse',
   form: 'number',
+  meaning: toNumber,
+  spellings,
   isLegal: (text) => floatPattern.test(text),
   canonical: (text) => String(toNumber(text)),
   compare: (a, b) => compareNumbers(toNumber(a), toNumber(b)),

@@ -1,3 +1,5 @@
+import type { SimpleValue } from './accepted.ts'
+
 /** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
 export type Resolve = (prefix: string) => string | undefined
 
@@ -19,14 +21,24 @@ export interface Lexical {
   readonly space: 'preserve' | 'replace' | 'collapse'
   /** How a value is held: exact texts stay strings. */
   readonly form: 'string' | 'number' | 'boolean'
+  /** The value of a legal text, where it is held as something else than a string. */
+  readonly meaning?: (text: string) => SimpleValue
+  /** The texts that such a value may be written as, the usual one first. */
+  readonly spellings?: (value: number | boolean) => readonly string[]
   /** Whether a text, white space handled, is legal; absent where every text is. */
   readonly isLegal?: (text: string) => boolean
   /** The same text for equal values, another for others; absent where a text is its value. */
   readonly canonical?: (text: string) => string
   /** Length in the type's own units (characters, octets, items); absent where length has no meaning. */
   readonly lengthOf?: (text: string) => number
+  /** How many significant digits a legal text has; absent where that has no meaning. */
+  readonly totalDigits?: (text: string) => number
+  /** How many of them stand after the point. */
+  readonly fractionDigits?: (text: string) => number
   /** Order of two legal texts: negative, zero, positive, or NaN where neither is first; absent where unordered. */
   readonly compare?: (a: string, b: string) => number
+  /** What a text means, the whole document shows. */
+  readonly needsDocument?: true
   /** The text holds a prefix, and means an expanded name. */
   readonly names?: Names
 }

@@ -1,39 +1,57 @@
-import type { ListType } from '../descriptor.ts'
+import type { ListType, SimpleType } from '../descriptor.ts'
 import type { Accepted } from './accepted.ts'
-import { checkValue, notA, spaced } from './check-value.ts'
-import { type Composite, isWritten } from './composite.ts'
-import { lengthFault, patternFault } from './facets.ts'
-import { normalize } from './lexical.ts'
-import { readText, valuesFault } from './simple.ts'
+import { type Composite, PreparedComposite } from './composite.ts'
+import { type Facet, type Fault, facetFault, facetsOf } from './facets.ts'
+import { normalize, type Resolve } from './lexical.ts'
+import { notA, spaced } from './prepared-text.ts'
+import { prepareSimple, type Read, readText } from './simple.ts'
 
 /** Items separated by white space. */
 export const xsList: Composite = {
   name: 'list',
-  read(type: ListType, raw, resolve) {
+  prepare: (type: ListType) => new PreparedList(type),
+  item: ({ item }: ListType) => item(),
+  taker: ({ item }: ListType) => item(),
+  parts: ({ item }: ListType) => [item()],
+}
+
+class PreparedList extends PreparedComposite<ListType> {
+  readonly #facets: readonly Facet[]
+
+  constructor(type: ListType) {
+    super(type)
+    this.#facets = facetsOf(type, { lengthOf: (text) => itemsIn(text).length }, 'items')
+  }
+
+  read(raw: string, resolve?: Resolve): Read {
+    const { type } = this
     const text = normalize(raw, 'collapse')
     const items: Accepted[] = []
-    for (const part of text === '' ? [] : text.split(' ')) {
+    for (const part of itemsIn(text)) {
       const item = readText(type.item(), part, resolve)
       if ('fault' in item) return item
       items.push(item)
     }
     const accepted: Accepted = { value: items.map((item) => item.value), text, type, items }
     const fault =
-      lengthFault(type, items.length, 'items') ??
-      (isWritten(accepted, resolve) ? patternFault(type, text) : undefined) ??
-      valuesFault(type, accepted)
+      facetFault(this.#facets, text) ??
+      this.patternFault(accepted, text, resolve) ??
+      this.valuesFault(accepted)
     return fault ? { fault } : accepted
-  },
-  check({ item }: ListType, value) {
+  }
+
+  protected partsFault(value: unknown): Fault | undefined {
     if (!Array.isArray(value)) return notA('list')
+    const item: SimpleType = this.type.item()
     for (const one of value) {
-      const fault = checkValue(item(), one)
+      const fault = prepareSimple(item).check(one)
       if (fault) return fault
       if (typeof one === 'string' && /[\s]|^$/.test(one)) return spaced
     }
     return undefined
-  },
-  item: ({ item }: ListType) => item(),
-  taker: ({ item }: ListType) => item(),
-  parts: ({ item }: ListType) => [item()],
+  }
+}
+
+function itemsIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(' ')
 }

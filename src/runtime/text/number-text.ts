@@ -5,10 +5,25 @@ export function toNumber(text: string): number {
   return Number(text) + 0
 }
 
-/** A number as XML Schema writes it. */
-export function fromNumber(value: number): string {
-  if (value === Number.POSITIVE_INFINITY) return 'INF'
-  if (value === Number.NEGATIVE_INFINITY) return '-INF'
-  if (Number.isInteger(value) && Math.abs(value) < 1e21) return Object.is(value, -0) ? '0' : String(value)
-  return String(value).replace('e+', 'E').replace('e', 'E')
+/** A number as XML Schema writes it, and as some types ask for it. */
+export function spellings(value: unknown): readonly string[] {
+  if (value === Number.POSITIVE_INFINITY) return ['INF']
+  if (value === Number.NEGATIVE_INFINITY) return ['-INF']
+  const number = Number(value)
+  const text = plainText(number)
+  if (Number.isNaN(number)) return [text]
+  const exponential = withExponent(number.toExponential())
+  return /[.E]/.test(text) ? [text, exponential] : [text, `${text}.0`, exponential]
 }
+
+function plainText(value: number): string {
+  const isWhole = Number.isInteger(value) && Math.abs(value) < 1e21
+  return isWhole ? String(value + 0) : withExponent(String(value))
+}
+
+function withExponent(text: string): string {
+  return text.replace('e+', 'E').replace('e', 'E')
+}
+
+/** How a built-in type holds its values as numbers. */
+export const asNumbers = { form: 'number', meaning: toNumber, spellings } as const

@@ -1,5 +1,6 @@
-import { canonicalDecimal, compareDecimals } from './decimal.ts'
+import { canonicalDecimal, compareDecimals, fractionDigits, totalDigits } from './decimal.ts'
 import { derived, type Lexical } from './lexical.ts'
+import { asNumbers } from './number-text.ts'
 
 const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const integerPattern = /^[+-]?\d+$/
@@ -11,6 +12,8 @@ export const xsDecimal: Lexical = {
   space: 'collapse',
   form: 'string',
   isLegal: (text) => decimalPattern.test(text),
+  totalDigits,
+  fractionDigits,
   canonical: canonicalDecimal,
   compare: compareDecimals,
 }
@@ -22,7 +25,7 @@ export const xsInteger: Lexical = /* @__PURE__ */ derived(xsDecimal, {
 })
 
 /** Decimals without fraction digits whose bounds fit a double: `1.0` is one. */
-export const xsSafeDecimal: Lexical = /* @__PURE__ */ derived(xsDecimal, { form: 'number' })
+export const xsSafeDecimal: Lexical = /* @__PURE__ */ derived(xsDecimal, asNumbers)
 
 /** Integers whose bounds fit a double. */
-export const xsSafeInteger: Lexical = /* @__PURE__ */ derived(xsInteger, { form: 'number' })
+export const xsSafeInteger: Lexical = /* @__PURE__ */ derived(xsInteger, asNumbers)

@@ -28,6 +28,7 @@ export const xsQName: Lexical = {
   space: 'collapse',
   form: 'string',
   isLegal: (text) => ncNamePattern.test(text.replace(namespacePart, '')),
+  needsDocument: true,
   names: { expanded: expandedName, prefixed: prefixedName },
 }
 

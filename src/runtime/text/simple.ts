@@ -1,20 +1,42 @@
 import type { SimpleType, TextType } from '../descriptor.ts'
 import { type Accepted, keyOf, type SimpleValue } from './accepted.ts'
-import type { Read } from './composite.ts'
-import { enumerationFault, type Fault, facetFault, legalFault, patternFault } from './facets.ts'
-import { normalize, type Resolve } from './lexical.ts'
-import { toNumber } from './number-text.ts'
+import type { Fault } from './facets.ts'
+import type { Resolve } from './lexical.ts'
+import { PreparedText } from './prepared-text.ts'
 
 export type { Accepted, SimpleValue } from './accepted.ts'
-export type { Read } from './composite.ts'
 export { writeText } from './write.ts'
 
-/**
- * Reads a text of a simple type: white space, then the built-in type, then every facet. Qualified names are resolved;
- * without `resolve` they stand as expanded names already, as in descriptors.
- */
+export type Read = Accepted | { readonly fault: Fault }
+
+/** A simple type made ready, to read its texts and to check its values. */
+export interface PreparedSimple {
+  readonly type: SimpleType
+  /** Values that are strings are written as they are. */
+  readonly isVerbatim: boolean
+  /**
+   * A text with what it means: white space, then the built-in type, then every facet. Qualified names are resolved;
+   * without `resolve` they stand as expanded names already, as in descriptors.
+   */
+  read(raw: string, resolve?: Resolve): Read
+  /** The value of a text without qualified names; nothing where it is not right. `isSpaced`: it has white space to handle. */
+  value(raw: string, isSpaced: boolean): SimpleValue | undefined
+  /** What is wrong with a value, as `read` would say it of its text; one that would come back changed is wrong. */
+  check(value: unknown): Fault | undefined
+}
+
+const prepared = /* @__PURE__ */ new WeakMap<SimpleType, PreparedSimple>()
+
+export function prepareSimple(type: SimpleType): PreparedSimple {
+  const known = prepared.get(type)
+  if (known) return known
+  const made = type.kind === 'text' ? new PreparedText(type) : type.of.prepare(type)
+  prepared.set(type, made)
+  return made
+}
+
 export function readText(type: SimpleType, raw: string, resolve?: Resolve): Read {
-  return type.kind === 'text' ? readScalar(type, raw, resolve) : type.of.read(type, raw, resolve)
+  return prepareSimple(type).read(raw, resolve)
 }
 
 /** The same text for equal values, and for no others; nothing for a text that is not valid. */
@@ -23,43 +45,14 @@ export function valueKey(type: SimpleType, raw: string, resolve?: Resolve): stri
   return 'fault' in read ? undefined : keyOf(read)
 }
 
-function readScalar(type: TextType, raw: string, resolve: Resolve | undefined): Read {
-  const { of } = type
-  const written = normalize(raw, of.space)
-  const name = of.names && resolve ? of.names.expanded(written, resolve) : written
-  if (name === undefined) {
-    const message = `This is no ${of.name}, or its prefix is not declared.`
-    return { fault: { rule: 'type', message, expected: of.name } }
-  }
-  const fault = legalFault(type, name)
-  if (fault) return { fault }
-  const accepted: Accepted = { value: textMeaning(type, name), text: name, type }
-  const broken =
-    valuesFault(type, accepted) ??
-    facetFault(type, name) ??
-    // Patterns are about the text as it is written, which an expanded name no longer shows.
-    (resolve || !of.names ? patternFault(type, written) : undefined)
-  return broken ? { fault: broken } : accepted
+/** The types of texts that a type is made of, each once: unions of the same unions would be walked without end. */
+export function textTypesIn(type: SimpleType): readonly TextType[] {
+  const found = new Set([type])
+  for (const one of found) if (one.kind !== 'text') for (const part of one.of.parts(one)) found.add(part)
+  return [...found].filter((one) => one.kind === 'text')
 }
 
-/** The value of a legal text. */
-export function textMeaning({ of }: TextType, text: string): SimpleValue {
-  if (of.form === 'string') return text
-  return of.form === 'number' ? toNumber(text) : text === 'true' || text === '1'
-}
-
-/** The keys of a type's enumeration, made when it is first asked for. */
-const allowedKeys = /* @__PURE__ */ new WeakMap<SimpleType, ReadonlySet<string>>()
-
-export function valuesFault(type: SimpleType, accepted: Accepted): Fault | undefined {
-  if (!type.values) return undefined
-  const known = allowedKeys.get(type) ?? enumerationKeys(type)
-  return known.has(keyOf(accepted)) ? undefined : enumerationFault(type.values)
-}
-
-function enumerationKeys(type: SimpleType): ReadonlySet<string> {
-  const { values = [], ...rest } = type
-  const keys = new Set(values.map((value) => valueKey(rest, value)).filter((key) => key !== undefined))
-  allowedKeys.set(type, keys)
-  return keys
+/** Whether a text means the same wherever it stands: no prefix, and nothing that the document holds only once. */
+export function isPlainText(type: SimpleType): boolean {
+  return !textTypesIn(type).some(({ of }) => of.needsDocument)
 }

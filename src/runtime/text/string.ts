@@ -49,8 +49,8 @@ export const xsNMToken: Lexical = /* @__PURE__ */ derived(xsToken, {
   isLegal: (text) => tokenPattern.test(text),
 })
 /** What it may stand for only the whole document shows; so with the next two. */
-export const xsID: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'ID' })
+export const xsID: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'ID', needsDocument: true })
 /** `xs:IDREF`: the whole document shows whether there is such an ID. */
-export const xsIDRef: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'IDREF' })
+export const xsIDRef: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'IDREF', needsDocument: true })
 /** `xs:ENTITY`: the whole document shows whether there is such an entity. */
-export const xsEntity: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'ENTITY' })
+export const xsEntity: Lexical = /* @__PURE__ */ derived(xsNCName, { name: 'ENTITY', needsDocument: true })

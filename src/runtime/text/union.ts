@@ -1,9 +1,9 @@
 import type { SimpleType, UnionType } from '../descriptor.ts'
-import { checkValue, notA } from './check-value.ts'
-import { type Composite, isWritten, type Read } from './composite.ts'
-import { type Fault, patternFault } from './facets.ts'
+import { type Composite, PreparedComposite } from './composite.ts'
+import type { Fault } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
-import { readText, valuesFault } from './simple.ts'
+import { notA } from './prepared-text.ts'
+import { prepareSimple, type Read, readText } from './simple.ts'
 
 /** What members said of the text or value in work: without it, unions of the same unions would ask them without end. */
 interface Asked<T> {
@@ -17,26 +17,7 @@ let checking: Asked<Fault | undefined> | undefined
 /** The first member that accepts decides, and its white space is the union's (Part 2, 2.5.1.3). */
 export const xsUnion: Composite = {
   name: 'union',
-  read(type: UnionType, raw, resolve) {
-    const outer = reading
-    const here = outer?.of === raw ? outer : { of: raw, known: new Map() }
-    reading = here
-    try {
-      return readMembers(type, raw, resolve, here.known)
-    } finally {
-      reading = outer
-    }
-  },
-  check(type: UnionType, value) {
-    const outer = checking
-    const here = outer && Object.is(outer.of, value) ? outer : { of: value, known: new Map() }
-    checking = here
-    try {
-      return checkMembers(type, value, here.known)
-    } finally {
-      checking = outer
-    }
-  },
+  prepare: (type: UnionType) => new PreparedUnion(type),
   item(type: UnionType) {
     const list = partsOf(type).find((one) => one.kind === 'list')
     return list?.of.item(list)
@@ -48,42 +29,56 @@ export const xsUnion: Composite = {
   parts: partsOf,
 }
 
-function readMembers(
-  type: UnionType,
-  raw: string,
-  resolve: Resolve | undefined,
-  known: Map<SimpleType, Read>,
-): Read {
-  let first: Read | undefined
-  for (const member of partsOf(type)) {
-    const read = known.get(member) ?? readText(member, raw, resolve)
-    known.set(member, read)
-    if ('fault' in read) {
-      first ??= read
-      continue
+class PreparedUnion extends PreparedComposite<UnionType> {
+  read(raw: string, resolve?: Resolve): Read {
+    const outer = reading
+    const here = outer?.of === raw ? outer : { of: raw, known: new Map() }
+    reading = here
+    try {
+      return this.#readMembers(raw, resolve, here.known)
+    } finally {
+      reading = outer
     }
-    const written = normalize(raw, read.type.kind === 'list' ? 'collapse' : read.type.of.space)
-    const fault =
-      (isWritten(read, resolve) ? patternFault(type, written) : undefined) ?? valuesFault(type, read)
-    return fault ? { fault } : read
   }
-  return first ?? { fault: { rule: 'type', message: 'No text is allowed here.' } }
-}
 
-/** The fault of the first member, where none takes the value. */
-function checkMembers(
-  type: UnionType,
-  value: unknown,
-  known: Map<SimpleType, Fault | undefined>,
-): Fault | undefined {
-  let first: Fault | undefined
-  for (const member of partsOf(type)) {
-    const fault = known.has(member) ? known.get(member) : checkValue(member, value)
-    known.set(member, fault)
-    if (fault === undefined) return undefined
-    first ??= fault
+  protected partsFault(value: unknown): Fault | undefined {
+    const outer = checking
+    const here = outer && Object.is(outer.of, value) ? outer : { of: value, known: new Map() }
+    checking = here
+    try {
+      return this.#checkMembers(value, here.known)
+    } finally {
+      checking = outer
+    }
   }
-  return first ?? notA('value')
+
+  #readMembers(raw: string, resolve: Resolve | undefined, known: Map<SimpleType, Read>): Read {
+    let first: Read | undefined
+    for (const member of partsOf(this.type)) {
+      const read = known.get(member) ?? readText(member, raw, resolve)
+      known.set(member, read)
+      if ('fault' in read) {
+        first ??= read
+        continue
+      }
+      const written = normalize(raw, read.type.kind === 'list' ? 'collapse' : read.type.of.space)
+      const fault = this.patternFault(read, written, resolve) ?? this.valuesFault(read)
+      return fault ? { fault } : read
+    }
+    return first ?? { fault: { rule: 'type', message: 'No text is allowed here.' } }
+  }
+
+  /** The fault of the first member, where none takes the value. */
+  #checkMembers(value: unknown, known: Map<SimpleType, Fault | undefined>): Fault | undefined {
+    let first: Fault | undefined
+    for (const member of partsOf(this.type)) {
+      const fault = known.has(member) ? known.get(member) : prepareSimple(member).check(value)
+      known.set(member, fault)
+      if (fault === undefined) return undefined
+      first ??= fault
+    }
+    return first ?? notA('value')
+  }
 }
 
 function partsOf({ members }: UnionType): readonly SimpleType[] {

@@ -1,10 +1,9 @@
 import type { SimpleType } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
-import { checkValue } from '../text/check-value.ts'
 import type { Fault } from '../text/facets.ts'
-import { readText, type SimpleValue, writeText } from '../text/simple.ts'
+import { prepareSimple, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import { describe } from './describe.ts'
-import { fixedFault, missingElement } from './faults.ts'
+import { fixedFault, missingAttribute, missingElement } from './faults.ts'
 import type { Field, PreparedType } from './prepare.ts'
 import type { Leaf, PreparedAttribute, PreparedElement } from './prepared.ts'
 import { getProperty } from './property.ts'
@@ -45,7 +44,7 @@ export class Checker {
   }
 
   protected simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
-    const fault = checkValue(type, value)
+    const fault = prepareSimple(type).check(value)
     if (fault || fixed === undefined) return fault
     const read = readText(type, writeText(type, value as SimpleValue))
     return 'fault' in read ? read.fault : fixedFault(type, read, fixed)
@@ -80,10 +79,9 @@ export class Checker {
 
   /** Attributes that must be there and are not. */
   protected absent({ attributes }: PreparedType, value: object): void {
-    for (const { local: expected, property, ids, isRequired } of attributes) {
-      if (!isRequired || getProperty(value, property) !== undefined) continue
-      const message = `The attribute "${expected}" is missing.`
-      this.trail.report({ rule: 'attribute-missing', message, expected }, { property, ids })
+    for (const { local, property, ids, isRequired } of attributes) {
+      if (isRequired && getProperty(value, property) === undefined)
+        this.trail.report(missingAttribute(local), { property, ids })
     }
   }
 

@@ -1,6 +1,7 @@
 import { readText } from '../text/simple.ts'
 import type { ReadAttribute } from './attributes.ts'
 import type { Decoder } from './decoder.ts'
+import { missingAttribute, unexpectedAttribute } from './faults.ts'
 import { xsiNamespace } from './names.ts'
 import type { PreparedType } from './prepare.ts'
 import type { PreparedAttribute } from './prepared.ts'
@@ -24,13 +25,12 @@ export function readAttributes(
   }
   for (const attribute of attributes) {
     const { name } = attribute
-    if (name.namespace === xsiNamespace || type.attributeOf.has(name.key)) continue
+    if (name.namespace === xsiNamespace || type.attributes.some(({ key }) => key === name.key)) continue
     if (type.anyAttribute) {
       others ??= []
       others.push(attribute)
     } else {
-      const message = `The attribute "${name.raw}" is not allowed here.`
-      decoder.fault({ rule: 'attribute-unexpected', message }, attribute.offset, name.raw)
+      decoder.fault(unexpectedAttribute(name.raw), attribute.offset, name.raw)
     }
   }
   const open = others && type.anyAttribute ? decoder.extras?.attributes(decoder, type, others) : undefined
@@ -64,12 +64,8 @@ function readAttribute(
 function readAbsent(decoder: Decoder, known: PreparedAttribute, offset: number, target: object): boolean {
   const implied = known.fixed ?? known.default
   if (known.isRequired) {
-    const { local: expected, property, ids } = known
-    const message = `The attribute "${expected}" is missing.`
-    decoder.trail.report(
-      { rule: 'attribute-missing', message, expected },
-      { at: decoder.at(offset), property, ids },
-    )
+    const { local, property, ids } = known
+    decoder.trail.report(missingAttribute(local), { at: decoder.at(offset), property, ids })
     return false
   }
   if (implied === undefined) return false

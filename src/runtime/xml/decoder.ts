@@ -85,7 +85,7 @@ export class Decoder {
 
   fault(fault: Fault, offset: number, found?: string): void {
     if (this.trail.isFull) throw new Fatal('limit-issues', 'There are too many issues to go on.', offset)
-    this.trail.report(fault, { at: this.at(offset), ...(found === undefined ? {} : { found }) })
+    this.trail.report(fault, { at: this.at(offset), found })
   }
 
   /** The content of the element whose start tag was just read, up to and including its end. */

@@ -1,5 +1,5 @@
 import type { RootElement } from '../descriptor.ts'
-import { type SimpleValue, writeText } from '../text/simple.ts'
+import { type PreparedSimple, type SimpleValue, writeText } from '../text/simple.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Extras } from './extras.ts'
 import { NamespaceWriter } from './namespace-writer.ts'
@@ -96,19 +96,22 @@ export class Writer {
   }
 
   protected attributes(type: PreparedType, value: object): void {
-    for (const { namespace, local, property, plainText } of type.attributes) {
+    for (const { namespace, local, property, simple } of type.attributes) {
       const found = getProperty(value, property)
       if (found === undefined) continue
-      const isText = typeof found === 'string' && plainText.isVerbatim
-      const text = isText ? found : writeText(plainText.type, found as SimpleValue, this.names.prefixed)
+      const text = this.#text(simple, found)
       this.out += ` ${this.names.attribute(namespace, local)}="${escapeAttribute(text)}"`
     }
   }
 
   /** The end of a start tag, and text. */
-  #simple({ text, plainText }: PreparedType, value: unknown): string {
-    if (typeof value === 'string' && plainText?.isVerbatim) return `>${escapeText(value)}`
-    return `>${text ? escapeText(writeText(text, value as SimpleValue, this.names.prefixed)) : ''}`
+  #simple({ simple }: PreparedType, value: unknown): string {
+    return `>${simple ? escapeText(this.#text(simple, value)) : ''}`
+  }
+
+  #text({ type, isVerbatim }: PreparedSimple, value: unknown): string {
+    if (typeof value === 'string' && isVerbatim) return value
+    return writeText(type, value as SimpleValue, this.names.prefixed)
   }
 
   /** The members that there are, in the order of their slots, which mostly is their own. */

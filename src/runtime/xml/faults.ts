@@ -40,6 +40,14 @@ export function missingElement(leaf: Leaf): Fault {
   return { rule: 'element-missing', message: `${what} is missing.`, expected }
 }
 
+export function missingAttribute(name: string): Fault {
+  return { rule: 'attribute-missing', message: `The attribute "${name}" is missing.`, expected: name }
+}
+
+export function unexpectedAttribute(name: string): Fault {
+  return { rule: 'attribute-unexpected', message: `The attribute "${name}" is not allowed here.` }
+}
+
 /** A value other than the fixed one. */
 export function fixedFault(type: SimpleType, read: Accepted, fixed: string | undefined): Fault | undefined {
   if (fixed === undefined) return undefined

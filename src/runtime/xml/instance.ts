@@ -1,5 +1,6 @@
 import { normalize } from '../text/lexical.ts'
 import type { Decoder } from './decoder.ts'
+import { unexpectedAttribute } from './faults.ts'
 import { nameKey, xsdNamespace, xsiNamespace } from './names.ts'
 import type { PreparedType } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
@@ -11,8 +12,7 @@ export function checkInstance(decoder: Decoder, declared: PreparedElement): void
     if (name.local === 'nil') {
       decoder.fault({ rule: 'nil', message: 'This element cannot be nil.' }, offset, value)
     } else if (name.local !== 'type') {
-      const message = `The attribute "${name.raw}" is not allowed here.`
-      decoder.fault({ rule: 'attribute-unexpected', message }, offset, name.raw)
+      decoder.fault(unexpectedAttribute(name.raw), offset, name.raw)
     } else if (!isOwnName(declared, namedType(decoder, value))) {
       decoder.fault(wrongType(declared.type), offset, value)
     }
@@ -35,7 +35,7 @@ export function wrongType(type: PreparedType) {
 }
 
 /** Whether a name is the declared type's own, or means the same. */
-export function isOwnName({ type, block = [] }: PreparedElement, name: string | undefined): boolean {
+export function isOwnName({ type, of: { block = [] } }: PreparedElement, name: string | undefined): boolean {
   const own = typeNameOf(type)
   if (name === own) return true
   // Every text is a token.

@@ -20,7 +20,7 @@ export function setAttributes(
       continue
     }
     if (attribute.fixed !== undefined && raw !== attribute.fixed) return false
-    const value = attribute.plainText.read(raw, true)
+    const value = attribute.simple.value(raw, true)
     if (value === undefined) return false
     target[attribute.property] = value
   }

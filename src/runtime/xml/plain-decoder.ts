@@ -1,5 +1,4 @@
-import type { PlainText } from '../text/plain.ts'
-import type { SimpleValue } from '../text/simple.ts'
+import type { PreparedSimple, SimpleValue } from '../text/simple.ts'
 import type { ReaderLimits } from './limits.ts'
 import type { Mark } from './mark.ts'
 import { xsiNamespace } from './names.ts'
@@ -94,12 +93,12 @@ export class PlainDecoder {
     found: Found | undefined,
     isEmpty: boolean,
   ): unknown {
-    const { plainText } = type
-    if (type.isBare && plainText) return this.#simple(plainText, declared, isEmpty)
+    const { simple } = type
+    if (type.isBare && simple) return this.#simple(simple, declared, isEmpty)
     const target: Members = {}
     if (type.attributes.length > 0 && !setAttributes(type, found, target)) return undefined
-    if (plainText) {
-      const value = this.#simple(plainText, declared, isEmpty)
+    if (simple) {
+      const value = this.#simple(simple, declared, isEmpty)
       if (value === undefined) return undefined
       target[type.textProperty] = value
       return target
@@ -109,13 +108,13 @@ export class PlainDecoder {
   }
 
   #simple(
-    text: PlainText,
+    text: PreparedSimple,
     { fixed, default: fallback }: PreparedElement,
     isEmpty: boolean,
   ): SimpleValue | undefined {
     const raw = isEmpty ? '' : this.#chars(0x3c)
     if (raw === undefined || (fixed !== undefined && raw !== fixed)) return undefined
-    return raw === '' && fallback !== undefined ? undefined : text.read(raw, this.#isSpaced)
+    return raw === '' && fallback !== undefined ? undefined : text.value(raw, this.#isSpaced)
   }
 
   /** Members up to the close of the element around them. */

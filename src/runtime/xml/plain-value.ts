@@ -17,12 +17,12 @@ export function isPlainValue(root: PreparedElement, value: unknown): boolean {
 function fits(declared: PreparedElement, value: unknown, depth: number): boolean {
   const { type, fixed } = declared
   if (!type.isPlain) return false
-  const { plainText } = type
-  if (plainText && type.isBare) return (fixed === undefined || fixed === value) && plainText.accepts(value)
+  const { simple } = type
+  if (simple && type.isBare) return (fixed === undefined || fixed === value) && !simple.check(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return value === null && declared.isNillable
+    return value === null && declared.of.nillable === true
   if (depth >= xmlLimits.maxDepth) return false
-  if (plainText === undefined) return hasMembers(type, value as Members, depth + 1)
+  if (simple === undefined) return hasMembers(type, value as Members, depth + 1)
   return fixed === undefined && hasText(type, value as Members)
 }
 
@@ -38,8 +38,8 @@ function hasText(type: PreparedType, value: Members): boolean {
       const count = countAttribute(type, property, found)
       if (count < 0) return false
       needed -= count
-    } else if (type.plainText?.accepts(found)) needed--
-    else return false
+    } else if (type.simple?.check(found)) return false
+    else needed--
   }
   return needed === 0
 }
@@ -50,7 +50,7 @@ function countAttribute({ attributes }: PreparedType, property: string, found: u
     const attribute = attributes[index]
     if (attribute?.property !== property) continue
     const { fixed } = attribute
-    const isRight = (fixed === undefined || fixed === found) && attribute.plainText.accepts(found)
+    const isRight = (fixed === undefined || fixed === found) && !attribute.simple.check(found)
     return !isRight ? -1 : attribute.isRequired ? 1 : 0
   }
   return -1

@@ -9,7 +9,7 @@ import type {
   Type,
   Wildcard,
 } from '../descriptor.ts'
-import { isPlainText, type PlainText, plainTextOf } from '../text/plain.ts'
+import { isPlainText, type PreparedSimple, prepareSimple } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
 import { type Leaf, PreparedAttribute, PreparedElement, type PreparedGroup } from './prepared.ts'
 
@@ -23,37 +23,37 @@ export interface PreparedType {
   readonly of: Type
   readonly name: string
   readonly typeName: string | undefined
-  readonly derived: Lazy<ReadonlyMap<string, DerivedType>> | undefined
-  readonly isAbstract: boolean
-  /** `xs:anyType`. */
-  readonly isAny: boolean
   readonly attributes: readonly PreparedAttribute[]
-  readonly attributeOf: ReadonlyMap<string, PreparedAttribute>
-  readonly anyAttribute: (Wildcard & { readonly property: string }) | undefined
   /** The text's type, for simple content. */
   readonly text: SimpleType | undefined
   /** Whether the value is the text's own. */
   readonly isBare: boolean
   readonly textProperty: string
-  /** The content of a type with child elements, where that is no plain sequence. */
-  readonly content: PreparedGroup | undefined
-  readonly isMixed: boolean
-  /** The property of a list of nodes. */
-  readonly nodes: string | undefined
   /** Set when the content is a plain sequence of elements, each name once. */
   readonly slots: readonly PreparedElement[] | undefined
   /** Slots that must be filled. */
   readonly required: number
   readonly byKey: ReadonlyMap<string, { readonly leaf: PreparedElement; readonly slot: number }>
-  /** Elements by what a node of a list calls them. */
-  readonly byNode: ReadonlyMap<string, PreparedElement>
   readonly fields: ReadonlyMap<string, Field>
-  /** The text's type made ready for plain documents. */
-  readonly plainText: PlainText | undefined
+  /** The same made ready. */
+  readonly simple: PreparedSimple | undefined
   /** Only members and texts, which `PlainDecoder` can read. */
   readonly isPlain: boolean
   /** How many members a plain value must have: slots, attributes, the text. */
   readonly needed: number
+  // What few types have.
+  readonly derived?: Lazy<ReadonlyMap<string, DerivedType>> | undefined
+  readonly isAbstract?: boolean
+  /** `xs:anyType`. */
+  readonly isAny?: boolean
+  readonly anyAttribute?: (Wildcard & { readonly property: string }) | undefined
+  /** The content of a type with child elements, where that is no plain sequence. */
+  readonly content?: PreparedGroup | undefined
+  readonly isMixed?: boolean
+  /** The property of a list of nodes. */
+  readonly nodes?: string | undefined
+  /** Elements by what a node of a list calls them. */
+  readonly byNode?: ReadonlyMap<string, PreparedElement>
 }
 
 const plainTypes = /* @__PURE__ */ new WeakMap<Type, PreparedType>()
@@ -70,15 +70,14 @@ export function prepare(type: Type, extras: Extras | undefined): PreparedType {
 }
 
 function prepareText(type: SimpleType): PreparedType {
-  const { name } = type.of
-  const plain = { plainText: plainTextOf(type), isPlain: isPlainText(type) }
   return {
-    ...blank(type, name),
+    ...blank(type, type.of.name),
     typeName: type.typeName,
-    derived: type.derived,
     text: type,
     isBare: true,
-    ...plain,
+    simple: prepareSimple(type),
+    isPlain: isPlainText(type),
+    derived: type.derived,
   }
 }
 
@@ -87,24 +86,15 @@ export function blank(of: Type, name: string): PreparedType {
     of,
     name,
     typeName: undefined,
-    derived: undefined,
-    isAbstract: false,
-    isAny: false,
     attributes: [],
-    attributeOf: noNames,
-    anyAttribute: undefined,
     text: undefined,
     isBare: false,
     textProperty: 'value',
-    content: undefined,
-    isMixed: false,
-    nodes: undefined,
     slots: undefined,
     required: 0,
     byKey: noNames,
-    byNode: noNames,
     fields: noNames,
-    plainText: undefined,
+    simple: undefined,
     isPlain: false,
     needed: 0,
   }
@@ -115,10 +105,10 @@ const noNames: ReadonlyMap<string, never> = /* @__PURE__ */ new Map<string, neve
 /** A type that holds nothing but attributes and a text, or a plain sequence. */
 function prepareMembers(type: ComplexType | AnyType): PreparedType {
   if (type.kind === 'any') throw needsExtras('anyType')
-  if (!Object.keys(type).every((key) => plainKeys.test(key))) throw needsExtras(type.name)
+  refuseOthers(type, type.name)
   const { content = [], namespace = '' } = type
   const slots = ('group' in content ? content.of : content).map((particle) => {
-    if (!Object.keys(particle).every((key) => plainKeys.test(key))) throw needsExtras(type.name)
+    refuseOthers(particle, type.name)
     return new PreparedElement(particle as Element, namespace, undefined)
   })
   return prepareComplex(type, type.content && slots)
@@ -127,6 +117,10 @@ function prepareMembers(type: ComplexType | AnyType): PreparedType {
 /** What descriptors say of members and texts. */
 const plainKeys =
   /^(?:kind|name|namespace|typeName|attributes|text|textProperty|content|element|property|type|min|max|default|fixed|ids|block)$/
+
+function refuseOthers(descriptor: object, name: string): void {
+  if (!Object.keys(descriptor).every((key) => plainKeys.test(key))) throw needsExtras(name)
+}
 
 function needsExtras(name: string): Error {
   return new Error(`"${name}" needs "xmlCodec".`)
@@ -151,7 +145,6 @@ export function prepareComplex(
     ...blank(type, type.name),
     typeName: type.typeName,
     attributes,
-    attributeOf: new Map(attributes.map((attribute) => [attribute.key, attribute])),
     text,
     isBare,
     textProperty,
@@ -160,7 +153,7 @@ export function prepareComplex(
     needed: required + attributes.filter(({ isRequired }) => isRequired).length + (text && !isBare ? 1 : 0),
     byKey: new Map((slots ?? []).map((leaf, slot) => [leaf.key, { leaf, slot }])),
     fields,
-    plainText: text && plainTextOf(text),
+    simple: text && prepareSimple(text),
     isPlain:
       attributes.every((one) => one.property !== '__proto__' && isPlainText(one.type())) &&
       (text === undefined || isPlainText(text)) &&
@@ -191,7 +184,7 @@ export function prepareRoot(root: RootElement, extras: Extras | undefined): Prep
   const known = declared.get(root)
   if (known) return known
   const { name, ids: _contexts, prefixes: _prefixes, declarations: _declarations, ...rest } = root
-  if (!extras && !Object.keys(rest).every((key) => plainKeys.test(key))) throw needsExtras(name)
+  if (!extras) refuseOthers(rest, name)
   const made = prepareDeclaration({ ...rest, element: name }, root.namespace, extras)
   declared.set(root, made)
   return made

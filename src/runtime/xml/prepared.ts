@@ -1,6 +1,5 @@
 import type { Attribute, Constraint, Element, Lazy, SimpleType, Wildcard } from '../descriptor.ts'
-import { type PlainText, plainTextOf } from '../text/plain.ts'
-import type { SimpleValue } from '../text/simple.ts'
+import { type PreparedSimple, prepareSimple, type SimpleValue } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
 import { namespaceNumber, schemaKey } from './names.ts'
 import { nameBytes } from './plain-bytes.ts'
@@ -16,12 +15,10 @@ export class PreparedElement {
   readonly isList: boolean
   readonly min: number
   readonly max: number
-  readonly isNillable: boolean
   readonly isAbstract: boolean
   readonly fixed: string | undefined
   readonly default: string | undefined
   readonly ids: string | undefined
-  readonly block: readonly string[] | undefined
   readonly constraints: readonly Constraint[] | undefined
   /** The elements that can stand here instead, by key. */
   readonly alternatives: ReadonlyMap<string, PreparedElement> | undefined
@@ -47,12 +44,10 @@ export class PreparedElement {
     this.isList = place.isList ?? max > 1
     this.min = min
     this.max = max
-    this.isNillable = of.nillable === true
     this.isAbstract = of.abstract === true
     this.fixed = of.fixed
     this.default = of.default
     this.ids = of.ids
-    this.block = of.block
     this.constraints = of.constraints
     this.alternatives = place.alternatives
     this.nodeName = place.nodeName ?? local
@@ -116,7 +111,7 @@ export class PreparedAttribute {
   readonly ids: string | undefined
   /** The name in bytes, where it stands without a prefix. */
   readonly tag: Uint8Array | undefined
-  #plainText: PlainText | undefined
+  #simple: PreparedSimple | undefined
   #implied: SimpleValue | undefined
 
   constructor({ name, namespace = '', property = name, ...facts }: Attribute) {
@@ -132,15 +127,15 @@ export class PreparedAttribute {
     this.tag = namespace === '' ? nameBytes(name) : undefined
   }
 
-  get plainText(): PlainText {
-    this.#plainText ??= plainTextOf(this.type())
-    return this.#plainText
+  get simple(): PreparedSimple {
+    this.#simple ??= prepareSimple(this.type())
+    return this.#simple
   }
 
   /** The value that is meant where the attribute is left out. */
   get implied(): SimpleValue | undefined {
     const text = this.fixed ?? this.default
-    if (text !== undefined) this.#implied ??= this.plainText.read(text, true)
+    if (text !== undefined) this.#implied ??= this.simple.value(text, true)
     return this.#implied
   }
 }

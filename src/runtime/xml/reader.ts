@@ -7,7 +7,6 @@ import {
   resolveAttributes,
 } from './attributes.ts'
 import { Fatal } from './fatal.ts'
-import { Finder } from './finder.ts'
 import type { ReaderLimits } from './limits.ts'
 import type { Mark } from './mark.ts'
 import { readInstruction, readMarkup } from './markup.ts'
@@ -43,8 +42,6 @@ export class Reader {
   /** The open elements, and the scopes around them. */
   readonly #open: ResolvedName[] = []
   readonly #outer: Scope[] = []
-  readonly #cdataEnd = new Finder(']]>')
-  readonly #ampersand = new Finder('&')
   /** Text before the current tag: what is gathered, and a run of the document that is still to be added. */
   #gathered = ''
   #runStart = 0
@@ -156,10 +153,10 @@ export class Reader {
     if (this.#open.length === 0)
       this.fail('not-well-formed', 'Text cannot stand outside the root element.', black)
     this.isBlank = false
-    const cdataEnd = this.#cdataEnd.within(this.text, start, end)
-    if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', cdataEnd)
-    if (this.#ampersand.within(this.text, start, end) < 0) return
-    this.#gather(resolveReferences(this.text.slice(start, end), start))
+    const run = this.text.slice(start, end)
+    const cdataEnd = run.indexOf(']]>')
+    if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', start + cdataEnd)
+    if (run.includes('&')) this.#gather(resolveReferences(run, start))
   }
 
   /** Puts a text in the place of the run that is still to be added. */
@@ -271,8 +268,7 @@ export class Reader {
     this.#pos = end + 1
     const spaced =
       written.includes('\n') || written.includes('\t') ? written.replace(/[\n\t]/g, ' ') : written
-    const hasReference = this.#ampersand.within(text, start, end) >= 0
-    return { raw, value: hasReference ? resolveReferences(spaced, start) : spaced, offset }
+    return { raw, value: spaced.includes('&') ? resolveReferences(spaced, start) : spaced, offset }
   }
 
   #readCloseTag(): void {

@@ -39,23 +39,22 @@ export class Trail {
     fault: Fault,
     more: {
       readonly at?: Position
-      readonly found?: string
+      readonly found?: string | undefined
       readonly property?: string
-      readonly index?: number
       readonly ids?: string | undefined
     },
   ): void {
     if (this.isFull) return
-    const { property, index = -1 } = more
-    const dataElement = this.#dataElement(more.ids)
+    const { at, found, property, ids } = more
+    const dataElement = this.#dataElement(ids)
     this.issues.push({
       rule: fault.rule,
       message: fault.message,
-      path: [...this.path(), ...(property === undefined ? [] : [property]), ...(index < 0 ? [] : [index])],
-      ...(more.at ?? {}),
-      ...(fault.expected === undefined ? {} : { expected: fault.expected }),
-      ...(more.found === undefined ? {} : { found: shorten(more.found) }),
-      ...(dataElement === undefined ? {} : { dataElement }),
+      path: [...this.path(), ...(property === undefined ? [] : [property])],
+      ...at,
+      ...(fault.expected !== undefined && { expected: fault.expected }),
+      ...(found !== undefined && { found: shorten(found) }),
+      ...(dataElement !== undefined && { dataElement }),
     })
   }
 

@@ -32,7 +32,7 @@ export class OpenChecker extends Checker {
 
   override element(declared: PreparedElement, value: unknown, depth: number): void {
     if (declared.constraints) this.needsDocument = true
-    if (value === null && declared.isNillable) return
+    if (value === null && declared.of.nillable) return
     const type = this.#typeOf(declared, value)
     if (type === undefined) return
     if (type.isBare && type.text && (type === declared.type || type.of.kind !== 'complex'))
@@ -79,7 +79,7 @@ export class OpenChecker extends Checker {
     value: object,
     depth: number,
   ): void {
-    const isNil = declared.isNillable && getProperty(value, '$nil') === true
+    const isNil = declared.of.nillable === true && getProperty(value, '$nil') === true
     let filled = 0
     let hasText = false
     let hasNodes = false
@@ -198,7 +198,7 @@ export class OpenChecker extends Checker {
       element?: unknown
       value?: unknown
     }
-    const declared = typeof element === 'string' ? type.byNode.get(element) : undefined
+    const declared = typeof element === 'string' ? type.byNode?.get(element) : undefined
     const name = element === '*' ? nameOf(value) : declared
     if (name === undefined) {
       const message = 'It must be text, or an object that says which element it is, and its value.'

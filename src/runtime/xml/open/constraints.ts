@@ -74,7 +74,7 @@ export class Constraints {
       )
       if (!finds) return
       field.awaits = depth
-      field.isNillable ||= declared?.isNillable === true
+      field.isNillable ||= declared?.of.nillable === true
       this.#count(field, target)
     })
     for (const { name, value } of this.#decoder.reader.attributes) {

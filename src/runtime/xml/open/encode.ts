@@ -96,7 +96,7 @@ export class OpenWriter extends Writer {
       if (typeof node === 'string') this.out += escapeText(node)
       else if (node.element === '*') this.#raw(node.value, indent)
       else {
-        const declared = type.byNode.get(node.element)
+        const declared = type.byNode?.get(node.element)
         if (declared) this.element(declared, node.value, indent)
       }
     }

@@ -60,13 +60,14 @@ function bindingsFault(value: unknown): string | undefined {
 /** What is wrong with the attributes that a type's wildcard is to take. */
 export function attributesFault(
   value: unknown,
-  { anyAttribute, attributeOf }: PreparedType,
+  { anyAttribute, attributes }: PreparedType,
 ): string | undefined {
   const fault = textsFault(value)
   if (fault !== undefined || !anyAttribute) return fault
   for (const key of Object.keys(value as object)) {
     const namespace = splitKey(key)?.namespace ?? ''
-    if (attributeOf.has(key)) return `The attribute "${key}" has a member of its own.`
+    if (attributes.some((known) => known.key === key))
+      return `The attribute "${key}" has a member of its own.`
     if (!allowsNamespace(anyAttribute.namespaces, namespace))
       return `The attribute "${key}" is not allowed here.`
   }

@@ -44,12 +44,12 @@ function readNil(decoder: Decoder, declared: PreparedElement, value: string, off
   const isNil = flag === 'true' || flag === '1'
   if (!isNil && flag !== 'false' && flag !== '0') {
     decoder.fault({ rule: 'type', message: 'This is no boolean.' }, offset, value)
-  } else if (!declared.isNillable) {
+  } else if (!declared.of.nillable) {
     decoder.fault({ rule: 'nil', message: 'This element cannot be nil.' }, offset, value)
   } else if (isNil && declared.fixed !== undefined) {
     decoder.fault({ rule: 'nil', message: 'An element with a fixed value cannot be nil.' }, offset, value)
   }
-  return isNil && declared.isNillable
+  return isNil && declared.of.nillable === true
 }
 
 function readType(
@@ -73,7 +73,8 @@ export function typeInPlace(
   declared: PreparedElement,
   name: string,
 ): PreparedType | undefined {
-  const { type, block = [] } = declared
+  const { type, of } = declared
+  const { block = [] } = of
   if (name === typeNameOf(type)) return type
   const derived = type.derived?.().get(name)
   if (derived)

@@ -1,0 +1,121 @@
+import type { TextType } from '../descriptor.ts'
+import type { SimpleValue } from './accepted.ts'
+import { illegal } from './character.ts'
+import { enumerationFault, type Facet, type Fault, facetFault, facetsOf, patternFault } from './facets.ts'
+import { type Lexical, normalize, type Resolve } from './lexical.ts'
+import type { TextPattern } from './pattern.ts'
+import type { PreparedSimple, Read } from './simple.ts'
+import { writeText } from './write.ts'
+
+/**
+ * A type of texts made ready: what has to be asked for every text is looked up once, since descriptors are of so many
+ * shapes that V8 has to search them.
+ */
+export class PreparedText implements PreparedSimple {
+  readonly type: TextType
+  readonly #form: Lexical['form']
+  readonly #space: Lexical['space']
+  readonly #isLegal: Lexical['isLegal']
+  readonly #canonical: Lexical['canonical']
+  readonly isVerbatim: boolean
+  readonly #facets: readonly Facet[]
+  /** Up to this length a text keeps them all. */
+  readonly #harmless: number
+  readonly #patterns: readonly TextPattern[] | undefined
+  /** What the values of the enumeration are equal to. */
+  readonly #allowed: ReadonlySet<string> | undefined
+
+  constructor(type: TextType) {
+    const { of, patterns, values } = type
+    this.type = type
+    this.#form = of.form
+    this.#space = of.space
+    this.#isLegal = of.isLegal
+    this.#canonical = of.canonical
+    this.isVerbatim = of.names === undefined
+    this.#facets = facetsOf(type, of)
+    this.#harmless = Math.min(...this.#facets.map(({ harmless }) => harmless))
+    this.#patterns = patterns
+    const right = values
+      ?.map((value) => normalize(value, of.space))
+      .filter((text) => !this.#fault(text, of.names ? undefined : text))
+    this.#allowed = right && new Set(right.map((text) => this.#keyOf(text)))
+  }
+
+  read(raw: string, resolve: Resolve | undefined): Read {
+    const { of } = this.type
+    const written = normalize(raw, of.space)
+    const text = of.names && resolve ? of.names.expanded(written, resolve) : written
+    if (text === undefined) {
+      const message = `This is no ${of.name}, or its prefix is not declared.`
+      return { fault: { rule: 'type', message, expected: of.name } }
+    }
+    const fault = this.#fault(text, resolve || !of.names ? written : undefined)
+    return fault ? { fault } : { value: this.#meaning(text), text, type: this.type }
+  }
+
+  value(raw: string, isSpaced: boolean): SimpleValue | undefined {
+    const text = isSpaced ? normalize(raw, this.#space) : raw
+    return this.#fault(text, text) ? undefined : this.#meaning(text)
+  }
+
+  check(value: unknown): Fault | undefined {
+    if (typeof value !== this.#form) return notA(this.#form)
+    if (typeof value !== 'string') return this.#textFault(writeText(this.type, value as SimpleValue))
+    if (isClean(value, this.#space)) return this.#textFault(value)
+    return spaceFault(value, this.#space) ?? this.#textFault(value)
+  }
+
+  #textFault(text: string): Fault | undefined {
+    return this.#fault(text, this.isVerbatim ? text : undefined)
+  }
+
+  /** What a text, white space handled, breaks; `written` is what patterns are about: an expanded name no longer shows it. */
+  #fault(text: string, written: string | undefined): Fault | undefined {
+    if (this.#isLegal && !this.#isLegal(text)) {
+      const { name } = this.type.of
+      return { rule: 'type', message: `This is no ${name}.`, expected: name }
+    }
+    if (this.#allowed && !this.#allowed.has(this.#keyOf(text)))
+      return enumerationFault(this.type.values ?? [])
+    const fault = text.length > this.#harmless ? facetFault(this.#facets, text) : undefined
+    return fault || written === undefined || !this.#patterns ? fault : patternFault(this.#patterns, written)
+  }
+
+  /** The value of a right text. */
+  #meaning(text: string): SimpleValue {
+    return this.#form === 'string' ? text : (this.type.of.meaning?.(text) ?? text)
+  }
+
+  /** The same for equal values. */
+  #keyOf(text: string): string {
+    return this.#canonical ? this.#canonical(text) : text
+  }
+}
+
+export function notA(form: string): Fault {
+  return { rule: 'type', message: `It must be a ${form}.`, expected: form }
+}
+
+export const spaced: Fault = {
+  rule: 'white-space',
+  message: 'White space at an end, or more than one space in a row, is not part of the value.',
+}
+
+/** What no text that is read can hold: characters that XML does not allow, and white space that reading would change. */
+function spaceFault(text: string, space: Lexical['space']): Fault | undefined {
+  if (illegal.test(text))
+    return { rule: 'character', message: 'It holds a character that XML does not allow.' }
+  return normalize(text, space) === text ? undefined : spaced
+}
+
+/** Whether that can be said of a text at a glance. */
+function isClean(text: string, space: Lexical['space']): boolean {
+  let before = 0x20
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x20 || unit > 0x7e || (unit === 0x20 && before === 0x20 && space === 'collapse')) return false
+    before = unit
+  }
+  return before !== 0x20 || space !== 'collapse'
+}
