@@ -1,4 +1,4 @@
-import type { Location } from '../diagnostics/index.ts'
+import { invariant, type Location } from '../diagnostics/index.ts'
 import type { Pair, Scope } from './pair.ts'
 import type { Found } from './rule.ts'
 import type { Subject } from './subjects.ts'
@@ -16,13 +16,14 @@ const shared: ReadonlySet<Subject> = new Set([
 
 /** The same finding at the same places of both texts is one edit, met by several operations. */
 export function mergeCopies(found: readonly Found[]): readonly Found[] {
-  const merged = new Map<string, Found>()
+  const groups = new Map<string, [Found, ...Found[]]>()
   for (const [index, one] of found.entries()) {
     const key = isShared(one) ? placeKey(one) : String(index)
-    const known = merged.get(key)
-    merged.set(key, known ? joined(known, one) : one)
+    const known = groups.get(key)
+    if (known) known.push(one)
+    else groups.set(key, [one])
   }
-  return [...merged.values()]
+  return [...groups.values()].map(joined)
 }
 
 /** One side alone says where a property stands; where a parameter stands does not say which operations list it. */
@@ -36,18 +37,24 @@ function placeKey({ rule, facts, pair, beforeAt, afterAt }: Found): string {
   return JSON.stringify([rule, facts, at(beforeAt ?? pair.beforeAt) ?? 0, at(afterAt ?? pair.afterAt) ?? 0])
 }
 
-function joined(one: Found, other: Found): Found {
-  const pair = { ...one.pair, scope: joinedScope(one.pair.scope, other.pair.scope) } as Pair
-  return { ...one, pair }
+function joined(copies: readonly [Found, ...Found[]]): Found {
+  const [first] = copies
+  if (copies.length === 1) return first
+  const pair = { ...first.pair, scope: joinedScope(copies.map(({ pair: { scope } }) => scope)) } as Pair
+  return { ...first, pair }
 }
 
-function joinedScope(one: Scope, other: Scope): Scope {
+function joinedScope(scopes: readonly Scope[]): Scope {
+  const [first] = scopes
+  invariant(first !== undefined, 'there is a copy at least')
+  const { path, key, dataElements, subsets, api, sense, part } = first
+  const isOne = (name: 'api' | 'sense' | 'part') => scopes.every((one) => one[name] === first[name])
   return {
-    ...{ path: one.path, key: one.key, dataElements: one.dataElements, subsets: one.subsets },
-    ...(one.api === other.api ? { api: one.api } : {}),
-    ...(one.sense === other.sense ? { sense: one.sense } : {}),
-    part: one.part === other.part ? one.part : 'schema',
-    operations: [...new Set([...one.operations, ...other.operations])].sort(),
-    directions: [...new Set([...one.directions, ...other.directions])].sort(),
+    ...{ path, key, dataElements, subsets },
+    ...(isOne('api') ? { api } : {}),
+    ...(isOne('sense') ? { sense } : {}),
+    part: isOne('part') ? part : 'schema',
+    operations: [...new Set(scopes.flatMap(({ operations }) => operations))].sort(),
+    directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
   }
 }
