@@ -1,4 +1,4 @@
-import { invariant, type Location } from '../diagnostics/index.ts'
+import type { Location } from '../diagnostics/index.ts'
 import type { Pair, Scope } from './pair.ts'
 import type { Found } from './rule.ts'
 import type { Subject } from './subjects.ts'
@@ -40,13 +40,12 @@ function placeKey({ rule, facts, pair, beforeAt, afterAt }: Found): string {
 function joined(copies: readonly [Found, ...Found[]]): Found {
   const [first] = copies
   if (copies.length === 1) return first
-  const pair = { ...first.pair, scope: joinedScope(copies.map(({ pair: { scope } }) => scope)) } as Pair
+  const scopes = copies.map(({ pair: { scope } }) => scope)
+  const pair = { ...first.pair, scope: joinedScope(first.pair.scope, scopes) } as Pair
   return { ...first, pair }
 }
 
-function joinedScope(scopes: readonly Scope[]): Scope {
-  const [first] = scopes
-  invariant(first !== undefined, 'there is a copy at least')
+function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
   const { path, key, dataElements, subsets, api, sense, part } = first
   const isOne = (name: 'api' | 'sense' | 'part') => scopes.every((one) => one[name] === first[name])
   return {

@@ -1,15 +1,8 @@
-import {
-  type Annotation,
-  type NodeId,
-  resolve,
-  type ScalarNode,
-  type SchemaSet,
-  type TypeNode,
-} from '../../schema/index.ts'
+import type { Annotation, NodeId, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
 import type { NormalSet } from './form.ts'
 import { partsOf, printed } from './printed.ts'
 import { sameness } from './sameness.ts'
-import { joinsOf, saidAt, wordMembers } from './words.ts'
+import { joinsOf, saidAt, targetOf, wordMembers } from './words.ts'
 
 type Side = 'before' | 'after'
 
@@ -68,11 +61,11 @@ class SideNumbers {
   readonly #tokens = new Map<NodeId, number>()
   readonly #said = new Map<Annotation, string>()
   readonly #structure = (child: NodeId): number => {
-    const target = this.#resolve(child)
+    const target = targetOf(this.#set, child)
     return target.name === undefined ? this.#structureOf(target) : this.#token(target)
   }
   readonly #body = (child: NodeId): number => {
-    const target = this.#resolve(child)
+    const target = targetOf(this.#set, child)
     if (target.name === undefined) return this.#wholeOf(child, target)
     const said = saidAt(this.#set, child)
     const token = this.#token(target)
@@ -96,21 +89,16 @@ class SideNumbers {
   }
 
   structure(id: NodeId): number {
-    return this.#structureOf(this.#resolve(id))
+    return this.#structureOf(targetOf(this.#set, id))
   }
 
   whole(id: NodeId): number {
-    return this.#wholeOf(id, this.#resolve(id))
+    return this.#wholeOf(id, targetOf(this.#set, id))
   }
 
   #wholeOf(id: NodeId, target: TypeNode): number {
     const words = this.#words(target.id === id ? id : saidAt(this.#set, id).id)
     return this.#saying(id, this.#number(`${words} ${this.#bodyOf(target)}`))
-  }
-
-  #resolve(id: NodeId): TypeNode {
-    const node = this.#set.nodes.get(id)
-    return node !== undefined && node.kind !== 'reference' ? node : resolve(this.#set, id)
   }
 
   #structureOf(node: TypeNode): number {

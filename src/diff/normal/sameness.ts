@@ -1,16 +1,7 @@
-import {
-  type Annotation,
-  type ArrayNode,
-  type NodeId,
-  type ObjectNode,
-  type Property,
-  resolve,
-  type SchemaSet,
-  type TypeNode,
-} from '../../schema/index.ts'
+import type { Annotation, ArrayNode, NodeId, ObjectNode, Property, TypeNode } from '../../schema/index.ts'
 import type { NormalSet } from './form.ts'
 import { byName, facetsOf } from './printed.ts'
-import { saidAt, wordMembers } from './words.ts'
+import { saidAt, targetOf, wordMembers } from './words.ts'
 
 /** Whether two schemas say the same; nothing where that does not show at once. */
 export type Sameness = (before: NodeId, after: NodeId) => Answer
@@ -42,7 +33,7 @@ class Walk {
   /** What each node was last compared with, and the answer; none while that is still open. */
   readonly #met = new Map<TypeNode, { readonly other: TypeNode; answer: Answer }>()
   readonly #child = (one: NodeId, other: NodeId): Answer => {
-    const [mine, theirs] = [at(this.#before.set, one), at(this.#after.set, other)]
+    const [mine, theirs] = [targetOf(this.#before.set, one), targetOf(this.#after.set, other)]
     if (mine.name === undefined && theirs.name === undefined) return this.#nodes(one, mine, other, theirs)
     if (this.#hasWordMembers(one, other)) return undefined
     if (mine.name === undefined || theirs.name === undefined) return false
@@ -60,7 +51,7 @@ class Walk {
   }
 
   whole(one: NodeId, other: NodeId): Answer {
-    return this.#nodes(one, at(this.#before.set, one), other, at(this.#after.set, other))
+    return this.#nodes(one, targetOf(this.#before.set, one), other, targetOf(this.#after.set, other))
   }
 
   #nodes(one: NodeId, mine: TypeNode, other: NodeId, theirs: TypeNode): Answer {
@@ -88,11 +79,6 @@ class Walk {
     if (!this.#joins[0].has(one) && !this.#joins[1].has(other)) return false
     return wordMembers(this.#before.written, one).size + wordMembers(this.#after.written, other).size > 0
   }
-}
-
-function at(set: SchemaSet, id: NodeId): TypeNode {
-  const node = set.nodes.get(id)
-  return node !== undefined && node.kind !== 'reference' ? node : resolve(set, id)
 }
 
 function sameNodes(one: TypeNode, other: TypeNode, child: Sameness): Answer {

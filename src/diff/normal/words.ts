@@ -1,4 +1,4 @@
-import type { NodeId, SchemaSet } from '../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { NormalSet } from './form.ts'
 
 /** Each `allOf` of a set as it is written: only these can have members that say something. */
@@ -21,6 +21,12 @@ export function wordMembers(written: SchemaSet, id: NodeId): ReadonlyMap<string,
       return words === '' ? [] : [[words, member] as const]
     }),
   )
+}
+
+/** What a schema is, references seen through: most are none, and one look tells. */
+export function targetOf(set: SchemaSet, id: NodeId): TypeNode {
+  const node = set.nodes.get(id)
+  return node !== undefined && node.kind !== 'reference' ? node : resolve(set, id)
 }
 
 /** Where something is said about the schema at a place: beside its reference, or where that leads, the nearest first. */
