@@ -63,7 +63,9 @@ class JsonMap extends OnTape implements MapValue, Entries {
   }
 
   [Symbol.iterator](): Iterator<readonly [string, MapEntry]> {
-    return new Map(this.values().map((entry) => [entry.key, entry])).entries()
+    return this.values()
+      .map((entry): readonly [string, MapEntry] => [entry.key, entry])
+      [Symbol.iterator]()
   }
 
   #find(key: string): number {
