@@ -1,5 +1,5 @@
 export { alone } from './alone.ts'
-export { type JsonContainment, jsonContainment, jsonContains } from './json/index.ts'
+export { type JsonContainment, jsonContainment, jsonContains, jsonQuestions } from './json/index.ts'
 export { type LinearPlan, linearPlan, textPattern } from './linear/index.ts'
 export { NumberSpace, scalarContains } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'

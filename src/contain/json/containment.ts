@@ -31,6 +31,11 @@ export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdic
   return questions(graphOf([a, b]), maxSteps)(a, b)
 }
 
+/** Questions about any two of some types, which share what they are made of; what one has settled is known to the next. */
+export function jsonQuestions(types: readonly TypeIn[], maxSteps = mostSteps): typeof jsonContains {
+  return questions(graphOf(types), maxSteps)
+}
+
 /** One type is within another when no value meets the one and fails the other. */
 function questions(graph: Graph, maxSteps = mostSteps): (a: TypeIn, b: TypeIn) => Verdict<Json> {
   const demands = new Demands(graph)

@@ -1,1 +1,1 @@
-export { type JsonContainment, jsonContainment, jsonContains } from './containment.ts'
+export { type JsonContainment, jsonContainment, jsonContains, jsonQuestions } from './containment.ts'

@@ -1,7 +1,8 @@
-import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import type { NodeId, SchemaSet } from '../../schema/index.ts'
 import type { PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import type { MemberSide } from '../subjects.ts'
+import { knownChoice, union } from './choice.ts'
 import { type Answer, answer, askedBoth, askedNode, made, within } from './questions.ts'
 
 /** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
@@ -25,9 +26,15 @@ function turnedShows({ before, after }: Answer['shows']): Answer['shows'] {
 }
 
 /** A choice without one of its members, and with it. */
-function alternative(set: SchemaSet, { id, others = [], isExclusive }: MemberSide): Answer | undefined {
+function alternative(
+  set: SchemaSet,
+  { id, others = [], choice, isExclusive }: MemberSide,
+): Answer | undefined {
   if (others.length === 0) return undefined
   const mode = isExclusive ? 'one' : 'any'
+  const known = choice && knownChoice(set, choice, mode)
+  const without = known?.without.get(id)
+  if (known && without) return answer(without, known.whole, known.within)
   const types = askedBoth(set, union(others, mode), union([...others, id], mode))
   return types && answer(...types)
 }
@@ -80,8 +87,4 @@ function isSaidAcross({ parent, before, sets }: PairOf<'requirement'>, requireme
   const [own, other] = before ? [sets.before, sets.after] : [sets.after, sets.before]
   const [inner, outer] = [askedNode(other, whole), askedNode(own, requirement)]
   return inner !== undefined && outer !== undefined && within(inner, outer)?.holds === true
-}
-
-function union(members: readonly NodeId[], mode: 'any' | 'one'): TypeNode {
-  return { ...made, kind: 'union', mode, members, facets: {} }
 }

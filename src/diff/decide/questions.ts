@@ -1,4 +1,10 @@
-import { jsonContains, scalarContains, type TypeIn } from '../../contain/index.ts'
+import {
+  jsonContains,
+  jsonQuestions,
+  scalarContains,
+  type TypeIn,
+  type Verdict,
+} from '../../contain/index.ts'
 import {
   childrenOf,
   type Json,
@@ -56,25 +62,37 @@ export function askedNode(set: SchemaSet, id: NodeId): TypeIn | undefined {
   return asked(set, nodeOf(set, id))
 }
 
+type Holds = { readonly holds: true } | { readonly holds: false; readonly value?: Json } | undefined
+
 /** Whether every value of one type is valid for the other, with one that shows the contrary; nothing where that is not known. */
-export function within(
-  inner: TypeIn,
-  outer: TypeIn,
-): { readonly holds: true } | { readonly holds: false; readonly value?: Json } | undefined {
-  if (inner.set.language === 'xml') {
-    const { kind } = scalarContains(inner, outer)
-    return kind === 'undecided' ? undefined : { holds: kind === 'yes' }
-  }
-  const verdict = jsonContains(inner, outer, mostSteps)
+export type Within = (inner: TypeIn, outer: TypeIn) => Holds
+
+export const within: Within = (inner, outer) => {
+  if (inner.set.language === 'json') return held(jsonContains(inner, outer, mostSteps))
+  const { kind } = scalarContains(inner, outer)
+  return kind === 'undecided' ? undefined : { holds: kind === 'yes' }
+}
+
+/** The same for questions about some types of JSON, which share what they find. */
+export function withinAmong(types: readonly TypeIn[]): Within {
+  const ask = jsonQuestions(types, mostSteps)
+  return (inner, outer) => held(ask(inner, outer))
+}
+
+function held(verdict: Verdict<Json>): Holds {
   if (verdict.kind === 'undecided') return undefined
   return verdict.kind === 'yes' ? { holds: true } : { holds: false, value: verdict.witness }
 }
 
 /** What became of the valid values between two types; nothing where that is not known either way. */
-export function answer(before: TypeIn | undefined, after: TypeIn | undefined): Answer | undefined {
+export function answer(
+  before: TypeIn | undefined,
+  after: TypeIn | undefined,
+  isWithin: Within = within,
+): Answer | undefined {
   if (before === undefined || after === undefined) return undefined
-  const forth = within(before, after)
-  const back = forth && within(after, before)
+  const forth = isWithin(before, after)
+  const back = forth && isWithin(after, before)
   if (forth === undefined || back === undefined) return undefined
   const shows = { ...shown('before', forth), ...shown('after', back) }
   if (forth.holds) return { effect: back.holds ? 'none' : 'widens', shows }

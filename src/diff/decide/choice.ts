@@ -1,0 +1,41 @@
+import type { TypeIn } from '../../contain/index.ts'
+import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import { asked, made, type Within, withinAmong } from './questions.ts'
+
+type Mode = 'any' | 'one'
+
+/** A choice as a whole and without each of its members: what one question finds of two members, all know. */
+interface Choice {
+  readonly whole: TypeIn
+  readonly without: ReadonlyMap<NodeId, TypeIn>
+  readonly within: Within
+}
+
+/** By the list of the members. */
+type Known = WeakMap<readonly NodeId[], Choice>
+
+const known: Readonly<Record<Mode, Known>> = { any: new WeakMap(), one: new WeakMap() }
+
+/** A choice of JSON schemas; nothing where it is too large to be asked about. */
+export function knownChoice(set: SchemaSet, members: readonly NodeId[], mode: Mode): Choice | undefined {
+  const found = known[mode].get(members)
+  if (found !== undefined || set.language === 'xml') return found
+  const parts = new Map(members.map((id) => [id, without(members, id, mode)]))
+  const whole = asked(set, union(members, mode), ...parts.values())
+  if (whole === undefined) return undefined
+  const types = new Map(
+    [...parts].map(([id, part]): [NodeId, TypeIn] => [id, { set: whole.set, id: part.id }]),
+  )
+  const choice = { whole, without: types, within: withinAmong([...types.values(), whole]) }
+  known[mode].set(members, choice)
+  return choice
+}
+
+function without(members: readonly NodeId[], id: NodeId, mode: Mode): TypeNode {
+  const others = members.filter((other) => other !== id)
+  return { ...union(others, mode), id: `${made.id}without ${id}` }
+}
+
+export function union(members: readonly NodeId[], mode: Mode): TypeNode {
+  return { ...made, kind: 'union', mode, members, facets: {} }
+}
