@@ -225,8 +225,8 @@ export interface MemberSide {
   /** The node, and what stands beside it in its choice or `allOf`. */
   readonly id: NodeId
   readonly others?: readonly NodeId[]
-  /** All members of its choice: one list for all that are asked about it. */
-  readonly choice?: readonly NodeId[]
+  /** All members of its choice, one list for all that are asked about it, and how this one is called there. */
+  readonly choice?: { readonly members: readonly NodeId[]; readonly member: NodeId }
   readonly at: Location
 }
 

@@ -32,8 +32,8 @@ function alternative(
 ): Answer | undefined {
   if (others.length === 0) return undefined
   const mode = isExclusive ? 'one' : 'any'
-  const known = choice && knownChoice(set, choice, mode)
-  const without = known?.without.get(id)
+  const known = choice && knownChoice(set, choice.members, mode)
+  const without = choice && known?.without.get(choice.member)
   if (known && without) return answer(without, known.whole, known.within)
   const types = askedBoth(set, union(others, mode), union([...others, id], mode))
   return types && answer(...types)

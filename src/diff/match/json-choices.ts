@@ -52,8 +52,9 @@ function matchLone(walk: Walk, before: Node, after: Node, { gone, come }: Member
   const add = (id: NodeId, side: 'before' | 'after'): void => {
     const { set } = walk[side]
     const node = resolve(set, id)
-    const choice = membersOf(side === 'before' ? before : after)
-    const others = choice.filter((other) => other !== id)
+    const members = membersOf(side === 'before' ? before : after)
+    const others = members.filter((other) => other !== id)
+    const choice = { members, member: id }
     const exclusive = isCertain ? {} : { isExclusive: true as const }
     const member: MemberSide = { ...memberSide(set, node), others, choice, ...exclusive }
     const here = { ...place, key: `${place.key}/alternative/${member.called}` }
