@@ -1,30 +1,27 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
+import type { Nodes } from './links.ts'
 
 /** Refuses references that lead to nothing but the next one for too long: each stage follows them from each of them. */
-export function withoutLongChains(
-  nodes: ReadonlyMap<NodeId, TypeNode>,
-  limit: number,
-  sink: Sink,
-): ReadonlyMap<NodeId, TypeNode> {
+export function cutLongChains(nodes: Nodes, links: readonly NodeId[], limit: number, sink: Sink): void {
   const lengths = new Map<NodeId, number>()
   let longest: TypeNode | undefined
-  for (const [id, node] of nodes) {
-    if (node.kind !== 'reference') continue
+  for (const id of links) {
+    const node = nodes.get(id)
+    if (node?.kind !== 'reference') continue
     if (lengthFrom(nodes, id, lengths) > (longest === undefined ? limit : (lengths.get(longest.id) ?? 0)))
       longest = node
   }
-  if (longest === undefined) return nodes
+  if (longest === undefined) return
   sink(diagnostic('ref-chain', { limit }, longest.at))
-  return new Map([...nodes].map(([id, node]) => [id, (lengths.get(id) ?? 0) > limit ? never(node) : node]))
+  for (const [id, length] of lengths) {
+    const node = length > limit ? nodes.get(id) : undefined
+    if (node !== undefined) nodes.set(id, never(node))
+  }
 }
 
 /** How many references follow each other from a node on; loops are gone already. */
-function lengthFrom(
-  nodes: ReadonlyMap<NodeId, TypeNode>,
-  from: NodeId,
-  lengths: Map<NodeId, number>,
-): number {
+function lengthFrom(nodes: Nodes, from: NodeId, lengths: Map<NodeId, number>): number {
   const open: NodeId[] = []
   let next: NodeId | undefined = from
   while (next !== undefined && !lengths.has(next)) {

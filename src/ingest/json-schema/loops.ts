@@ -1,14 +1,12 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { NodeId, TypeNode } from '../../schema/index.ts'
+import { type Nodes, sameValue } from './links.ts'
 
 /**
  * Refuses schemas that come back to themselves for the same value (2020-12 §9.4.1): recursion needs a property or an
  * item in between. Where a node comes back, it asks nothing any more, so that later stages come to an end.
  */
-export function withoutLoops(
-  nodes: ReadonlyMap<NodeId, TypeNode>,
-  sink: Sink,
-): ReadonlyMap<NodeId, TypeNode> {
+export function breakLoops(nodes: Nodes, links: readonly NodeId[], sink: Sink): void {
   const state = new Map<NodeId, 'open' | 'done'>()
   const looped = new Map<NodeId, Set<NodeId>>()
   // Most nodes lead to no other that judges the same value: no loop passes through them.
@@ -16,9 +14,12 @@ export function withoutLoops(
     const node = nodes.get(id)
     return node !== undefined && sameValue(node).length > 0
   }
-  for (const [start, first] of nodes) {
-    const next = sameValue(first)
-    if (next.length === 0 || state.has(start) || !next.some(leads)) continue
+  const leadsOn = (id: NodeId): boolean => {
+    const node = nodes.get(id)
+    return node !== undefined && sameValue(node).some(leads)
+  }
+  for (const start of links) {
+    if (state.has(start) || !leadsOn(start)) continue
     const stack: NodeId[] = [start]
     for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
       const node = nodes.get(id)
@@ -36,8 +37,6 @@ export function withoutLoops(
       }
     }
   }
-  if (looped.size === 0) return nodes
-  const result = new Map(nodes)
   const reported = new Set<NodeId>()
   for (const [id, targets] of looped) {
     const node = nodes.get(id)
@@ -48,10 +47,9 @@ export function withoutLoops(
     }
     const { at } = node
     const anything = `${id}~loop`
-    result.set(anything, { kind: 'unknown', id: anything, at })
-    result.set(id, withoutMembers(node, targets, anything))
+    nodes.set(anything, { kind: 'unknown', id: anything, at })
+    nodes.set(id, withoutMembers(node, targets, anything))
   }
-  return result
 }
 
 /** The node with another in the place of some that judge the same value. */
@@ -80,24 +78,3 @@ function withoutMembers(node: TypeNode, targets: ReadonlySet<NodeId>, other: Nod
       return node
   }
 }
-
-/** The nodes that judge the same value as this one. */
-function sameValue(node: TypeNode): readonly NodeId[] {
-  switch (node.kind) {
-    case 'reference':
-      return [node.to]
-    case 'all':
-    case 'union':
-      return node.members
-    case 'not':
-    case 'unevaluated':
-    case 'resource':
-      return [node.of]
-    case 'conditional':
-      return [node.if, node.then, node.else].filter((id) => id !== undefined)
-    default:
-      return none
-  }
-}
-
-const none: readonly NodeId[] = []

@@ -1,21 +1,18 @@
 import type { AllNode, NodeId, TypeNode } from '../../schema/index.ts'
-
-type Nodes = ReadonlyMap<NodeId, TypeNode>
+import type { Nodes } from './links.ts'
 
 /**
  * Keywords without `type` leave every other type open. Where another member of the same `all` settles the type, the
  * members of such a union that are of another one can accept nothing: a single one that is left stands for it.
  */
-export function withNarrowedMembers(nodes: Nodes): Nodes {
-  const changed = new Map<NodeId, TypeNode>()
-  for (const node of nodes.values()) {
-    const made = node.kind === 'all' ? narrowed(nodes, node) : node
-    if (made !== node) changed.set(node.id, made)
+export function narrowMembers(nodes: Nodes, links: readonly NodeId[]): void {
+  const changed: TypeNode[] = []
+  for (const id of links) {
+    const node = nodes.get(id)
+    const made = node?.kind === 'all' ? narrowed(nodes, node) : node
+    if (made !== undefined && made !== node) changed.push(made)
   }
-  if (changed.size === 0) return nodes
-  const result = new Map(nodes)
-  for (const [id, node] of changed) result.set(id, node)
-  return result
+  for (const node of changed) nodes.set(node.id, node)
 }
 
 function narrowed(nodes: Nodes, node: AllNode): TypeNode {

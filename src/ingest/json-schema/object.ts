@@ -1,5 +1,5 @@
 import { invariant } from '../../diagnostics/index.ts'
-import type { Annotation, NodeId, Property } from '../../schema/index.ts'
+import type { NodeId, Property } from '../../schema/index.ts'
 import { type MapValue, toJson } from '../text/index.ts'
 import { isTrue, saidBy } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
@@ -24,14 +24,12 @@ export const objectKeywords: readonly string[] = [
   'unevaluatedProperties',
 ]
 
-export type Annotate = (id: NodeId, annotation: Annotation) => void
-
-export function objectPart(reading: Reading, annotate: Annotate): Part {
+export function objectPart(reading: Reading): Part {
   const required = requiredNames(reading)
   const others = additionalOf(reading) ?? additionalByUnevaluated(reading, 'unevaluatedProperties')
   const additional = others ?? reading.anything()
   const patterns = patternsOf(reading)
-  const declared = declaredProperties(reading, required, annotate)
+  const declared = declaredProperties(reading, required)
   const counts = { min: countValue(reading, 'minProperties'), max: countValue(reading, 'maxProperties') }
   const dependent = dependentRequired(reading)
   const names = keywordValue(reading, 'propertyNames') && reading.child('propertyNames')
@@ -62,11 +60,7 @@ function additionalOf(reading: Reading): NodeId | false | undefined {
   return value.value ? reading.anything() : false
 }
 
-function declaredProperties(
-  reading: Reading,
-  required: ReadonlyMap<string, unknown>,
-  annotate: Annotate,
-): readonly Property[] {
+function declaredProperties(reading: Reading, required: ReadonlyMap<string, unknown>): readonly Property[] {
   const properties = mapValue(reading, 'properties')?.entries ?? new Map<never, never>()
   const place = below(reading.place, 'properties')
   return [...properties.values()].map(({ key, keyAt, value }): Property => {
@@ -75,7 +69,7 @@ function declaredProperties(
     const id = besideId(reading, `property/${escapeKey(key)}`)
     // The property says what its schema says.
     const said = value.kind === 'map' ? saidBy(value, reading.place.language.keyPointer) : 'nothing'
-    if (said !== 'nothing') annotate(id, said)
+    if (said !== 'nothing') reading.annotate(id, said)
     const schemas = schemasOf(reading, inner)
     const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value
     const property: Property = {

@@ -1,15 +1,17 @@
-import { diagnostic, invariant, type Sink } from '../../diagnostics/index.ts'
+import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
 import type { Annotation, Name, NodeId, TypeNode } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
+import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
-import { withoutLongChains } from './chains.ts'
-import { hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
+import { cutLongChains } from './chains.ts'
+import { type Dialect, hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { groupsOf } from './groups.ts'
 import { knownKeywords } from './keywords.ts'
-import { withoutLoops } from './loops.ts'
-import { withNarrowedMembers } from './narrow.ts'
+import { isLink, type Nodes } from './links.ts'
+import { breakLoops } from './loops.ts'
+import { narrowMembers } from './narrow.ts'
 import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
 import { conjunction, type Own, type Part, type Reading } from './reading.ts'
 import { partsOf } from './schema-object.ts'
@@ -41,93 +43,166 @@ export function createSchemaReader(
   nameOf: (place: Place) => Name | undefined,
   sink: Sink,
 ): SchemaReader {
-  const nodes = new Map<NodeId, TypeNode>()
-  const annotations = new Map<NodeId, Annotation>()
-  // In the order of asking, which is that of reading.
-  const places = new Map<NodeId, Asked>()
+  return new NodesOfSchemas(documents, nameOf, sink)
+}
 
-  const read = (place: Place, said?: Said): NodeId => {
+class NodesOfSchemas implements SchemaReader {
+  readonly documents: Documents
+  readonly sink: Sink
+  readonly annotations = new Map<NodeId, Annotation>()
+  readonly #nameOf: (place: Place) => Name | undefined
+  readonly #nodes: Nodes = new Map()
+  /** The ids of the nodes that judge their values by others. */
+  readonly #links: NodeId[] = []
+  /** By the path of the document. */
+  readonly #anything = new Map<string, NodeId>()
+  /** In the order of asking, which is that of reading. */
+  readonly #places = new Map<NodeId, Asked>()
+
+  constructor(documents: Documents, nameOf: (place: Place) => Name | undefined, sink: Sink) {
+    this.documents = documents
+    this.#nameOf = nameOf
+    this.sink = sink
+  }
+
+  read(place: Place, said?: Said): NodeId {
     const id = nodeIdOf(place)
-    const known = places.get(id)
+    const known = this.#places.get(id)
     // Every use of an id is the same text in memory: later stages look nodes up by it all the time.
     if (known !== undefined) return known.id
-    places.set(id, { id, place, said })
+    this.#places.set(id, { id, place, said })
     return id
   }
-  const add = (node: TypeNode): NodeId => {
-    const count = nodes.size
-    nodes.set(node.id, node)
-    if (nodes.size === count) invariant(false, `two schema nodes have the id "${node.id}"`)
+
+  placeOf(id: NodeId): Place | undefined {
+    return this.#places.get(id)?.place
+  }
+
+  add(node: TypeNode): NodeId {
+    return this.#nodes.has(node.id) ? node.id : this.addNew(node)
+  }
+
+  addNew(node: TypeNode): NodeId {
+    const count = this.#nodes.size
+    this.#nodes.set(node.id, node)
+    if (this.#nodes.size === count) invariant(false, `two schema nodes have the id "${node.id}"`)
+    if (isLink(node)) this.#links.push(node.id)
     return node.id
   }
-  const child = (place: Place, keys: readonly string[]): NodeId => {
-    let inner: Place | undefined = place
-    for (const key of keys) inner = inner && below(inner, key)
-    if (inner === undefined)
-      invariant(false, `a keyword's reader asks for a schema at ${keys.join('/')} that is not there`)
-    return read(inner)
+
+  /** The node of every value in a document. */
+  anything(path: string, at: Location): NodeId {
+    const known = this.#anything.get(path)
+    if (known !== undefined) return known
+    const id = this.add({ kind: 'unknown', id: `${path}#~any`, at })
+    this.#anything.set(path, id)
+    return id
   }
 
-  const readPlace = ({ id, place, said }: Asked): void => {
-    const name = nameOf(place)
-    const { value, dialect, language } = place
-    const { at } = value
-    const addNamed = (node: TypeNode) => add(name ? { ...node, name } : node)
-    if (value.kind === 'map') {
-      checkDialect(place, sink)
-      const map = knownKeywords(value, language, sink)
-      const reading: Reading = {
-        id,
-        place,
-        dialect,
-        documents,
-        sink,
-        read,
-        add,
-        assertsFormats: language.assertsFormats === true,
-        map,
-        groups: groupsOf(map),
-        child: (...keys) => child(place, keys),
-        anything: () => {
-          const any = `${place.path}#~any`
-          return nodes.has(any) ? any : add({ kind: 'unknown', id: any, at })
-        },
-      }
-      const annotation = said ?? saidBy(value, language.keyPointer)
-      if (annotation !== 'nothing') annotations.set(id, annotation)
-      const parts = partsOf(reading, (key, own) => annotations.set(key, own))
-      addNamed(nodeOfParts(reading, { id, at }, parts))
-    } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
-      addNamed({ id, at, kind: value.value ? 'unknown' : 'never' })
-    } else {
-      sink(diagnostic('schema-malformed', undefined, value.at))
-      addNamed({ id, at, kind: 'never' })
-    }
+  finish(): ReturnType<SchemaReader['finish']> {
+    this.#readAll()
+    const { documents, sink } = this
+    const nodes = withDynamicScope(this.#nodes, this.#links, this.#places, documents)
+    const links = nodes === this.#nodes ? this.#links : linksAmong(nodes)
+    const { references } = documents.source.limits ?? defaultLimits
+    breakLoops(nodes, links, sink)
+    cutLongChains(nodes, links, references, sink)
+    narrowMembers(nodes, links)
+    return { nodes, annotations: this.annotations }
   }
 
-  const readAll = (): void => {
+  #readAll(): void {
     let done = 0
     // What is asked for meanwhile comes behind the others.
-    for (const asked of places.values()) {
-      readPlace(asked)
+    for (const asked of this.#places.values()) {
+      this.#readPlace(asked)
       done++
-      if (done < places.size) continue
-      for (const target of dynamicTargets(nodes, places, documents)) read(target)
+      if (done < this.#places.size) continue
+      for (const target of dynamicTargets(this.#nodes, this.#links, this.#places, this.documents)) {
+        this.read(target)
+      }
     }
   }
 
-  return {
-    read,
-    add: (node) => (nodes.has(node.id) ? node.id : add(node)),
-    placeOf: (id) => places.get(id)?.place,
-    finish: () => {
-      readAll()
-      const scoped = withDynamicScope(nodes, places, documents)
-      const { references } = documents.source.limits ?? defaultLimits
-      const ending = withoutLongChains(withoutLoops(scoped, sink), references, sink)
-      return { nodes: withNarrowedMembers(ending), annotations }
-    },
+  #readPlace({ id, place, said }: Asked): void {
+    const { value } = place
+    const { at } = value
+    if (value.kind === 'map') {
+      checkDialect(place, this.sink)
+      const annotation = said ?? saidBy(value, place.language.keyPointer)
+      if (annotation !== 'nothing') this.annotations.set(id, annotation)
+      const reading = new ReadingOfOne(this, place, id, knownKeywords(value, place.language, this.sink))
+      this.#addNamed(place, nodeOfParts(reading, { id, at }, partsOf(reading)))
+    } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
+      this.#addNamed(place, { id, at, kind: value.value ? 'unknown' : 'never' })
+    } else {
+      this.sink(diagnostic('schema-malformed', undefined, at))
+      this.#addNamed(place, { id, at, kind: 'never' })
+    }
   }
+
+  #addNamed(place: Place, node: TypeNode): void {
+    const name = this.#nameOf(place)
+    this.addNew(name ? { ...node, name } : node)
+  }
+}
+
+/** Fields are only declared: what a class defines costs every object a call, and there is one for each schema. */
+class ReadingOfOne implements Reading {
+  declare readonly id: NodeId
+  declare readonly place: Place
+  declare readonly map: MapValue
+  declare readonly groups: number
+  declare readonly dialect: Dialect
+  declare readonly reader: NodesOfSchemas
+
+  constructor(reader: NodesOfSchemas, place: Place, id: NodeId, map: MapValue) {
+    this.id = id
+    this.place = place
+    this.map = map
+    this.groups = groupsOf(map)
+    this.dialect = place.dialect
+    this.reader = reader
+  }
+
+  get assertsFormats(): boolean {
+    return this.place.language.assertsFormats === true
+  }
+
+  get documents(): Documents {
+    return this.reader.documents
+  }
+
+  get sink(): Sink {
+    return this.reader.sink
+  }
+
+  read(place: Place, said?: Said): NodeId {
+    return this.reader.read(place, said)
+  }
+
+  child(...keys: readonly string[]): NodeId {
+    let inner: Place | undefined = this.place
+    for (const key of keys) inner = inner && below(inner, key)
+    if (inner !== undefined) return this.reader.read(inner)
+    invariant(false, `a keyword's reader asks for a schema at ${keys.join('/')} that is not there`)
+  }
+
+  add(node: TypeNode): NodeId {
+    return this.reader.addNew(node)
+  }
+
+  annotate(id: NodeId, annotation: Annotation): void {
+    this.reader.annotations.set(id, annotation)
+  }
+
+  anything(): NodeId {
+    return this.reader.anything(this.place.path, this.map.at)
+  }
+}
+
+function linksAmong(nodes: Nodes): readonly NodeId[] {
+  return [...nodes.values()].filter(isLink).map(({ id }) => id)
 }
 
 /** OpenAPI 3.0 knows no `$schema`, and elsewhere it counts where a resource begins. */

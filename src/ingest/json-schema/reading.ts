@@ -1,5 +1,5 @@
 import type { Location, Sink } from '../../diagnostics/index.ts'
-import type { Facets, NodeId, TypeNode } from '../../schema/index.ts'
+import type { Annotation, Facets, NodeId, TypeNode } from '../../schema/index.ts'
 import type { MapValue } from '../text/index.ts'
 import type { Said } from './annotations.ts'
 import type { Dialect } from './dialect.ts'
@@ -23,6 +23,8 @@ export interface Reading {
   /** The node of a schema anywhere; what it says about itself comes with it where that is known. */
   read(place: Place, said?: Said): NodeId
   add(node: TypeNode): NodeId
+  /** What something in the schema says about itself, by its id. */
+  annotate(id: NodeId, annotation: Annotation): void
   /** The node of every value; each document has one. */
   anything(): NodeId
 }

@@ -1,4 +1,3 @@
-import type { Annotation, NodeId } from '../../schema/index.ts'
 import { choiceParts } from './combine.ts'
 import { conditionalParts } from './conditional.ts'
 import { dependencyParts } from './dependencies.ts'
@@ -9,11 +8,8 @@ import { dynamicReferences, reference, reportIgnoredSiblings } from './reference
 import { typeParts } from './type.ts'
 import { withUnevaluated } from './unevaluated.ts'
 
-/** Everything that a schema object asks of a value; `annotate` takes what it says about its properties. */
-export function partsOf(
-  reading: Reading,
-  annotate: (id: NodeId, annotation: Annotation) => void,
-): readonly Part[] {
+/** Everything that a schema object asks of a value. */
+export function partsOf(reading: Reading): readonly Part[] {
   const { groups: has } = reading
   const target = has & groups.reference ? reference(reading) : undefined
   if (target && ignoresSiblings(reading.dialect)) {
@@ -22,7 +18,7 @@ export function partsOf(
   }
   const parts = [...(target ?? [])]
   if (has & groups.dynamic) parts.push(...dynamicReferences(reading))
-  if (has & ofTypes) parts.push(...typeParts(reading, annotate))
+  if (has & ofTypes) parts.push(...typeParts(reading))
   if (has & groups.dependency) parts.push(...dependencyParts(reading))
   if (has & groups.choice) parts.push(...choiceParts(reading))
   if (has & groups.condition) parts.push(...conditionalParts(reading))

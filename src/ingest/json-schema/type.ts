@@ -5,7 +5,7 @@ import { allowedValues, nullPart, valuesPart } from './enum.ts'
 import { groups } from './groups.ts'
 import { flagValue, keywordValue, placeOf, reportValue, textsIn } from './keyword-value.ts'
 import { integerPart, numberKeywords, numberPart } from './number.ts'
-import { type Annotate, objectKeywords, objectPart } from './object.ts'
+import { objectKeywords, objectPart } from './object.ts'
 import { noFacets, type Part, type Reading, unionOf } from './reading.ts'
 import { presenceParts } from './required.ts'
 import { stringFacets, stringKeywords, stringPart } from './string.ts'
@@ -30,7 +30,7 @@ const keywordsOf: readonly (readonly [JsonType, readonly string[], number])[] = 
  * `type` with the keywords that speak of one type only, and the allowed values. A keyword asks nothing of values of
  * another type (2020-12 Validation §6): without `type`, each type stands beside the others.
  */
-export function typeParts(reading: Reading, annotate: Annotate): readonly Part[] {
+export function typeParts(reading: Reading): readonly Part[] {
   const types = declaredTypes(reading)
   const constrained: JsonType[] = []
   for (const [type, keywords, group] of keywordsOf) {
@@ -43,10 +43,10 @@ export function typeParts(reading: Reading, annotate: Annotate): readonly Part[]
     )
     const listed = valuesPart(reading, allowed, stringFacets(reading))
     if (constrained.every((type) => type === 'string')) return [listed]
-    return [listed, unionOfTypes(reading, everyType, annotate), ...presence(reading)]
+    return [listed, unionOfTypes(reading, everyType), ...presence(reading)]
   }
   if (types === undefined && constrained.length === 0) return []
-  return [unionOfTypes(reading, types ?? everyType, annotate), ...presence(reading)]
+  return [unionOfTypes(reading, types ?? everyType), ...presence(reading)]
 }
 
 function constrains(reading: Reading, type: JsonType, keywords: readonly string[]): boolean {
@@ -54,25 +54,25 @@ function constrains(reading: Reading, type: JsonType, keywords: readonly string[
   return keywords.some((keyword) => reading.map.entries.has(keyword) && !isJudgedLast(reading, keyword))
 }
 
-function unionOfTypes(reading: Reading, types: readonly JsonType[], annotate: Annotate): Part {
+function unionOfTypes(reading: Reading, types: readonly JsonType[]): Part {
   const [only] = types
-  if (only !== undefined && types.length === 1) return partOfType(reading, only, annotate)
+  if (only !== undefined && types.length === 1) return partOfType(reading, only)
   const wanted = types.filter((type) => type !== 'integer' || !types.includes('number'))
   return unionOf(
     reading,
     'type',
-    wanted.map((type) => partOfType(reading, type, annotate)),
+    wanted.map((type) => partOfType(reading, type)),
   )
 }
 
-function partOfType(reading: Reading, type: JsonType, annotate: Annotate): Part {
+function partOfType(reading: Reading, type: JsonType): Part {
   switch (type) {
     case 'null':
       return nullPart
     case 'boolean':
       return booleanPart
     case 'object':
-      return objectPart(reading, annotate)
+      return objectPart(reading)
     case 'array':
       return arrayPart(reading)
     case 'number':
