@@ -46,6 +46,7 @@ export type {
   UnknownNode,
 } from './model.ts'
 export { expandedName, isSameName, type Name, parseExpandedName } from './name.ts'
+export { absent, type NumberedNodes, numberedNodes, numbersOf } from './numbered.ts'
 export {
   type AllParticle,
   type AnyParticle,

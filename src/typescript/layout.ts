@@ -9,7 +9,7 @@ import type {
   TypeNode,
   Version,
 } from '../schema/index.ts'
-import { nodeOf } from '../schema/index.ts'
+import { nodeOf, numberedNodes } from '../schema/index.ts'
 import {
   identifier,
   operationIdentifier,
@@ -187,8 +187,9 @@ function isExported(set: SchemaSet, node: TypeNode): boolean {
 
 /** JSON nodes that a reference leads to need a name, and one in every loop, or a type that contains itself could not be written. */
 function sharedNodes(set: SchemaSet): ReadonlySet<NodeId> {
-  const shared = new Set(loopStarts(set))
-  for (const node of set.nodes.values()) {
+  const numbered = numberedNodes(set)
+  const shared = new Set(loopStarts(numbered))
+  for (const node of numbered.nodes) {
     if (node.kind === 'reference') shared.add(node.to)
     if (node.kind === 'dynamic') for (const id of node.candidates) shared.add(id)
   }

@@ -1,34 +1,26 @@
-import { childrenOf, type NodeId, nodeOf, type SchemaSet, type TypeNode } from '../schema/index.ts'
+import { absent, type NodeId, type NumberedNodes } from '../schema/index.ts'
 
 /** Nodes that lead back to themselves, at least one of every loop. */
-export function loopStarts(set: SchemaSet): ReadonlySet<NodeId> {
+export function loopStarts({ nodes, edges }: NumberedNodes): ReadonlySet<NodeId> {
   const starts = new Set<NodeId>()
-  const done = new Set<TypeNode>()
-  const open = new Set<TypeNode>()
-  for (const first of set.nodes.values()) {
-    if (isLeaf(first) || done.has(first)) continue
-    const stack = [{ node: first, isLeaving: false }]
+  const isDone = new Uint8Array(nodes.length)
+  const isOpen = new Uint8Array(nodes.length)
+  const leadsOn = (number: number): boolean => number !== absent && edges[number]?.length !== 0
+  for (let first = 0; first < nodes.length; first++) {
+    if (isDone[first] === 1 || !leadsOn(first)) continue
+    // A node that is left again is below nought.
+    const stack = [first]
     for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
-      const { node } = step
-      if (step.isLeaving) open.delete(node)
-      else if (open.has(node)) starts.add(node.id)
-      else if (!done.has(node)) {
-        done.add(node)
-        open.add(node)
-        stack.push({ node, isLeaving: true })
-        for (const id of childrenOf(node)) {
-          const child = nodeOf(set, id)
-          if (!isLeaf(child)) stack.push({ node: child, isLeaving: false })
-        }
+      const node = nodes[step]
+      if (step < 0) isOpen[~step] = 0
+      else if (isOpen[step] === 1) starts.add(node?.id ?? '')
+      else if (isDone[step] === 0) {
+        isDone[step] = 1
+        isOpen[step] = 1
+        stack.push(~step)
+        for (const child of edges[step] ?? []) if (leadsOn(child)) stack.push(child)
       }
     }
   }
   return starts
-}
-
-const leaves: ReadonlySet<TypeNode['kind']> = new Set(['scalar', 'code-list', 'constant', 'unknown', 'never'])
-
-/** Most nodes lead nowhere. */
-function isLeaf({ kind }: TypeNode): boolean {
-  return leaves.has(kind)
 }

@@ -2,6 +2,9 @@ import {
   type BodySchema,
   childrenOf,
   type NodeId,
+  type NumberedNodes,
+  numberedNodes,
+  numbersOf,
   type ObjectNode,
   type SchemaSet,
   type TypeNode,
@@ -67,21 +70,14 @@ type Followed = (id: NodeId) => Uses | undefined
 
 /** What is barred from one direction is followed in each on its own. */
 function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Followed {
-  const numberOf = new Map<NodeId, number>()
-  for (const id of set.nodes.keys()) numberOf.set(id, numberOf.size)
-  const numbered = (children: readonly NodeId[]): readonly number[] =>
-    children.length === 0 ? nowhere : children.map((child) => numberOf.get(child) ?? absent)
-  const all: (readonly number[])[] = []
-  const barred: ObjectNode[] = []
-  for (const node of set.nodes.values()) {
-    all.push(numbered(childrenOf(node)))
-    if (hasBarred(node)) barred.push(node)
-  }
-  if (barred.length === 0) return follow({ numberOf, edges: all }, starts, uses.length)
+  const all = numberedNodes(set)
+  const { numberOf } = all
+  const barred = all.nodes.filter(hasBarred)
+  if (barred.length === 0) return follow(all, starts, uses.length)
   const [request, response] = (['request', 'response'] as const).map((direction) => {
-    const edges = [...all]
+    const edges = [...all.edges]
     for (const node of barred) {
-      edges[numberOf.get(node.id) ?? 0] = numbered(childrenOf(unbarred(node, direction)))
+      edges[numberOf.get(node.id) ?? 0] = numbersOf(childrenOf(unbarred(node, direction)), numberOf)
     }
     const own = [...starts].flatMap(([id, numbers]) => {
       const kept = [...numbers].filter((number) => uses[number]?.direction === direction)
@@ -92,9 +88,6 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Follo
   return together(request ?? nothing, response ?? nothing)
 }
 
-const nowhere: readonly number[] = []
-/** The number of what is no node of the set; nothing is carried there. */
-const absent = -1
 const nothing: Followed = () => undefined
 
 /** The uses of both directions; nodes that share both share their union. */
@@ -121,14 +114,12 @@ function unbarred(node: ObjectNode, direction: Direction): ObjectNode {
   return { ...node, properties: node.properties.filter((one) => !one[barred]) }
 }
 
-/** A set's nodes by number, and where each leads. */
-interface Graph {
-  readonly numberOf: ReadonlyMap<NodeId, number>
-  readonly edges: readonly (readonly number[])[]
-}
-
 /** Carries uses from every start to all that it leads to; what has one user shares its set. */
-function follow({ numberOf, edges }: Graph, starts: Starts, count: number): Followed {
+function follow(
+  { numberOf, edges }: Pick<NumberedNodes, 'numberOf' | 'edges'>,
+  starts: Starts,
+  count: number,
+): Followed {
   const { count: components, componentOf, order } = componentsOf(edges)
   const carried = new Carried(components)
   const elements = new Map<NodeId, Uses>()
@@ -144,7 +135,7 @@ function follow({ numberOf, edges }: Graph, starts: Starts, count: number): Foll
     const at = componentOf[number] ?? 0
     const together = carried.of(at)
     if (together === undefined) continue
-    for (const child of edges[number] ?? nowhere) {
+    for (const child of edges[number] ?? []) {
       const below = componentOf[child]
       if (below !== undefined && below !== at) carried.add(below, together)
     }

@@ -1,5 +1,5 @@
 import { alone, jsonContains } from '../../contain/index.ts'
-import type { Facets, Json, SchemaSet, TypeNode } from '../../schema/index.ts'
+import type { Facets, Json, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { keepsLength, keepsPatterns } from './facets.ts'
 import { textOfPattern } from './pattern-text.ts'
 import type { Random } from './random.ts'
@@ -43,10 +43,19 @@ export function makeLeaf(set: SchemaSet, random: Random, node: Node): Json | und
   }
 }
 
+/** What was found for the types of a set; several proofs ask for one. */
+const leastValues = new WeakMap<SchemaSet, Map<NodeId, { readonly value: Json | undefined }>>()
+
 /** A value that shows that a type is not empty. */
 export function leastValue(set: SchemaSet, { id, at }: TypeNode): Json | undefined {
+  const known = leastValues.get(set) ?? new Map<NodeId, { readonly value: Json | undefined }>()
+  leastValues.set(set, known)
+  const met = known.get(id)
+  if (met !== undefined) return met.value
   const verdict = jsonContains({ set, id }, alone(set, { kind: 'never', id: 'nothing:', at }))
-  return verdict.kind === 'no' ? verdict.witness : undefined
+  const value = verdict.kind === 'no' ? verdict.witness : undefined
+  known.set(id, { value })
+  return value
 }
 
 /** The lowest multiple that the bounds leave, counted from 0 where there is no lower one. */
