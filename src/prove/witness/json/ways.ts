@@ -1,7 +1,14 @@
 import type { Location } from '../../../diagnostics/index.ts'
-import { type NodeId, resolve, type SchemaSet, type TypeNode, type Version } from '../../../schema/index.ts'
+import {
+  type NodeId,
+  numberedNodes,
+  type SchemaSet,
+  type TypeNode,
+  type Version,
+} from '../../../schema/index.ts'
 import type { Root, Roots } from '../../codecs.ts'
 import type { Hop } from '../../generate/index.ts'
+import { Above } from './above.ts'
 
 /** A way from a root's type down to a node. */
 export interface Way {
@@ -13,15 +20,9 @@ export interface Way {
 /** Nodes that are looked at for one way. */
 const budget = 4000
 
-/** A hop, and the node that it starts at. */
-interface Edge {
-  readonly from: NodeId
-  readonly hop: Hop
-}
-
-/** A node on a way that is looked for, with the hop that leads on from it, nearer to the end. */
+/** A node on a way that is looked for, by number, with the hop that leads on from it, nearer to the end. */
 interface Step {
-  readonly id: NodeId
+  readonly number: number
   readonly hop?: Hop
   readonly next?: Step
 }
@@ -31,7 +32,7 @@ export class Ways {
   readonly #sets: readonly SchemaSet[]
   readonly #roots: ReadonlyMap<string, ReadonlyMap<NodeId, Root>>
   #places: readonly (readonly [SchemaSet, NodeLines])[] | undefined
-  readonly #above = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Edge[]>>()
+  readonly #above = new Map<SchemaSet, Above>()
 
   constructor({ sets }: Version, { json }: Roots) {
     this.#sets = sets.filter(({ language }) => language === 'json')
@@ -55,19 +56,22 @@ export class Ways {
 
   /** The ways to a node, from the nearest root first; further ones only from roots that are wanted. */
   *to(set: SchemaSet, target: NodeId, isWanted: (root: Root) => boolean): Iterable<Way> {
-    const above = this.#above.get(set) ?? edgesAbove(set)
+    const numbered = numberedNodes(set)
+    const above = this.#above.get(set) ?? new Above(numbered)
     this.#above.set(set, above)
-    const queue: Step[] = [{ id: target }]
-    const seen = new Set<NodeId>()
+    const roots = this.#roots.get(set.name)
+    const first = numbered.numberOf.get(target)
+    const queue: Step[] = first === undefined ? [] : [{ number: first }]
+    const seen = new Set<number>()
     for (let index = 0; index < Math.min(queue.length, budget); index += 1) {
       const step = queue[index]
-      if (step === undefined || seen.has(step.id)) continue
-      seen.add(step.id)
-      const root = this.#roots.get(set.name)?.get(step.id)
+      if (step === undefined || seen.has(step.number)) continue
+      seen.add(step.number)
+      const root = roots?.get(numbered.nodes[step.number]?.id ?? '')
       if (root !== undefined && isWanted(root)) {
         yield { set, root, hops: hopsFrom(step) }
       }
-      for (const { from, hop } of above.get(step.id) ?? []) queue.push({ id: from, hop, next: step })
+      for (const { from, hop } of above.of(step.number)) queue.push({ number: from, hop, next: step })
     }
   }
 }
@@ -104,46 +108,5 @@ class NodeLines {
       if (node?.at.column === column && node.at.file === file) found.push(node)
     }
     return found
-  }
-}
-
-/** The hops that lead to each node; references count as what they lead to. */
-function edgesAbove(set: SchemaSet): ReadonlyMap<NodeId, readonly Edge[]> {
-  const found = new Map<NodeId, Edge[]>()
-  for (const [from, node] of set.nodes) {
-    for (const hop of hopsOf(node)) {
-      const to = resolve(set, hop.to).id
-      const known = found.get(to)
-      if (known === undefined) found.set(to, [{ from, hop }])
-      else known.push({ from, hop })
-    }
-  }
-  return found
-}
-
-const same = (to: NodeId): Hop => ({ kind: 'same', to })
-
-function hopsOf(node: TypeNode): readonly Hop[] {
-  switch (node.kind) {
-    case 'object': {
-      const named = node.properties.map(({ name, type }): Hop => ({ kind: 'property', name, to: type }))
-      return node.additional === false ? named : [...named, { kind: 'other-property', to: node.additional }]
-    }
-    case 'array': {
-      const places = node.prefix.map((to, index): Hop => ({ kind: 'place', index, to }))
-      return node.items === false ? places : [...places, { kind: 'item', to: node.items }]
-    }
-    case 'union':
-    case 'all':
-      return node.members.map(same)
-    case 'conditional':
-      return [node.if, node.then, node.else].flatMap((id) => (id === undefined ? [] : [same(id)]))
-    case 'unevaluated':
-    case 'resource':
-      return [same(node.of)]
-    case 'dynamic':
-      return [same(node.to)]
-    default:
-      return []
   }
 }
