@@ -1,4 +1,4 @@
-import type { Issue } from '../runtime/index.ts'
+import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import type { Root, Roots } from './codecs.ts'
 import { rootElementOf } from './sniff.ts'
@@ -15,16 +15,20 @@ export interface Verdict {
 
 export type DocumentMedia = ExampleFile['media']
 
-/** Checks a document with the emitted codec of its root; among several roots the one that accepts, else the one with the fewest issues. */
+/**
+ * Checks a document with the emitted codec of its root; among several roots the one that accepts, else the one with the
+ * fewest issues.
+ */
 export function judge(
   document: string | Uint8Array,
   media: DocumentMedia,
   candidates: readonly Root[],
+  limits: ParseLimits = {},
 ): Verdict {
   let best: Verdict | undefined
   for (const root of candidates) {
     const codec = root.codec()
-    const result = media === 'text' ? codec.validate(textOf(document)) : codec.parse(document)
+    const result = media === 'text' ? codec.validate(textOf(document)) : codec.parse(document, limits)
     if (result.ok) return { valid: true, root, issues: [], value: result.value }
     const verdict = { valid: false, root, issues: result.issues }
     if (best === undefined || verdict.issues.length < best.issues.length) best = verdict

@@ -4,6 +4,9 @@ import { judge, rootUnknown, type Verdict } from '../document.ts'
 import { printMade } from '../generate/index.ts'
 import type { Party, Passing, Plan } from './entry.ts'
 
+/** A proof tells the first thing that is wrong; only which of several roots fits best depends on how much is. */
+const firstIssue = { maxIssues: 1 } as const
+
 /** Verdicts of the emitted validators, each asked once for a text. */
 export class Judges {
   readonly #known = new Map<Party, Map<string, Verdict>>()
@@ -16,7 +19,9 @@ export class Judges {
     const roots = candidatesOf(party, root)
     // What was read is not asked for again, and would be held for every document.
     const { value: _value, ...rest }: Verdict =
-      roots.length === 0 ? { valid: false, issues: [rootUnknown(root)] } : judge(text, 'xml', roots)
+      roots.length === 0
+        ? { valid: false, issues: [rootUnknown(root)] }
+        : judge(text, 'xml', roots, roots.length === 1 ? firstIssue : {})
     known.set(text, rest)
     return rest
   }
