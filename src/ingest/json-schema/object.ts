@@ -1,11 +1,11 @@
 import { invariant } from '../../diagnostics/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
-import { type MapValue, toJson } from '../text/index.ts'
+import { flat, type MapValue, toJson } from '../text/index.ts'
 import { isTrue, saidBy } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
 import { patternsOf } from './pattern-properties.ts'
-import { below, escapeKey, type Place, textAt } from './place.ts'
+import { below, entriesBelow, escapeKey, type Place, textAt } from './place.ts'
 import { besideId, type Part, type Reading } from './reading.ts'
 import { requiredNames, undeclaredProperties } from './required.ts'
 import { findReference } from './resolve.ts'
@@ -61,12 +61,12 @@ function additionalOf(reading: Reading): NodeId | false | undefined {
 }
 
 function declaredProperties(reading: Reading, required: ReadonlyMap<string, unknown>): readonly Property[] {
-  const properties = mapValue(reading, 'properties')?.entries ?? new Map<never, never>()
+  if (mapValue(reading, 'properties') === undefined) return []
   const place = below(reading.place, 'properties')
-  return [...properties.values()].map(({ key, keyAt, value }): Property => {
-    const inner = place && below(place, key)
-    if (inner === undefined) invariant(false, `what stands at "${key}" is a property`)
-    const id = besideId(reading, `property/${escapeKey(key)}`)
+  if (place === undefined) invariant(false, 'what is a map of properties has a place')
+  const start = flat(besideId(reading, 'property/'))
+  return entriesBelow(place).map(([{ key, keyAt, value }, inner]): Property => {
+    const id = start + escapeKey(key)
     // The property says what its schema says.
     const said = value.kind === 'map' ? saidBy(value, reading.place.language.keyPointer) : 'nothing'
     if (said !== 'nothing') reading.annotate(id, said)

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../schema/index.ts'
-import type { MapValue, Value } from '../text/index.ts'
+import { flat, type MapEntry, type MapValue, type Value } from '../text/index.ts'
 import { type Dialect, hasIdentifiers, identifierKeyword, ignoresSiblings, type Language } from './dialect.ts'
 import { resolveUri } from './uri.ts'
 
@@ -39,10 +39,22 @@ export function rootPlace(facts: RootFacts): Place {
 /** The place one key or index further down, if something stands there; only own keys exist in a map. */
 export function below(place: Place, key: string): Place | undefined {
   const value = childOf(place.value, key)
-  if (value === undefined) return undefined
+  return value && placeBelow(place, `${place.id}/${escapeKey(key)}`, value)
+}
+
+/** Every entry of a map with the place of its value. */
+export function entriesBelow(place: Place): readonly (readonly [entry: MapEntry, below: Place])[] {
+  if (place.value.kind !== 'map') return []
+  const start = flat(`${place.id}/`)
+  return [...place.value.entries.values()].map((entry) => [
+    entry,
+    placeBelow(place, start + escapeKey(entry.key), entry.value),
+  ])
+}
+
+function placeBelow(place: Place, id: NodeId, value: Value): Place {
   // Written out: every value of a large document passes here, and copying by spread is dear.
   const { path, base, language, dialect, languageOf } = place
-  const id = `${place.id}/${escapeKey(key)}`
   const depth = place.depth + 1
   return entered({ path, id, depth, base, language, dialect, languageOf, value })
 }

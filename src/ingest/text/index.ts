@@ -1,4 +1,5 @@
 export { decodeText, decodeXml } from './decode.ts'
+export { flat } from './keys.ts'
 export { Lines } from './lines.ts'
 export { hasScalarAt, isSameValue } from './look.ts'
 export { canonicalNumber } from './number.ts'

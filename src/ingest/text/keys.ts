@@ -32,3 +32,12 @@ function compact(key: string): string {
   for (let at = 0; at < key.length; at++) if (key.charCodeAt(at) > 0xff) return key
   return Buffer.from(key, 'latin1').toString('latin1')
 }
+
+/**
+ * The same text as one run of letters. What is put together V8 keeps as a tree of its parts until somebody asks for a
+ * letter, and goes through the tree each time it is put together with more and looked up.
+ */
+export function flat(text: string): string {
+  // Both are the text: what does nothing at all would not be asked.
+  return text.charCodeAt(0) === 0 ? text.slice() : text
+}
