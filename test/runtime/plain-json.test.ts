@@ -95,3 +95,20 @@ test('the depth that the full check allows is never passed', () => {
   expect(isQuick(whole, nest(jsonLimits.maxDepth / 2 - 3, { text: 'A' }))).toBe(true)
   expect(isQuick(whole, nest(jsonLimits.maxDepth / 2, { text: 'A' }))).toBe(false)
 })
+
+test.each([
+  ['a pair', '𝄞'],
+  ['half a pair', '\ud834'],
+  ['halves that are none', '\udd1e\ud834'],
+  ['half a pair before a pair', '\ud834𝄞'],
+  ['a long text of pairs', 'a𝄞'.repeat(100)],
+  ['a long text without', 'aé'.repeat(100)],
+])('the length of %s is counted in characters', (_, text) => {
+  const { length } = [...text]
+  const exactly = (count: number): JsonType => ({ json: 'string', minLength: count, maxLength: count })
+  for (const judge of [isQuick, (type: JsonType, value: unknown) => checkJson(type, value).ok]) {
+    expect(judge(exactly(length), text)).toBe(true)
+    expect(judge(exactly(length - 1), text)).toBe(false)
+    expect(judge(exactly(length + 1), text)).toBe(false)
+  }
+})
