@@ -68,7 +68,7 @@ function addLone(usage: Usage, { set, element }: Root, side: 'before' | 'after',
     beforeAt: side === 'before' ? element.at : undefined,
     afterAt: side === 'after' ? element.at : undefined,
     scope: {
-      ...scopeOfUses(usage.of(set.name, element.id)),
+      ...scopeOfUses([usage.of(set.name, element.id)]),
       path: [element.name.local],
       key: `root:${element.name.namespace}:${element.name.local}`,
       dataElements: dataElements.map(({ id }) => id),

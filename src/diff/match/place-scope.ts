@@ -62,8 +62,8 @@ export class PlaceScope implements Scope {
     const { owners, barred } = this.#place
     const [before, after] = [this.#before, this.#after]
     const found = scopeOfUses([
-      ...ownersOf(owners, 'before').flatMap((id) => before.usage.of(before.set.name, id)),
-      ...ownersOf(owners, 'after').flatMap((id) => after.usage.of(after.set.name, id)),
+      ...ownersOf(owners, 'before').map((id) => before.usage.of(before.set.name, id)),
+      ...ownersOf(owners, 'after').map((id) => after.usage.of(after.set.name, id)),
     ])
     this.#uses = { ...found, directions: found.directions.filter((one) => one !== barred) }
     return this.#uses

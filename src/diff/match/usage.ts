@@ -51,17 +51,19 @@ export function usageOf(version: Version): Usage {
   return {
     of(name, node) {
       const set = sets.get(name)
-      if (set === undefined) return []
+      if (set === undefined) return unused
       const known = followed.get(name) ?? followBoth(set, starts.get(name) ?? new Map(), uses)
       followed.set(name, known)
       const bits = known(node)
-      if (bits === undefined) return []
+      if (bits === undefined) return unused
       const list = listed.get(bits) ?? uses.filter((_, number) => hasBit(bits, number))
       listed.set(bits, list)
       return list
     },
   }
 }
+
+const unused: readonly Use[] = []
 
 type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 
@@ -220,10 +222,29 @@ function startsOf(set: SchemaSet, schema: Exclude<BodySchema, { kind: 'open' }>)
   return element === undefined ? [] : [element.id, element.type]
 }
 
+type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions'> & { readonly api?: string }
+
+/** What was found for lists, one behind the other: most places share theirs with many, and lists can be long. */
+interface Known {
+  readonly next: WeakMap<readonly Use[], Known>
+  found?: ScopeOfUses
+}
+
+const known: Known = { next: new WeakMap() }
+
 /** The part of a scope that follows from the uses on both sides; nothing used is judged in both directions. */
-export function scopeOfUses(
-  uses: readonly Use[],
-): Pick<Scope, 'operations' | 'part' | 'directions'> & { readonly api?: string } {
+export function scopeOfUses(lists: readonly (readonly Use[])[]): ScopeOfUses {
+  let at = known
+  for (const list of lists) {
+    const next: Known = at.next.get(list) ?? { next: new WeakMap() }
+    at.next.set(list, next)
+    at = next
+  }
+  at.found ??= scopeOf(lists.flat())
+  return at.found
+}
+
+function scopeOf(uses: readonly Use[]): ScopeOfUses {
   if (uses.length === 0) return { operations: [], part: 'schema', directions: ['request', 'response'] }
   const parts = new Set(uses.map((use) => use.part))
   const apis = new Set(uses.map((use) => use.api))
