@@ -3,7 +3,7 @@ import type { PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import type { MemberSide } from '../subjects.ts'
 import { knownChoice, union } from './choice.ts'
-import { type Answer, answer, askedBoth, askedNode, made, within } from './questions.ts'
+import { type Answer, answer, answered, askedBoth, askedNode, made, within } from './questions.ts'
 
 /** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
 export function decideAlternative({ pair }: Found): Answer | undefined {
@@ -34,7 +34,12 @@ function alternative(
   const mode = isExclusive ? 'one' : 'any'
   const known = choice && knownChoice(set, choice.members, mode)
   const without = choice && known?.without.get(choice.member)
-  if (known && without) return answer(without, known.whole, known.within)
+  if (known && without) {
+    if (isExclusive) return answer(without, known.whole, known.within)
+    // What the others take the whole takes; it takes more where the member does.
+    const more = known.within({ set: known.whole.set, id: choice.member }, without)
+    return more && answered({ holds: true }, more)
+  }
   const types = askedBoth(set, union(others, mode), union([...others, id], mode))
   return types && answer(...types)
 }

@@ -93,7 +93,11 @@ export function answer(
   if (before === undefined || after === undefined) return undefined
   const forth = isWithin(before, after)
   const back = forth && isWithin(after, before)
-  if (forth === undefined || back === undefined) return undefined
+  return forth && back && answered(forth, back)
+}
+
+/** What became of the valid values where it is known of both directions. */
+export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): Answer {
   const shows = { ...shown('before', forth), ...shown('after', back) }
   if (forth.holds) return { effect: back.holds ? 'none' : 'widens', shows }
   return { effect: back.holds ? 'narrows' : 'replaces', shows }
