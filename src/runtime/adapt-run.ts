@@ -115,7 +115,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     const mark = this.ledger.mark()
     const draft = make()
     const isConstant = (property: string): boolean => constants.some((one) => one === property)
-    if (Object.entries(draft).every(([name, value]) => value === undefined || isConstant(name)))
+    if (Object.keys(draft).every((name) => Reflect.get(draft, name) === undefined || isConstant(name)))
       return undefined
     const answers = asked === undefined ? {} : answersOf(asked, draft)
     const whole: Draft<T> = { ...draft, ...answers }
@@ -290,8 +290,17 @@ function answersOf<T extends object>(asked: NonNullable<GroupParts<T>['missing']
   return Object.fromEntries(open.map(([property, ask]) => [property, ask?.()]))
 }
 
+const always = { enumerable: true, configurable: true, writable: true }
+
 function present<T extends object>(draft: Draft<T>): T {
-  const kept: unknown = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+  const kept: Record<string, unknown> = {}
+  for (const name of Object.keys(draft)) {
+    const value: unknown = Reflect.get(draft, name)
+    if (value === undefined) continue
+    // A name that every object inherits something by (`__proto__`) becomes a member like any other.
+    if (name in kept) Object.defineProperty(kept, name, { ...always, value })
+    else kept[name] = value
+  }
   return kept as T
 }
 
