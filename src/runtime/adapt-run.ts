@@ -1,3 +1,4 @@
+import { answersOf, isEmpty, missingOf, present, type Questions } from './adapt-draft.ts'
 import { Ledger } from './adapt-ledger.ts'
 import { arrays, type Lists } from './adapt-lists.ts'
 import { keptByHook, keptByPolicy, stopAt } from './adapt-surplus.ts'
@@ -29,8 +30,7 @@ interface RunOptions extends AdaptOptions {
 interface GroupParts<T> {
   /** Members that the schema says, and that do not make the object worth having. */
   readonly constants?: readonly (keyof T & string)[]
-  /** What to ask for a required member, once the object is there. */
-  readonly missing?: { readonly [K in keyof T]?: () => T[K] | undefined }
+  readonly missing?: Questions<T>
 }
 
 /** One adaptation: builds the target and keeps account of what became of every value of the source. */
@@ -271,39 +271,4 @@ export class Run<H extends GeneralHooks, C extends object> {
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }
   }
-}
-
-function missingOf<T extends object>(required: Requirements<T>, draft: Draft<T>) {
-  const missing: (readonly [string, string])[] = []
-  for (const [property, id] of Object.entries<string | undefined>(required)) {
-    if (!Object.hasOwn(draft, property) || Reflect.get(draft, property) === undefined)
-      missing.push([property, id ?? property])
-  }
-  return missing
-}
-
-function answersOf<T extends object>(asked: NonNullable<GroupParts<T>['missing']>, draft: Draft<T>) {
-  const given = new Map<string, unknown>(Object.entries(draft))
-  const open = Object.entries<(() => unknown) | undefined>(asked).filter(
-    ([property]) => given.get(property) === undefined,
-  )
-  return Object.fromEntries(open.map(([property, ask]) => [property, ask?.()]))
-}
-
-const always = { enumerable: true, configurable: true, writable: true }
-
-function present<T extends object>(draft: Draft<T>): T {
-  const kept: Record<string, unknown> = {}
-  for (const name of Object.keys(draft)) {
-    const value: unknown = Reflect.get(draft, name)
-    if (value === undefined) continue
-    // A name that every object inherits something by (`__proto__`) becomes a member like any other.
-    if (name in kept) Object.defineProperty(kept, name, { ...always, value })
-    else kept[name] = value
-  }
-  return kept as T
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }

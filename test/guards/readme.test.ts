@@ -26,6 +26,6 @@ test('the README and the reviewer’s script agree', () => {
   expect(readme).toContain('npm ci && npm start')
   expect(readme).toContain('npm ci && npm test')
   expect(read('.ci/run')).toMatch(
-    /^npm ci\nCORPUS_REQUIRED=1 npm test\nCORPUS_REQUIRED=1 npm run --silent conformance\nnpm start$/m,
+    /^npm ci\nCORPUS_REQUIRED=1 npm test\nCORPUS_REQUIRED=1 npm run --silent conformance\nnpm run --silent package:check\nnpm start$/m,
   )
 })
