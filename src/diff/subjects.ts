@@ -225,9 +225,17 @@ export interface MemberSide {
   /** The node, and what stands beside it in its choice or `allOf`. */
   readonly id: NodeId
   readonly others?: readonly NodeId[]
-  /** All members of its choice, one list for all that are asked about it, and how this one is called there. */
-  readonly choice?: { readonly members: readonly NodeId[]; readonly member: NodeId }
+  readonly choice?: ChoiceOfMember
   readonly at: Location
+}
+
+/** A choice as those of its members see it that the other side has not. */
+export interface ChoiceOfMember {
+  readonly members: readonly NodeId[]
+  /** Those that the other side has not: one list for all of them. */
+  readonly lone: readonly NodeId[]
+  /** How the choice calls this one. */
+  readonly member: NodeId
 }
 
 /** What is refused of that which no other keyword speaks of. */

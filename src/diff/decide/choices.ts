@@ -32,7 +32,7 @@ function alternative(
 ): Answer | undefined {
   if (others.length === 0) return undefined
   const mode = isExclusive ? 'one' : 'any'
-  const known = choice && knownChoice(set, choice.members, mode)
+  const known = choice && knownChoice(set, choice, mode)
   const without = choice && known?.without.get(choice.member)
   if (known && without) {
     if (isExclusive) return answer(without, known.whole, known.within)
