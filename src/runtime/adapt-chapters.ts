@@ -1,5 +1,5 @@
 import { Book, type Fate, type Mark, whenOf, withFate } from './adapt-book.ts'
-import { eachLeaf, keyOf, longListsIn } from './adapt-down.ts'
+import { keyOf, leavesOf, longListsIn } from './adapt-down.ts'
 import type { LongList, Shelf } from './adapt-lists.ts'
 import type { At, Path } from './adapt-types.ts'
 
@@ -117,7 +117,7 @@ function keysOf({ part: { list, path }, start, end }: Chapter): string[] {
   const keys: string[] = []
   for (let index = start; index < end; index++) {
     const item = { value: list.at(index), path: [...path, index] }
-    eachLeaf(item, (_, key) => keys.push(key), false)
+    for (const leaf of leavesOf(item, false)) keys.push(keyOf(leaf.path))
   }
   return keys
 }

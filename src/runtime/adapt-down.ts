@@ -73,62 +73,44 @@ class PlaceInLongList implements At<unknown> {
   }
 }
 
-/** An object or list whose values are being gone through. */
+/** An object or list whose values are being given. */
 interface Open {
   readonly value: object
   /** The members of an object; a list has none. */
   readonly names: readonly string[] | undefined
   readonly length: number
   readonly path: Path
-  readonly key: string
   next: number
 }
 
 /**
- * Every value below a place in document order, with the key of its place; an empty object counts as one, so that it is
- * accounted for too. Long lists that stand below it may be left out.
+ * The values below a place in document order; an empty object counts as one, so that it is accounted for too. Long lists
+ * that stand below it may be left out.
  */
-export function eachLeaf(
-  place: At<unknown>,
-  visit: (value: unknown, key: string, path: () => Path) => void,
-  withLongLists = true,
-): void {
+export function* leavesOf(place: At<unknown>, withLongLists = true): Generator<At<unknown>> {
   const around: Open[] = []
-  let { value } = place
-  let above = place.path
-  let last: string | number | undefined
-  let key = keyOf(above)
-  const path = (): Path => (last === undefined ? above : above.concat(last))
+  let { value, path } = place
   for (;;) {
-    const inner = opened(value, withLongLists)
-    if (inner === undefined) visit(value, key, path)
-    else if (inner !== 'nothing') around.push({ ...inner, path: path(), key, next: 0 })
+    if (typeof value !== 'object' || value === null) {
+      if (value !== undefined) yield { value, path }
+    } else if (!Array.isArray(value)) {
+      const names = Object.keys(value)
+      if (names.length === 0) yield { value, path }
+      else around.push({ value, names, length: names.length, path, next: 0 })
+    } else if (withLongLists || !longListOf(value)) {
+      around.push({ value, names: undefined, length: value.length, path, next: 0 })
+    }
     let open = around.at(-1)
     while (open && open.next === open.length) {
       around.pop()
       open = around.at(-1)
     }
     if (!open) return
-    last = open.names?.[open.next] ?? open.next
+    const step = open.names?.[open.next] ?? open.next
     open.next++
-    above = open.path
-    key = `${open.key}${last}\n`
-    value = Reflect.get(open.value, last)
+    path = open.path.concat(step)
+    value = Reflect.get(open.value, step)
   }
-}
-
-/** What is below a value, where something can be; nothing for a value by itself. */
-function opened(
-  value: unknown,
-  withLongLists: boolean,
-): Pick<Open, 'value' | 'names' | 'length'> | 'nothing' | undefined {
-  if (value === undefined) return 'nothing'
-  if (typeof value !== 'object' || value === null) return undefined
-  if (!Array.isArray(value)) {
-    const names = Object.keys(value)
-    return names.length === 0 ? undefined : { value, names, length: names.length }
-  }
-  return withLongLists || !longListOf(value) ? { value, names: undefined, length: value.length } : 'nothing'
 }
 
 /** The long lists below a place, with where they are; those within items of others as well. */

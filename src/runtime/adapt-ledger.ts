@@ -1,6 +1,6 @@
 import { Book, carried, type Fate, firstLoss, refused, unsaid } from './adapt-book.ts'
 import { Chapters } from './adapt-chapters.ts'
-import { eachLeaf, keyOf } from './adapt-down.ts'
+import { keyOf, leavesOf } from './adapt-down.ts'
 import type { Lists } from './adapt-lists.ts'
 import type { Adapted, At, KnownPlaces, Loss, LossReason, Path } from './adapt-types.ts'
 import type { Issue } from './result.ts'
@@ -30,7 +30,7 @@ export class Ledger {
   }
 
   carry(place: At<unknown>): void {
-    eachLeaf(place, (_, key, path) => this.#bookAt(path).carry(key, this.#groups))
+    for (const { path } of leavesOf(place)) this.#bookAt(path).carry(keyOf(path), this.#groups)
   }
 
   lose(place: At<unknown>, reason: LossReason, dataElement: string, policy: Loss['policy'] = 'drop'): void {
@@ -54,15 +54,14 @@ export class Ledger {
 
   /** The absence of a data element is accounted for at a place, and so at all around it. */
   explain(dataElement: string, path: Path): void {
-    let key = ''
     for (let length = 0; length <= path.length; length++) {
-      if (length > 0) key += `${path[length - 1]}\n`
-      this.#bookAt(() => path.slice(0, length)).explain(dataElement, key)
+      const around = path.slice(0, length)
+      this.#bookAt(around).explain(dataElement, keyOf(around))
     }
   }
 
   isExplained(dataElement: string, path: Path): boolean {
-    return this.#bookAt(() => path).isExplained(dataElement, keyOf(path))
+    return this.#bookAt(path).isExplained(dataElement, keyOf(path))
   }
 
   get hasIssues(): boolean {
@@ -85,31 +84,30 @@ export class Ledger {
   close<T>(source: At<unknown>, value: T | undefined, known: KnownPlaces): Adapted<T> {
     let losses: Loss[] = []
     const count = { carried: 0, lost: 0, refused: 0 }
-    eachLeaf(source, (lost, key, pathOf) => {
-      const fate = this.#bookAt(pathOf).fateOf(key)
+    for (const { path, value: lost } of leavesOf(source)) {
+      const fate = this.#bookAt(path).fateOf(keyOf(path))
       if (fate === carried) count.carried++
       else if (fate === refused) count.refused++
       else {
         count.lost++
-        const path = pathOf()
         const facts = fate === unsaid ? unread(path, known) : this.#losses[fate - firstLoss]
-        if (facts === undefined) return
+        if (facts === undefined) continue
         const { reason, policy, dataElement } = facts
         const named = dataElement === undefined ? {} : { dataElement }
         losses = this.#lists.append(losses, { path, ...named, value: lost, reason, policy })
       }
-    })
+    }
     for (const note of this.#notes) losses = this.#lists.append(losses, note)
     const tally = { values: count.carried + count.lost + count.refused, ...count }
     return { value, losses, issues: this.#issues, tally }
   }
 
-  #bookAt(path: () => Path): Book {
-    return this.#chapters?.bookAt(path()) ?? this.#book
+  #bookAt(path: Path): Book {
+    return this.#chapters?.bookAt(path) ?? this.#book
   }
 
   #settle(place: At<unknown>, fate: Fate): void {
-    eachLeaf(place, (_, key, path) => this.#bookAt(path).settle(key, fate))
+    for (const { path } of leavesOf(place)) this.#bookAt(path).settle(keyOf(path), fate)
   }
 
   #settleSince(mark: number, fate: Fate): void {

@@ -1,4 +1,3 @@
-import { answersOf, isEmpty, missingOf, present, type Questions } from './adapt-draft.ts'
 import { Ledger } from './adapt-ledger.ts'
 import { arrays, type Lists } from './adapt-lists.ts'
 import { keptByHook, keptByPolicy, stopAt } from './adapt-surplus.ts'
@@ -30,7 +29,8 @@ interface RunOptions extends AdaptOptions {
 interface GroupParts<T> {
   /** Members that the schema says, and that do not make the object worth having. */
   readonly constants?: readonly (keyof T & string)[]
-  readonly missing?: Questions<T>
+  /** What to ask for a required member, once the object is there. */
+  readonly missing?: { readonly [K in keyof T]?: () => T[K] | undefined }
 }
 
 /** One adaptation: builds the target and keeps account of what became of every value of the source. */
@@ -115,7 +115,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     const mark = this.ledger.mark()
     const draft = make()
     const isConstant = (property: string): boolean => constants.some((one) => one === property)
-    if (Object.keys(draft).every((name) => Reflect.get(draft, name) === undefined || isConstant(name)))
+    if (Object.entries(draft).every(([name, value]) => value === undefined || isConstant(name)))
       return undefined
     const answers = asked === undefined ? {} : answersOf(asked, draft)
     const whole: Draft<T> = { ...draft, ...answers }
@@ -271,4 +271,30 @@ export class Run<H extends GeneralHooks, C extends object> {
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }
   }
+}
+
+function missingOf<T extends object>(required: Requirements<T>, draft: Draft<T>) {
+  const missing: (readonly [string, string])[] = []
+  for (const [property, id] of Object.entries<string | undefined>(required)) {
+    if (!Object.hasOwn(draft, property) || Reflect.get(draft, property) === undefined)
+      missing.push([property, id ?? property])
+  }
+  return missing
+}
+
+function answersOf<T extends object>(asked: NonNullable<GroupParts<T>['missing']>, draft: Draft<T>) {
+  const given = new Map<string, unknown>(Object.entries(draft))
+  const open = Object.entries<(() => unknown) | undefined>(asked).filter(
+    ([property]) => given.get(property) === undefined,
+  )
+  return Object.fromEntries(open.map(([property, ask]) => [property, ask?.()]))
+}
+
+function present<T extends object>(draft: Draft<T>): T {
+  const kept: unknown = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+  return kept as T
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }

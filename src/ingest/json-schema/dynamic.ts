@@ -1,26 +1,18 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { childrenOf, type NodeId, type TypeNode } from '../../schema/index.ts'
 import type { Documents } from './documents.ts'
-import type { Nodes } from './links.ts'
 import { nodeIdOf, type Place } from './place.ts'
 
+type Nodes = ReadonlyMap<NodeId, TypeNode>
 type Places = ReadonlyMap<NodeId, { readonly place: Place }>
 
 /**
  * Anchors that the dynamic references may lead to, in the resources that are read; reading them may bring in more
  * resources, so this is asked again until nothing is added.
  */
-export function dynamicTargets(
-  nodes: Nodes,
-  links: readonly NodeId[],
-  places: Places,
-  documents: Documents,
-): readonly Place[] {
+export function dynamicTargets(nodes: Nodes, places: Places, documents: Documents): readonly Place[] {
   const wanted = new Set<string>()
-  for (const id of links) {
-    const node = nodes.get(id)
-    if (node?.kind === 'dynamic') wanted.add(node.anchor)
-  }
+  for (const node of nodes.values()) if (node.kind === 'dynamic') wanted.add(node.anchor)
   if (wanted.size === 0) return []
   return [...basesOf(places)].flatMap((base) =>
     [...documents.dynamicAnchors(base)].flatMap(([name, place]) => (wanted.has(name) ? [place] : [])),
@@ -31,14 +23,9 @@ export function dynamicTargets(
  * Gives dynamic references their candidates. With one candidate such a reference is like any other; where some have
  * more, every way into a resource that holds one tells so.
  */
-export function withDynamicScope(
-  nodes: Nodes,
-  links: readonly NodeId[],
-  places: Places,
-  documents: Documents,
-): Nodes {
-  if (!links.some((id) => nodes.get(id)?.kind === 'dynamic')) return nodes
-  const targets = dynamicTargets(nodes, links, places, documents)
+export function withDynamicScope(nodes: Nodes, places: Places, documents: Documents): Nodes {
+  if (!hasDynamic(nodes)) return nodes
+  const targets = dynamicTargets(nodes, places, documents)
   const settled = new Map([...nodes].map(([id, node]) => [id, settledNode(node, targets, documents)]))
   const anchors = new Set(
     [...settled.values()].flatMap((node) => (node.kind === 'dynamic' ? [node.anchor] : [])),
@@ -63,6 +50,11 @@ export function withDynamicScope(
     result.set(of, { ...body, id: of })
   }
   return result
+}
+
+function hasDynamic(nodes: Nodes): boolean {
+  for (const { kind } of nodes.values()) if (kind === 'dynamic') return true
+  return false
 }
 
 function settledNode(node: TypeNode, targets: readonly Place[], documents: Documents): TypeNode {
