@@ -1,9 +1,9 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { childrenOf, type NodeId, type TypeNode } from '../../schema/index.ts'
 import type { Documents } from './documents.ts'
+import type { Nodes } from './links.ts'
 import { nodeIdOf, type Place } from './place.ts'
 
-type Nodes = ReadonlyMap<NodeId, TypeNode>
 type Places = ReadonlyMap<NodeId, { readonly place: Place }>
 
 /**

@@ -24,11 +24,8 @@ export function sameValue(node: TypeNode): readonly NodeId[] {
 
 const none: readonly NodeId[] = []
 
-const links: ReadonlySet<TypeNode['kind']> = new Set([
-  ...(['reference', 'all', 'union', 'not', 'unevaluated', 'resource', 'conditional', 'dynamic'] as const),
-])
-
-/** Whether a node judges its value by others. Most do not, and rules about how nodes hang together pass over them. */
-export function isLink({ kind }: TypeNode): boolean {
-  return links.has(kind)
+/** The nodes that judge their values by others. Most do not, and rules about how nodes hang together pass over them. */
+export function linksAmong(nodes: Nodes): readonly NodeId[] {
+  const all = [...nodes.values()]
+  return all.filter((node) => sameValue(node).length > 0).map(({ id }) => id)
 }

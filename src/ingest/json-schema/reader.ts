@@ -9,7 +9,7 @@ import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { groupsOf } from './groups.ts'
 import { knownKeywords } from './keywords.ts'
-import { isLink, type Nodes } from './links.ts'
+import { linksAmong, type Nodes } from './links.ts'
 import { breakLoops } from './loops.ts'
 import { narrowMembers } from './narrow.ts'
 import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
@@ -43,17 +43,15 @@ export function createSchemaReader(
   nameOf: (place: Place) => Name | undefined,
   sink: Sink,
 ): SchemaReader {
-  return new NodesOfSchemas(documents, nameOf, sink)
+  return new SetReader(documents, nameOf, sink)
 }
 
-class NodesOfSchemas implements SchemaReader {
+class SetReader implements SchemaReader {
   readonly documents: Documents
   readonly sink: Sink
   readonly annotations = new Map<NodeId, Annotation>()
   readonly #nameOf: (place: Place) => Name | undefined
   readonly #nodes: Nodes = new Map()
-  /** The ids of the nodes that judge their values by others. */
-  readonly #links: NodeId[] = []
   /** By the path of the document. */
   readonly #anything = new Map<string, NodeId>()
   /** In the order of asking, which is that of reading. */
@@ -86,7 +84,6 @@ class NodesOfSchemas implements SchemaReader {
     const count = this.#nodes.size
     this.#nodes.set(node.id, node)
     if (this.#nodes.size === count) invariant(false, `two schema nodes have the id "${node.id}"`)
-    if (isLink(node)) this.#links.push(node.id)
     return node.id
   }
 
@@ -102,8 +99,8 @@ class NodesOfSchemas implements SchemaReader {
   finish(): ReturnType<SchemaReader['finish']> {
     this.#readAll()
     const { documents, sink } = this
-    const nodes = withDynamicScope(this.#nodes, this.#links, this.#places, documents)
-    const links = nodes === this.#nodes ? this.#links : linksAmong(nodes)
+    const nodes = withDynamicScope(this.#nodes, this.#places, documents)
+    const links = linksAmong(nodes)
     const { references } = documents.source.limits ?? defaultLimits
     breakLoops(nodes, links, sink)
     cutLongChains(nodes, links, references, sink)
@@ -118,9 +115,7 @@ class NodesOfSchemas implements SchemaReader {
       this.#readPlace(asked)
       done++
       if (done < this.#places.size) continue
-      for (const target of dynamicTargets(this.#nodes, this.#links, this.#places, this.documents)) {
-        this.read(target)
-      }
+      for (const target of dynamicTargets(this.#nodes, this.#places, this.documents)) this.read(target)
     }
   }
 
@@ -131,7 +126,7 @@ class NodesOfSchemas implements SchemaReader {
       checkDialect(place, this.sink)
       const annotation = said ?? saidBy(value, place.language.keyPointer)
       if (annotation !== 'nothing') this.annotations.set(id, annotation)
-      const reading = new ReadingOfOne(this, place, id, knownKeywords(value, place.language, this.sink))
+      const reading = new SchemaReading(this, place, id, knownKeywords(value, place.language, this.sink))
       this.#addNamed(place, nodeOfParts(reading, { id, at }, partsOf(reading)))
     } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
       this.#addNamed(place, { id, at, kind: value.value ? 'unknown' : 'never' })
@@ -148,15 +143,15 @@ class NodesOfSchemas implements SchemaReader {
 }
 
 /** Fields are only declared: what a class defines costs every object a call, and there is one for each schema. */
-class ReadingOfOne implements Reading {
+class SchemaReading implements Reading {
   declare readonly id: NodeId
   declare readonly place: Place
   declare readonly map: MapValue
   declare readonly groups: number
   declare readonly dialect: Dialect
-  declare readonly reader: NodesOfSchemas
+  declare readonly reader: SetReader
 
-  constructor(reader: NodesOfSchemas, place: Place, id: NodeId, map: MapValue) {
+  constructor(reader: SetReader, place: Place, id: NodeId, map: MapValue) {
     this.id = id
     this.place = place
     this.map = map
@@ -199,10 +194,6 @@ class ReadingOfOne implements Reading {
   anything(): NodeId {
     return this.reader.anything(this.place.path, this.map.at)
   }
-}
-
-function linksAmong(nodes: Nodes): readonly NodeId[] {
-  return [...nodes.values()].filter(isLink).map(({ id }) => id)
 }
 
 /** OpenAPI 3.0 knows no `$schema`, and elsewhere it counts where a resource begins. */
