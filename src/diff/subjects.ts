@@ -222,7 +222,7 @@ export interface MemberSide {
   readonly isOpen: boolean
   /** Whether its values must be no other member's, which can be so or not. */
   readonly isExclusive?: true
-  /** The node, and what stands beside it in its choice or `allOf`. */
+  /** The node, and what stands beside it in its `allOf` or choice. */
   readonly id: NodeId
   readonly others?: readonly NodeId[]
   readonly choice?: ChoiceOfMember

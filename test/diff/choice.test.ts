@@ -31,6 +31,9 @@ test('what is asked about all members of a choice together is what is asked abou
         expect(known.within(without, known.whole)?.holds).toBe(within(...alone)?.holds)
         const back = known.within(known.whole, without)
         expect(back?.holds).toBe(within(alone[1], alone[0])?.holds)
+        // Where any may match, a choice with one more takes more where the one does.
+        const more = known.within({ set: known.whole.set, id }, without)
+        if (mode === 'any') expect(more?.holds).toBe(back?.holds)
         if (back?.holds !== false) continue
         narrower++
         const fewer = { [keyword]: schemas.filter((_, place) => place !== index) }

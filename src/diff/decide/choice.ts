@@ -24,7 +24,7 @@ export function knownChoice(
   mode: Mode,
 ): Choice | undefined {
   const found = known[mode].get(lone)
-  if (found !== undefined || set.language === 'xml') return found
+  if (found !== undefined) return found
   // A member of a choice inside the choice is none of its own.
   const own = lone.filter((id) => members.includes(id))
   const parts = new Map(own.map((id) => [id, without(members, id, mode)]))

@@ -26,14 +26,12 @@ function turnedShows({ before, after }: Answer['shows']): Answer['shows'] {
 }
 
 /** A choice without one of its members, and with it. */
-function alternative(
-  set: SchemaSet,
-  { id, others = [], choice, isExclusive }: MemberSide,
-): Answer | undefined {
-  if (others.length === 0) return undefined
+function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): Answer | undefined {
+  const others = choice?.members.filter((other) => other !== choice.member) ?? []
+  if (choice === undefined || others.length === 0) return undefined
   const mode = isExclusive ? 'one' : 'any'
-  const known = choice && knownChoice(set, choice, mode)
-  const without = choice && known?.without.get(choice.member)
+  const known = knownChoice(set, choice, mode)
+  const without = known?.without.get(choice.member)
   if (known && without) {
     if (isExclusive) return answer(without, known.whole, known.within)
     // What the others take the whole takes; it takes more where the member does.

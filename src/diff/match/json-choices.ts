@@ -53,10 +53,9 @@ function matchLone(walk: Walk, before: Node, after: Node, { gone, come }: Member
     const { set } = walk[side]
     const node = resolve(set, id)
     const members = membersOf(side === 'before' ? before : after)
-    const others = members.filter((other) => other !== id)
     const choice = { members, lone: side === 'before' ? gone : come, member: id }
     const exclusive = isCertain ? {} : { isExclusive: true as const }
-    const member: MemberSide = { ...memberSide(set, node), others, choice, ...exclusive }
+    const member: MemberSide = { ...memberSide(set, node), choice, ...exclusive }
     const here = { ...place, key: `${place.key}/alternative/${member.called}` }
     addPair(
       walk,
