@@ -55,5 +55,6 @@ function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
     part: isOne('part') ? part : 'schema',
     operations: [...new Set(scopes.flatMap(({ operations }) => operations))].sort(),
     directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
+    isStyled: scopes.every((one) => one.isStyled),
   }
 }

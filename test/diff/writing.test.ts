@@ -155,3 +155,30 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ rule }) => rule)).toEqual(want)
 })
+
+/** Null has no text in a style: whether it is allowed shows in types alone. */
+const nullable = 'schema: {type: string, nullable: true}'
+const text = 'schema: {type: string}'
+const asJson = (schema: string): string => `content: {application/json: {${schema}}}`
+
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  ['in a parameter', { given: [parameter(nullable), parameter(text)], want: ['risky typescript'] }],
+  ['in a header', { given: [header(text), header(nullable)], want: ['risky typescript'] }],
+  [
+    'among the items of a parameter',
+    {
+      given: [
+        parameter(`schema: {type: array, items: {type: string, nullable: true}}`),
+        parameter(`schema: {type: array, items: {type: string}}`),
+      ],
+      want: ['risky typescript'],
+    },
+  ],
+  [
+    'in a parameter that is written as JSON',
+    { given: [parameter(asJson(nullable)), parameter(asJson(text))], want: ['breaking sender typescript'] },
+  ],
+])('null %s', async (_, { given: [before, after], want }) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ severity, who }) => [severity, ...who].join(' '))).toEqual(want)
+})

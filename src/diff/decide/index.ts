@@ -2,6 +2,7 @@ import { type Found, inSense } from '../rule.ts'
 import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
 import { decideContent } from './content.ts'
 import { decideFacet } from './facets.ts'
+import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
 import type { Answer } from './questions.ts'
 import { decideCondition, decideWhole } from './whole.ts'
@@ -19,6 +20,8 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['form-changed', decideWhole],
   ['type-changed', decideWhole],
   ['schema-changed', decideWhole],
+  ['schema-became-nullable', decideNull],
+  ['schema-no-longer-nullable', decideNull],
 ])
 
 /**
@@ -32,9 +35,13 @@ export function decide(found: Found): readonly Found[] {
   return [answered(found, answer, found.pair.scope.sense)]
 }
 
-function answered(found: Found, { effect, shows }: Answer, sense: Found['pair']['scope']['sense']): Found {
+function answered(
+  found: Found,
+  { effect, shows, because = 'Nothing else is valid for it than before.' }: Answer,
+  sense: Found['pair']['scope']['sense'],
+): Found {
   if (effect === 'none') {
-    return { ...found, reach: 'none', message: `${found.message} Nothing else is valid for it than before.` }
+    return { ...found, reach: 'none', message: `${found.message} ${because}` }
   }
   return { ...found, ...inSense(sense, { effect, reach: 'wire' }), shows }
 }

@@ -23,6 +23,8 @@ const mostSteps = 4_000
 export interface Answer {
   readonly effect: Effect | 'none'
   readonly shows: Shows
+  /** Why there is no effect, where it is not that the same values are valid. */
+  readonly because?: string
 }
 
 export interface Shows {

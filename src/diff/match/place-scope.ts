@@ -3,6 +3,8 @@ import type { Scope, Sense } from '../pair.ts'
 import { scopeOfUses } from './usage.ts'
 import type { Owners, Place, Side } from './walk.ts'
 
+type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled'
+
 /**
  * The scope of a place of types. Everything is asked for when the walk is over: until then places may be added to the
  * owners, and most pairs are never asked, of which a large schema has a hundred thousand.
@@ -11,7 +13,7 @@ export class PlaceScope implements Scope {
   readonly #before: Side
   readonly #after: Side
   readonly #place: Place
-  #uses: Pick<Scope, 'api' | 'operations' | 'part' | 'directions'> | undefined
+  #uses: Pick<Scope, UseFacts> | undefined
 
   constructor(before: Side, after: Side, place: Place) {
     this.#before = before
@@ -43,6 +45,10 @@ export class PlaceScope implements Scope {
     return this.#ofUses().directions
   }
 
+  get isStyled(): Scope['isStyled'] {
+    return this.#ofUses().isStyled
+  }
+
   get sense(): Sense | undefined {
     return together(senseOf(this.#place.owners), this.#place.sense)
   }
@@ -57,7 +63,7 @@ export class PlaceScope implements Scope {
     return [...new Set(this.#place.dataElements.flatMap(subsetsOf))].sort()
   }
 
-  #ofUses(): Pick<Scope, 'api' | 'operations' | 'part' | 'directions'> {
+  #ofUses(): Pick<Scope, UseFacts> {
     if (this.#uses) return this.#uses
     const { owners, barred } = this.#place
     const [before, after] = [this.#before, this.#after]

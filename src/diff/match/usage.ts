@@ -20,6 +20,8 @@ export interface Use {
   readonly operation: string
   readonly part: ChangePart
   readonly direction: Direction
+  /** A parameter or header whose `style` says how it is written, not a media type. */
+  readonly isStyled: boolean
 }
 
 /** Which operations reach a node of a set, and in which direction its documents travel. */
@@ -39,7 +41,7 @@ export function usageOf(version: Version): Usage {
   for (const [schema, use] of bodiesOf(version)) {
     const set = schema.kind === 'open' ? undefined : sets.get(schema.set)
     if (set === undefined || schema.kind === 'open') continue
-    const key = JSON.stringify([use.api, use.operation, use.part, use.direction])
+    const key = JSON.stringify([use.api, use.operation, use.part, use.direction, use.isStyled])
     const number = numbers.get(key) ?? uses.push(use) - 1
     numbers.set(key, number)
     const known = starts.get(set.name) ?? new Map<NodeId, Set<number>>()
@@ -199,17 +201,21 @@ function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
     const webhooks = new Set(api.webhooks)
     for (const operation of [...api.operations, ...webhooks]) {
       const { id, parameters, request, responses } = operation
-      const use = (part: ChangePart, direction: Direction): Use => {
+      const use = (part: ChangePart, direction: Direction, isStyled = false): Use => {
         const turned = direction === 'request' ? 'response' : 'request'
         return {
-          ...{ api: api.name, operation: id, part },
+          ...{ api: api.name, operation: id, part, isStyled },
           direction: webhooks.has(operation) ? turned : direction,
         }
       }
-      for (const { schema } of parameters) yield [schema, use('parameter', 'request')]
+      for (const { schema, media } of parameters) {
+        yield [schema, use('parameter', 'request', media === undefined)]
+      }
       for (const { schema } of request?.media ?? []) yield [schema, use('request', 'request')]
       for (const { headers, media } of responses) {
-        for (const { schema } of headers) yield [schema, use('header', 'response')]
+        for (const header of headers) {
+          yield [header.schema, use('header', 'response', header.media === undefined)]
+        }
         for (const { schema } of media) yield [schema, use('response', 'response')]
       }
     }
@@ -222,7 +228,7 @@ function startsOf(set: SchemaSet, schema: Exclude<BodySchema, { kind: 'open' }>)
   return element === undefined ? [] : [element.id, element.type]
 }
 
-type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions'> & { readonly api?: string }
+type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'isStyled'> & { readonly api?: string }
 
 /** What was found for lists, one behind the other: most places share theirs with many, and lists can be long. */
 interface Known {
@@ -255,5 +261,6 @@ function scopeOf(uses: readonly Use[]): ScopeOfUses {
     operations: [...new Set(uses.map((use) => use.operation))].sort(),
     part: parts.size === 1 && part !== undefined ? part : 'schema',
     directions: [...new Set(uses.map((use) => use.direction))].sort(),
+    isStyled: uses.every((use) => use.isStyled),
   }
 }
