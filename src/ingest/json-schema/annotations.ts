@@ -16,17 +16,42 @@ const stated: readonly string[] = [
   'x-stability-level',
 ]
 
-const isStated: ReadonlySet<string> = new Set(stated)
+/** Sorts of keywords, a bit for each: one look at the keys tells which of them need not be looked for. */
+export const sorts = {
+  title: 1,
+  description: 2,
+  deprecated: 4,
+  stated: 8,
+  access: 16,
+  reference: 32,
+} as const
+
+const sortOf: ReadonlyMap<string, number> = new Map([
+  ...stated.map((keyword) => [keyword, sorts.stated] as const),
+  ['title', sorts.title],
+  ['description', sorts.description],
+  ['deprecated', sorts.deprecated],
+  ['readOnly', sorts.access],
+  ['writeOnly', sorts.access],
+  ['$ref', sorts.reference],
+])
+
+/** The sorts that a schema has keywords of. */
+export function sortsIn({ entries }: MapValue): number {
+  let found = 0
+  for (const keyword of entries.keys()) found |= sortOf.get(keyword) ?? 0
+  return found
+}
 
 /** What a schema, or an object of a description, says about itself. */
 export type Said = Annotation | 'nothing'
 
-export function saidBy(map: MapValue, keyPointer: readonly string[] | undefined): Said {
+export function saidBy(map: MapValue, keyPointer: readonly string[] | undefined, has = sortsIn(map)): Said {
   const key = keyPointer && keyAt(map, keyPointer)
-  const title = textAt(map, 'title')
-  const description = textAt(map, 'description')
-  const deprecated = isTrue(map, 'deprecated')
-  const more = statedIn(map)
+  const title = has & sorts.title ? textAt(map, 'title') : undefined
+  const description = has & sorts.description ? textAt(map, 'description') : undefined
+  const deprecated = (has & sorts.deprecated) !== 0 && isTrue(map, 'deprecated')
+  const more = has & sorts.stated ? statedIn(map) : undefined
   if (
     title === undefined &&
     description === undefined &&
@@ -61,10 +86,7 @@ function keyAt(map: MapValue, pointer: readonly string[]): string | undefined {
   return isKey && value?.kind === 'scalar' && value.text !== '' ? value.text : undefined
 }
 
-function statedIn(map: MapValue): ReadonlyMap<string, Json> | undefined {
-  let count = 0
-  for (const keyword of map.entries.keys()) if (isStated.has(keyword)) count++
-  if (count === 0) return undefined
+function statedIn(map: MapValue): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>()
   for (const keyword of stated) {
     const value = map.entries.get(keyword)?.value

@@ -45,6 +45,11 @@ for (const [group, keywords] of Object.entries(members)) {
   for (const keyword of keywords) bits.set(keyword, (bits.get(keyword) ?? 0) | bit)
 }
 
+/** Whether a keyword is read with others, or alone. */
+export function isInGroup(keyword: string): boolean {
+  return bits.has(keyword)
+}
+
 /** The groups that a schema has keywords of: it has few, and what it has not need not be looked for. */
 export function groupsOf({ entries }: MapValue): number {
   let found = 0

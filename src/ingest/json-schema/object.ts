@@ -1,7 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
 import { flat, type MapValue, toJson } from '../text/index.ts'
-import { isTrue, saidBy } from './annotations.ts'
+import { isTrue, saidBy, sorts, sortsIn } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
 import { patternsOf } from './pattern-properties.ts'
@@ -68,9 +68,10 @@ function declaredProperties(reading: Reading, required: ReadonlyMap<string, unkn
   return entriesBelow(place).map(([{ key, keyAt, value }, inner]): Property => {
     const id = start + escapeKey(key)
     // The property says what its schema says.
-    const said = value.kind === 'map' ? saidBy(value, reading.place.language.keyPointer) : 'nothing'
+    const has = value.kind === 'map' ? sortsIn(value) : 0
+    const said = value.kind === 'map' ? saidBy(value, reading.place.language.keyPointer, has) : 'nothing'
     if (said !== 'nothing') reading.annotate(id, said)
-    const schemas = schemasOf(reading, inner)
+    const schemas = has & telling ? schemasOf(reading, inner) : []
     const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value
     const property: Property = {
       id,
@@ -84,6 +85,9 @@ function declaredProperties(reading: Reading, required: ReadonlyMap<string, unkn
     return preset ? { ...property, default: toJson(preset) } : property
   })
 }
+
+/** Without these a property is neither barred from a direction nor has it a default. */
+const telling = sorts.access | sorts.stated | sorts.reference
 
 /**
  * The schema of a property, and those that it stands for by reference: a property is read-only when one of them says

@@ -13,7 +13,8 @@ import { linksAmong, type Nodes } from './links.ts'
 import { breakLoops } from './loops.ts'
 import { narrowMembers } from './narrow.ts'
 import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
-import { conjunction, type Own, type Part, type Reading } from './reading.ts'
+import { plainScalar } from './plain.ts'
+import { conjunction, type Own, type Reading } from './reading.ts'
 import { partsOf } from './schema-object.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
@@ -52,6 +53,8 @@ class SetReader implements SchemaReader {
   readonly annotations = new Map<NodeId, Annotation>()
   readonly #nameOf: (place: Place) => Name | undefined
   readonly #nodes: Nodes = new Map()
+  /** What makes the node of schemas that say no more than a type and a format, by both. */
+  readonly #scalars = new Map<string, (own: Own) => TypeNode>()
   /** By the path of the document. */
   readonly #anything = new Map<string, NodeId>()
   /** In the order of asking, which is that of reading. */
@@ -126,14 +129,26 @@ class SetReader implements SchemaReader {
       checkDialect(place, this.sink)
       const annotation = said ?? saidBy(value, place.language.keyPointer)
       if (annotation !== 'nothing') this.annotations.set(id, annotation)
-      const reading = new SchemaReading(this, place, id, knownKeywords(value, place.language, this.sink))
-      this.#addNamed(place, nodeOfParts(reading, { id, at }, partsOf(reading)))
+      this.#addNamed(place, this.#nodeOf(place, id, value))
     } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
       this.#addNamed(place, { id, at, kind: value.value ? 'unknown' : 'never' })
     } else {
       this.sink(diagnostic('schema-malformed', undefined, at))
       this.#addNamed(place, { id, at, kind: 'never' })
     }
+  }
+
+  #nodeOf(place: Place, id: NodeId, map: MapValue): TypeNode {
+    const { language } = place
+    const plain = plainScalar(map, language)
+    const known = plain === undefined ? undefined : this.#scalars.get(plain)
+    if (known !== undefined) return known({ id, at: map.at })
+    const reading = new SchemaReading(this, place, id, knownKeywords(map, language, this.sink))
+    const whole = conjunction(reading, partsOf(reading))
+    // One part alone is the schema's node.
+    if ('existing' in whole) return { id, at: map.at, kind: 'reference', to: whole.existing }
+    if (plain !== undefined) this.#scalars.set(plain, whole.build)
+    return whole.build({ id, at: map.at })
   }
 
   #addNamed(place: Place, node: TypeNode): void {
@@ -210,11 +225,4 @@ function checkDialect({ value, depth, dialect, languageOf }: Place, sink: Sink):
 function allowsBoolean({ dialect, id }: Place): boolean {
   if (hasBooleanSchemas(dialect)) return true
   return dialect === 'draft-04' && /\/additional(?:Properties|Items)$/.test(id)
-}
-
-/** A schema is the conjunction of its parts; one part alone is the schema's node. */
-function nodeOfParts(reading: Reading, own: Own, parts: readonly Part[]): TypeNode {
-  const whole = conjunction(reading, parts)
-  if ('existing' in whole) return { id: own.id, at: own.at, kind: 'reference', to: whole.existing }
-  return whole.build(own)
 }
