@@ -1,6 +1,7 @@
 export { alone } from './alone.ts'
 export { type JsonContainment, jsonContainment, jsonContains, jsonQuestions } from './json/index.ts'
 export { type LinearPlan, linearPlan, textPattern } from './linear/index.ts'
+export { mostCharacters } from './pattern/index.ts'
 export { NumberSpace, scalarContains } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
 export {

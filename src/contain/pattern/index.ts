@@ -1,1 +1,2 @@
 export { Language } from './language.ts'
+export { mostCharacters } from './too-much.ts'

@@ -2,7 +2,7 @@ import type { DFA } from 'refa'
 import { both, wellFormed } from './automaton.ts'
 import { type Choice, isSurrogate, plainest, textOf } from './code-points.ts'
 import type { Piece } from './pieces.ts'
-import { mostSteps, TooMuch } from './too-much.ts'
+import { mostCharacters, mostSteps, TooMuch } from './too-much.ts'
 
 /** A shortest text of a piece; nothing where it has none. */
 export function shortestOf(piece: Piece): string | undefined {
@@ -19,6 +19,8 @@ interface Run {
 }
 
 function textOfRuns(runs: readonly Run[]): string {
+  const length = runs.reduce((sum, { count }) => sum + count, 0)
+  if (length > mostCharacters) throw new TooMuch(`its texts have more than ${mostCharacters} characters`)
   return runs.map(({ character, count }) => textOf([character]).repeat(count)).join('')
 }
 

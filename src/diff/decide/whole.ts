@@ -7,13 +7,16 @@ import { type Answer, answer, askedNode } from './questions.ts'
 export function decideWhole({ pair, effect, reach }: Found): Answer | undefined {
   if (effect !== 'replaces' && reach !== 'undecided') return undefined
   const ids = idsOf(pair)
-  return ids && pair.sets && wholly(pair.sets, ids)
+  const found = ids && pair.sets && wholly(pair.sets, ids)
+  // Types of the same values still differ in what no value shows: a format, a default, a direction.
+  return found?.effect === 'none' && pair.on === 'type-use' ? undefined : found
 }
 
 /** A condition as a whole, with what it asks: the only way to tell what an edit of its parts does. */
 export function decideCondition(pair: Pair): Answer | undefined {
   if (pair.on !== 'conditional' || !pair.sets || !pair.before || !pair.after) return undefined
-  return wholly(pair.sets, [pair.before.id, pair.after.id])
+  const found = wholly(pair.sets, [pair.before.id, pair.after.id])
+  return found?.effect === 'none' ? undefined : found
 }
 
 function wholly(
@@ -21,9 +24,11 @@ function wholly(
   [before, after]: readonly [NodeId, NodeId],
 ): Answer | undefined {
   if (!isAskable(sets.before, before) || !isAskable(sets.after, after)) return undefined
-  const found = answer(askedNode(sets.before, before), askedNode(sets.after, after))
-  // The same values still differ in what no value shows: a format, a default, a direction.
-  return found?.effect === 'none' ? undefined : found
+  const types = [askedNode(sets.before, before), askedNode(sets.after, after)] as const
+  // What a dynamic reference leads to is settled further up.
+  if (types.some((type) => type && [...type.set.nodes.values()].some(({ kind }) => kind === 'dynamic')))
+    return undefined
+  return answer(...types)
 }
 
 function idsOf(pair: Pair): readonly [NodeId, NodeId] | undefined {

@@ -1,3 +1,4 @@
+import { mostCharacters } from '../../contain/index.ts'
 import type { Facets, Primitive, ScalarNode } from '../../schema/index.ts'
 import { keepsFacets } from './facets.ts'
 import { decimalText } from './number-text.ts'
@@ -67,7 +68,7 @@ const makers: Readonly<Record<Primitive, Make>> = {
   null: () => undefined,
 }
 
-function stringText(facets: Facets, random: Random, builtin: string, subject: string): string {
+function stringText(facets: Facets, random: Random, builtin: string, subject: string): string | undefined {
   if (builtin === 'language') return random.pick(['en', 'fi', 'de-AT']) ?? 'en'
   const word = subject.replace(/[^A-Za-z0-9]+/g, '-').replace(/^[^A-Za-z]+/, '') || 'a'
   if (namedPatterns.has(builtin)) return sized(`${word}-`, facets, random)
@@ -76,10 +77,15 @@ function stringText(facets: Facets, random: Random, builtin: string, subject: st
 }
 
 /** A text of an allowed length that begins so and ends with a number. */
-function sized(start: string, { length, minLength = 0, maxLength }: Facets, random: Random): string {
+function sized(
+  start: string,
+  { length, minLength = 0, maxLength }: Facets,
+  random: Random,
+): string | undefined {
   const text = `${start}${random.below(1000)}`
   const most = length ?? maxLength ?? Number.POSITIVE_INFINITY
   const least = Math.max(length ?? 0, minLength)
+  if (least > mostCharacters) return undefined
   const wanted = random.happens(0.1) && most < 1000 ? most : Math.max(least, Math.min(most, text.length))
   const filled = text.padEnd(wanted, '0123456789')
   // Cut in the middle: a name must begin as it does, and the number at the end tells one text from another.

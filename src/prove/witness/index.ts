@@ -1,6 +1,7 @@
 import type { Change, Comparison, DetailedComparison, Witness } from '../../diff/index.ts'
 import { summarize } from '../../diff/index.ts'
 import type { OutputFile } from '../../typescript/index.ts'
+import { isMadeUpFor, madeUpFor } from './json/whole.ts'
 import type { Proven } from './party.ts'
 import type { Proof } from './proof.ts'
 import { type Directed, Prover } from './prover.ts'
@@ -31,7 +32,13 @@ export function proveWitnesses(
     if (seen === undefined) return change
     if (change.severity !== 'breaking') return prover.withLine(change, seen)
     const proof = prover.prove(change, seen)
-    if (typeof proof === 'string') return { ...change, witness: { status: 'unproven', why: proof } }
+    if (typeof proof === 'string') {
+      // A severity that a policy gives stays.
+      if (change.judged === undefined && isMadeUpFor(change, seen)) {
+        return prover.withLine(madeUpFor(change, seen), seen)
+      }
+      return { ...change, witness: { status: 'unproven', why: proof } }
+    }
     proofs.set(change.id, proof.proof)
     return { ...change, witness: folder.witness(change.id, proof) }
   })

@@ -141,17 +141,20 @@ function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
 /** Texts that many types refuse. */
 const plainTexts = ['0', '1', '-1', '1.5', 'a', 'x y', 'true', '2024-01-01', '99999999999999999999', '']
 
+/** A count of digits that is as good as none. */
+const mostDigits = 1000
+
 /** Texts at the edges of a type, most of them just outside. */
 function* nearTexts(node: Node): Iterable<string> {
   if (!('facets' in node)) return
   const { totalDigits, fractionDigits, maxLength, length } = node.facets
-  if (totalDigits !== undefined) {
+  if (totalDigits !== undefined && totalDigits < mostDigits) {
     yield '1'.repeat(totalDigits + 1)
     for (let whole = totalDigits; whole > 0; whole -= 1) {
       yield `${'1'.repeat(whole)}.${'1'.repeat(totalDigits + 1 - whole)}`
     }
   }
-  if (fractionDigits !== undefined) yield `1.${'1'.repeat(fractionDigits + 1)}`
+  if (fractionDigits !== undefined && fractionDigits < mostDigits) yield `1.${'1'.repeat(fractionDigits + 1)}`
   for (const bound of [node.facets.minInclusive, node.facets.maxInclusive]) yield* around(bound)
   for (const bound of [node.facets.minExclusive, node.facets.maxExclusive]) yield* around(bound)
   const size = length ?? maxLength

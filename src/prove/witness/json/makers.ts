@@ -93,6 +93,12 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
   if (there.node.kind === 'unevaluated') {
     yield (part) => (Array.isArray(part) ? [...part, 'text', 'text'] : undefined)
   }
+  const apart = jsonContains(
+    { set: here.way.set, id: here.node.id },
+    { set: there.way.set, id: there.node.id },
+    mostSteps,
+  )
+  if (apart.kind === 'no') yield () => apart.witness
   for (let seed = 1; seed <= 6; seed += 1) {
     const value = passJson(here.way.set, here.node.id, [], seed)?.value
     if (value !== undefined) yield () => value

@@ -1,7 +1,7 @@
 import type { Pair } from '../../../diff/index.ts'
 import type { Json } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
-import { judge } from '../../document.ts'
+import { judge, type Verdict } from '../../document.ts'
 import { type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
 import type { Entry } from '../entry.ts'
 import { type Proof, refusalOf } from '../proof.ts'
@@ -101,13 +101,23 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   const repaired = text(base.value)
   const roots = { shown: here.way.root.local, image: there.way.root.local }
   if (accepts(here.way.root, image)) return { shown: text(image), repaired, roots, ...refusalOf(verdict) }
+  const proof = (shown: Json, of: Json, refused: Verdict): Proof => ({
+    shown: text(shown),
+    image: text(of),
+    repaired,
+    roots,
+    ...refusalOf(refused),
+  })
   const changed = changedAt(own.value, own.path, change)
-  // What the accepting side has there by itself may be what shows it.
-  const candidates = isOne ? [changed] : [changed, own.value]
-  const shown = candidates.find((value) => value !== undefined && accepts(here.way.root, value))
-  return shown === undefined || (shown === own.value && here.property !== undefined)
-    ? undefined
-    : { shown: text(shown), image: text(image), repaired, roots, ...refusalOf(verdict) }
+  if (changed !== undefined && accepts(here.way.root, changed)) return proof(changed, image, verdict)
+  if (isOne || here.property !== undefined || !accepts(here.way.root, own.value)) return undefined
+  // What the accepting side has there by itself may be what shows it: a property that it does not know, or its own value.
+  if (there.property !== undefined) return proof(own.value, image, verdict)
+  const part = partAt(own)
+  const same = part === undefined ? undefined : changedAt(base.value, base.path, () => part)
+  if (same === undefined) return undefined
+  const refused = judge(text(same), 'json', [there.way.root])
+  return refused.valid ? undefined : proof(own.value, same, refused)
 }
 
 /** The smallest value that the rejecting side accepts; the property that it asks for is in it. */
@@ -124,13 +134,18 @@ function acceptedBase({ way, property, node }: RootedSpot): JsonPassage | undefi
   return made && value !== undefined && accepts(way.root, value) ? { ...made, value } : undefined
 }
 
-function isThere({ value, path }: JsonPassage, name: string): boolean {
-  let isFound = false
+function isThere(made: JsonPassage, name: string): boolean {
+  const part = partAt(made)
+  return typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+}
+
+function partAt({ value, path }: JsonPassage): Json | undefined {
+  let found: Json | undefined
   changedAt(value, path, (part) => {
-    isFound = typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+    found = part
     return part
   })
-  return isFound
+  return found
 }
 
 function accepts(root: Root, value: Json): boolean {
