@@ -6,6 +6,9 @@ import type { Demand } from './term.ts'
 
 type Some = Extract<Fact, { readonly fact: 'some-property' }>
 
+/** Of an object that is made to show something. */
+const mostProperties = 500
+
 interface Slot {
   readonly place: NamePlace
   readonly name: string
@@ -90,6 +93,10 @@ class ObjectSearch {
       const demands = this.#places.demandsAt(place)
       while (this.#slots.length < this.#min) {
         this.#scene.step()
+        if (this.#slots.length >= mostProperties) {
+          this.#open = unknown(`an object of more than ${mostProperties} properties`)
+          break
+        }
         const name = this.#freshName(place)
         if (name === undefined || !this.#isPossible(demands)) break
         const slot = { place, name, demands }

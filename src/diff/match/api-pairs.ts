@@ -3,8 +3,10 @@ import type { Api, Operation, Version } from '../../schema/index.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchOperations, template } from './operations.ts'
 
-/** The APIs of two versions: by name, then by the addresses that they share. */
+/** The APIs of two versions: by name, then by the addresses that they share; one alone is the other's one. */
 export function matchApiPairs(from: Version, to: Version): readonly Matched<Api>[] {
+  const [[before], [after]] = [from.apis, to.apis]
+  if (before && after && from.apis.length + to.apis.length === 2) return [{ before, after }]
   const byName = (version: Version) => new Map(version.apis.map((api) => [api.name, api]))
   const addresses = (api: Api) => api.operations.map((one) => `${one.method} ${template(one.path)}`)
   return matchNames(byName(from), byName(to), (before, after) => {

@@ -98,6 +98,9 @@ function ids(id: NodeId | undefined): readonly NodeId[] {
   return id === undefined ? [] : [id]
 }
 
+/** Properties or items of one value. */
+const mostParts = 10_000
+
 type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
 
 function makeObject(
@@ -129,7 +132,9 @@ function makeObject(
     if (value === undefined) return undefined
     entries.set('other', value)
   }
-  for (let count = 1; entries.size < (node.minProperties ?? 0); count += 1) {
+  const { minProperties = 0 } = node
+  if (minProperties > mostParts) return undefined
+  for (let count = 1; entries.size < minProperties; count += 1) {
     const value = node.additional === false ? undefined : make(making, node.additional, [], depth + 1)
     if (value === undefined) return undefined
     entries.set(`more${count}`, value)
@@ -151,7 +156,7 @@ function makeArray(
   const items: Json[] = []
   for (let index = 0; index < most; index += 1) {
     const type = node.prefix[index] ?? node.contains?.type ?? node.items
-    if (type === false || index > 10_000) return undefined
+    if (type === false || index > mostParts) return undefined
     if (index === at) making.path.push(index)
     const value = make(making, index === at && hop ? hop.to : type, index === at ? rest : [], depth + 1)
     if (value === undefined) return undefined

@@ -24,7 +24,8 @@ export function proveWitnesses(
   from: Proven,
   to: Proven,
 ): WitnessedComparison {
-  const prover = new Prover(from, to)
+  const changed = [...found.values()].filter(({ effect }) => effect !== 'annotates')
+  const prover = new Prover(from, to, changed)
   const folder = new WitnessFolder()
   const proofs = new Map<string, Proof>()
   const changes = comparison.changes.map((change): Change => {

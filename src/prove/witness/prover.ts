@@ -4,6 +4,7 @@ import { type Entry, nearest, type Party } from './entry.ts'
 import { proveByParameter, proveOverHttp } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
+import { proveByWhole } from './json/whole.ts'
 import { Judges } from './judged.ts'
 import { makerOf } from './makers/index.ts'
 import { type Proven, partyOf } from './party.ts'
@@ -26,9 +27,12 @@ export class Prover {
   readonly #before: Party
   readonly #after: Party
   readonly #shared: Pick<Entry, 'correspondence' | 'bodies'>
+  /** Every change, by what it was found at: one alone in a schema is shown by any value that tells the two apart. */
+  readonly #all: readonly Found[]
   readonly #judges = new Judges()
 
-  constructor(from: Proven, to: Proven) {
+  constructor(from: Proven, to: Proven, all: readonly Found[]) {
+    this.#all = all
     this.#before = partyOf(from, 'before')
     this.#after = partyOf(to, 'after')
     this.#shared = {
@@ -54,7 +58,9 @@ export class Prover {
 
   #proofOf(entry: Entry, ending: Ending): Proof | string {
     if (ending === 'http') return proveOverHttp(entry)
-    return ending === 'json' ? proveInJson(entry) : this.#inDirection(entry)
+    if (ending !== 'json') return this.#inDirection(entry)
+    const proof = proveInJson(entry)
+    return typeof proof === 'string' ? (proveByWhole(entry, this.#all) ?? proof) : proof
   }
 
   #directions({ who, effect }: Change): readonly (readonly [Party, Party])[] {

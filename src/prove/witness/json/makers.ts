@@ -83,7 +83,8 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
     const value =
       text === undefined || !('primitive' in here.node) ? undefined : fromText(here.node.primitive, text)
     if (value !== undefined) yield () => value
-    // Another aspect of the type must not be what refuses it.
+    // A value that is no text is shown by itself; else another aspect of the type must not be what refuses it.
+    if (here.node.kind === 'constant' || there.node.kind === 'constant') yield* constantsOf(here, there)
     return
   }
   if (here.node.kind === 'array' && there.node.kind === 'array') yield* arrayChanges(here, there.node)
@@ -104,6 +105,14 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
     if (value !== undefined) yield () => value
   }
   for (const value of [null, true, 0, -1, 1.5, 7, 'text', '', [], {}] as const) yield () => value
+}
+
+/** Constants that only the accepting side has. */
+function* constantsOf(here: Spot, there: Spot): Iterable<Change> {
+  if (here.node.kind !== 'constant') return
+  const known = there.node.kind === 'constant' ? there.node.values : []
+  const texts = new Set(known.map((value) => JSON.stringify(value)))
+  for (const value of here.node.values) if (!texts.has(JSON.stringify(value))) yield () => value
 }
 
 function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<Change> {

@@ -1,9 +1,9 @@
 import type { Pair } from '../../../diff/index.ts'
-import type { Json } from '../../../schema/index.ts'
+import { type Json, nodeOf } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
 import { judge, type Verdict } from '../../document.ts'
-import { type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
-import type { Entry } from '../entry.ts'
+import { isObject, type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
+import type { Entry, Party } from '../entry.ts'
 import { type Proof, refusalOf } from '../proof.ts'
 import { type Change, changesAt, type RootedSpot, spotsOf } from './makers.ts'
 import { changedAt } from './values.ts'
@@ -39,25 +39,38 @@ export function proveInJson(entry: Entry): Proof | string {
   return why
 }
 
-/** The spots of both sides, below roots that correspond: of one name, or bodies of one operation. */
+/** The spots of both sides, below roots that correspond: of one name, bodies of one operation, or one that was renamed. */
 export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { bodies } = entry
   for (const here of spotsOf(entry.found.pair, entry.accepting)) {
     const { root } = here.way
     const there =
       counterpart(entry, here, ({ local }) => local === root.local) ??
-      counterpart(entry, here, (other) => bodies.areOne(entry.accepting.side, root, other))
+      counterpart(entry, here, (other) => bodies.areOne(entry.accepting.side, root, other)) ??
+      renamedCounterpart(entry, here)
     if (there) yield [here, there]
   }
+}
+
+/** Below a root whose name the other side does not have, by the same steps below a root of which the same is true. */
+function renamedCounterpart(entry: Entry, here: RootedSpot): RootedSpot | undefined {
+  const [own, others] = [namesOf(entry.accepting), namesOf(entry.rejecting)]
+  if (others.has(here.way.root.local)) return undefined
+  return counterpart(entry, here, ({ local }) => !own.has(local), true)
+}
+
+function namesOf({ roots }: Party): ReadonlySet<string> {
+  return new Set(roots.json.map(({ local }) => local))
 }
 
 function counterpart(
   { found: { pair }, rejecting }: Entry,
   here: RootedSpot,
   isWanted: (root: Root) => boolean,
+  bySteps = pair.on === 'type-use',
 ): RootedSpot | undefined {
   for (const there of spotsOf(pair, rejecting, isWanted)) {
-    if (pair.on !== 'type-use' || stepsOf(there) === stepsOf(here)) return there
+    if (!bySteps || stepsOf(there) === stepsOf(here)) return there
   }
   return undefined
 }
@@ -70,6 +83,7 @@ function stepsOf({ way }: RootedSpot): string {
 }
 
 function proveAt(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | string {
+  if (there.node.kind === 'never') return proveForbidden(entry, here, there)
   const base = acceptedBase(there)
   const own = passJson(here.way.set, here.way.root.node ?? '', here.way.hops, 1)
   if (base === undefined || own === undefined) {
@@ -83,6 +97,49 @@ function proveAt(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | str
     if (proof !== undefined) return proof
   }
   return `No value was found that ${entry.rejecting.name} refuses for this alone.`
+}
+
+/** A property that may no longer be there: its object with it is what is refused. */
+function proveForbidden(entry: Entry, here: RootedSpot, there: RootedSpot): Proof | string {
+  const above = objectAbove(there)
+  const base = above && acceptedBase(above)
+  const name = there.way.hops.at(-1)
+  const value = passJson(here.way.set, here.node.id, [], 1)?.value
+  if (above === undefined || base === undefined || name?.kind !== 'property' || value === undefined) {
+    return `No value of ${entry.rejecting.name} was made that could hold what it forbids.`
+  }
+  const image = changedAt(base.value, base.path, (part) =>
+    isObject(part) ? { ...part, [name.name]: value } : part,
+  )
+  const verdict = judge(text(image ?? null), 'json', [there.way.root])
+  if (image === undefined || verdict.valid || !accepts(here.way.root, image)) {
+    return `No value was found that ${entry.rejecting.name} refuses for this alone.`
+  }
+  const roots = { shown: here.way.root.local, image: there.way.root.local }
+  return { shown: text(image), repaired: text(base.value), roots, ...refusalOf(verdict) }
+}
+
+/** Proves a change by a value at its place that only the accepting side takes. */
+export function proveByValue(entry: Entry, value: Json): Proof | undefined {
+  for (const [here, there] of spotPairs(entry)) {
+    const base = acceptedBase(there)
+    const image = base && changedAt(base.value, base.path, () => value)
+    if (image === undefined || !accepts(here.way.root, image)) return undefined
+    const verdict = judge(text(image), 'json', [there.way.root])
+    const roots = { shown: here.way.root.local, image: there.way.root.local }
+    return verdict.valid
+      ? undefined
+      : { shown: text(image), repaired: text(base?.value ?? null), roots, ...refusalOf(verdict) }
+  }
+  return undefined
+}
+
+/** The object whose property a spot is. */
+function objectAbove({ way }: RootedSpot): RootedSpot | undefined {
+  const hops = way.hops.slice(0, -1)
+  const last = hops.at(-1)
+  const id = last === undefined || !('to' in last) ? way.root.node : last.to
+  return id === undefined ? undefined : { way: { ...way, hops }, node: nodeOf(way.set, id) }
 }
 
 interface Bases {
@@ -111,8 +168,11 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   const changed = changedAt(own.value, own.path, change)
   if (changed !== undefined && accepts(here.way.root, changed)) return proof(changed, image, verdict)
   if (isOne || here.property !== undefined || !accepts(here.way.root, own.value)) return undefined
-  // What the accepting side has there by itself may be what shows it: a property that it does not know, or its own value.
-  if (there.property !== undefined) return proof(own.value, image, verdict)
+  // What the accepting side has there by itself may be what shows it: an object without the property, or its own value.
+  if (there.property !== undefined) {
+    const lacksBoth = [own, { ...base, value: image }].every((one) => lacks(one, there.property ?? ''))
+    return lacksBoth ? proof(own.value, image, verdict) : undefined
+  }
   const part = partAt(own)
   const same = part === undefined ? undefined : changedAt(base.value, base.path, () => part)
   if (same === undefined) return undefined
@@ -137,6 +197,11 @@ function acceptedBase({ way, property, node }: RootedSpot): JsonPassage | undefi
 function isThere(made: JsonPassage, name: string): boolean {
   const part = partAt(made)
   return typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+}
+
+function lacks(made: JsonPassage, name: string): boolean {
+  const part = partAt(made)
+  return typeof part === 'object' && part !== null && !Object.hasOwn(part, name)
 }
 
 function partAt({ value, path }: JsonPassage): Json | undefined {

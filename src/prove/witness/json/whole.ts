@@ -1,6 +1,9 @@
-import { jsonContains } from '../../../contain/index.ts'
+import { jsonContains, type TypeIn, type Verdict } from '../../../contain/index.ts'
 import type { Change, Found, Pair } from '../../../diff/index.ts'
-import type { NodeId } from '../../../schema/index.ts'
+import type { Json, NodeId } from '../../../schema/index.ts'
+import type { Entry } from '../entry.ts'
+import type { Proof } from '../proof.ts'
+import { proveByValue } from './prove.ts'
 
 /** Of the question whether all that was valid still is. */
 const mostSteps = 4_000
@@ -11,34 +14,70 @@ const valued: ReadonlySet<Pair['on']> = new Set([
   ...(['choice', 'alternative', 'requirement', 'form', 'conditional'] as const),
 ])
 
-/** Whether what was edited beside it makes up for a change: around its place, nothing is refused that was taken. */
+/** Schemas around a change that are asked about. */
+const mostWholes = 4
+
+/** Whether what was edited beside it makes up for a change: somewhere around its place, nothing is refused that was taken. */
 export function isMadeUpFor({ effect, who }: Change, { pair }: Found): boolean {
-  if (!valued.has(pair.on) || pair.scope.sense !== undefined || pair.sets?.before.language !== 'json')
-    return false
-  const whole = wholeAround(pair)
-  if (whole === undefined) return false
-  const [before, after] = [
-    { set: pair.sets.before, id: whole.before },
-    { set: pair.sets.after, id: whole.after },
-  ]
-  const holds = (inner: typeof before, outer: typeof before): boolean =>
-    jsonContains(inner, outer, mostSteps).kind === 'yes'
-  if (effect !== 'widens' && who.includes('sender') && !holds(before, after)) return false
-  return !who.includes('receiver') || holds(after, before)
+  if (!valued.has(pair.on) || pair.scope.sense !== undefined) return false
+  const isKept = ({ before, after }: Whole): boolean => {
+    if (effect !== 'widens' && who.includes('sender') && apart(before, after).kind !== 'yes') return false
+    return !who.includes('receiver') || apart(after, before).kind === 'yes'
+  }
+  return wholesAround(pair).some(isKept)
+}
+
+/** Proves the only change of a schema by what containment finds of the schema as a whole. */
+export function proveByWhole(entry: Entry, all: readonly Found[]): Proof | undefined {
+  const { found, accepting, rejecting } = entry
+  if (!valued.has(found.pair.on)) return undefined
+  for (const whole of wholesAround(found.pair)) {
+    if (all.some((other) => other !== found && isWithin(other.pair, whole))) return undefined
+    const verdict = apart(whole[accepting.side], whole[rejecting.side])
+    if (verdict.kind !== 'no') continue
+    const proof = proveByValue({ ...entry, found: { ...found, pair: whole.pair } }, verdict.witness)
+    if (proof !== undefined) return proof
+  }
+  return undefined
 }
 
 interface Whole {
-  readonly before: NodeId
-  readonly after: NodeId
+  readonly pair: Pair
+  readonly before: TypeIn
+  readonly after: TypeIn
 }
 
-/** The nearest schemas that correspond and that the pair is about, or a part of. */
-function wholeAround(pair: Pair): Whole | undefined {
+function apart(inner: TypeIn, outer: TypeIn): Verdict<Json> {
+  return jsonContains(inner, outer, mostSteps)
+}
+
+function isWithin(pair: Pair, { pair: whole }: Whole): boolean {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
-    const [before, after] = [idOf(here, 'before'), idOf(here, 'after')]
-    if (before !== undefined && after !== undefined) return { before, after }
+    if (idOf(here, 'before') === idOf(whole, 'before') && idOf(here, 'after') === idOf(whole, 'after'))
+      return true
   }
-  return undefined
+  return false
+}
+
+/** The schemas that correspond and that a pair is about or a part of, from the nearest on. */
+function wholesAround(pair: Pair): readonly Whole[] {
+  const { sets } = pair
+  if (sets?.before.language !== 'json') return []
+  const found: Whole[] = []
+  for (
+    let here: Pair | undefined = pair;
+    here !== undefined && found.length < mostWholes;
+    here = here.parent
+  ) {
+    const [before, after] = [idOf(here, 'before'), idOf(here, 'after')]
+    if (before === undefined || after === undefined) continue
+    found.push({
+      pair: here,
+      before: { set: sets.before, id: before },
+      after: { set: sets.after, id: after },
+    })
+  }
+  return found
 }
 
 function idOf(pair: Pair, side: 'before' | 'after'): NodeId | undefined {

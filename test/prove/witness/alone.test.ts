@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { diffInDetail } from '../../../src/diff/index.ts'
+import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
+import { body31, versionOf } from '../../diff/versions.ts'
+import { runnable } from '../../support/generated.ts'
+
+async function sideOf(name: string, schema: string) {
+  const version = await versionOf(name, body31(schema))
+  const { program } = await runnable(version)
+  return { version, program, roots: rootsOf(version, program) }
+}
+
+async function witnessed(before: string, after: string) {
+  const [from, to] = [await sideOf('a', before), await sideOf('b', after)]
+  const { comparison, proofs } = proveWitnesses(diffInDetail(from.version, to.version), from, to)
+  const isMeant = ({ effect }: { effect: string }) => effect !== 'annotates'
+  return comparison.changes.filter(isMeant).map((change) => ({ change, proof: proofs.get(change.id) }))
+}
+
+/** One schema in two spellings: programs may notice, documents do not. */
+test.each([
+  ['two booleans', '{type: boolean}', '{enum: [true, false]}'],
+  ['an integer', '{type: integer}', '{type: number, multipleOf: 1}'],
+  ['what is not no text', '{not: {not: {type: string}}}', '{type: string}'],
+  ['the one empty text', '{type: string, maxLength: 0}', '{type: string, enum: [""]}'],
+  ['codes as a pattern', '{type: string, enum: [a, b]}', '{type: string, pattern: "^[ab]$"}'],
+  ['nothing', '{not: {}}', 'false'],
+  [
+    'any properties of one type',
+    '{type: object, additionalProperties: {type: string}}',
+    '{type: object, patternProperties: {".*": {type: string}}, additionalProperties: false}',
+  ],
+  [
+    'one property that must be there',
+    '{type: object, minProperties: 1, properties: {z: {}}, additionalProperties: false}',
+    '{type: object, required: [z], properties: {z: {}}, additionalProperties: false}',
+  ],
+  [
+    'a length that one item keeps',
+    '{type: array, maxItems: 1, uniqueItems: true}',
+    '{type: array, maxItems: 1}',
+  ],
+])('%s: no break', async (_, before, after) => {
+  for (const pair of [
+    [before, after],
+    [after, before],
+  ] as const) {
+    const found = await witnessed(...pair)
+    expect(found.filter(({ change }) => change.severity === 'breaking')).toEqual([])
+  }
+})
+
+/** Where nothing else changed, the document that the one accepts is the one that the other refuses. */
+test.each([
+  ['a property that asks for another', '{type: object}', '{type: object, dependentRequired: {a: [b]}}'],
+  ['a property that may not be there', '{properties: {a: {type: string}}}', '{properties: {a: false}}'],
+  ['a value that is no text', '{enum: [{v: 1}, {v: 2}]}', '{enum: [{v: 1}]}'],
+  ['the values of a pattern', '{patternProperties: {^x: {}}}', '{patternProperties: {^x: {type: string}}}'],
+  ['what must not be', '{not: {enum: [x]}}', '{not: {enum: [x, y]}}'],
+  [
+    'a branch of a condition',
+    '{if: {required: [a]}, then: {required: [b]}}',
+    '{if: {required: [a]}, then: {required: [b, c]}}',
+  ],
+  ['items behind those that are named', '{prefixItems: [{}]}', '{prefixItems: [{}], items: {type: string}}'],
+])('%s: the same document is taken and refused', async (_, before, after) => {
+  const found = await witnessed(before, after)
+  const breaking = found.filter(({ change }) => change.severity === 'breaking')
+  expect(breaking.map(({ change }) => change.witness.status)).toEqual(['proven'])
+  expect(breaking.map(({ proof }) => proof?.image)).toEqual([undefined])
+})
+
+/** As many as you like, said in numbers: nothing of such a size is made. */
+test.each(['maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties'])(
+  'a %s of 2,147,483,647 is answered',
+  async (keyword) => {
+    const types = { Length: 'string', Items: 'array', Properties: 'object' }
+    const type = types[keyword.slice(3) as keyof typeof types]
+    const found = await witnessed(`{type: ${type}}`, `{type: ${type}, ${keyword}: 2147483647}`)
+    expect(found.map(({ change }) => change.severity)).toEqual(['breaking'])
+  },
+)
