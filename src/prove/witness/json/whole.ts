@@ -19,12 +19,19 @@ const mostWholes = 4
 
 /** Whether what was edited beside it makes up for a change: somewhere around its place, nothing is refused that was taken. */
 export function isMadeUpFor({ effect, who }: Change, { pair }: Found): boolean {
-  if (!valued.has(pair.on) || pair.scope.sense !== undefined) return false
+  if (!valued.has(pair.on) || pair.scope.sense !== undefined || isDynamic(pair)) return false
   const isKept = ({ before, after }: Whole): boolean => {
     if (effect !== 'widens' && who.includes('sender') && apart(before, after).kind !== 'yes') return false
     return !who.includes('receiver') || apart(after, before).kind === 'yes'
   }
   return wholesAround(pair).some(isKept)
+}
+
+/** Whether a part does not say by itself what it means: a dynamic reference is settled from the root down. */
+function isDynamic({ sets }: Pair): boolean {
+  return [sets?.before, sets?.after].some((set) =>
+    [...(set?.nodes.values() ?? [])].some(({ kind }) => kind === 'dynamic'),
+  )
 }
 
 /** Proves the only change of a schema by what containment finds of the schema as a whole. */
