@@ -5,6 +5,7 @@ import type { Subject } from './subjects.ts'
 
 /** What descriptions share by reference, and each operation then has. */
 const shared: ReadonlySet<Subject> = new Set([
+  'security',
   'parameter',
   'header',
   'writing',

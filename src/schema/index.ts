@@ -86,6 +86,7 @@ export {
   type Parameter,
   type RequestBody,
   type Response,
+  type SecurityRequirement,
   type SecurityScheme,
   type Version,
   type VersionStatus,

@@ -46,13 +46,16 @@ export interface Api {
 
 /** A way to authenticate, as the description declares it. */
 export interface SecurityScheme {
-  /** Type and what goes with it, printed: `apiKey in header X-Key`, `http bearer`, `oauth2`. */
+  /** Type and what goes with it, printed: `apiKey in header x-key`, `http bearer`, `oauth2`. */
   readonly form: string
   /** The addresses of its flows, each under its flow and field (`implicit authorizationUrl`). */
   readonly urls: ReadonlyMap<string, string>
   readonly scopes: readonly string[]
   readonly at: Location
 }
+
+/** Schemes that are needed together, each with the scopes that it must come with, sorted. */
+export type SecurityRequirement = ReadonlyMap<string, readonly string[]>
 
 /** One operation of an API, as its description states it. */
 export interface Operation {
@@ -68,10 +71,10 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly request?: RequestBody
   readonly responses: readonly Response[]
-  /** Alternatives; each names the schemes it needs together. Empty where none is needed. */
-  readonly security: readonly (readonly string[])[]
-  /** The scopes that are asked of each scheme, whatever the alternative. */
-  readonly scopes?: ReadonlyMap<string, readonly string[]>
+  /** What lets a caller in, each by itself. Empty where nothing is asked. */
+  readonly security: readonly SecurityRequirement[]
+  /** Where that is said, be it for the operation or for all. */
+  readonly securityAt?: Location
   /** The day after which it may be gone (`x-sunset`), as written. */
   readonly sunset?: string
   /** `x-stability-level`, as written. */

@@ -4,8 +4,10 @@ import { api, operation, type VersionText } from './versions.ts'
 const get = "get: {operationId: getX, responses: {'200': {description: d}}"
 const secured = (asked: string, schemes: string): VersionText =>
   api(`{/x: {${get}, security: [${asked}]}}}`, `components: {securitySchemes: {${schemes}}}`)
-const oauth = (scopes: string, url = 'https://a.example'): string =>
-  `o: {type: oauth2, flows: {implicit: {authorizationUrl: '${url}', scopes: {${scopes}}}}}`
+const oauth = (scopes: string, url = 'https://a.example', further = ''): string =>
+  `o: {type: oauth2, flows: {implicit: {authorizationUrl: '${url}', scopes: {${scopes}}}${further}}}`
+const further =
+  ", authorizationCode: {authorizationUrl: 'https://a.example', tokenUrl: 'https://a.example/t', scopes: {}}"
 const webhook = (webhooks: string): VersionText => ({
   openapi: (api(`{/x: {${get}}}}`, `webhooks: {${webhooks}}`).openapi ?? '').replace('3.0.3', '3.1.0'),
 })
@@ -90,6 +92,22 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
       given: [secured('{o: []}', oauth('')), secured('{o: []}', oauth('r: r'))],
       want: 'widens safe',
       undone: 'security-scheme-scope-removed',
+    },
+  ],
+  [
+    'security-scheme-flow-removed',
+    {
+      given: [secured('{o: []}', oauth('', undefined, further)), secured('{o: []}', oauth(''))],
+      want: 'narrows risky sender',
+      undone: 'security-scheme-flow-added',
+    },
+  ],
+  [
+    'security-scheme-flow-added',
+    {
+      given: [secured('{o: []}', oauth('')), secured('{o: []}', oauth('', undefined, further))],
+      want: 'widens safe',
+      undone: 'security-scheme-flow-removed',
     },
   ],
   [

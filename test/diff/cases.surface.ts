@@ -87,7 +87,7 @@ export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
           'components: {securitySchemes: {key: {type: apiKey, name: k, in: header}}}',
         ),
       ],
-      want: 'replaces breaking sender',
+      want: 'narrows breaking sender',
       beside: ['security-scheme-added', 'security-scheme-removed'],
     },
   ],

@@ -152,6 +152,8 @@ import { securityChanged } from './security-changed.ts'
 import { securitySchemeAdded } from './security-scheme-added.ts'
 import { securitySchemeAddressChanged } from './security-scheme-address-changed.ts'
 import { securitySchemeChanged } from './security-scheme-changed.ts'
+import { securitySchemeFlowAdded } from './security-scheme-flow-added.ts'
+import { securitySchemeFlowRemoved } from './security-scheme-flow-removed.ts'
 import { securitySchemeRemoved } from './security-scheme-removed.ts'
 import { securitySchemeScopeAdded } from './security-scheme-scope-added.ts'
 import { securitySchemeScopeRemoved } from './security-scheme-scope-removed.ts'
@@ -207,6 +209,8 @@ export const rules: readonly Rule[] = [
   securitySchemeRemoved,
   securitySchemeAdded,
   securitySchemeAddressChanged,
+  securitySchemeFlowRemoved,
+  securitySchemeFlowAdded,
   securitySchemeScopeRemoved,
   securitySchemeScopeAdded,
   serverChanged,

@@ -19,7 +19,7 @@ export function readPaths(
   gathered: Gathered,
 ): readonly Operation[] {
   const { sink } = description
-  const security = readSecurity(description, document) ?? { security: [], scopes: new Map() }
+  const security = readSecurity(description, document) ?? { security: [], securityAt: document.value.at }
   if (!document.value.entries.has('paths') && description.version === '3.0') {
     const missing = { object: 'an OpenAPI description', field: 'paths' }
     sink(diagnostic('openapi-field-missing', missing, document.value.at))

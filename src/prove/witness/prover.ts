@@ -108,6 +108,7 @@ const surfaceKinds: ReadonlySet<Found['pair']['on']> = new Set([
     'media',
     'body-schema',
     'security-scheme',
+    'security',
     'webhook',
   ] as const),
 ])

@@ -3,6 +3,9 @@ import { described, readDescription, readOperation } from './read-description.ts
 
 const responses = { 204: { description: 'done' } }
 
+/** Schemes that are asked for together, without scopes. */
+const asks = (...names: string[]) => new Map(names.map((name) => [name, []]))
+
 describe('operation', () => {
   test('everything that it says, with its place', async () => {
     const text = `openapi: 3.1.0
@@ -47,7 +50,7 @@ paths:
             summary: 's',
             description: 'd',
           },
-          ...{ deprecated: true, tags: ['x', 'y'], security: [['a', 'b'], []] },
+          ...{ deprecated: true, tags: ['x', 'y'], security: [asks('a', 'b'), asks()] },
           ...{ parameters: [{ name: 'id' }], request: { required: true } },
           responses: [{ status: '204' }, { status: '4XX' }, { status: 'default' }],
           at: { file: 's/a.yaml', line: 11, column: 5 },
@@ -59,7 +62,7 @@ paths:
   test('without an id it is called by method and path; security comes from the description', async () => {
     const more = { security: [{ k: [] }], components: { securitySchemes: { k: { type: 'http' } } } }
     const { operation } = await readOperation({ get: { responses } }, more)
-    expect(operation).toMatchObject({ id: 'GET /a', deprecated: false, tags: [], security: [['k']] })
+    expect(operation).toMatchObject({ id: 'GET /a', deprecated: false, tags: [], security: [asks('k')] })
     const { operation: open } = await readOperation({ get: { responses, security: [] } }, more)
     expect(open.security).toEqual([])
   })
