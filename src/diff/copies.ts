@@ -57,5 +57,6 @@ function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
     operations: [...new Set(scopes.flatMap(({ operations }) => operations))].sort(),
     directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
     isStyled: scopes.every((one) => one.isStyled),
+    isAsked: scopes.some((one) => one.isAsked),
   }
 }

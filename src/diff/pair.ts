@@ -18,6 +18,8 @@ export interface Scope {
   readonly directions: readonly Direction[]
   /** Only parameters and headers take it whose `style` says how they are written. */
   readonly isStyled?: boolean | undefined
+  /** Who receives asks for it, and misses it when it goes. */
+  readonly isAsked?: boolean | undefined
   /** Below `not` less is more; what a condition says cannot be told from the condition alone. */
   readonly sense?: Sense | undefined
   readonly path: readonly string[]

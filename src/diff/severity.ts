@@ -13,6 +13,7 @@ interface Judged {
   readonly reach: Reach
   readonly breaksTypes: boolean
   readonly directions: readonly Direction[]
+  readonly isAsked?: boolean | undefined
 }
 
 /**
@@ -37,9 +38,16 @@ const weight: { readonly [R in Reach]: ChangeSeverity } = {
 
 const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
 
+/** What the receiver asked for and is no longer given. */
+const missed: { readonly [E in Effect]?: readonly Audience[] } = { narrows: ['receiver'] }
+
 /** Judges one finding over the directions in which its documents travel; the worst wins. */
-export function judge({ effect, reach, breaksTypes, directions }: Judged): Judgement {
-  const wire = weight[reach] === 'safe' ? [] : directions.flatMap((direction) => hurt[effect][direction])
+export function judge({ effect, reach, breaksTypes, directions, isAsked }: Judged): Judgement {
+  const harm = [
+    ...directions.flatMap((direction) => hurt[effect][direction]),
+    ...((isAsked && missed[effect]) || []),
+  ]
+  const wire = weight[reach] === 'safe' ? [] : harm
   const found = new Set<Audience>([...wire, ...(breaksTypes ? (['typescript'] as const) : [])])
   const who = audiences.filter((audience) => found.has(audience))
   if (wire.length > 0) return { severity: weight[reach], who }

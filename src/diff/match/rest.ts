@@ -7,6 +7,7 @@ import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchOperations, template } from './operations.ts'
+import { matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 import { wordsOf } from './words.ts'
 
@@ -114,7 +115,7 @@ function matchOperation(
       parent,
     })
     if (one.request && other.request) {
-      matchBodies(surface, one.request.media, other.request.media, { ...request, key }, parent)
+      matchBodies(surface, [one.request.media, other.request.media], { ...request, key }, parent)
     }
   }
   matchResponses(surface, one, other, scope, parent, flow)
@@ -185,8 +186,8 @@ function matchResponses(
   flow: Flow,
 ): void {
   const byStatus = ({ responses }: Operation) => new Map(responses.map((one) => [one.status, one]))
-  for (const { before: one, after: other } of matchNames(byStatus(before), byStatus(after))) {
-    const status = (one ?? other)?.status ?? ''
+  for (const pair of matchRanges(byStatus(before), byStatus(after), statusRanges)) {
+    const { key: status, before: one, after: other } = pair
     const here: Scope = {
       ...scope,
       part: 'response',
@@ -197,12 +198,13 @@ function matchResponses(
     const at = { beforeAt: one?.at ?? before.at, afterAt: other?.at ?? after.at }
     const own = surface.add({ on: 'response', before: one, after: other, ...at, scope: here, parent })
     if (!one || !other) continue
-    surface.add(wordsOf(own, one, other))
+    // A range speaks of more than one status.
+    if (pair.isOwn) surface.add(wordsOf(own, one, other))
     const byName = (headers: readonly Parameter[]) =>
       new Map(headers.map((header) => [header.name.toLowerCase(), header]))
-    for (const pair of matchNames(byName(one.headers), byName(other.headers))) {
-      addParameter(surface, 'header', pair, { ...here, part: 'header' }, own, flow.response)
+    for (const matched of matchNames(byName(one.headers), byName(other.headers))) {
+      addParameter(surface, 'header', matched, { ...here, part: 'header' }, own, flow.response)
     }
-    matchBodies(surface, one.media, other.media, here, own)
+    matchBodies(surface, [one.media, other.media], here, own, flow.response === 'response')
   }
 }
