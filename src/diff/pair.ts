@@ -6,6 +6,9 @@ import type { Subject, Subjects } from './subjects.ts'
 /** Who sends: a request comes from the API's caller, a response from its provider. */
 export type Direction = 'request' | 'response'
 
+/** What a description calls a message, whoever sends it: the request of a webhook comes from the provider. */
+export type Message = 'request' | 'response'
+
 /** What a difference below a place means above it, where that is not the same. */
 export type Sense = 'inverse' | 'undecided'
 

@@ -28,7 +28,9 @@ export function readPaths(
     if (!path.startsWith('/')) sink(diagnostic('openapi-path-malformed', { path }, at))
     return readPathItem(description, place, { ...gathered, path, at, security, isPath: true })
   })
-  for (const { key: path, place, at } of entriesIn(description, document, 'webhooks')) {
+  // Of 3.1; in 3.0 the field says nothing.
+  const webhooks = description.version === '3.0' ? [] : entriesIn(description, document, 'webhooks')
+  for (const { key: path, place, at } of webhooks) {
     const item = { ...gathered, path, at, security, isPath: false }
     gathered.webhooks.push(...readPathItem(description, place, item))
   }
