@@ -67,6 +67,12 @@ paths:
     expect(open.security).toEqual([])
   })
 
+  test('where keys are names, one that begins with x- is a name and no extension', async () => {
+    const described = { description: 'd', headers: { 'x-rate': { schema: { type: 'integer' } } } }
+    const { operation } = await readOperation({ get: { responses: { 200: described, 'x-more': 1 } } })
+    expect(operation.responses).toMatchObject([{ status: '200', headers: [{ name: 'x-rate' }] }])
+  })
+
   test('every method, in the order of the description', async () => {
     const methods = ['trace', 'patch', 'head', 'options', 'delete', 'post', 'put', 'get']
     const item = Object.fromEntries(methods.map((method) => [method, { responses }]))
