@@ -6,6 +6,7 @@ import type { Subject } from './subjects.ts'
 /** What descriptions share by reference, and each operation then has. */
 const shared: ReadonlySet<Subject> = new Set([
   'security',
+  'servers',
   'parameter',
   'header',
   'writing',

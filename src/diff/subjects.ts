@@ -33,6 +33,8 @@ export interface Subjects {
   /** An operation that the provider calls, and that stands on one side alone. */
   readonly webhook: Operation
   readonly 'security-scheme': SecuritySchemeSide
+  /** An operation by where it is called. */
+  readonly servers: Operation
   /** What lets callers of an operation in, schemes by their later names. */
   readonly security: readonly SecurityRequirement[]
   readonly parameter: Parameter

@@ -88,6 +88,9 @@ export {
   type Response,
   type SecurityRequirement,
   type SecurityScheme,
+  type Server,
+  type Servers,
+  type ServerVariable,
   type Version,
   type VersionStatus,
 } from './version.ts'

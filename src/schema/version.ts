@@ -35,7 +35,6 @@ export interface Api {
   readonly title?: string
   readonly documentVersion?: string
   readonly file?: string
-  readonly servers: readonly string[]
   readonly operations: readonly Operation[]
   /** Webhooks and callbacks: the provider sends these requests, the caller answers. Compared; nothing is generated. */
   readonly webhooks?: readonly Operation[]
@@ -52,6 +51,24 @@ export interface SecurityScheme {
   readonly urls: ReadonlyMap<string, string>
   readonly scopes: readonly string[]
   readonly at: Location
+}
+
+/** The servers of an operation, and where they are said, be it for the operation, its path or for all. */
+export interface Servers {
+  readonly list: readonly Server[]
+  readonly at: Location
+}
+
+export interface Server {
+  /** Variables stand in it in their braces. */
+  readonly url: string
+  readonly variables: ReadonlyMap<string, ServerVariable>
+}
+
+export interface ServerVariable {
+  readonly default?: string
+  /** Absent where it may be anything. */
+  readonly values?: readonly string[]
 }
 
 /** Schemes that are needed together, each with the scopes that it must come with, sorted. */
@@ -75,6 +92,8 @@ export interface Operation {
   readonly security: readonly SecurityRequirement[]
   /** Where that is said, be it for the operation or for all. */
   readonly securityAt?: Location
+  /** Where it is called; absent for what the provider calls. */
+  readonly servers?: Servers
   /** The day after which it may be gone (`x-sunset`), as written. */
   readonly sunset?: string
   /** `x-stability-level`, as written. */

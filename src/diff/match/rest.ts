@@ -101,6 +101,12 @@ function matchOperation(
 ): void {
   const [one, other] = [before.operation, after.operation]
   matchSecurity(surface.add, [one, other], flow.schemes, scope, parent)
+  if (one.servers && other.servers) {
+    // One list is mostly of all operations.
+    const here: Scope = { ...scope, path: [], key: `${scope.api}:servers` }
+    const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
+    surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
+  }
   matchParameters(surface, one, other, scope, parent, flow)
   const request = { ...scope, part: 'request' as const }
   if (one.request || other.request) {

@@ -160,6 +160,7 @@ import { securitySchemeScopeRemoved } from './security-scheme-scope-removed.ts'
 import { securityScopeAdded } from './security-scope-added.ts'
 import { securityScopeRemoved } from './security-scope-removed.ts'
 import { serverChanged } from './server-changed.ts'
+import { serverDefaultChanged } from './server-default-changed.ts'
 import { shapeChanged } from './shape-changed.ts'
 import { stabilityChanged } from './stability-changed.ts'
 import { subsetAdded } from './subset-added.ts'
@@ -214,6 +215,7 @@ export const rules: readonly Rule[] = [
   securitySchemeScopeRemoved,
   securitySchemeScopeAdded,
   serverChanged,
+  serverDefaultChanged,
   webhookRemoved,
   webhookAdded,
   parameterRemoved,

@@ -1,5 +1,5 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import { bodyAddress, type Operation, type Parameter } from '../../schema/index.ts'
+import { bodyAddress, type Operation, type Parameter, type Servers } from '../../schema/index.ts'
 import { below, type Place, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
@@ -8,14 +8,14 @@ import { readPathItem } from './path-item.ts'
 import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
 import { readSecurity, type Security } from './security.ts'
-import { serverNames } from './server.ts'
+import { readServers } from './server.ts'
 
 /** What a path item's operations take over from around it. */
 export interface PathContext {
   readonly path: string
   readonly at: Location
   readonly security: Security
-  readonly servers: Set<string>
+  readonly servers: Servers
   /** Takes the operations that the provider calls. */
   readonly webhooks: Operation[]
   /** A webhook's name or a callback's expression stands where a path does; neither has parameters in braces. */
@@ -36,7 +36,7 @@ export function readOperation(
   const { method, path, at, security, servers, shared } = context
   const object = openObject(description, place, 'operation')
   if (object === undefined) return undefined
-  for (const server of serverNames(description, object)) servers.add(server)
+  const own = readServers(description, object)
   const summary = textIn(description, object, 'summary')
   const text = textIn(description, object, 'description')
   const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
@@ -49,6 +49,7 @@ export function readOperation(
     deprecated: flagIn(description, object, 'deprecated') === true,
     tags: tagsOf(description, object),
     ...(readSecurity(description, object) ?? security),
+    ...(context.isPath ? { servers: own ?? servers } : {}),
     ...extensionsOf(object),
   }
   const addressOf = (part: Parameters<typeof bodyAddress>[1]) =>

@@ -4,35 +4,32 @@ import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject } from './object.ts'
 import { readPathItem } from './path-item.ts'
 import { readSecurity } from './security.ts'
+import { readServers } from './server.ts'
 
-/** What paths and operations add to a description, whichever says it. */
-export interface Gathered {
-  /** The addresses that paths and operations name. */
-  readonly servers: Set<string>
-  readonly webhooks: Operation[]
-}
-
-/** Every operation of a description, in its order. */
+/** Every operation of a description, in its order; what the provider calls goes to the webhooks. */
 export function readPaths(
   description: Description,
   document: OpenApiObject,
-  gathered: Gathered,
+  webhooks: Operation[],
 ): readonly Operation[] {
   const { sink } = description
   const security = readSecurity(description, document) ?? { security: [], securityAt: document.value.at }
+  // Where nothing is said, the server is the one that the description comes from.
+  const servers = readServers(description, document) ?? { list: [], at: document.value.at }
+  const around = { security, servers, webhooks }
   if (!document.value.entries.has('paths') && description.version === '3.0') {
     const missing = { object: 'an OpenAPI description', field: 'paths' }
     sink(diagnostic('openapi-field-missing', missing, document.value.at))
   }
   const operations = entriesIn(description, document, 'paths').flatMap(({ key: path, place, at }) => {
     if (!path.startsWith('/')) sink(diagnostic('openapi-path-malformed', { path }, at))
-    return readPathItem(description, place, { ...gathered, path, at, security, isPath: true })
+    return readPathItem(description, place, { ...around, path, at, isPath: true })
   })
   // Of 3.1; in 3.0 the field says nothing.
-  const webhooks = description.version === '3.0' ? [] : entriesIn(description, document, 'webhooks')
-  for (const { key: path, place, at } of webhooks) {
-    const item = { ...gathered, path, at, security, isPath: false }
-    gathered.webhooks.push(...readPathItem(description, place, item))
+  const called = description.version === '3.0' ? [] : entriesIn(description, document, 'webhooks')
+  for (const { key: path, place, at } of called) {
+    const item = { ...around, path, at, isPath: false }
+    webhooks.push(...readPathItem(description, place, item))
   }
   const known = new Map<string, Location>()
   return operations.map((operation) => {

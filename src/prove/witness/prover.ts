@@ -109,6 +109,7 @@ const surfaceKinds: ReadonlySet<Found['pair']['on']> = new Set([
     'body-schema',
     'security-scheme',
     'security',
+    'servers',
     'webhook',
   ] as const),
 ])

@@ -39,7 +39,6 @@ paths:
         file: 's/a.yaml',
         sets: ['orders'],
       },
-      servers: ['https://example.com', '/p', '/o'],
       operations: [
         {
           ...{
@@ -51,6 +50,7 @@ paths:
             description: 'd',
           },
           ...{ deprecated: true, tags: ['x', 'y'], security: [asks('a', 'b'), asks()] },
+          servers: { list: [{ url: '/o' }, { url: 'https://example.com' }], at: { file: 's/a.yaml' } },
           ...{ parameters: [{ name: 'id' }], request: { required: true } },
           responses: [{ status: '204' }, { status: '4XX' }, { status: 'default' }],
           at: { file: 's/a.yaml', line: 11, column: 5 },
