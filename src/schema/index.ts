@@ -77,6 +77,7 @@ export {
   type Api,
   type BodySchema,
   bodyAddress,
+  type Callback,
   type Encoding,
   type ExampleFile,
   type Input,

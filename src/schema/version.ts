@@ -53,6 +53,13 @@ export interface SecurityScheme {
   readonly at: Location
 }
 
+/** A callback by the operation that asks for it, as `METHOD /path`; its name, which is on no wire; and where it is sent. */
+export interface Callback {
+  readonly of: string
+  readonly name: string
+  readonly url: string
+}
+
 /** The servers of an operation, and where they are said, be it for the operation, its path or for all. */
 export interface Servers {
   readonly list: readonly Server[]
@@ -81,6 +88,8 @@ export interface Operation {
   readonly id: string
   readonly method: string
   readonly path: string
+  /** Where this is a callback: which one. Its path is made up of that. */
+  readonly callback?: Callback
   readonly summary?: string
   readonly description?: string
   readonly deprecated: boolean

@@ -12,6 +12,10 @@ const webhook = (webhooks: string): VersionText => ({
   openapi: (api(`{/x: {${get}}}}`, `webhooks: {${webhooks}}`).openapi ?? '').replace('3.0.3', '3.1.0'),
 })
 const called = "onX: {post: {responses: {'200': {description: d}}}}"
+const calling = (name: string, field: string): VersionText =>
+  api(
+    `{/x: {${get}, callbacks: {${name}: {'{$request.body${field}}': {post: {responses: {'200': {description: d}}}}}}}}}`,
+  )
 const pathPart = (name: string): VersionText =>
   api(
     `{'/x/{${name}}': {${get}, parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]}}}`,
@@ -121,6 +125,10 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
   [
     'webhook-added',
     { given: [webhook(''), webhook(called)], want: 'widens risky receiver', undone: 'webhook-removed' },
+  ],
+  [
+    'callback-address-changed',
+    { given: [calling('onX', '#/u'), calling('onX', '#/w')], want: 'replaces risky sender receiver' },
   ],
   [
     'api-version-changed',

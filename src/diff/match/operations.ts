@@ -56,6 +56,7 @@ export function matchOperations(
   }
   pairBy('address', byKey(callOf))
   pairBy('address', byKey(addressOf))
+  pairBy('address', byKey(callbackOf))
   pairBy(
     'id',
     byKey(({ id }) => id),
@@ -83,12 +84,20 @@ export function template(path: string): string {
   return path.replace(/\{[^{}]*\}/gu, '{}')
 }
 
-function addressOf({ method, path }: Operation): string {
-  return `${method} ${template(path)}`
+/** Of a callback, where it is sent: its name is on no wire. */
+function addressOf({ method, path, callback }: Operation): string {
+  return callback ? `${method} ${template(callback.of)} ${callback.url}` : `${method} ${template(path)}`
 }
 
-/** The address without the host, which operations mostly share. */
+/** A callback by its name, wherever it is sent. */
+function callbackOf(operation: Operation): string {
+  const { method, callback } = operation
+  return callback ? `${method} ${template(callback.of)} ${callback.name}` : addressOf(operation)
+}
+
+/** The address without the host, which operations mostly share; of a callback, all that is known. */
 function callOf(operation: Operation): string {
+  if (operation.callback) return `${callbackOf(operation)} ${operation.callback.url}`
   const path = template(operation.path)
   return [operation.method, ...basePathsOf(operation).map((base) => `${base}${path}`)].join(' ')
 }

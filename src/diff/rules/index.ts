@@ -19,6 +19,7 @@ import { boundChanged } from './bound-changed.ts'
 import { branchAdded } from './branch-added.ts'
 import { branchRemoved } from './branch-removed.ts'
 import { builtinChanged } from './builtin-changed.ts'
+import { callbackAddressChanged } from './callback-address-changed.ts'
 import { choiceModeChanged } from './choice-mode-changed.ts'
 import { containsAdded } from './contains-added.ts'
 import { containsCountChanged } from './contains-count-changed.ts'
@@ -217,6 +218,7 @@ export const rules: readonly Rule[] = [
   serverChanged,
   serverDefaultChanged,
   webhookRemoved,
+  callbackAddressChanged,
   webhookAdded,
   parameterRemoved,
   parameterAdded,
