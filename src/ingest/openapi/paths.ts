@@ -21,8 +21,9 @@ export function readPaths(
     const missing = { object: 'an OpenAPI description', field: 'paths' }
     sink(diagnostic('openapi-field-missing', missing, document.value.at))
   }
-  const operations = entriesIn(description, document, 'paths').flatMap(({ key: path, place, at }) => {
-    if (!path.startsWith('/')) sink(diagnostic('openapi-path-malformed', { path }, at))
+  const paths = entriesIn(description, document, 'paths')
+  checkPaths(description, paths)
+  const operations = paths.flatMap(({ key: path, place, at }) => {
     return readPathItem(description, place, { ...around, path, at, isPath: true })
   })
   // Of 3.1; in 3.0 the field says nothing.
@@ -43,4 +44,17 @@ export function readPaths(
     sink(diagnostic('openapi-operation-duplicate', { id, address }, at, other))
     return { ...operation, id: address }
   })
+}
+
+/** Paths that differ in the names of their parameters alone are one (OpenAPI 3.1.1, Paths Object). */
+function checkPaths({ sink }: Description, paths: ReturnType<typeof entriesIn>): void {
+  const known = new Map<string, (typeof paths)[number]>()
+  for (const path of paths) {
+    const { key, at } = path
+    if (!key.startsWith('/')) sink(diagnostic('openapi-path-malformed', { path: key }, at))
+    const template = key.replace(/\{[^{}]*\}/gu, '{}')
+    const other = known.get(template)
+    if (other === undefined) known.set(template, path)
+    else sink(diagnostic('openapi-path-duplicate', { path: key, other: other.key }, at, other.at))
+  }
 }
