@@ -70,7 +70,7 @@ function combined(effects: readonly Effect[]): Effect {
   return first !== undefined && effects.every((effect) => effect === first) ? first : 'replaces'
 }
 
-const reaches: readonly Reach[] = ['wire', 'undecided', 'unknown', 'names', 'none']
+const reaches: readonly Reach[] = ['wire', 'gone', 'undecided', 'unknown', 'names', 'none']
 
 function worst(found: readonly Reach[]): Reach {
   return reaches.find((reach) => found.includes(reach)) ?? 'wire'

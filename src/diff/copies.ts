@@ -5,6 +5,8 @@ import type { Subject } from './subjects.ts'
 
 /** What descriptions share by reference, and each operation then has. */
 const shared: ReadonlySet<Subject> = new Set([
+  'security',
+  'servers',
   'parameter',
   'header',
   'writing',
@@ -56,5 +58,6 @@ function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
     operations: [...new Set(scopes.flatMap(({ operations }) => operations))].sort(),
     directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
     isStyled: scopes.every((one) => one.isStyled),
+    isAsked: scopes.some((one) => one.isAsked),
   }
 }

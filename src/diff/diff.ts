@@ -52,8 +52,8 @@ const unneeded: Witness = { status: 'unproven', why: 'Only breaking changes are 
 
 function changeOf(found: Found, id: string): Change {
   const { rule, effect, reach, breaksTypes, pair, message } = found
-  const { api, operations, part, path, directions, dataElements, subsets } = pair.scope
-  const judgement = judge({ effect, reach, breaksTypes, directions })
+  const { api, operations, part, path, directions, isAsked, dataElements, subsets } = pair.scope
+  const judgement = judge({ effect, reach, breaksTypes, directions, isAsked })
   const [before, after] = [
     sideOf(found.before, found.beforeAt ?? pair.beforeAt),
     sideOf(found.after, found.afterAt ?? pair.afterAt),

@@ -6,6 +6,9 @@ import type { Subject, Subjects } from './subjects.ts'
 /** Who sends: a request comes from the API's caller, a response from its provider. */
 export type Direction = 'request' | 'response'
 
+/** What a description calls a message, whoever sends it: the request of a webhook comes from the provider. */
+export type Message = 'request' | 'response'
+
 /** What a difference below a place means above it, where that is not the same. */
 export type Sense = 'inverse' | 'undecided'
 
@@ -18,6 +21,8 @@ export interface Scope {
   readonly directions: readonly Direction[]
   /** Only parameters and headers take it whose `style` says how they are written. */
   readonly isStyled?: boolean | undefined
+  /** Who receives asks for it, and misses it when it goes. */
+  readonly isAsked?: boolean | undefined
   /** Below `not` less is more; what a condition says cannot be told from the condition alone. */
   readonly sense?: Sense | undefined
   readonly path: readonly string[]

@@ -13,6 +13,7 @@ interface Judged {
   readonly reach: Reach
   readonly breaksTypes: boolean
   readonly directions: readonly Direction[]
+  readonly isAsked?: boolean | undefined
 }
 
 /**
@@ -27,22 +28,36 @@ const hurt: { readonly [E in Effect]: { readonly [D in Direction]: readonly Audi
 }
 
 /** What each reach makes of harm on the wire. */
-const weight: { readonly [R in Reach]: ChangeSeverity } = {
+const weight: { readonly [R in Reach]: ChangeSeverity | { readonly [A in Audience]?: ChangeSeverity } } = {
   wire: 'breaking',
+  gone: { sender: 'risky', receiver: 'breaking' },
   unknown: 'risky',
   undecided: 'risky',
   names: 'safe',
   none: 'safe',
 }
 
+function weightFor(reach: Reach, audience: Audience): ChangeSeverity {
+  const found = weight[reach]
+  return typeof found === 'string' ? found : (found[audience] ?? 'safe')
+}
+
 const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
 
+/** What the receiver asked for and is no longer given. */
+const missed: { readonly [E in Effect]?: readonly Audience[] } = { narrows: ['receiver'] }
+
 /** Judges one finding over the directions in which its documents travel; the worst wins. */
-export function judge({ effect, reach, breaksTypes, directions }: Judged): Judgement {
-  const wire = weight[reach] === 'safe' ? [] : directions.flatMap((direction) => hurt[effect][direction])
+export function judge({ effect, reach, breaksTypes, directions, isAsked }: Judged): Judgement {
+  const harm = [
+    ...directions.flatMap((direction) => hurt[effect][direction]),
+    ...((isAsked && missed[effect]) || []),
+  ]
+  const wire = harm.filter((audience) => weightFor(reach, audience) !== 'safe')
   const found = new Set<Audience>([...wire, ...(breaksTypes ? (['typescript'] as const) : [])])
   const who = audiences.filter((audience) => found.has(audience))
-  if (wire.length > 0) return { severity: weight[reach], who }
+  const isBreaking = wire.some((audience) => weightFor(reach, audience) === 'breaking')
+  if (wire.length > 0) return { severity: isBreaking ? 'breaking' : 'risky', who }
   if (breaksTypes) return { severity: 'risky', who }
   return { severity: effect === 'annotates' ? 'annotation' : 'safe', who }
 }

@@ -19,6 +19,7 @@ import type {
   RequestBody,
   Response,
   SchemaSet,
+  SecurityRequirement,
   SecurityScheme,
   TypeNode,
 } from '../schema/index.ts'
@@ -32,6 +33,10 @@ export interface Subjects {
   /** An operation that the provider calls, and that stands on one side alone. */
   readonly webhook: Operation
   readonly 'security-scheme': SecuritySchemeSide
+  /** An operation by where it is called. */
+  readonly servers: Operation
+  /** What lets callers of an operation in, schemes by their later names. */
+  readonly security: readonly SecurityRequirement[]
   readonly parameter: Parameter
   readonly header: Parameter
   /** How the values of a parameter, a header or a property of a form are written. */

@@ -38,7 +38,7 @@ export async function readApis(apis: ReadonlyMap<string, ApiSource>, reading: Ap
       sets.set(unique, { ...set, name: unique })
     }
     for (const [address, hint] of described?.hints ?? []) hints.set(address, hint)
-    const api = renameSets(described?.api ?? { name, servers: [], operations: [], sets: [] }, renamed)
+    const api = renameSets(described?.api ?? { name, operations: [], sets: [] }, renamed)
     const own = source.schemas === undefined ? [] : await readSchemas(source.schemas, reading)
     const names = own.map((set) => addSet(sets, set, `${name}-${set.name}`))
     found.push({ ...api, sets: [...api.sets, ...names] })

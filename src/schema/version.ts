@@ -35,7 +35,6 @@ export interface Api {
   readonly title?: string
   readonly documentVersion?: string
   readonly file?: string
-  readonly servers: readonly string[]
   readonly operations: readonly Operation[]
   /** Webhooks and callbacks: the provider sends these requests, the caller answers. Compared; nothing is generated. */
   readonly webhooks?: readonly Operation[]
@@ -46,13 +45,41 @@ export interface Api {
 
 /** A way to authenticate, as the description declares it. */
 export interface SecurityScheme {
-  /** Type and what goes with it, printed: `apiKey in header X-Key`, `http bearer`, `oauth2`. */
+  /** Type and what goes with it, printed: `apiKey in header x-key`, `http bearer`, `oauth2`. */
   readonly form: string
   /** The addresses of its flows, each under its flow and field (`implicit authorizationUrl`). */
   readonly urls: ReadonlyMap<string, string>
   readonly scopes: readonly string[]
   readonly at: Location
 }
+
+/** A callback by the operation that asks for it, as `METHOD /path`; its name, which is on no wire; and where it is sent. */
+export interface Callback {
+  readonly of: string
+  readonly name: string
+  readonly url: string
+}
+
+/** The servers of an operation, and where they are said, be it for the operation, its path or for all. */
+export interface Servers {
+  readonly list: readonly Server[]
+  readonly at: Location
+}
+
+export interface Server {
+  /** Variables stand in it in their braces. */
+  readonly url: string
+  readonly variables: ReadonlyMap<string, ServerVariable>
+}
+
+export interface ServerVariable {
+  readonly default?: string
+  /** Absent where it may be anything. */
+  readonly values?: readonly string[]
+}
+
+/** Schemes that are needed together, each with the scopes that it must come with, sorted. */
+export type SecurityRequirement = ReadonlyMap<string, readonly string[]>
 
 /** One operation of an API, as its description states it. */
 export interface Operation {
@@ -61,6 +88,8 @@ export interface Operation {
   readonly id: string
   readonly method: string
   readonly path: string
+  /** Where this is a callback: which one. Its path is made up of that. */
+  readonly callback?: Callback
   readonly summary?: string
   readonly description?: string
   readonly deprecated: boolean
@@ -68,10 +97,12 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly request?: RequestBody
   readonly responses: readonly Response[]
-  /** Alternatives; each names the schemes it needs together. Empty where none is needed. */
-  readonly security: readonly (readonly string[])[]
-  /** The scopes that are asked of each scheme, whatever the alternative. */
-  readonly scopes?: ReadonlyMap<string, readonly string[]>
+  /** What lets a caller in, each by itself. Empty where nothing is asked. */
+  readonly security: readonly SecurityRequirement[]
+  /** Where that is said, be it for the operation or for all. */
+  readonly securityAt?: Location
+  /** Where it is called; absent for what the provider calls. */
+  readonly servers?: Servers
   /** The day after which it may be gone (`x-sunset`), as written. */
   readonly sunset?: string
   /** `x-stability-level`, as written. */

@@ -4,12 +4,18 @@ import { api, operation, type VersionText } from './versions.ts'
 const get = "get: {operationId: getX, responses: {'200': {description: d}}"
 const secured = (asked: string, schemes: string): VersionText =>
   api(`{/x: {${get}, security: [${asked}]}}}`, `components: {securitySchemes: {${schemes}}}`)
-const oauth = (scopes: string, url = 'https://a.example'): string =>
-  `o: {type: oauth2, flows: {implicit: {authorizationUrl: '${url}', scopes: {${scopes}}}}}`
+const oauth = (scopes: string, url = 'https://a.example', further = ''): string =>
+  `o: {type: oauth2, flows: {implicit: {authorizationUrl: '${url}', scopes: {${scopes}}}${further}}}`
+const further =
+  ", authorizationCode: {authorizationUrl: 'https://a.example', tokenUrl: 'https://a.example/t', scopes: {}}"
 const webhook = (webhooks: string): VersionText => ({
   openapi: (api(`{/x: {${get}}}}`, `webhooks: {${webhooks}}`).openapi ?? '').replace('3.0.3', '3.1.0'),
 })
 const called = "onX: {post: {responses: {'200': {description: d}}}}"
+const calling = (name: string, field: string): VersionText =>
+  api(
+    `{/x: {${get}, callbacks: {${name}: {'{$request.body${field}}': {post: {responses: {'200': {description: d}}}}}}}}}`,
+  )
 const pathPart = (name: string): VersionText =>
   api(
     `{'/x/{${name}}': {${get}, parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}]}}}`,
@@ -93,6 +99,22 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
     },
   ],
   [
+    'security-scheme-flow-removed',
+    {
+      given: [secured('{o: []}', oauth('', undefined, further)), secured('{o: []}', oauth(''))],
+      want: 'narrows risky sender',
+      undone: 'security-scheme-flow-added',
+    },
+  ],
+  [
+    'security-scheme-flow-added',
+    {
+      given: [secured('{o: []}', oauth('')), secured('{o: []}', oauth('', undefined, further))],
+      want: 'widens safe',
+      undone: 'security-scheme-flow-removed',
+    },
+  ],
+  [
     'webhook-removed',
     {
       given: [webhook(called), webhook('')],
@@ -103,6 +125,10 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
   [
     'webhook-added',
     { given: [webhook(''), webhook(called)], want: 'widens risky receiver', undone: 'webhook-removed' },
+  ],
+  [
+    'callback-address-changed',
+    { given: [calling('onX', '#/u'), calling('onX', '#/w')], want: 'replaces risky sender receiver' },
   ],
   [
     'api-version-changed',

@@ -87,7 +87,7 @@ export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
           'components: {securitySchemes: {key: {type: apiKey, name: k, in: header}}}',
         ),
       ],
-      want: 'replaces breaking sender',
+      want: 'narrows breaking sender',
       beside: ['security-scheme-added', 'security-scheme-removed'],
     },
   ],
@@ -97,6 +97,16 @@ export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
       given: [
         api(`{${get('a')}}`, 'servers: [{url: https://a.example}]'),
         api(`{${get('a')}}`, 'servers: [{url: https://b.example}]'),
+      ],
+      want: 'replaces risky sender',
+    },
+  ],
+  [
+    'server-default-changed',
+    {
+      given: [
+        api(`{${get('a')}}`, 'servers: [{url: "https://{h}", variables: {h: {enum: [x, y], default: x}}}]'),
+        api(`{${get('a')}}`, 'servers: [{url: "https://{h}", variables: {h: {enum: [x, y], default: y}}}]'),
       ],
       want: 'replaces risky sender',
     },

@@ -16,6 +16,21 @@ test.each([
     'risky receiver',
   ],
   [
+    'what is gone, the strict alone refuse',
+    { effect: 'replaces', reach: 'gone', directions: ['request'] },
+    'risky sender',
+  ],
+  [
+    'what is gone, who receives it misses',
+    { effect: 'replaces', reach: 'gone', directions: ['response'] },
+    'breaking sender receiver',
+  ],
+  [
+    'what the receiver asked for is missed',
+    { effect: 'narrows', directions: ['response'], isAsked: true },
+    'breaking sender receiver',
+  ],
+  [
     'what nobody can decide is risky',
     { effect: 'replaces', reach: 'undecided', directions: ['request'] },
     'risky sender',

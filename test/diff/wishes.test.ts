@@ -220,6 +220,17 @@ test.each<[wish: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
+    'names of response headers are the same in small letters',
+    {
+      given: ['X-Rate', 'x-rate'].map((name) =>
+        api(
+          `{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {${name}: {schema: {type: string}}}}}}}}`,
+        ),
+      ) as [VersionText, VersionText],
+      want: [],
+    },
+  ],
+  [
     'silence means that it was looked at: XML became plain text',
     {
       given: [

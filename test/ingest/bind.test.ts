@@ -33,7 +33,7 @@ function operation(
 }
 
 function api(name: string, operations: readonly Operation[], sets: readonly string[] = []): Api {
-  return { name, servers: [], operations, sets }
+  return { name, operations, sets }
 }
 
 /** A set with these roots, `{namespace}local` or `local`, each of the type named after it. */

@@ -202,7 +202,7 @@ export function versionOf(sets: readonly SchemaSet[], more: Partial<Version> = {
 }
 
 export function apiOf(operations: readonly Operation[], more: Partial<Api> = {}): Api {
-  return { name: 'shop-api', servers: [], sets: [], operations, ...more }
+  return { name: 'shop-api', sets: [], operations, ...more }
 }
 
 export function operation(

@@ -53,6 +53,17 @@ export const openapiEntries = {
     severity: 'error',
     say: (facts: { path: string }) => `The path ${quoted(facts.path)} must begin with "/".`,
   },
+  'openapi-path-duplicate': {
+    severity: 'warning',
+    say: (facts: { path: string; other: string }) =>
+      `The paths ${quoted(facts.path)} and ${quoted(facts.other)} are one: no call tells them apart by the names in braces.`,
+    fix: () => 'Put the operations of both under one path, or set the paths apart by a fixed part.',
+  },
+  'openapi-content-ignored': {
+    severity: 'warning',
+    say: () => 'Beside "schema" the field "content" has no effect: a parameter or header has one of the two.',
+    fix: () => 'Keep "content" where the value is written as a media type, else "schema".',
+  },
   'openapi-parameter-duplicate': {
     severity: 'error',
     say: (facts: { name: string; in: string }) =>

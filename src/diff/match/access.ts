@@ -1,9 +1,9 @@
 import type { Property } from '../../schema/index.ts'
-import type { Direction } from '../pair.ts'
+import type { Message } from '../pair.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
-/** The direction that a property is not part of, on whichever sides it stands. */
-export function barredOf(before: Property | undefined, after: Property | undefined): Direction | undefined {
+/** The messages that a property is no part of, on whichever sides it stands. */
+export function barredOf(before: Property | undefined, after: Property | undefined): Message | undefined {
   const sides = [before, after].filter((side) => side !== undefined)
   if (sides.every(({ readOnly }) => readOnly)) return 'request'
   return sides.every(({ writeOnly }) => writeOnly) ? 'response' : undefined

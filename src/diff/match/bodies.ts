@@ -1,9 +1,10 @@
 import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { BodySchema, Media, Parameter } from '../../schema/index.ts'
+import { mediaKey } from '../media-type.ts'
 import type { Pair, Scope } from '../pair.ts'
-import { type Matched, matchNames } from './names.ts'
 import { areRootsPaired } from './operations.ts'
+import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
 import { matchTypes } from './types.ts'
 import type { Place, Walk } from './walk.ts'
 import { areSingleValues, matchEncodings, matchWriting } from './writing.ts'
@@ -32,32 +33,37 @@ interface Target {
   readonly bodies: Bodies
 }
 
-/** Media types by name; one that went and one that came are one replacement. */
+/**
+ * Media types by name or range; one that went and one that came are one replacement. Those of an answer may be what the
+ * caller asks for.
+ */
 export function matchBodies(
   target: Target,
-  before: readonly Media[],
-  after: readonly Media[],
+  [before, after]: readonly [readonly Media[], readonly Media[]],
   scope: Scope,
   parent: Pair,
+  isAsked = false,
 ): void {
-  const byType = (media: readonly Media[]) => new Map(media.map((one) => [one.type.toLowerCase(), one]))
-  for (const { before: one, after: other } of pairLast(matchNames(byType(before), byType(after)))) {
-    const type = (one ?? other)?.type ?? ''
+  const byType = (media: readonly Media[]) => new Map(media.map((one) => [mediaKey(one.type), one]))
+  for (const pair of pairLast(matchRanges(byType(before), byType(after), mediaRanges))) {
+    const { key: type, before: one, after: other } = pair
     const here: Scope = { ...scope, key: `${scope.key} ${type}` }
     const at = { beforeAt: one?.at, afterAt: other?.at }
-    const own = target.add({ on: 'media', before: one, after: other, ...at, scope: here, parent })
+    // Of a range nothing in particular is promised.
+    const itself: Scope = isAsked && !type.includes('*') ? { ...here, isAsked } : here
+    const own = target.add({ on: 'media', before: one, after: other, ...at, scope: itself, parent })
     if (!one || !other) continue
     target.bodies.matchEncodings([one, other], here, own)
     target.bodies.matchSchemas(one.schema, other.schema, here, own, at)
   }
 }
 
-function pairLast(matched: readonly Matched<Media>[]): readonly Matched<Media>[] {
+function pairLast(matched: readonly Ranged<Media>[]): readonly Ranged<Media>[] {
   const gone = matched.filter((pair) => pair.after === undefined)
   const come = matched.filter((pair) => pair.before === undefined)
-  if (gone.length !== 1 || come.length !== 1) return matched
-  const replaced = { before: gone[0]?.before, after: come[0]?.after }
-  return [...matched.filter((pair) => pair.before && pair.after), replaced]
+  const [[last], [first]] = [gone, come]
+  if (!last || !first || gone.length + come.length > 2) return matched
+  return [...matched.filter((pair) => pair.before && pair.after), { ...last, after: first.after }]
 }
 
 /** Bodies of JSON are compared where they are met; those with XML roots are compared with the roots. */

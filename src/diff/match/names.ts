@@ -24,6 +24,14 @@ export function matchNames<T>(
   ]
   const isOneSided = found.size === before.size || found.size === after.size
   if (!isOneSided) for (const test of tests) pairLeftovers(before, after, found, test)
+  return joined(before, after, found)
+}
+
+function joined<T>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  found: ReadonlyMap<string, string>,
+): readonly Matched<T>[] {
   const taken = new Set(found.values())
   return [
     ...[...before].map(([key, value]) => ({ before: value, after: after.get(found.get(key) ?? '\0') })),
@@ -48,6 +56,21 @@ function pairLeftovers<T>(
     if (fits.length !== 1 || only === undefined) continue
     if (left.filter((other) => test(other, only)).length === 1) found.set(key, only)
   }
+}
+
+/** Pairs by each test in turn, where it leaves one on each side; the earlier side's order first, then what is new. */
+export function pairBy<T>(
+  before: readonly T[],
+  after: readonly T[],
+  tests: readonly ((before: T, after: T) => boolean)[],
+): readonly Matched<T>[] {
+  const numbered = (list: readonly T[]) => new Map(list.map((one, index) => [String(index), one]))
+  const [left, right] = [numbered(before), numbered(after)]
+  const found = new Map<string, string>()
+  for (const test of tests) {
+    pairLeftovers(left, right, found, (one, other) => test(left.get(one) as T, right.get(other) as T))
+  }
+  return joined(left, right, found)
 }
 
 function localPart(key: string): string {

@@ -1,5 +1,6 @@
 import type { RootPair } from '../../align/index.ts'
 import { type BodySchema, expandedName, type Media, type Name, type Operation } from '../../schema/index.ts'
+import { basePathsOf } from '../addresses.ts'
 import type { OperationSide } from '../subjects.ts'
 
 export interface OperationPair {
@@ -27,7 +28,7 @@ function byTest(
 }
 
 /**
- * Pairs operations: the same method and path template, then the same id, then bodies whose roots correspond, then the
+ * Pairs operations: the same method and path template, with what the servers put before it and then without, then the same id, then bodies whose roots correspond, then the
  * same method and mostly the same path. A test counts only where it leaves one candidate on each side.
  */
 export function matchOperations(
@@ -53,7 +54,9 @@ export function matchOperations(
         found.set(one, { after: only, by })
     }
   }
+  pairBy('address', byKey(callOf))
   pairBy('address', byKey(addressOf))
+  pairBy('address', byKey(callbackOf))
   pairBy(
     'id',
     byKey(({ id }) => id),
@@ -81,8 +84,22 @@ export function template(path: string): string {
   return path.replace(/\{[^{}]*\}/gu, '{}')
 }
 
-function addressOf({ method, path }: Operation): string {
-  return `${method} ${template(path)}`
+/** Of a callback, where it is sent: its name is on no wire. */
+function addressOf({ method, path, callback }: Operation): string {
+  return callback ? `${method} ${template(callback.of)} ${callback.url}` : `${method} ${template(path)}`
+}
+
+/** A callback by its name, wherever it is sent. */
+function callbackOf(operation: Operation): string {
+  const { method, callback } = operation
+  return callback ? `${method} ${template(callback.of)} ${callback.name}` : addressOf(operation)
+}
+
+/** The address without the host, which operations mostly share; of a callback, all that is known. */
+function callOf(operation: Operation): string {
+  if (operation.callback) return `${callbackOf(operation)} ${operation.callback.url}`
+  const path = template(operation.path)
+  return [operation.method, ...basePathsOf(operation).map((base) => `${base}${path}`)].join(' ')
 }
 
 /** The same method, and at least half of the longer path, from its end. */

@@ -67,11 +67,12 @@ export class PlaceScope implements Scope {
     if (this.#uses) return this.#uses
     const { owners, barred } = this.#place
     const [before, after] = [this.#before, this.#after]
-    const found = scopeOfUses([
+    const { ways, ...found } = scopeOfUses([
       ...ownersOf(owners, 'before').map((id) => before.usage.of(before.set.name, id)),
       ...ownersOf(owners, 'after').map((id) => after.usage.of(after.set.name, id)),
     ])
-    this.#uses = { ...found, directions: found.directions.filter((one) => one !== barred) }
+    const travelling = ways.filter(({ message }) => message !== barred).map(({ direction }) => direction)
+    this.#uses = barred === undefined ? found : { ...found, directions: [...new Set(travelling)].sort() }
     return this.#uses
   }
 }

@@ -2,11 +2,13 @@ import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Direction, Pair, PairOf, Scope } from '../pair.ts'
-import type { OperationSide, SecuritySchemeSide } from '../subjects.ts'
+import type { OperationSide } from '../subjects.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchOperations, template } from './operations.ts'
+import { matchRanges, statusRanges } from './ranges.ts'
+import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 import { wordsOf } from './words.ts'
 
 /** What the comparison of the REST surface needs: the roots that correspond, and where bodies are compared. */
@@ -33,30 +35,23 @@ export function matchApis(surface: Surface, from: Version, to: Version): void {
     const parent = surface.add({ on: 'api', before, after, ...at, scope })
     if (!before || !after) continue
     const here = { ...scope, key: '' }
-    matchSecuritySchemes(surface, before, after, here, parent)
-    matchApi(surface, before.operations, after.operations, here, parent, calls)
-    matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, webhooks)
+    const schemes = matchSecuritySchemes(surface.add, [before, after], here, parent)
+    matchApi(surface, before.operations, after.operations, here, parent, { ...calls, schemes })
+    matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, { ...webhooks, schemes })
   }
 }
 
 /** Who sends what: the caller of an operation sends the request; of a webhook, the provider does. */
-interface Flow {
+interface Directions {
   readonly request: Direction
   readonly response: Direction
 }
 
-const calls: Flow = { request: 'request', response: 'response' }
-const webhooks: Flow = { request: 'response', response: 'request' }
+const calls: Directions = { request: 'request', response: 'response' }
+const webhooks: Directions = { request: 'response', response: 'request' }
 
-function matchSecuritySchemes(surface: Surface, before: Api, after: Api, scope: Scope, parent: Pair): void {
-  const sides = ({ securitySchemes = new Map() }: Api): ReadonlyMap<string, SecuritySchemeSide> =>
-    new Map([...securitySchemes].map(([name, scheme]) => [name, { name, scheme }]))
-  for (const { before: one, after: other } of matchNames(sides(before), sides(after))) {
-    const name = (one ?? other)?.name ?? ''
-    const here: Scope = { ...scope, path: [name], key: `${scope.api}:security ${name}` }
-    const at = { beforeAt: one?.scheme.at, afterAt: other?.scheme.at }
-    surface.add({ on: 'security-scheme', before: one, after: other, ...at, scope: here, parent })
-  }
+interface Flow extends Directions {
+  readonly schemes: SchemeNames
 }
 
 function apiLocation(api: Api | undefined): Location | undefined {
@@ -87,7 +82,8 @@ function matchApi(
       const own = surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
       surface.add(wordsOf(own, pair.before.operation, pair.after.operation))
       matchOperation(surface, pair.before, pair.after, here, own, flow)
-    } else if (flow === calls) surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
+    } else if (flow.request === 'request')
+      surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
     else {
       const lone = { before: pair.before?.operation, after: pair.after?.operation }
       surface.add({ on: 'webhook', ...lone, ...at, scope: here, parent })
@@ -104,6 +100,13 @@ function matchOperation(
   flow: Flow,
 ): void {
   const [one, other] = [before.operation, after.operation]
+  matchSecurity(surface.add, [one, other], flow.schemes, scope, parent)
+  if (one.servers && other.servers) {
+    // One list is mostly of all operations.
+    const here: Scope = { ...scope, path: [], key: `${scope.api}:servers` }
+    const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
+    surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
+  }
   matchParameters(surface, one, other, scope, parent, flow)
   const request = { ...scope, part: 'request' as const }
   if (one.request || other.request) {
@@ -118,7 +121,7 @@ function matchOperation(
       parent,
     })
     if (one.request && other.request) {
-      matchBodies(surface, one.request.media, other.request.media, { ...request, key }, parent)
+      matchBodies(surface, [one.request.media, other.request.media], { ...request, key }, parent)
     }
   }
   matchResponses(surface, one, other, scope, parent, flow)
@@ -189,8 +192,8 @@ function matchResponses(
   flow: Flow,
 ): void {
   const byStatus = ({ responses }: Operation) => new Map(responses.map((one) => [one.status, one]))
-  for (const { before: one, after: other } of matchNames(byStatus(before), byStatus(after))) {
-    const status = (one ?? other)?.status ?? ''
+  for (const pair of matchRanges(byStatus(before), byStatus(after), statusRanges)) {
+    const { key: status, before: one, after: other } = pair
     const here: Scope = {
       ...scope,
       part: 'response',
@@ -201,12 +204,13 @@ function matchResponses(
     const at = { beforeAt: one?.at ?? before.at, afterAt: other?.at ?? after.at }
     const own = surface.add({ on: 'response', before: one, after: other, ...at, scope: here, parent })
     if (!one || !other) continue
-    surface.add(wordsOf(own, one, other))
+    // A range speaks of more than one status.
+    if (pair.isOwn) surface.add(wordsOf(own, one, other))
     const byName = (headers: readonly Parameter[]) =>
       new Map(headers.map((header) => [header.name.toLowerCase(), header]))
-    for (const pair of matchNames(byName(one.headers), byName(other.headers))) {
-      addParameter(surface, 'header', pair, { ...here, part: 'header' }, own, flow.response)
+    for (const matched of matchNames(byName(one.headers), byName(other.headers))) {
+      addParameter(surface, 'header', matched, { ...here, part: 'header' }, own, flow.response)
     }
-    matchBodies(surface, one.media, other.media, here, own)
+    matchBodies(surface, [one.media, other.media], here, own, flow.response === 'response')
   }
 }

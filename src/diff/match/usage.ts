@@ -11,7 +11,7 @@ import {
   type Version,
 } from '../../schema/index.ts'
 import type { ChangePart } from '../change.ts'
-import type { Direction, Scope } from '../pair.ts'
+import type { Direction, Message, Scope } from '../pair.ts'
 import { componentsOf } from './components.ts'
 
 /** One way in which operations reach a node. */
@@ -72,19 +72,19 @@ type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 /** The uses of a node; nodes that have the same share one set of them. */
 type Followed = (id: NodeId) => Uses | undefined
 
-/** What is barred from one direction is followed in each on its own. */
+/** What is barred from one sort of message is followed in each on its own. */
 function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Followed {
   const all = numberedNodes(set)
   const { numberOf } = all
   const barred = all.nodes.filter(hasBarred)
   if (barred.length === 0) return follow(all, starts, uses.length)
-  const [request, response] = (['request', 'response'] as const).map((direction) => {
+  const [request, response] = (['request', 'response'] as const).map((message) => {
     const edges = [...all.edges]
     for (const node of barred) {
-      edges[numberOf.get(node.id) ?? 0] = numbersOf(childrenOf(unbarred(node, direction)), numberOf)
+      edges[numberOf.get(node.id) ?? 0] = numbersOf(childrenOf(unbarred(node, message)), numberOf)
     }
     const own = [...starts].flatMap(([id, numbers]) => {
-      const kept = [...numbers].filter((number) => uses[number]?.direction === direction)
+      const kept = [...numbers].filter((number) => messageOf(uses[number]?.part) === message)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
     return follow({ numberOf, edges }, new Map(own), uses.length)
@@ -94,7 +94,7 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Follo
 
 const nothing: Followed = () => undefined
 
-/** The uses of both directions; nodes that share both share their union. */
+/** The uses of both messages; nodes that share both share their union. */
 function together(one: Followed, other: Followed): Followed {
   const unions = new Map<Uses, Map<Uses, Uses>>()
   return (id) => {
@@ -112,9 +112,13 @@ function hasBarred(node: TypeNode): node is ObjectNode {
   return node.kind === 'object' && node.properties.some(({ readOnly, writeOnly }) => readOnly || writeOnly)
 }
 
-/** A node with what documents of one direction need: `readOnly` is of no request, `writeOnly` of no response. */
-function unbarred(node: ObjectNode, direction: Direction): ObjectNode {
-  const barred = direction === 'request' ? 'readOnly' : 'writeOnly'
+function messageOf(part: ChangePart | undefined): Message {
+  return part === 'response' || part === 'header' ? 'response' : 'request'
+}
+
+/** A node with what documents of one message need: `readOnly` is of no request, `writeOnly` of no response. */
+function unbarred(node: ObjectNode, message: Message): ObjectNode {
+  const barred = message === 'request' ? 'readOnly' : 'writeOnly'
   return { ...node, properties: node.properties.filter((one) => !one[barred]) }
 }
 
@@ -228,7 +232,16 @@ function startsOf(set: SchemaSet, schema: Exclude<BodySchema, { kind: 'open' }>)
   return element === undefined ? [] : [element.id, element.type]
 }
 
-type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'isStyled'> & { readonly api?: string }
+type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'isStyled'> & {
+  readonly api?: string
+  /** The directions of requests and of responses. */
+  readonly ways: readonly Way[]
+}
+
+interface Way {
+  readonly message: Message
+  readonly direction: Direction
+}
 
 /** What was found for lists, one behind the other: most places share theirs with many, and lists can be long. */
 interface Known {
@@ -250,8 +263,13 @@ export function scopeOfUses(lists: readonly (readonly Use[])[]): ScopeOfUses {
   return at.found
 }
 
+const both = ['request', 'response'] as const
+
 function scopeOf(uses: readonly Use[]): ScopeOfUses {
-  if (uses.length === 0) return { operations: [], part: 'schema', directions: ['request', 'response'] }
+  if (uses.length === 0) {
+    const ways = both.map((way): Way => ({ message: way, direction: way }))
+    return { operations: [], part: 'schema', directions: both, ways }
+  }
   const parts = new Set(uses.map((use) => use.part))
   const apis = new Set(uses.map((use) => use.api))
   const [part] = parts
@@ -262,5 +280,12 @@ function scopeOf(uses: readonly Use[]): ScopeOfUses {
     part: parts.size === 1 && part !== undefined ? part : 'schema',
     directions: [...new Set(uses.map((use) => use.direction))].sort(),
     isStyled: uses.every((use) => use.isStyled),
+    ways: waysOf(uses),
   }
+}
+
+/** Each way once. */
+function waysOf(uses: readonly Use[]): readonly Way[] {
+  const ways = uses.map(({ part, direction }): Way => ({ message: messageOf(part), direction }))
+  return [...new Map(ways.map((way) => [`${way.message} ${way.direction}`, way])).values()]
 }

@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../schema/index.ts'
 import { type Likeness, type NormalSet, normalForm } from '../normal/index.ts'
-import type { Direction, Pair, PairOf, Sense } from '../pair.ts'
+import type { Message, Pair, PairOf, Sense } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
 import type { Matched } from './names.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
@@ -55,8 +55,8 @@ export interface Place {
   readonly owners: Owners
   readonly dataElements: readonly DataElement[]
   readonly parent?: Pair | undefined
-  /** The direction in which the place is not part of documents: `readOnly` is of no request, `writeOnly` of no response. */
-  readonly barred?: Direction | undefined
+  /** The messages that the place is no part of: `readOnly` is of no request, `writeOnly` of no response. */
+  readonly barred?: Message | undefined
   readonly sense?: Sense | undefined
 }
 

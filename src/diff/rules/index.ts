@@ -19,6 +19,7 @@ import { boundChanged } from './bound-changed.ts'
 import { branchAdded } from './branch-added.ts'
 import { branchRemoved } from './branch-removed.ts'
 import { builtinChanged } from './builtin-changed.ts'
+import { callbackAddressChanged } from './callback-address-changed.ts'
 import { choiceModeChanged } from './choice-mode-changed.ts'
 import { containsAdded } from './contains-added.ts'
 import { containsCountChanged } from './contains-count-changed.ts'
@@ -152,12 +153,15 @@ import { securityChanged } from './security-changed.ts'
 import { securitySchemeAdded } from './security-scheme-added.ts'
 import { securitySchemeAddressChanged } from './security-scheme-address-changed.ts'
 import { securitySchemeChanged } from './security-scheme-changed.ts'
+import { securitySchemeFlowAdded } from './security-scheme-flow-added.ts'
+import { securitySchemeFlowRemoved } from './security-scheme-flow-removed.ts'
 import { securitySchemeRemoved } from './security-scheme-removed.ts'
 import { securitySchemeScopeAdded } from './security-scheme-scope-added.ts'
 import { securitySchemeScopeRemoved } from './security-scheme-scope-removed.ts'
 import { securityScopeAdded } from './security-scope-added.ts'
 import { securityScopeRemoved } from './security-scope-removed.ts'
 import { serverChanged } from './server-changed.ts'
+import { serverDefaultChanged } from './server-default-changed.ts'
 import { shapeChanged } from './shape-changed.ts'
 import { stabilityChanged } from './stability-changed.ts'
 import { subsetAdded } from './subset-added.ts'
@@ -207,10 +211,14 @@ export const rules: readonly Rule[] = [
   securitySchemeRemoved,
   securitySchemeAdded,
   securitySchemeAddressChanged,
+  securitySchemeFlowRemoved,
+  securitySchemeFlowAdded,
   securitySchemeScopeRemoved,
   securitySchemeScopeAdded,
   serverChanged,
+  serverDefaultChanged,
   webhookRemoved,
+  callbackAddressChanged,
   webhookAdded,
   parameterRemoved,
   parameterAdded,

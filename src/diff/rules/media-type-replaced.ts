@@ -1,4 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
+import { mediaKey, mediaRangesAround } from '../media-type.ts'
 import { defineRule } from '../rule.ts'
 
 /** The one media type became another: every body is written otherwise, so what it holds is not compared. */
@@ -11,6 +12,13 @@ export const mediaTypeReplaced = defineRule({
   say: (facts: { before: string; after: string }) =>
     `The body is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
   *compare({ type: before }, { type: after }) {
-    if (before.toLowerCase() !== after.toLowerCase()) yield { before, after, facts: { before, after } }
+    const [one, other] = [mediaKey(before), mediaKey(after)]
+    if (one === other || isAround(one, other) || isAround(other, one)) return
+    yield { before, after, facts: { before, after } }
   },
 })
+
+/** A range says of a media type in it what it must be. */
+function isAround(range: string, key: string): boolean {
+  return mediaRangesAround(key).includes(range)
+}

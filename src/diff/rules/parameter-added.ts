@@ -7,6 +7,7 @@ export const parameterAdded = defineRule({
   on: 'parameter',
   effect: (facts: { name: string; in: string; isRequired: boolean }) =>
     facts.isRequired ? 'narrows' : 'widens',
+  reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: ({ isRequired }) => isRequired,
   say: (facts) =>
     `The ${facts.isRequired ? 'required' : 'optional'} ${facts.in} parameter ${quoted(facts.name)} is new.`,

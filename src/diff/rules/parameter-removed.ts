@@ -7,7 +7,7 @@ export const parameterRemoved = defineRule({
   on: 'parameter',
   effect: (facts: { name: string; in: string; isRequired: boolean }) =>
     facts.isRequired ? 'widens' : 'narrows',
-  reach: 'unknown',
+  reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: true,
   say: (facts) => `The ${facts.in} parameter ${quoted(facts.name)} is gone.`,
   *removed(parameter) {

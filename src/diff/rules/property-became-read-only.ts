@@ -1,12 +1,12 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A property leaves the requests: who still sends it is ignored or refused. */
+/** A property leaves the requests: who still sends it is ignored or refused, and who is called by a webhook misses it. */
 export const propertyBecameReadOnly = defineRule({
   id: 'property-became-read-only',
   on: 'access',
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
-  reach: 'unknown',
+  reach: ({ isRequired }) => (isRequired ? 'gone' : 'unknown'),
   say: ({ name }) => `The property ${quoted(name)} is no longer part of requests.`,
   *compare(before, after) {
     if (after.keyword !== 'readOnly' || before.isSet === after.isSet || after.isSet !== true) return

@@ -1,22 +1,28 @@
-import { listEffect, listed, without } from '../facts/lists.ts'
+import type { SecurityRequirement } from '../../schema/index.ts'
+import type { Effect } from '../change.ts'
+import { listed } from '../facts/lists.ts'
+import { printRequirement, scopesOnly, securityEdit } from '../facts/security.ts'
 import { defineRule } from '../rule.ts'
 
-/** The ways to authenticate: fewer refuse callers, more let callers in. */
+/** What lets callers in: any one of a list suffices, and all within it is needed. */
 export const securityChanged = defineRule({
   id: 'security-changed',
-  on: 'operation',
-  effect: (facts: { removed: string[]; added: string[] }) => listEffect(facts),
+  on: 'security',
+  effect: (facts: { removed: string[]; added: string[]; effect: Effect }) => facts.effect,
   say: ({ removed, added }) =>
     `The ways to authenticate changed${listed('no longer', removed)}${listed('now', added)}.`,
-  *compare({ operation: before }, { operation: after }) {
-    const [one, other] = [alternatives(before.security), alternatives(after.security)]
-    const facts = { removed: without(one, other), added: without(other, one) }
-    if (facts.removed.length + facts.added.length > 0) yield { before: one, after: other, facts }
+  *compare(before, after) {
+    const edit = securityEdit(before, after)
+    if (edit === undefined || scopesOnly(edit)) return
+    const [removed, added] = [printed(edit.removed), printed(edit.added)]
+    yield {
+      before: printed(before.length === 0 ? [new Map()] : before),
+      after: printed(after.length === 0 ? [new Map()] : after),
+      facts: { removed, added, effect: edit.effect },
+    }
   },
 })
 
-/** An operation without security takes callers who show nothing. */
-function alternatives(security: readonly (readonly string[])[]): string[] {
-  if (security.length === 0) return ['none']
-  return security.map((schemes) => (schemes.length === 0 ? 'none' : [...schemes].sort().join(' and '))).sort()
+function printed(all: readonly SecurityRequirement[]): string[] {
+  return all.map(printRequirement).sort()
 }

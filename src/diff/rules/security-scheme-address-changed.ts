@@ -1,4 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
+import { flowOf, flowsOf } from '../facts/flows.ts'
+import { without } from '../facts/lists.ts'
 import { shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
@@ -10,9 +12,12 @@ export const securitySchemeAddressChanged = defineRule({
   reach: 'undecided',
   say: (facts: { field: string; before: string | null; after: string | null }) =>
     `The address ${quoted(facts.field)} is ${shown(facts.after)} instead of ${shown(facts.before)}.`,
-  *compare({ scheme: { urls: one } }, { scheme: { urls: other } }) {
-    for (const field of new Set([...one.keys(), ...other.keys()])) {
-      const [before, after] = [one.get(field) ?? null, other.get(field) ?? null]
+  *compare({ scheme: one }, { scheme: other }) {
+    // A flow that came or went says so itself.
+    const lone = new Set([...without(flowsOf(one), flowsOf(other)), ...without(flowsOf(other), flowsOf(one))])
+    for (const field of new Set([...one.urls.keys(), ...other.urls.keys()])) {
+      if (lone.has(flowOf(field) ?? '')) continue
+      const [before, after] = [one.urls.get(field) ?? null, other.urls.get(field) ?? null]
       if (before !== after) yield { before, after, facts: { field, before, after } }
     }
   },

@@ -1,16 +1,15 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { without } from '../facts/lists.ts'
-import { scopesOf } from '../facts/scopes.ts'
+import { scopesOnly, securityEdit } from '../facts/security.ts'
 import { defineRule } from '../rule.ts'
 
 /** Callers need a further scope: who has not been given it is refused. */
 export const securityScopeAdded = defineRule({
   id: 'security-scope-added',
-  on: 'operation',
+  on: 'security',
   effect: 'narrows',
   say: (facts: { scope: string }) => `Callers need the scope ${quoted(facts.scope)}.`,
-  *compare({ operation: before }, { operation: after }) {
-    for (const scope of without(scopesOf(after, before), scopesOf(before, after)))
-      yield { after: scope, facts: { scope } }
+  *compare(before, after) {
+    const edit = securityEdit(before, after)
+    for (const scope of (edit && scopesOnly(edit))?.added ?? []) yield { after: scope, facts: { scope } }
   },
 })

@@ -35,7 +35,9 @@ function schemeOf(scheme: OpenApiObject): SecurityScheme {
     const offered = said.entries.get('scopes')?.value
     for (const scope of offered?.kind === 'map' ? offered.entries.keys() : []) scopes.add(scope)
   }
-  const parts = [type, http?.toLowerCase(), ...(where === undefined ? [] : [`in ${where}`]), name]
+  // Names of HTTP schemes and of headers are the same in small and in capital letters (RFC 9110 §5.1, §11.1).
+  const shown = where === 'header' ? name?.toLowerCase() : name
+  const parts = [type, http?.toLowerCase(), ...(where === undefined ? [] : [`in ${where}`]), shown]
   const form = parts.filter((part) => part !== undefined).join(' ')
   return { form, urls, scopes: [...scopes].sort(), at: value.at }
 }

@@ -47,6 +47,9 @@ export function objectIn(
   return place && openObject(reading, place, kind)
 }
 
+/** Fields whose objects may be extended; in all others a key that begins with `x-` is a name, such as a header's. */
+const extensible: ReadonlySet<string> = new Set(['paths', 'responses'])
+
 /** The places in a field that is a map, with their keys; extensions are passed over. */
 export function entriesIn(
   { sink }: ReadingContext,
@@ -57,7 +60,8 @@ export function entriesIn(
   if (place === undefined) return []
   if (place.value.kind === 'map') {
     return [...place.value.entries.values()].flatMap(({ key, keyAt }) => {
-      const inner = key.startsWith('x-') ? undefined : below(place, key)
+      const isExtension = extensible.has(field) && key.startsWith('x-')
+      const inner = isExtension ? undefined : below(place, key)
       return inner ? [{ key, place: inner, at: keyAt }] : []
     })
   }

@@ -1,5 +1,11 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import { bodyAddress, type Operation, type Parameter } from '../../schema/index.ts'
+import {
+  bodyAddress,
+  type Callback,
+  type Operation,
+  type Parameter,
+  type Servers,
+} from '../../schema/index.ts'
 import { below, type Place, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
@@ -8,18 +14,19 @@ import { readPathItem } from './path-item.ts'
 import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
 import { readSecurity, type Security } from './security.ts'
-import { serverNames } from './server.ts'
+import { readServers } from './server.ts'
 
 /** What a path item's operations take over from around it. */
 export interface PathContext {
   readonly path: string
   readonly at: Location
   readonly security: Security
-  readonly servers: Set<string>
+  readonly servers: Servers
   /** Takes the operations that the provider calls. */
   readonly webhooks: Operation[]
   /** A webhook's name or a callback's expression stands where a path does; neither has parameters in braces. */
   readonly isPath: boolean
+  readonly callback?: Callback
 }
 
 interface OperationContext extends PathContext {
@@ -36,7 +43,7 @@ export function readOperation(
   const { method, path, at, security, servers, shared } = context
   const object = openObject(description, place, 'operation')
   if (object === undefined) return undefined
-  for (const server of serverNames(description, object)) servers.add(server)
+  const own = readServers(description, object)
   const summary = textIn(description, object, 'summary')
   const text = textIn(description, object, 'description')
   const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
@@ -44,23 +51,30 @@ export function readOperation(
   if (context.isPath) checkTemplate(description, path, parameters, at)
   const bare: Operation = {
     ...{ api: description.api, id, method, path, parameters, responses: [], at },
+    ...(context.callback === undefined ? {} : { callback: context.callback }),
     ...(summary === undefined ? {} : { summary }),
     ...(text === undefined ? {} : { description: text }),
     deprecated: flagIn(description, object, 'deprecated') === true,
     tags: tagsOf(description, object),
     ...(readSecurity(description, object) ?? security),
+    ...(context.isPath ? { servers: own ?? servers } : {}),
     ...extensionsOf(object),
   }
   const addressOf = (part: Parameters<typeof bodyAddress>[1]) =>
     `${description.api}#${bodyAddress(bare, part)}`
   const request = readRequestBody(description, object, addressOf('request'))
   const responses = readResponses(description, object, (status) => addressOf({ status }))
-  readCallbacks(description, object, { ...context, path: id })
+  readCallbacks(description, object, id, context)
   return { ...bare, ...(request ? { request } : {}), responses }
 }
 
 /** A callback is called by the operation that names it, its name, and the expression that gives its address. */
-function readCallbacks(description: Description, operation: OpenApiObject, context: PathContext): void {
+function readCallbacks(
+  description: Description,
+  operation: OpenApiObject,
+  id: string,
+  context: OperationContext,
+): void {
   const field = operation.value.entries.get('callbacks')
   if (field !== undefined && !context.isPath) {
     const facts = { object: 'a webhook or callback', field: 'callbacks' }
@@ -68,13 +82,15 @@ function readCallbacks(description: Description, operation: OpenApiObject, conte
     return
   }
   for (const { key: name, place } of entriesIn(description, operation, 'callbacks')) {
-    const callback = openObject(description, place, 'callback')
-    if (callback === undefined) continue
-    for (const { key, keyAt: at } of callback.value.entries.values()) {
-      const item = key.startsWith('x-') ? undefined : below(callback, key)
+    const object = openObject(description, place, 'callback')
+    if (object === undefined) continue
+    for (const { key, keyAt: at } of object.value.entries.values()) {
+      const item = key.startsWith('x-') ? undefined : below(object, key)
       if (item === undefined) continue
-      const path = `${context.path} ${name} ${key}`
-      context.webhooks.push(...readPathItem(description, item, { ...context, path, at, isPath: false }))
+      const path = `${id} ${name} ${key}`
+      const callback = { of: `${context.method} ${context.path}`, name, url: key }
+      const inner = { ...context, path, callback, at, isPath: false }
+      context.webhooks.push(...readPathItem(description, item, inner))
     }
   }
 }

@@ -11,6 +11,8 @@ export function schemaOfParameter(
 ): Pick<Parameter, 'schema' | 'media'> {
   const { schemas, jsonSet: set, sink } = description
   const schema = below(object, 'schema')
+  const beside = schema && object.value.entries.get('content')
+  if (beside) sink(diagnostic('openapi-content-ignored', undefined, beside.keyAt))
   if (schema) return { schema: { kind: 'type', set, node: schemas.read(schema) } }
   const [content, ...more] = entriesIn(description, object, 'content')
   if (more[0]) {

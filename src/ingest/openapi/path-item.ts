@@ -5,7 +5,7 @@ import { methods } from './fields.ts'
 import { openObject } from './object.ts'
 import { type PathContext, readOperation } from './operation.ts'
 import { readParameters } from './parameter.ts'
-import { serverNames } from './server.ts'
+import { readServers } from './server.ts'
 
 export function readPathItem(
   description: Description,
@@ -14,11 +14,11 @@ export function readPathItem(
 ): readonly Operation[] {
   const item = openObject(description, place, 'pathItem')
   if (item === undefined) return []
-  for (const server of serverNames(description, item)) context.servers.add(server)
+  const servers = readServers(description, item) ?? context.servers
   const shared = readParameters(description, item)
   return [...item.value.entries.values()].flatMap(({ key: method, keyAt }) => {
     const operation = methods.includes(method) ? below(item, method) : undefined
     if (operation === undefined) return []
-    return readOperation(description, operation, { ...context, method, at: keyAt, shared }) ?? []
+    return readOperation(description, operation, { ...context, servers, method, at: keyAt, shared }) ?? []
   })
 }

@@ -4,33 +4,33 @@ import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject } from './object.ts'
 import { readPathItem } from './path-item.ts'
 import { readSecurity } from './security.ts'
+import { readServers } from './server.ts'
 
-/** What paths and operations add to a description, whichever says it. */
-export interface Gathered {
-  /** The addresses that paths and operations name. */
-  readonly servers: Set<string>
-  readonly webhooks: Operation[]
-}
-
-/** Every operation of a description, in its order. */
+/** Every operation of a description, in its order; what the provider calls goes to the webhooks. */
 export function readPaths(
   description: Description,
   document: OpenApiObject,
-  gathered: Gathered,
+  webhooks: Operation[],
 ): readonly Operation[] {
   const { sink } = description
-  const security = readSecurity(description, document) ?? { security: [], scopes: new Map() }
+  const security = readSecurity(description, document) ?? { security: [], securityAt: document.value.at }
+  // Where nothing is said, the server is the one that the description comes from.
+  const servers = readServers(description, document) ?? { list: [], at: document.value.at }
+  const around = { security, servers, webhooks }
   if (!document.value.entries.has('paths') && description.version === '3.0') {
     const missing = { object: 'an OpenAPI description', field: 'paths' }
     sink(diagnostic('openapi-field-missing', missing, document.value.at))
   }
-  const operations = entriesIn(description, document, 'paths').flatMap(({ key: path, place, at }) => {
-    if (!path.startsWith('/')) sink(diagnostic('openapi-path-malformed', { path }, at))
-    return readPathItem(description, place, { ...gathered, path, at, security, isPath: true })
+  const paths = entriesIn(description, document, 'paths')
+  checkPaths(description, paths)
+  const operations = paths.flatMap(({ key: path, place, at }) => {
+    return readPathItem(description, place, { ...around, path, at, isPath: true })
   })
-  for (const { key: path, place, at } of entriesIn(description, document, 'webhooks')) {
-    const item = { ...gathered, path, at, security, isPath: false }
-    gathered.webhooks.push(...readPathItem(description, place, item))
+  // Of 3.1; in 3.0 the field says nothing.
+  const called = description.version === '3.0' ? [] : entriesIn(description, document, 'webhooks')
+  for (const { key: path, place, at } of called) {
+    const item = { ...around, path, at, isPath: false }
+    webhooks.push(...readPathItem(description, place, item))
   }
   const known = new Map<string, Location>()
   return operations.map((operation) => {
@@ -44,4 +44,17 @@ export function readPaths(
     sink(diagnostic('openapi-operation-duplicate', { id, address }, at, other))
     return { ...operation, id: address }
   })
+}
+
+/** Paths that differ in the names of their parameters alone are one (OpenAPI 3.1.1, Paths Object). */
+function checkPaths({ sink }: Description, paths: ReturnType<typeof entriesIn>): void {
+  const known = new Map<string, (typeof paths)[number]>()
+  for (const path of paths) {
+    const { key, at } = path
+    if (!key.startsWith('/')) sink(diagnostic('openapi-path-malformed', { path: key }, at))
+    const template = key.replace(/\{[^{}]*\}/gu, '{}')
+    const other = known.get(template)
+    if (other === undefined) known.set(template, path)
+    else sink(diagnostic('openapi-path-duplicate', { path: key, other: other.key }, at, other.at))
+  }
 }

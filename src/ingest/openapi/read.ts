@@ -17,7 +17,6 @@ import { readSecuritySchemes } from './components.ts'
 import type { Description } from './description.ts'
 import { objectIn, openObject, textIn } from './object.ts'
 import { readPaths } from './paths.ts'
-import { serverNames } from './server.ts'
 import { versionOf } from './version.ts'
 import { XmlBodies } from './xml-bodies.ts'
 
@@ -83,7 +82,7 @@ export async function readOpenApi(
 function readDocument(description: Description): Api {
   const { root, sink, api: name } = description
   const document = openObject(description, root, 'document')
-  if (document === undefined) return { name, servers: [], operations: [], sets: [] }
+  if (document === undefined) return { name, operations: [], sets: [] }
   checkDialect(root, sink)
   const info = objectIn(description, document, 'info', 'info')
   const title = info && textIn(description, info, 'title')
@@ -91,11 +90,10 @@ function readDocument(description: Description): Api {
   const securitySchemes = readSecuritySchemes(description, document)
   const components = below(root, 'components')
   readDefinitions(description.schemas, components && below(components, 'schemas'))
-  const servers = new Set(serverNames(description, document))
   const webhooks: Operation[] = []
-  const operations = readPaths(description, document, { servers, webhooks })
+  const operations = readPaths(description, document, webhooks)
   return {
-    ...{ name, servers: [...servers], operations, sets: [] },
+    ...{ name, operations, sets: [] },
     ...(webhooks.length === 0 ? {} : { webhooks }),
     ...(securitySchemes.size === 0 ? {} : { securitySchemes }),
     ...(title === undefined ? {} : { title }),

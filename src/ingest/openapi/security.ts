@@ -1,33 +1,35 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { Operation } from '../../schema/index.ts'
-import { below } from '../json-schema/index.ts'
+import type { Operation, SecurityRequirement } from '../../schema/index.ts'
+import { below, type Place } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { itemsIn, type OpenApiObject, textOf } from './object.ts'
 
-/** The alternatives of a `security` field, and the scopes asked of each scheme. */
-export type Security = Required<Pick<Operation, 'security' | 'scopes'>>
+/** What a `security` field asks, and where. */
+export type Security = Required<Pick<Operation, 'security' | 'securityAt'>>
 
 /** A `security` field; nothing where it is absent. */
 export function readSecurity(description: Description, parent: OpenApiObject): Security | undefined {
-  if (!parent.value.entries.has('security')) return undefined
+  const field = parent.value.entries.get('security')
+  if (field === undefined) return undefined
+  const security = itemsIn(description, parent, 'security').map((place) => requirementAt(description, place))
+  return { security, securityAt: field.value.at }
+}
+
+function requirementAt(description: Description, { value }: Place): SecurityRequirement {
   const asked = new Map<string, readonly string[]>()
-  const security = itemsIn(description, parent, 'security').map(({ value }) => {
-    if (value.kind !== 'map') {
-      const object = 'a security requirement'
-      description.sink(diagnostic('openapi-object-malformed', { object }, value.at))
-      return []
+  if (value.kind !== 'map') {
+    const object = 'a security requirement'
+    description.sink(diagnostic('openapi-object-malformed', { object }, value.at))
+    return asked
+  }
+  for (const { key: name, keyAt, value: scopes } of value.entries.values()) {
+    if (!isDeclared(description, name)) {
+      description.sink(diagnostic('openapi-security-undeclared', { name }, keyAt))
     }
-    for (const { key: name, keyAt, value: scopes } of value.entries.values()) {
-      if (!isDeclared(description, name)) {
-        description.sink(diagnostic('openapi-security-undeclared', { name }, keyAt))
-      }
-      const texts = scopes.kind === 'list' ? scopes.items.map(textOf) : []
-      const named = [...(asked.get(name) ?? []), ...texts.filter((text) => text !== undefined)]
-      if (named.length > 0) asked.set(name, [...new Set(named)].sort())
-    }
-    return [...value.entries.keys()]
-  })
-  return { security, scopes: asked }
+    const texts = scopes.kind === 'list' ? scopes.items.map(textOf) : []
+    asked.set(name, [...new Set(texts.filter((text) => text !== undefined))].sort())
+  }
+  return asked
 }
 
 /** Security schemes are looked up in the entry document's components, and nowhere else. */

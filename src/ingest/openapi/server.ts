@@ -1,17 +1,39 @@
 import { diagnostic } from '../../diagnostics/index.ts'
+import type { Server, Servers, ServerVariable } from '../../schema/index.ts'
+import { textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { itemsIn, type OpenApiObject, openObject, textIn } from './object.ts'
+import { entriesIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
 
-/** The addresses of the servers that a description, a path or an operation names; variables stay in their braces. */
-export function serverNames(description: Description, parent: OpenApiObject): readonly string[] {
-  return itemsIn(description, parent, 'servers').flatMap((place) => {
+/** The servers that a description, a path or an operation names; nothing where it names none. */
+export function readServers(description: Description, parent: OpenApiObject): Servers | undefined {
+  const field = parent.value.entries.get('servers')
+  if (field === undefined) return undefined
+  const list = itemsIn(description, parent, 'servers').flatMap((place): readonly Server[] => {
     const server = openObject(description, place, 'server')
     if (server === undefined) return []
     const url = textIn(description, server, 'url')
-    if (url !== undefined) return [url]
+    if (url !== undefined) return [{ url, variables: variablesOf(description, server) }]
     description.sink(
       diagnostic('openapi-field-missing', { object: 'a server', field: 'url' }, server.value.at),
     )
     return []
   })
+  return { list, at: field.value.at }
+}
+
+function variablesOf(description: Description, server: OpenApiObject): ReadonlyMap<string, ServerVariable> {
+  return new Map(
+    entriesIn(description, server, 'variables').flatMap(({ key, place: { value } }) => {
+      if (value.kind !== 'map') return []
+      const listed = value.entries.get('enum')?.value
+      const values =
+        listed?.kind === 'list' ? listed.items.map(textOf).filter((text) => text !== undefined) : []
+      const standard = textAt(value, 'default')
+      const variable: ServerVariable = {
+        ...(standard === undefined ? {} : { default: standard }),
+        ...(values.length === 0 ? {} : { values }),
+      }
+      return [[key, variable] as const]
+    }),
+  )
 }

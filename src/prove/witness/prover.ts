@@ -114,6 +114,8 @@ const surfaceKinds: ReadonlySet<Found['pair']['on']> = new Set([
     'media',
     'body-schema',
     'security-scheme',
+    'security',
+    'servers',
     'webhook',
   ] as const),
 ])

@@ -26,6 +26,6 @@ function bodyOf(set: SchemaSet): Version {
     security: [],
     at,
   }
-  const api = { name: 'a', servers: [], operations: [operation], sets: [set.name] }
+  const api = { name: 'a', operations: [operation], sets: [set.name] }
   return { name: 'v', status: 'stable', apis: [api], sets: [set], examples: [], inputs: [], digest: '' }
 }

@@ -13,7 +13,7 @@ export async function codecOf(set: SchemaSet): Promise<JsonCodec<unknown>> {
     ...{ api: 'a', id: 'send', method: 'PUT', path: '/', deprecated: false, tags: [], parameters: [] },
     ...{ request: { required: true, media, at }, responses: [], security: [], at },
   }
-  const api = { name: 'a', servers: [], operations: [operation], sets: [set.name] }
+  const api = { name: 'a', operations: [operation], sets: [set.name] }
   const version = {
     name: 'v',
     status: 'stable',

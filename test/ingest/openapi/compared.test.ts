@@ -37,8 +37,8 @@ describe('what is only compared', () => {
       ),
     )
     expect(reading?.api.operations[0]).toMatchObject({
-      security: [['o'], ['k']],
-      scopes: new Map([['o', ['read']]]),
+      security: [new Map([['o', ['read']]]), new Map([['k', []]])],
+      securityAt: { file: 's/a.yaml' },
     })
     const schemes = [...(reading?.api.securitySchemes ?? [])].map(([name, { form, urls, scopes }]) => [
       name,
@@ -48,7 +48,7 @@ describe('what is only compared', () => {
     ])
     expect(schemes).toEqual([
       ['o', 'oauth2', [['implicit authorizationUrl', 'https://a.example']], ['read', 'write']],
-      ['k', 'apiKey in header X', [], []],
+      ['k', 'apiKey in header x', [], []],
     ])
   })
 

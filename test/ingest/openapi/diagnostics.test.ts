@@ -5,6 +5,7 @@ import { readDescription } from './read-description.ts'
 const head = 'openapi: 3.0.3\ninfo: { title: t, version: "1" }\n'
 const done = 'responses: { 204: { description: d } }'
 const get = (field: string) => `${head}paths:\n  /a:\n    get:\n      ${field}\n      ${done}\n`
+const inPath = (name: string) => `{ name: ${name}, in: path, required: true, schema: {} }`
 
 describe('OpenAPI diagnostics', () => {
   const rows: readonly (readonly [string, readonly string[]])[] = [
@@ -50,6 +51,14 @@ describe('OpenAPI diagnostics', () => {
     [
       get('parameters: [{ name: a, in: path, required: true, schema: {} }]'),
       ['openapi-parameter-unplaced s/a.yaml:6:20'],
+    ],
+    [
+      `${head}paths:\n  '/{a}': { parameters: [${inPath('a')}] }\n  '/{b}': { parameters: [${inPath('b')}] }`,
+      ['openapi-path-duplicate s/a.yaml:5:3'],
+    ],
+    [
+      get('parameters: [{ name: a, in: query, schema: {}, content: { a/b: {} } }]'),
+      ['openapi-content-ignored s/a.yaml:6:54'],
     ],
     [get('parameters: [{ name: Accept, in: header, schema: {} }]'), ['openapi-header-ignored s/a.yaml:6:20']],
     [

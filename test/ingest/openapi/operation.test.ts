@@ -3,6 +3,9 @@ import { described, readDescription, readOperation } from './read-description.ts
 
 const responses = { 204: { description: 'done' } }
 
+/** Schemes that are asked for together, without scopes. */
+const asks = (...names: string[]) => new Map(names.map((name) => [name, []]))
+
 describe('operation', () => {
   test('everything that it says, with its place', async () => {
     const text = `openapi: 3.1.0
@@ -36,7 +39,6 @@ paths:
         file: 's/a.yaml',
         sets: ['orders'],
       },
-      servers: ['https://example.com', '/p', '/o'],
       operations: [
         {
           ...{
@@ -47,7 +49,8 @@ paths:
             summary: 's',
             description: 'd',
           },
-          ...{ deprecated: true, tags: ['x', 'y'], security: [['a', 'b'], []] },
+          ...{ deprecated: true, tags: ['x', 'y'], security: [asks('a', 'b'), asks()] },
+          servers: { list: [{ url: '/o' }, { url: 'https://example.com' }], at: { file: 's/a.yaml' } },
           ...{ parameters: [{ name: 'id' }], request: { required: true } },
           responses: [{ status: '204' }, { status: '4XX' }, { status: 'default' }],
           at: { file: 's/a.yaml', line: 11, column: 5 },
@@ -59,9 +62,15 @@ paths:
   test('without an id it is called by method and path; security comes from the description', async () => {
     const more = { security: [{ k: [] }], components: { securitySchemes: { k: { type: 'http' } } } }
     const { operation } = await readOperation({ get: { responses } }, more)
-    expect(operation).toMatchObject({ id: 'GET /a', deprecated: false, tags: [], security: [['k']] })
+    expect(operation).toMatchObject({ id: 'GET /a', deprecated: false, tags: [], security: [asks('k')] })
     const { operation: open } = await readOperation({ get: { responses, security: [] } }, more)
     expect(open.security).toEqual([])
+  })
+
+  test('where keys are names, one that begins with x- is a name and no extension', async () => {
+    const described = { description: 'd', headers: { 'x-rate': { schema: { type: 'integer' } } } }
+    const { operation } = await readOperation({ get: { responses: { 200: described, 'x-more': 1 } } })
+    expect(operation.responses).toMatchObject([{ status: '200', headers: [{ name: 'x-rate' }] }])
   })
 
   test('every method, in the order of the description', async () => {

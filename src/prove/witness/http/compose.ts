@@ -37,7 +37,8 @@ export function requestOf(
     if (value === undefined) return undefined
     values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: value })
   }
-  const media = operation.request?.required === true ? operation.request.media[0] : undefined
+  const [first] = operation.request?.required === true ? operation.request.media : []
+  const media = first && asSent(first)
   const body = media && bodyOf(version, media, seed)
   if (media !== undefined && body === undefined) return undefined
   const headers = new Map(buildHeaders(emitted, values.get('header')))
@@ -69,12 +70,21 @@ function several(value: Json): Json {
 export function responseOf(
   version: Version,
   status: number,
-  media: Media | undefined,
+  described: Media | undefined,
   seed: number,
 ): HttpResponse | undefined {
-  if (media === undefined) return { status, headers: new Map() }
+  if (described === undefined) return { status, headers: new Map() }
+  const media = asSent(described)
   const body = bodyOf(version, media, seed)
   return body === undefined ? undefined : { status, headers: new Map([['Content-Type', media.type]]), body }
+}
+
+/** A body is of one media type, also where a range is described: one that hardly any description names. */
+export function asSent(media: Media): Media {
+  const [type = '', ...rest] = media.type.split('/')
+  if (rest.join('/').trim() !== '*') return media
+  const isAny = type === '*' || type === 'application'
+  return { ...media, type: isAny ? 'application/vnd.other+json' : `${type}/x-other` }
 }
 
 /** The smallest body of a media type, as text. */

@@ -1,3 +1,4 @@
+import { responseFor } from '../../../runtime/index.ts'
 import {
   type Media,
   type Operation,
@@ -8,7 +9,7 @@ import {
 } from '../../../schema/index.ts'
 import { type Entry, nearest, subjectOf } from '../entry.ts'
 import { changesAt, type Spot } from '../json/makers.ts'
-import { bodyOf, parameterKey, requestOf, responseOf, type Wanted } from './compose.ts'
+import { asSent, bodyOf, parameterKey, requestOf, responseOf, type Wanted } from './compose.ts'
 import type { Emitted } from './judge.ts'
 import type { Exchange, HttpRequest } from './message.ts'
 import type { Surface } from './surface.ts'
@@ -139,7 +140,8 @@ const bodyLeftOut: Maker = (found, seed) =>
 const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
   const body: RequestBody | undefined = subjectOf(entry.found.pair, 'request-body', entry.accepting)
-  const media = mediaOf(entry) ?? body?.media[0]
+  const described = mediaOf(entry) ?? body?.media[0]
+  const media = described && asSent(described)
   const text = media && bodyOf(accepting.surface.version, media, seed)
   if (media === undefined || text === undefined) return undefined
   const put = (request: HttpRequest): HttpRequest => {
@@ -158,8 +160,8 @@ const mediaPutIn: Maker = (found, seed) => {
     subjectOf(response, 'response', party),
   )
   const media = mediaOf(entry)
-  const made = media && mine && answer(accepting, statusOf(mine), media, seed)
-  const other = rejecting && theirs && answer(rejecting, statusOf(theirs), theirs.media[0], seed)
+  const made = media && mine && answer(accepting, statusOf(mine, accepting), media, seed)
+  const other = rejecting && theirs && answer(rejecting, statusOf(theirs, rejecting), theirs.media[0], seed)
   if (made?.response === undefined || other?.response === undefined) return undefined
   const image = { ...other, response: { ...made.response, status: other.response.status } }
   return { shown: made, image, repaired: other }
@@ -168,7 +170,8 @@ const mediaPutIn: Maker = (found, seed) => {
 /** An answer with a status that only the accepting side describes. */
 const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
   const response = subjectOf(entry.found.pair, 'response', entry.accepting)
-  const made = response && answer(accepting, statusOf(response), response.media[0], seed)
+  const made =
+    response && answer(accepting, statusOf(response, accepting, rejecting), response.media[0], seed)
   const request = rejecting && minimal(rejecting, seed)
   if (made?.response === undefined) return undefined
   return { shown: made, ...(request ? { image: { request, response: made.response } } : {}) }
@@ -191,11 +194,18 @@ function mediaOf({ found, accepting }: Entry): Media | undefined {
   return pair && subjectOf(pair, 'media', accepting)
 }
 
-/** A status of the class that a description names; `default` is any that is not named. */
-function statusOf({ status }: Response): number {
-  const first = Number(status.slice(0, 1))
-  return /^\d{3}$/u.test(status) ? Number(status) : Number.isInteger(first) ? first * 100 : 599
+/** A status that a side answers by this response; one that the other side does not describe where there is one. */
+function statusOf({ status }: Response, { emitted }: Called, other?: Called): number {
+  if (/^\d{3}$/u.test(status)) return Number(status)
+  const own = allStatuses.filter((one) => responseFor(emitted, one)?.status === status)
+  const lone = other && own.find((one) => responseFor(other.emitted, one) === undefined)
+  return lone ?? own[0] ?? 599
 }
+
+/** Every status, those of errors first. */
+const allStatuses = [4, 5, 2, 3, 1].flatMap((first) =>
+  Array.from({ length: 100 }, (_, at) => first * 100 + at),
+)
 
 function without(headers: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {
   return new Map([...headers].filter(([key]) => key !== name))

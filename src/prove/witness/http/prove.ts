@@ -25,7 +25,7 @@ const unchecked: ReadonlyMap<string, string> = new Map([
   ...['security-changed', 'security-scope-added', 'security-scope-removed'].map(
     (rule) => [rule, security] as const,
   ),
-  ...['removed', 'changed', 'scope-removed', 'address-changed'].map(
+  ...['removed', 'changed', 'scope-removed', 'flow-removed', 'address-changed'].map(
     (what) => [`security-scheme-${what}`, security] as const,
   ),
   ...['webhook-added', 'webhook-removed'].map((rule) => [rule, webhooks] as const),

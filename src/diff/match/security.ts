@@ -1,0 +1,90 @@
+import type { Api, Operation, SecurityRequirement, SecurityScheme } from '../../schema/index.ts'
+import type { Direction, Pair, Scope } from '../pair.ts'
+import type { SecuritySchemeSide } from '../subjects.ts'
+import { type Matched, pairBy } from './names.ts'
+
+type Add = (pair: Pair) => Pair
+
+/** The later names of security schemes, by the earlier ones. */
+export type SchemeNames = ReadonlyMap<string, string>
+
+/** What lets callers in; a list that several operations have from one place is one. */
+export function matchSecurity(
+  add: Add,
+  [before, after]: readonly [Operation, Operation],
+  names: SchemeNames,
+  scope: Scope,
+  parent: Pair,
+): void {
+  const renamed = before.security.map(
+    (asked): SecurityRequirement =>
+      new Map([...asked].map(([name, scopes]) => [names.get(name) ?? name, scopes])),
+  )
+  const at = { beforeAt: before.securityAt ?? before.at, afterAt: after.securityAt ?? after.at }
+  add({ on: 'security', before: renamed, after: after.security, ...at, scope, parent })
+}
+
+/** Pairs security schemes: a name is on no wire, so what says the same under another is the same. */
+export function matchSecuritySchemes(
+  add: Add,
+  [before, after]: readonly [Api, Api],
+  scope: Scope,
+  parent: Pair,
+): SchemeNames {
+  const uses = [usesOf(before), usesOf(after)] as const
+  const names = new Map<string, string>()
+  for (const { before: one, after: other } of pairSchemes(before, after)) {
+    const name = (one ?? other)?.name ?? ''
+    if (one && other) names.set(one.name, other.name)
+    const found = [uses[0].get(one?.name ?? '') ?? [], uses[1].get(other?.name ?? '') ?? []]
+    const here: Scope = { ...scope, ...together(found), path: [name], key: `${scope.api}:security ${name}` }
+    const at = { beforeAt: one?.scheme.at, afterAt: other?.scheme.at }
+    add({ on: 'security-scheme', before: one, after: other, ...at, scope: here, parent })
+  }
+  return names
+}
+
+function pairSchemes(before: Api, after: Api): readonly Matched<SecuritySchemeSide>[] {
+  const sides = ({ securitySchemes = new Map() }: Api): readonly SecuritySchemeSide[] =>
+    [...securitySchemes].map(([name, scheme]) => ({ name, scheme }))
+  const isSame = (one: SecuritySchemeSide, other: SecuritySchemeSide): boolean =>
+    textOf(one.scheme) === textOf(other.scheme)
+  return pairBy(sides(before), sides(after), [
+    (one, other) => one.name === other.name && isSame(one, other),
+    isSame,
+    (one, other) => one.name === other.name,
+  ])
+}
+
+/** All that a scheme says. */
+function textOf({ form, urls, scopes }: SecurityScheme): string {
+  return JSON.stringify([form, [...urls].sort(), scopes])
+}
+
+interface Use {
+  readonly operation: string
+  readonly direction: Direction
+}
+
+/** Which operations ask for a scheme. */
+function usesOf({ operations, webhooks = [] }: Api): ReadonlyMap<string, readonly Use[]> {
+  const found = new Map<string, Use[]>()
+  const follow = (direction: Direction) => (operation: Operation) => {
+    for (const name of new Set(operation.security.flatMap((asked) => [...asked.keys()]))) {
+      found.set(name, [...(found.get(name) ?? []), { operation: operation.id, direction }])
+    }
+  }
+  operations.forEach(follow('request'))
+  webhooks.forEach(follow('response'))
+  return found
+}
+
+/** A scheme that one side does not ask for hurts nobody by what it says. */
+function together(sides: readonly (readonly Use[])[]): Pick<Scope, 'operations' | 'directions'> {
+  const uses = sides.flat()
+  const isAsked = sides.every((side) => side.length > 0)
+  return {
+    operations: [...new Set(uses.map(({ operation }) => operation))].sort(),
+    directions: isAsked ? [...new Set(uses.map(({ direction }) => direction))].sort() : [],
+  }
+}

@@ -1,0 +1,17 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** A callback is sent to another address, which the caller may give as well: nobody can tell who is hurt. */
+export const callbackAddressChanged = defineRule({
+  id: 'callback-address-changed',
+  on: 'operation',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: { before: string; after: string }) =>
+    `The callback is sent to ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  *compare({ operation: one }, { operation: other }) {
+    const [before, after] = [one.callback?.url, other.callback?.url]
+    if (before === undefined || after === undefined || before === after) return
+    yield { before, after, facts: { before, after } }
+  },
+})

@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { flowsOf } from '../facts/flows.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** Tokens are given in a further way; those given before are as good. */
+export const securitySchemeFlowAdded = defineRule({
+  id: 'security-scheme-flow-added',
+  on: 'security-scheme',
+  effect: 'widens',
+  reach: 'undecided',
+  say: (facts: { flow: string }) => `The flow ${quoted(facts.flow)} is new.`,
+  *compare({ scheme: before }, { scheme: after }) {
+    for (const flow of without(flowsOf(after), flowsOf(before))) yield { after: flow, facts: { flow } }
+  },
+})

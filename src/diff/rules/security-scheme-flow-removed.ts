@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { flowsOf } from '../facts/flows.ts'
+import { without } from '../facts/lists.ts'
+import { defineRule } from '../rule.ts'
+
+/** A way to get tokens is gone, as far as the description says. */
+export const securitySchemeFlowRemoved = defineRule({
+  id: 'security-scheme-flow-removed',
+  on: 'security-scheme',
+  effect: 'narrows',
+  reach: 'undecided',
+  say: (facts: { flow: string }) => `The flow ${quoted(facts.flow)} is gone.`,
+  *compare({ scheme: before }, { scheme: after }) {
+    for (const flow of without(flowsOf(before), flowsOf(after))) yield { before: flow, facts: { flow } }
+  },
+})

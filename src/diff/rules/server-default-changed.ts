@@ -1,0 +1,26 @@
+import { quoted } from '../../diagnostics/index.ts'
+import type { Server } from '../../schema/index.ts'
+import { addressesOf, defaultAddressOf, serversOf } from '../addresses.ts'
+import { defineRule } from '../rule.ts'
+
+/** One of the addresses that a server can have is the one where none is chosen. */
+export const serverDefaultChanged = defineRule({
+  id: 'server-default-changed',
+  on: 'servers',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: (facts: { before: string; after: string }) =>
+    `The server is ${quoted(facts.after)} instead of ${quoted(facts.before)} where nothing else is chosen.`,
+  *compare(one, other) {
+    const later = new Map(serversOf(other).map((server) => [keyOf(server), server]))
+    for (const server of serversOf(one)) {
+      const same = later.get(keyOf(server))
+      const [before, after] = [server, same ?? server].map(defaultAddressOf) as [string, string]
+      if (before !== after) yield { before, after, facts: { before, after } }
+    }
+  },
+})
+
+function keyOf(server: Server): string {
+  return [...addressesOf(server)].sort().join('\n')
+}
