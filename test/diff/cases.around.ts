@@ -127,6 +127,16 @@ export const aroundCases: readonly (readonly [string, RuleCase])[] = [
     { given: [webhook(''), webhook(called)], want: 'widens risky receiver', undone: 'webhook-removed' },
   ],
   [
+    'server-default-changed',
+    {
+      given: [
+        api(`{/x: {${get}}}}`, 'servers: [{url: "https://{h}", variables: {h: {enum: [x, y], default: x}}}]'),
+        api(`{/x: {${get}}}}`, 'servers: [{url: "https://{h}", variables: {h: {enum: [x, y], default: y}}}]'),
+      ],
+      want: 'replaces risky sender',
+    },
+  ],
+  [
     'callback-address-changed',
     { given: [calling('onX', '#/u'), calling('onX', '#/w')], want: 'replaces risky sender receiver' },
   ],

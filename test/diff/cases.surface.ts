@@ -102,16 +102,6 @@ export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
     },
   ],
   [
-    'server-default-changed',
-    {
-      given: [
-        api(`{${get('a')}}`, 'servers: [{url: "https://{h}", variables: {h: {enum: [x, y], default: x}}}]'),
-        api(`{${get('a')}}`, 'servers: [{url: "https://{h}", variables: {h: {enum: [x, y], default: y}}}]'),
-      ],
-      want: 'replaces risky sender',
-    },
-  ],
-  [
     'parameter-removed',
     {
       given: [parameter(text), operation('tags: []')],
