@@ -1,9 +1,9 @@
 import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { BodySchema, Media, Parameter } from '../../schema/index.ts'
-import { mediaKey } from '../media-type.ts'
 import type { Pair, Scope } from '../pair.ts'
 import { areRootsPaired } from './operations.ts'
+import { byType } from './paired-media.ts'
 import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
 import { matchTypes } from './types.ts'
 import type { Place, Walk } from './walk.ts'
@@ -44,7 +44,6 @@ export function matchBodies(
   parent: Pair,
   isAsked = false,
 ): void {
-  const byType = (media: readonly Media[]) => new Map(media.map((one) => [mediaKey(one.type), one]))
   for (const pair of pairLast(matchRanges(byType(before), byType(after), mediaRanges))) {
     const { key: type, before: one, after: other } = pair
     const here: Scope = { ...scope, key: `${scope.key} ${type}` }

@@ -7,6 +7,7 @@ import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchOperations, template } from './operations.ts'
+import { byStatus } from './paired-media.ts'
 import { matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 import { wordsOf } from './words.ts'
@@ -191,7 +192,6 @@ function matchResponses(
   parent: Pair,
   flow: Flow,
 ): void {
-  const byStatus = ({ responses }: Operation) => new Map(responses.map((one) => [one.status, one]))
   for (const pair of matchRanges(byStatus(before), byStatus(after), statusRanges)) {
     const { key: status, before: one, after: other } = pair
     const here: Scope = {

@@ -1,10 +1,10 @@
-import { pairOperations } from '../../../diff/index.ts'
-import type { Media, Operation, Version } from '../../../schema/index.ts'
+import { pairMedia, pairOperations } from '../../../diff/index.ts'
+import type { Version } from '../../../schema/index.ts'
 import { type Root, typeKey } from '../../codecs.ts'
 
 type Types = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Which types of bodies are one, whatever they are called: those of one operation, status and media type. */
+/** Which types of bodies are one, whatever they are called: those of one operation that are compared. */
 export class BodyTypes {
   readonly #versions: readonly [Version, Version]
   /** The later types by the earlier one. */
@@ -26,26 +26,11 @@ export class BodyTypes {
 function bodyTypes(from: Version, to: Version): Types {
   const found = new Map<string, Set<string>>()
   for (const { before, after } of pairOperations(from, to).flatMap(({ operations }) => operations)) {
-    const later = after === undefined ? undefined : typesIn(to, after)
-    for (const [place, type] of before === undefined ? [] : typesIn(from, before)) {
-      const other = later?.get(place)
-      if (other !== undefined) found.set(type, (found.get(type) ?? new Set()).add(other))
+    for (const [one, other] of before && after ? pairMedia(before, after) : []) {
+      if (one.schema.kind !== 'type' || other.schema.kind !== 'type') continue
+      const type = typeKey(from, one.schema)
+      found.set(type, (found.get(type) ?? new Set()).add(typeKey(to, other.schema)))
     }
   }
   return found
-}
-
-/** The types of an operation's bodies, by what they are the body of. */
-function typesIn(version: Version, { request, responses }: Operation): ReadonlyMap<string, string> {
-  const bodies: readonly (readonly [string, readonly Media[]])[] = [
-    ['request', request?.media ?? []],
-    ...responses.map(({ status, media }) => [status, media] as const),
-  ]
-  return new Map(
-    bodies.flatMap(([of, media]) =>
-      media.flatMap(({ type, schema }): readonly (readonly [string, string])[] =>
-        schema.kind === 'type' ? [[`${of} ${type}`, typeKey(version, schema)]] : [],
-      ),
-    ),
-  )
 }
