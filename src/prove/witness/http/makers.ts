@@ -140,13 +140,17 @@ const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
   const body: RequestBody | undefined = subjectOf(entry.found.pair, 'request-body', entry.accepting)
   const media = mediaOf(entry) ?? body?.media[0]
-  const text = media && bodyOf(accepting.surface.version, media, seed)
-  if (media === undefined || text === undefined) return undefined
+  const made = media && bodyOf(accepting.surface.version, media, seed)
+  if (made === undefined) return undefined
   const put = (request: HttpRequest): HttpRequest => {
-    return { ...request, headers: new Map([...request.headers, ['Content-Type', media.type]]), body: text }
+    return {
+      ...request,
+      headers: new Map([...request.headers, ['Content-Type', made.type]]),
+      body: made.text,
+    }
   }
-  const made = requests(found, seed, put)
-  return made && { ...made, shown: { request: put(made.shown.request) } }
+  const showing = requests(found, seed, put)
+  return showing && { ...showing, shown: { request: put(showing.shown.request) } }
 }
 
 /** A body of another media type: in the request, or in the response that has it. */
