@@ -16,7 +16,7 @@ export interface Scope {
   readonly part: ChangePart
   /** Both where no operation uses the schema. */
   readonly directions: readonly Direction[]
-  /** Only parameters and headers take it whose `style` says how they are written. */
+  /** Only parameters, headers and forms take it whose `style` says how they are written. */
   readonly isStyled?: boolean | undefined
   /** Below `not` less is more; what a condition says cannot be told from the condition alone. */
   readonly sense?: Sense | undefined

@@ -336,3 +336,117 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ severity, who }) => [severity, ...who].join(' '))).toEqual(want)
 })
+
+const typed = (schema: string): VersionText => parameter(`schema: ${schema}`)
+const inPath = (schema: string): VersionText => path(`schema: ${schema}`)
+const field = (schema: string): VersionText => form(object(`a: ${schema}`))
+const codes = "{type: string, enum: ['1', '2']}"
+
+/** What a style writes is text: what JSON tells apart by its types alone breaks no more than generated types. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: string }]>([
+  [
+    'a number that may be any text',
+    { given: [typed('{type: integer}'), typed('{type: string}')], want: 'risky typescript' },
+  ],
+  ['in a path', { given: [inPath('{type: integer}'), inPath('{type: string}')], want: 'risky typescript' }],
+  ['in a form', { given: [field('{type: integer}'), field('{type: string}')], want: 'risky typescript' }],
+  [
+    'but not in parts, which have media types',
+    {
+      given: [form(object('a: {type: integer}'), parts), form(object('a: {type: string}'), parts)],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a number in a header is one of many texts to who reads it',
+    {
+      given: [header('schema: {type: integer}'), header('schema: {type: string}')],
+      want: 'breaking receiver typescript',
+    },
+  ],
+  [
+    'a text in a header that is now a number is still read',
+    {
+      given: [header('schema: {type: string}'), header('schema: {type: integer}')],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a text that must be a number',
+    { given: [typed('{type: string}'), typed('{type: integer}')], want: 'breaking sender typescript' },
+  ],
+  [
+    'a flag as codes',
+    {
+      given: [typed('{type: boolean}'), typed("{type: string, enum: ['true', 'false']}")],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'a flag of which one code is left',
+    {
+      given: [typed('{type: boolean}'), typed("{type: string, enum: ['true']}")],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'codes as numbers',
+    { given: [typed(codes), typed('{type: integer, enum: [1, 2]}')], want: 'risky typescript' },
+  ],
+  [
+    'numbers as codes',
+    { given: [typed('{type: integer, enum: [1]}'), typed(codes)], want: 'risky typescript' },
+  ],
+  [
+    'a text that may stand several times',
+    { given: [typed('{type: string}'), parameter(list)], want: 'risky typescript' },
+  ],
+  [
+    'or must',
+    {
+      given: [
+        typed('{type: string}'),
+        parameter('schema: {type: array, minItems: 2, items: {type: string}}'),
+      ],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'one that may no longer',
+    { given: [parameter(list), typed('{type: string}')], want: 'breaking sender typescript' },
+  ],
+  [
+    'a list that is not exploded is another text',
+    {
+      given: [typed('{type: string}'), parameter(`explode: false, ${list}`)],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a number with a limit is not every text',
+    {
+      given: [typed('{type: integer, minimum: 7}'), typed('{type: string}')],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'an alternative whose texts another takes',
+    {
+      given: [
+        typed('{anyOf: [{type: string}, {type: integer}]}'),
+        typed('{anyOf: [{type: string}, {type: boolean}]}'),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'in JSON the types count',
+    {
+      given: [parameter(asJson('schema: {type: integer}')), parameter(asJson('schema: {type: string}'))],
+      want: 'breaking sender typescript',
+    },
+  ],
+])('as text: %s', async (_, { given: [before, after], want }) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect([...new Set(changes.map(({ severity, who }) => [severity, ...who].join(' ')))]).toEqual([want])
+})

@@ -9,7 +9,7 @@ import {
 import type { Pair, Scope } from '../pair.ts'
 import type { WritingSide } from '../subjects.ts'
 import type { Side, Walk } from './walk.ts'
-import { anything, type Values, valuesAt, valuesOf } from './written-values.ts'
+import { anything, shared, type Values, valuesAt, valuesOf } from './written-values.ts'
 
 type Add = (pair: Pair) => Pair
 
@@ -53,9 +53,10 @@ export function matchEncodings(
     if (one === undefined || other === undefined) continue
     // Where neither says how it is written, the type does.
     if (!isStated(before, name) && !isStated(after, name)) continue
+    const values = shared(valuesAt(walk.before.set, one), valuesAt(walk.after.set, other))
     const side = (own: Side, media: Media, type: NodeId): WritingSide => ({
       ...{ what: 'property', name },
-      ...encodingWriting(own, media, name, type),
+      ...encodingWriting(media, name, usualType(own, type, isForm(media)), values),
     })
     const at = {
       beforeAt: before.encodings?.get(name)?.at ?? before.at,
@@ -81,17 +82,15 @@ function propertyOf({ set }: Side, { schema }: Media, name: string): NodeId | un
  * What is not said is the media type that goes with the type; texts of this type, and lists of them, are fields of a form
  * (OpenAPI 3.0.4 and 3.1.1, Encoding Object).
  */
-function encodingWriting(side: Side, media: Media, name: string, type: NodeId): Writing {
+function encodingWriting(media: Media, name: string, usual: string, values: Values): Writing {
   const {
     contentType,
     style,
     explode = true,
     allowReserved,
   }: Partial<Encoding> = media.encodings?.get(name) ?? {}
-  const values = valuesAt(side, type)
   const reserved = allowReserved ? { allowReserved } : {}
   if (style !== undefined) return styled({ style, explode, ...reserved }, values)
-  const usual = usualType(side, type, isForm(media))
   const types = contentType?.split(',').map((one) => one.trim()) ?? [usual]
   const isField = isForm(media) && types.every((one) => one === 'text/plain')
   return isField ? styled({ style: 'form', explode: true }, values) : { types }

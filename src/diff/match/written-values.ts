@@ -1,5 +1,5 @@
-import { type BodySchema, type NodeId, resolve } from '../../schema/index.ts'
-import type { Side, Walk } from './walk.ts'
+import { type BodySchema, type Media, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { Walk } from './walk.ts'
 
 /** What the values of a parameter, a header or a property may be, as far as their writing asks. */
 export interface Values {
@@ -15,15 +15,24 @@ const bare: Values = { hasLists: false, hasObjects: false, areBare: true, areUnr
 const text: Values = { ...bare, areBare: false, areUnreserved: false }
 export const anything: Values = { ...text, hasLists: true, hasObjects: true }
 
-/** What the values of one side or the other may be. */
+/** What both sides have: only of these values can it be said that they are written otherwise. */
 export function valuesOf(walk: Walk, before: BodySchema, after: BodySchema): Values {
-  return either([valuesIn(walk.before, before), valuesIn(walk.after, after)])
+  return shared(valuesIn(walk.before.set, before), valuesIn(walk.after.set, after))
 }
 
-export function valuesAt(side: Side, id: NodeId, above: ReadonlySet<NodeId> = new Set()): Values {
-  const node = resolve(side.set, id)
+export function shared(one: Values, other: Values): Values {
+  return {
+    hasLists: one.hasLists && other.hasLists,
+    hasObjects: one.hasObjects && other.hasObjects,
+    areBare: one.areBare || other.areBare,
+    areUnreserved: one.areUnreserved || other.areUnreserved,
+  }
+}
+
+export function valuesAt(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> = new Set()): Values {
+  const node = resolve(set, id)
   if (above.has(node.id)) return anything
-  const inside = (child: NodeId): Values => valuesAt(side, child, new Set([...above, node.id]))
+  const inside = (child: NodeId): Values => valuesAt(set, child, new Set([...above, node.id]))
   switch (node.kind) {
     case 'scalar':
       return node.primitive === 'string' ? text : bare
@@ -45,8 +54,8 @@ export function valuesAt(side: Side, id: NodeId, above: ReadonlySet<NodeId> = ne
   }
 }
 
-function valuesIn(side: Side, schema: BodySchema): Values {
-  return schema.kind === 'type' ? valuesAt(side, schema.node) : anything
+function valuesIn(set: SchemaSet, schema: BodySchema): Values {
+  return schema.kind === 'type' ? valuesAt(set, schema.node) : anything
 }
 
 function constant(value: unknown): Values {
@@ -65,4 +74,12 @@ function either(all: readonly Values[]): Values {
     areBare: all.every(({ areBare }) => areBare),
     areUnreserved: all.every(({ areUnreserved }) => areUnreserved),
   }
+}
+
+/** Whether the values of a form are texts and lists of texts, written as in a query. */
+export function isOfTexts(set: SchemaSet, { schema, encodings }: Media): boolean {
+  const node = schema.kind === 'type' ? resolve(set, schema.node) : undefined
+  if (node?.kind !== 'object' || node.patterns.length > 0) return false
+  if ([...(encodings?.values() ?? [])].some(({ contentType }) => contentType !== undefined)) return false
+  return node.properties.every(({ type }) => !valuesAt(set, type).hasObjects)
 }
