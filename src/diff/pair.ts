@@ -19,7 +19,7 @@ export interface Scope {
   readonly part: ChangePart
   /** Both where no operation uses the schema. */
   readonly directions: readonly Direction[]
-  /** Only parameters and headers take it whose `style` says how they are written. */
+  /** Only parameters, headers and forms take it whose `style` says how they are written. */
   readonly isStyled?: boolean | undefined
   /** Who receives asks for it, and misses it when it goes. */
   readonly isAsked?: boolean | undefined

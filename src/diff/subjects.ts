@@ -93,8 +93,12 @@ export interface OperationSide {
 export interface WritingSide {
   readonly what: 'parameter' | 'header' | 'property'
   readonly name: string
-  /** The style with what goes with it, or the media type. */
-  readonly writing: string
+  /** The style with what goes with it, where it is not of a media type. */
+  readonly style?: string
+  /** The media types that it may be of. */
+  readonly types?: readonly string[]
+  /** Reserved characters stand as they are. */
+  readonly isReserved?: boolean
 }
 
 export interface RootSide {

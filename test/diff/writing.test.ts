@@ -13,6 +13,7 @@ const object = (properties: string): string => `schema: {type: object, propertie
 const list = 'schema: {type: array, items: {type: string}}'
 const tags = object('tags: {type: array, items: {type: string}}')
 const name = object('name: {type: string}')
+const text = 'schema: {type: string}'
 
 /** How values are written is a change where one value at least is written otherwise. */
 test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
@@ -38,8 +39,8 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
-    'a list in a header',
-    { given: [header(list), header(`explode: true, ${list}`)], want: ['header-style-changed'] },
+    'an object in a header',
+    { given: [header(tags), header(`explode: true, ${tags}`)], want: ['header-style-changed'] },
   ],
   [
     'what a form says and what it leaves to the default are the same',
@@ -156,9 +157,162 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   expect(changes.map(({ rule }) => rule)).toEqual(want)
 })
 
+const query = (rest: string, schema = '{type: array, items: {type: string}}'): VersionText =>
+  parameter(`${rest}schema: ${schema}`)
+const path = (rest: string): VersionText =>
+  api(
+    `{'/x/{p}': {get: {operationId: getX, parameters: [{name: p, in: path, required: true, ${rest}}], responses: {'200': {description: d}}}}}`,
+  )
+const part = (type: string, contentType?: string): VersionText =>
+  form(
+    `${object(`f: ${type}`)}${contentType === undefined ? '' : `, encoding: {f: {contentType: ${contentType}}}`}`,
+    parts,
+  )
+const picture = '{type: string, format: binary}'
+
+/** The same bytes are no change, and what may be written in one more way breaks nobody who sends. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  ['a list in a path, exploded', { given: [path(list), path(`explode: true, ${list}`)], want: [] }],
+  [
+    'an object in a path, exploded',
+    {
+      given: [path(tags), path(`explode: true, ${tags}`)],
+      want: ['parameter-style-changed replaces breaking'],
+    },
+  ],
+  ['a list in a header, exploded', { given: [header(list), header(`explode: true, ${list}`)], want: [] }],
+  [
+    'a list of one at most',
+    {
+      given: [
+        query('', '{type: array, maxItems: 1, items: {type: string}}'),
+        query('explode: false, ', '{type: array, maxItems: 1, items: {type: string}}'),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'an exploded list, whatever would separate it',
+    { given: [query(''), query('style: spaceDelimited, explode: true, ')], want: [] },
+  ],
+  [
+    'a deep object has one way',
+    {
+      given: [
+        parameter(`style: deepObject, ${tags}`),
+        parameter(`style: deepObject, explode: true, ${tags}`),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'a number as JSON',
+    {
+      given: [
+        parameter('schema: {type: integer}'),
+        parameter('content: {application/json: {schema: {type: integer}}}'),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'a text as JSON',
+    {
+      given: [parameter(text), parameter(`content: {application/json: {${text}}}`)],
+      want: ['parameter-style-changed replaces breaking'],
+    },
+  ],
+  [
+    'a number has no reserved characters',
+    {
+      given: [query('', '{type: integer}'), query('allowReserved: true, ', '{type: integer}')],
+      want: [],
+    },
+  ],
+  [
+    'neither have codes of letters',
+    {
+      given: [
+        query('', '{type: string, enum: [a, b]}'),
+        query('allowReserved: true, ', '{type: string, enum: [a, b]}'),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'a text with reserved characters may still be encoded',
+    {
+      given: [query('', '{type: string}'), query('allowReserved: true, ', '{type: string}')],
+      want: ['parameter-style-changed widens safe'],
+    },
+  ],
+  [
+    'what goes with the type of a part',
+    { given: [part('{type: object}'), part('{type: object}', 'application/json')], want: [] },
+  ],
+  [
+    'what goes with the items of a list',
+    {
+      given: [
+        part(`{type: array, items: {type: integer}}`),
+        part('{type: array, items: {type: integer}}', 'text/plain'),
+      ],
+      want: [],
+    },
+  ],
+  ['what goes with bytes', { given: [part(picture), part(picture, 'application/octet-stream')], want: [] }],
+  [
+    'what goes with an object in a form',
+    {
+      given: [
+        form(object('o: {type: object}')),
+        form(`${object('o: {type: object}')}, encoding: {o: {contentType: application/json}}`),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'media types in another order',
+    { given: [part(picture, "'image/png, image/jpeg'"), part(picture, "'image/jpeg, image/png'")], want: [] },
+  ],
+  [
+    'one more media type',
+    {
+      given: [part(picture, 'image/png'), part(picture, "'image/png, image/jpeg'")],
+      want: ['encoding-changed widens safe'],
+    },
+  ],
+  [
+    'a range of media types',
+    {
+      given: [part(picture, 'image/png'), part(picture, "'image/*'")],
+      want: ['encoding-changed widens safe'],
+    },
+  ],
+  [
+    'one media type less',
+    {
+      given: [part(picture, "'image/png, image/jpeg'"), part(picture, 'image/png')],
+      want: ['encoding-changed narrows breaking'],
+    },
+  ],
+  [
+    'another type of a part goes with another media type',
+    {
+      given: [
+        form(`${object('f: {type: string}')}, encoding: {f: {headers: {}}}`, parts),
+        form(`${object('f: {type: object}')}, encoding: {f: {headers: {}}}`, parts),
+      ],
+      want: ['form-changed replaces breaking'],
+    },
+  ],
+])('%s', async (_what, { given: [before, after], want }) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, effect, severity }) => `${rule} ${effect} ${severity}`)).toEqual(want)
+})
+
 /** Null has no text in a style: whether it is allowed shows in types alone. */
 const nullable = 'schema: {type: string, nullable: true}'
-const text = 'schema: {type: string}'
 const asJson = (schema: string): string => `content: {application/json: {${schema}}}`
 
 test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
@@ -181,4 +335,118 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
 ])('null %s', async (_, { given: [before, after], want }) => {
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ severity, who }) => [severity, ...who].join(' '))).toEqual(want)
+})
+
+const typed = (schema: string): VersionText => parameter(`schema: ${schema}`)
+const inPath = (schema: string): VersionText => path(`schema: ${schema}`)
+const field = (schema: string): VersionText => form(object(`a: ${schema}`))
+const codes = "{type: string, enum: ['1', '2']}"
+
+/** What a style writes is text: what JSON tells apart by its types alone breaks no more than generated types. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: string }]>([
+  [
+    'a number that may be any text',
+    { given: [typed('{type: integer}'), typed('{type: string}')], want: 'risky typescript' },
+  ],
+  ['in a path', { given: [inPath('{type: integer}'), inPath('{type: string}')], want: 'risky typescript' }],
+  ['in a form', { given: [field('{type: integer}'), field('{type: string}')], want: 'risky typescript' }],
+  [
+    'but not in parts, which have media types',
+    {
+      given: [form(object('a: {type: integer}'), parts), form(object('a: {type: string}'), parts)],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a number in a header is one of many texts to who reads it',
+    {
+      given: [header('schema: {type: integer}'), header('schema: {type: string}')],
+      want: 'breaking receiver typescript',
+    },
+  ],
+  [
+    'a text in a header that is now a number is still read',
+    {
+      given: [header('schema: {type: string}'), header('schema: {type: integer}')],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a text that must be a number',
+    { given: [typed('{type: string}'), typed('{type: integer}')], want: 'breaking sender typescript' },
+  ],
+  [
+    'a flag as codes',
+    {
+      given: [typed('{type: boolean}'), typed("{type: string, enum: ['true', 'false']}")],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'a flag of which one code is left',
+    {
+      given: [typed('{type: boolean}'), typed("{type: string, enum: ['true']}")],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'codes as numbers',
+    { given: [typed(codes), typed('{type: integer, enum: [1, 2]}')], want: 'risky typescript' },
+  ],
+  [
+    'numbers as codes',
+    { given: [typed('{type: integer, enum: [1]}'), typed(codes)], want: 'risky typescript' },
+  ],
+  [
+    'a text that may stand several times',
+    { given: [typed('{type: string}'), parameter(list)], want: 'risky typescript' },
+  ],
+  [
+    'or must',
+    {
+      given: [
+        typed('{type: string}'),
+        parameter('schema: {type: array, minItems: 2, items: {type: string}}'),
+      ],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'one that may no longer',
+    { given: [parameter(list), typed('{type: string}')], want: 'breaking sender typescript' },
+  ],
+  [
+    'a list that is not exploded is another text',
+    {
+      given: [typed('{type: string}'), parameter(`explode: false, ${list}`)],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a number with a limit is not every text',
+    {
+      given: [typed('{type: integer, minimum: 7}'), typed('{type: string}')],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'an alternative whose texts another takes',
+    {
+      given: [
+        typed('{anyOf: [{type: string}, {type: integer}]}'),
+        typed('{anyOf: [{type: string}, {type: boolean}]}'),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'in JSON the types count',
+    {
+      given: [parameter(asJson('schema: {type: integer}')), parameter(asJson('schema: {type: string}'))],
+      want: 'breaking sender typescript',
+    },
+  ],
+])('as text: %s', async (_, { given: [before, after], want }) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect([...new Set(changes.map(({ severity, who }) => [severity, ...who].join(' ')))]).toEqual([want])
 })

@@ -5,6 +5,7 @@ import { decideFacet } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
 import type { Answer } from './questions.ts'
+import { decideText } from './text.ts'
 import { decideCondition, decideWhole } from './whole.ts'
 
 /** How each rule's finding is asked of containment; facets are asked by themselves. */
@@ -29,7 +30,7 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
  * are only written in another way, which no generated type shows either.
  */
 export function decide(found: Found): readonly Found[] {
-  const answer = deciders.get(found.rule)?.(found)
+  const answer = decideText(found) ?? deciders.get(found.rule)?.(found)
   if (answer === undefined) return [decideFacet(found)]
   if (answer.effect === 'none' && !found.breaksTypes) return []
   return [answered(found, answer, found.pair.scope.sense)]

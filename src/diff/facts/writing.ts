@@ -1,3 +1,4 @@
+import type { Effect } from '../change.ts'
 import type { Finding } from '../rule.ts'
 import type { WritingSide } from '../subjects.ts'
 
@@ -6,15 +7,48 @@ export interface WritingFacts {
   readonly name: string
   readonly before: string
   readonly after: string
+  readonly effect: Effect
 }
 
 /** The values of one sort of thing that are written in another way. */
 export function* writingChange(
   before: WritingSide,
-  { what, name, writing: after }: WritingSide,
+  after: WritingSide,
   wanted: WritingSide['what'],
 ): Iterable<Finding<WritingFacts>> {
-  const { writing } = before
-  if (what === wanted && writing !== after)
-    yield { before: writing, after, facts: { name, before: writing, after } }
+  const effect = before.what === wanted ? effectOf(before, after) : undefined
+  if (effect === undefined) return
+  const [was, is] = [printed(before), printed(after)]
+  yield { before: was, after: is, facts: { name: before.name, before: was, after: is, effect } }
+}
+
+/** What may be written in more ways is written in the old one still. */
+function effectOf(before: WritingSide, after: WritingSide): Effect | undefined {
+  const [isKept, isOld] =
+    before.types && after.types
+      ? [covers(after.types, before.types), covers(before.types, after.types)]
+      : [covered(before, after), covered(after, before)]
+  if (isKept) return isOld ? undefined : 'widens'
+  return isOld ? 'narrows' : 'replaces'
+}
+
+/** Reserved characters may stand as they are, and be encoded as well. */
+function covered(one: WritingSide, other: WritingSide): boolean {
+  return (
+    one.types === other.types && one.style === other.style && (!one.isReserved || other.isReserved === true)
+  )
+}
+
+/** Whether each media type of a list is in another, by itself or by a range. */
+function covers(outer: readonly string[], inner: readonly string[]): boolean {
+  return inner.every((one) => outer.some((range) => isWithin(one.toLowerCase(), range.toLowerCase())))
+}
+
+function isWithin(type: string, range: string): boolean {
+  return type === range || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
+}
+
+function printed({ style, types, isReserved }: WritingSide): string {
+  if (types) return types.join(', ')
+  return `${style}${isReserved ? ', reserved characters as they are' : ''}`
 }

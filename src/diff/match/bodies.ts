@@ -7,7 +7,7 @@ import { byType } from './paired-media.ts'
 import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
 import { matchTypes } from './types.ts'
 import type { Place, Walk } from './walk.ts'
-import { areSingleValues, matchEncodings, matchWriting } from './writing.ts'
+import { matchEncodings, matchWriting } from './writing.ts'
 
 /** Compares what two bodies, parameters or headers must be. */
 export interface Bodies {
@@ -76,8 +76,7 @@ export function bodiesOf(
   return {
     matchWriting(what, [before, after], scope, parent) {
       const walk = walkBetween(before.schema, after.schema)
-      const isSingle = walk !== undefined && areSingleValues(walk, before.schema, after.schema)
-      matchWriting(add, what, [before, after], isSingle, scope, parent)
+      matchWriting(add, walk, what, [before, after], scope, parent)
     },
     matchEncodings([before, after], scope, parent) {
       const walk = walkBetween(before.schema, after.schema)

@@ -1,6 +1,8 @@
 import {
   type BodySchema,
   childrenOf,
+  isForm,
+  type Media,
   type NodeId,
   type NumberedNodes,
   numberedNodes,
@@ -13,6 +15,7 @@ import {
 import type { ChangePart } from '../change.ts'
 import type { Direction, Message, Scope } from '../pair.ts'
 import { componentsOf } from './components.ts'
+import { isOfTexts } from './written-values.ts'
 
 /** One way in which operations reach a node. */
 export interface Use {
@@ -20,7 +23,7 @@ export interface Use {
   readonly operation: string
   readonly part: ChangePart
   readonly direction: Direction
-  /** A parameter or header whose `style` says how it is written, not a media type. */
+  /** A parameter, a header or a form whose `style` says how it is written, not a media type. */
   readonly isStyled: boolean
 }
 
@@ -215,7 +218,9 @@ function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
       for (const { schema, media } of parameters) {
         yield [schema, use('parameter', 'request', media === undefined)]
       }
-      for (const { schema } of request?.media ?? []) yield [schema, use('request', 'request')]
+      for (const media of request?.media ?? []) {
+        yield [media.schema, use('request', 'request', isFormOfTexts(version, media))]
+      }
       for (const { headers, media } of responses) {
         for (const header of headers) {
           yield [header.schema, use('header', 'response', header.media === undefined)]
@@ -230,6 +235,13 @@ function startsOf(set: SchemaSet, schema: Exclude<BodySchema, { kind: 'open' }>)
   if (schema.kind === 'type') return [schema.node]
   const element = set.elements.get(schema.element)
   return element === undefined ? [] : [element.id, element.type]
+}
+
+function isFormOfTexts({ sets }: Version, media: Media): boolean {
+  const { schema } = media
+  const set =
+    schema.kind === 'type' && isForm(media) ? sets.find(({ name }) => name === schema.set) : undefined
+  return set !== undefined && isOfTexts(set, media)
 }
 
 type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'isStyled'> & {

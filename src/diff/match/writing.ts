@@ -1,32 +1,43 @@
 import {
-  type BodySchema,
   type Encoding,
   isForm,
   type Media,
+  type NodeId,
   type Parameter,
   resolve,
 } from '../../schema/index.ts'
 import type { Pair, Scope } from '../pair.ts'
 import type { WritingSide } from '../subjects.ts'
 import type { Side, Walk } from './walk.ts'
+import { anything, shared, type Values, valuesAt, valuesOf } from './written-values.ts'
 
 type Add = (pair: Pair) => Pair
 
-/** How the values of a parameter or header are written; `explode` says nothing of a single value. */
+/** How the values of a parameter or header are written. */
 export function matchWriting(
   add: Add,
+  walk: Walk | undefined,
   what: 'parameter' | 'header',
   [before, after]: readonly [Parameter, Parameter],
-  isSingle: boolean,
   scope: Scope,
   parent: Pair,
 ): void {
-  const side = ({ name, style, explode, allowReserved, media }: Parameter): WritingSide => ({
-    ...{ what, name },
-    writing: media ?? styled({ style, explode: explode && !isSingle, allowReserved }),
+  const values = walk === undefined ? anything : valuesOf(walk, before.schema, after.schema)
+  const side = (parameter: Parameter): WritingSide => ({
+    ...{ what, name: parameter.name },
+    ...parameterWriting(parameter, values),
   })
   const at = { beforeAt: before.at, afterAt: after.at }
   add({ on: 'writing', before: side(before), after: side(after), ...at, scope, parent })
+}
+
+type Writing = Pick<WritingSide, 'style' | 'types' | 'isReserved'>
+
+/** Numbers and flags are the same text by JSON and by the plain style of the place. */
+function parameterWriting({ in: place, media, ...parameter }: Parameter, values: Values): Writing {
+  if (media === undefined) return styled(parameter, values)
+  const plain = place === 'query' || place === 'cookie' ? 'form' : 'simple'
+  return isJson(media) && values.areBare ? { style: plain } : { types: [media] }
 }
 
 /** How the properties of a form are written that both sides have; those that came or went say so themselves. */
@@ -38,72 +49,92 @@ export function matchEncodings(
   parent: Pair,
 ): void {
   for (const name of new Set([...(before.encodings?.keys() ?? []), ...(after.encodings?.keys() ?? [])])) {
-    const [one, other] = [
-      propertyOf(walk.before, before.schema, name),
-      propertyOf(walk.after, after.schema, name),
-    ]
+    const [one, other] = [propertyOf(walk.before, before, name), propertyOf(walk.after, after, name)]
     if (one === undefined || other === undefined) continue
-    const isSingle = isSingleValue(walk.before, one) && isSingleValue(walk.after, other)
-    const side = (media: Media): WritingSide => ({
+    // Where neither says how it is written, the type does.
+    if (!isStated(before, name) && !isStated(after, name)) continue
+    const values = shared(valuesAt(walk.before.set, one), valuesAt(walk.after.set, other))
+    const side = (own: Side, media: Media, type: NodeId): WritingSide => ({
       ...{ what: 'property', name },
-      writing: encodingOf(media, name, isSingle),
+      ...encodingWriting(media, name, usualType(own, type, isForm(media)), values),
     })
     const at = {
       beforeAt: before.encodings?.get(name)?.at ?? before.at,
       afterAt: after.encodings?.get(name)?.at ?? after.at,
     }
     const here = { ...scope, path: [...scope.path, name], key: `${scope.key} encoding ${name}` }
-    add({ on: 'writing', before: side(before), after: side(after), ...at, scope: here, parent })
+    const sides = { before: side(walk.before, before, one), after: side(walk.after, after, other) }
+    add({ on: 'writing', ...sides, ...at, scope: here, parent })
   }
 }
 
-/** Whether neither side takes lists or objects. */
-export function areSingleValues(walk: Walk, before: BodySchema, after: BodySchema): boolean {
-  return isSingleBody(walk.before, before) && isSingleBody(walk.after, after)
+function isStated({ encodings }: Media, name: string): boolean {
+  const { contentType, style }: Partial<Encoding> = encodings?.get(name) ?? {}
+  return contentType !== undefined || style !== undefined
 }
 
-function isSingleBody(side: Side, schema: BodySchema): boolean {
-  return schema.kind === 'type' && isSingleValue(side, schema.node)
-}
-
-function isSingleValue(side: Side, id: string, seen: ReadonlySet<string> = new Set()): boolean {
-  const node = resolve(side.set, id)
-  if (node.kind === 'scalar' || node.kind === 'code-list') return true
-  if (node.kind === 'constant')
-    return node.values.every((value) => value === null || typeof value !== 'object')
-  if (node.kind !== 'union' || seen.has(node.id)) return false
-  const within = new Set([...seen, node.id])
-  return node.members.every((member) => isSingleValue(side, member, within))
-}
-
-function propertyOf({ set }: Side, schema: BodySchema, name: string): string | undefined {
+function propertyOf({ set }: Side, { schema }: Media, name: string): NodeId | undefined {
   const node = schema.kind === 'type' ? resolve(set, schema.node) : undefined
   return node?.kind === 'object' ? node.properties.find((one) => one.name === name)?.type : undefined
 }
 
-/** What is not said is a style in forms, and in parts the media type that goes with the type (OpenAPI 3.0.4, Encoding Object). */
-function encodingOf(media: Media, name: string, isSingle: boolean): string {
+/**
+ * What is not said is the media type that goes with the type; texts of this type, and lists of them, are fields of a form
+ * (OpenAPI 3.0.4 and 3.1.1, Encoding Object).
+ */
+function encodingWriting(media: Media, name: string, usual: string, values: Values): Writing {
   const {
     contentType,
     style,
     explode = true,
     allowReserved,
   }: Partial<Encoding> = media.encodings?.get(name) ?? {}
-  if (contentType !== undefined)
-    return isSingle && contentType === 'text/plain' ? 'its type asks' : contentType
-  if (style === undefined && !isForm(media)) return 'its type asks'
-  if (isSingle) return styled({ style: 'form', explode: false, allowReserved })
-  return styled({ style: style ?? 'form', explode, allowReserved })
+  const reserved = allowReserved ? { allowReserved } : {}
+  if (style !== undefined) return styled({ style, explode, ...reserved }, values)
+  const types = contentType?.split(',').map((one) => one.trim()) ?? [usual]
+  const isField = isForm(media) && types.every((one) => one === 'text/plain')
+  return isField ? styled({ style: 'form', explode: true }, values) : { types }
 }
 
-function styled({
-  style,
-  explode,
-  allowReserved,
-}: Pick<Parameter, 'style' | 'explode'> & { allowReserved: true | undefined }): string {
-  return [
-    style,
-    ...(explode ? ['exploded'] : []),
-    ...(allowReserved ? ['reserved characters as they are'] : []),
-  ].join(', ')
+/** The media type of a part that states none; in a form a text is a text, whatever it holds. */
+function usualType(side: Side, id: NodeId, isField: boolean, above: ReadonlySet<NodeId> = new Set()): string {
+  const node = resolve(side.set, id)
+  const inside = (child: NodeId): string => usualType(side, child, isField, new Set([...above, node.id]))
+  if (node.kind === 'object') return 'application/json'
+  if (node.kind === 'array' && node.items !== false && !above.has(node.id)) return inside(node.items)
+  if (node.kind === 'union' && !above.has(node.id)) {
+    const [first = unknownType, ...others] = new Set(node.members.map(inside))
+    return others.length === 0 ? first : unknownType
+  }
+  if (node.kind === 'code-list' || node.kind === 'constant') return 'text/plain'
+  if (node.kind !== 'scalar') return unknownType
+  const isBinary = node.facets.format === 'binary' || isEncoded(side, node.id)
+  return isBinary && !isField ? unknownType : 'text/plain'
+}
+
+const unknownType = 'application/octet-stream'
+
+function isEncoded({ set }: Side, id: NodeId): boolean {
+  return set.annotations.get(id)?.stated?.has('contentEncoding') === true
+}
+
+const ofQueries: ReadonlySet<string> = new Set(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'])
+const delimited: ReadonlySet<string> = new Set(['spaceDelimited', 'pipeDelimited'])
+
+/** The style as far as the values can show it (OpenAPI 3.1.1, Style Examples). */
+function styled(
+  { style, explode, allowReserved }: Pick<Parameter, 'style' | 'explode' | 'allowReserved'>,
+  { hasLists, hasObjects, areUnreserved }: Values,
+): Writing {
+  const isSingle = !hasLists && !hasObjects
+  const isForm = (isSingle && ofQueries.has(style)) || (explode && delimited.has(style))
+  const isSpread = explode && !isSingle && style !== 'deepObject' && !(style === 'simple' && !hasObjects)
+  return {
+    style: `${isForm ? 'form' : style}${isSpread ? ', exploded' : ''}`,
+    ...(allowReserved && !areUnreserved ? { isReserved: true } : {}),
+  }
+}
+
+function isJson(type: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(type)
 }

@@ -46,6 +46,11 @@ function described({ id, at, name }: AllNode): Pick<AllNode, 'id' | 'at' | 'name
   return { id, at, ...(name ? { name } : {}) }
 }
 
+/** What is made of a named schema and another is not that schema. */
+function unnamed<N extends Node>({ name: _, ...rest }: N): Omit<N, 'name'> {
+  return rest
+}
+
 function mergeInto(work: Normalizing, node: AllNode, sum: readonly Node[], one: Node): readonly Node[] {
   for (const [index, other] of sum.entries()) {
     const merged = merge(work, node, other, one)
@@ -72,7 +77,7 @@ function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): Nod
   const codes = new Set(other.members.map(({ value }) => value))
   const members = one.members.filter(({ value }) => codes.has(value))
   if (members.length === one.members.length) return one
-  return members.length === other.members.length ? other : { ...one, ...described(node), members }
+  return members.length === other.members.length ? other : { ...unnamed(one), ...described(node), members }
 }
 
 /** Values that are all of the scalar's type, where it says no more. */
@@ -148,5 +153,5 @@ function mergeScalars(node: AllNode, one: ScalarNode, other: ScalarNode): Scalar
     facets[name] = value
   }
   const builtin = one.builtin === one.primitive ? other.builtin : one.builtin
-  return { ...one, ...described(node), builtin, facets: facets as Facets }
+  return { ...unnamed(one), ...described(node), builtin, facets: facets as Facets }
 }

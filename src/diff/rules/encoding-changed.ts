@@ -6,8 +6,8 @@ import { defineRule } from '../rule.ts'
 export const encodingChanged = defineRule({
   id: 'encoding-changed',
   on: 'writing',
-  effect: 'replaces',
-  say: (facts: WritingFacts) =>
+  effect: (facts: WritingFacts) => facts.effect,
+  say: (facts) =>
     `The property ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
   *compare(before, after) {
     yield* writingChange(before, after, 'property')

@@ -6,8 +6,8 @@ import { defineRule } from '../rule.ts'
 export const headerStyleChanged = defineRule({
   id: 'header-style-changed',
   on: 'writing',
-  effect: 'replaces',
-  say: (facts: WritingFacts) =>
+  effect: (facts: WritingFacts) => facts.effect,
+  say: (facts) =>
     `The response header ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
   *compare(before, after) {
     yield* writingChange(before, after, 'header')

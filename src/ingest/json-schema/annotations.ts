@@ -1,5 +1,6 @@
 import type { Annotation, Json } from '../../schema/index.ts'
 import { type MapValue, toJson, type Value } from '../text/index.ts'
+import { type Dialect, ignoresSiblings, type Language } from './dialect.ts'
 import { textAt } from './place.ts'
 
 /** Keywords that refuse no value and mean something to a comparison. */
@@ -46,7 +47,9 @@ export function sortsIn({ entries }: MapValue): number {
 /** What a schema, or an object of a description, says about itself. */
 export type Said = Annotation | 'nothing'
 
-export function saidBy(map: MapValue, keyPointer: readonly string[] | undefined, has = sortsIn(map)): Said {
+/** Beside a reference nothing counts in dialects that ignore it there, but for the key that a user's profile names. */
+export function saidBy(map: MapValue, { dialect, keyPointer }: Language, sortsThere = sortsIn(map)): Said {
+  const has = isReferenceAlone(sortsThere, dialect) ? 0 : sortsThere
   const key = keyPointer && keyAt(map, keyPointer)
   const title = has & sorts.title ? textAt(map, 'title') : undefined
   const description = has & sorts.description ? textAt(map, 'description') : undefined
@@ -76,6 +79,11 @@ export function saidBy(map: MapValue, keyPointer: readonly string[] | undefined,
 }
 
 const none: readonly never[] = []
+
+/** Whether a schema is a reference and nothing else, whatever stands beside it. */
+export function isReferenceAlone(has: number, dialect: Dialect): boolean {
+  return (has & sorts.reference) !== 0 && ignoresSiblings(dialect)
+}
 
 /** The text at a pointer; a number is its digits, anything else is no key. */
 function keyAt(map: MapValue, pointer: readonly string[]): string | undefined {

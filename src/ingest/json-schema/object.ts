@@ -1,7 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
 import { flat, type MapValue, toJson } from '../text/index.ts'
-import { isTrue, saidBy, sorts, sortsIn } from './annotations.ts'
+import { isReferenceAlone, isTrue, saidBy, sorts, sortsIn } from './annotations.ts'
 import { dependentRequired } from './dependencies.ts'
 import { countValue, keywordValue, mapValue } from './keyword-value.ts'
 import { patternsOf } from './pattern-properties.ts'
@@ -69,7 +69,7 @@ function declaredProperties(reading: Reading, required: ReadonlyMap<string, unkn
     const id = start + escapeKey(key)
     // The property says what its schema says.
     const has = value.kind === 'map' ? sortsIn(value) : 0
-    const said = value.kind === 'map' ? saidBy(value, reading.place.language.keyPointer, has) : 'nothing'
+    const said = value.kind === 'map' ? saidBy(value, reading.place.language, has) : 'nothing'
     if (said !== 'nothing') reading.annotate(id, said)
     const schemas = has & telling ? schemasOf(reading, inner) : []
     const preset = schemas.find(({ entries }) => entries.has('default'))?.entries.get('default')?.value
@@ -96,8 +96,8 @@ const telling = sorts.access | sorts.stated | sorts.reference
 function schemasOf(reading: Reading, property: Place): readonly MapValue[] {
   const found: MapValue[] = []
   let place: Place | undefined = property
-  while (place?.value.kind === 'map' && found.length < 100) {
-    found.push(place.value)
+  for (let steps = 0; place?.value.kind === 'map' && steps < 100; steps++) {
+    if (!isReferenceAlone(sortsIn(place.value), place.dialect)) found.push(place.value)
     const reference: string | undefined = textAt(place.value, '$ref')
     const target: Place | 'outside' | undefined =
       reference === undefined ? undefined : findReference(reading.documents, place, reference)

@@ -127,7 +127,7 @@ class SetReader implements SchemaReader {
     const { at } = value
     if (value.kind === 'map') {
       checkDialect(place, this.sink)
-      const annotation = said ?? saidBy(value, place.language.keyPointer)
+      const annotation = said ?? saidBy(value, place.language)
       if (annotation !== 'nothing') this.annotations.set(id, annotation)
       this.#addNamed(place, this.#nodeOf(place, id, value))
     } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {

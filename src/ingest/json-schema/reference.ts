@@ -1,7 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import { isSameValue } from '../text/index.ts'
 import { keywordValue, placeOf } from './keyword-value.ts'
-import { isAnnotation } from './keywords.ts'
 import { type Place, textAt } from './place.ts'
 import { neverPart, type Part, type Reading } from './reading.ts'
 import { resolveReference } from './resolve.ts'
@@ -47,10 +46,10 @@ function targetOf(reading: Reading, keyword: string): Place | undefined {
   return undefined
 }
 
-/** Descriptions beside a reference are kept although the dialect ignores them: they refuse no value. */
+/** What stands beside a reference has no effect, but for what says where and in which language the schema is. */
 export function reportIgnoredSiblings(reading: Reading): void {
-  const names = [...reading.map.entries.keys()].filter(
-    (key) => key !== '$ref' && !isAnnotation(key, reading.dialect),
-  )
+  const names = [...reading.map.entries.keys()].filter((key) => key !== '$ref' && !frame.has(key))
   if (names.length > 0) reading.sink(diagnostic('ref-siblings-ignored', { names }, placeOf(reading, '$ref')))
 }
+
+const frame: ReadonlySet<string> = new Set(['$schema', '$id', 'id', '$comment', 'definitions', '$defs'])

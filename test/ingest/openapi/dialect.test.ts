@@ -26,7 +26,11 @@ describe('schema dialects', () => {
     ['3.0.0', { type: ['string', 'integer'] }, { yes: [], no: [], codes: ['keyword-value-wrong'] }],
     ['3.0.0', { type: 'null' }, { yes: [], no: [], codes: ['keyword-value-wrong'] }],
     ['3.0.0', true, { yes: [], no: [], codes: ['schema-malformed'] }],
-    ['3.0.0', { $ref: '#/components/schemas/T', description: 'd' }, { yes: [{}], no: [1], codes: [] }],
+    [
+      '3.0.0',
+      { $ref: '#/components/schemas/T', description: 'd', readOnly: true },
+      { yes: [{}], no: [1], codes: ['ref-siblings-ignored'] },
+    ],
     [
       '3.0.0',
       { $ref: '#/components/schemas/T', maxProperties: 0 },

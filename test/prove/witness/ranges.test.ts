@@ -23,9 +23,9 @@ test.each<[what: string, given: readonly [VersionText, VersionText], shown: stri
   [
     'a range of media types',
     [sent('application/*'), sent('application/json')],
-    'Content-Type: application/vnd.other+json\n\n{}',
+    'Content-Type: application/vnd.example+json\n\n{}',
   ],
-  ['a range in an answer', [answer('text/*'), answer('text/plain')], 'Content-Type: text/x-other'],
+  ['a range in an answer', [answer('text/*'), answer('text/plain')], 'Content-Type: text/vnd.example'],
 ])('%s', async (_, given, shown) => {
   const [before, after] = await Promise.all(
     given.map(async (text, index) => {

@@ -9,6 +9,7 @@ import {
   type Version,
 } from '../../../schema/index.ts'
 import { makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
+import { type Body, singleType, writtenBody } from './body.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest, HttpResponse } from './message.ts'
 
@@ -37,17 +38,16 @@ export function requestOf(
     if (value === undefined) return undefined
     values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: value })
   }
-  const [first] = operation.request?.required === true ? operation.request.media : []
-  const media = first && asSent(first)
+  const [media] = operation.request?.required === true ? operation.request.media : []
   const body = media && bodyOf(version, media, seed)
   if (media !== undefined && body === undefined) return undefined
   const headers = new Map(buildHeaders(emitted, values.get('header')))
-  if (media !== undefined) headers.set('Content-Type', media.type)
+  if (body !== undefined) headers.set('Content-Type', body.type)
   if ([...headers.values()].some((value) => /[\r\n]/u.test(value))) return undefined
   const target = targetOf(emitted, values.get('path') ?? {}, values.get('query') ?? {})
   return target === undefined
     ? undefined
-    : { method: emitted.method, target, headers, ...(body === undefined ? {} : { body }) }
+    : { method: emitted.method, target, headers, ...(body === undefined ? {} : { body: body.text }) }
 }
 
 function targetOf(emitted: Emitted, path: Record<string, Json>, query: Record<string, Json>) {
@@ -70,29 +70,24 @@ function several(value: Json): Json {
 export function responseOf(
   version: Version,
   status: number,
-  described: Media | undefined,
+  media: Media | undefined,
   seed: number,
 ): HttpResponse | undefined {
-  if (described === undefined) return { status, headers: new Map() }
-  const media = asSent(described)
+  if (media === undefined) return { status, headers: new Map() }
   const body = bodyOf(version, media, seed)
-  return body === undefined ? undefined : { status, headers: new Map([['Content-Type', media.type]]), body }
+  if (body === undefined) return undefined
+  return { status, headers: new Map([['Content-Type', body.type]]), body: body.text }
 }
 
-/** A body is of one media type, also where a range is described: one that hardly any description names. */
-export function asSent(media: Media): Media {
-  const [type = '', ...rest] = media.type.split('/')
-  if (rest.join('/').trim() !== '*') return media
-  const isAny = type === '*' || type === 'application'
-  return { ...media, type: isAny ? 'application/vnd.other+json' : `${type}/x-other` }
-}
-
-/** The smallest body of a media type, as text. */
-export function bodyOf(version: Version, { type, schema }: Media, seed: number): string | undefined {
-  if (schema.kind === 'root') return documentOf(version, schema.set, schema.element, seed)
+/** The smallest body of a media type. */
+export function bodyOf(version: Version, media: Media, seed: number): Body | undefined {
+  const { type, schema } = media
+  if (schema.kind === 'root') {
+    const text = documentOf(version, schema.set, schema.element, seed)
+    return text === undefined ? undefined : { type: singleType(type), text }
+  }
   const value = sampleOf(version, schema, seed)
-  if (value === undefined) return undefined
-  return /\bjson\b/iu.test(type) ? JSON.stringify(value, null, 2) : String(value)
+  return value === undefined ? undefined : writtenBody(media, value)
 }
 
 function documentOf({ sets }: Version, name: string, element: string, seed: number): string | undefined {

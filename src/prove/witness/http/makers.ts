@@ -9,7 +9,7 @@ import {
 } from '../../../schema/index.ts'
 import { type Entry, nearest, subjectOf } from '../entry.ts'
 import { changesAt, type Spot } from '../json/makers.ts'
-import { asSent, bodyOf, parameterKey, requestOf, responseOf, type Wanted } from './compose.ts'
+import { bodyOf, parameterKey, requestOf, responseOf, type Wanted } from './compose.ts'
 import type { Emitted } from './judge.ts'
 import type { Exchange, HttpRequest } from './message.ts'
 import type { Surface } from './surface.ts'
@@ -140,15 +140,18 @@ const bodyLeftOut: Maker = (found, seed) =>
 const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
   const body: RequestBody | undefined = subjectOf(entry.found.pair, 'request-body', entry.accepting)
-  const described = mediaOf(entry) ?? body?.media[0]
-  const media = described && asSent(described)
-  const text = media && bodyOf(accepting.surface.version, media, seed)
-  if (media === undefined || text === undefined) return undefined
+  const media = mediaOf(entry) ?? body?.media[0]
+  const made = media && bodyOf(accepting.surface.version, media, seed)
+  if (made === undefined) return undefined
   const put = (request: HttpRequest): HttpRequest => {
-    return { ...request, headers: new Map([...request.headers, ['Content-Type', media.type]]), body: text }
+    return {
+      ...request,
+      headers: new Map([...request.headers, ['Content-Type', made.type]]),
+      body: made.text,
+    }
   }
-  const made = requests(found, seed, put)
-  return made && { ...made, shown: { request: put(made.shown.request) } }
+  const showing = requests(found, seed, put)
+  return showing && { ...showing, shown: { request: put(showing.shown.request) } }
 }
 
 /** A body of another media type: in the request, or in the response that has it. */

@@ -200,7 +200,8 @@ function itemOf(node: Extract<TypeNode, { kind: 'array' }>) {
 /** A number's texts are those of a decimal. */
 function textsOf({ way, node }: Spot): Texts {
   const set = way.set
-  const own = nodeOf(set, node.id)
+  // What an `allOf` makes of several is compared as one.
+  const own = 'facets' in node ? node : nodeOf(set, node.id)
   if (own.kind === 'reference') return { set, node: { ...own, kind: 'never' } }
   if ((own.kind === 'scalar' || own.kind === 'code-list') && own.primitive === 'number') {
     return { set, node: { ...own, primitive: 'decimal' } }

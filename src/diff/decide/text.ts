@@ -1,0 +1,155 @@
+import {
+  type CodeListNode,
+  type NodeId,
+  type Parameter,
+  resolve,
+  type ScalarNode,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
+import type { Pair } from '../pair.ts'
+import type { Found } from '../rule.ts'
+import { type Answer, answered, asked, made, type Shows, within } from './questions.ts'
+
+/**
+ * Where a style says how values are written, a value is its text on the wire: what JSON tells apart only by its types is
+ * the same there, and a number is one of the texts that a string takes.
+ */
+export function decideText({ pair }: Found): Answer | undefined {
+  if (!pair.scope.isStyled || pair.sets === undefined) return undefined
+  if (pair.on === 'alternative') return alternativeTexts(pair)
+  if (pair.on !== 'form' && pair.on !== 'type-use' && pair.on !== 'node') return undefined
+  const [before, after] = [pair.before?.id, pair.after?.id]
+  if (before === undefined || after === undefined) return undefined
+  const parameter = pair.parent?.on === 'parameter' ? pair.parent : undefined
+  return answerOf(
+    textsOf(pair.sets.before, [before], parameter?.before),
+    textsOf(pair.sets.after, [after], parameter?.after),
+  )
+}
+
+/** One alternative more or less: the others may take its texts. */
+function alternativeTexts({ before, after, sets }: Extract<Pair, { on: 'alternative' }>): Answer | undefined {
+  const [own, set] = before ? [before, sets?.before] : [after, sets?.after]
+  if (own?.choice === undefined || set === undefined) return undefined
+  const { members, member } = own.choice
+  const whole = textsOf(set, members)
+  const others = textsOf(
+    set,
+    members.filter((one) => one !== member),
+  )
+  return before ? answerOf(whole, others) : answerOf(others, whole)
+}
+
+/** The texts that values of a type are written as. */
+interface Texts {
+  readonly set: SchemaSet
+  readonly nodes: readonly TypeNode[]
+  /** Whether the nodes take no other text. */
+  readonly isExact: boolean
+  /** How many texts stand for one value. */
+  readonly count: 'one' | 'one or more' | 'more'
+}
+
+function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Parameter): Texts | undefined {
+  const [only] = ids
+  const node = only !== undefined && ids.length === 1 ? resolve(set, only) : undefined
+  if (node?.kind === 'array') return written && listTexts(set, node, written)
+  const found = ids.map((id) => textNodes(set, id))
+  const known = found.flatMap((one) => one ?? [])
+  if (known.length === 0 || found.includes(undefined)) return undefined
+  return {
+    ...{ set, nodes: known.map(({ text }) => text), count: 'one' },
+    isExact: known.every(({ isExact }) => isExact),
+  }
+}
+
+/** An exploded list in a query is written as its items are. */
+function listTexts(
+  set: SchemaSet,
+  { items, prefix, minItems, maxItems }: Extract<TypeNode, { kind: 'array' }>,
+  { style, explode }: Parameter,
+): Texts | undefined {
+  if (items === false || prefix.length > 0 || style !== 'form' || !explode) return undefined
+  const texts = textsOf(set, [items])
+  const count = maxItems <= 1 ? 'one' : minItems > 1 ? 'more' : 'one or more'
+  return texts && { ...texts, count }
+}
+
+interface TextNode {
+  readonly text: TypeNode
+  readonly isExact: boolean
+}
+
+/** Types of texts in place of those of JSON; nothing where a value is not one text. */
+function textNodes(set: SchemaSet, id: NodeId, depth = 0): readonly TextNode[] | undefined {
+  const node = resolve(set, id)
+  if (node.kind === 'scalar') return scalarTexts(node)
+  if (node.kind === 'code-list') return node.primitive === 'string' ? exactly(node) : undefined
+  if (node.kind === 'constant') {
+    const values = node.values.filter((value) => value !== null)
+    if (values.some((value) => typeof value === 'object')) return undefined
+    return exactly(codes(node.id, values.map(String)))
+  }
+  if (node.kind !== 'union' || depth > deepest) return undefined
+  const members = node.members.map((member) => textNodes(set, member, depth + 1))
+  return members.includes(undefined) ? undefined : members.flatMap((one) => one ?? [])
+}
+
+const deepest = 8
+
+/** What is null is left out. */
+function scalarTexts(node: ScalarNode): readonly TextNode[] | undefined {
+  if (node.primitive === 'string') return exactly(node)
+  if (node.primitive === 'null') return []
+  if (node.primitive === 'boolean') return exactly(codes(node.id, ['true', 'false']))
+  if (node.primitive !== 'decimal' && node.primitive !== 'number') return undefined
+  const { fractionDigits, format: _, ...limits } = node.facets
+  const source = fractionDigits === 0 ? integers : numbers
+  const patterns = [[{ dialect: 'ecma', source }]] as const
+  const text = { ...textNode(node.id), facets: { patterns } }
+  // Of a number with limits only some of the texts are.
+  return [{ text, isExact: Object.keys(limits).length === 0 }]
+}
+
+const integers = '^-?(0|[1-9][0-9]*)$'
+const numbers = '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$'
+
+function exactly(text: TypeNode): readonly TextNode[] {
+  return [{ text, isExact: true }]
+}
+
+function textNode(id: NodeId): ScalarNode {
+  return {
+    ...{ ...made, id: `${made.id}text ${id}`, kind: 'scalar', primitive: 'string', builtin: 'string' },
+    ...{ whiteSpace: 'preserve', facets: {} },
+  }
+}
+
+function codes(id: NodeId, texts: readonly string[]): CodeListNode {
+  const members = texts.map((value) => ({ id: `${made.id}${id} ${value}`, value, at: made.at }))
+  return { ...textNode(id), kind: 'code-list', members }
+}
+
+function answerOf(before: Texts | undefined, after: Texts | undefined): Answer | undefined {
+  const forth = before && after && areWithin(before, after)
+  const back = forth && areWithin(after, before)
+  if (!forth || !back) return undefined
+  const found = answered(forth, back)
+  const shows: Shows = before.count === 'one' && after.count === 'one' ? found.shows : {}
+  return { effect: found.effect, shows, because: 'Its texts are the same as before.' }
+}
+
+/** Whether the one's texts are all among the other's; nothing where limits of numbers may have a say. */
+function areWithin(inner: Texts, outer: Texts): ReturnType<typeof within> {
+  if (inner.count !== 'one' && outer.count === 'one') return { holds: false }
+  if (inner.count !== 'more' && outer.count === 'more') return { holds: false }
+  const [one, other] = [inner, outer].map(({ set, nodes }) => asked(set, choice(nodes), ...nodes))
+  const found = one && other && within(one, other)
+  if (found?.holds) return outer.isExact ? found : undefined
+  return inner.isExact ? found : undefined
+}
+
+function choice(nodes: readonly TypeNode[]): TypeNode {
+  return { ...made, kind: 'union', mode: 'any', members: nodes.map(({ id }) => id), facets: {} }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { api, type VersionText, versionOf } from './versions.ts'
+
+/** A schema that a body has a property of, and that an answer is. */
+function using(property: string, version = '3.0.3'): VersionText {
+  const body = `{type: object, properties: {a: ${property}}}`
+  const { openapi = '' } = api(
+    `{/a: {post: {operationId: postA, requestBody: {content: {application/json: {schema: ${body}}}}, responses: {'200': {description: d}}}}, /b: {get: {operationId: getB, responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}}}}}}`,
+    'components: {schemas: {S: {type: string}}}',
+  )
+  return { openapi: openapi.replace('3.0.3', version) }
+}
+
+const reference = "$ref: '#/components/schemas/S'"
+
+/** In 3.0 a reference stands alone; in 3.1 what stands beside it is said of its place, not of the schema. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  ...[
+    'readOnly: true',
+    'writeOnly: true',
+    'default: x',
+    'description: d',
+    'deprecated: true',
+    'maxLength: 3',
+  ].map(
+    (beside) =>
+      [
+        `${beside} beside a reference of 3.0`,
+        { given: [using(`{${reference}}`), using(`{${reference}, ${beside}}`)], want: [] },
+      ] satisfies [string, { given: readonly [VersionText, VersionText]; want: readonly string[] }],
+  ),
+  [
+    'readOnly beside a reference of 3.1',
+    {
+      given: [using(`{${reference}}`, '3.1.0'), using(`{${reference}, readOnly: true}`, '3.1.0')],
+      want: ['property-became-read-only POST /a/a [postA]'],
+    },
+  ],
+  [
+    'a length beside a reference of 3.1',
+    {
+      given: [using(`{${reference}}`, '3.1.0'), using(`{${reference}, maxLength: 3}`, '3.1.0')],
+      want: ['max-length-narrowed POST /a/a [postA]'],
+    },
+  ],
+  [
+    'a length beside a reference in an allOf',
+    {
+      given: [using(`{${reference}}`), using(`{allOf: [{${reference}}, {maxLength: 3}]}`)],
+      want: ['max-length-narrowed POST /a/a [postA]'],
+    },
+  ],
+])('%s', async (_what, { given: [before, after], want }) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(
+    changes.map(({ rule, where }) => `${rule} ${where.path.join('/')} [${where.operations.join()}]`),
+  ).toEqual(want)
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { diffInDetail } from '../../../src/diff/index.ts'
+import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
+import { operation, type VersionText, versionOf } from '../../diff/versions.ts'
+import { runnable } from '../../support/generated.ts'
+
+async function sideOf(name: string, text: VersionText) {
+  const version = await versionOf(name, text)
+  const { program } = await runnable(version)
+  return { version, program, roots: rootsOf(version, program) }
+}
+
+/** What proves the one breaking change between two versions, or why nothing does. */
+async function witnessOf([earlier, later]: readonly [VersionText, VersionText]): Promise<string> {
+  const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
+  const { comparison, proofs } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
+  const [change] = comparison.changes.filter(({ severity }) => severity === 'breaking')
+  if (change?.witness.status === 'unproven') return change.witness.why
+  return proofs.get(change?.id ?? '')?.shown ?? 'nothing breaks'
+}
+
+const schema =
+  'schema: {type: object, required: [s, n, l, o], properties: {s: {const: a b}, n: {const: 7}, l: {type: array, minItems: 2, items: {const: x}}, o: {type: object, required: [p], properties: {p: {const: y}}}}}'
+const of31 = ({ openapi = '' }: VersionText): VersionText => ({ openapi: openapi.replace('3.0.3', '3.1.0') })
+const body = (type: string, encoding = '', of = schema): VersionText =>
+  of31(operation(`requestBody: {required: true, content: {${type}: {${of}${encoding}}}}`))
+
+const form = 'application/x-www-form-urlencoded'
+const parts = 'multipart/form-data'
+const other = body('application/json')
+
+/** Each is replaced by another media type: the body must be one of the type that it says it is. */
+test.each<[what: string, { given: VersionText; want: string }]>([
+  [
+    'a form: names and values, objects as JSON',
+    { given: body(form), want: `${form}\n\ns=a%20b&n=7&l=x&l=x&o=%7B%22p%22%3A%22y%22%7D\n` },
+  ],
+  [
+    'a form with styles',
+    {
+      given: body(form, ', encoding: {l: {style: pipeDelimited}, o: {style: deepObject, explode: true}}'),
+      want: `${form}\n\ns=a%20b&n=7&l=x%7Cx&o%5Bp%5D=y\n`,
+    },
+  ],
+  [
+    'a form with a list as JSON',
+    {
+      given: body(form, ', encoding: {l: {contentType: application/json}}'),
+      want: `${form}\n\ns=a%20b&n=7&l=%5B%22x%22%2C%22x%22%5D&o=%7B%22p%22%3A%22y%22%7D\n`,
+    },
+  ],
+  [
+    'parts, items of a list each in one',
+    {
+      given: body(parts),
+      want: [
+        `${parts}; boundary=part\n`,
+        '--part\nContent-Disposition: form-data; name="s"\n\na b',
+        '--part\nContent-Disposition: form-data; name="n"\n\n7',
+        '--part\nContent-Disposition: form-data; name="l"\n\nx',
+        '--part\nContent-Disposition: form-data; name="l"\n\nx',
+        '--part\nContent-Disposition: form-data; name="o"\nContent-Type: application/json\n\n{"p":"y"}',
+        '--part--\n',
+      ].join('\n'),
+    },
+  ],
+  [
+    'a part of a type that is no text',
+    {
+      given: body(parts, ', encoding: {s: {contentType: image/png}}'),
+      want: 'No request was made that shows it.',
+    },
+  ],
+  [
+    'an object where only JSON would hold it',
+    { given: body('text/csv'), want: 'No request was made that shows it.' },
+  ],
+  [
+    'a range: one of its types',
+    {
+      given: body("'application/*'", '', 'schema: {const: x}'),
+      want: 'application/vnd.example+json\n\n"x"\n',
+    },
+  ],
+])('the body of a witness is %s', async (_, { given, want }) => {
+  const shown = await witnessOf([given, other])
+  expect(shown.replace('PUT /x HTTP/1.1\nContent-Type: ', '')).toBe(want)
+})
