@@ -68,3 +68,60 @@ describe('what joins the members of an `allOf` that are one object together', ()
     expect((await found(document(before), document(after))).map(shown)).toEqual(want)
   })
 })
+
+const choice = (rest: object) => ({
+  type: 'object',
+  anyOf: [{ properties: { a: true } }, { properties: { b: true } }],
+  ...rest,
+})
+const counted = (dialect: string) => ({
+  ...{ $schema: `https://json-schema.org/draft/${dialect}/schema`, type: 'array' },
+  ...{ contains: { type: 'string' }, unevaluatedItems: false },
+})
+const rest = (unevaluatedProperties: unknown) => choice({ unevaluatedProperties })
+const integer = { type: 'integer' }
+
+describe('what no schema speaks of', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    ['is allowed where it was refused', rest(false), rest(true), ['unevaluated-allowed widens risky s']],
+    ['is limited where it was refused', rest(false), rest(integer), ['unevaluated-allowed widens risky s']],
+    [
+      'is refused where it was limited',
+      rest(integer),
+      rest(false),
+      ['unevaluated-refused narrows breaking s'],
+    ],
+    ['is refused where it was allowed', rest(true), rest(false), ['unevaluated-refused narrows breaking s']],
+    [
+      'is limited in another way',
+      rest({ type: 'integer', minimum: 1 }),
+      rest(integer),
+      ['lower-bound-widened widens breaking s/*'],
+    ],
+    ['is allowed whether that is said or not', choice({}), rest(true), []],
+    ['is allowed whether that is said of everything', rest({}), choice({ unevaluatedItems: {} }), []],
+    [
+      'becomes less where items that must be there count',
+      counted('2019-09'),
+      counted('2020-12'),
+      ['evaluated-changed widens breaking s'],
+    ],
+    [
+      'becomes less where a schema speaks of everything, wherever that is shared',
+      { $ref: '#/$defs/A', unevaluatedProperties: false, $defs: { A: { type: 'object' } } },
+      {
+        ...{ $ref: '#/$defs/A', unevaluatedProperties: false },
+        $defs: { A: { type: 'object', additionalProperties: true } },
+      },
+      ['evaluated-changed widens risky A'],
+    ],
+    [
+      'is nothing where a schema speaks of everything and nobody asks',
+      { allOf: [{ type: 'object' }, { not: { required: ['a'] } }] },
+      { allOf: [{ type: 'object', additionalProperties: true }, { not: { required: ['a'] } }] },
+      [],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
