@@ -198,6 +198,8 @@ export interface SecuritySchemeSide {
 }
 
 export interface ChoiceSide {
+  /** The choice as a whole, where it is one. */
+  readonly id?: NodeId
   readonly isNullable: boolean
   /** `one` where exactly one member may match; nothing where there are not several. */
   readonly mode: 'any' | 'one' | undefined

@@ -125,3 +125,54 @@ describe('what no schema speaks of', () => {
     expect((await found(document(before), document(after))).map(shown)).toEqual(want)
   })
 })
+
+const texts = (maxLength: number, minLength = 3) => ({
+  oneOf: [
+    { type: 'string', maxLength },
+    { type: 'string', minLength },
+  ],
+})
+const holder = (maxLength: number, other: object = {}) => ({
+  oneOf: [
+    { type: 'object', required: ['a'], properties: { a: { type: 'string', maxLength } } },
+    { type: 'object', required: ['b'], ...other },
+  ],
+})
+const closed = { properties: { b: { type: 'string' } }, additionalProperties: false }
+
+describe('an edit in one of several alternatives of which only one may match', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'lets more through where it leaves to another what both took',
+      texts(5),
+      texts(4),
+      ['max-length-narrowed widens breaking s/(string)'],
+    ],
+    [
+      'refuses where it takes what another takes',
+      texts(4),
+      texts(5),
+      ['max-length-widened narrows breaking s/(string)'],
+    ],
+    [
+      'does both where it does one here and one there',
+      holder(3),
+      holder(4),
+      ['max-length-widened replaces breaking s/(object)/a'],
+    ],
+    [
+      'means what it says where no value is of two',
+      holder(3, closed),
+      holder(4, closed),
+      ['max-length-widened widens breaking s/(object)/a'],
+    ],
+    [
+      'is open beside another',
+      holder(3, { properties: { b: { type: 'string', maxLength: 3 } } }),
+      holder(4, { properties: { b: { type: 'string', maxLength: 2 } } }),
+      ['max-length-widened widens risky s/(object)/a', 'max-length-narrowed narrows risky s/(object)/b'],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
