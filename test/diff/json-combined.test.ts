@@ -176,3 +176,18 @@ describe('an edit in one of several alternatives of which only one may match', (
     expect((await found(document(before), document(after))).map(shown)).toEqual(want)
   })
 })
+
+const tree = (items: object) => ({
+  ...{ $id: 'https://e.x/strict', $dynamicAnchor: 'node', $ref: 'tree', unevaluatedProperties: false },
+  $defs: {
+    t: {
+      ...{ $id: 'tree', $dynamicAnchor: 'node', type: 'object' },
+      properties: { children: { type: 'array', items } },
+    },
+  },
+})
+
+test('a dynamic reference that becomes a plain one is one open point, and nothing around it', async () => {
+  const changes = await found(document(tree({ $dynamicRef: '#node' })), document(tree({ $ref: '#' })))
+  expect(changes.map(shown)).toEqual(['form-changed replaces risky t/children/[]'])
+})
