@@ -191,3 +191,12 @@ test('a dynamic reference that becomes a plain one is one open point, and nothin
   const changes = await found(document(tree({ $dynamicRef: '#node' })), document(tree({ $ref: '#' })))
   expect(changes.map(shown)).toEqual(['form-changed replaces risky t/children/[]'])
 })
+
+test('what is said below "not" says so', async () => {
+  const not = (values: readonly string[]) => document({ type: 'string', not: { enum: values } })
+  const [change] = await found(not(['x']), not(['x', 'y']))
+  expect(change && [change.effect, change.message]).toEqual([
+    'narrows',
+    'The value "y" is allowed as well. This stands below "not": what is allowed there is refused.',
+  ])
+})
