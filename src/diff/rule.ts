@@ -70,20 +70,24 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
           effect: typeof effect === 'function' ? effect(facts) : effect,
           reach: typeof reach === 'function' ? reach(facts) : reach,
         }
+        const { sense } = pair.scope
+        const message = definition.say(facts)
         list.push({
           ...finding,
-          ...inSense(pair.scope.sense, found),
+          ...inSense(sense, found),
           rule: id,
           pair,
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
           claims,
-          message: definition.say(facts),
+          message: sense === 'inverse' && found.effect !== 'annotates' ? `${message} ${belowNot}` : message,
         })
       }
       return list
     },
   }
 }
+
+const belowNot = 'This stands below "not": what is allowed there is refused.'
 
 const inverse: { readonly [E in Effect]: Effect } = {
   narrows: 'widens',

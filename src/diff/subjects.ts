@@ -24,6 +24,7 @@ import type {
   TypeNode,
 } from '../schema/index.ts'
 import type { Effect } from './change.ts'
+import type { Spoken } from './normal/index.ts'
 import type { Reach } from './reach.ts'
 
 /** What a rule sees of one side, by the kind of thing that is compared. */
@@ -206,6 +207,8 @@ export interface SecuritySchemeSide {
 }
 
 export interface ChoiceSide {
+  /** The choice as a whole, where it is one. */
+  readonly id?: NodeId
   readonly isNullable: boolean
   /** `one` where exactly one member may match; nothing where there are not several. */
   readonly mode: 'any' | 'one' | undefined
@@ -247,11 +250,15 @@ export interface ChoiceOfMember {
   readonly member: NodeId
 }
 
-/** What is refused of that which no other keyword speaks of. */
+/** What becomes of that which no other keyword speaks of. */
 export interface UnevaluatedSide {
-  readonly properties: boolean
-  readonly items: boolean
+  readonly properties: LeftOver
+  readonly items: LeftOver
+  /** What one schema below speaks of beyond the names and places that it lists. */
+  readonly spoken?: readonly Spoken[]
 }
+
+export type LeftOver = 'refused' | 'limited' | 'allowed'
 
 export interface NodeSide {
   readonly kind: string

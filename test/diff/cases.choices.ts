@@ -158,6 +158,16 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
     },
   ],
   [
+    'evaluated-changed',
+    {
+      given: [
+        named('{allOf: [{type: object}], unevaluatedProperties: false}'),
+        named('{allOf: [{type: object, additionalProperties: true}], unevaluatedProperties: false}'),
+      ],
+      want: 'widens safe',
+    },
+  ],
+  [
     'schema-changed',
     {
       given: [dynamic('a'), dynamic('b')],

@@ -1,3 +1,5 @@
+import type { Json } from '../../schema/index.ts'
+import type { Pair } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
 import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
 import { decideContent } from './content.ts'
@@ -48,29 +50,59 @@ function answered(
 }
 
 /**
- * What an edit inside a condition means can only be told of the condition as a whole, and only where nothing else in it
- * was edited.
+ * What an edit inside a condition means, or in a member of a choice of which one may match, can only be told of the
+ * whole, and only where nothing else in it was edited.
  */
 export function decideConditions(all: readonly Found[]): readonly Found[] {
   const within = new Map<Found['pair'], Found[]>()
   for (const found of all) {
     const condition = conditionOf(found)
-    if (condition) within.set(condition, [...(within.get(condition) ?? []), found])
+    if (condition) within.set(condition, [])
+  }
+  if (within.size === 0) return all
+  for (const found of all) {
+    if (found.effect === 'annotates') continue
+    for (let above: Pair | undefined = found.pair; above !== undefined; above = above.parent) {
+      within.get(above)?.push(found)
+    }
   }
   const decided = new Map<Found, Found>()
   for (const [condition, [only, ...more]] of within) {
     const answer = only && more.length === 0 ? decideCondition(condition) : undefined
-    if (only && answer) decided.set(only, answered(only, answer, condition.scope.sense))
+    if (only && answer) decided.set(only, decidedIn(condition, only, answer))
   }
   return all.map((found) => decided.get(found) ?? found)
 }
 
-/** The outermost condition around a finding whose meaning it leaves open. */
-function conditionOf({ pair, effect }: Found): Found['pair'] | undefined {
+function decidedIn(condition: Pair, found: Found, answer: Answer): Found {
+  const inside = answered(found, below(answer, condition, found), condition.scope.sense)
+  if (condition.on !== 'choice' || inside.effect === found.effect) return inside
+  return { ...inside, message: `${inside.message} Of the alternatives only one may match.` }
+}
+
+/** The outermost condition or choice around a finding whose meaning it leaves open. */
+function conditionOf({ pair, effect }: Found): Pair | undefined {
   if (pair.scope.sense !== 'undecided' || effect === 'annotates') return undefined
-  let found: Found['pair'] | undefined
+  let found: Pair | undefined
   for (let above = pair.parent; above !== undefined; above = above.parent) {
-    if (above.on === 'conditional') found = above
+    if (above.on === 'conditional' || above.on === 'choice') found = above
   }
   return found
+}
+
+/** What shows at a condition, as it shows at a place in it. */
+function below(answer: Answer, condition: Pair, { pair }: Found): Answer {
+  const path = pair.scope.path.slice(condition.scope.path.length)
+  const part = (value: Json | undefined): Json | undefined =>
+    path.reduce<Json | undefined>((whole, step) => partOf(whole, step), value)
+  const [before, after] = [part(answer.shows.before), part(answer.shows.after)]
+  const shows = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
+  return { ...answer, shows }
+}
+
+/** Steps in parentheses and into `allOf` stay at the same value. */
+function partOf(value: Json | undefined, step: string): Json | undefined {
+  if (step === '&' || /^\(.*\)$/u.test(step)) return value
+  if (value === undefined || typeof value !== 'object' || value === null) return undefined
+  return Object.hasOwn(value, step) ? (value as { readonly [name: string]: Json })[step] : undefined
 }

@@ -12,10 +12,12 @@ export function decideWhole({ pair, effect, reach }: Found): Answer | undefined 
   return found?.effect === 'none' && pair.on === 'type-use' ? undefined : found
 }
 
-/** A condition as a whole, with what it asks: the only way to tell what an edit of its parts does. */
+/** A condition or choice as a whole: the only way to tell what an edit of its parts does. */
 export function decideCondition(pair: Pair): Answer | undefined {
-  if (pair.on !== 'conditional' || !pair.sets || !pair.before || !pair.after) return undefined
-  const found = wholly(pair.sets, [pair.before.id, pair.after.id])
+  if (pair.on !== 'conditional' && pair.on !== 'choice') return undefined
+  const [before, after] = [pair.before?.id, pair.after?.id]
+  if (!pair.sets || before === undefined || after === undefined) return undefined
+  const found = wholly(pair.sets, [before, after])
   return found?.effect === 'none' ? undefined : found
 }
 

@@ -1,10 +1,12 @@
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import { canOverlap } from '../decide/overlap.ts'
 import type { Node } from '../normal/index.ts'
 import type { ChoiceSide, FormSide, MemberSide } from '../subjects.ts'
 import { discriminatorSide, mappedValues } from './discriminators.ts'
 import { formOf } from './form.ts'
 import { sameMeaning } from './meaning.ts'
 import { labelOf, type MemberPairs, pairMembers } from './members.ts'
+import { together } from './place-scope.ts'
 import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
 /**
@@ -31,12 +33,30 @@ export function matchChoices(
     after: { ...choiceSide(walk, after, members.pairs, 'after', is), isNullable },
   }
   const parent = addPair(walk, 'choice', sides, { ...place, key: `${place.key}/choice` }, at)
-  if (!sameMeaning(walk, before.id, after.id)) matchLone(walk, before, after, members, { ...place, parent })
-  for (const [one, other] of members.pairs) {
-    const label = labelOf(walk.before.set, resolve(walk.before.set, one))
+  const isSame = sameMeaning(walk, before.id, after.id)
+  if (!isSame) matchLone(walk, before, after, members, { ...place, parent })
+  const isShared = ([one, other]: readonly [NodeId, NodeId]): boolean =>
+    !isSame &&
+    !(isNamed(walk.before.set, one) && isNamed(walk.after.set, other)) &&
+    (sharesValues(walk.before.set, before, one) || sharesValues(walk.after.set, after, other))
+  for (const pair of members.pairs) {
+    const label = labelOf(walk.before.set, resolve(walk.before.set, pair[0]))
     const isLone = !isChoice(before) && !isChoice(after)
-    walk.descend(walk, one, other, isLone ? place : stepInto(place, `(${label})`))
+    const inside = isLone ? place : stepInto(place, `(${label})`)
+    const isOpen = !sameMeaning(walk, ...pair) && isShared(pair)
+    const undecided = { ...inside, parent, sense: together(place.sense, 'undecided') }
+    walk.descend(walk, ...pair, isOpen ? undecided : inside)
   }
+}
+
+/** What a schema with a name takes is a change of its own, whatever becomes of it in choices. */
+function isNamed(set: SchemaSet, id: NodeId): boolean {
+  return resolve(set, id).name !== undefined
+}
+
+/** Whether a member of `oneOf` has values in common with another: what it takes more, both together refuse. */
+function sharesValues(set: SchemaSet, node: Node, member: NodeId): boolean {
+  return node.kind === 'union' && node.mode === 'one' && canOverlap(set, node.members, member)
 }
 
 export function isChoice({ kind }: Node): boolean {
@@ -115,7 +135,7 @@ function choiceSide(
   const named = node.kind === 'union' ? node.discriminator : undefined
   const discriminator = named && discriminatorSide(walk, named, pairs, side)
   const members = mode === undefined ? {} : { members: membersOf(node) }
-  return { mode, ...members, ...(discriminator ? { discriminator } : {}), at: node.at }
+  return { id: node.id, mode, ...members, ...(discriminator ? { discriminator } : {}), at: node.at }
 }
 
 /** How many members may match, where that is written otherwise and makes a difference. */

@@ -3,6 +3,7 @@ import type { PropertySide } from '../subjects.ts'
 import { barredOf, matchAccess } from './access.ts'
 import { isRenamed } from './alike.ts'
 import { isInherited, matchAddedParts } from './json-inherited.ts'
+import { matchSpoken } from './json-unevaluated.ts'
 import { matchNames } from './names.ts'
 import { together } from './place-scope.ts'
 import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
@@ -11,6 +12,7 @@ import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk
 export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
   const at = { before: before.at, after: after.at }
   const parent = addPair(walk, 'object', { before, after }, { ...place, key: `${place.key}/object` }, at)
+  matchSpoken(walk, before, after, place)
   const claimed = matchAddedParts(walk, before, after, { ...place, parent })
   // A property's absence says something only with what the other object does to names it does not know.
   const isAlike = ({ property: one }: PropertySide, { property: other }: PropertySide): boolean =>
@@ -59,6 +61,7 @@ function matchProperty(
 export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, place: Place): void {
   const at = { before: before.at, after: after.at }
   addPair(walk, 'array', { before, after }, { ...place, key: `${place.key}/array` }, at)
+  matchSpoken(walk, before, after, place)
   for (const [index, id] of before.prefix.entries()) {
     matchBoth(walk, id, after.prefix[index] ?? after.items, stepInto(place, String(index)))
   }

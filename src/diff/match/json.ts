@@ -107,10 +107,19 @@ export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place
 
 function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
   const kinds = [before.kind, after.kind]
+  if (before.kind !== after.kind && kinds.includes('resource')) {
+    walk.descend(walk, insideOf(before), insideOf(after), place)
+    return
+  }
   const isSettled = kinds.includes('unknown') || kinds.includes('never')
   if (isSettled) matchForms(walk, before, after, place)
   else if (kinds.includes('unevaluated')) matchUnevaluated(walk, before, after, place)
   else matchBesideNull(walk, before, after, place)
+}
+
+/** What a dynamic reference can lead to stands in brackets; a side without such references has none. */
+function insideOf(node: Node): NodeId {
+  return node.kind === 'resource' ? node.of : node.id
 }
 
 function matchBesideNull(walk: Walk, before: Node, after: Node, place: Place): void {

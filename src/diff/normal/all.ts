@@ -32,10 +32,11 @@ export function normalAll(work: Normalizing, node: AllNode): TypeNode {
   return standFor(node, node.members.find((id) => work.normal(id).id === only.id) ?? only.id)
 }
 
-/** A member made here has no id of its own yet. */
+/** A member made here has no id of its own yet; the name is that of the whole. */
 function kept(work: Normalizing, node: AllNode, member: Node): Node {
   if (member.id !== node.id) return member
-  const made = work.add({ ...member, id: `${node.id}~normal/${member.kind}` })
+  const { name: _, ...said } = member
+  const made: Node = work.add({ ...said, id: `${node.id}~normal/${member.kind}` })
   if (made.kind === 'object' && member.kind === 'object') {
     for (const part of work.parts(member)) work.parts(made).add(part)
   }
@@ -99,15 +100,17 @@ function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): N
   const [mine, theirs] = [membersOf(one), membersOf(other)]
   if (![...mine, ...theirs].every(isSimple) || mine.length * theirs.length > 16) return undefined
   const members: Node[] = []
+  const { name: _, ...unnamed } = node
   for (const left of mine) {
     for (const right of theirs) {
       if (typeOf(left) !== typeOf(right)) continue
       const merged =
         left.kind === right.kind && left.kind === 'scalar' && left.primitive === 'null'
           ? left
-          : merge(work, { ...node, id: `${node.id}~normal/${members.length}` }, left, right)
+          : merge(work, { ...unnamed, id: `${node.id}~normal/${members.length}` }, left, right)
       if (merged === undefined) return undefined
-      members.push(merged.id.startsWith(`${node.id}~normal/`) ? work.add(merged) : merged)
+      const isMade = merged.id.startsWith(`${node.id}~normal/`)
+      members.push(isMade ? work.add(merged) : kept(work, node, merged))
     }
   }
   const [only] = members

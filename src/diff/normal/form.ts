@@ -1,7 +1,15 @@
-import type { NodeId, ObjectNode, Property, SchemaSet, TypeNode } from '../../schema/index.ts'
+import type {
+  NodeId,
+  ObjectNode,
+  Property,
+  SchemaSet,
+  TypeNode,
+  UnevaluatedNode,
+} from '../../schema/index.ts'
 import { normalAll } from './all.ts'
 import { withoutIdleFacets } from './codes.ts'
 import { normalUnion } from './union.ts'
+import { watchedIn } from './watched.ts'
 
 export type Node = Exclude<TypeNode, { kind: 'reference' }>
 
@@ -14,6 +22,8 @@ export interface NormalSet {
   ownerOf(property: Property): NodeId | undefined
   /** The named schemas whose properties an object has by `allOf`. */
   partsOf(object: ObjectNode): ReadonlySet<NodeId>
+  /** Whether it matters which properties and items a schema speaks of. */
+  isWatched(id: NodeId): boolean
 }
 
 /** What the rules of the normal form work on. */
@@ -25,6 +35,7 @@ export interface Normalizing {
   /** Remembers where the properties of an object come from that stands in another by `allOf`. */
   own(object: ObjectNode): void
   parts(object: ObjectNode): Set<NodeId>
+  isWatched(id: NodeId): boolean
 }
 
 /** Deeper combinators inside each other are left as they are written. */
@@ -37,6 +48,9 @@ export function normalForm(set: SchemaSet): NormalSet {
   const owners = new WeakMap<Property, NodeId>()
   const parts = new WeakMap<ObjectNode, Set<NodeId>>()
   const isStatic = !hasDynamic(set)
+  const watched = watchedIn(set)
+  // What is made for a schema stands where it stands.
+  const isWatched = (id: NodeId): boolean => watched.size > 0 && watched.has(id.split('~normal')[0] ?? id)
   let depth = 0
   const target = (id: NodeId): Node => {
     let node = nodes.get(id)
@@ -70,6 +84,7 @@ export function normalForm(set: SchemaSet): NormalSet {
       }
     },
     parts: partsOf,
+    isWatched,
   }
   for (const { id, kind } of set.nodes.values()) {
     if (kind === 'reference' || rewritten.has(kind)) work.normal(id)
@@ -79,6 +94,7 @@ export function normalForm(set: SchemaSet): NormalSet {
     written: set,
     ownerOf: (property) => owners.get(property),
     partsOf: (object) => parts.get(object) ?? none,
+    isWatched,
   }
 }
 
@@ -90,14 +106,25 @@ function hasDynamic({ nodes }: SchemaSet): boolean {
 }
 
 /** The kinds of nodes that have several ways of writing; most nodes are of others. */
-const rewritten: ReadonlySet<TypeNode['kind']> = new Set(['all', 'union', 'code-list', 'resource'])
+const rewritten: ReadonlySet<TypeNode['kind']> = new Set([
+  ...(['all', 'union', 'code-list', 'resource', 'unevaluated'] as const),
+])
 
 function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode {
   if (node.kind === 'all') return normalAll(work, node)
   if (node.kind === 'union') return normalUnion(work, node)
   if (node.kind === 'code-list') return withoutIdleFacets(node)
+  if (node.kind === 'unevaluated') return normalUnevaluated(work, node)
   if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
   return node
+}
+
+/** What lets all through that is left over says nothing, unless another asks what was spoken of. */
+function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): TypeNode {
+  const isOpen = (rest: NodeId | false | undefined): boolean =>
+    rest === undefined || (rest !== false && work.normal(rest).kind === 'unknown')
+  if (work.isWatched(node.id) || !isOpen(node.properties) || !isOpen(node.items)) return node
+  return standFor(node, work.normal(node.of).id)
 }
 
 /** A node that says nothing of its own. */

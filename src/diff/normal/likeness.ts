@@ -2,6 +2,7 @@ import type { Annotation, NodeId, ScalarNode, SchemaSet, TypeNode } from '../../
 import type { NormalSet } from './form.ts'
 import { partsOf, printed } from './printed.ts'
 import { sameness } from './sameness.ts'
+import { spokenOf } from './watched.ts'
 import { joinsOf, saidAt, targetOf, wordMembers } from './words.ts'
 
 type Side = 'before' | 'after'
@@ -50,6 +51,7 @@ export function likeness(
 
 class SideNumbers {
   readonly #set: SchemaSet
+  readonly #isWatched: NormalSet['isWatched']
   readonly #written: SchemaSet
   readonly #joins: ReadonlySet<NodeId>
   readonly #side: Side
@@ -74,13 +76,14 @@ class SideNumbers {
   }
 
   constructor(
-    { set, written }: NormalSet,
+    { set, written, isWatched }: NormalSet,
     joins: ReadonlySet<NodeId>,
     side: Side,
     number: (text: string) => number,
     tokenOf: (named: TypeNode) => string,
   ) {
     this.#set = set
+    this.#isWatched = isWatched
     this.#written = written
     this.#joins = joins
     this.#side = side
@@ -103,7 +106,10 @@ class SideNumbers {
 
   #structureOf(node: TypeNode): number {
     if (node.kind === 'scalar') return this.#leaf(node)
-    return this.#once(this.#structures, node, () => this.#number(printed(node, this.#structure)))
+    return this.#once(this.#structures, node, () => {
+      const text = printed(node, this.#structure)
+      return this.#number(this.#isWatched(node.id) ? `${text} ${spokenOf(node).join(' ')}` : text)
+    })
   }
 
   /** Without what is said about the schema itself. */

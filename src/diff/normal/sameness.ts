@@ -60,6 +60,7 @@ class Walk {
     const also = theirs.id === other ? other : saidAt(this.#after.set, other).id
     if (mine.kind !== theirs.kind || !this.#isSaid(said, also)) return false
     if (mine.kind === 'scalar') return sameNodes(mine, theirs, this.#child)
+    if (this.#before.isWatched(mine.id) || this.#after.isWatched(theirs.id)) return undefined
     const known = this.#met.get(mine)
     if (known?.other === theirs) return known.answer
     const met: { readonly other: TypeNode; answer: Answer } = { other: theirs, answer: undefined }

@@ -14,7 +14,7 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
     ({ kind }) => kind !== 'never',
   )
   const open = distinct.find(({ kind }) => kind === 'unknown')
-  if (open) return standFor(node, open.id)
+  if (open && !work.isWatched(node.id)) return standFor(node, open.id)
   const members = mergeConstants(work, node, mergeLists(work, node, withoutSwallowed(distinct)))
   const [only] = members
   if (only === undefined) return node

@@ -8,6 +8,8 @@ export const formChanged = defineRule({
   id: 'form-changed',
   on: 'form',
   effect: (facts: { before: string; after: string; effect: Effect }) => facts.effect,
+  // Where a dynamic reference leads is settled further up.
+  reach: ({ before, after }) => ([before, after].includes('dynamic') ? 'undecided' : 'wire'),
   breaksTypes: true,
   claims: true,
   say: ({ before, after }) => `The value is now of form ${quoted(after)}, it was ${quoted(before)}.`,

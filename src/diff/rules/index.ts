@@ -62,6 +62,7 @@ import { enumValueAdded } from './enum-value-added.ts'
 import { enumValueRemoved } from './enum-value-removed.ts'
 import { enumerationAdded } from './enumeration-added.ts'
 import { enumerationRemoved } from './enumeration-removed.ts'
+import { evaluatedChanged } from './evaluated-changed.ts'
 import { examplesChanged } from './examples-changed.ts'
 import { extensibleValueAdded } from './extensible-value-added.ts'
 import { extensibleValueRemoved } from './extensible-value-removed.ts'
@@ -353,6 +354,7 @@ export const rules: readonly Rule[] = [
   branchRemoved,
   unevaluatedRefused,
   unevaluatedAllowed,
+  evaluatedChanged,
   schemaChanged,
   defaultChanged,
   contentEncodingChanged,

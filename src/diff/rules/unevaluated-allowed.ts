@@ -1,15 +1,16 @@
+import { type LeftOverFacts, leftOverChanges } from '../facts/left-over.ts'
 import { defineRule } from '../rule.ts'
 
-/** What no schema speaks of is let through. */
+/** What no schema speaks of is let through, or some of it. */
 export const unevaluatedAllowed = defineRule({
   id: 'unevaluated-allowed',
   on: 'unevaluated',
   effect: 'widens',
-  reach: 'unknown',
-  say: (facts: { what: string }) => `The ${facts.what} that no schema speaks of are allowed.`,
+  // Who reads objects may skip what it does not know; of items none is skipped.
+  reach: ({ what }) => (what === 'items' ? 'wire' : 'unknown'),
+  say: ({ what, after }: LeftOverFacts) =>
+    `The ${what} that no schema speaks of are ${after === 'allowed' ? 'allowed' : 'limited, no longer refused'}.`,
   *compare(before, after) {
-    for (const what of ['properties', 'items'] as const) {
-      if (before[what] && !after[what]) yield { before: true, after: false, facts: { what } }
-    }
+    for (const { more, finding } of leftOverChanges(before, after)) if (more > 0) yield finding
   },
 })

@@ -1,14 +1,13 @@
+import { type LeftOverFacts, leftOverChanges } from '../facts/left-over.ts'
 import { defineRule } from '../rule.ts'
 
-/** What no schema speaks of is limited. */
+/** What no schema speaks of is refused, or limited. */
 export const unevaluatedRefused = defineRule({
   id: 'unevaluated-refused',
   on: 'unevaluated',
   effect: 'narrows',
-  say: (facts: { what: string }) => `The ${facts.what} that no schema speaks of are limited.`,
+  say: ({ what, after }: LeftOverFacts) => `The ${what} that no schema speaks of are ${after}.`,
   *compare(before, after) {
-    for (const what of ['properties', 'items'] as const) {
-      if (!before[what] && after[what]) yield { before: false, after: true, facts: { what } }
-    }
+    for (const { more, finding } of leftOverChanges(before, after)) if (more < 0) yield finding
   },
 })

@@ -33,13 +33,13 @@ export function flagValue(reading: Reading, keyword: string): boolean | undefine
   return reportValue(reading, keyword, 'true or false')
 }
 
-/** A count: an integer that is not negative; `2.0` is one. */
+/** A count: an integer that is not negative, of any size; `2.0` is one. */
 export function countValue(reading: Reading, keyword: string): number | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   if (value.kind === 'scalar' && typeof value.value === 'number') {
     const count = value.value
-    if (Number.isSafeInteger(count) && count >= 0) return count
+    if (Number.isInteger(count) && count >= 0) return count
   }
   return reportValue(reading, keyword, 'an integer that is not negative')
 }

@@ -119,6 +119,9 @@ function namedTypes(reading: Reading): readonly JsonType[] | undefined {
   const known = reading.dialect === 'openapi-3.0' ? typesBesideNull : jsonTypes
   const only = single ? known.find((candidate) => candidate === value.text) : undefined
   if (only !== undefined) return [only]
+  if (value.kind === 'list' && value.items.length === 0) {
+    return reportValue(reading, 'type', 'a type, or a list that has one')
+  }
   const named = single ? [{ text: value.text, at: value.at }] : textsIn(reading, 'type', value)
   if (!single && reading.dialect === 'openapi-3.0') reportValue(reading, 'type', 'a text')
   const types = named.flatMap(({ text, at }) => {

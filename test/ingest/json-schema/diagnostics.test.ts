@@ -42,6 +42,8 @@ describe('schema diagnostics', () => {
     ['{"$recursiveRef": "#"}', ['keyword-unknown s/a.json:1:2']],
     ['{"minLength": -1}', ['keyword-value-wrong s/a.json:1:15']],
     ['{"minLength": 1.5}', ['keyword-value-wrong s/a.json:1:15']],
+    ['{"maxLength": 99999999999999999999}', []],
+    ['{"type": []}', ['keyword-value-wrong s/a.json:1:10']],
     ['{"minimum": "1"}', ['keyword-value-wrong s/a.json:1:13']],
     ['{"minimum": 1e99999}', ['keyword-value-wrong s/a.json:1:13']],
     ['{"multipleOf": 0}', ['keyword-value-wrong s/a.json:1:16']],

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { type Change, diff } from '../../src/diff/index.ts'
+import { type VersionText, versionOf } from './versions.ts'
+
+const latest = 'https://json-schema.org/draft/2020-12/schema'
+
+/** A document of one schema, which a file names. */
+const document = (schema: object): VersionText => ({
+  schemas: { 's.json': JSON.stringify({ $schema: latest, ...schema }) },
+})
+
+async function found(before: VersionText, after: VersionText): Promise<readonly Change[]> {
+  return diff(await versionOf('a', before), await versionOf('b', after)).changes
+}
+
+const shown = ({ rule, effect, severity, where }: Change): string =>
+  [rule, effect, severity, where.path.join('/')].join(' ')
+
+const id = { type: 'object', properties: { id: { type: 'string' } } }
+const number = { type: 'object', properties: { n: { type: 'string' } } }
+const either = { anyOf: [{ required: ['x'] }, { required: ['y'] }] }
+
+describe('what joins the members of an `allOf` that are one object together', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'is found at the root',
+      { allOf: [id, number] },
+      { allOf: [id, number, either] },
+      ['requirement-added narrows breaking s'],
+    ],
+    [
+      'as it is where another took its place',
+      { allOf: [id, number, { not: { required: ['x'] } }] },
+      { allOf: [id, number, { not: { required: ['y'] } }] },
+      [
+        'property-removed narrows breaking s/&/(not)/(object)/x',
+        'property-added widens breaking s/&/(not)/(object)/y',
+      ],
+    ],
+    [
+      'and where it is gone from texts',
+      { allOf: [{ type: 'string' }, { not: { const: 'x' } }, { type: 'string' }] },
+      { type: 'string' },
+      ['requirement-removed widens breaking s'],
+    ],
+    [
+      'in a schema that another uses, once',
+      {
+        properties: { a: { $ref: '#/$defs/D' } },
+        $defs: { D: { allOf: [{ type: 'string' }, { not: { const: 'x' } }, { type: 'string' }] } },
+      },
+      { properties: { a: { $ref: '#/$defs/D' } }, $defs: { D: { type: 'string' } } },
+      ['requirement-removed widens breaking D'],
+    ],
+    [
+      'and is nothing where codes that two lists share are texts or short texts',
+      {
+        allOf: [
+          { enum: ['a', 'b', 'c'] },
+          { enum: ['b', 'c', 'd'] },
+          { anyOf: [{ type: 'string' }, { type: 'string', maxLength: 9 }] },
+        ],
+      },
+      { enum: ['b', 'c'] },
+      [],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
+
+const choice = (rest: object) => ({
+  type: 'object',
+  anyOf: [{ properties: { a: true } }, { properties: { b: true } }],
+  ...rest,
+})
+const counted = (dialect: string) => ({
+  ...{ $schema: `https://json-schema.org/draft/${dialect}/schema`, type: 'array' },
+  ...{ contains: { type: 'string' }, unevaluatedItems: false },
+})
+const rest = (unevaluatedProperties: unknown) => choice({ unevaluatedProperties })
+const integer = { type: 'integer' }
+
+describe('what no schema speaks of', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    ['is allowed where it was refused', rest(false), rest(true), ['unevaluated-allowed widens risky s']],
+    ['is limited where it was refused', rest(false), rest(integer), ['unevaluated-allowed widens risky s']],
+    [
+      'is refused where it was limited',
+      rest(integer),
+      rest(false),
+      ['unevaluated-refused narrows breaking s'],
+    ],
+    ['is refused where it was allowed', rest(true), rest(false), ['unevaluated-refused narrows breaking s']],
+    [
+      'is limited in another way',
+      rest({ type: 'integer', minimum: 1 }),
+      rest(integer),
+      ['lower-bound-widened widens breaking s/*'],
+    ],
+    ['is allowed whether that is said or not', choice({}), rest(true), []],
+    ['is allowed whether that is said of everything', rest({}), choice({ unevaluatedItems: {} }), []],
+    [
+      'becomes less where items that must be there count',
+      counted('2019-09'),
+      counted('2020-12'),
+      ['evaluated-changed widens breaking s'],
+    ],
+    [
+      'becomes less where a schema speaks of everything, wherever that is shared',
+      { $ref: '#/$defs/A', unevaluatedProperties: false, $defs: { A: { type: 'object' } } },
+      {
+        ...{ $ref: '#/$defs/A', unevaluatedProperties: false },
+        $defs: { A: { type: 'object', additionalProperties: true } },
+      },
+      ['evaluated-changed widens risky A'],
+    ],
+    [
+      'is nothing where a schema speaks of everything and nobody asks',
+      { allOf: [{ type: 'object' }, { not: { required: ['a'] } }] },
+      { allOf: [{ type: 'object', additionalProperties: true }, { not: { required: ['a'] } }] },
+      [],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
+
+const texts = (maxLength: number, minLength = 3) => ({
+  oneOf: [
+    { type: 'string', maxLength },
+    { type: 'string', minLength },
+  ],
+})
+const holder = (maxLength: number, other: object = {}) => ({
+  oneOf: [
+    { type: 'object', required: ['a'], properties: { a: { type: 'string', maxLength } } },
+    { type: 'object', required: ['b'], ...other },
+  ],
+})
+const closed = { properties: { b: { type: 'string' } }, additionalProperties: false }
+
+describe('an edit in one of several alternatives of which only one may match', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'lets more through where it leaves to another what both took',
+      texts(5),
+      texts(4),
+      ['max-length-narrowed widens breaking s/(string)'],
+    ],
+    [
+      'refuses where it takes what another takes',
+      texts(4),
+      texts(5),
+      ['max-length-widened narrows breaking s/(string)'],
+    ],
+    [
+      'does both where it does one here and one there',
+      holder(3),
+      holder(4),
+      ['max-length-widened replaces breaking s/(object)/a'],
+    ],
+    [
+      'means what it says where no value is of two',
+      holder(3, closed),
+      holder(4, closed),
+      ['max-length-widened widens breaking s/(object)/a'],
+    ],
+    [
+      'is open beside another',
+      holder(3, { properties: { b: { type: 'string', maxLength: 3 } } }),
+      holder(4, { properties: { b: { type: 'string', maxLength: 2 } } }),
+      ['max-length-widened widens risky s/(object)/a', 'max-length-narrowed narrows risky s/(object)/b'],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
+
+const tree = (items: object) => ({
+  ...{ $id: 'https://e.x/strict', $dynamicAnchor: 'node', $ref: 'tree', unevaluatedProperties: false },
+  $defs: {
+    t: {
+      ...{ $id: 'tree', $dynamicAnchor: 'node', type: 'object' },
+      properties: { children: { type: 'array', items } },
+    },
+  },
+})
+
+test('a dynamic reference that becomes a plain one is one open point, and nothing around it', async () => {
+  const changes = await found(document(tree({ $dynamicRef: '#node' })), document(tree({ $ref: '#' })))
+  expect(changes.map(shown)).toEqual(['form-changed replaces risky t/children/[]'])
+})
+
+test('what is said below "not" says so', async () => {
+  const not = (values: readonly string[]) => document({ type: 'string', not: { enum: values } })
+  const [change] = await found(not(['x']), not(['x', 'y']))
+  expect(change && [change.effect, change.message]).toEqual([
+    'narrows',
+    'The value "y" is allowed as well. This stands below "not": what is allowed there is refused.',
+  ])
+})
