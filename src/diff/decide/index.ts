@@ -5,6 +5,7 @@ import { decideFacet } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
 import type { Answer } from './questions.ts'
+import { decideByText } from './text.ts'
 import { decideCondition, decideWhole } from './whole.ts'
 
 /** How each rule's finding is asked of containment; facets are asked by themselves. */
@@ -30,9 +31,11 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
  */
 export function decide(found: Found): readonly Found[] {
   const answer = deciders.get(found.rule)?.(found)
-  if (answer === undefined) return [decideFacet(found)]
-  if (answer.effect === 'none' && !found.breaksTypes) return []
-  return [answered(found, answer, found.pair.scope.sense)]
+  const decided = decideByText(
+    answer === undefined ? decideFacet(found) : answered(found, answer, found.pair.scope.sense),
+  )
+  const isIdle = decided.reach === 'none' && !decided.breaksTypes
+  return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
 }
 
 function answered(
