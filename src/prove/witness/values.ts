@@ -1,6 +1,6 @@
 import { alone, jsonContains, scalarContains, textJudge } from '../../contain/index.ts'
 import type { Facets, resolve, ScalarNode, SchemaSet } from '../../schema/index.ts'
-import { isOfNode, makingOf, randomFrom, scalarText, simpleText } from '../generate/index.ts'
+import { isOfNode, makingOf, mostDigits, randomFrom, scalarText, simpleText } from '../generate/index.ts'
 
 type Node = ReturnType<typeof resolve>
 
@@ -146,9 +146,6 @@ function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
 /** Texts that many types refuse. */
 const plainTexts = ['0', '1', '-1', '1.5', 'a', 'x y', 'true', '2024-01-01', '99999999999999999999', '']
 
-/** A count of digits that is as good as none. */
-const mostDigits = 1000
-
 /** Texts at the edges of a type, most of them just outside. */
 function* nearTexts(node: Node): Iterable<string> {
   if (!('facets' in node)) return
@@ -188,7 +185,9 @@ function withAspect({ set, node }: Texts, from: Node, aspect: Aspect): Texts | u
   const kept = Object.entries(node.facets).filter(([name]) => !names.includes(name))
   const taken = Object.entries(from.facets).filter(([name]) => names.includes(name))
   const facets: Facets = Object.fromEntries([...kept, ...taken])
-  return { set, node: { ...node, facets } }
+  // What names are legal is said by patterns that the built-in type has.
+  const isName = aspect === 'patterns' && 'builtin' in from && from.primitive === 'string'
+  return { set, node: { ...node, ...(isName ? { builtin: from.builtin } : {}), facets } as Node }
 }
 
 function facetsOf(aspect: Exclude<Aspect, 'enumeration' | 'builtin'>): readonly string[] {
