@@ -2,14 +2,16 @@ export { alone } from './alone.ts'
 export { type JsonContainment, jsonContainment, jsonContains, jsonQuestions } from './json/index.ts'
 export { type LinearPlan, linearPlan, textPattern } from './linear/index.ts'
 export { mostCharacters } from './pattern/index.ts'
-export { NumberSpace, scalarContains } from './scalar/index.ts'
+export { NumberSpace, scalarContains, textJudge, valueText } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
 export {
+  comparedTexts,
   escapeXml,
   type NameKind,
   printXml,
   type Renaming,
   renamedTree,
+  type TextRange,
   type XmlContainment,
   type XmlContainmentOptions,
   type XmlFault,

@@ -129,7 +129,7 @@ export interface FormSide {
   readonly isPlain: boolean
   /** How generated code holds it. */
   readonly shape: 'value' | 'object'
-  /** The JSON schema that has it, in the pair's set. */
+  /** The JSON schema or simple type that has it, in the pair's set. */
   readonly id?: NodeId
   readonly at: Location
 }

@@ -216,9 +216,8 @@ export const valuesCases: readonly (readonly [string, RuleCase])[] = [
   [
     'builtin-changed',
     {
-      given: [value(''), value('', 'xs:NMTOKEN')],
-      want: 'replaces risky sender receiver',
-      beside: ['pattern-added', 'pattern-removed'],
+      given: [value('<xs:fractionDigits value="0"/>', 'xs:decimal'), value('', 'xs:integer')],
+      want: 'narrows breaking sender',
     },
   ],
 ]

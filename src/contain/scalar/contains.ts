@@ -2,7 +2,7 @@ import type { WhiteSpace } from '../../schema/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
 import { candidates } from './candidates.ts'
 import { implied } from './implied.ts'
-import { judgeOf } from './judge.ts'
+import { type Judge, judgeOf } from './judge.ts'
 import { contentOf, partsOf, type SimpleNode, simpleNode } from './simple.ts'
 import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
 
@@ -23,6 +23,11 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   if (answers.size >= mostAnswers) answers.clear()
   answers.set(left, (answers.get(left) ?? new Map()).set(right, answer))
   return answer
+}
+
+/** What says of a text alone whether it is valid, as the runtime does; nothing where it takes more than the text. */
+export function textJudge(type: TypeIn): Judge | undefined {
+  return partsOf(type) === undefined || asksForDocument(type) ? undefined : judgeOf(type)
 }
 
 /** Many places of a schema ask the same of the same few types, and unions of unions of the same members. */
@@ -46,7 +51,7 @@ function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict
   return verdict.kind === 'undecided' ? verdict : { kind: 'undecided', reason: 'what should differ does not' }
 }
 
-/** Whether a text is valid depends on others. */
+/** Whether it depends on others that a text is valid. */
 function asksForDocument(type: TypeIn): boolean {
   return (partsOf(type) ?? []).some(
     (part) => 'builtin' in part && ['ID', 'IDREF', 'ENTITY'].includes(part.builtin),

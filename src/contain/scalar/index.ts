@@ -1,2 +1,3 @@
-export { scalarContains } from './contains.ts'
+export { scalarContains, textJudge } from './contains.ts'
+export { valueText } from './judge.ts'
 export { NumberSpace } from './number-space.ts'

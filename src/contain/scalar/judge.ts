@@ -71,6 +71,11 @@ export function lexicalOf({ primitive, builtin, whiteSpace, facets }: Omit<Scala
   return found ?? byPrimitive.get(primitive) ?? xsString
 }
 
+/** The same text for texts that are one value, as enumerations compare them. */
+export function valueText(node: Omit<ScalarNode, 'kind'>, text: string): string {
+  return lexicalOf(node).canonical?.(text) ?? text
+}
+
 export type Judge = (text: string) => boolean
 
 const judges = new WeakMap<SimpleNode, Judge>()

@@ -1,4 +1,5 @@
 export { type XmlContainment, type XmlContainmentOptions, xmlContainment } from './containment.ts'
 export { type NameKind, type Renaming, renamedTree } from './names.ts'
 export { escapeXml, printXml } from './print.ts'
+export { comparedTexts, type TextRange } from './text.ts'
 export type { XmlFault, XmlStep, XmlText, XmlTree, XmlWitness } from './tree.ts'

@@ -4,11 +4,11 @@ import type { Effect } from '../change.ts'
 import { type Found, inSense } from '../rule.ts'
 import type { ValueSide } from '../subjects.ts'
 
+/** What a type says in its own right: facets, and what it has from the built-in type that it is made from. */
+type Said = keyof Facets | 'builtin'
+
 /** What each rule about a value looks at. */
-const facetsOfRules: ReadonlyMap<string, readonly (keyof Facets)[]> = new Map<
-  string,
-  readonly (keyof Facets)[]
->([
+const facetsOfRules: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly Said[]>([
   ['min-length-narrowed', ['minLength']],
   ['min-length-widened', ['minLength']],
   ['max-length-narrowed', ['maxLength']],
@@ -27,6 +27,7 @@ const facetsOfRules: ReadonlyMap<string, readonly (keyof Facets)[]> = new Map<
   ['pattern-added', ['patterns']],
   ['pattern-removed', ['patterns']],
   ['pattern-changed', ['patterns']],
+  ['builtin-changed', ['builtin']],
 ])
 
 type Faceted = Extract<TypeNode, { readonly facets: Facets }>
@@ -49,16 +50,14 @@ export function decideFacet(found: Found): Found {
   return { ...found, reach: 'none', breaksTypes: false, message }
 }
 
-function effectOf(
-  before: ValueSide,
-  after: ValueSide,
-  facets: readonly (keyof Facets)[],
-): Effect | 'none' | undefined {
+function effectOf(before: ValueSide, after: ValueSide, said: readonly Said[]): Effect | 'none' | undefined {
   const [one, other] = [faceted(before.node), faceted(after.node)]
   if (one === undefined || other === undefined) return undefined
-  const kept = Object.entries(one.facets).filter(([name]) => !facets.some((facet) => facet === name))
-  const taken = Object.entries(other.facets).filter(([name]) => facets.some((facet) => facet === name))
-  const edited = { ...one, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
+  const isSaid = ([name]: readonly [string, unknown]): boolean => said.some((one) => one === name)
+  const kept = Object.entries(one.facets).filter((facet) => !isSaid(facet))
+  const taken = Object.entries(other.facets).filter(isSaid)
+  const own = Object.fromEntries(Object.entries(other).filter(isSaid))
+  const edited = { ...one, ...own, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
   const [earlier, later] = [alone(before.set, one), alone(before.set, edited)]
   const [isWithin, holds] = [contains(earlier, later), contains(later, earlier)]
   if (isWithin === undefined || holds === undefined) return undefined

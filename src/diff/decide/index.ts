@@ -7,6 +7,7 @@ import { decideFacet } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
 import type { Answer } from './questions.ts'
+import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
 import { decideCondition, decideWhole } from './whole.ts'
 
@@ -33,9 +34,11 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
  */
 export function decide(found: Found): readonly Found[] {
   const answer = decideText(found) ?? deciders.get(found.rule)?.(found)
-  if (answer === undefined) return [decideFacet(found)]
-  if (answer.effect === 'none' && !found.breaksTypes) return []
-  return [answered(found, answer, found.pair.scope.sense)]
+  const decided = decideSimpleType(
+    answer === undefined ? decideFacet(found) : answered(found, answer, found.pair.scope.sense),
+  )
+  const isIdle = decided.reach === 'none' && !decided.breaksTypes
+  return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
 }
 
 function answered(

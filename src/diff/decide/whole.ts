@@ -6,6 +6,8 @@ import { type Answer, answer, askedNode } from './questions.ts'
 /** A change that speaks for all that differs below it: what became of the whole. */
 export function decideWhole({ pair, effect, reach }: Found): Answer | undefined {
   if (effect !== 'replaces' && reach !== 'undecided') return undefined
+  // A text is seen with what its element or attribute says of it.
+  if (pair.on === 'form' && pair.sets?.before.language === 'xml') return undefined
   const ids = idsOf(pair)
   const found = ids && pair.sets && wholly(pair.sets, ids)
   // Types of the same values still differ in what no value shows: a format, a default, a direction.

@@ -1,3 +1,4 @@
+import { valueText } from '../../contain/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { Facets, TypeNode } from '../../schema/index.ts'
 import type { ValueSide } from '../subjects.ts'
@@ -18,6 +19,21 @@ export function valuesOf(node: TypeNode): ReadonlyMap<string, Location | undefin
   }
   if (!('enumeration' in node) || node.enumeration === undefined) return undefined
   return new Map(node.enumeration.map((value) => [value, undefined]))
+}
+
+/** The values that the one type lists and the other does not, however they are written; nothing where either takes any. */
+export function lostValues(
+  node: TypeNode,
+  other: TypeNode,
+): readonly (readonly [string, Location | undefined])[] {
+  const [own, others] = [valuesOf(node), valuesOf(other)]
+  if (own === undefined || others === undefined) return []
+  const values = new Set([...others.keys()].map((value) => meaning(other, value)))
+  return [...own].filter(([value]) => !values.has(meaning(node, value)))
+}
+
+function meaning(node: TypeNode, value: string): string {
+  return node.kind === 'code-list' ? valueText(node, value) : value
 }
 
 /** Each step of a restriction as one text: its patterns are alternatives. */

@@ -23,7 +23,9 @@ export function formOf(set: SchemaSet, node: TypeNode): FormSide {
     if (node.content.kind !== 'text') return { form: 'elements', within: [], isPlain: false, shape, at }
     return { ...formOf(set, resolve(set, node.content.type)), shape }
   }
-  return { ...simpleFormOf(set, node), shape: 'value', at }
+  // A schema of JSON is compared as it was before null was set apart: whoever pairs it says which that is.
+  const own = set.language === 'xml' ? { id: node.id } : {}
+  return { ...simpleFormOf(set, node), ...own, shape: 'value', at }
 }
 
 type SimpleForm = Pick<FormSide, 'form' | 'within' | 'isPlain'>

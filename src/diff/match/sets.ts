@@ -1,7 +1,7 @@
 import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
+import { isDeclared } from './named.ts'
 import { type Matched, matchNames } from './names.ts'
 import { matchSchemas } from './schemas.ts'
-import { isDeclared } from './types.ts'
 import type { Side } from './walk.ts'
 
 /** Below this share of common type names two sets are not one set that was edited. */

@@ -1,9 +1,8 @@
-import { expandedName, type Name, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
+import { expandedName, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
 import { matchElementType } from './complex.ts'
 import { matchJson, matchSchema } from './json.ts'
+import { isDeclared } from './named.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
-
-const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
 
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 
@@ -77,11 +76,6 @@ function typeUse(node: Node) {
 
 function isSameType({ renamed }: Walk, before: Node, after: Node): boolean {
   return renamed.get(before.id) === after.id
-}
-
-/** A type with a name of its own; the built-in types of XML Schema are values like any other. */
-export function isDeclared(node: TypeNode): node is TypeNode & { readonly name: Name } {
-  return node.name !== undefined && node.name.namespace !== xsdNamespace
 }
 
 export function typeKey(before: NodeId, after: NodeId): string {

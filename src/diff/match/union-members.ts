@@ -1,5 +1,6 @@
 import { type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
 import { formOf } from './form.ts'
+import { isDeclared } from './named.ts'
 import type { Matched } from './names.ts'
 import type { Walk } from './walk.ts'
 
@@ -87,7 +88,7 @@ function pairByLikeness(
 }
 
 function likeness(walk: Walk, before: Node, after: Node): number {
-  if (before.name && after.name) return 0
+  if (isDeclared(before) && isDeclared(after)) return 0
   if (formOf(walk.before.set, before).form !== formOf(walk.after.set, after).form) return 0
   if (before.kind !== 'object' || after.kind !== 'object') return 1
   const names = new Set(before.properties.map(({ name }) => name))

@@ -1,4 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
+import type { CodeListNode, ScalarNode } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
 /** Another built-in type of XML Schema with the same primitive: what its lexical rules refuse differs. */
@@ -11,14 +12,14 @@ export const builtinChanged = defineRule({
     `The built-in type is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
   *compare({ node: one }, { node: other }) {
     if (!('builtin' in one) || !('builtin' in other) || one.primitive !== other.primitive) return
-    if (isLexical(one.builtin) === isLexical(other.builtin) && !isLexical(one.builtin)) return
-    if (one.builtin === other.builtin) return
+    if (lexicalOf(one) === lexicalOf(other)) return
     const facts = { before: one.builtin, after: other.builtin }
     yield { ...facts, facts }
   },
 })
 
-/** Built-in types that refuse more than their facets say: names, identities, languages. */
-function isLexical(builtin: string): boolean {
-  return /^(?:ID|IDREFS?|ENTIT(?:Y|IES)|NMTOKENS?|Name|NCName|language)$/u.test(builtin)
+/** The built-in types that refuse more than their facets say: names, identities, languages, whole numbers (no point). */
+function lexicalOf({ builtin, primitive }: ScalarNode | CodeListNode): string {
+  if (/^(?:ID|IDREFS?|ENTIT(?:Y|IES)|NMTOKENS?|Name|NCName|language)$/u.test(builtin)) return builtin
+  return primitive === 'decimal' && builtin !== 'decimal' ? 'integer' : primitive
 }

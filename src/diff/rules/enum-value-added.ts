@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { valuesOf } from '../facts/facets.ts'
+import { lostValues } from '../facts/facets.ts'
 import { defineRule } from '../rule.ts'
 
 /** A code list gained a value: who knows only the old ones does not understand it. */
@@ -9,10 +9,8 @@ export const enumValueAdded = defineRule({
   effect: 'widens',
   say: (facts: { value: string }) => `The value ${quoted(facts.value)} is allowed as well.`,
   *compare({ node: before }, { node: after }) {
-    const known = valuesOf(before)
-    if (known === undefined) return
-    for (const [value, at] of valuesOf(after) ?? []) {
-      if (!known.has(value)) yield { after: value, ...(at && { afterAt: at }), facts: { value } }
+    for (const [value, at] of lostValues(after, before)) {
+      yield { after: value, ...(at && { afterAt: at }), facts: { value } }
     }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { valuesOf } from '../facts/facets.ts'
+import { lostValues } from '../facts/facets.ts'
 import { defineRule } from '../rule.ts'
 
 /** A code list lost a value: documents that still carry it are refused. */
@@ -10,10 +10,8 @@ export const enumValueRemoved = defineRule({
   breaksTypes: true,
   say: (facts: { value: string }) => `The value ${quoted(facts.value)} is no longer allowed.`,
   *compare({ node: before }, { node: after }) {
-    const allowed = valuesOf(after)
-    if (allowed === undefined) return
-    for (const [value, at] of valuesOf(before) ?? []) {
-      if (!allowed.has(value)) yield { before: value, ...(at && { beforeAt: at }), facts: { value } }
+    for (const [value, at] of lostValues(before, after)) {
+      yield { before: value, ...(at && { beforeAt: at }), facts: { value } }
     }
   },
 })

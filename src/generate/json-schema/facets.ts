@@ -1,6 +1,5 @@
 import type { CodeListNode, Facets, ScalarNode, SchemaSet } from '../../schema/index.ts'
-import { scalarForm, translatePattern } from '../../typescript/index.ts'
-import { codeListValues } from '../types/index.ts'
+import { codeListValues, scalarForm, translatePattern } from '../../typescript/index.ts'
 import { type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
 
 const decimalText = '^[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)$'

@@ -8,7 +8,6 @@ import { elementUnionDeclaration, orDerivedDeclaration } from './unions.ts'
 export { documentationLines } from './documentation.ts'
 export { elementType } from './element-type.ts'
 export { type Expression, keyword, primary } from './expression.ts'
-export { codeListValues } from './literals.ts'
 export { codecNames } from './module-index.ts'
 export { typeExpression } from './type-expression.ts'
 

@@ -1,11 +1,15 @@
 import type { Facets } from '../../schema/index.ts'
 import type { Random } from './random.ts'
 
+/** A count of digits that is as good as none. */
+export const mostDigits = 1000
+
 /** A decimal within its bounds and digits; nothing where there is none. Exact: no double is between. */
 export function decimalText(facets: Facets, random: Random): string | undefined {
   const scale = Math.min(facets.fractionDigits ?? 2, facets.totalDigits ?? 18, 6)
   const unit = 10n ** BigInt(scale)
-  const digits = facets.totalDigits === undefined ? undefined : 10n ** BigInt(facets.totalDigits) - 1n
+  const { totalDigits = mostDigits } = facets
+  const digits = totalDigits < mostDigits ? 10n ** BigInt(totalDigits) - 1n : undefined
   const low = highest(
     bound(facets.minInclusive, scale, 'up'),
     above(facets.minExclusive, scale),

@@ -61,8 +61,8 @@ const makers: Readonly<Record<Primitive, Make>> = {
   gMonthDay: (facets, random) => edge(facets, random) ?? `-${day({}, random).slice(4)}`,
   gDay: (facets, random) => edge(facets, random) ?? `---${two(1 + random.below(28))}`,
   gMonth: (facets, random) => edge(facets, random) ?? `--${two(1 + random.below(12))}`,
-  hexBinary: (facets, random) => octets(facets, random).toString('hex').toUpperCase(),
-  base64Binary: (facets, random) => octets(facets, random).toString('base64'),
+  hexBinary: (facets, random) => octets(facets, random)?.toString('hex').toUpperCase(),
+  base64Binary: (facets, random) => octets(facets, random)?.toString('base64'),
   QName: () => 'name',
   NOTATION: () => undefined,
   null: () => undefined,
@@ -106,7 +106,8 @@ function edge({ minInclusive, maxInclusive }: Facets, random: Random): string | 
   return edges.length > 0 && random.happens(0.3) ? random.pick(edges) : undefined
 }
 
-function octets({ length, minLength = 0, maxLength = 65_536 }: Facets, random: Random): Buffer {
+function octets({ length, minLength = 0, maxLength = 65_536 }: Facets, random: Random): Buffer | undefined {
   const count = length ?? Math.min(maxLength, minLength + random.below(12))
+  if (count > mostCharacters) return undefined
   return Buffer.from(Array.from({ length: count }, () => random.below(256)))
 }

@@ -7,11 +7,10 @@ import {
   type ScalarNode,
   type UnionNode,
 } from '../../schema/index.ts'
-import { keepsPatterns } from './facets.ts'
 import type { Making } from './making.ts'
 import { textOfPattern } from './pattern-text.ts'
 import { scalarText } from './scalar-text.ts'
-import { isOfType } from './simple-check.ts'
+import { isOfNode, isOfType } from './simple-check.ts'
 
 /** Stands for a reference to an element that may not exist yet. */
 export const REFERENCE = '\u{F0000}'
@@ -50,7 +49,7 @@ function newId(making: Making, node: ScalarNode, subject: string): string | unde
 /** Codes that the facets of the list's own type leave; names get a prefix of the document. */
 function memberText(making: Making, node: CodeListNode): string | undefined {
   if (node.primitive !== 'QName' && node.primitive !== 'NOTATION') {
-    const values = kept.get(node) ?? valuesOf(node).filter((value) => keepsPatterns(value, node.facets))
+    const values = kept.get(node) ?? valuesOf(node).filter((value) => isOfNode(making.set, node, value))
     kept.set(node, values)
     return making.random.pick(values)
   }

@@ -1,5 +1,5 @@
 import type { Pair, PairOf } from '../../diff/index.ts'
-import { nodeOf, resolve } from '../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from './entry.ts'
 import { isSamePlace, nameOf, type Place } from './places.ts'
 
@@ -72,23 +72,42 @@ function withAttributeStep(place: Place, id: string): readonly Place[] {
   return [{ ...place, steps: [...place.steps, step] }]
 }
 
-/** Where documents meet a type that was compared by itself. */
+/** Where documents meet a type that was compared by itself, or one that is made of it. */
 function typePlaces(pair: Pair, party: Party): readonly Place[] {
-  const [at, node] = [
-    party.side === 'before' ? pair.beforeAt : pair.afterAt,
-    subjectOf(pair, 'value', party)?.node,
-  ]
+  const at = party.side === 'before' ? pair.beforeAt : pair.afterAt
+  const own = typeOf(pair, party)
   return party.places.where((step, set) => {
-    const type = resolve(set, step.type)
-    if (node !== undefined) return set.nodes.get(node.id) === node && isOrHolds(set, step.type, node.id)
-    return isSamePlace(type.at, at)
+    if (own === undefined) return isSamePlace(resolve(set, step.type).at, at)
+    return set.nodes.get(own.id) === own && isMadeOf(set, step.type, own.id)
   })
 }
 
-function isOrHolds(set: Place['set'], type: string, id: string): boolean {
+/** The simple type that a change is about, or that it is inside of. */
+function typeOf(pair: Pair, party: Party): TypeNode | undefined {
+  const node = subjectOf(pair, 'value', party)?.node
+  const form = node === undefined ? nearest(pair, ['form']) : undefined
+  const id = form && subjectOf(form, 'form', party)?.id
+  return id === undefined ? node : pair.sets?.[party.side].nodes.get(id)
+}
+
+/** Whether a text of the one type is one of the other, or holds one. */
+function isMadeOf(set: SchemaSet, type: NodeId, id: NodeId): boolean {
   const node = resolve(set, type)
   if (node.id === id) return true
-  return node.kind === 'complex' && node.content.kind === 'text' && nodeOf(set, node.content.type).id === id
+  switch (node.kind) {
+    case 'complex':
+      return node.content.kind === 'text' && isMadeOf(set, node.content.type, id)
+    case 'list':
+      return isRestriction(node, id) || isMadeOf(set, node.item, id)
+    case 'union':
+      return isRestriction(node, id) || node.members.some((member) => isMadeOf(set, member, id))
+    default:
+      return isRestriction(node, id)
+  }
+}
+
+function isRestriction(node: TypeNode, id: NodeId): boolean {
+  return 'restricts' in node && node.restricts?.includes(id) === true
 }
 
 /** A place as messages name it. */

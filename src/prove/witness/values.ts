@@ -1,6 +1,6 @@
-import { alone, jsonContains, scalarContains } from '../../contain/index.ts'
+import { alone, jsonContains, scalarContains, textJudge } from '../../contain/index.ts'
 import type { Facets, resolve, ScalarNode, SchemaSet } from '../../schema/index.ts'
-import { isOfNode, makingOf, randomFrom, scalarText, simpleText } from '../generate/index.ts'
+import { isOfNode, makingOf, mostDigits, randomFrom, scalarText, simpleText } from '../generate/index.ts'
 
 type Node = ReturnType<typeof resolve>
 
@@ -11,7 +11,7 @@ export interface Texts {
 }
 
 /** What is one edit of a type of texts: a facet, or the list of codes. */
-export type Aspect = keyof Facets | 'enumeration' | 'lower bound' | 'upper bound' | 'bounds'
+export type Aspect = keyof Facets | 'enumeration' | 'builtin' | 'lower bound' | 'upper bound' | 'bounds'
 
 const attempts = 60
 
@@ -47,14 +47,19 @@ function findText(
 ): string | undefined {
   const undone = aspect === undefined ? accepting : withAspect(rejecting, accepting.node, aspect)
   if (undone === undefined) return undefined
+  const [isAccepted, isTaken, isRestored] = [accepting, rejecting, undone].map(judge)
   const shows = (text: string): boolean =>
-    isOfNode(accepting.set, accepting.node, text) &&
-    !isOfNode(rejecting.set, rejecting.node, text) &&
-    isOfNode(undone.set, undone.node, text)
+    isAccepted?.(text) === true && isTaken?.(text) === false && isRestored?.(text) === true
   for (const text of candidates(accepting, rejecting, aspect, undone, subject, wanted)) {
     if (shows(text)) return text
   }
   return undefined
+}
+
+/** Whether a text is one of a type: as the runtime says, where that can be told without a document. */
+function judge({ set, node }: Texts): (text: string) => boolean {
+  const exact = set.language === 'xml' ? textJudge(alone(set, node)) : undefined
+  return exact ?? ((text) => isOfNode(set, node, text))
 }
 
 function* candidates(
@@ -141,9 +146,6 @@ function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
 /** Texts that many types refuse. */
 const plainTexts = ['0', '1', '-1', '1.5', 'a', 'x y', 'true', '2024-01-01', '99999999999999999999', '']
 
-/** A count of digits that is as good as none. */
-const mostDigits = 1000
-
 /** Texts at the edges of a type, most of them just outside. */
 function* nearTexts(node: Node): Iterable<string> {
   if (!('facets' in node)) return
@@ -174,14 +176,21 @@ function* around(bound: string | undefined): Iterable<string> {
 function withAspect({ set, node }: Texts, from: Node, aspect: Aspect): Texts | undefined {
   if (aspect === 'enumeration') return withCodes(set, node, from)
   if (!('facets' in node) || !('facets' in from)) return undefined
+  if (aspect === 'builtin') {
+    return 'builtin' in node && 'builtin' in from
+      ? { set, node: { ...node, builtin: from.builtin } }
+      : undefined
+  }
   const names = facetsOf(aspect)
   const kept = Object.entries(node.facets).filter(([name]) => !names.includes(name))
   const taken = Object.entries(from.facets).filter(([name]) => names.includes(name))
   const facets: Facets = Object.fromEntries([...kept, ...taken])
-  return { set, node: { ...node, facets } }
+  // What names are legal is said by patterns that the built-in type has.
+  const isName = aspect === 'patterns' && 'builtin' in from && from.primitive === 'string'
+  return { set, node: { ...node, ...(isName ? { builtin: from.builtin } : {}), facets } as Node }
 }
 
-function facetsOf(aspect: Exclude<Aspect, 'enumeration'>): readonly string[] {
+function facetsOf(aspect: Exclude<Aspect, 'enumeration' | 'builtin'>): readonly string[] {
   if (aspect === 'lower bound') return ['minInclusive', 'minExclusive']
   if (aspect === 'upper bound') return ['maxInclusive', 'maxExclusive']
   return aspect === 'bounds' ? [...facetsOf('lower bound'), ...facetsOf('upper bound')] : [aspect]

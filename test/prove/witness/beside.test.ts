@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { diffInDetail } from '../../../src/diff/index.ts'
 import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
-import { versionOf } from '../../diff/versions.ts'
+import { order, type VersionText, value, versionOf } from '../../diff/versions.ts'
 import { runnable } from '../../support/generated.ts'
 
-async function sideOf(name: string, openapi: string) {
-  const version = await versionOf(name, { openapi })
+async function sideOf(name: string, given: string | VersionText) {
+  const version = await versionOf(name, typeof given === 'string' ? { openapi: given } : given)
   const { program } = await runnable(version)
   return { version, program, roots: rootsOf(version, program) }
 }
@@ -46,7 +46,7 @@ const nullable = (type: string, rest: string): string =>
     `A: {type: object, required: [id${rest}], properties: {id: {type: string}, name: {type: ${type}}, other: {type: string}}}`,
   )
 
-test.each([
+test.each<[string, string, string | VersionText, string | VersionText]>([
   [
     'null, where another property became required',
     'schema-became-nullable',
@@ -151,6 +151,30 @@ test.each([
       "A: {type: object, properties: {one: {$ref: '#/components/schemas/C'}, other: {$ref: '#/components/schemas/B'}}}, B: {type: object, required: [b], properties: {b: {type: string}}}, C: {type: object, required: [c], properties: {c: {type: string}}}",
     ),
   ],
+  [
+    'a member of a union',
+    'alternative-added',
+    order(
+      '<xs:sequence><xs:element name="a"><xs:simpleType><xs:union memberTypes="xs:gYear xs:date"/></xs:simpleType></xs:element></xs:sequence>',
+    ),
+    order(
+      '<xs:sequence><xs:element name="a"><xs:simpleType><xs:union memberTypes="xs:gYear xs:date xs:gYearMonth"/></xs:simpleType></xs:element></xs:sequence>',
+    ),
+  ],
+  [
+    'a length that one of the codes does not keep',
+    'max-length-narrowed',
+    value('<xs:enumeration value="abc"/><xs:enumeration value="abcdef"/>'),
+    value('<xs:enumeration value="abc"/><xs:enumeration value="abcdef"/><xs:maxLength value="4"/>'),
+  ],
+  [
+    'a pattern of a boolean',
+    'pattern-added',
+    value('', 'xs:boolean'),
+    value('<xs:pattern value="true|false"/>', 'xs:boolean'),
+  ],
+  ['names without colons', 'pattern-added', value('', 'xs:Name'), value('', 'xs:NCName')],
+  ['any text for an address', 'form-changed', value('', 'xs:anyURI'), value('', 'xs:string')],
 ])('%s is proven', async (_name, rule, earlier, later) => {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
   const { comparison } = proveWitnesses(diffInDetail(before.version, after.version), before, after)

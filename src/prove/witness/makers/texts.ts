@@ -6,10 +6,10 @@ import { placePairs } from '../located.ts'
 import type { Place } from '../places.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
 
-/** A text that the rejecting side refuses for one aspect of its type alone. */
-export function text(aspect: Aspect): Maker {
+/** A text that the rejecting side refuses for one aspect of its type alone, or for the type as a whole. */
+export function text(aspect?: Aspect): Maker {
   return (entry) => {
-    const wanted = [entry.change.before?.value, entry.change.after?.value].filter(
+    const wanted = [...[entry.change.before?.value, entry.change.after?.value], ...foundText(entry)].filter(
       (value) => typeof value === 'string',
     )
     const pairs = placePairs(entry)
@@ -30,6 +30,12 @@ export function text(aspect: Aspect): Maker {
   }
 }
 
+/** What the comparison found to be valid on the accepting side alone. */
+function foundText({ found, accepting }: Entry): readonly string[] {
+  const shown = found.shows?.[accepting.side]
+  return typeof shown === 'string' ? [shown] : []
+}
+
 function nowhere({ accepting, rejecting }: Entry): string {
   return `No document of ${accepting.name} and ${rejecting.name} holds it: no root of both leads there.`
 }
@@ -40,7 +46,7 @@ export const otherValue: Maker = (entry) => {
   if (pairs.length === 0) return nowhere(entry)
   const found = pairs.flatMap(([here, there]) => [
     ...otherFixed(entry, here, there),
-    ...otherText(here, there),
+    ...otherText(entry, here, there),
     ...otherAttributes(here, there),
     ...otherInside(entry, here, there),
   ])
@@ -66,11 +72,12 @@ function otherFixed({ found, accepting, rejecting }: Entry, here: Place, there: 
   )
 }
 
-function otherText(here: Place, there: Place): readonly Showing[] {
+function otherText(entry: Entry, here: Place, there: Place): readonly Showing[] {
   const [mine, theirs] = [textTypeOf(here), textTypeOf(there)]
   if (mine === undefined || theirs === undefined) return []
-  const shown = offendingText(mine, theirs, there.steps.at(-1)?.name.local ?? '')
-  return shown === undefined ? [] : [withTexts(here, there, shown)]
+  const found = foundText(entry)
+  const shown = offendingText(mine, theirs, there.steps.at(-1)?.name.local ?? '', undefined, found)
+  return [...found, ...(shown === undefined ? [] : [shown])].map((value) => withTexts(here, there, value))
 }
 
 /** A value of an attribute that both sides have, and only one side takes. */

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { order, type VersionText, value, versionOf } from './versions.ts'
+
+const codes = (...values: readonly string[]): string =>
+  values.map((one) => `<xs:enumeration value="${one}"/>`).join('')
+
+/** An element `a` of a union of these members. */
+const union = (members: string, inside = ''): VersionText =>
+  order(
+    `<xs:sequence><xs:element name="a"><xs:simpleType><xs:union memberTypes="${members}">${inside}</xs:union></xs:simpleType></xs:element></xs:sequence>`,
+  )
+const listed = (...values: readonly string[]): string =>
+  `<xs:simpleType><xs:restriction base="xs:token">${codes(...values)}</xs:restriction></xs:simpleType>`
+const attribute = (rest: string): VersionText => order(`<xs:attribute name="y" ${rest}/>`)
+
+test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
+  ['codes that are the same numbers', [value(codes('1'), 'xs:int'), value(codes('01'), 'xs:int')], []],
+  [
+    'codes of which one is a number that was there',
+    [value(codes('1', '2'), 'xs:int'), value(codes('01', '3'), 'xs:int')],
+    ['enum-value-added widens breaking receiver', 'enum-value-removed narrows breaking sender typescript'],
+  ],
+  [
+    'codes that are one point in time',
+    [
+      value(codes('2020-01-01T24:00:00Z'), 'xs:dateTime'),
+      value(codes('2020-01-02T00:00:00Z'), 'xs:dateTime'),
+    ],
+    [],
+  ],
+  [
+    'the bounds of so many digits',
+    [
+      value('<xs:totalDigits value="3"/>', 'xs:integer'),
+      value('<xs:minInclusive value="-999"/><xs:maxInclusive value="999"/>', 'xs:integer'),
+    ],
+    [],
+  ],
+  [
+    'a union inside a union',
+    [
+      union('xs:int xs:boolean xs:date'),
+      union('xs:int', '<xs:simpleType><xs:union memberTypes="xs:boolean xs:date"/></xs:simpleType>'),
+    ],
+    [],
+  ],
+  [
+    'a union of one type',
+    [union('xs:int'), order('<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>')],
+    [],
+  ],
+  ['a member that another holds', [union('xs:token xs:normalizedString'), union('xs:normalizedString')], []],
+  ['a code list in two', [value(codes('a', 'b')), union('', listed('a') + listed('b'))], []],
+  [
+    'codes as a pattern',
+    [value(codes('a', 'b')), value('<xs:pattern value="a|b"/>')],
+    ['form-changed replaces risky typescript'],
+  ],
+  ['a double for a float', [value('', 'xs:float'), value('', 'xs:double')], []],
+  [
+    'a wider member',
+    [union('xs:int xs:boolean'), union('xs:integer xs:boolean')],
+    ['lower-bound-widened widens breaking receiver', 'upper-bound-widened widens breaking receiver'],
+  ],
+  [
+    'codes that are name tokens',
+    [value(codes('a', 'b')), value('', 'xs:NMTOKEN')],
+    ['form-changed widens breaking receiver typescript'],
+  ],
+  [
+    'digits none and whole numbers',
+    [value('', 'xs:integer'), value('<xs:fractionDigits value="0"/>', 'xs:decimal')],
+    ['builtin-changed widens breaking receiver'],
+  ],
+  [
+    'text for a fixed number',
+    [attribute('type="xs:int" fixed="1"'), attribute('type="xs:string" fixed="1"')],
+    ['form-changed narrows breaking sender typescript'],
+  ],
+])('%s', async (_, [before, after], want) => {
+  const told = async (one: VersionText, other: VersionText): Promise<readonly string[]> => {
+    const { changes } = diff(await versionOf('a', one), await versionOf('b', other))
+    return changes
+      .filter(({ severity }) => severity === 'breaking' || severity === 'risky')
+      .map(({ rule, effect, severity, who }) => [rule, effect, severity, ...who].join(' '))
+  }
+  expect(await told(before, after)).toEqual(want)
+  if (want.length === 0) expect(await told(after, before)).toEqual([])
+})
