@@ -156,3 +156,17 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
 ])('a request shows %s', async (_, { given, want }) => {
   expect(await witnessOf(given)).toBe(want)
 })
+
+/** What the provider calls has bodies without a name of their own, too. */
+const calling = (event: string): VersionText =>
+  operation(
+    `callbacks: {ev: {'{$request.body#/u}': {post: {requestBody: {required: true, content: {application/json: {schema: ${event}}}}, responses: {'200': {description: d}}}}}}`,
+  )
+
+test('a body of a callback is shown by a value', async () => {
+  const given = [
+    calling('{type: object, properties: {e: {type: boolean}}}'),
+    calling('{type: object, required: [e], properties: {e: {type: boolean}}}'),
+  ] as const
+  expect(await witnessOf(given)).toBe('{}\n')
+})
