@@ -67,16 +67,12 @@ export function parseHeaders(
   operation: Operation<unknown, unknown>,
   header: (name: string) => string | undefined,
 ): Result<Readonly<Record<string, unknown>>> {
-  return collected(operation, 'header', ({ name, form, explode }) => {
+  return collected(operation, 'header', ({ name, form, explode, json }) => {
     const text = header(name)?.trim()
-    return text === undefined
-      ? undefined
-      : read(
-          form,
-          text.split(',').map((part) => part.trim()),
-          explode,
-          text,
-        )
+    if (text === undefined) return undefined
+    if (json) return jsonValue(text)
+    const texts = text.split(',').map((part) => part.trim())
+    return read(form, texts, explode, text)
   })
 }
 
@@ -114,30 +110,47 @@ function issue(rule: string, name: string, message: string): Issue {
   return { rule, message, path: [name] }
 }
 
-/** A text that is not percent-encoded UTF-8, or no number or flag where one is wanted. */
+/** A text that is not percent-encoded UTF-8, not of the style, or no number, flag or JSON where one is wanted. */
 const unreadable = Symbol('unreadable')
 
-function pathValue({ name, form, style, explode }: OperationParameter, text: string): unknown {
+function jsonValue(text: string | undefined): unknown {
+  try {
+    return text === undefined ? unreadable : JSON.parse(text)
+  } catch {
+    return unreadable
+  }
+}
+
+function pathValue({ name, form, style, explode, json }: OperationParameter, text: string): unknown {
+  if (json) return jsonValue(decode(text))
   const value = (whole: string, texts: readonly string[]): unknown =>
     encodedValue(form, whole, texts, explode, decode)
   if (style === 'label') {
-    const bare = text.replace(/^\./u, '')
+    if (!text.startsWith('.')) return unreadable
+    const bare = text.slice(1)
     return value(bare, bare.split(explode ? '.' : ','))
   }
   if (style !== 'matrix') return value(text, text.split(','))
+  if (!text.startsWith(';')) return unreadable
   const parts = text
-    .replace(/^;/u, '')
+    .slice(1)
     .split(';')
     .map((part) => (decode(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
   return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
 }
 
-function queryValue({ name, form, style, explode }: OperationParameter, pairs: readonly Pair[]): unknown {
-  if (isObject(form) && (style === 'deepObject' || explode)) return spreadObject(name, form, style, pairs)
+function queryValue(
+  { name, form, style, explode, json }: OperationParameter,
+  pairs: readonly Pair[],
+): unknown {
+  if (!json && isObject(form) && (style === 'deepObject' || explode))
+    return spreadObject(name, form, style, pairs)
   const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
   const [first] = found
   if (first === undefined) return undefined
-  if (typeof form === 'string') return found.length > 1 ? unreadable : plainValue(form, first)
+  if (found.length > 1 && (json || !explode || typeof form === 'string')) return unreadable
+  if (json) return jsonValue(decodeQuery(first))
+  if (typeof form === 'string') return plainValue(form, first)
   if (explode) return encodedValue(form, first, found, true, decodeQuery)
   const separator = style === 'spaceDelimited' ? /%20|\+/u : style === 'pipeDelimited' ? /\||%7C/iu : /,/u
   return encodedValue(form, first, first.split(separator), false, decodeQuery)

@@ -43,12 +43,15 @@ export function buildHeaders(
   const texts = new Map<string, string>()
   for (const parameter of operation.parameters) {
     const value = parameter.in === 'header' ? own(headers, parameter.name) : undefined
-    if (value !== undefined) texts.set(parameter.name, simple(value, parameter.explode, String))
+    if (value === undefined) continue
+    const { name, explode, json } = parameter
+    texts.set(name, json ? JSON.stringify(value) : simple(value, explode, String))
   }
   return texts
 }
 
-function pathText({ name, style, explode }: OperationParameter, value: unknown): string {
+function pathText({ name, style, explode, json }: OperationParameter, value: unknown): string {
+  if (json) return encode(JSON.stringify(value))
   if (style === 'label') return `.${simple(value, explode, encode, explode ? '.' : ',')}`
   if (style === 'matrix') return matrix(name, value, explode)
   return simple(value, explode, encode)
@@ -62,8 +65,9 @@ function matrix(name: string, value: unknown, explode: boolean): string {
     .join('')
 }
 
-function queryPairs({ name, style, explode }: OperationParameter, value: unknown): readonly string[] {
+function queryPairs({ name, style, explode, json }: OperationParameter, value: unknown): readonly string[] {
   const key = encode(name)
+  if (json) return [`${key}=${encode(JSON.stringify(value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
   const entries = entriesOf(value)
   if (style === 'deepObject')

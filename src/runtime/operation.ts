@@ -16,6 +16,8 @@ export interface OperationParameter {
   /** OpenAPI's `style`: simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject. */
   readonly style: string
   readonly explode: boolean
+  /** Written as JSON (`content`), not by its style. */
+  readonly json?: true
   readonly form: ParameterForm
   /** Checks the value, where the schema asks for more than its form. */
   readonly codec?: Codec<unknown>

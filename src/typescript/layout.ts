@@ -107,7 +107,7 @@ function bodyNames(version: Version, set: SchemaSet): ReadonlyMap<NodeId, string
     // XML Schema's inline types have an id that says which element they are of; those of other languages do not.
     if (root?.type.includes('#')) names.set(root.type, operationIdentifier(root.name.local))
   }
-  for (const operation of version.apis.flatMap((api) => api.operations)) {
+  for (const operation of version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])) {
     for (const { schema } of operation.request?.media ?? []) add(operation, 'Request', schema, true)
     for (const { status, media, headers } of operation.responses) {
       for (const { schema } of media) add(operation, `Response${status}`, schema, true)

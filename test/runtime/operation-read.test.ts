@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Operation, OperationParameter } from '../../src/runtime/index.ts'
-import { parseHeaders, parsePath } from '../../src/runtime/operation-read.ts'
+import { parseHeaders, parsePath, parseQuery } from '../../src/runtime/operation-read.ts'
+import { buildPath, buildQuery } from '../../src/runtime/operation-write.ts'
 
 function operationOf(path: string, names: readonly string[]): Operation<unknown, unknown> {
   const parameters = names.map(
@@ -98,4 +99,37 @@ describe('a header with a list', () => {
     expect(items(`a${' '.repeat(length)}b`)).toEqual([`a${' '.repeat(length)}b`])
     expect(items(`a${' ,'.repeat(length / 2)}b`)).toHaveLength(length / 2 + 1)
   })
+})
+
+/** A parameter is read as it says that it is written, and as nothing else. */
+test.each<[string, { given: readonly [Partial<OperationParameter>, string]; want: unknown }]>([
+  ['a label', { given: [{ in: 'path', style: 'label' }, '/.b'], want: 'b' }],
+  ['a label without its dot', { given: [{ in: 'path', style: 'label' }, '/b'], want: 'parameter-value' }],
+  ['a matrix', { given: [{ in: 'path', style: 'matrix' }, '/;x=b'], want: 'b' }],
+  ['a matrix without its sign', { given: [{ in: 'path', style: 'matrix' }, '/b'], want: 'parameter-value' }],
+  [
+    'a list that is not exploded and stands twice',
+    { given: [{ style: 'form', form: { array: 'string' } }, 'x=a&x=b'], want: 'parameter-value' },
+  ],
+  ['JSON', { given: [{ json: true }, 'x=%22a%22'], want: 'a' }],
+  ['JSON of an object', { given: [{ json: true, form: { object: [] } }, 'x={"a":1}'], want: { a: 1 } }],
+  ['a text that is no JSON', { given: [{ json: true }, 'x=a'], want: 'parameter-value' }],
+  ['JSON in a path', { given: [{ in: 'path', json: true }, '/%5B1%5D'], want: [1] }],
+])('%s', (_, { given: [parameter, text], want }) => {
+  const written = {
+    name: 'x',
+    in: 'query',
+    form: 'string',
+    style: 'form',
+    explode: false,
+    required: true,
+    ...parameter,
+  }
+  const operation = { path: '/{x}', parameters: [written] } as unknown as Operation<unknown, unknown>
+  const read = written.in === 'path' ? parsePath(operation, text) : parseQuery(operation, text)
+  expect(read?.ok ? read.value : read?.issues[0]?.rule).toEqual(read?.ok ? { x: want } : want)
+  if (!read?.ok) return
+  const built = written.in === 'path' ? buildPath(operation, { x: want }) : buildQuery(operation, { x: want })
+  const again = written.in === 'path' ? parsePath(operation, built) : parseQuery(operation, built)
+  expect(again).toEqual(read)
 })

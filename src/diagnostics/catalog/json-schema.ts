@@ -15,11 +15,13 @@ export const jsonSchemaEntries = {
   'ref-unresolved': {
     severity: 'error',
     say: (facts: { reference: string }) => `Nothing stands where ${quoted(facts.reference)} points.`,
+    fix: () => 'Declare it there, or mend the spelling: names in a reference are case-sensitive.',
   },
   'ref-loop': {
     severity: 'error',
     say: () =>
       'This schema refers back to itself without a property or an item in between, so it says nothing.',
+    fix: () => 'Say here what the schema is, or refer to one that does.',
   },
   'ref-chain': {
     severity: 'error',
@@ -80,6 +82,8 @@ export const jsonSchemaEntries = {
     severity: 'error',
     say: (facts: { pattern: string }) =>
       `${quoted(facts.pattern)} is not a regular expression of ECMAScript with the flag "u".`,
+    fix: () =>
+      'Close every bracket, and put a backslash before signs that stand for themselves and before nothing else.',
   },
   'keyword-number-inexact': {
     severity: 'error',

@@ -34,6 +34,8 @@ export const openapiEntries = {
     severity: 'error',
     say: (facts: { field: string; expected: string }) =>
       `The value of ${quoted(facts.field)} must be ${facts.expected}.`,
+    fix: (facts: { field: string; expected: string }) =>
+      `Write ${facts.expected}, or leave ${quoted(facts.field)} out where it need not be said.`,
   },
   'openapi-reference-loop': {
     severity: 'error',

@@ -1,4 +1,6 @@
-import { quoted } from '../../diagnostics/index.ts'
+import type { Json } from '../../schema/index.ts'
+import { canonical } from '../facts/stated.ts'
+import { shownJson } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** An absent property means another value. */
@@ -7,11 +9,11 @@ export const propertyDefaultChanged = defineRule({
   on: 'property',
   effect: 'replaces',
   reach: 'undecided',
-  say: (facts: { before: string; after: string }) =>
-    `The default is ${facts.after} instead of ${facts.before}.`,
+  say: (facts: { before: Json; after: Json }) =>
+    `The default is ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
   *compare({ property: one }, { property: other }) {
     const [before, after] = [one.default ?? null, other.default ?? null]
-    const facts = { before: quoted(JSON.stringify(before)), after: quoted(JSON.stringify(after)) }
-    if (facts.before !== facts.after) yield { before, after, facts }
+    if (before === after || canonical(before) === canonical(after)) return
+    yield { before, after, facts: { before, after } }
   },
 })

@@ -39,9 +39,14 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter)
     ['required', code`${parameter.required}`],
     ['style', literal(parameter.style)],
     ['explode', code`${parameter.explode}`],
+    ['json', isJson(parameter) ? code`true` : undefined],
     ['form', parameterForm(scope, parameter.schema)],
     ['codec', schemaCodec(scope, parameter.schema)],
   ])
+}
+
+function isJson({ media = '' }: Parameter): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(media)
 }
 
 /** How a parameter's text is read back. */

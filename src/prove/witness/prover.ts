@@ -1,6 +1,6 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
-import { type Entry, nearest, type Party } from './entry.ts'
+import type { Entry, Party } from './entry.ts'
 import { proveByParameter, proveOverHttp } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
@@ -48,10 +48,13 @@ export class Prover {
       const entry = { change, found, accepting, rejecting, ...this.#shared }
       const ending = this.#endingOf(found.pair)
       const proof = this.#proofOf(entry, ending)
-      if (typeof proof !== 'string') return { proof, ending, accepting, rejecting }
-      why ||= proof
-      const sent = nearest(found.pair, ['parameter']) === undefined ? proof : proveByParameter(entry)
-      if (typeof sent !== 'string') return { proof: sent, ending: 'http', accepting, rejecting }
+      const sent = ending === 'json' && isSent(found) ? proveByParameter(entry, proof) : undefined
+      if (sent !== undefined && typeof sent !== 'string') {
+        return { proof: sent, ending: 'http', accepting, rejecting }
+      }
+      const isText = sent !== undefined && isOfTexts(found)
+      if (!isText && typeof proof !== 'string') return { proof, ending, accepting, rejecting }
+      why ||= sent ?? (typeof proof === 'string' ? proof : '')
     }
     return why
   }
@@ -99,6 +102,16 @@ export class Prover {
     }
     return why || 'No document leads to its place.'
   }
+}
+
+/** What parameters alone have is text in a request, which JSON does not show. */
+function isSent({ pair }: Found): boolean {
+  return pair.scope.part === 'parameter'
+}
+
+/** What JSON tells apart by types alone may be one text. */
+function isOfTexts({ pair: { on, scope } }: Found): boolean {
+  return scope.isStyled === true && ['form', 'type-use', 'node', 'alternative'].includes(on)
 }
 
 /** What is shown by a request or a response. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diffInDetail } from '../../../src/diff/index.ts'
 import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
-import { operation, type VersionText, versionOf } from '../../diff/versions.ts'
+import { api, operation, type VersionText, versionOf } from '../../diff/versions.ts'
 import { runnable } from '../../support/generated.ts'
 
 async function sideOf(name: string, text: VersionText) {
@@ -78,4 +78,88 @@ test.each<[what: string, { given: VersionText; want: string }]>([
 ])('the body of a witness is %s', async (_, { given, want }) => {
   const shown = await witnessOf([given, other])
   expect(shown.replace('PUT /x HTTP/1.1\nContent-Type: ', '')).toBe(want)
+})
+
+const asking = (parameter: string): VersionText => operation(`parameters: [{name: p, ${parameter}}]`)
+const inPath = (rest: string): VersionText =>
+  api(
+    `{'/x/{p}': {put: {operationId: putX, parameters: [{name: p, in: path, required: true, ${rest}}], responses: {'200': {description: d}}}}}`,
+  )
+const named = (type: string): VersionText =>
+  api(
+    "{/x: {put: {operationId: putX, parameters: [{name: p, in: query, schema: {$ref: '#/components/schemas/P'}}], responses: {'200': {description: d}}}}}",
+    `components: {schemas: {P: ${type}}}`,
+  )
+const texts = 'schema: {type: array, items: {type: integer, minimum: 1}}'
+
+/** What becomes of parameters is shown by requests. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: string }]>([
+  [
+    'a cookie that must be there',
+    {
+      given: [operation('tags: []'), asking('in: cookie, required: true, schema: {type: string}')],
+      want: 'PUT /x HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a cookie that is no number',
+    {
+      given: [asking('in: cookie, schema: {type: boolean}'), asking('in: cookie, schema: {type: integer}')],
+      want: 'PUT /x HTTP/1.1\nCookie: p=false\n\n',
+    },
+  ],
+  [
+    'a text where JSON must be',
+    {
+      given: [
+        of31(asking('in: query, schema: {const: a}')),
+        of31(asking('in: query, content: {application/json: {schema: {const: a}}}')),
+      ],
+      want: 'PUT /x?p=a HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'JSON where a text must be',
+    {
+      given: [
+        of31(asking('in: query, content: {application/json: {schema: {const: a}}}')),
+        of31(asking('in: query, schema: {const: a}')),
+      ],
+      want: 'PUT /x?p=%22a%22 HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a path without the dot of a label',
+    {
+      given: [inPath('schema: {type: boolean}'), inPath('style: label, schema: {type: boolean}')],
+      want: 'PUT /x/true HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a list that is no longer exploded',
+    {
+      given: [of31(asking(`in: query, ${texts}`)), of31(asking(`in: query, explode: false, ${texts}`))],
+      want: 'PUT /x?p=1000&p=1001 HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a text of a named type that must be a number',
+    { given: [named('{type: boolean}'), named('{type: integer}')], want: 'PUT /x?p=true HTTP/1.1\n\n' },
+  ],
+])('a request shows %s', async (_, { given, want }) => {
+  expect(await witnessOf(given)).toBe(want)
+})
+
+/** What the provider calls has bodies without a name of their own, too. */
+const calling = (event: string): VersionText =>
+  operation(
+    `callbacks: {ev: {'{$request.body#/u}': {post: {requestBody: {required: true, content: {application/json: {schema: ${event}}}}, responses: {'200': {description: d}}}}}}`,
+  )
+
+test('a body of a callback is shown by a value', async () => {
+  const given = [
+    calling('{type: object, properties: {e: {type: boolean}}}'),
+    calling('{type: object, required: [e], properties: {e: {type: boolean}}}'),
+  ] as const
+  expect(await witnessOf(given)).toBe('{}\n')
 })

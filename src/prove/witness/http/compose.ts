@@ -5,11 +5,14 @@ import {
   type Media,
   type Operation,
   type Parameter,
+  resolve,
   rootStep,
+  type TypeNode,
   type Version,
 } from '../../../schema/index.ts'
-import { makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
+import { type Hop, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
 import { type Body, singleType, writtenBody } from './body.ts'
+import { cookieHeader } from './cookies.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest, HttpResponse } from './message.ts'
 
@@ -33,8 +36,7 @@ export function requestOf(
     const key = parameterKey(parameter)
     if (!parameter.required && !wanted.has(key)) continue
     const given = wanted.get(key)
-    const sample = given === undefined ? sampleOf(version, parameter.schema, seed) : undefined
-    const value = given ?? (sample === undefined ? undefined : several(sample))
+    const value = given ?? parameterSample(version, parameter.schema, seed)
     if (value === undefined) return undefined
     values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: value })
   }
@@ -42,6 +44,8 @@ export function requestOf(
   const body = media && bodyOf(version, media, seed)
   if (media !== undefined && body === undefined) return undefined
   const headers = new Map(buildHeaders(emitted, values.get('header')))
+  const cookies = cookieHeader(emitted, values.get('cookie') ?? {})
+  if (cookies !== undefined) headers.set('Cookie', cookies)
   if (body !== undefined) headers.set('Content-Type', body.type)
   if ([...headers.values()].some((value) => /[\r\n]/u.test(value))) return undefined
   const target = targetOf(emitted, values.get('path') ?? {}, values.get('query') ?? {})
@@ -59,8 +63,24 @@ function targetOf(emitted: Emitted, path: Record<string, Json>, query: Record<st
   }
 }
 
+/** What shows how it is written: a list has items and an object a property, since none is nothing. */
+function parameterSample(version: Version, schema: BodySchema, seed: number): Json | undefined {
+  const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
+  if (set === undefined || schema.kind !== 'type') return sampleOf(version, schema, seed)
+  const made = passJson(set, schema.node, firstHop(resolve(set, schema.node)), seed)
+  const value = made?.value ?? sampleOf(version, schema, seed)
+  return value === undefined ? undefined : several(value)
+}
+
+function firstHop(node: TypeNode): readonly Hop[] {
+  if (node.kind === 'array' && node.items !== false) return [{ kind: 'item', to: node.items }]
+  const [first] =
+    node.kind === 'object' && !node.properties.some(({ required }) => required) ? node.properties : []
+  return first === undefined ? [] : [{ kind: 'property', name: first.name, to: first.type }]
+}
+
 /** A list is told from a value, and one style from another, only where it has two items. */
-function several(value: Json): Json {
+export function several(value: Json): Json {
   if (!Array.isArray(value) || value.length > 1) return value
   const [first = 'a']: readonly Json[] = value
   return [first, typeof first === 'number' ? first + 1 : typeof first === 'string' ? `${first}b` : first]

@@ -8,6 +8,7 @@ import {
   parseQuery,
   responseFor,
 } from '../../../runtime/index.ts'
+import { parseCookies } from './cookies.ts'
 import { type HttpRequest, type HttpResponse, headerOf } from './message.ts'
 
 export type Emitted = Operation<unknown, unknown>
@@ -40,6 +41,7 @@ function requestOf(operation: Emitted, request: HttpRequest): HttpVerdict | unde
     found,
     parseQuery(operation, query),
     parseHeaders(operation, (name) => headerOf(request, name)),
+    parseCookies(operation, headerOf(request, 'Cookie')),
   ]
   for (const result of results) if (!result.ok) return refused(result.issues)
   const { body } = request

@@ -1,14 +1,6 @@
 import { responseFor } from '../../../runtime/index.ts'
-import {
-  type Media,
-  type Operation,
-  type Parameter,
-  type RequestBody,
-  type Response,
-  resolve,
-} from '../../../schema/index.ts'
+import type { Media, Operation, RequestBody, Response } from '../../../schema/index.ts'
 import { type Entry, nearest, subjectOf } from '../entry.ts'
-import { changesAt, type Spot } from '../json/makers.ts'
 import { bodyOf, parameterKey, requestOf, responseOf, type Wanted } from './compose.ts'
 import type { Emitted } from './judge.ts'
 import type { Exchange, HttpRequest } from './message.ts'
@@ -89,46 +81,14 @@ const parameterStyle: Maker = (found, seed) => {
   const pair = nearest(entry.found.pair, ['parameter'])
   const parameter = pair && subjectOf(pair, 'parameter', entry.accepting)
   if (parameter === undefined || rejecting === undefined) return undefined
-  const { style, explode } = parameter
-  const restyled = <P extends Pick<Parameter, 'in' | 'name'>>(one: P) =>
-    one.in === parameter.in && one.name === parameter.name ? { ...one, style, explode } : one
-  const as: Called = {
-    ...rejecting,
-    emitted: { ...rejecting.emitted, parameters: rejecting.emitted.parameters.map(restyled) },
-  }
-  const wanted: Wanted = new Map([[parameterKey(parameter), undefined]])
+  const key = parameterKey(parameter)
+  const own = found.accepting.emitted.parameters.find((one) => parameterKey(one) === key)
+  const parameters = rejecting.emitted.parameters.map((one) =>
+    own !== undefined && parameterKey(one) === key ? { ...own, form: one.form } : one,
+  )
+  const as: Called = { ...rejecting, emitted: { ...rejecting.emitted, parameters } }
+  const wanted: Wanted = new Map([[key, undefined]])
   return requests(found, seed, () => minimal(as, seed, wanted), wanted)
-}
-
-/** A parameter with a value that the accepting side alone takes, for one that both take. */
-export function* parameterValue({ entry, accepting, rejecting }: HttpEntry): Iterable<HttpShowing> {
-  const pair = nearest(entry.found.pair, ['parameter'])
-  const mine = pair && subjectOf(pair, 'parameter', entry.accepting)
-  const theirs = pair && subjectOf(pair, 'parameter', entry.rejecting)
-  if (rejecting === undefined || mine === undefined || theirs === undefined) return
-  const [here, there] = [spotOf(accepting, mine), spotOf(rejecting, theirs)]
-  const repaired = minimal(rejecting, 1, new Map([[parameterKey(theirs), undefined]]))
-  if (here === undefined || there === undefined || repaired === undefined) return
-  let count = 0
-  for (const change of changesAt(entry, here, there)) {
-    const value = change(null)
-    if (value === undefined || value === null) continue
-    count += 1
-    if (count > mostValues) return
-    const shown = minimal(accepting, 1, new Map([[parameterKey(mine), value]]))
-    const image = minimal(rejecting, 1, new Map([[parameterKey(theirs), value]]))
-    if (shown === undefined || image === undefined) continue
-    yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
-  }
-}
-
-/** Values that are tried for one change. */
-const mostValues = 16
-
-function spotOf({ surface }: Called, { schema }: Parameter): Spot | undefined {
-  const set =
-    schema.kind === 'type' ? surface.version.sets.find(({ name }) => name === schema.set) : undefined
-  return schema.kind === 'type' && set ? { way: { set }, node: resolve(set, schema.node) } : undefined
 }
 
 const bodyLeftOut: Maker = (found, seed) =>

@@ -1,15 +1,9 @@
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
-import {
-  type Called,
-  type HttpEntry,
-  type HttpShowing,
-  httpMakers,
-  type Maker,
-  parameterValue,
-} from './makers.ts'
+import { type Called, type HttpEntry, type HttpShowing, httpMakers, type Maker } from './makers.ts'
 import { type Exchange, printExchange } from './message.ts'
+import { parametersOf, parameterValues } from './parameter-values.ts'
 import type { Surface } from './surface.ts'
 
 const seeds = [1, 2, 3, 4]
@@ -41,7 +35,7 @@ export function proveOverHttp(entry: Entry): Proof | string {
   if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
   const found = httpEntry(entry, accepting, rejecting)
   if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
-  return firstShown(found, bySeeds(found, maker))
+  return firstShown(entry, bySeeds(found, maker), found)
 }
 
 function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
@@ -51,20 +45,23 @@ function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
   }
 }
 
-/** Proves what became of a parameter's values, where no body has them. */
-export function proveByParameter(entry: Entry): Proof | string {
-  const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
-  return found === undefined ? 'No operation is concerned.' : firstShown(found, parameterValue(found))
+/** Proves what became of a parameter's values by a request, where some can be sent; `known` is what shows it in JSON. */
+export function proveByParameter(entry: Entry, known: Proof | string): Proof | string | undefined {
+  const parameters = parametersOf(entry, known)
+  return parameters.length === 0 ? undefined : firstShown(entry, parameterValues(entry, known, parameters))
 }
 
-function firstShown(found: HttpEntry, showings: Iterable<HttpShowing>): Proof | string {
-  const { entry } = found
+function firstShown(
+  entry: Entry,
+  showings: Iterable<HttpShowing>,
+  found?: Pick<HttpEntry, 'accepting' | 'rejecting'>,
+): Proof | string {
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
   let why = 'No request was made that shows it.'
   for (const { shown, image, repaired } of showings) {
-    const isShown = verdictOf(accepting, found.accepting, shown)
-    const isRefused = verdictOf(rejecting, found.rejecting, image ?? shown)
-    const isRepaired = repaired === undefined || verdictOf(rejecting, found.rejecting, repaired).valid
+    const isShown = verdictOf(accepting, found?.accepting, shown)
+    const isRefused = verdictOf(rejecting, found?.rejecting, image ?? shown)
+    const isRepaired = repaired === undefined || verdictOf(rejecting, found?.rejecting, repaired).valid
     if (isShown.valid && !isRefused.valid && isRepaired) {
       return {
         shown: printExchange(shown),

@@ -1,12 +1,15 @@
-import { pairMedia, pairOperations } from '../../../diff/index.ts'
-import type { Version } from '../../../schema/index.ts'
+import { type ApiOperations, pairMedia, pairOperations } from '../../../diff/index.ts'
+import type { Operation, Version } from '../../../schema/index.ts'
 import { type Root, typeKey } from '../../codecs.ts'
 
 type Types = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Which types of bodies are one, whatever they are called: those of one operation that are compared. */
+type OperationPair = ApiOperations['operations'][number]
+
+/** Which operations, and which types of bodies, are one, whatever they are called: those that are compared. */
 export class BodyTypes {
   readonly #versions: readonly [Version, Version]
+  #operations: readonly OperationPair[] | undefined
   /** The later types by the earlier one. */
   #found: Types | undefined
 
@@ -16,16 +19,27 @@ export class BodyTypes {
 
   /** Whether a root of one side is a body that has the type of a root of the other. */
   areOne(side: 'before' | 'after', root: Root, other: Root): boolean {
-    this.#found ??= bodyTypes(...this.#versions)
+    this.#found ??= bodyTypes(...this.#versions, this.#paired())
     const [before, after] = side === 'before' ? [root, other] : [other, root]
     const [from, to] = this.#versions
     return this.#found.get(typeKey(from, before))?.has(typeKey(to, after)) === true
   }
+
+  /** The operation of the other side that one of this side became. */
+  counterpart(side: 'before' | 'after', operation: Operation): Operation | undefined {
+    const other = side === 'before' ? 'after' : 'before'
+    return this.#paired().find((pair) => pair[side] === operation)?.[other]
+  }
+
+  #paired(): readonly OperationPair[] {
+    this.#operations ??= pairOperations(...this.#versions).flatMap(({ operations }) => operations)
+    return this.#operations
+  }
 }
 
-function bodyTypes(from: Version, to: Version): Types {
+function bodyTypes(from: Version, to: Version, operations: readonly OperationPair[]): Types {
   const found = new Map<string, Set<string>>()
-  for (const { before, after } of pairOperations(from, to).flatMap(({ operations }) => operations)) {
+  for (const { before, after } of operations) {
     for (const [one, other] of before && after ? pairMedia(before, after) : []) {
       if (one.schema.kind !== 'type' || other.schema.kind !== 'type') continue
       const type = typeKey(from, one.schema)

@@ -1,0 +1,130 @@
+import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
+import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
+import { changesAt, type Spot } from '../json/makers.ts'
+import type { Proof } from '../proof.ts'
+import { parameterKey, requestOf, several } from './compose.ts'
+import type { Called, HttpShowing } from './makers.ts'
+import type { HttpRequest } from './message.ts'
+
+/** A parameter of an operation on one side. */
+interface Sent {
+  readonly called: Called
+  readonly parameter: Parameter
+}
+
+/** Values that are tried for one change. */
+const mostValues = 16
+
+/**
+ * A parameter with a value that the accepting side alone takes, for one that both take. What shows it in JSON is tried
+ * first, where the parameter is of that type.
+ */
+export function* parameterValues(
+  entry: Entry,
+  known: Proof | string,
+  parameters: readonly (readonly [Sent, Sent])[],
+): Iterable<HttpShowing> {
+  const root = rootOf(entry, known)
+  for (const [mine, theirs] of parameters) {
+    const repaired = requestWith(theirs, undefined)
+    if (repaired === undefined) continue
+    const isKnown = typeof known !== 'string' && root !== undefined && typeOf(mine) === root
+    const values = isKnown ? [JSON.parse(known.shown) as Json] : []
+    for (const value of [...values, ...changed(entry, mine, theirs)].flatMap(alsoSeveral)) {
+      const [shown, image] = [requestWith(mine, value), requestWith(theirs, value)]
+      if (shown && image) {
+        yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
+      }
+    }
+  }
+}
+
+/** The parameters that a change is of, on both sides; none where no operation is emitted that has them. */
+export function parametersOf(entry: Entry, known: Proof | string): readonly (readonly [Sent, Sent])[] {
+  return isBelowParameter(entry) ? itself(entry) : [...withType(entry, rootOf(entry, known))]
+}
+
+/** That a list may not stand shows where it has two items. */
+function alsoSeveral(value: Json): readonly Json[] {
+  return Array.isArray(value) && value.length < 2 ? [value, several(value)] : [value]
+}
+
+function isBelowParameter({ found }: Entry): boolean {
+  return nearest(found.pair, ['parameter']) !== undefined
+}
+
+/** The parameter that the change stands in. */
+function itself({ found: { pair }, accepting, rejecting }: Entry): readonly (readonly [Sent, Sent])[] {
+  const [own, above] = [nearest(pair, ['parameter']), nearest(pair, ['operation'])]
+  const [mine, theirs] = [accepting, rejecting].map((party) => {
+    const operation = above && subjectOf(above, 'operation', party)?.operation
+    return sentIn(party, operation, own && subjectOf(own, 'parameter', party))
+  })
+  return mine && theirs ? [[mine, theirs]] : []
+}
+
+/** The first parameter that is of a named type, where the change stands in the type. */
+function* withType(entry: Entry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
+  const { accepting, rejecting, bodies, found } = entry
+  const used = new Set(found.pair.scope.operations)
+  const operations = accepting.version.apis.flatMap((api) => api.operations).filter(({ id }) => used.has(id))
+  for (const operation of root === undefined ? [] : operations) {
+    const other = bodies.counterpart(accepting.side, operation)
+    for (const parameter of operation.parameters) {
+      const mine = sentIn(accepting, operation, parameter)
+      const same = other?.parameters.find((one) => parameterKey(one) === parameterKey(parameter))
+      const theirs = mine && typeOf(mine) === root ? sentIn(rejecting, other, same) : undefined
+      if (mine === undefined || theirs === undefined) continue
+      yield [mine, theirs]
+      return
+    }
+  }
+}
+
+function sentIn(
+  party: Party,
+  operation: Operation | undefined,
+  parameter: Parameter | undefined,
+): Sent | undefined {
+  const surface = party.surface()
+  const emitted = operation && surface.emitted(operation)
+  return operation && emitted && parameter && { called: { surface, operation, emitted }, parameter }
+}
+
+/** The type whose value a proof in JSON is. */
+function rootOf({ accepting }: Entry, known: Proof | string): string | undefined {
+  if (typeof known === 'string') return undefined
+  const { roots } = known
+  const root = accepting.roots.json.find(({ local }) => local === roots?.shown)
+  const set = accepting.version.sets.find(({ name }) => name === root?.set)
+  return set && root?.node && resolve(set, root.node).id
+}
+
+function typeOf(sent: Sent): string | undefined {
+  return spotOf(sent)?.node.id
+}
+
+function spotOf({ called: { surface }, parameter: { schema } }: Sent): Spot | undefined {
+  if (schema.kind !== 'type') return undefined
+  const set = surface.version.sets.find(({ name }) => name === schema.set)
+  return set && { way: { set }, node: resolve(set, schema.node) }
+}
+
+/** Values that one edit of a parameter shows in. */
+function* changed(entry: Entry, mine: Sent, theirs: Sent): Iterable<Json> {
+  const [here, there] = [spotOf(mine), spotOf(theirs)]
+  if (here === undefined || there === undefined || !isBelowParameter(entry)) return
+  let count = 0
+  for (const change of changesAt(entry, here, there)) {
+    const value = change(null)
+    if (value === undefined || value === null) continue
+    count += 1
+    if (count > mostValues) return
+    yield value
+  }
+}
+
+function requestWith({ called, parameter }: Sent, value: Json | undefined): HttpRequest | undefined {
+  const { surface, operation, emitted } = called
+  return requestOf(surface.version, operation, emitted, 1, new Map([[parameterKey(parameter), value]]))
+}
