@@ -1,4 +1,4 @@
-import { quoted } from '../../diagnostics/index.ts'
+import { printable, quoted } from '../../diagnostics/index.ts'
 import type { Json } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
 
@@ -8,11 +8,14 @@ export function fixedEffect({ before, after }: { before: unknown; after: unknown
   return after === null ? 'widens' : 'replaces'
 }
 
-/** A JSON value as messages show it, cut where it is long. */
+/** A JSON value as messages show it, cut where it is long; only texts have quotes: `"true"` is not `true`. */
 export function shownJson(value: Json): string {
   if (value === null) return 'none'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return quoted(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+  return typeof value === 'string' ? quoted(cut(value)) : printable(cut(JSON.stringify(value)))
+}
+
+function cut(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
 /** A value as messages show it. */
