@@ -1,6 +1,6 @@
 export { isTrue } from './annotations.ts'
 export { crawl } from './crawl.ts'
-export { dialectOf } from './dialect.ts'
+export { dialectOf, ignoresSiblings } from './dialect.ts'
 export { type Documents, openDocuments } from './documents.ts'
 export { namesOf } from './naming.ts'
 export { below, nodeIdOf, type Place, textAt } from './place.ts'

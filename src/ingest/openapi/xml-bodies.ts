@@ -3,7 +3,7 @@ import { type BodySchema, expandedName, type Name, type SchemaSet } from '../../
 import { nodeIdOf, type Place, resolveReference, type SchemaReader, textAt } from '../json-schema/index.ts'
 import type { MapValue } from '../text/index.ts'
 import type { ReadingContext } from './object.ts'
-import { readXml } from './xml-object.ts'
+import { readXml, statesXml } from './xml-object.ts'
 import { buildXmlSet, type XmlRoot } from './xml-set.ts'
 
 /** The XML bodies that a description describes itself, gathered into sets in which each root has one meaning. */
@@ -21,10 +21,10 @@ export class XmlBodies {
 
   /** What an XML body must be; one that is open comes with what the description says about it. */
   describe(schema: Place): { readonly schema: BodySchema; readonly hint?: string } {
-    const { target, component } = this.#resolve(schema)
+    const { target, component, stated } = this.#resolve(schema)
     if (target?.value.kind !== 'map') return { schema: { kind: 'open' } }
     const { value } = target
-    const xml = readXml(this.#context, target)
+    const xml = readXml(this.#context, stated ?? target)
     const hint =
       (schema.value.kind === 'map' ? textAt(schema.value, 'description') : undefined) ??
       textAt(value, 'description')
@@ -59,21 +59,30 @@ export class XmlBodies {
     return index === 0 ? this.#name : `${this.#name}-${index + 1}`
   }
 
-  /** Follows references; the last one that names a component names the root as well. */
-  #resolve(schema: Place): { readonly target?: Place; readonly component?: string } {
+  /** Follows references; the last one that names a component names the root as well, where none says how it is written. */
+  #resolve(schema: Place): Resolved {
     const seen = new Set<string>()
-    let found: { target?: Place; component?: string } = { target: schema }
+    let found: Resolved = { target: schema }
+    let stated: Place | undefined
     for (let place: Place | undefined = schema; place?.value.kind === 'map'; ) {
+      if (stated === undefined && statesXml(place)) stated = place
       const reference = place.value.entries.get('$ref')
       const text = textAt(place.value, '$ref')
-      if (reference === undefined || text === undefined || seen.has(nodeIdOf(place))) return found
+      if (reference === undefined || text === undefined || seen.has(nodeIdOf(place))) break
       seen.add(nodeIdOf(place))
       place = resolveReference(this.#context.documents, place, text, reference.value.at)
       const component = /[#/]([^#/]+)$/.exec(text)?.[1]?.replace(/\.[^.]*$/, '')
       found = { ...(place ? { target: place } : {}), ...(component === undefined ? {} : { component }) }
     }
-    return found
+    return { ...found, ...(stated === undefined ? {} : { stated }) }
   }
+}
+
+interface Resolved {
+  readonly target?: Place
+  readonly component?: string
+  /** The first on the way that says how it is written. */
+  readonly stated?: Place
 }
 
 /** Whether a schema says more of an XML body than that it is there: a text that stands for a document says nothing. */

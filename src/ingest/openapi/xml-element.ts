@@ -1,7 +1,7 @@
 import type { ArrayNode, ElementParticle, NodeId, Occurs, Property } from '../../schema/index.ts'
 import { targetOf, type XmlBuilding } from './xml-building.ts'
 import { nonNullMember } from './xml-nullable.ts'
-import { readXml, type Xml } from './xml-object.ts'
+import { readXml, statesXml, type Xml } from './xml-object.ts'
 
 /** The elements that a property of an object is written as: one, or for an array one for each item. */
 export function elementsOfProperty(building: XmlBuilding, property: Property): readonly ElementParticle[] {
@@ -31,11 +31,11 @@ export function elementsOfProperty(building: XmlBuilding, property: Property): r
   return [{ ...wrapper, occurs: { min, max: 1 }, nillable: false }]
 }
 
-/** How the schema of a node is written in XML; a reference is written as what it refers to. */
+/** How the schema of a node is written in XML; a reference is written as what it refers to, where it does not say so itself. */
 export function xmlOf({ context, read }: XmlBuilding, id: NodeId): Xml {
   let node = read.nodes.get(id)
   let place = read.placeOf(id)
-  while (node?.kind === 'reference') {
+  while (node?.kind === 'reference' && !(place && statesXml(place))) {
     place = read.placeOf(node.to) ?? place
     node = read.nodes.get(node.to)
   }

@@ -1,4 +1,4 @@
-import { below, isTrue, type Place, textAt } from '../json-schema/index.ts'
+import { below, ignoresSiblings, isTrue, type Place, textAt } from '../json-schema/index.ts'
 import { openObject, type ReadingContext } from './object.ts'
 
 /** OpenAPI's XML object (3.1.1 §4.8.26) with its defaults; a prefix is spelling and not kept. */
@@ -7,6 +7,12 @@ export interface Xml {
   readonly namespace: string
   readonly isAttribute: boolean
   readonly isWrapped: boolean
+}
+
+/** Whether a schema says itself how it is written; beside a reference only where that does not stand alone. */
+export function statesXml({ value, dialect }: Place): boolean {
+  if (value.kind !== 'map' || !value.entries.has('xml')) return false
+  return !value.entries.has('$ref') || !ignoresSiblings(dialect)
 }
 
 /** How the schema at a place is written in XML. */

@@ -100,4 +100,16 @@ describe('OpenAPI diagnostics', () => {
     const { diagnostics } = await readDescription(text)
     expect(diagnostics.map(({ code }) => code)).toEqual(['openapi-field-missing'])
   })
+
+  test.each([
+    ['ref-unresolved', "{ $ref: '#/components/schemas/B' }"],
+    ['ref-loop', "{ $ref: '#/components/schemas/A' }"],
+    ['keyword-pattern-invalid', "{ type: string, pattern: '(' }"],
+    ['openapi-value-wrong', '{ type: string }'],
+  ])('%s comes with the way out', async (code, schema) => {
+    const parameter = '{ name: p, in: query, style: none, schema: { type: string } }'
+    const text = `${get(`parameters: [${parameter}]`)}components: { schemas: { A: ${schema} } }\n`
+    const { diagnostics } = await readDescription(text)
+    expect(diagnostics.find((one) => one.code === code)?.fix).toMatch(/^[A-Z].*\.$/)
+  })
 })

@@ -54,6 +54,34 @@ describe('XML bodies', () => {
     ])
   })
 
+  const reference = { $ref: '#/components/schemas/S' }
+  const renamed = { name: 'b' }
+
+  /** A name beside a reference is one of its place, unless the reference stands alone. */
+  test.each<[string, { given: readonly [version: string, property: unknown]; want: string }]>([
+    ['none', { given: ['3.0.3', reference], want: 's' }],
+    ['around an allOf', { given: ['3.0.3', { allOf: [reference], xml: renamed }], want: 'b' }],
+    ['beside a reference of 3.1', { given: ['3.1.0', { ...reference, xml: renamed }], want: 'b' }],
+  ])('a name of its own: %s', async (_, { given: [openapi, a], want }) => {
+    const schemas = { S: { type: 'string', xml: { name: 's' } } }
+    const schema = { type: 'object', xml: { name: 'r' }, properties: { a } }
+    const { sets } = await readOperation(xmlOf(schema), { openapi, components: { schemas } })
+    const set = sets.find(({ language }) => language === 'xml')
+    expect(set && rootOf(set)).toMatchObject(all({ kind: 'element', name: name(want) }))
+  })
+
+  test.each([
+    ['3.0.3', 'r'],
+    ['3.1.0', 'b'],
+  ])('a name beside the reference of a body, in %s', async (openapi, want) => {
+    const schemas = { S: { type: 'object', xml: { name: 'r' }, properties: { a: { type: 'string' } } } }
+    const { sets } = await readOperation(xmlOf({ ...reference, xml: renamed }), {
+      openapi,
+      components: { schemas },
+    })
+    expect(sets.flatMap(({ elements }) => [...elements.keys()])).toEqual([want])
+  })
+
   test('attributes, names and namespaces of their own', async () => {
     const properties = {
       id: { type: 'integer', xml: { attribute: true, name: 'no' } },
