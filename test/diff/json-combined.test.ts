@@ -200,3 +200,32 @@ test('what is said below "not" says so', async () => {
     'The value "y" is allowed as well. This stands below "not": what is allowed there is refused.',
   ])
 })
+
+const idle = {
+  ...{ minLength: 0, minItems: 0, minProperties: 0, uniqueItems: false, items: true },
+  ...{ additionalProperties: true, patternProperties: {}, properties: {} },
+}
+const k = { properties: { k: { const: 1 } } }
+const [x, y] = [{ required: ['x'] }, { required: ['y'] }]
+const positive = { type: 'integer', minimum: 1 }
+
+describe('ways of saying nothing are no change', () => {
+  test.each<[string, object, object]>([
+    ['keywords that refuse nothing', {}, idle],
+    ['at a property', { properties: { a: {} } }, { properties: { a: idle } }],
+    ['in what must hold as well', { type: 'integer' }, { allOf: [{ type: 'integer' }, idle] }],
+    [
+      'items that need not be there',
+      { type: 'array', minContains: 0, contains: { pattern: '1' } },
+      { type: 'array' },
+    ],
+    ['a condition that always holds', { maxItems: 1 }, { if: true, then: { maxItems: 1 }, else: x }],
+    ['a condition that never holds', { maxItems: 1 }, { if: false, else: { maxItems: 1 } }],
+    ['a condition that nothing hangs on', {}, { if: x, then: idle }],
+    ['a condition turned round', { if: k, then: x, else: y }, { if: { not: k }, then: y, else: x }],
+    ['what another alternative takes', { anyOf: [positive, k] }, { anyOf: [{ type: 'integer' }, k] }],
+  ])('%s', async (_, before, after) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual([])
+    expect((await found(document(after), document(before))).map(shown)).toEqual([])
+  })
+})

@@ -9,6 +9,7 @@ import type {
 } from '../../schema/index.ts'
 import { fits } from './codes.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
+import { isPlainScalar } from './nothing.ts'
 import { mergeObjects } from './objects.ts'
 
 /** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
@@ -148,6 +149,9 @@ function unlimited(list: CodeListNode, { primitive, facets }: ScalarNode): boole
 
 /** Facets of two, where no one of them stands on both sides with two values. */
 function mergeScalars(node: AllNode, one: ScalarNode, other: ScalarNode): ScalarNode | undefined {
+  // An integer is a number as well.
+  if (one.primitive === 'number' && other.primitive === 'decimal' && isPlainScalar(one)) return other
+  if (other.primitive === 'number' && one.primitive === 'decimal' && isPlainScalar(other)) return one
   if (one.primitive !== other.primitive || one.whiteSpace !== other.whiteSpace) return undefined
   if (one.builtin !== other.builtin && ![one.builtin, other.builtin].includes(one.primitive)) return undefined
   const facets: Record<string, unknown> = { ...one.facets }

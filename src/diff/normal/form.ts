@@ -8,6 +8,7 @@ import type {
 } from '../../schema/index.ts'
 import { normalAll } from './all.ts'
 import { withoutIdleFacets } from './codes.ts'
+import { normalConditional, withoutIdleContains } from './nothing.ts'
 import { normalUnion } from './union.ts'
 import { watchedIn } from './watched.ts'
 
@@ -107,13 +108,15 @@ function hasDynamic({ nodes }: SchemaSet): boolean {
 
 /** The kinds of nodes that have several ways of writing; most nodes are of others. */
 const rewritten: ReadonlySet<TypeNode['kind']> = new Set([
-  ...(['all', 'union', 'code-list', 'resource', 'unevaluated'] as const),
+  ...(['all', 'union', 'code-list', 'resource', 'unevaluated', 'array', 'conditional'] as const),
 ])
 
 function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode {
   if (node.kind === 'all') return normalAll(work, node)
   if (node.kind === 'union') return normalUnion(work, node)
   if (node.kind === 'code-list') return withoutIdleFacets(node)
+  if (node.kind === 'array') return withoutIdleContains(work, node)
+  if (node.kind === 'conditional') return normalConditional(work, node)
   if (node.kind === 'unevaluated') return normalUnevaluated(work, node)
   if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
   return node

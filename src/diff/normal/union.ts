@@ -1,5 +1,6 @@
 import type { CodeListNode, Json, TypeNode, UnionNode } from '../../schema/index.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
+import { isPlainScalar, takesAll, typeOf } from './nothing.ts'
 
 /** `anyOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyOf`. */
 export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
@@ -15,6 +16,7 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   )
   const open = distinct.find(({ kind }) => kind === 'unknown')
   if (open && !work.isWatched(node.id)) return standFor(node, open.id)
+  if (takesAll(work, distinct) && !work.isWatched(node.id)) return anything(node)
   const members = mergeConstants(work, node, mergeLists(work, node, withoutSwallowed(distinct)))
   const [only] = members
   if (only === undefined) return node
@@ -28,12 +30,21 @@ function isPlainAny(node: Node): node is UnionNode {
   return node.kind === 'union' && node.mode === 'any' && !node.discriminator && node.name === undefined
 }
 
-/** A text of any kind takes every code as well. */
+function anything({ id, at, name }: UnionNode): TypeNode {
+  return { kind: 'unknown', id, at, ...(name ? { name } : {}) }
+}
+
+/** A text of any kind takes every code as well, a number of any kind every integer. */
 function withoutSwallowed(members: readonly Node[]): readonly Node[] {
-  const takesAll = members.some(
+  const plain = members.filter((one) => isPlainScalar(one) && one.name === undefined)
+  const taken = new Set(plain.map(typeOf))
+  const takesTexts = members.some(
     (one) => one.kind === 'scalar' && one.primitive === 'string' && Object.keys(one.facets).length === 0,
   )
-  return takesAll ? members.filter((one) => one.kind !== 'code-list') : members
+  return members.filter((one) => {
+    if (one.kind === 'code-list') return !takesTexts
+    return one.kind !== 'scalar' || isPlainScalar(one) || !taken.has(typeOf(one))
+  })
 }
 
 function mergeLists(work: Normalizing, node: UnionNode, members: readonly Node[]): readonly Node[] {

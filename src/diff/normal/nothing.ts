@@ -1,0 +1,80 @@
+import type { ArrayNode, ConditionalNode, ObjectNode, TypeNode } from '../../schema/index.ts'
+import { type Node, type Normalizing, standFor } from './form.ts'
+
+const everyType = ['object', 'array', 'null', 'boolean', 'number', 'string'] as const
+
+/** Whether members of a choice take every value: each type is there, and nothing is asked of it. */
+export function takesAll(work: Normalizing, members: readonly Node[]): boolean {
+  if (members.length < everyType.length) return false
+  const free = new Set(members.filter((one) => isFree(work, one)).map(typeOf))
+  return everyType.every((type) => free.has(type))
+}
+
+/** Whether nothing is asked of the values of a type, nor said of their parts. */
+function isFree(work: Normalizing, node: Node): boolean {
+  if (node.kind === 'scalar') return isPlainScalar(node)
+  if (node.kind === 'object') return isFreeObject(work, node)
+  return node.kind === 'array' && isFreeArray(work, node)
+}
+
+/** A scalar of which nothing is asked but its type. */
+export function isPlainScalar(node: Node): boolean {
+  if (node.kind !== 'scalar' || node.builtin !== node.primitive) return false
+  const { minLength, ...rest } = node.facets
+  return (minLength ?? 0) === 0 && Object.values(rest).every((value) => value === undefined)
+}
+
+function isFreeObject(work: Normalizing, object: ObjectNode): boolean {
+  const { properties, patterns, additional, propertyNames, minProperties, maxProperties } = object
+  return (
+    properties.length + patterns.length + object.dependentRequired.size === 0 &&
+    isOpen(work, additional) &&
+    (propertyNames === undefined || isOpen(work, propertyNames)) &&
+    (minProperties ?? 0) === 0 &&
+    maxProperties === undefined
+  )
+}
+
+function isFreeArray(work: Normalizing, { prefix, items, minItems, maxItems, unique, contains }: ArrayNode) {
+  const isCounted = contains !== undefined || unique || minItems > 0 || Number.isFinite(maxItems)
+  return !isCounted && prefix.length === 0 && isOpen(work, items)
+}
+
+function isOpen(work: Normalizing, id: string | false | undefined): boolean {
+  return id !== false && (id === undefined || work.normal(id).kind === 'unknown')
+}
+
+/** Of the JSON types, the one that a member is of. */
+export function typeOf(node: Node): string {
+  if (node.kind !== 'scalar') return node.kind
+  return node.primitive === 'decimal' ? 'number' : node.primitive
+}
+
+/** `contains` that may be met by no item, and by all of them, asks nothing. */
+export function withoutIdleContains(work: Normalizing, node: ArrayNode): TypeNode {
+  const { contains, ...rest } = node
+  const isIdle = contains?.min === 0 && contains.max === Number.POSITIVE_INFINITY
+  return isIdle && !work.isWatched(node.id) ? rest : node
+}
+
+/** A condition that always or never holds is what it then asks; of a negation the branches are the other way round. */
+export function normalConditional(work: Normalizing, node: ConditionalNode): TypeNode {
+  const condition = work.normal(node.if)
+  if (condition.kind === 'unknown') return branch(node, node.then)
+  if (condition.kind === 'never') return branch(node, node.else)
+  if (work.isWatched(node.id)) return node
+  if (isOpen(work, node.then) && isOpen(work, node.else)) return branch(node, undefined)
+  if (condition.kind !== 'not') return node
+  const { then, else: other, ...rest } = node
+  const turned = {
+    ...(other === undefined ? {} : { then: other }),
+    ...(then === undefined ? {} : { else: then }),
+  }
+  return { ...rest, if: condition.of, ...turned }
+}
+
+function branch(node: ConditionalNode, to: string | undefined): TypeNode {
+  if (to !== undefined) return standFor(node, to)
+  const { id, at, name } = node
+  return { kind: 'unknown', id, at, ...(name ? { name } : {}) }
+}
