@@ -1,4 +1,5 @@
 import { type Found, inSense } from '../rule.ts'
+import { decideBlock } from './block.ts'
 import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
 import { decideContent } from './content.ts'
 import { decideFacet } from './facets.ts'
@@ -17,6 +18,7 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['requirement-removed', decideRequirement],
   ['tuple-changed', decideTuple],
   ['property-patterns-changed', decidePatterns],
+  ['element-block-changed', decideBlock],
   ['content-model-changed', decideContent],
   ['form-changed', decideWhole],
   ['type-changed', decideWhole],

@@ -106,10 +106,7 @@ function edge({ minInclusive, maxInclusive }: Facets, random: Random): string | 
   return edges.length > 0 && random.happens(0.3) ? random.pick(edges) : undefined
 }
 
-function octets(
-  { length, minLength = 0, maxLength = 65_536 }: Facets,
-  random: Random,
-): Buffer | undefined {
+function octets({ length, minLength = 0, maxLength = 65_536 }: Facets, random: Random): Buffer | undefined {
   const count = length ?? Math.min(maxLength, minLength + random.below(12))
   if (count > mostCharacters) return undefined
   return Buffer.from(Array.from({ length: count }, () => random.below(256)))
