@@ -170,11 +170,17 @@ export interface ConstraintSide {
   readonly kind: string
   /** Where it looks and what must be unique, printed. */
   readonly text: string
+  /** The same without what no document shows: names, and the order of fields. */
+  readonly asks: string
 }
 
 export interface ElementSide {
   readonly name: Name
   readonly occurs: Occurs
+  /** Absent where the global declaration says what is said of the element. */
+  readonly type?: NodeId
+  /** The global declaration that this is. */
+  readonly declaration?: NodeId
   readonly nillable: boolean
   readonly default?: string
   readonly fixed?: string

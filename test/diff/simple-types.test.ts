@@ -14,6 +14,9 @@ const listed = (...values: readonly string[]): string =>
   `<xs:simpleType><xs:restriction base="xs:token">${codes(...values)}</xs:restriction></xs:simpleType>`
 const attribute = (rest: string): VersionText => order(`<xs:attribute name="y" ${rest}/>`)
 
+const element = (rest: string): VersionText =>
+  order(`<xs:sequence><xs:element name="a" ${rest}/></xs:sequence>`)
+
 test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   ['codes that are the same numbers', [value(codes('1'), 'xs:int'), value(codes('01'), 'xs:int')], []],
   [
@@ -77,6 +80,36 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
     'text for a fixed number',
     [attribute('type="xs:int" fixed="1"'), attribute('type="xs:string" fixed="1"')],
     ['form-changed narrows breaking sender typescript'],
+  ],
+  [
+    'a fixed value written otherwise',
+    [attribute('type="xs:int" fixed="3"'), attribute('type="xs:int" fixed="03"')],
+    [],
+  ],
+  [
+    'a default written otherwise',
+    [attribute('type="xs:int" default="3"'), attribute('type="xs:int" default="03"')],
+    [],
+  ],
+  [
+    'a fixed value that is the default only',
+    [attribute('type="xs:int" fixed="3"'), attribute('type="xs:int" default="3"')],
+    ['attribute-fixed-changed widens breaking receiver'],
+  ],
+  [
+    'a fixed value, which an empty element has',
+    [element('type="xs:int"'), element('type="xs:int" fixed="3"')],
+    ['element-fixed-changed replaces breaking sender receiver'],
+  ],
+  [
+    'a default that makes empty elements valid',
+    [element('type="xs:int"'), element('type="xs:int" default="3"')],
+    ['element-default-changed widens breaking receiver'],
+  ],
+  [
+    'a default of text, which could be empty',
+    [element('type="xs:string"'), element('type="xs:string" default="3"')],
+    ['element-default-changed replaces risky sender receiver'],
   ],
 ])('%s', async (_, [before, after], want) => {
   const told = async (one: VersionText, other: VersionText): Promise<readonly string[]> => {

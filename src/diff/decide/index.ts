@@ -1,8 +1,10 @@
 import type { Json } from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
+import { decideBlock } from './block.ts'
 import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
 import { decideContent } from './content.ts'
+import { decideDeclared } from './declared.ts'
 import { decideFacet } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
@@ -20,6 +22,11 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['requirement-removed', decideRequirement],
   ['tuple-changed', decideTuple],
   ['property-patterns-changed', decidePatterns],
+  ['element-fixed-changed', decideDeclared],
+  ['element-default-changed', decideDeclared],
+  ['attribute-fixed-changed', decideDeclared],
+  ['attribute-default-changed', decideDeclared],
+  ['element-block-changed', decideBlock],
   ['content-model-changed', decideContent],
   ['form-changed', decideWhole],
   ['type-changed', decideWhole],

@@ -1,19 +1,22 @@
 import type { Location } from '../../diagnostics/index.ts'
 import {
-  type ConstraintPath,
   type ElementDeclaration,
+  elementsOfContent,
   expandedName,
-  type IdentityConstraint,
+  type NodeId,
   nodeOf,
+  resolve,
   type SchemaSet,
   substitutesOf,
   type TypeNode,
   typesInPlaceOf,
 } from '../../schema/index.ts'
-import type { ConstraintSide, ElementSide, StandInsSide } from '../subjects.ts'
+import type { ElementSide, StandInsSide } from '../subjects.ts'
+import { matchConstraints } from './constraints.ts'
 import { namespacesText } from './content.ts'
-import { matchNames } from './names.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
+
+export { matchConstraints }
 
 interface Places {
   readonly before: Location
@@ -22,10 +25,10 @@ interface Places {
 
 /** What an element declaration says of its content beside the type. */
 export function declaredFacts(
-  declared: Pick<ElementDeclaration, 'nillable' | 'default' | 'fixed' | 'block'>,
-): Pick<ElementSide, 'nillable' | 'default' | 'fixed' | 'block'> {
+  declared: Pick<ElementDeclaration, 'type' | 'nillable' | 'default' | 'fixed' | 'block'>,
+): Pick<ElementSide, 'type' | 'nillable' | 'default' | 'fixed' | 'block'> {
   return {
-    nillable: declared.nillable,
+    ...{ type: declared.type, nillable: declared.nillable },
     ...(declared.default === undefined ? {} : { default: declared.default }),
     ...(declared.fixed === undefined ? {} : { fixed: declared.fixed }),
     ...(declared.block === undefined ? {} : { block: declared.block }),
@@ -42,7 +45,7 @@ export function matchDeclarations(
   const at = { before: before.at, after: after.at }
   const side = (element: ElementDeclaration): ElementSide => ({
     ...{ name: after.name, occurs: { min: 1, max: 1 }, ...declaredFacts(element) },
-    ...{ path: place.path, parent: '', hasOwnNamespace: false, at: element.at },
+    ...{ path: place.path, parent: '', hasOwnNamespace: false, at: element.at, declaration: element.id },
   })
   const here = { ...place, key: `${place.key}/declaration` }
   addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
@@ -63,8 +66,12 @@ function substitutes(set: SchemaSet, element: ElementDeclaration): StandInsSide 
   return { what: 'element', names: names.sort(), isAbstract: element.abstract }
 }
 
-/** Compares the derived types that can stand in for two types, and whether they can stand for themselves. */
+/**
+ * Compares the derived types that can stand in for two types, and whether they can stand for themselves: a type that no
+ * element has is only what others are made of.
+ */
 export function matchDerived(walk: Walk, before: TypeNode, after: TypeNode, place: Place, at: Places): void {
+  if (!isOfElement(walk.before.set, before) && !isOfElement(walk.after.set, after)) return
   const sides = { before: derived(walk.before.set, before), after: derived(walk.after.set, after) }
   addPair(walk, 'stand-ins', sides, { ...place, key: `${place.key}/derived` }, at)
 }
@@ -75,6 +82,21 @@ function derived(set: SchemaSet, node: TypeNode): StandInsSide {
     return name === undefined ? [] : [expandedName(name)]
   })
   return { what: 'type', names: names.sort(), isAbstract: node.kind === 'complex' && node.abstract }
+}
+
+const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+function isOfElement(set: SchemaSet, { id }: TypeNode): boolean {
+  const found = ofElements.get(set) ?? new Set(elementTypes(set).map((type) => resolve(set, type).id))
+  ofElements.set(set, found)
+  return found.has(id)
+}
+
+function elementTypes(set: SchemaSet): readonly NodeId[] {
+  const local = [...set.nodes.values()].flatMap((node) =>
+    node.kind === 'complex' ? elementsOfContent(node.content) : [],
+  )
+  return [...set.elements.values(), ...local].map(({ type }) => type)
 }
 
 export function matchAttributeWildcards(walk: Walk, before: TypeNode, after: TypeNode, place: Place): void {
@@ -95,34 +117,4 @@ export function matchAttributeWildcards(walk: Walk, before: TypeNode, after: Typ
 function wildcardOf(node: TypeNode): { readonly text: string; readonly at: Location } | undefined {
   const wildcard = node.kind === 'complex' ? node.anyAttribute : undefined
   return wildcard && { text: `${namespacesText(wildcard.namespaces)} ${wildcard.process}`, at: wildcard.at }
-}
-
-export function matchConstraints(
-  walk: Walk,
-  before: readonly IdentityConstraint[] = [],
-  after: readonly IdentityConstraint[] = [],
-  place: Place,
-): void {
-  const sides = (list: readonly IdentityConstraint[]) =>
-    new Map(list.map((one) => [expandedName(one.name), { ...constraintSide(one), at: one.at }]))
-  for (const { before: one, after: other } of matchNames(sides(before), sides(after))) {
-    const here = { ...place, key: `${place.key}/constraint/${(one ?? other)?.name}` }
-    addPair(walk, 'identity-constraint', { before: one, after: other }, here, {
-      ...{ before: one?.at, after: other?.at },
-    })
-  }
-}
-
-function constraintSide({ kind, name, selector, fields, refer }: IdentityConstraint): ConstraintSide {
-  const paths = (list: readonly ConstraintPath[]): string => list.map(printPath).sort().join(' | ')
-  const referred = refer === undefined ? '' : ` of ${expandedName(refer)}`
-  const text = `${kind}${referred} over ${paths(selector)}: ${fields.map(paths).join(', ')}`
-  return { name: name.local, kind, text }
-}
-
-function printPath({ isDeep, steps }: ConstraintPath): string {
-  const printed = steps.map(({ axis, namespace = '', local = '*' }) => {
-    return `${axis === 'attribute' ? '@' : ''}{${namespace}}${local}`
-  })
-  return `${isDeep ? './/' : './'}${printed.join('/')}`
 }

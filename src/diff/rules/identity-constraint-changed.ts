@@ -9,7 +9,7 @@ export const identityConstraintChanged = defineRule({
   reach: 'undecided',
   say: (facts: { name: string; before: string; after: string }) =>
     `The identity constraint ${quoted(facts.name)} is ${facts.after}, it was ${facts.before}.`,
-  *compare({ text: before }, { name, text: after }) {
-    if (before !== after) yield { before, after, facts: { name, before, after } }
+  *compare({ text: before, asks }, { name, text: after, asks: others }) {
+    if (asks !== others) yield { before, after, facts: { name, before, after } }
   },
 })

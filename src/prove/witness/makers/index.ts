@@ -22,6 +22,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['element-became-nillable', nil],
   ['element-no-longer-nillable', nil],
   ['element-fixed-changed', otherValue],
+  ['element-default-changed', otherValue],
   ['mixed-content-added', contained('text-unexpected')],
   ['mixed-content-removed', contained('text-unexpected')],
   ['derived-type-removed', contained('type')],

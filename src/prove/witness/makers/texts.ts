@@ -54,7 +54,8 @@ export const otherValue: Maker = (entry) => {
 }
 
 /** What the accepting side has, or may have, where the other has one value fixed. */
-function otherFixed({ found, accepting, rejecting }: Entry, here: Place, there: Place): readonly Showing[] {
+function otherFixed(entry: Entry, here: Place, there: Place): readonly Showing[] {
+  const { found, accepting, rejecting } = entry
   const fixedOf = (party: Party): string | undefined =>
     (subjectOf(found.pair, 'attribute', party) ?? subjectOf(found.pair, 'element', party))?.fixed
   const [fixed, own] = [fixedOf(rejecting), fixedOf(accepting)]
@@ -67,7 +68,7 @@ function otherFixed({ found, accepting, rejecting }: Entry, here: Place, there: 
       here.steps.at(-1)?.name.local ?? '',
     ),
   )
-  return (own === undefined ? made : [own]).flatMap((text) =>
+  return [...foundText(entry), ...(own === undefined ? made : [own])].flatMap((text) =>
     text === undefined || text === fixed ? [] : [withTexts(here, there, text)],
   )
 }

@@ -1,0 +1,61 @@
+import { comparedTexts, type TextRange, textJudge } from '../../contain/index.ts'
+import { type AttributeUse, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { Found } from '../rule.ts'
+import type { ElementSide } from '../subjects.ts'
+import { type Answer, answered } from './questions.ts'
+
+type Declared = Pick<AttributeUse | ElementSide, 'fixed' | 'default'>
+
+/**
+ * What another fixed or default value does to the texts that are valid: values are compared, not how they are written,
+ * and an element without text is valid where it has one of them.
+ */
+export function decideDeclared(found: Found): Answer | undefined {
+  const { pair, rule } = found
+  if ((pair.on !== 'element' && pair.on !== 'attribute') || !pair.sets || !pair.before || !pair.after) return
+  const { before, after } = pair
+  const type = textOf(pair.sets.before, before.type)
+  const judge = type && textJudge(type)
+  if (!type || !judge || [after.fixed, after.default].some((text) => text !== undefined && !judge(text)))
+    return
+  const isDefault = rule.endsWith('default-changed')
+  const range = (side: Declared): TextRange => ({
+    ...{ set: type.set, type: type.id, ...(isDefault ? {} : { fixed: side.fixed }) },
+    hasDefault: pair.on === 'element' && valueOf(side) !== undefined,
+  })
+  const answer = answerOf(range(before), range(after))
+  // The same texts are valid with any default; what is absent means another value.
+  const isOther = answer?.effect === 'none' && !isSameValue(type, valueOf(before), valueOf(after))
+  return isDefault && isOther ? undefined : answer
+}
+
+/** The value where nothing is written. */
+function valueOf(side: Declared): string | undefined {
+  return side.default ?? side.fixed
+}
+
+function answerOf(before: TextRange, after: TextRange): Answer | undefined {
+  const [forth, back] = [comparedTexts(before, after), comparedTexts(after, before)]
+  if (forth.kind === 'undecided' || back.kind === 'undecided') return undefined
+  const [refused, allowed] = [forth, back].map((one) =>
+    one.kind === 'yes' ? { holds: true as const } : { holds: false as const, value: one.witness },
+  )
+  return refused && allowed && answered(refused, allowed)
+}
+
+function isSameValue(
+  { set, id }: { readonly set: SchemaSet; readonly id: NodeId },
+  one: string | undefined,
+  other: string | undefined,
+): boolean {
+  if (one === undefined || other === undefined) return one === other
+  const both = answerOf({ set, type: id, fixed: one }, { set, type: id, fixed: other })
+  return both?.effect === 'none'
+}
+
+/** The simple type of an attribute, or of the text of an element. */
+function textOf(set: SchemaSet, type: NodeId | undefined) {
+  const node = type === undefined ? undefined : resolve(set, type)
+  if (node?.kind !== 'complex') return node && { set, id: node.id }
+  return node.content.kind === 'text' ? { set, id: node.content.type } : undefined
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { type VersionText, versionOf, xsd } from './versions.ts'
+
+const types = (declarations: string): VersionText => ({ schemas: { 'types.xsd': xsd(declarations) } })
+
+/** A root with lists and these constraints. */
+const constrained = (constraints: string): VersionText =>
+  types(
+    `<xs:element name="r"><xs:complexType><xs:sequence><xs:element name="a" maxOccurs="9"><xs:complexType><xs:attribute name="i"/><xs:attribute name="j"/></xs:complexType></xs:element><xs:element name="b" maxOccurs="9"><xs:complexType><xs:attribute name="i"/><xs:attribute name="j"/></xs:complexType></xs:element></xs:sequence></xs:complexType>${constraints}</xs:element>`,
+  )
+const constraint = (
+  kind: string,
+  name: string,
+  path: string,
+  fields: readonly string[],
+  refer = '',
+): string =>
+  `<xs:${kind} name="${name}" ${refer}><xs:selector xpath="${path}"/>${fields.map((field) => `<xs:field xpath="${field}"/>`).join('')}</xs:${kind}>`
+const keyed = (key: string, keyFields: readonly string[], fields: readonly string[]): VersionText =>
+  constrained(
+    constraint('key', key, 't:a', keyFields) +
+      constraint('keyref', `${key}Ref`, 't:b', fields, `refer="t:${key}"`),
+  )
+
+const child = (name: string): string => `<xs:element name="${name}" type="xs:string"/>`
+const base = `<xs:complexType name="Base"><xs:sequence>${child('a')}</xs:sequence></xs:complexType>`
+const inherited = `<xs:complexContent><xs:extension base="t:Base"><xs:sequence>${child('b')}</xs:sequence></xs:extension></xs:complexContent>`
+const more = (content: string): VersionText =>
+  types(`<xs:element name="r" type="t:More"/>${base}<xs:complexType name="More">${content}</xs:complexType>`)
+const blocked = (block: string, type = 't:Base'): VersionText =>
+  types(`<xs:element name="r" type="${type}" ${block}/>${base}`)
+
+test.each<[string, VersionText, VersionText, readonly string[]]>([
+  ['a key of another name', keyed('k', ['@i'], ['@i']), keyed('other', ['@i'], ['@i']), []],
+  [
+    'fields in another order',
+    constrained(constraint('unique', 'u', 't:a', ['@i', '@j'])),
+    constrained(constraint('unique', 'u', 't:a', ['@j', '@i'])),
+    [],
+  ],
+  [
+    'fields in another order on both ends',
+    keyed('k', ['@i', '@j'], ['@i', '@j']),
+    keyed('k', ['@j', '@i'], ['@j', '@i']),
+    [],
+  ],
+  [
+    'fields in another order on one end',
+    keyed('k', ['@i', '@j'], ['@i', '@j']),
+    keyed('k', ['@j', '@i'], ['@i', '@j']),
+    ['identity-constraint-changed replaces risky sender receiver'],
+  ],
+  [
+    'a type written out whose base no element has',
+    more(inherited),
+    more(`<xs:sequence>${child('a')}${child('b')}</xs:sequence>`),
+    [],
+  ],
+  ['what is blocked where nothing is derived', blocked(''), blocked('block="#all"'), []],
+  ['extensions blocked of text', blocked('', 'xs:string'), blocked('block="extension"', 'xs:string'), []],
+  [
+    'restrictions blocked of text, which other built-in types are',
+    blocked('', 'xs:string'),
+    blocked('block="restriction"', 'xs:string'),
+    ['element-block-changed narrows risky sender'],
+  ],
+])('%s', async (_, before, after, want) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  const found = changes.map(({ rule, effect, severity, who }) => [rule, effect, severity, ...who].join(' '))
+  expect(found).toEqual(want)
+})
