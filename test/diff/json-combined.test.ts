@@ -207,6 +207,12 @@ const idle = {
 }
 const k = { properties: { k: { const: 1 } } }
 const [x, y] = [{ required: ['x'] }, { required: ['y'] }]
+const condition = (test: object | boolean, met: object, unmet: object) =>
+  Object.fromEntries([
+    ['if', test],
+    ['then', met],
+    ['else', unmet],
+  ])
 const positive = { type: 'integer', minimum: 1 }
 
 describe('ways of saying nothing are no change', () => {
@@ -219,10 +225,10 @@ describe('ways of saying nothing are no change', () => {
       { type: 'array', minContains: 0, contains: { pattern: '1' } },
       { type: 'array' },
     ],
-    ['a condition that always holds', { maxItems: 1 }, { if: true, then: { maxItems: 1 }, else: x }],
-    ['a condition that never holds', { maxItems: 1 }, { if: false, else: { maxItems: 1 } }],
-    ['a condition that nothing hangs on', {}, { if: x, then: idle }],
-    ['a condition turned round', { if: k, then: x, else: y }, { if: { not: k }, then: y, else: x }],
+    ['a condition that always holds', { maxItems: 1 }, condition(true, { maxItems: 1 }, x)],
+    ['a condition that never holds', { maxItems: 1 }, condition(false, x, { maxItems: 1 })],
+    ['a condition that nothing hangs on', {}, condition(x, idle, {})],
+    ['a condition turned round', condition(k, x, y), condition({ not: k }, y, x)],
     ['what another alternative takes', { anyOf: [positive, k] }, { anyOf: [{ type: 'integer' }, k] }],
   ])('%s', async (_, before, after) => {
     expect((await found(document(before), document(after))).map(shown)).toEqual([])
