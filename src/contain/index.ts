@@ -5,6 +5,8 @@ export { mostCharacters } from './pattern/index.ts'
 export { NumberSpace, scalarContains, textJudge, valueText } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
 export {
+  ANY_TEXT,
+  allows,
   comparedTexts,
   escapeXml,
   type NameKind,

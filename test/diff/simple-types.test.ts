@@ -17,6 +17,9 @@ const attribute = (rest: string): VersionText => order(`<xs:attribute name="y" $
 const element = (rest: string): VersionText =>
   order(`<xs:sequence><xs:element name="a" ${rest}/></xs:sequence>`)
 
+const open = (attributes: string): VersionText =>
+  order(`${attributes}<xs:anyAttribute namespace="##any" processContents="skip"/>`)
+
 test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   ['codes that are the same numbers', [value(codes('1'), 'xs:int'), value(codes('01'), 'xs:int')], []],
   [
@@ -110,6 +113,16 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
     'a default of text, which could be empty',
     [element('type="xs:string"'), element('type="xs:string" default="3"')],
     ['element-default-changed replaces risky sender receiver'],
+  ],
+  [
+    'an attribute declared that a wildcard took',
+    [open(''), open('<xs:attribute name="y" type="xs:int"/>')],
+    ['attribute-added narrows breaking sender'],
+  ],
+  [
+    'an attribute left to a wildcard',
+    [open('<xs:attribute name="y" type="xs:int"/>'), open('')],
+    ['attribute-removed widens breaking receiver typescript'],
   ],
 ])('%s', async (_, [before, after], want) => {
   const told = async (one: VersionText, other: VersionText): Promise<readonly string[]> => {

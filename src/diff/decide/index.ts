@@ -1,6 +1,7 @@
 import type { Json } from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
+import { decideAttribute } from './attributes.ts'
 import { decideBlock } from './block.ts'
 import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
 import { decideContent } from './content.ts'
@@ -22,6 +23,8 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['requirement-removed', decideRequirement],
   ['tuple-changed', decideTuple],
   ['property-patterns-changed', decidePatterns],
+  ['attribute-added', decideAttribute],
+  ['attribute-removed', decideAttribute],
   ['element-fixed-changed', decideDeclared],
   ['element-default-changed', decideDeclared],
   ['attribute-fixed-changed', decideDeclared],
@@ -50,14 +53,14 @@ export function decide(found: Found): readonly Found[] {
 
 function answered(
   found: Found,
-  { effect, shows, because = 'Nothing else is valid for it than before.' }: Answer,
+  { effect, shows, message = found.message, because = sameValues }: Answer,
   sense: Found['pair']['scope']['sense'],
 ): Found {
-  if (effect === 'none') {
-    return { ...found, reach: 'none', message: `${found.message} ${because}` }
-  }
-  return { ...found, ...inSense(sense, { effect, reach: 'wire' }), shows }
+  if (effect === 'none') return { ...found, reach: 'none', message: `${message} ${because}` }
+  return { ...found, ...inSense(sense, { effect, reach: 'wire' }), shows, message }
 }
+
+const sameValues = 'Nothing else is valid for it than before.'
 
 /**
  * What an edit inside a condition means, or in a member of a choice of which one may match, can only be told of the

@@ -25,6 +25,8 @@ export interface Answer {
   readonly shows: Shows
   /** Why there is no effect, where it is not that the same values are valid. */
   readonly because?: string
+  /** What is to be said, where the rule could not know. */
+  readonly message?: string
 }
 
 export interface Shows {

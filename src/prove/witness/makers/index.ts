@@ -1,5 +1,5 @@
 import type { Maker } from '../entry.ts'
-import { attributeLeftOut, attributePutIn } from './attributes.ts'
+import { attributeDeclared, attributeLeftOut, attributePutIn } from './attributes.ts'
 import { constrained } from './constraints.ts'
 import { contained } from './contained.ts'
 import { grouped, order, unlisted } from './content.ts'
@@ -79,7 +79,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 /** An attribute that came or went is shown by what the rejecting side makes of it. */
 export function makerOf(rule: string, hasRejecting: boolean): Maker | undefined {
   if (rule === 'attribute-added' || rule === 'attribute-removed') {
-    return hasRejecting ? attributeLeftOut : attributePutIn
+    return hasRejecting ? attributeDeclared : attributePutIn
   }
   if (rule === 'element-removed' || rule === 'required-element-added') {
     return hasRejecting ? onlyRequired : onlyAccepted
