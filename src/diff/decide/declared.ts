@@ -21,16 +21,16 @@ export function decideDeclared(found: Found): Answer | undefined {
   const isDefault = rule.endsWith('default-changed')
   const range = (side: Declared): TextRange => ({
     ...{ set: type.set, type: type.id, ...(isDefault ? {} : { fixed: side.fixed }) },
-    hasDefault: pair.on === 'element' && valueOf(side) !== undefined,
+    hasDefault: pair.on === 'element' && impliedBy(side) !== undefined,
   })
   const answer = answerOf(range(before), range(after))
   // The same texts are valid with any default; what is absent means another value.
-  const isOther = answer?.effect === 'none' && !isSameValue(type, valueOf(before), valueOf(after))
+  const isOther = answer?.effect === 'none' && !isSameValue(type, impliedBy(before), impliedBy(after))
   return isDefault && isOther ? undefined : answer
 }
 
 /** The value where nothing is written. */
-function valueOf(side: Declared): string | undefined {
+function impliedBy(side: Declared): string | undefined {
   return side.default ?? side.fixed
 }
 

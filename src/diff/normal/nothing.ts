@@ -65,11 +65,8 @@ export function normalConditional(work: Normalizing, node: ConditionalNode): Typ
   if (work.isWatched(node.id)) return node
   if (isOpen(work, node.then) && isOpen(work, node.else)) return branch(node, undefined)
   if (condition.kind !== 'not') return node
-  const { then, else: other, ...rest } = node
-  const turned = {
-    ...(other === undefined ? {} : { then: other }),
-    ...(then === undefined ? {} : { else: then }),
-  }
+  const { then: held, else: then, ...rest } = node
+  const turned = { ...(then === undefined ? {} : { then }), ...(held === undefined ? {} : { else: held }) }
   return { ...rest, if: condition.of, ...turned }
 }
 
