@@ -228,6 +228,7 @@ describe('ways of saying nothing are no change', () => {
     ['a condition that always holds', { maxItems: 1 }, condition(true, { maxItems: 1 }, x)],
     ['a condition that never holds', { maxItems: 1 }, condition(false, x, { maxItems: 1 })],
     ['a condition that nothing hangs on', {}, condition(x, idle, {})],
+    ['a condition that asks again for its type', {}, { dependentSchemas: { b: { type: 'object' } } }],
     ['a condition turned round', condition(k, x, y), condition({ not: k }, y, x)],
     ['what another alternative takes', { anyOf: [positive, k] }, { anyOf: [{ type: 'integer' }, k] }],
   ])('%s', async (_, before, after) => {

@@ -63,11 +63,18 @@ export function normalConditional(work: Normalizing, node: ConditionalNode): Typ
   if (condition.kind === 'unknown') return branch(node, node.then)
   if (condition.kind === 'never') return branch(node, node.else)
   if (work.isWatched(node.id)) return node
-  if (isOpen(work, node.then) && isOpen(work, node.else)) return branch(node, undefined)
+  if (isKept(work, condition, node.then) && isOpen(work, node.else)) return branch(node, undefined)
   if (condition.kind !== 'not') return node
   const { then: held, else: then, ...rest } = node
   const turned = { ...(then === undefined ? {} : { then }), ...(held === undefined ? {} : { else: held }) }
   return { ...rest, if: condition.of, ...turned }
+}
+
+/** Whether what meets a condition meets this as well: it asks nothing, or for no more than the type. */
+function isKept(work: Normalizing, condition: Node, then: string | undefined): boolean {
+  if (then === undefined || isOpen(work, then)) return true
+  const asked = work.normal(then)
+  return isFree(work, asked) && typeOf(asked) === typeOf(condition)
 }
 
 function branch(node: ConditionalNode, to: string | undefined): TypeNode {

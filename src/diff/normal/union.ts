@@ -6,8 +6,9 @@ import { isPlainScalar, takesAll, typeOf } from './nothing.ts'
 export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (node.mode === 'first') return node
   const own = node.members.map((id) => work.normal(id))
-  const flat = own.flatMap((member): readonly Node[] =>
-    isPlainAny(member) ? member.members.map((id) => work.normal(id)) : [member],
+  const inner = own.map((member) => (isPlainAny(member) ? member.members.map((id) => work.normal(id)) : []))
+  const flat = own.flatMap((member, index): readonly Node[] =>
+    isPlainAny(member) ? (inner[index] ?? []) : [member],
   )
   const isAny = node.mode === 'any' || areDisjoint(work, flat)
   if (!isAny) return node
@@ -17,7 +18,7 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   const open = distinct.find(({ kind }) => kind === 'unknown')
   if (open && !work.isWatched(node.id)) return standFor(node, open.id)
   if (takesAll(work, distinct) && !work.isWatched(node.id)) return anything(node)
-  const members = mergeConstants(work, node, mergeLists(work, node, withoutSwallowed(distinct)))
+  const members = mergeConstants(work, node, mergeLists(work, node, withoutSwallowed(distinct, inner.flat())))
   const [only] = members
   if (only === undefined) return node
   if (members.length === 1 && !node.discriminator) return standFor(node, only.id)
@@ -34,10 +35,9 @@ function anything({ id, at, name }: UnionNode): TypeNode {
   return { kind: 'unknown', id, at, ...(name ? { name } : {}) }
 }
 
-/** A text of any kind takes every code as well, a number of any kind every integer. */
-function withoutSwallowed(members: readonly Node[]): readonly Node[] {
-  const plain = members.filter((one) => isPlainScalar(one) && one.name === undefined)
-  const taken = new Set(plain.map(typeOf))
+/** A text of any kind takes every code as well, and a type that a choice inside leaves free what limits it beside that. */
+function withoutSwallowed(members: readonly Node[], inner: readonly Node[]): readonly Node[] {
+  const taken = new Set(inner.filter(isPlainScalar).map(typeOf))
   const takesTexts = members.some(
     (one) => one.kind === 'scalar' && one.primitive === 'string' && Object.keys(one.facets).length === 0,
   )
