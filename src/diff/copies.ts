@@ -1,7 +1,8 @@
 import type { Location } from '../diagnostics/index.ts'
+import { isDeclared } from './match/named.ts'
 import type { Pair, Scope } from './pair.ts'
 import type { Found } from './rule.ts'
-import type { Subject } from './subjects.ts'
+import type { Subject, ValueSide } from './subjects.ts'
 
 /** What descriptions share by reference, and each operation then has. */
 const shared: ReadonlySet<Subject> = new Set([
@@ -16,13 +17,19 @@ const shared: ReadonlySet<Subject> = new Set([
   'property',
 ])
 
-/** The same finding at the same places of both texts is one edit, met by several operations. */
+/**
+ * The same finding at the same places of both texts is one edit, met by several operations; of a simple type, also where
+ * others are made of it.
+ */
 export function mergeCopies(found: readonly Found[]): readonly Found[] {
   const groups = new Map<string, [Found, ...Found[]]>()
+  const own = new Set(found.filter(isAtType).flatMap((one) => valueKeys(one)[0] ?? []))
   for (const [index, one] of found.entries()) {
-    const key = isShared(one) ? placeKey(one) : String(index)
+    const keys = valueKeys(one)
+    const key = isShared(one) ? placeKey(one) : (keys.findLast((base) => own.has(base)) ?? String(index))
     const known = groups.get(key)
-    if (known) known.push(one)
+    if (known && isAtType(one) && key === keys[0]) known.unshift(one)
+    else if (known) known.push(one)
     else groups.set(key, [one])
   }
   return [...groups.values()].map(joined)
@@ -37,6 +44,30 @@ function isShared({ pair, beforeAt, afterAt }: Found): boolean {
 function placeKey({ rule, facts, pair, beforeAt, afterAt }: Found): string {
   const at = (place: Location | undefined) => place && [place.file, place.line, place.column]
   return JSON.stringify([rule, facts, at(beforeAt ?? pair.beforeAt) ?? 0, at(afterAt ?? pair.afterAt) ?? 0])
+}
+
+/** What a finding is called at the named type of its value, then at each named type that this restricts. */
+function valueKeys({ rule, facts, effect, reach, pair }: Found): readonly string[] {
+  if (pair.on !== 'value' || pair.before?.set.language !== 'xml' || pair.after === undefined) return []
+  const [before, after] = [namesOf(pair.before), namesOf(pair.after)]
+  return before
+    .filter((name) => after.includes(name))
+    .map((name) => JSON.stringify([rule, facts, effect, reach, name]))
+}
+
+function isAtType({ pair }: Found): boolean {
+  if (pair.on !== 'value' || !pair.before || !pair.after) return false
+  const [one, other] = [pair.before.node, pair.after.node]
+  return isDeclared(one) && one.id === other.id
+}
+
+/** A type and those that it restricts: one that keeps its name keeps its id. Inline and built-in ones are nobody's. */
+function namesOf({ set, node }: ValueSide): readonly string[] {
+  const bases = 'restricts' in node ? (node.restricts ?? []) : []
+  return [node.id, ...bases].filter((id, index) => {
+    const named = set.nodes.get(id)
+    return index === 0 || (named !== undefined && isDeclared(named))
+  })
 }
 
 function joined(copies: readonly [Found, ...Found[]]): Found {

@@ -17,6 +17,17 @@ const mixed = (content: string): VersionText =>
   )
 const a = '<xs:element name="a" type="xs:string" minOccurs="0"/>'
 
+const root = (content: string): string =>
+  `<xs:element name="r"><xs:complexType><xs:sequence>${content}</xs:sequence></xs:complexType></xs:element>`
+const made = (facet: string, of: string, more: string): VersionText =>
+  types(
+    `${root(`${more}<xs:element name="u" type="t:U"/>`)}<xs:simpleType name="T"><xs:restriction base="xs:string">${facet}</xs:restriction></xs:simpleType><xs:simpleType name="U">${of}</xs:simpleType>`,
+  )
+const restricted = '<xs:restriction base="t:T"><xs:pattern value="[a-z]*"/></xs:restriction>'
+const whole = '<xs:element name="t" type="t:T"/>'
+const built = (type: string): VersionText =>
+  types(root(`<xs:element name="a" type="${type}"/><xs:element name="b" type="${type}"/>`))
+
 test.each([
   [
     'of a global element is found there, not at each reference',
@@ -31,6 +42,29 @@ test.each([
     ['alternative-added order/a'],
   ],
   ['that reorders a union says nothing', union('xs:date xs:time'), union('xs:time xs:date'), []],
+  [
+    'of a type that a list is made of is found at the list',
+    made('<xs:maxLength value="3"/>', '<xs:list itemType="t:T"/>', ''),
+    made('<xs:maxLength value="2"/>', '<xs:list itemType="t:T"/>', ''),
+    ['max-length-narrowed r/u'],
+  ],
+  [
+    'of a type that others restrict is found once',
+    made('<xs:maxLength value="3"/>', restricted, whole),
+    made('<xs:maxLength value="2"/>', restricted, whole),
+    ['max-length-narrowed r/t'],
+  ],
+  [
+    'of built-in types is found at each place',
+    built('xs:int'),
+    built('xs:unsignedByte'),
+    [
+      'lower-bound-narrowed r/a',
+      'upper-bound-narrowed r/a',
+      'lower-bound-narrowed r/b',
+      'upper-bound-narrowed r/b',
+    ],
+  ],
   ['inside mixed content', mixed(''), mixed(a), ['element-added order/a']],
   ['of an empty type', order(''), order(`<xs:sequence>${a}</xs:sequence>`), ['element-added order/a']],
 ] as const)('an edit %s', async (_name, before, after, want) => {

@@ -42,7 +42,9 @@ export const xsdEntries = {
   },
   'xsd-not-a-schema': {
     severity: 'error',
-    say: (facts: { root: string }) => `The root element is ${quoted(facts.root)}, not XML Schema's "schema".`,
+    say: ({ root, namespace }: { root: string; namespace: string }) =>
+      `The root element is ${quoted(root)} of ${namespace === '' ? 'no namespace' : `the namespace ${quoted(namespace)}`}, not XML Schema's "schema".`,
+    fix: () => 'Documents of XML Schema have the namespace "http://www.w3.org/2001/XMLSchema".',
   },
   'xsd-none': {
     severity: 'error',
@@ -57,7 +59,10 @@ export const xsdEntries = {
   'xsd-location-outside': {
     severity: 'warning',
     say: (facts: { location: string }) => `${quoted(facts.location)} does not stay within the source.`,
-    fix: () => 'Name a document of the source by a relative path with "/".',
+    fix: ({ location }: { location: string }) =>
+      /^\.\.[/\\]/.test(location)
+        ? 'Give the folder above as the source, or name a document of the source by a relative path with "/".'
+        : 'Name a document of the source by a relative path with "/".',
   },
   'xsd-location-missing': {
     severity: 'warning',

@@ -2,6 +2,7 @@ import { expandedName, type NodeId, resolve, type TypeNode } from '../../schema/
 import { matchElementType } from './complex.ts'
 import { matchJson, matchSchema } from './json.ts'
 import { isDeclared } from './named.ts'
+import { isOnlyPart } from './parts.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 type Node = Exclude<TypeNode, { kind: 'reference' }>
@@ -44,6 +45,8 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   }
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
+  // What a list, a union or a restriction is made of is told where these stand.
+  if (isOnlyPart(walk.before.set, before) && isOnlyPart(walk.after.set, after)) return
   const name = before.name ?? after.name
   const path = walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId) ?? [name?.local ?? '']
   const place: Place = {

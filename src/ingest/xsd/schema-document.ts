@@ -50,7 +50,7 @@ export function readDocument(
   const root = text === undefined ? undefined : readXml(text, file.name, { allowDoctype, limits }, sink)
   if (root === undefined) return undefined
   if (root.name.namespace !== XSD || root.name.local !== 'schema') {
-    sink(diagnostic('xsd-not-a-schema', { root: root.name.local }, root.at))
+    sink(diagnostic('xsd-not-a-schema', { root: root.name.local, namespace: root.name.namespace }, root.at))
     return undefined
   }
   const content = isIncluded(root, sink) ? includedPart(root, sink).content : []
