@@ -1,12 +1,14 @@
 /**
  * A schema before and after an edit, and what is found of it where the caller sends it and where the provider does:
- * rule, effect, severity, whose code. It is tried in bodies, properties and parameters.
+ * rule, effect, severity, whose code. It is tried in bodies, properties and parameters; the last is what is found of it in
+ * a parameter, where its texts tell another thing than JSON's types.
  */
 export type SchemaEdit = readonly [
   before: string,
   after: string,
   request: readonly string[],
   response: readonly string[],
+  parameter?: readonly string[],
 ]
 
 const named = ['A', 'B'].map((name) => `{$ref: '#/components/schemas/${name}'}`)
@@ -176,6 +178,7 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
     '{type: string}',
     ['alternative-removed narrows breaking sender typescript'],
     ['alternative-removed narrows breaking sender typescript'],
+    ['alternative-removed narrows risky typescript'],
   ],
   'max-length': [
     text(', maxLength: 5'),
@@ -272,6 +275,7 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
     '{type: integer}',
     ['form-changed replaces breaking sender typescript'],
     ['form-changed replaces breaking sender receiver typescript'],
+    ['form-changed narrows breaking sender typescript'],
   ],
   unevaluated: [
     `{allOf: [${named[0]}]}`,

@@ -69,8 +69,8 @@ describeCorpus('the list of checks', () => {
 
 describe.each(Object.entries(places))('in a %s', (place, versionWith) => {
   test.each(Object.entries(schemaEdits))('%s is found, and nothing else', async (kind, edit) => {
-    const [before, after, request, response] = edit
-    const want = place.startsWith('request') ? request : response
+    const [before, after, request, response, parameter = request] = edit
+    const want = place.endsWith('parameter') ? parameter : place.startsWith('request') ? request : response
     const isOwn = kind === 'default' && place.endsWith('property')
     expect([...(await found(versionWith(before), versionWith(after)))].sort()).toEqual(
       [...want].map((line) => (isOwn ? `property-${line}` : line)).sort(),
