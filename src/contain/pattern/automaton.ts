@@ -77,8 +77,12 @@ export function except(automaton: DFA): DFA {
   if (automaton === none) return all
   const found = complements.get(automaton)
   if (found) return found
-  const copy = automaton.copy()
-  copy.complement()
+  // Where no letter led on, one state more refuses.
+  const copy = within(mostOfTexts + 1, (factory) => {
+    const turned = automaton.copy(factory)
+    turned.complement(factory)
+    return turned
+  })
   // What has as few states as there can be has them turned round as well.
   const made = trimmed(copy)
   complements.set(automaton, made)

@@ -1,7 +1,8 @@
 import type { Root, RootPair } from '../../align/index.ts'
 import { expandedName, type SchemaSet, type Version } from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
-import { scopeOfUses, type Usage, usageOf } from './usage.ts'
+import { scopeOfUses } from './scope-of-uses.ts'
+import { type Usage, usageOf } from './usage.ts'
 
 interface Matched {
   readonly from: Version

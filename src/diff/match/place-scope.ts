@@ -1,6 +1,6 @@
 import type { DataElement, NodeId } from '../../schema/index.ts'
 import type { Scope, Sense } from '../pair.ts'
-import { scopeOfUses } from './usage.ts'
+import { scopeOfUses } from './scope-of-uses.ts'
 import type { Owners, Place, Side } from './walk.ts'
 
 type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled'
