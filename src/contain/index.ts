@@ -10,6 +10,7 @@ export {
   comparedTexts,
   escapeXml,
   type NameKind,
+  otherNamespace,
   printXml,
   type Renaming,
   renamedTree,
@@ -22,4 +23,5 @@ export {
   type XmlTree,
   type XmlWitness,
   xmlContainment,
+  xmlContent,
 } from './xml/index.ts'

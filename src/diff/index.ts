@@ -13,6 +13,7 @@ export type {
   TypeScriptLine,
   Witness,
 } from './change.ts'
+export { inherited } from './contents/words.ts'
 export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
 export { type ApiOperations, pairOperations } from './match/api-pairs.ts'
 export { pairMedia } from './match/paired-media.ts'

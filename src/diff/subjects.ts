@@ -14,7 +14,6 @@ import type {
   Occurs,
   Operation,
   Parameter,
-  Particle,
   Property,
   RequestBody,
   Response,
@@ -24,6 +23,7 @@ import type {
   TypeNode,
 } from '../schema/index.ts'
 import type { Effect } from './change.ts'
+import type { GroupedContents } from './contents/grouped.ts'
 import type { Spoken } from './normal/index.ts'
 import type { Reach } from './reach.ts'
 
@@ -140,16 +140,18 @@ export interface ValueSide {
 }
 
 export interface ContentSide {
-  /** The nesting of groups over the elements that both sides have. */
-  readonly skeleton: string
-  /** The elements that both sides have, in order. */
+  /** The content model, printed; the same for lists of elements, of which nothing is told as a whole. */
+  readonly model: string
+  /** What tells models apart. */
+  readonly modelKey: string
+  /** The elements that both sides have, in order; nothing where more than the order is another. */
   readonly order: readonly string[]
   /** Where the order of elements is free. */
   readonly isFree: boolean
   /** Wildcards, printed. */
   readonly wildcards: readonly string[]
-  /** The groups over those elements, each under its later name; absent where the content is not compared as a whole. */
-  readonly shared?: Particle | undefined
+  /** The questions to both contents, where either is more than a list of elements. */
+  readonly grouped?: GroupedContents | undefined
   /** Whether text may stand between the elements. */
   readonly isMixed: boolean
   /** Elements that no data element is tied to here and the other side has no place for. */
@@ -181,6 +183,10 @@ export interface ElementSide {
   readonly type?: NodeId
   /** The global declaration that this is. */
   readonly declaration?: NodeId
+  /** Whether documents need it where what stands around it stands. */
+  readonly isRequired: boolean
+  /** The questions to the contents that it is a part of, and what they call it. */
+  readonly grouped?: { readonly contents: GroupedContents; readonly key: string } | undefined
   readonly nillable: boolean
   readonly default?: string
   readonly fixed?: string

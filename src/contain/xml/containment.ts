@@ -9,11 +9,11 @@ import type { Verdict } from '../verdict.ts'
 import { contentFindings } from './content.ts'
 import { elementPair } from './element.ts'
 import { at, type Pair } from './findings.ts'
-import { finished } from './finish.ts'
+import { completed, finished } from './finish.ts'
 import { Graph } from './graph.ts'
 import { type Renaming, sameNames } from './names.ts'
 import { type Sides, sideOf } from './side.ts'
-import type { XmlWitness } from './tree.ts'
+import type { XmlTree, XmlWitness } from './tree.ts'
 import { nothingDeclared, typePair } from './type.ts'
 import { type Judged, judged, type TypeShape } from './view.ts'
 
@@ -22,6 +22,8 @@ export interface XmlContainmentOptions {
   readonly names?: Renaming
   /** Steps of comparing, over all questions, after which the rest is undecided. */
   readonly maxSteps?: number
+  /** The same as a count that several may share. */
+  readonly budget?: { left: number }
 }
 
 /** Questions about two schema sets: whether all that is valid for the first is valid for the second. */
@@ -39,9 +41,8 @@ const manySteps = 5_000_000
 export function xmlContainment(
   before: SchemaSet,
   after: SchemaSet,
-  { names = sameNames, maxSteps = manySteps }: XmlContainmentOptions = {},
+  { names = sameNames, maxSteps = manySteps, budget = { left: maxSteps } }: XmlContainmentOptions = {},
 ): XmlContainment {
-  const budget = { left: maxSteps }
   const sides: Sides = { a: sideOf(before, true), b: sideOf(after, false), rename: names, budget }
   const graph = new Graph(budget)
   let count = 0
@@ -73,6 +74,13 @@ export function xmlContainment(
       return asked(pair)
     },
   }
+}
+
+/** The fewest elements that a content asks for; nothing where they cannot be made, or are too many. */
+export function xmlContent(set: SchemaSet, content: Content): XmlTree['children'] | undefined {
+  const { children } = sideOf(set, true).smallest.bodyOf(shapeOf(content), 'content')
+  const made = completed({ name: { namespace: '', local: 'content' }, attributes: [], children })
+  return typeof made === 'string' ? undefined : made.children
 }
 
 /** An element of the type alone. */

@@ -9,19 +9,20 @@ import type { Judged } from './view.ts'
 
 /** A witness with identifiers in place, unless the first side itself would refuse it for what holds over a whole document. */
 export function finished(sides: Sides, witness: XmlWitness, judged?: Judged): Verdict<XmlWitness> {
-  if (sizeOf(witness.tree, maxSize) > maxSize)
-    return { kind: 'undecided', reason: 'what would show it is too large' }
-  if (printXml(witness.tree).includes(NOT_FOUND)) {
-    return { kind: 'undecided', reason: 'what would show it needs a value that was not found' }
-  }
-  const tree = identified(witness.tree)
-  if (tree === undefined)
-    return { kind: 'undecided', reason: 'what would show it needs identifiers that were not found' }
+  const tree = completed(witness.tree)
+  if (typeof tree === 'string') return { kind: 'undecided', reason: tree }
   const kept = judged ? mended(sides.a, { ...witness, tree }, judged) : tree
   if (typeof kept === 'string') {
     return { kind: 'undecided', reason: `what would show it may break the key "${kept}"` }
   }
   return { kind: 'no', witness: { ...witness, tree: kept } }
+}
+
+/** A part with identifiers in place; a text says why there is none. */
+export function completed(tree: XmlTree): XmlTree | string {
+  if (sizeOf(tree, maxSize) > maxSize) return 'what would show it is too large'
+  if (printXml(tree).includes(NOT_FOUND)) return 'what would show it needs a value that was not found'
+  return identified(tree) ?? 'what would show it needs identifiers that were not found'
 }
 
 /** Every ID a name of its own; references name the first. */

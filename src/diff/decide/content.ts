@@ -1,47 +1,56 @@
-import { xmlContainment } from '../../contain/index.ts'
-import type { NodeId, Occurs, Particle, SchemaSet, TypeNode } from '../../schema/index.ts'
+import type { GroupedContents, Outcome } from '../contents/grouped.ts'
+import { isElsewhere } from '../contents/words.ts'
 import type { Found } from '../rule.ts'
-import { type Answer, made } from './questions.ts'
+import type { Answer } from './questions.ts'
 
-const mostSteps = 20_000
-
-const text: TypeNode = {
-  ...made,
-  ...{ kind: 'scalar', primitive: 'string', builtin: 'string', whiteSpace: 'preserve', facets: {} },
+/** An edit of a content that is more than a list of elements: what it does is asked of both models as wholes. */
+export function decideContent(found: Found): Answer | undefined {
+  const asked = contentsOf(found)
+  const outcome = asked && outcomeOf(found.rule, asked)
+  return outcome && answerOf(found, outcome, asked.contents)
 }
 
-/**
- * The groups around the elements that both sides have: each element as often as it stood before, in one order and of
- * one type, since these are changes of their own.
- */
-export function decideContent({ pair }: Found): Answer | undefined {
-  if (pair.on !== 'content' || pair.sets === undefined) return undefined
-  const [before, after] = [pair.before?.shared, pair.after?.shared]
-  if (before === undefined || after === undefined) return undefined
-  const occurs = new Map<string, Occurs>()
-  const [one, other] = [plain(before, occurs), plain(after, occurs)]
-  const set = bare(pair.sets.before)
-  const asks = xmlContainment(set, bare(pair.sets.after), { maxSteps: mostSteps })
-  const [from, to] = [one, other].map((particle) => ({ kind: 'elements', particle }) as const)
-  if (from === undefined || to === undefined) return undefined
-  const [forth, back] = [asks.content(from, to).kind, asks.content(to, from).kind]
-  if (forth === 'undecided' || back === 'undecided') return undefined
-  if (forth === 'yes') return { effect: back === 'yes' ? 'none' : 'widens', shows: {} }
-  return { effect: back === 'yes' ? 'narrows' : 'replaces', shows: {} }
+interface Asked {
+  readonly contents: GroupedContents
+  /** What the edited element or wildcard is called there. */
+  readonly key: string
 }
 
-function plain(particle: Particle, known: Map<string, Occurs>): Particle {
-  if (particle.kind === 'any') return particle
-  if (particle.kind !== 'element') {
-    return { ...particle, particles: particle.particles.map((one) => plain(one, known)) }
+function contentsOf({ pair, facts: { wildcard } }: Found): Asked | undefined {
+  if (pair.on === 'element') return (pair.after ?? pair.before)?.grouped
+  const contents = pair.on === 'content' ? pair.after?.grouped : undefined
+  return contents && { contents, key: typeof wildcard === 'string' ? wildcard : '' }
+}
+
+function outcomeOf(rule: string, { contents, key }: Asked): Outcome | undefined {
+  switch (rule) {
+    case 'element-added':
+    case 'required-element-added':
+    case 'wildcard-added':
+      return contents.added(key)
+    case 'element-removed':
+    case 'wildcard-removed':
+      return contents.removed(key)
+    case 'occurrence-decreased':
+    case 'occurrence-increased':
+      return contents.counted(key, 'max')
+    case 'required-occurrence-decreased':
+    case 'required-occurrence-increased':
+      return contents.counted(key, 'min')
+    default:
+      return contents.rest()
   }
-  const { name, id, at } = particle
-  const occurs = known.get(name.local) ?? particle.occurs
-  known.set(name.local, occurs)
-  return { ...{ kind: 'element', id, name, at, occurs, nillable: false }, type: text.id }
 }
 
-function bare(set: SchemaSet): SchemaSet {
-  const nodes = new Map<NodeId, TypeNode>([[text.id, text]])
-  return { ...set, nodes, elements: new Map(), annotations: new Map() }
+function answerOf({ rule }: Found, outcome: Outcome, contents: GroupedContents): Answer {
+  const { narrows, widens } = outcome
+  const shows = contents.shows(outcome)
+  const effect = narrows ? (widens ? 'replaces' : 'narrows') : widens ? 'widens' : 'none'
+  if (effect === 'none') return { effect, shows }
+  // Nobody can say whether there is a schema with elements for a wildcard that finds none here.
+  const isSure = [narrows, widens].some((one) => one && !one.word?.some(isElsewhere))
+  if (!isSure) return { effect, reach: 'undecided', shows: {} }
+  // Who refuses what it does not know is hurt by what is new, nobody else.
+  const isNew = effect === 'widens' && (rule === 'element-added' || rule === 'wildcard-added')
+  return { effect, reach: isNew ? 'unknown' : 'wire', shows }
 }

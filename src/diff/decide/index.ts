@@ -14,6 +14,21 @@ import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
 import { decideCondition, decideWhole } from './whole.ts'
 
+/** What is told of contents: decided where they are more than lists of elements. */
+const contentRules = [
+  'content-model-changed',
+  'element-order-changed',
+  'element-added',
+  'required-element-added',
+  'element-removed',
+  'wildcard-added',
+  'wildcard-removed',
+  'occurrence-decreased',
+  'occurrence-increased',
+  'required-occurrence-decreased',
+  'required-occurrence-increased',
+]
+
 /** How each rule's finding is asked of containment; facets are asked by themselves. */
 const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new Map([
   ['alternative-added', decideAlternative],
@@ -30,7 +45,7 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['attribute-fixed-changed', decideDeclared],
   ['attribute-default-changed', decideDeclared],
   ['element-block-changed', decideBlock],
-  ['content-model-changed', decideContent],
+  ...contentRules.map((rule) => [rule, decideContent] as const),
   ['form-changed', decideWhole],
   ['type-changed', decideWhole],
   ['schema-changed', decideWhole],
@@ -53,11 +68,11 @@ export function decide(found: Found): readonly Found[] {
 
 function answered(
   found: Found,
-  { effect, shows, message = found.message, because = sameValues }: Answer,
+  { effect, shows, reach = 'wire', message = found.message, because = sameValues }: Answer,
   sense: Found['pair']['scope']['sense'],
 ): Found {
   if (effect === 'none') return { ...found, reach: 'none', message: `${message} ${because}` }
-  return { ...found, ...inSense(sense, { effect, reach: 'wire' }), shows, message }
+  return { ...found, ...inSense(sense, { effect, reach }), shows, message }
 }
 
 const sameValues = 'Nothing else is valid for it than before.'

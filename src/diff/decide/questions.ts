@@ -14,6 +14,7 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
+import type { Reach } from '../reach.ts'
 
 /** What one question may look at; what is larger stays as its rule says. */
 const mostNodes = 2_000
@@ -23,6 +24,8 @@ const mostSteps = 4_000
 export interface Answer {
   readonly effect: Effect | 'none'
   readonly shows: Shows
+  /** Where it is not the wire. */
+  readonly reach?: Reach
   /** Why there is no effect, where it is not that the same values are valid. */
   readonly because?: string
   /** What is to be said, where the rule could not know. */

@@ -1,10 +1,4 @@
-import {
-  type ElementParticle,
-  expandedName,
-  type Namespaces,
-  type Occurs,
-  type Particle,
-} from '../../schema/index.ts'
+import { type ElementParticle, expandedName, type Occurs, type Particle } from '../../schema/index.ts'
 
 /** How often an element name may stand in a content, whatever the groups around it. */
 export interface Occurrence {
@@ -50,55 +44,4 @@ function widest(counts: readonly (Occurrence | undefined)[], branches: number): 
 function times(inner: Occurs, outer: Occurs): Occurs {
   const max = inner.max === 0 || outer.max === 0 ? 0 : inner.max * outer.max
   return { min: inner.min * outer.min, max }
-}
-
-/** The groups over the named elements, printed: one-member groups that stand once are no groups. Sorted: order is looked at apart. */
-export function skeletonOf(particle: Particle, sharedName: (name: string) => string | undefined): string {
-  if (particle.kind === 'any') return ''
-  if (particle.kind === 'element') {
-    const name = expandedName(particle.name)
-    return sharedName(name) ?? ''
-  }
-  const inner = particle.particles.map((one) => skeletonOf(one, sharedName)).filter((one) => one !== '')
-  if (inner.length === 0) return ''
-  const occurs = printOccurs(particle.occurs)
-  const [only] = inner
-  if (inner.length === 1 && only !== undefined && occurs === '1..1') return only
-  return `${particle.kind}(${[...inner].sort().join(' ')})${occurs === '1..1' ? '' : occurs}`
-}
-
-/** The groups over the named elements as a particle, in the order of the skeleton. */
-export function sharedOf(
-  particle: Particle,
-  sharedName: (name: string) => string | undefined,
-): Particle | undefined {
-  if (particle.kind === 'any') return undefined
-  if (particle.kind === 'element') {
-    const local = sharedName(expandedName(particle.name))
-    return local === undefined ? undefined : { ...particle, name: { namespace: '', local } }
-  }
-  const inner = particle.particles.flatMap((one) => {
-    const made = sharedOf(one, sharedName)
-    return made === undefined ? [] : [{ made, text: skeletonOf(one, sharedName) }]
-  })
-  if (inner.length === 0) return undefined
-  inner.sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
-  return { ...particle, particles: inner.map(({ made }) => made) }
-}
-
-export function printOccurs({ min, max }: Occurs): string {
-  return `${min}..${max === Number.POSITIVE_INFINITY ? 'n' : max}`
-}
-
-/** Wildcards in order, each with what it lets through. */
-export function wildcardsOf(particle: Particle): readonly string[] {
-  if (particle.kind === 'element') return []
-  if (particle.kind !== 'any') return particle.particles.flatMap(wildcardsOf)
-  const { namespaces, process, occurs } = particle
-  return [`${namespacesText(namespaces)} ${process} ${printOccurs(occurs)}`]
-}
-
-export function namespacesText(namespaces: Namespaces): string {
-  if (namespaces === 'any') return 'any'
-  return 'not' in namespaces ? `not(${namespaces.not.join(' ')})` : namespaces.join(' ')
 }

@@ -11,9 +11,9 @@ import {
   type TypeNode,
   typesInPlaceOf,
 } from '../../schema/index.ts'
+import { namespacesText } from '../contents/print.ts'
 import type { ElementSide, StandInsSide } from '../subjects.ts'
 import { matchConstraints } from './constraints.ts'
-import { namespacesText } from './content.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 export { matchConstraints }
@@ -45,7 +45,14 @@ export function matchDeclarations(
   const at = { before: before.at, after: after.at }
   const side = (element: ElementDeclaration): ElementSide => ({
     ...{ name: after.name, occurs: { min: 1, max: 1 }, ...declaredFacts(element) },
-    ...{ path: place.path, parent: '', hasOwnNamespace: false, at: element.at, declaration: element.id },
+    ...{
+      path: place.path,
+      parent: '',
+      isRequired: true,
+      hasOwnNamespace: false,
+      at: element.at,
+      declaration: element.id,
+    },
   })
   const here = { ...place, key: `${place.key}/declaration` }
   addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)

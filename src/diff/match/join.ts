@@ -194,6 +194,7 @@ function elementSide(
   return {
     name: { namespace: last.name.namespace, local: stepName(last) },
     occurs: { min: last.min, max: last.max },
+    isRequired: last.min > 0,
     nillable: false,
     path: steps.map(stepName),
     parent,

@@ -62,5 +62,7 @@ function contentSide(
 ): ContentSide | undefined {
   const known = new Set(others.map((name) => name.toLowerCase()))
   const unlisted = own.filter((name) => !known.has(name.toLowerCase())).sort()
-  return at && { skeleton: '', order: [], isFree: true, wildcards: [], isMixed: false, unlisted, at }
+  return (
+    at && { model: '', modelKey: '', order: [], isFree: true, wildcards: [], isMixed: false, unlisted, at }
+  )
 }

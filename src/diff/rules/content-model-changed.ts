@@ -1,15 +1,21 @@
 import { defineRule } from '../rule.ts'
 
-/** The groups around the elements changed (a choice where a sequence was): what passes both is not decided here. */
+/** A model longer than this is no message. */
+const longest = 120
+
+/** What may stand together, as groups say it, where no change of one element tells it: containment decides what it does. */
 export const contentModelChanged = defineRule({
   id: 'content-model-changed',
   on: 'content',
   effect: 'replaces',
   reach: 'undecided',
-  say: (_facts: { before: string; after: string }) => 'The grouping of the elements changed.',
+  say: ({ before, after }: { before: string; after: string }) =>
+    before.length + after.length > longest
+      ? 'The grouping of the elements changed.'
+      : `The elements are grouped as ${after} instead of ${before}.`,
   *compare(before, after) {
-    if (before.skeleton === after.skeleton) return
-    const facts = { before: before.skeleton, after: after.skeleton }
+    if (before.modelKey === after.modelKey) return
+    const facts = { before: before.model, after: after.model }
     yield { ...facts, facts }
   },
 })

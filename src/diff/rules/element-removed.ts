@@ -9,8 +9,8 @@ export const elementRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ path }) => `The element ${quoted(path)} has no place any more.`,
-  *removed({ path, occurs }) {
+  *removed({ path, isRequired }) {
     const printed = path.join('/')
-    yield { before: printed, facts: { path: printed, isRequired: occurs.min > 0 } }
+    yield { before: printed, facts: { path: printed, isRequired } }
   },
 })

@@ -9,8 +9,8 @@ export const requiredElementAdded = defineRule({
   breaksTypes: true,
   claims: true,
   say: (facts: { path: string }) => `The required element ${quoted(facts.path)} is new.`,
-  *added({ path, occurs }) {
+  *added({ path, isRequired }) {
     const printed = path.join('/')
-    if (occurs.min > 0) yield { after: printed, facts: { path: printed } }
+    if (isRequired) yield { after: printed, facts: { path: printed } }
   },
 })

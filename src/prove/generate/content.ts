@@ -12,6 +12,7 @@ export function makeParticle(
 ): readonly MadeElement[] | undefined {
   const times = timesOf(making, particle, depth)
   if (times === 0) return nothing
+  if (!making.take(times)) return undefined
   const found: MadeElement[] = []
   for (let time = 0; time < times; time += 1) {
     const made = makeOnce(making, particle, depth)

@@ -16,6 +16,9 @@ export interface SampleOptions {
   readonly maxDepth?: number
 }
 
+/** Elements and groups that a document may have to hold; of more it is not made. */
+const mostTaken = 50_000
+
 const possibilities = new WeakMap<SchemaSet, Possibilities>()
 
 /**
@@ -42,10 +45,15 @@ export function makingOf(
   const possible = possibilities.get(set) ?? new Possibilities(set)
   possibilities.set(set, possible)
   let elements = 0
+  let taken = 0
   return {
     ...{ set, size, possible, random: randomFrom(seed), prefixes: new Prefixes() },
     ids: new Set<string>(),
     reference: () => REFERENCE,
+    take: (times) => {
+      taken += times
+      return taken <= mostTaken
+    },
     spend: (depth) => {
       elements += 1
       return elements <= maxElements && depth <= maxDepth

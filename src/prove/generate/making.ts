@@ -16,6 +16,8 @@ export interface Making {
   /** Identifiers that elements have so far. */
   readonly ids: Set<string>
   reference(): string
+  /** Counts what must be there; whether the document is still one that can be looked at. */
+  take(times: number): boolean
   /** Counts an element; whether only what must be there may follow. */
   spend(depth: number): boolean
 }

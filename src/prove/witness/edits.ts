@@ -61,6 +61,12 @@ export function withInside(
   return (element) => [{ ...element, attributes: inside.attributes, children: inside.children }]
 }
 
+export function withContent(
+  children: MadeElement['children'],
+): (element: MadeElement) => readonly MadeElement[] {
+  return (element) => [{ ...element, children }]
+}
+
 export function withoutAttribute(name: Name): (element: MadeElement) => readonly MadeElement[] | undefined {
   return (element) => {
     const attributes = element.attributes.filter((one) => !isNamed(one, name))

@@ -7,6 +7,7 @@ import { proveInJson } from './json/prove.ts'
 import { proveByWhole } from './json/whole.ts'
 import { Judges } from './judged.ts'
 import { makerOf } from './makers/index.ts'
+import { isWorded, worded } from './makers/words.ts'
 import { type Proven, partyOf } from './party.ts'
 import { type Proof, proveShowing } from './proof.ts'
 import { lineOf } from './typescript/lines.ts'
@@ -90,7 +91,8 @@ export class Prover {
 
   #inDirection(entry: Entry): Proof | string {
     const hasRejecting = entry.found.pair[entry.rejecting.side] !== undefined
-    const maker = makerOf(entry.change.rule, hasRejecting)
+    // Of contents containment knows what shows an edit, where they are more than lists of elements.
+    const maker = isWorded(entry.found) ? worded : makerOf(entry.change.rule, hasRejecting)
     if (maker === undefined) return 'No kind of document is known that shows such a change.'
     const showings = maker(entry)
     if (typeof showings === 'string') return showings

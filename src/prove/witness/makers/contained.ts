@@ -81,10 +81,14 @@ function made({ name, attributes, children }: XmlTree, making: Making): MadeElem
   return {
     name,
     attributes: attributes.map((one) => ({ name: one.name, value: text(one.value, making) })),
-    children: children.map((child) =>
-      typeof child === 'object' && 'children' in child ? made(child, making) : text(child, making),
-    ),
+    children: madeChildren(children, making),
   }
+}
+
+export function madeChildren(children: XmlTree['children'], making: Making): MadeElement['children'] {
+  return children.map((child) =>
+    typeof child === 'object' && 'children' in child ? made(child, making) : text(child, making),
+  )
 }
 
 function text(value: XmlText, { prefixes }: Making): string {

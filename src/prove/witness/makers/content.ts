@@ -91,7 +91,7 @@ function orderAt({ set, steps }: Place): readonly PathStep[] {
 }
 
 /** The element whose content changed, on both sides. */
-function parents(entry: Entry): readonly (readonly [Place, Place])[] {
+export function parents(entry: Entry): readonly (readonly [Place, Place])[] {
   const { accepting, rejecting, change, correspondence } = entry
   const isHere = accepting.side === 'before'
   const named = (isHere ? accepting : rejecting).places.along(change.where.path, () => true)

@@ -6,6 +6,7 @@ import { grouped, order, unlisted } from './content.ts'
 import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
 import { otherValue, text } from './texts.ts'
+import { worded } from './words.ts'
 
 /** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
 export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
@@ -35,6 +36,8 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['element-no-longer-abstract', contained('element-unexpected')],
   ['element-order-changed', order],
   ['content-model-changed', grouped],
+  ['wildcard-added', worded],
+  ['wildcard-removed', worded],
   ['unlisted-elements-removed', unlisted],
   ['unlisted-elements-added', unlisted],
   ['attribute-became-required', attributeLeftOut],

@@ -1,0 +1,214 @@
+import type { Json, Name, Occurs, Particle } from '../../schema/index.ts'
+import { leavesOf, without } from './plain.ts'
+import { leafKey, modelKey } from './print.ts'
+import { type Ask, counted, type Held, modelOf, oneOf, type Word } from './words.ts'
+
+/** What only one side takes; without a word where none was found. */
+export interface Shown {
+  readonly word?: Word | undefined
+}
+
+/** What an edit does to the words of a content: takes some away, lets others in. */
+export interface Outcome {
+  readonly narrows?: Shown | undefined
+  readonly widens?: Shown | undefined
+}
+
+/** A side of two contents, and how often each element stands in it, all told. */
+export interface ContentModel {
+  readonly model: Particle
+  readonly occurs: ReadonlyMap<string, Occurs>
+}
+
+const unbounded = Number.POSITIVE_INFINITY
+
+/**
+ * Two contents that are more than lists of elements: what became of their words is asked of the models as wholes, and
+ * each edit is told with what it has to do with that. Elements are called as the later side calls them.
+ */
+export class GroupedContents {
+  readonly before: ContentModel
+  readonly after: ContentModel
+  readonly #ask: Ask
+  readonly #earlierName: (name: Name) => Name
+  /** The same with the sides swapped: what narrows here widens there. */
+  readonly #turned: GroupedContents
+  readonly #outcomes = new Map<string, Outcome>()
+  #forth: { readonly held: Held | undefined } | undefined
+
+  constructor(
+    before: ContentModel,
+    after: ContentModel,
+    ask: Ask,
+    earlierName: (name: Name) => Name,
+    turned?: GroupedContents,
+  ) {
+    this.before = before
+    this.after = after
+    this.#ask = ask
+    this.#earlierName = earlierName
+    this.#turned = turned ?? new GroupedContents(after, before, ask, earlierName, this)
+  }
+
+  /** Whether whatever the earlier side takes the later one takes as well. */
+  get #holds(): Held | undefined {
+    const isSame = modelKey(this.before.model) === modelKey(this.after.model)
+    this.#forth ??= { held: isSame ? { holds: true } : this.#ask(this.before.model, this.after.model) }
+    return this.#forth.held
+  }
+
+  /** What a leaf does that the later side alone has. */
+  added(key: string): Outcome {
+    const known = this.#outcomes.get(key) ?? { narrows: this.#required(key), widens: this.#possible(key) }
+    this.#outcomes.set(key, known)
+    return known
+  }
+
+  /** What it does that a leaf of the earlier side is gone. */
+  removed(key: string): Outcome {
+    return mirrored(this.#turned.added(key))
+  }
+
+  /** Whether a leaf that the later side alone has must stand, so that something the earlier one takes is refused. */
+  isRequired(key: string): boolean {
+    return this.added(key).narrows !== undefined
+  }
+
+  /** The same of one that the earlier side alone has. */
+  wasRequired(key: string): boolean {
+    return this.#turned.isRequired(key)
+  }
+
+  /** A new leaf that words of the earlier side would need. */
+  #required(key: string): Shown | undefined {
+    const whole = this.#holds
+    if (whole?.holds || this.#isEditedWildcard(key)) return undefined
+    const { model } = this.after
+    const lacking = this.#ask(
+      without(model, (leaf) => leafKey(leaf) === key),
+      model,
+    )
+    if (lacking === undefined) return this.#least(key) > 0 ? {} : undefined
+    if (lacking.holds) return undefined
+    return { word: this.#takes(this.before.model, lacking.word) ? lacking.word : whole?.word }
+  }
+
+  #least(key: string): number {
+    return this.after.occurs.get(key)?.min ?? 0
+  }
+
+  /** A new leaf that stands in words which the earlier side did not take. */
+  #possible(key: string): Shown | undefined {
+    const whole = this.#turned.#holds
+    if (whole?.holds) return undefined
+    const { model } = this.after
+    const having = this.#ask(model, counted(model, key, { min: 0, max: 0 }))
+    const isNew = having?.holds === false && !this.#takes(this.before.model, having.word)
+    return { word: isNew ? having.word : whole?.word }
+  }
+
+  /** One wildcard for another is no wildcard that came. */
+  #isEditedWildcard(key: string): boolean {
+    const wildcards = ({ model }: ContentModel) =>
+      leavesOf(model).flatMap((leaf) => (leaf.kind === 'any' ? [leafKey(leaf)] : []))
+    const gone = wildcards(this.before).filter((one) => this.#turned.lone.includes(one))
+    return gone.length > 0 && wildcards(this.after).includes(key)
+  }
+
+  /** The leaves that the later side alone has. */
+  get lone(): readonly string[] {
+    const known = new Set(leavesOf(this.before.model).map(leafKey))
+    return [...new Set(leavesOf(this.after.model).map(leafKey))].filter((key) => !known.has(key))
+  }
+
+  /** What fewer, or more, of an element do: words of too few of them, or of too many. */
+  counted(key: string, bound: keyof Occurs): Outcome {
+    const [before, after] = [this.before.occurs.get(key)?.[bound], this.after.occurs.get(key)?.[bound]]
+    if (before === undefined || after === undefined || before === after) return {}
+    const isNarrower = bound === 'min' ? after > before : after < before
+    return isNarrower
+      ? { narrows: this.#beyond(key, bound, after) }
+      : mirrored(this.#turned.counted(key, bound))
+  }
+
+  #beyond(key: string, bound: keyof Occurs, limit: number): Shown | undefined {
+    const { model } = this.before
+    const within = bound === 'min' ? { min: limit, max: unbounded } : { min: 0, max: limit }
+    const found = this.#ask(model, counted(model, key, within))
+    return found?.holds ? undefined : { word: found?.word }
+  }
+
+  /** What no edit of a single leaf tells; nothing where that is not known. */
+  rest(): Outcome | undefined {
+    const [forth, back] = [this.#unexplained(), this.#turned.#unexplained()]
+    return forth && back && { ...forth, ...mirrored(back) }
+  }
+
+  #unexplained(): Outcome | undefined {
+    const whole = this.#holds
+    if (whole?.holds) return {}
+    const [one, other] = this.#shared()
+    const told = this.#miscounted()
+    const grouped = this.#ask(one, told.length === 0 ? other : oneOf([other, ...told]))
+    if (grouped?.holds === false) {
+      return { narrows: { word: this.#isShowing(grouped.word) ? grouped.word : whole?.word } }
+    }
+    const isTold =
+      told.length > 0 ||
+      this.lone.some((key) => this.isRequired(key)) ||
+      this.#turned.lone.some((key) => this.removed(key).narrows !== undefined)
+    if (isTold) return {}
+    return whole && { narrows: { word: whole.word } }
+  }
+
+  /** Words that have an element too often for the later side, or not often enough. */
+  #miscounted(): readonly Particle[] {
+    const { model, occurs } = this.before
+    return [...occurs.keys()].flatMap((key) => {
+      const after = this.after.occurs.get(key)
+      if (after === undefined) return []
+      const isShort = this.counted(key, 'min').narrows !== undefined
+      const isLong = this.counted(key, 'max').narrows !== undefined
+      return [
+        ...(isShort ? [counted(model, key, { min: 0, max: after.min - 1 })] : []),
+        ...(isLong ? [counted(model, key, { min: after.max + 1, max: unbounded })] : []),
+      ]
+    })
+  }
+
+  /** Both models without what one side alone has. */
+  #shared(): readonly [Particle, Particle] {
+    const [come, gone] = [new Set(this.lone), new Set(this.#turned.lone)]
+    return [
+      without(this.before.model, (leaf) => gone.has(leafKey(leaf))),
+      without(this.after.model, (leaf) => come.has(leafKey(leaf))),
+    ]
+  }
+
+  /** Whether the earlier side alone takes a word. */
+  #isShowing(word: Word): boolean {
+    return this.#takes(this.before.model, word) && !this.#takes(this.after.model, word)
+  }
+
+  #takes(model: Particle, word: Word): boolean {
+    return this.#ask(modelOf(word), model)?.holds === true
+  }
+
+  /** The words of an outcome, each in the names of the side that takes it. */
+  shows({ narrows, widens }: Outcome): { readonly before?: Json; readonly after?: Json } {
+    const before = narrows?.word?.map((name) => ({ ...this.#earlierName(name) }))
+    const after = widens?.word?.map((name) => ({ ...name }))
+    return { ...(before && { before }), ...(after && { after }) }
+  }
+
+  /** The order of what both have, where nothing else of the groups differs. */
+  orders(): { readonly before: readonly string[]; readonly after: readonly string[] } | undefined {
+    const [one, other] = this.#shared()
+    if (modelKey(one, true) !== modelKey(other, true) || modelKey(one) === modelKey(other)) return undefined
+    return { before: leavesOf(one).map(leafKey), after: leavesOf(other).map(leafKey) }
+  }
+}
+
+function mirrored({ narrows, widens }: Outcome): Outcome {
+  return { ...(widens && { narrows: widens }), ...(narrows && { widens: narrows }) }
+}

@@ -1,0 +1,92 @@
+import { expandedName, type Occurs, type Particle } from '../../schema/index.ts'
+
+/** An element or a wildcard of a content model. */
+export type Leaf = Extract<Particle, { kind: 'element' | 'any' }>
+type Group = Exclude<Particle, Leaf>
+
+const once = { min: 1, max: 1 }
+
+/** A content in which nothing stands. */
+export const nothing: Group = {
+  kind: 'sequence',
+  particles: [],
+  occurs: once,
+  at: { file: '', line: 1, column: 1 },
+}
+
+/**
+ * A content model without what says nothing: groups that stand once inside their like or have one member, and what may
+ * not stand at all. Leaves are what the caller makes of them.
+ */
+export function plain(particle: Particle, leaf: (one: Leaf) => Leaf = (one) => one): Particle {
+  return simplified(particle, leaf) ?? nothing
+}
+
+/** Nothing for what is no part of its group (Part 1, 3.9.1: `maxOccurs` 0). */
+function simplified(particle: Particle, leaf: (one: Leaf) => Leaf): Particle | undefined {
+  if (particle.occurs.max === 0) return undefined
+  if (isLeaf(particle)) return leaf(particle)
+  const inner = particle.particles.map((one) => simplified(one, leaf)).filter((one) => one !== undefined)
+  const members = inner
+    .filter((one) => !isNothing(one))
+    .flatMap((one) => (isLike(one, particle) ? one.particles : [one]))
+  const mayBeEmpty = particle.kind === 'choice' && inner.some(isNothing)
+  const occurs = mayBeEmpty ? { ...particle.occurs, min: 0 } : particle.occurs
+  const [only] = members
+  if (only === undefined) return isOpenChoice(particle, occurs) ? { ...particle, particles: [] } : nothing
+  const merged = members.length === 1 ? mergedOccurs(only.occurs, occurs) : undefined
+  return merged ? { ...only, occurs: merged } : { ...particle, occurs, particles: members }
+}
+
+/** A choice that must be made among no alternatives: nothing passes it (Part 1, 3.8.4). */
+function isOpenChoice({ kind }: Group, { min }: Occurs): boolean {
+  return kind === 'choice' && min > 0
+}
+
+export function isLeaf(particle: Particle): particle is Leaf {
+  return particle.kind === 'element' || particle.kind === 'any'
+}
+
+function isNothing(particle: Particle): boolean {
+  return !isLeaf(particle) && particle.kind !== 'choice' && particle.particles.length === 0
+}
+
+/** A group that stands once in one of its kind. */
+function isLike(one: Particle, { kind }: Group): one is Group {
+  return one.kind === kind && kind !== 'all' && isOnce(one.occurs)
+}
+
+function isOnce({ min, max }: Occurs): boolean {
+  return min === 1 && max === 1
+}
+
+/** How often the only member of a group stands; nothing where some of the numbers between are left out. */
+function mergedOccurs(inner: Occurs, outer: Occurs): Occurs | undefined {
+  const isWithoutGaps = inner.min <= 1 || outer.min === outer.max
+  return isWithoutGaps ? { min: inner.min * outer.min, max: inner.max * outer.max } : undefined
+}
+
+/** Whether a model is no more than a list of elements with names of their own, in one order or in any. */
+export function isFlat(particle: Particle): boolean {
+  if (particle.kind === 'element') return true
+  if (particle.kind === 'any' || particle.kind === 'choice' || !isOnce(particle.occurs)) return false
+  const names = particle.particles.map((one) => (one.kind === 'element' ? expandedName(one.name) : undefined))
+  return !names.includes(undefined) && new Set(names).size === names.length
+}
+
+/** The leaves of a model in the order of the schema. */
+export function leavesOf(particle: Particle): readonly Leaf[] {
+  return isLeaf(particle) ? [particle] : particle.particles.flatMap(leavesOf)
+}
+
+/** The model without some of its leaves, and without the alternatives that needed them. */
+export function without(particle: Particle, isGone: (leaf: Leaf) => boolean): Particle {
+  return plain(pruned(particle, isGone) ?? nothing)
+}
+
+function pruned(particle: Particle, isGone: (leaf: Leaf) => boolean): Particle | undefined {
+  const left = particle.occurs.min === 0 ? nothing : undefined
+  if (isLeaf(particle)) return isGone(particle) ? left : particle
+  const particles = particle.particles.map((one) => pruned(one, isGone)).filter((one) => one !== undefined)
+  return particles.length === 0 && particle.particles.length > 0 ? left : { ...particle, particles }
+}

@@ -1,0 +1,61 @@
+import { expandedName, type Namespaces, type Occurs, type Particle } from '../../schema/index.ts'
+import { isLeaf, type Leaf } from './plain.ts'
+
+type Wildcard = Extract<Leaf, { kind: 'any' }>
+type GroupKind = Exclude<Particle, Leaf>['kind']
+
+const between = { sequence: ', ', choice: ' | ', all: ' & ' } as const
+
+/** A content model in the notation of document type definitions; `&` stands between members in any order. */
+export function printModel(particle: Particle): string {
+  return printed(particle, shortName, (members) => members)
+}
+
+/** The same whatever the order of alternatives; where asked, whatever the order of sequences. */
+export function modelKey(particle: Particle, isAnyOrder = false): string {
+  return printed(particle, leafKey, (members, kind) =>
+    kind === 'sequence' && !isAnyOrder ? members : [...members].sort(),
+  )
+}
+
+function printed(
+  particle: Particle,
+  name: (leaf: Leaf) => string,
+  order: (members: readonly string[], kind: GroupKind) => readonly string[],
+): string {
+  const often = printTimes(particle.occurs)
+  if (isLeaf(particle)) return name(particle) + often
+  const members = particle.particles.map((one) => printed(one, name, order))
+  return `(${order(members, particle.kind).join(between[particle.kind])})${often}`
+}
+
+function printTimes({ min, max }: Occurs): string {
+  if (min === 1 && max === 1) return ''
+  if (min === 0 && max === 1) return '?'
+  if (max === Number.POSITIVE_INFINITY && min < 2) return min === 0 ? '*' : '+'
+  return min === max ? `{${min}}` : `{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`
+}
+
+/** What tells leaves apart: names, and for wildcards what they let through and how often. */
+export function leafKey(leaf: Leaf): string {
+  return leaf.kind === 'element' ? expandedName(leaf.name) : wildcardText(leaf)
+}
+
+function shortName(leaf: Leaf): string {
+  return leaf.kind === 'element'
+    ? leaf.name.local
+    : `<any ${namespacesText(leaf.namespaces)} ${leaf.process}>`
+}
+
+function wildcardText({ namespaces, process, occurs }: Wildcard): string {
+  return `${namespacesText(namespaces)} ${process} ${printOccurs(occurs)}`
+}
+
+function printOccurs({ min, max }: Occurs): string {
+  return `${min}..${max === Number.POSITIVE_INFINITY ? 'n' : max}`
+}
+
+export function namespacesText(namespaces: Namespaces): string {
+  if (namespaces === 'any') return 'any'
+  return 'not' in namespaces ? `not(${namespaces.not.join(' ')})` : namespaces.join(' ')
+}

@@ -1,0 +1,186 @@
+import {
+  expandedName,
+  type Name,
+  type NodeId,
+  type Particle,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
+import { type ContentModel, GroupedContents } from '../contents/grouped.ts'
+import { isFlat, type Leaf, nothing, plain } from '../contents/plain.ts'
+import { askedLeaf, elementOf, inherited, questions } from '../contents/words.ts'
+import { isRenamed } from './alike.ts'
+import { type Occurrence, occurrencesOf } from './content.ts'
+import { viewOf } from './form.ts'
+import { type Matched, matchNames } from './names.ts'
+import type { Walk } from './walk.ts'
+
+export type Node = Exclude<TypeNode, { kind: 'reference' }>
+
+/** The contents of two types as they are compared. */
+export interface Contents {
+  readonly matched: readonly Matched<Occurrence>[]
+  /** The models in plain form, in the names of the later side. */
+  readonly before: Particle
+  readonly after: Particle
+  /** Where either is more than a list of elements. */
+  readonly grouped: GroupedContents | undefined
+  /** What both inherit, where it is one part of them. */
+  readonly base: Contents | undefined
+}
+
+/** Two contents; what both inherit from types that correspond is taken apart where that is asked for. */
+export function contentsOf(walk: Walk, before: Node, after: Node, isApart: boolean): Contents {
+  const [one, other] = [partsOf(walk.before.set, before), partsOf(walk.after.set, after)]
+  const bases = isApart && one.base && other.base ? ([one.base, other.base] as const) : undefined
+  const base =
+    bases && walk.renamed.get(bases[0].id) === bases[1].id ? contentsOf(walk, ...bases, true) : undefined
+  const matched = matchNames(
+    occurrencesOf(plain(one.whole)),
+    occurrencesOf(plain(other.whole)),
+    (mine, theirs) => isOneElement(walk, mine, theirs),
+  )
+  const models = {
+    before: plain(base ? one.own : one.whole, askedBefore(walk, matched)),
+    after: plain(base ? other.own : other.whole, (leaf) => askedLeaf(leaf)),
+  }
+  const isGrouped = !isListed(models.before, models.after)
+  return { matched, ...models, grouped: isGrouped ? groupedContents(walk, models, matched) : undefined, base }
+}
+
+function groupedContents(
+  walk: Walk,
+  { before, after }: { readonly before: Particle; readonly after: Particle },
+  matched: readonly Matched<Occurrence>[],
+): GroupedContents {
+  const ask = questions(walk.after.set, declaredBy(walk), [before, after])
+  return new GroupedContents(modelOf(before), modelOf(after), ask, earlierName(walk, matched))
+}
+
+function modelOf(model: Particle): ContentModel {
+  const occurs = [...occurrencesOf(model)].map(([key, one]) => [key, one.occurs] as const)
+  return { model, occurs: new Map(occurs) }
+}
+
+/** Leaves of the earlier side as questions know them. */
+function askedBefore(walk: Walk, matched: readonly Matched<Occurrence>[]): (leaf: Leaf) => Leaf {
+  const names = new Map(
+    matched.map(({ before, after }) => [before && expandedName(before.particle.name), after?.particle.name]),
+  )
+  return (leaf) =>
+    leaf.kind === 'any'
+      ? askedLeaf(leaf, undefined, (namespace) => later(walk, namespace))
+      : askedLeaf(leaf, names.get(expandedName(leaf.name)) ?? laterName(walk, leaf.name))
+}
+
+function later({ namespaces }: Walk, namespace: string): string {
+  return namespaces.get(namespace) ?? namespace
+}
+
+/** What a name without counterpart would be on the later side. */
+export function laterName(walk: Walk, { namespace, local }: Name): Name {
+  return { namespace: later(walk, namespace), local }
+}
+
+/** What the earlier side calls a name of questions. */
+function earlierName({ namespaces }: Walk, matched: readonly Matched<Occurrence>[]): (name: Name) => Name {
+  const known = new Map(
+    matched.map(({ before, after }) => [after && expandedName(after.particle.name), before?.particle.name]),
+  )
+  const earlier = new Map([...namespaces].map(([before, after]) => [after, before]))
+  return (name) =>
+    known.get(expandedName(name)) ?? {
+      namespace: earlier.get(name.namespace) ?? name.namespace,
+      local: name.local,
+    }
+}
+
+/** The questions that an element's declaration belongs to: of the type that it was inherited from, where that is apart. */
+export function groupedFor(
+  { grouped, base }: Contents,
+  { before, after }: Matched<Occurrence>,
+): GroupedContents | undefined {
+  const isInherited = base?.matched.some(
+    (one) => one.before?.particle.id === before?.particle.id && one.after?.particle.id === after?.particle.id,
+  )
+  return base && isInherited ? groupedFor(base, { before, after }) : grouped
+}
+
+/** Whether both are lists of elements with names of their own, in an order that both ask for or neither does. */
+function isListed(before: Particle, after: Particle): boolean {
+  const kinds = new Set([before, after].map((one) => (isOrderless(one) ? '' : one.kind)))
+  kinds.delete('')
+  return isFlat(before) && isFlat(after) && kinds.size < 2
+}
+
+function isOrderless(particle: Particle): boolean {
+  return particle.kind === 'element' || ('particles' in particle && particle.particles.length === 0)
+}
+
+interface Parts {
+  readonly whole: Particle
+  /** The same with one element in the place of what is inherited. */
+  readonly own: Particle
+  readonly base?: Node
+}
+
+function partsOf(set: SchemaSet, node: Node): Parts {
+  const whole = particleOf(node)
+  const base = extendedBy(set, node)
+  const added = base && addedTo(particleOf(base), whole)
+  if (base?.name === undefined || added === undefined) return { whole, own: whole }
+  const particles = [elementOf({ namespace: inherited, local: base.name.local }), ...added]
+  return { whole, own: { ...nothing, particles }, base }
+}
+
+function extendedBy(set: SchemaSet, node: Node): Node | undefined {
+  if (node.kind !== 'complex' || node.derivation?.by !== 'extension') return undefined
+  return resolve(set, node.derivation.base)
+}
+
+/** What stands after the base's content in an extension of it; nothing where it does not begin with that. */
+function addedTo(base: Particle, whole: Particle): readonly Particle[] | undefined {
+  if (whole === base) return []
+  const { occurs } = base
+  const isList = base.kind === 'sequence' && occurs.min === 1 && occurs.max === 1
+  const [first, all] = [isList ? base.particles : [base], whole.kind === 'sequence' ? whole.particles : []]
+  const isBase = first.length > 0 && first.every((one, index) => one === all[index])
+  return isBase ? all.slice(first.length) : undefined
+}
+
+/** The particle of a type's content; one without elements is an empty sequence. */
+function particleOf(node: Node): Particle {
+  const { content } = viewOf(node)
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  return particle ?? { ...nothing, at: node.at }
+}
+
+const declared = new WeakMap<Walk, readonly Name[]>()
+
+/** The global elements that both sides have: what wildcards are sure to find. */
+function declaredBy(walk: Walk): readonly Name[] {
+  const known = declared.get(walk)
+  if (known) return known
+  const { elements } = walk.after.set
+  const before = [...walk.before.set.elements.values()].map(({ name }) => laterName(walk, name))
+  const shared = before.filter((name) => elements.has(expandedName(name)))
+  declared.set(walk, shared)
+  return shared
+}
+
+function dataElementsOf(set: SchemaSet, id: NodeId): string {
+  const { dataElements = [] } = set.annotations.get(id) ?? {}
+  return dataElements.map((element) => element.id).join(' ')
+}
+
+/** Two names for one element: by its data elements, and where neither has any, by what can be seen of it. */
+function isOneElement(walk: Walk, before: Occurrence, after: Occurrence): boolean {
+  const elements = dataElementsOf(walk.before.set, before.particle.id)
+  if (elements !== dataElementsOf(walk.after.set, after.particle.id)) return false
+  if (elements !== '') return true
+  const [one, other] = [before.occurs, after.occurs]
+  if (one.min === 0 || one.min !== other.min || one.max !== other.max) return false
+  const named = ({ particle }: Occurrence) => ({ name: particle.name.local, type: particle.type })
+  return isRenamed(walk, named(before), named(after))
+}

@@ -1,0 +1,138 @@
+import type { Location } from '../../diagnostics/index.ts'
+import { expandedName, type NodeId } from '../../schema/index.ts'
+import type { GroupedContents } from '../contents/grouped.ts'
+import { leavesOf } from '../contents/plain.ts'
+import { leafKey, modelKey, printModel } from '../contents/print.ts'
+import type { ContentSide, ElementSide } from '../subjects.ts'
+import { matchAnnotations } from './annotations.ts'
+import type { Occurrence } from './content.ts'
+import { type Contents, contentsOf, groupedFor, laterName, type Node } from './contents.ts'
+import { declaredFacts, matchConstraints } from './declared.ts'
+import { viewOf } from './form.ts'
+import type { Matched } from './names.ts'
+import { addPair, dataElementsAt, movedName, type Place, stepInto, type Walk } from './walk.ts'
+
+type Which = 'before' | 'after'
+
+/** Compares what stands inside of elements: the content as a whole, then its elements one by one. */
+export function matchContent(
+  walk: Walk,
+  before: Node,
+  after: Node,
+  place: Place,
+  at: Readonly<Record<Which, Location>>,
+): void {
+  const contents = contentsOf(walk, before, after, !isInUse(place))
+  const side = (which: Which, node: Node): ContentSide => ({
+    ...contentSide(contents, which),
+    isMixed: viewOf(node).content.kind === 'mixed',
+    unlisted: [],
+    at: at[which],
+  })
+  const sides = { before: side('before', before), after: side('after', after) }
+  addPair(walk, 'content', sides, { ...place, key: `${place.key}/content` }, at)
+  for (const pair of contents.matched) {
+    if (isInherited(walk, pair.before?.particle.id, pair.after?.particle.id, place)) continue
+    matchElements(walk, pair, groupedFor(contents, pair), place)
+  }
+}
+
+/** Inside a type that a place uses in another's place everything is compared. */
+function isInUse(place: Place): boolean {
+  for (let above = place.parent; above !== undefined; above = above.parent) {
+    if (above.on === 'type-use') return true
+  }
+  return false
+}
+
+/** A declaration that several types have by derivation is one: its base speaks for it. */
+export function isInherited(
+  walk: Walk,
+  before: NodeId | undefined,
+  after: NodeId | undefined,
+  place: Place,
+): boolean {
+  if (isInUse(place)) return false
+  const key = `declared:${before ?? ''} ${after ?? ''}`
+  if (walk.done.has(key)) return true
+  walk.done.add(key)
+  return false
+}
+
+/** Of lists of elements, the order of those that both have; else the models, where more than an order is another. */
+function contentSide(
+  { grouped, ...models }: Contents,
+  which: Which,
+): Omit<ContentSide, 'isMixed' | 'unlisted' | 'at'> {
+  const [own, other] = [models[which], models[which === 'before' ? 'after' : 'before']]
+  if (grouped === undefined) {
+    const known = new Set(leavesOf(other).map(leafKey))
+    const order = leavesOf(own)
+      .map(leafKey)
+      .filter((key) => known.has(key))
+    return { model: '', modelKey: '', order, isFree: own.kind === 'all', wildcards: [] }
+  }
+  const orders = grouped.orders()
+  const wildcards = leavesOf(own).flatMap((leaf) => (leaf.kind === 'any' ? [leafKey(leaf)] : []))
+  const told = orders ? { model: '', modelKey: '' } : { model: printModel(own), modelKey: modelKey(own) }
+  return { ...told, order: orders?.[which] ?? [], isFree: false, wildcards, grouped }
+}
+
+function matchElements(
+  walk: Walk,
+  { before, after }: Matched<Occurrence>,
+  contents: GroupedContents | undefined,
+  place: Place,
+): void {
+  const name = (before ?? after)?.particle.name.local ?? ''
+  const at = { before: before?.particle.at, after: after?.particle.at }
+  const here: Place = {
+    ...stepInto(place, name),
+    dataElements: dataElementsAt(walk, before?.particle.id, after?.particle.id),
+  }
+  const moved = before && movedName(walk, before.particle.name, after?.particle.name)
+  const isReference = [before, after].every((one) => one === undefined || isDeclaredBy(one))
+  const asked = after?.particle.name ?? (before && laterName(walk, before.particle.name))
+  const shared = {
+    hasOwnNamespace: moved === before?.particle.name,
+    ...(contents && asked && { grouped: { contents, key: expandedName(asked) } }),
+  }
+  const isRequired = isNeeded({ before, after }, shared.grouped)
+  const side = (one: Occurrence | undefined): ElementSide | undefined =>
+    one && {
+      ...elementSide(one, [...place.path, one.particle.name.local], isReference),
+      ...{ ...shared, isRequired: isRequired ?? one.occurs.min > 0 },
+    }
+  const parent = addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
+  if (before === undefined || after === undefined) return
+  if (!isDeclaredBy(before) || !isDeclaredBy(after)) {
+    matchConstraints(walk, before.particle.constraints, after.particle.constraints, { ...here, parent })
+  }
+  matchAnnotations(walk, before.particle.id, after.particle.id, here, at)
+  walk.descend(walk, before.particle.type, after.particle.type, { ...here, parent })
+}
+
+/** Whether a group of the one side that has an element needs it. */
+function isNeeded(
+  { before, after }: Matched<Occurrence>,
+  grouped: ElementSide['grouped'],
+): boolean | undefined {
+  if (grouped === undefined || (before && after)) return undefined
+  const { contents, key } = grouped
+  return after ? contents.isRequired(key) : contents.wasRequired(key)
+}
+
+function isDeclaredBy({ particle }: Occurrence): boolean {
+  return particle.declaration !== undefined
+}
+
+function elementSide(
+  { particle, occurs }: Occurrence,
+  path: readonly string[],
+  isReference: boolean,
+): Omit<ElementSide, 'isRequired' | 'hasOwnNamespace'> {
+  const { name, at } = particle
+  // What the global declaration says is compared with the declaration.
+  const declared = isReference ? { nillable: false } : declaredFacts(particle)
+  return { name, occurs, ...declared, path, parent: '', at }
+}

@@ -1,0 +1,108 @@
+import { xmlContent } from '../../../contain/index.ts'
+import { type Found, inherited } from '../../../diff/index.ts'
+import {
+  type ComplexNode,
+  elementsOfContent,
+  expandedName,
+  type Json,
+  type Name,
+  type Particle,
+  resolve,
+  type SchemaSet,
+} from '../../../schema/index.ts'
+import { atEnd, type Edit, withContent } from '../edits.ts'
+import { type Entry, type Maker, nearest, type Showing } from '../entry.ts'
+import { placesOf } from '../located.ts'
+import type { Place } from '../places.ts'
+import { madeChildren } from './contained.ts'
+import { parents } from './content.ts'
+
+/** Elements, one after the other, that containment found only one side to take, in the place of what stands there. */
+export const worded: Maker = (entry) => {
+  const names = namesOf(entry.found.shows?.[entry.accepting.side])
+  if (names === undefined) return 'No elements were found that only one of the two versions takes.'
+  return holders(entry).flatMap(([here, there]): readonly Showing[] => {
+    const [mine, others] = [contentAt(here, names), namesThere(there, names)]
+    if (mine === undefined) return []
+    const isSame = others.every((name, index) => name === names[index])
+    const theirs = isSame ? mine : contentAt(there, others)
+    const [shown, broken] = [
+      { ways: [here], edit: mine },
+      { ways: [there], edit: theirs ?? mine },
+    ]
+    // A content that nothing fits has no document to begin with.
+    return entry.rejecting.pass([there]) ? [{ broken, shown }] : [{ shown }]
+  })
+}
+
+/** Whether containment found what shows a change of content: known where it is more than a list of elements. */
+export function isWorded({ pair: { on }, shows = {} }: Found): boolean {
+  return (on === 'content' || on === 'element') && [shows.before, shows.after].some(Array.isArray)
+}
+
+function namesOf(word: Json | undefined): readonly Name[] | undefined {
+  return Array.isArray(word) ? (word as unknown as readonly Name[]) : undefined
+}
+
+/** The elements whose content it is about, on both sides. */
+function holders(entry: Entry): readonly (readonly [Place, Place])[] {
+  const element = nearest(entry.found.pair, ['element', 'content'])
+  if (element?.on !== 'element') return parents(entry)
+  const { accepting, rejecting, correspondence } = entry
+  return [accepting, rejecting].flatMap((party) =>
+    placesOf(entry, party).flatMap((place): readonly (readonly [Place, Place])[] => {
+      const above = { ...place, steps: place.steps.slice(0, -1) }
+      const other = above.steps.length > 0 ? correspondence.of(party.side, above) : undefined
+      if (other === undefined) return []
+      return [party === accepting ? [above, other] : [other, above]]
+    }),
+  )
+}
+
+/** What the other side calls them: by local name, where only the namespace is another. */
+function namesThere(place: Place, names: readonly Name[]): readonly Name[] {
+  const known = elementsOfContent(nodeAt(place)?.content ?? { kind: 'empty' }).map(({ name }) => name)
+  return names.map((name) => {
+    const isKnown = known.some((one) => expandedName(one) === expandedName(name))
+    return isKnown ? name : (known.find(({ local }) => local === name.local) ?? name)
+  })
+}
+
+function nodeAt({ set, steps }: Place): ComplexNode | undefined {
+  const type = steps.at(-1)?.type
+  const node = type === undefined ? undefined : resolve(set, type)
+  return node?.kind === 'complex' ? node : undefined
+}
+
+/** An edit that puts the fewest elements of these names in the place of what an element holds. */
+function contentAt(place: Place, names: readonly Name[]): Edit | undefined {
+  const node = nodeAt(place)
+  const particles = node && names.map((name) => particleOf(place.set, node, name))
+  if (particles === undefined) return undefined
+  const particle: Particle = { kind: 'sequence', occurs: once, particles, at: place.root.at }
+  const children = xmlContent(place.set, { kind: 'elements', particle })
+  return (
+    children && ((passage, making) => atEnd(withContent(madeChildren(children, making)))(passage, making))
+  )
+}
+
+const once = { min: 1, max: 1 }
+
+/** What a type lets stand under a name: all that it inherits, a declared element, or one that a wildcard takes. */
+function particleOf(set: SchemaSet, node: ComplexNode, name: Name): Particle {
+  if (name.namespace === inherited) return inheritedBy(set, node)
+  const key = expandedName(name)
+  const local = elementsOfContent(node.content).find((one) => expandedName(one.name) === key)
+  if (local) return { ...local, occurs: once }
+  const { at } = node
+  const found = set.elements.get(key)
+  if (found) return { ...found, kind: 'element', declaration: found.id, occurs: once }
+  return { kind: 'any', id: key, namespaces: [name.namespace], process: 'skip', occurs: once, at }
+}
+
+function inheritedBy(set: SchemaSet, { derivation, at }: ComplexNode): Particle {
+  const base = derivation && resolve(set, derivation.base)
+  const content = base?.kind === 'complex' ? base.content : undefined
+  const particle = content?.kind === 'elements' || content?.kind === 'mixed' ? content.particle : undefined
+  return particle ?? { kind: 'sequence', particles: [], occurs: once, at }
+}
