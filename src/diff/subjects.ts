@@ -142,6 +142,8 @@ export interface ValueSide {
 export interface ContentSide {
   /** The content model, printed; the same for lists of elements, of which nothing is told as a whole. */
   readonly model: string
+  /** Of the model, what tells both sides apart. */
+  readonly modelPart: string
   /** What tells models apart. */
   readonly modelKey: string
   /** The elements that both sides have, in order; nothing where more than the order is another. */

@@ -10,7 +10,7 @@ export function listFiles(
   const found: string[] = []
   const folders = ['']
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
+    for (const entry of entriesOf(join(folder, at), at === '')) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`
       if (isSkipped(entry)) continue
       if (entry.isDirectory()) folders.push(path)
@@ -19,6 +19,16 @@ export function listFiles(
     }
   }
   return found.sort()
+}
+
+/** Nothing where a folder below has gone since, or is closed to us. */
+function entriesOf(folder: string, isFirst: boolean): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if (isFirst) throw error
+    return []
+  }
 }
 
 /** What tools keep in a folder is no part of what was published. */

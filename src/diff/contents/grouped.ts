@@ -1,5 +1,5 @@
 import type { Json, Name, Occurs, Particle } from '../../schema/index.ts'
-import { leavesOf, without } from './plain.ts'
+import { leavesOf, withOptional, without } from './plain.ts'
 import { leafKey, modelKey } from './print.ts'
 import { type Ask, counted, type Held, modelOf, oneOf, type Word } from './words.ts'
 
@@ -34,6 +34,7 @@ export class GroupedContents {
   /** The same with the sides swapped: what narrows here widens there. */
   readonly #turned: GroupedContents
   readonly #outcomes = new Map<string, Outcome>()
+  #left: { readonly outcome: Outcome | undefined } | undefined
   #forth: { readonly held: Held | undefined } | undefined
 
   constructor(
@@ -84,6 +85,19 @@ export class GroupedContents {
     const whole = this.#holds
     if (whole?.holds || this.#isEditedWildcard(key)) return undefined
     const { model } = this.after
+    const lone = new Set(this.lone)
+    const others = withOptional(model, (leaf) => leafKey(leaf) !== key && lone.has(leafKey(leaf)))
+    const strict = this.#ask(this.before.model, others)
+    if (strict?.holds) return undefined
+    // Without it, and only without it, the word would be taken.
+    if (
+      strict &&
+      this.#takes(
+        withOptional(model, (leaf) => lone.has(leafKey(leaf))),
+        strict.word,
+      )
+    )
+      return { word: strict.word }
     const lacking = this.#ask(
       without(model, (leaf) => leafKey(leaf) === key),
       model,
@@ -121,14 +135,27 @@ export class GroupedContents {
     return [...new Set(leavesOf(this.after.model).map(leafKey))].filter((key) => !known.has(key))
   }
 
-  /** What fewer, or more, of an element do: words of too few of them, or of too many. */
+  /**
+   * What fewer, or more, of an element do. Where the groups around it say so, and not the element, that is told once, of
+   * the groups.
+   */
   counted(key: string, bound: keyof Occurs): Outcome {
+    return this.#isOwn(key, bound) || this.rest() === undefined ? this.#miscounting(key, bound) : {}
+  }
+
+  /** Whether an element's own count is another, not only that of groups around it. */
+  #isOwn(key: string, bound: keyof Occurs): boolean {
+    return countsOf(this.before.model, key, bound) !== countsOf(this.after.model, key, bound)
+  }
+
+  /** Words of too few of an element, or of too many. */
+  #miscounting(key: string, bound: keyof Occurs): Outcome {
     const [before, after] = [this.before.occurs.get(key)?.[bound], this.after.occurs.get(key)?.[bound]]
     if (before === undefined || after === undefined || before === after) return {}
     const isNarrower = bound === 'min' ? after > before : after < before
     return isNarrower
       ? { narrows: this.#beyond(key, bound, after) }
-      : mirrored(this.#turned.counted(key, bound))
+      : mirrored(this.#turned.#miscounting(key, bound))
   }
 
   #beyond(key: string, bound: keyof Occurs, limit: number): Shown | undefined {
@@ -140,6 +167,11 @@ export class GroupedContents {
 
   /** What no edit of a single leaf tells; nothing where that is not known. */
   rest(): Outcome | undefined {
+    this.#left ??= { outcome: this.#unfolded() }
+    return this.#left.outcome
+  }
+
+  #unfolded(): Outcome | undefined {
     const [forth, back] = [this.#unexplained(), this.#turned.#unexplained()]
     return forth && back && { ...forth, ...mirrored(back) }
   }
@@ -157,7 +189,7 @@ export class GroupedContents {
       told.length > 0 ||
       this.lone.some((key) => this.isRequired(key)) ||
       this.#turned.lone.some((key) => this.removed(key).narrows !== undefined)
-    if (isTold) return {}
+    if (isTold) return grouped && {}
     return whole && { narrows: { word: whole.word } }
   }
 
@@ -167,8 +199,9 @@ export class GroupedContents {
     return [...occurs.keys()].flatMap((key) => {
       const after = this.after.occurs.get(key)
       if (after === undefined) return []
-      const isShort = this.counted(key, 'min').narrows !== undefined
-      const isLong = this.counted(key, 'max').narrows !== undefined
+      const isOff = (bound: keyof Occurs) =>
+        this.#isOwn(key, bound) && this.#miscounting(key, bound).narrows !== undefined
+      const [isShort, isLong] = [isOff('min'), isOff('max')]
       return [
         ...(isShort ? [counted(model, key, { min: 0, max: after.min - 1 })] : []),
         ...(isLong ? [counted(model, key, { min: after.max + 1, max: unbounded })] : []),
@@ -211,4 +244,13 @@ export class GroupedContents {
 
 function mirrored({ narrows, widens }: Outcome): Outcome {
   return { ...(widens && { narrows: widens }), ...(narrows && { widens: narrows }) }
+}
+
+/** A bound of the leaves of a name, whatever stands around them. */
+function countsOf(model: Particle, key: string, bound: keyof Occurs): string {
+  const own = leavesOf(model).filter((leaf) => leafKey(leaf) === key)
+  return own
+    .map(({ occurs }) => occurs[bound])
+    .sort()
+    .join()
 }

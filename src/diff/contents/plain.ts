@@ -2,7 +2,7 @@ import { expandedName, type Occurs, type Particle } from '../../schema/index.ts'
 
 /** An element or a wildcard of a content model. */
 export type Leaf = Extract<Particle, { kind: 'element' | 'any' }>
-type Group = Exclude<Particle, Leaf>
+export type Group = Exclude<Particle, Leaf>
 
 const once = { min: 1, max: 1 }
 
@@ -89,4 +89,12 @@ function pruned(particle: Particle, isGone: (leaf: Leaf) => boolean): Particle |
   if (isLeaf(particle)) return isGone(particle) ? left : particle
   const particles = particle.particles.map((one) => pruned(one, isGone)).filter((one) => one !== undefined)
   return particles.length === 0 && particle.particles.length > 0 ? left : { ...particle, particles }
+}
+
+/** The model in which some of its leaves may be left out. */
+export function withOptional(particle: Particle, isOptional: (leaf: Leaf) => boolean): Particle {
+  if (!isLeaf(particle)) {
+    return { ...particle, particles: particle.particles.map((one) => withOptional(one, isOptional)) }
+  }
+  return isOptional(particle) ? { ...particle, occurs: { ...particle.occurs, min: 0 } } : particle
 }

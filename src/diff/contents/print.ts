@@ -1,8 +1,8 @@
 import { expandedName, type Namespaces, type Occurs, type Particle } from '../../schema/index.ts'
-import { isLeaf, type Leaf } from './plain.ts'
+import { type Group, isLeaf, type Leaf } from './plain.ts'
 
 type Wildcard = Extract<Leaf, { kind: 'any' }>
-type GroupKind = Exclude<Particle, Leaf>['kind']
+type GroupKind = Group['kind']
 
 const between = { sequence: ', ', choice: ' | ', all: ' & ' } as const
 
@@ -23,10 +23,15 @@ function printed(
   name: (leaf: Leaf) => string,
   order: (members: readonly string[], kind: GroupKind) => readonly string[],
 ): string {
-  const often = printTimes(particle.occurs)
-  if (isLeaf(particle)) return name(particle) + often
+  if (isLeaf(particle)) return name(particle) + printTimes(particle.occurs)
   const members = particle.particles.map((one) => printed(one, name, order))
-  return `(${order(members, particle.kind).join(between[particle.kind])})${often}`
+  return printGroup(particle, order(members, particle.kind))
+}
+
+/** A group with its members as they are printed. */
+export function printGroup({ kind, occurs }: Group, members: readonly string[]): string {
+  if (members.length === 0) return kind === 'choice' ? '(no choice)' : '()'
+  return `(${members.join(between[kind])})${printTimes(occurs)}`
 }
 
 function printTimes({ min, max }: Occurs): string {

@@ -42,11 +42,16 @@ function outcomeOf(rule: string, { contents, key }: Asked): Outcome | undefined 
   }
 }
 
+function isCount(rule: string): boolean {
+  return rule.endsWith('occurrence-increased') || rule.endsWith('occurrence-decreased')
+}
+
 function answerOf({ rule }: Found, outcome: Outcome, contents: GroupedContents): Answer {
   const { narrows, widens } = outcome
   const shows = contents.shows(outcome)
   const effect = narrows ? (widens ? 'replaces' : 'narrows') : widens ? 'widens' : 'none'
-  if (effect === 'none') return { effect, shows }
+  if (effect === 'none')
+    return { effect, shows, ...(isCount(rule) && { because: 'A group around it says so.' }) }
   // Nobody can say whether there is a schema with elements for a wildcard that finds none here.
   const isSure = [narrows, widens].some((one) => one && !one.word?.some(isElsewhere))
   if (!isSure) return { effect, reach: 'undecided', shows: {} }

@@ -1,5 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { expandedName, type NodeId } from '../../schema/index.ts'
+import { printDifference } from '../contents/difference.ts'
 import type { GroupedContents } from '../contents/grouped.ts'
 import { leavesOf } from '../contents/plain.ts'
 import { leafKey, modelKey, printModel } from '../contents/print.ts'
@@ -59,6 +60,8 @@ export function isInherited(
   return false
 }
 
+const untold = { model: '', modelPart: '', modelKey: '' }
+
 /** Of lists of elements, the order of those that both have; else the models, where more than an order is another. */
 function contentSide(
   { grouped, ...models }: Contents,
@@ -70,11 +73,13 @@ function contentSide(
     const order = leavesOf(own)
       .map(leafKey)
       .filter((key) => known.has(key))
-    return { model: '', modelKey: '', order, isFree: own.kind === 'all', wildcards: [] }
+    return { ...untold, order, isFree: own.kind === 'all', wildcards: [] }
   }
   const orders = grouped.orders()
   const wildcards = leavesOf(own).flatMap((leaf) => (leaf.kind === 'any' ? [leafKey(leaf)] : []))
-  const told = orders ? { model: '', modelKey: '' } : { model: printModel(own), modelKey: modelKey(own) }
+  const told = orders
+    ? untold
+    : { model: printModel(own), modelPart: printDifference(own, other)[0], modelKey: modelKey(own) }
   return { ...told, order: orders?.[which] ?? [], isFree: false, wildcards, grouped }
 }
 

@@ -63,6 +63,16 @@ function contentSide(
   const known = new Set(others.map((name) => name.toLowerCase()))
   const unlisted = own.filter((name) => !known.has(name.toLowerCase())).sort()
   return (
-    at && { model: '', modelKey: '', order: [], isFree: true, wildcards: [], isMixed: false, unlisted, at }
+    at && {
+      model: '',
+      modelPart: '',
+      modelKey: '',
+      order: [],
+      isFree: true,
+      wildcards: [],
+      isMixed: false,
+      unlisted,
+      at,
+    }
   )
 }

@@ -15,7 +15,7 @@ export const contentModelChanged = defineRule({
       : `The elements are grouped as ${after} instead of ${before}.`,
   *compare(before, after) {
     if (before.modelKey === after.modelKey) return
-    const facts = { before: before.model, after: after.model }
-    yield { ...facts, facts }
+    const facts = { before: before.modelPart, after: after.modelPart }
+    yield { before: before.model, after: after.model, facts }
   },
 })

@@ -9,7 +9,9 @@ export const requiredOccurrenceDecreased = defineRule({
   effect: 'widens',
   breaksTypes: ({ after }: OccurrenceFacts) => after === 0,
   say: ({ name, before, after }) =>
-    `The element ${quoted(name)} must stand only ${times(after)}, it was ${times(before)} at least.`,
+    after === 0
+      ? `The element ${quoted(name)} may be left out, it had to stand ${times(before)}.`
+      : `The element ${quoted(name)} must stand only ${times(after)}, it was ${times(before)} at least.`,
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.min >= before.min) return
     yield { ...occurrences(before, after), facts: minFacts(name.local, before, after) }

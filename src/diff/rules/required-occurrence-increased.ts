@@ -9,7 +9,7 @@ export const requiredOccurrenceIncreased = defineRule({
   effect: 'narrows',
   breaksTypes: ({ before }: OccurrenceFacts) => before === 0,
   say: ({ name, before, after }) =>
-    `The element ${quoted(name)} must stand at least ${times(after)}, it was ${times(before)}.`,
+    `The element ${quoted(name)} must stand at least ${times(after)}, it ${before === 0 ? 'could be left out' : `was ${times(before)}`}.`,
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.min <= before.min) return
     yield { ...occurrences(before, after), facts: minFacts(name.local, before, after) }

@@ -5,6 +5,7 @@ import { extendAttributes, ownAttributes, restrictAttributes } from './attribute
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { boolean, qName } from './lexical.ts'
+import { isNothing } from './particle.ts'
 import { type Owner, owner, type Reading, refuse } from './reading.ts'
 import { typeName, typeNode } from './type-reference.ts'
 import { schemaChild, type XmlElement } from './xml-element.ts'
@@ -108,7 +109,8 @@ function extended(reading: Reading, base: ComplexNode, own: Content, by: XmlElem
 
 function readModel(reading: Reading, element: XmlElement, stem: Owner): Particle | undefined {
   const model = schemaChild(element, 'group', 'all', 'choice', 'sequence')
-  return model && reading.set.readers.particle(reading, model, stem)
+  const particle = model && reading.set.readers.particle(reading, model, stem)
+  return particle && isNothing(particle) ? undefined : particle
 }
 
 function particleOf(content: Content): Particle | undefined {

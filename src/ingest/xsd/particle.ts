@@ -7,7 +7,7 @@ import { schemaChildren, type XmlElement } from './xml-element.ts'
 /** The constructs that are particles of a content model (§3.9.1). */
 export const particleNames = ['element', 'group', 'choice', 'sequence', 'all', 'any'] as const
 
-/** A model group with the particles in it, in declared order (§3.8.2). */
+/** A model group with the particles in it, in declared order (§3.8.2); nothing where it may not stand at all. */
 export function readModelGroup(
   reading: Reading,
   element: XmlElement,
@@ -15,12 +15,19 @@ export function readModelGroup(
   owner: Owner,
 ): Particle | undefined {
   const occurs = occursOf(reading, element)
-  const particles = schemaChildren(element, ...particleNames)
+  const members = schemaChildren(element, ...particleNames)
     .map((child) => reading.set.readers.particle(reading, child, owner))
     .filter((particle) => particle !== undefined)
+  const particles = members.filter((particle) => !isNothing(particle))
   refuseAllInside(reading, particles)
   if (occurs === undefined) return undefined
-  // An empty choice that must stand can never be satisfied; every other empty group says nothing.
-  if (particles.length === 0 && (kind !== 'choice' || occurs.min === 0)) return undefined
-  return { kind, occurs, particles, at: element.at }
+  // Who may choose nothing need not choose.
+  const mayBeEmpty = kind === 'choice' && particles.length < members.length
+  return { kind, occurs: mayBeEmpty ? { ...occurs, min: 0 } : occurs, particles, at: element.at }
+}
+
+/** Whether a group is empty. A choice of nothing that must stand is not: it can never be satisfied (§3.8.4). */
+export function isNothing(particle: Particle): boolean {
+  if (particle.kind === 'element' || particle.kind === 'any' || particle.particles.length > 0) return false
+  return particle.kind !== 'choice' || particle.occurs.min === 0
 }

@@ -12,12 +12,13 @@ export function makeParticle(
 ): readonly MadeElement[] | undefined {
   const times = timesOf(making, particle, depth)
   if (times === 0) return nothing
-  if (!making.take(times)) return undefined
+  const { min } = particle.occurs
+  if (min > 1 && !making.take(min)) return undefined
   const found: MadeElement[] = []
   for (let time = 0; time < times; time += 1) {
     const made = makeOnce(making, particle, depth)
     if (made !== undefined) found.push(...made)
-    else if (time < particle.occurs.min) return undefined
+    else if (time < min) return undefined
   }
   return found
 }

@@ -16,7 +16,7 @@ export interface SampleOptions {
   readonly maxDepth?: number
 }
 
-/** Elements and groups that a document may have to hold; of more it is not made. */
+/** Repetitions that a document may have to hold; of more it is not made. */
 const mostTaken = 50_000
 
 const possibilities = new WeakMap<SchemaSet, Possibilities>()

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { GroupedContents, type Outcome } from '../../src/diff/contents/grouped.ts'
+import { leavesOf, plain } from '../../src/diff/contents/plain.ts'
+import { leafKey } from '../../src/diff/contents/print.ts'
+import { elementOf, questions } from '../../src/diff/contents/words.ts'
+import { diff } from '../../src/diff/index.ts'
+import { occurrencesOf } from '../../src/diff/match/content.ts'
+import type { Particle } from '../../src/schema/index.ts'
+import { takes, words } from '../contain/xml/matching.ts'
+import { contentModel } from '../support/content-model.ts'
+import { group, setOf } from '../support/model.ts'
+import { contentCases } from './content-cases.ts'
+import { order, versionOf } from './versions.ts'
+
+const compared = async (before: string, after: string) =>
+  diff(await versionOf('a', order(contentModel(before))), await versionOf('b', order(contentModel(after))))
+
+test.each(contentCases)('%s becomes %s', async (before, after, told) => {
+  const { changes } = await compared(before, after)
+  const found = changes.map(({ rule, where, effect, severity, who }) =>
+    [rule, where.path.slice(1).join('/'), effect, severity, ...who].join(' '),
+  )
+  expect(found).toEqual(told)
+})
+
+const groups = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `(x${index}{0,900} | y${index})?`).join(', ')
+
+test('a group of many groups that repeats is one change of grouping, told by what differs', async () => {
+  const { changes } = await compared(groups(60), `(${groups(60)})*`)
+  const found = changes.filter(({ rule }) => rule === 'content-model-changed')
+  expect(found.map(({ effect, severity, message }) => [effect, severity, message])).toEqual([
+    [
+      'widens',
+      'breaking',
+      'The elements are grouped as ((x0{0,900} | y0)?, …, (x59{0,900} | y59)?)* instead of ((x0{0,900} | y0)?, …, (x59{0,900} | y59)?).',
+    ],
+  ])
+  expect(
+    changes.every(({ rule, severity }) => rule === 'content-model-changed' || severity === 'risky'),
+  ).toBe(true)
+})
+
+test('where counts are too high to follow each element is told by itself', async () => {
+  const { changes } = await compared('(a, b){2147483647}', '(a, b){2}')
+  const each = ['occurrence-decreased narrows', 'required-occurrence-decreased widens']
+  expect(changes.map(({ rule, effect }) => `${rule} ${effect}`)).toEqual([
+    ...each,
+    ...each,
+    'content-model-changed replaces',
+  ])
+})
+
+const occurs = fc.constantFrom(
+  ...[
+    { min: 1, max: 1 },
+    { min: 1, max: 1 },
+    { min: 0, max: 1 },
+  ],
+  ...[
+    { min: 0, max: Number.POSITIVE_INFINITY },
+    { min: 1, max: 2 },
+    { min: 2, max: 2 },
+  ],
+)
+const leaf = fc
+  .tuple(fc.constantFrom('a', 'b', 'c'), occurs)
+  .map(([local, range]): Particle => ({ ...elementOf({ namespace: '', local }), occurs: range }))
+const { particle } = fc.letrec<{ particle: Particle }>((tie) => ({
+  particle: fc.oneof(
+    { depthSize: 'small', maxDepth: 3 },
+    leaf,
+    fc
+      .tuple(
+        fc.constantFrom('sequence' as const, 'choice' as const),
+        fc.array(tie('particle'), { minLength: 1, maxLength: 3 }),
+        occurs,
+      )
+      .map(([kind, parts, { min, max }]): Particle => group(kind, parts, min, max)),
+  ),
+}))
+
+const short = words(['a', 'b', 'c'], 5)
+const set = setOf([])
+
+/** All that is told of two contents. */
+function outcomes(before: Particle, after: Particle): readonly Outcome[] {
+  const side = (model: Particle) => ({
+    model,
+    occurs: new Map([...occurrencesOf(model)].map(([key, one]) => [key, one.occurs] as const)),
+  })
+  const ask = questions(set, [], [before, after])
+  const contents = new GroupedContents(side(before), side(after), ask, (name) => name)
+  const [one, other] = [new Set(leavesOf(before).map(leafKey)), new Set(leavesOf(after).map(leafKey))]
+  return [
+    ...[...other].filter((key) => !one.has(key)).map((key) => contents.added(key)),
+    ...[...one].filter((key) => !other.has(key)).map((key) => contents.removed(key)),
+    ...[...one].flatMap((key) => [contents.counted(key, 'min'), contents.counted(key, 'max')]),
+    contents.rest() ?? { narrows: {}, widens: {} },
+  ]
+}
+
+test('what is told of two contents is what enumerating their words says', () => {
+  const seen = { equal: 0, other: 0 }
+  fc.assert(
+    fc.property(particle, particle, (given, other) => {
+      const [before, after] = [plain(given), plain(other)]
+      const told = outcomes(before, after)
+      for (const [first, second, direction] of [
+        [before, after, 'narrows'],
+        [after, before, 'widens'],
+      ] as const) {
+        const shown = told.flatMap((one) =>
+          one[direction] ? [one[direction].word?.map(({ local }) => local)] : [],
+        )
+        const found = short.find((word) => takes(first, word) && !takes(second, word))
+        seen[found === undefined ? 'equal' : 'other'] += 1
+        if (found !== undefined) expect(shown, `${direction} by ${found.join(' ')}`).not.toEqual([])
+        for (const word of shown) {
+          if (word) expect([takes(first, word), takes(second, word)]).toEqual([true, false])
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+  expect(Math.min(seen.equal, seen.other)).toBeGreaterThan(30)
+})
+
+test('the plain form of a content model has its words', () => {
+  fc.assert(
+    fc.property(particle, (model) => {
+      const form = plain(model)
+      expect(short.find((word) => takes(model, word) !== takes(form, word))).toBeUndefined()
+    }),
+    { numRuns: 100 },
+  )
+})
