@@ -59,10 +59,26 @@ function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[])
     breaksTypes: inside.some((one) => one.breaksTypes),
   }
   const judged: Pair = { ...pair, after: { ...pair.after, outcome } }
+  const shows = shownInside(pair, wire)
   return rules
     .filter((rule) => rule.on === 'type-use')
     .flatMap((rule) => rule.inspect(judged))
     .flatMap(decide)
+    .map((found) => ({ ...(shows && { shows }), ...found }))
+}
+
+/** What the content of the type itself was found to hold on one side alone. */
+function shownInside(pair: Pair, inside: readonly Found[]): Found['shows'] {
+  const own = inside.filter((one) => one.pair.parent?.parent === pair && isOfContent(one.pair))
+  const [before, after] = (['before', 'after'] as const).map((side) =>
+    own.map(({ shows }) => shows?.[side]).find((word) => word !== undefined),
+  )
+  if (before === undefined && after === undefined) return undefined
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
+}
+
+function isOfContent({ on }: Pair): boolean {
+  return on === 'content' || on === 'element'
 }
 
 function combined(effects: readonly Effect[]): Effect {

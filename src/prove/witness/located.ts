@@ -90,6 +90,13 @@ function typeOf(pair: Pair, party: Party): TypeNode | undefined {
   return id === undefined ? node : pair.sets?.[party.side].nodes.get(id)
 }
 
+/** Where documents of a party meet the type that a change stands inside of, below whatever root. */
+export function ownersOf({ found }: Entry, party: Party): readonly Place[] {
+  const form = nearest(found.pair, ['form', 'stand-ins'])
+  const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
+  return party.places.where((step, set) => isSamePlace(resolve(set, step.type).at, at))
+}
+
 /** Whether a text of the one type is one of the other, or holds one. */
 function isMadeOf(set: SchemaSet, type: NodeId, id: NodeId): boolean {
   const node = resolve(set, type)

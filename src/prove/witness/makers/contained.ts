@@ -9,7 +9,7 @@ import { resolve } from '../../../schema/index.ts'
 import type { MadeElement, Making } from '../../generate/index.ts'
 import { atEnd, type Edit, withInside } from '../edits.ts'
 import { type Entry, type Maker, subjectOf } from '../entry.ts'
-import { placePairs } from '../located.ts'
+import { ownersOf, placePairs } from '../located.ts'
 import { isSamePlace, type Place } from '../places.ts'
 
 /** Steps of containment for one place. */
@@ -46,12 +46,9 @@ function placesFor(entry: Entry): readonly (readonly [Place, Place])[] {
 }
 
 /** Where documents meet the element or the type that others stand in for. */
-function standIns({
-  found: { pair },
-  change,
-  accepting,
-  correspondence,
-}: Entry): readonly (readonly [Place, Place])[] {
+function standIns(entry: Entry): readonly (readonly [Place, Place])[] {
+  const { change, accepting, rejecting, correspondence } = entry
+  const { pair } = entry.found
   const at = accepting.side === 'before' ? pair.beforeAt : pair.afterAt
   const name = change.where.path.at(-1)
   const isElement = subjectOf(pair, 'stand-ins', accepting)?.what === 'element'
@@ -59,7 +56,7 @@ function standIns({
     isElement ? step.name.local === name : isSamePlace(resolve(set, step.type).at, at),
   )
   return places.flatMap((here): readonly (readonly [Place, Place])[] => {
-    const there = correspondence.of(accepting.side, here)
+    const there = correspondence.of(accepting.side, here) ?? ownersOf(entry, rejecting)[0]
     return there === undefined ? [] : [[here, there]]
   })
 }

@@ -13,7 +13,7 @@ import {
   withRenamedAttribute,
 } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf, unchanged } from '../entry.ts'
-import { placePairs, placesOf } from '../located.ts'
+import { ownersOf, placePairs, placesOf } from '../located.ts'
 import type { Place } from '../places.ts'
 
 /** More copies than these make no document that people read. */
@@ -90,7 +90,8 @@ export const onlyAccepted: Maker = (entry) =>
 /** An element that only the rejecting side has, and asks for, left out. */
 export const onlyRequired: Maker = (entry) =>
   placesOf(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
-    const here = entry.correspondence.above(entry.rejecting.side, there)
+    const here =
+      entry.correspondence.above(entry.rejecting.side, there) ?? ownersOf(entry, entry.accepting)[0]
     if (here === undefined) return []
     const broken = { ways: [there], edit: atEnd(leftOut) }
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
@@ -176,8 +177,9 @@ export function lastOf(party: Party, place: Place): MadeElement | undefined {
   return party.pass([place])?.passage.chains[0]?.at(-1)
 }
 
-function parentThere({ accepting, correspondence }: Entry, place: Place): Place | undefined {
-  return correspondence.above(accepting.side, place)
+function parentThere(entry: Entry, place: Place): Place | undefined {
+  const { accepting, rejecting, correspondence } = entry
+  return correspondence.above(accepting.side, place) ?? ownersOf(entry, rejecting)[0]
 }
 
 export function above(place: Place): Place {

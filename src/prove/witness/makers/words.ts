@@ -12,7 +12,7 @@ import {
 } from '../../../schema/index.ts'
 import { atEnd, type Edit, withContent } from '../edits.ts'
 import { type Entry, type Maker, nearest, type Showing } from '../entry.ts'
-import { placesOf } from '../located.ts'
+import { placePairs, placesOf } from '../located.ts'
 import type { Place } from '../places.ts'
 import { madeChildren } from './contained.ts'
 import { parents } from './content.ts'
@@ -37,7 +37,7 @@ export const worded: Maker = (entry) => {
 
 /** Whether containment found what shows a change of content: known where it is more than a list of elements. */
 export function isWorded({ pair: { on }, shows = {} }: Found): boolean {
-  return (on === 'content' || on === 'element') && [shows.before, shows.after].some(Array.isArray)
+  return ['content', 'element', 'type-use'].includes(on) && [shows.before, shows.after].some(Array.isArray)
 }
 
 function namesOf(word: Json | undefined): readonly Name[] | undefined {
@@ -46,7 +46,9 @@ function namesOf(word: Json | undefined): readonly Name[] | undefined {
 
 /** The elements whose content it is about, on both sides. */
 function holders(entry: Entry): readonly (readonly [Place, Place])[] {
-  const element = nearest(entry.found.pair, ['element', 'content'])
+  const { pair } = entry.found
+  if (pair.on === 'type-use') return placePairs(entry)
+  const element = nearest(pair, ['element', 'content'])
   if (element?.on !== 'element') return parents(entry)
   const { accepting, rejecting, correspondence } = entry
   return [accepting, rejecting].flatMap((party) =>
