@@ -89,6 +89,8 @@ export interface OperationSide {
   readonly operation: Operation
   /** Why it was matched: the same address, the same id, a like path, or the roots that its bodies carry. */
   readonly by: 'address' | 'id' | 'path' | 'roots'
+  /** Whether the other side's calls are among its own: its path has parameters that take their texts. */
+  readonly answers?: true
 }
 
 export interface WritingSide {

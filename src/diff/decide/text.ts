@@ -140,6 +140,13 @@ function answerOf(before: Texts | undefined, after: Texts | undefined): Answer |
   return { effect: found.effect, shows, because: 'Its texts are the same as before.' }
 }
 
+/** Whether a text stands for a value of a type, where a style says how values are written. */
+export function takesText(set: SchemaSet, id: NodeId, text: string): boolean {
+  const texts = textsOf(set, [id])
+  const given: Texts = { set, nodes: [codes(id, [text])], isExact: true, count: 'one' }
+  return texts !== undefined && areWithin(given, texts)?.holds === true
+}
+
 /** Whether the one's texts are all among the other's; nothing where limits of numbers may have a say. */
 function areWithin(inner: Texts, outer: Texts): ReturnType<typeof within> {
   if (inner.count !== 'one' && outer.count === 'one') return { holds: false }
