@@ -102,6 +102,8 @@ export interface WritingSide {
   readonly types?: readonly string[]
   /** Reserved characters stand as they are. */
   readonly isReserved?: boolean
+  /** Whether an empty text is taken: it is said to be, or is a value of the type. */
+  readonly empty?: 'said' | 'value'
 }
 
 export interface RootSide {

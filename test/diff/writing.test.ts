@@ -39,6 +39,30 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
+    'no value where one was not needed',
+    {
+      given: [
+        parameter('schema: {type: integer}'),
+        parameter('allowEmptyValue: true, schema: {type: integer}'),
+      ],
+      want: ['empty-value-changed'],
+    },
+  ],
+  [
+    'no value is a value of a text',
+    { given: [parameter(text), parameter(`allowEmptyValue: true, ${text}`)], want: [] },
+  ],
+  [
+    'no value has no meaning where a style does not write it',
+    {
+      given: [
+        parameter(`style: deepObject, explode: true, ${tags}`),
+        parameter(`allowEmptyValue: true, style: deepObject, explode: true, ${tags}`),
+      ],
+      want: [],
+    },
+  ],
+  [
     'an object in a header',
     { given: [header(tags), header(`explode: true, ${tags}`)], want: ['header-style-changed'] },
   ],

@@ -141,8 +141,8 @@ function answerOf(before: Texts | undefined, after: Texts | undefined): Answer |
 }
 
 /** Whether a text stands for a value of a type, where a style says how values are written. */
-export function takesText(set: SchemaSet, id: NodeId, text: string): boolean {
-  const texts = textsOf(set, [id])
+export function takesText(set: SchemaSet, id: NodeId, text: string, written?: Parameter): boolean {
+  const texts = textsOf(set, [id], written)
   const given: Texts = { set, nodes: [codes(id, [text])], isExact: true, count: 'one' }
   return texts !== undefined && areWithin(given, texts)?.holds === true
 }

@@ -6,6 +6,7 @@ import {
   type Parameter,
   resolve,
 } from '../../schema/index.ts'
+import { takesText } from '../decide/text.ts'
 import type { Pair, Scope } from '../pair.ts'
 import type { WritingSide } from '../subjects.ts'
 import type { Side, Walk } from './walk.ts'
@@ -23,12 +24,23 @@ export function matchWriting(
   parent: Pair,
 ): void {
   const values = walk === undefined ? anything : valuesOf(walk, before.schema, after.schema)
-  const side = (parameter: Parameter): WritingSide => ({
+  // Where a style writes no single text for what is empty, `allowEmptyValue` is ignored (OpenAPI 3.0.4, Parameter Object).
+  const isStyledAlike = before.style === 'form' && after.style === 'form'
+  const side = (parameter: Parameter, own: Side | undefined): WritingSide => ({
     ...{ what, name: parameter.name },
     ...parameterWriting(parameter, values),
+    ...(own && isStyledAlike && emptyText(own, parameter)),
   })
   const at = { beforeAt: before.at, afterAt: after.at }
-  add({ on: 'writing', before: side(before), after: side(after), ...at, scope, parent })
+  const sides = { before: side(before, walk?.before), after: side(after, walk?.after) }
+  add({ on: 'writing', ...sides, ...at, scope, parent })
+}
+
+function emptyText({ set }: Side, parameter: Parameter): Pick<WritingSide, 'empty'> {
+  const { schema, media, allowsEmpty } = parameter
+  if (parameter.in !== 'query' || schema.kind !== 'type') return {}
+  if (media === undefined && takesText(set, schema.node, '', parameter)) return { empty: 'value' }
+  return allowsEmpty ? { empty: 'said' } : {}
 }
 
 type Writing = Pick<WritingSide, 'style' | 'types' | 'isReserved'>
