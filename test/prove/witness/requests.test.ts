@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diffInDetail } from '../../../src/diff/index.ts'
 import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
-import { operation, type VersionText, versionOf } from '../../diff/versions.ts'
+import { api, operation, type VersionText, versionOf } from '../../diff/versions.ts'
 import { runnable } from '../../support/generated.ts'
 
 async function sideOf(name: string, text: VersionText) {
@@ -19,6 +19,19 @@ async function witnessOf([earlier, later]: readonly [VersionText, VersionText]):
   return proofs.get(change?.id ?? '')?.shown ?? 'nothing breaks'
 }
 
+const webhook = (parts: string): VersionText => ({
+  openapi: (
+    api('{}', `webhooks: {onX: {post: {${parts}, responses: {'200': {description: d}}}}}`).openapi ?? ''
+  ).replace('3.0.3', '3.1.0'),
+})
+const header = (rest: string): VersionText => webhook(`parameters: [{name: X-S, in: header, ${rest}}]`)
+const callback = (schema: string): VersionText =>
+  operation(
+    `callbacks: {c: {'{$request.query.u}': {post: {parameters: [{name: q, in: query, schema: ${schema}}], responses: {'200': {description: d}}}}}}`,
+  )
+const payload = (isRequired: boolean): VersionText =>
+  webhook(`requestBody: {required: ${isRequired}, content: {application/json: {schema: {type: object}}}}`)
+
 const query = (rest: string): VersionText => operation(`parameters: [{name: q, in: query, ${rest}}]`)
 const flag = 'schema: {type: boolean}'
 
@@ -27,6 +40,38 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
   [
     'a parameter without a value',
     { given: [query(`allowEmptyValue: true, ${flag}`), query(flag)], want: 'PUT /x?q= HTTP/1.1\n\n' },
+  ],
+  [
+    'a header that the provider no longer sends',
+    {
+      given: [header('required: true, schema: {type: string}'), webhook('parameters: []')],
+      want: 'POST / HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a header that the provider may leave out',
+    {
+      given: [header('required: true, schema: {type: string}'), header('schema: {type: string}')],
+      want: 'POST / HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'another type of a header that the provider sends',
+    {
+      given: [header('schema: {type: integer}'), header('schema: {type: string, minLength: 1}')],
+      want: 'POST / HTTP/1.1\nX-S: a\n\n',
+    },
+  ],
+  [
+    'more in a query that a callback is sent with',
+    {
+      given: [callback('{type: string, enum: [a]}'), callback('{type: string, enum: [a, b]}')],
+      want: 'POST /?q=b HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a body that the provider may leave out',
+    { given: [payload(true), payload(false)], want: 'POST / HTTP/1.1\n\n' },
   ],
 ])('%s', async (_what, { given, want }) => {
   expect(await witnessOf(given)).toBe(want)

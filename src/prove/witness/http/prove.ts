@@ -48,7 +48,10 @@ function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
 /** Proves what became of a parameter's values by a request, where some can be sent; `known` is what shows it in JSON. */
 export function proveByParameter(entry: Entry, known: Proof | string): Proof | string | undefined {
   const parameters = parametersOf(entry, known)
-  return parameters.length === 0 ? undefined : firstShown(entry, parameterValues(entry, known, parameters))
+  const [[mine, theirs] = []] = parameters
+  if (mine === undefined || theirs === undefined) return undefined
+  const called = { accepting: mine.called, rejecting: theirs.called }
+  return firstShown(entry, parameterValues(entry, known, parameters), called)
 }
 
 function firstShown(
@@ -96,6 +99,6 @@ function verdictOf(
   called: Called | undefined,
   { request, response }: Exchange,
 ): HttpVerdict {
-  if (response === undefined) return judgeRequest(surface.answering(request), request)
+  if (response === undefined) return judgeRequest(surface.answering(request, called?.operation), request)
   return called === undefined ? { valid: false, why: '' } : judgeResponse(called.emitted, response)
 }
