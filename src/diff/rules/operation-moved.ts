@@ -8,17 +8,23 @@ interface MoveFacts {
   readonly [name: string]: string
   readonly before: string
   readonly after: string
-  readonly effect: Effect
+}
+
+/** The same, where the one address has the calls of the other. */
+interface WithinFacts extends MoveFacts {
+  readonly effect: 'widens' | 'narrows'
 }
 
 /** An operation kept its name or most of its path, and stands at another address; one may have the calls of the other. */
 export const operationMoved = defineRule({
   id: 'operation-moved',
   on: 'operation',
-  effect: ({ effect }: MoveFacts) => effect,
+  effect: (facts: MoveFacts | WithinFacts): Effect => effectOf(facts),
   // What stands in the path on one side is a parameter on the other.
-  breaksTypes: ({ effect }) => effect !== 'replaces',
-  say: ({ before, after, effect }) => {
+  breaksTypes: (facts) => effectOf(facts) !== 'replaces',
+  say: (facts) => {
+    const { before, after } = facts
+    const effect = effectOf(facts)
     const sentence = `Operation ${quoted(before)} is now ${quoted(after)}`
     if (effect === 'widens') return `${sentence}, which answers the same calls and more.`
     return effect === 'narrows' ? `${sentence}, which answers only some of its calls.` : `${sentence}.`
@@ -27,11 +33,16 @@ export const operationMoved = defineRule({
     if (before.by !== 'id' && before.by !== 'path') return
     const [one, other] = [addressOf(before.operation), addressOf(after.operation)]
     if (templateOf(one) === templateOf(other)) return
-    yield { before: one, after: other, facts: { before: one, after: other, effect: effectOf(before, after) } }
+    const facts = { before: one, after: other, ...within(before, after) }
+    yield { before: one, after: other, facts }
   },
 })
 
-function effectOf(before: OperationSide, after: OperationSide): Effect {
-  if (after.answers) return 'widens'
-  return before.answers ? 'narrows' : 'replaces'
+function within(before: OperationSide, after: OperationSide): Pick<WithinFacts, 'effect'> | undefined {
+  if (after.answers) return { effect: 'widens' }
+  return before.answers ? { effect: 'narrows' } : undefined
+}
+
+function effectOf(facts: MoveFacts | WithinFacts): Effect {
+  return (facts as Partial<WithinFacts>).effect ?? 'replaces'
 }
