@@ -447,6 +447,16 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     },
   ],
   [
+    'unless its items have no comma',
+    {
+      given: [
+        typed('{type: integer}'),
+        parameter('explode: false, schema: {type: array, items: {type: integer}}'),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
     'a number with a limit is not every text',
     {
       given: [typed('{type: integer, minimum: 7}'), typed('{type: string}')],

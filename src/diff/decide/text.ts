@@ -64,16 +64,23 @@ function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Parameter): T
   }
 }
 
-/** An exploded list in a query is written as its items are. */
+/** A list in a query is written as its items are; one that is not exploded has commas between them, so they have none. */
 function listTexts(
   set: SchemaSet,
   { items, prefix, minItems, maxItems }: Extract<TypeNode, { kind: 'array' }>,
-  { style, explode }: Parameter,
+  { in: place, style, explode }: Parameter,
 ): Texts | undefined {
-  if (items === false || prefix.length > 0 || style !== 'form' || !explode) return undefined
+  if (items === false || prefix.length > 0 || style !== 'form' || place !== 'query') return undefined
   const texts = textsOf(set, [items])
+  if (texts && !explode && !areWithin(texts, withoutComma(set))?.holds) return undefined
   const count = maxItems <= 1 ? 'one' : minItems > 1 ? 'more' : 'one or more'
   return texts && { ...texts, count }
+}
+
+function withoutComma(set: SchemaSet): Texts {
+  const patterns = [[{ dialect: 'ecma', source: '^[^,]*$' }]] as const
+  const text = { ...textNode('without comma'), facets: { patterns } }
+  return { set, nodes: [text], isExact: true, count: 'one' }
 }
 
 interface TextNode {

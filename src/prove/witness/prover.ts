@@ -1,7 +1,7 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
-import { proveByParameter, proveOverHttp } from './http/prove.ts'
+import { proveByParameter, proveOverHttp, unreadHeaders } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
 import { proveByWhole } from './json/whole.ts'
@@ -54,7 +54,7 @@ export class Prover {
       }
       const isText = sent !== undefined && isOfTexts(found)
       if (!isText && typeof proof !== 'string') return { proof, ending, accepting, rejecting }
-      why ||= sent ?? (typeof proof === 'string' ? proof : '')
+      why ||= sent ?? (typeof proof === 'string' ? (ending === 'json' ? unread(found, proof) : proof) : '')
     }
     return why
   }
@@ -102,6 +102,11 @@ export class Prover {
     }
     return why || 'No document leads to its place.'
   }
+}
+
+/** Why nothing was shown: of what no program reads, that. */
+function unread({ pair }: Found, why: string): string {
+  return pair.scope.part === 'header' ? unreadHeaders : why
 }
 
 /** What parameters alone have is text in a request, which JSON does not show. */

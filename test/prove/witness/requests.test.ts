@@ -19,6 +19,7 @@ async function witnessOf([earlier, later]: readonly [VersionText, VersionText]):
   return proofs.get(change?.id ?? '')?.shown ?? 'nothing breaks'
 }
 
+const of31 = ({ openapi = '' }: VersionText): VersionText => ({ openapi: openapi.replace('3.0.3', '3.1.0') })
 const webhook = (parts: string): VersionText => ({
   openapi: (
     api('{}', `webhooks: {onX: {post: {${parts}, responses: {'200': {description: d}}}}}`).openapi ?? ''
@@ -32,7 +33,13 @@ const callback = (schema: string): VersionText =>
 const payload = (isRequired: boolean): VersionText =>
   webhook(`requestBody: {required: ${isRequired}, content: {application/json: {schema: {type: object}}}}`)
 
-const query = (rest: string): VersionText => operation(`parameters: [{name: q, in: query, ${rest}}]`)
+const query = (rest: string): VersionText => of31(operation(`parameters: [{name: q, in: query, ${rest}}]`))
+const list = "schema: {type: array, items: {type: string, pattern: '^x'}}"
+const object = 'schema: {type: object, required: [a], properties: {a: {const: y}}}'
+const answer = (type: string): VersionText =>
+  api(
+    `{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {schema: {type: ${type}}}}}}}}}`,
+  )
 const flag = 'schema: {type: boolean}'
 
 /** How a parameter is written is shown by the request that is so written. */
@@ -40,6 +47,27 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
   [
     'a parameter without a value',
     { given: [query(`allowEmptyValue: true, ${flag}`), query(flag)], want: 'PUT /x?q= HTTP/1.1\n\n' },
+  ],
+  [
+    'a list that is taken for one text',
+    {
+      given: [query(`explode: false, ${list}`), query(`style: pipeDelimited, explode: false, ${list}`)],
+      want: 'b takes it as well, but reads ["x,xb"] as "q" of PUT /x?q=x,xb, not ["x","xb"].',
+    },
+  ],
+  [
+    'an object that is not looked for where it is',
+    {
+      given: [query(`style: deepObject, explode: true, ${object}`), query(object)],
+      want: 'b takes it as well, but reads nothing as "q" of PUT /x?q%5Ba%5D=y, not {"a":"y"}.',
+    },
+  ],
+  [
+    'a header of a response',
+    {
+      given: [answer('integer'), answer('string')],
+      want: 'The emitted operations do not read the headers of responses.',
+    },
   ],
   [
     'a header that the provider no longer sends',
