@@ -1,6 +1,7 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
+import { asForms } from './http/forms.ts'
 import { proveByParameter, proveOverHttp, unreadHeaders } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
@@ -18,6 +19,8 @@ export type Ending = 'xml' | 'json' | 'http'
 export interface Directed {
   readonly proof: Proof
   readonly ending: Ending
+  /** The same as it is sent, where that is not what was judged. */
+  readonly sent?: Pick<Proof, 'shown' | 'image'>
   readonly accepting: Party
   readonly rejecting: Party
 }
@@ -53,7 +56,11 @@ export class Prover {
         return { proof: sent, ending: 'http', accepting, rejecting }
       }
       const isText = sent !== undefined && isOfTexts(found)
-      if (!isText && typeof proof !== 'string') return { proof, ending, accepting, rejecting }
+      if (!isText && typeof proof !== 'string') {
+        const form = ending === 'json' ? asForms(entry, proof) : undefined
+        if (form === undefined) return { proof, ending, accepting, rejecting }
+        return { proof, sent: form, ending: 'http', accepting, rejecting }
+      }
       why ||= sent ?? (typeof proof === 'string' ? (ending === 'json' ? unread(found, proof) : proof) : '')
     }
     return why

@@ -13,10 +13,12 @@ async function sideOf(name: string, text: VersionText) {
 /** What shows the one breaking change between two versions, or why nothing does. */
 async function witnessOf([earlier, later]: readonly [VersionText, VersionText]): Promise<string> {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison, proofs } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
+  const { comparison, files } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
   const [change] = comparison.changes.filter(({ severity }) => severity === 'breaking')
-  if (change?.witness.status === 'unproven') return change.witness.why
-  return proofs.get(change?.id ?? '')?.shown ?? 'nothing breaks'
+  if (change === undefined) return 'nothing breaks'
+  const { witness } = change
+  if (witness.status === 'unproven') return witness.why
+  return files.find(({ path }) => path === witness.file)?.text ?? 'no file'
 }
 
 const of31 = ({ openapi = '' }: VersionText): VersionText => ({ openapi: openapi.replace('3.0.3', '3.1.0') })
@@ -40,6 +42,18 @@ const answer = (type: string): VersionText =>
   api(
     `{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {schema: {type: ${type}}}}}}}}}`,
   )
+const urlencoded = 'application/x-www-form-urlencoded'
+const inParts = 'multipart/form-data'
+const both = `${urlencoded}, application/json`
+/** A body of each of these types, with a limit of its number. */
+const form = (types: string, limit: string): VersionText => {
+  const content = types.split(', ').map((type) => `${type}: {schema: {$ref: '#/components/schemas/F'}}`)
+  const fields = `properties: {s: {const: y z}, n: {type: integer${limit}}}`
+  const { openapi = '' } = operation(`requestBody: {content: {${content.join(', ')}}}`)
+  return of31({
+    openapi: `${openapi}\ncomponents: {schemas: {F: {type: object, required: [s], ${fields}}}}`,
+  })
+}
 const flag = 'schema: {type: boolean}'
 
 /** How a parameter is written is shown by the request that is so written. */
@@ -61,6 +75,29 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
       given: [query(`style: deepObject, explode: true, ${object}`), query(object)],
       want: 'b takes it as well, but reads nothing as "q" of PUT /x?q%5Ba%5D=y, not {"a":"y"}.',
     },
+  ],
+  [
+    'a field of a form',
+    {
+      given: [form(urlencoded, ''), form(urlencoded, ', maximum: 3')],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\ns=y%20z&n=4\n`,
+    },
+  ],
+  [
+    'a part of a form',
+    {
+      given: [form(inParts, ''), form(inParts, ', maximum: 3')],
+      want: [
+        `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n`,
+        '--part\nContent-Disposition: form-data; name="s"\n\ny z',
+        '--part\nContent-Disposition: form-data; name="n"\n\n4',
+        '--part--\n',
+      ].join('\n'),
+    },
+  ],
+  [
+    'a field of what is sent as JSON as well',
+    { given: [form(both, ''), form(both, ', maximum: 3')], want: '{\n  "s": "y z",\n  "n": 4\n}\n' },
   ],
   [
     'a header of a response',

@@ -94,7 +94,7 @@ function sentIn(
 }
 
 /** The type whose value a proof in JSON is. */
-function rootOf({ accepting }: Entry, known: Proof | string): string | undefined {
+export function rootOf({ accepting }: Entry, known: Proof | string): string | undefined {
   if (typeof known === 'string') return undefined
   const { roots } = known
   const root = accepting.roots.json.find(({ local }) => local === roots?.shown)
