@@ -63,6 +63,16 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
+    'the character set of JSON, which has none',
+    {
+      given: [
+        parameter('content: {application/json: {schema: {type: string}}}'),
+        parameter("content: {'application/json; charset=utf-8': {schema: {type: string}}}"),
+      ],
+      want: [],
+    },
+  ],
+  [
     'an object in a header',
     { given: [header(tags), header(`explode: true, ${tags}`)], want: ['header-style-changed'] },
   ],

@@ -7,6 +7,7 @@ import {
   resolve,
 } from '../../schema/index.ts'
 import { takesText } from '../decide/text.ts'
+import { mediaKey } from '../media-type.ts'
 import type { Pair, Scope } from '../pair.ts'
 import type { WritingSide } from '../subjects.ts'
 import type { Side, Walk } from './walk.ts'
@@ -49,7 +50,7 @@ type Writing = Pick<WritingSide, 'style' | 'types' | 'isReserved'>
 function parameterWriting({ in: place, media, ...parameter }: Parameter, values: Values): Writing {
   if (media === undefined) return styled(parameter, values)
   const plain = place === 'query' || place === 'cookie' ? 'form' : 'simple'
-  return isJson(media) && values.areBare ? { style: plain } : { types: [media] }
+  return isJson(media) && values.areBare ? { style: plain } : { types: [mediaKey(media)] }
 }
 
 /** How the properties of a form are written that both sides have; those that came or went say so themselves. */
@@ -103,7 +104,7 @@ function encodingWriting(media: Media, name: string, usual: string, values: Valu
   }: Partial<Encoding> = media.encodings?.get(name) ?? {}
   const reserved = allowReserved ? { allowReserved } : {}
   if (style !== undefined) return styled({ style, explode, ...reserved }, values)
-  const types = contentType?.split(',').map((one) => one.trim()) ?? [usual]
+  const types = contentType?.split(',').map(mediaKey) ?? [usual]
   const isField = isForm(media) && types.every((one) => one === 'text/plain')
   return isField ? styled({ style: 'form', explode: true }, values) : { types }
 }
