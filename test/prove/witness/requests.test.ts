@@ -42,6 +42,7 @@ const answer = (type: string): VersionText =>
   api(
     `{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {schema: {type: ${type}}}}}}}}}`,
   )
+const json = (schema: string): string => `content: {application/json: {${schema}}}`
 const urlencoded = 'application/x-www-form-urlencoded'
 const inParts = 'multipart/form-data'
 const both = `${urlencoded}, application/json`
@@ -74,6 +75,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [query(`style: deepObject, explode: true, ${object}`), query(object)],
       want: 'b takes it as well, but reads nothing as "q" of PUT /x?q%5Ba%5D=y, not {"a":"y"}.',
+    },
+  ],
+  [
+    'a list that may have one item only',
+    {
+      given: [query(json(list)), query(json(list.replace('items', 'maxItems: 1, items')))],
+      want: 'PUT /x?q=%5B%22x0%22%2C%22x1%22%5D HTTP/1.1\n\n',
     },
   ],
   [
