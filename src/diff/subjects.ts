@@ -89,6 +89,8 @@ export interface OperationSide {
   readonly operation: Operation
   /** Why it was matched: the same address, the same id, a like path, or the roots that its bodies carry. */
   readonly by: 'address' | 'id' | 'path' | 'roots'
+  /** Whether the other side's calls are among its own: its path has parameters that take their texts. */
+  readonly answers?: true
 }
 
 export interface WritingSide {
@@ -100,6 +102,8 @@ export interface WritingSide {
   readonly types?: readonly string[]
   /** Reserved characters stand as they are. */
   readonly isReserved?: boolean
+  /** Whether an empty text is taken: it is said to be, or is a value of the type. */
+  readonly empty?: 'said' | 'value'
 }
 
 export interface RootSide {

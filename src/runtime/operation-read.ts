@@ -139,7 +139,17 @@ function pathValue({ name, form, style, explode, json }: OperationParameter, tex
   return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
 }
 
-function queryValue(
+/** An empty text that is no value may stand for a parameter that is left out, where the description says so. */
+function queryValue(parameter: OperationParameter, pairs: readonly Pair[]): unknown {
+  const value = styledValue(parameter, pairs)
+  const { name, empty, required, codec } = parameter
+  if (!empty || required || value === undefined) return value
+  const [first, ...more] = pairs.filter(({ key }) => key === name)
+  if (first?.text !== '' || more.length > 0) return value
+  return value === unreadable || codec?.validate(value).ok === false ? undefined : value
+}
+
+function styledValue(
   { name, form, style, explode, json }: OperationParameter,
   pairs: readonly Pair[],
 ): unknown {

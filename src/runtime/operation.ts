@@ -18,6 +18,8 @@ export interface OperationParameter {
   readonly explode: boolean
   /** Written as JSON (`content`), not by its style. */
   readonly json?: true
+  /** An empty text in a query stands for a parameter that is left out (`allowEmptyValue`). */
+  readonly empty?: true
   readonly form: ParameterForm
   /** Checks the value, where the schema asks for more than its form. */
   readonly codec?: Codec<unknown>

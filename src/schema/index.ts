@@ -82,6 +82,7 @@ export {
   type ExampleFile,
   type Input,
   isForm,
+  type Link,
   type Media,
   type Operation,
   type Parameter,

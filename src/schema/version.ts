@@ -118,6 +118,8 @@ export interface Parameter {
   readonly explode: boolean
   /** Reserved characters stand as they are (`allowReserved`). */
   readonly allowReserved?: true
+  /** In a query an empty text may stand where the parameter could be left out (`allowEmptyValue`). */
+  readonly allowsEmpty?: true
   /** The media type that its value is written in (`content`); absent where `style` says how. */
   readonly media?: string
   readonly deprecated: boolean
@@ -139,6 +141,15 @@ export interface Response {
   readonly description?: string
   readonly headers: readonly Parameter[]
   readonly media: readonly Media[]
+  /** What may be called next, by name. */
+  readonly links?: ReadonlyMap<string, Link>
+  readonly at: Location
+}
+
+/** A call that values of an answer can be put into. */
+export interface Link {
+  /** Which operation, and with which values, printed. */
+  readonly text: string
   readonly at: Location
 }
 

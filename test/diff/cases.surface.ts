@@ -4,6 +4,8 @@ import { api, operation, type VersionText, xsd } from './versions.ts'
 const parameter = (rest: string): VersionText => operation(`parameters: [{name: p, in: query, ${rest}}]`)
 const header = (rest: string): string =>
   `{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {${rest}}}}}}}}`
+const answering = (rest: string): VersionText =>
+  api(`{/x: {get: {operationId: getX, responses: {'200': {description: d, ${rest}}}}}}`)
 const form = (encoding: string): VersionText =>
   operation(
     'requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: ' +
@@ -271,6 +273,20 @@ export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
       ],
       want: 'replaces breaking sender typescript',
     },
+  ],
+  [
+    'empty-value-changed',
+    {
+      given: [
+        parameter('allowEmptyValue: true, schema: {type: boolean}'),
+        parameter('schema: {type: boolean}'),
+      ],
+      want: 'narrows breaking sender',
+    },
+  ],
+  [
+    'links-changed',
+    { given: [answering(''), answering('links: {n: {operationId: getX}}')], want: 'annotates annotation' },
   ],
   [
     'response-status-removed',

@@ -3,11 +3,11 @@ import { diff } from '../../src/diff/index.ts'
 import { api, type VersionText, versionOf } from './versions.ts'
 
 /** A schema that a body has a property of, and that an answer is. */
-function using(property: string, version = '3.0.3'): VersionText {
+function using(property: string, version = '3.0.3', says = ''): VersionText {
   const body = `{type: object, properties: {a: ${property}}}`
   const { openapi = '' } = api(
     `{/a: {post: {operationId: postA, requestBody: {content: {application/json: {schema: ${body}}}}, responses: {'200': {description: d}}}}, /b: {get: {operationId: getB, responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}}}}}}`,
-    'components: {schemas: {S: {type: string}}}',
+    `components: {schemas: {S: {type: string${says}}}}`,
   )
   return { openapi: openapi.replace('3.0.3', version) }
 }
@@ -35,6 +35,37 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     {
       given: [using(`{${reference}}`, '3.1.0'), using(`{${reference}, readOnly: true}`, '3.1.0')],
       want: ['property-became-read-only POST /a/a [postA]'],
+    },
+  ],
+  [
+    'a description beside a reference of 3.1',
+    {
+      given: [using(`{${reference}}`, '3.1.0'), using(`{${reference}, description: d}`, '3.1.0')],
+      want: ['documentation-changed POST /a/a [postA]'],
+    },
+  ],
+  [
+    'what the schema says itself, beside a reference of 3.1',
+    {
+      given: [
+        using(`{${reference}}`, '3.1.0', ', description: d, deprecated: true'),
+        using(`{${reference}, description: d}`, '3.1.0', ', description: d, deprecated: true'),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'deprecated beside a reference of 3.1',
+    {
+      given: [using(`{${reference}}`, '3.1.0'), using(`{${reference}, deprecated: true}`, '3.1.0')],
+      want: ['schema-deprecated POST /a/a [postA]'],
+    },
+  ],
+  [
+    'default beside a reference of 3.1',
+    {
+      given: [using(`{${reference}}`, '3.1.0'), using(`{${reference}, default: x}`, '3.1.0')],
+      want: ['property-default-changed POST /a/a [postA]'],
     },
   ],
   [

@@ -75,6 +75,23 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   expect(diff(after, before).changes).toHaveLength(want.length)
 })
 
+test.each<[what: string, given: readonly [VersionText, VersionText], want: string]>([
+  [
+    'one more takes nothing away',
+    [at("{url: 'https://x'}"), at("{url: 'https://y'}, {url: 'https://x'}")],
+    'widens safe',
+  ],
+  [
+    'one less may be missed',
+    [at("{url: 'https://x'}, {url: 'https://y'}"), at("{url: 'https://y'}")],
+    'narrows risky sender',
+  ],
+  ['another in its place', [at("{url: 'https://x'}"), at("{url: 'https://y'}")], 'replaces risky sender'],
+])('%s', async (_, [earlier, later], want) => {
+  const { changes } = diff(await versionOf('a', earlier), await versionOf('b', later))
+  expect(changes.map(({ effect, severity, who }) => [effect, severity, ...who].join(' '))).toEqual([want])
+})
+
 function parameter(): string {
   return 'parameters: [{name: id, in: path, required: true, schema: {type: string}}]'
 }

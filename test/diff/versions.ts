@@ -11,6 +11,8 @@ export interface VersionText {
   readonly openapi?: string
   /** Further APIs, by name. */
   readonly apis?: Readonly<Record<string, string>>
+  /** Files that descriptions refer to, by path. */
+  readonly beside?: Readonly<Record<string, string>>
   readonly bind?: Readonly<Record<string, string>>
   readonly status?: 'stable' | 'draft'
 }
@@ -23,6 +25,7 @@ export async function versionOf(name: string, given: VersionText): Promise<Versi
   const folder = folderWith({
     ...Object.fromEntries(schemas.map(([file, text]) => [`schemas/${file}`, text])),
     ...Object.fromEntries([...apis].map(([api, text]) => [`${api}.yaml`, text])),
+    ...given.beside,
   })
   const problems = new Diagnostics()
   const version = await ingest(

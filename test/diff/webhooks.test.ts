@@ -21,6 +21,9 @@ const calling = (...callbacks: readonly string[]): VersionText =>
 const callback = (name: string, url: string, parts = sent('{type: string}')): string =>
   `${name}: {'${url}': {post: {${parts}, responses: {'200': {description: d}}}}}`
 
+const nested = (schema: string): string =>
+  callback('a', '{$request.body#/u}', `callbacks: {${callback('b', '{$request.body#/v}', sent(schema))}}`)
+
 /** The provider sends the request of a webhook, and its caller takes it. */
 test.each<[what: string, given: readonly [VersionText, VersionText], want: readonly string[]]>([
   [
@@ -52,6 +55,11 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
     'the name of a callback is on no wire',
     [calling(callback('a', '{$request.body#/u}')), calling(callback('b', '{$request.body#/u}'))],
     [],
+  ],
+  [
+    'a callback that who is called asks for',
+    [calling(nested('{type: string, enum: [a]}')), calling(nested('{type: string, enum: [a, b]}'))],
+    ['enum-value-added widens breaking receiver'],
   ],
   [
     'a callback with another name is compared',

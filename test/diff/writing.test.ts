@@ -39,6 +39,40 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
+    'no value where one was not needed',
+    {
+      given: [
+        parameter('schema: {type: integer}'),
+        parameter('allowEmptyValue: true, schema: {type: integer}'),
+      ],
+      want: ['empty-value-changed'],
+    },
+  ],
+  [
+    'no value is a value of a text',
+    { given: [parameter(text), parameter(`allowEmptyValue: true, ${text}`)], want: [] },
+  ],
+  [
+    'no value has no meaning where a style does not write it',
+    {
+      given: [
+        parameter(`style: deepObject, explode: true, ${tags}`),
+        parameter(`allowEmptyValue: true, style: deepObject, explode: true, ${tags}`),
+      ],
+      want: [],
+    },
+  ],
+  [
+    'the character set of JSON, which has none',
+    {
+      given: [
+        parameter('content: {application/json: {schema: {type: string}}}'),
+        parameter("content: {'application/json; charset=utf-8': {schema: {type: string}}}"),
+      ],
+      want: [],
+    },
+  ],
+  [
     'an object in a header',
     { given: [header(tags), header(`explode: true, ${tags}`)], want: ['header-style-changed'] },
   ],
@@ -420,6 +454,16 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [typed('{type: string}'), parameter(`explode: false, ${list}`)],
       want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'unless its items have no comma',
+    {
+      given: [
+        typed('{type: integer}'),
+        parameter('explode: false, schema: {type: array, items: {type: integer}}'),
+      ],
+      want: 'risky typescript',
     },
   ],
   [

@@ -101,6 +101,20 @@ describe('a header with a list', () => {
   })
 })
 
+test.each<[string, { given: readonly [Partial<OperationParameter>, string]; want: unknown }]>([
+  ['no value where none is said to be taken', { given: [{ empty: true, form: 'number' }, 'x='], want: {} }],
+  ['no value is a text', { given: [{ empty: true }, 'x='], want: { x: '' } }],
+  ['no value else', { given: [{ form: 'number' }, 'x='], want: 'parameter-value' }],
+  [
+    'no value where one is needed',
+    { given: [{ empty: true, form: 'number', required: true }, 'x='], want: 'parameter-value' },
+  ],
+])('%s', (_, { given: [parameter, text], want }) => {
+  const one = { name: 'x', in: 'query', form: 'string', style: 'form', explode: true, ...parameter }
+  const read = parseQuery({ parameters: [one] } as unknown as Operation<unknown, unknown>, text)
+  expect(read.ok ? read.value : read.issues[0]?.rule).toEqual(want)
+})
+
 /** A parameter is read as it says that it is written, and as nothing else. */
 test.each<[string, { given: readonly [Partial<OperationParameter>, string]; want: unknown }]>([
   ['a label', { given: [{ in: 'path', style: 'label' }, '/.b'], want: 'b' }],

@@ -64,16 +64,23 @@ function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Parameter): T
   }
 }
 
-/** An exploded list in a query is written as its items are. */
+/** A list in a query is written as its items are; one that is not exploded has commas between them, so they have none. */
 function listTexts(
   set: SchemaSet,
   { items, prefix, minItems, maxItems }: Extract<TypeNode, { kind: 'array' }>,
-  { style, explode }: Parameter,
+  { in: place, style, explode }: Parameter,
 ): Texts | undefined {
-  if (items === false || prefix.length > 0 || style !== 'form' || !explode) return undefined
+  if (items === false || prefix.length > 0 || style !== 'form' || place !== 'query') return undefined
   const texts = textsOf(set, [items])
+  if (texts && !explode && !areWithin(texts, withoutComma(set))?.holds) return undefined
   const count = maxItems <= 1 ? 'one' : minItems > 1 ? 'more' : 'one or more'
   return texts && { ...texts, count }
+}
+
+function withoutComma(set: SchemaSet): Texts {
+  const patterns = [[{ dialect: 'ecma', source: '^[^,]*$' }]] as const
+  const text = { ...textNode('without comma'), facets: { patterns } }
+  return { set, nodes: [text], isExact: true, count: 'one' }
 }
 
 interface TextNode {
@@ -138,6 +145,13 @@ function answerOf(before: Texts | undefined, after: Texts | undefined): Answer |
   const found = answered(forth, back)
   const shows: Shows = before.count === 'one' && after.count === 'one' ? found.shows : {}
   return { effect: found.effect, shows, because: 'Its texts are the same as before.' }
+}
+
+/** Whether a text stands for a value of a type, where a style says how values are written. */
+export function takesText(set: SchemaSet, id: NodeId, text: string, written?: Parameter): boolean {
+  const texts = textsOf(set, [id], written)
+  const given: Texts = { set, nodes: [codes(id, [text])], isExact: true, count: 'one' }
+  return texts !== undefined && areWithin(given, texts)?.holds === true
 }
 
 /** Whether the one's texts are all among the other's; nothing where limits of numbers may have a say. */

@@ -40,17 +40,22 @@ export function matchAnnotations(
   const before = walk.before.set.annotations.get(beforeId)
   const after = walk.after.set.annotations.get(afterId)
   if (before === undefined && after === undefined) return
-  if (before === undefined || after === undefined || !isSameSaid(before, after)) {
-    const unsaid = unsaidAt(walk, place)
-    addPair(
-      walk,
-      'annotation',
-      { before: said(before, unsaid), after: said(after, unsaid) },
-      { ...place, key: `${place.key}/annotation` },
-      at,
-    )
-  }
+  matchSaid(walk, before, after, place, at)
   matchDataElements(walk, before?.dataElements ?? [], after?.dataElements ?? [], place, at)
+}
+
+/** Compares the words alone. */
+export function matchSaid(
+  walk: Walk,
+  before: Annotation | undefined,
+  after: Annotation | undefined,
+  place: Place,
+  at: Places,
+): void {
+  if (before !== undefined && after !== undefined && isSameSaid(before, after)) return
+  const unsaid = unsaidAt(walk, place)
+  const sides = { before: said(before, unsaid), after: said(after, unsaid) }
+  addPair(walk, 'annotation', sides, { ...place, key: `${place.key}/annotation` }, at)
 }
 
 /** Most words stay: of what is the same no pair is kept, since it would be held for each place of a schema. */

@@ -1,7 +1,8 @@
 import { pairRoots } from '../../align/index.ts'
 import type { Api, Operation, Version } from '../../schema/index.ts'
+import { answersOf, template } from './answers.ts'
 import { type Matched, matchNames } from './names.ts'
-import { matchOperations, template } from './operations.ts'
+import { matchOperations } from './operations.ts'
 
 /** The APIs of two versions: by name, then by the addresses that they share; one alone is the other's one. */
 export function matchApiPairs(from: Version, to: Version): readonly Matched<Api>[] {
@@ -27,7 +28,8 @@ export function pairOperations(from: Version, to: Version): readonly ApiOperatio
   const roots = pairRoots(from, to)
   return matchApiPairs(from, to).flatMap(({ before, after }) => {
     if (!before || !after) return []
-    const operations = matchOperations(before.operations, after.operations, roots).map((pair) => ({
+    const answers = answersOf([from, before], [to, after])
+    const operations = matchOperations(before.operations, after.operations, roots, answers).map((pair) => ({
       before: pair.before?.operation,
       after: pair.after?.operation,
     }))

@@ -1,7 +1,8 @@
 import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
-import type { BodySchema, Media, Parameter } from '../../schema/index.ts'
+import { type BodySchema, expandedName, type Media, type Name, type Parameter } from '../../schema/index.ts'
 import type { Pair, Scope } from '../pair.ts'
+import { kinRoots } from './lineage.ts'
 import { areRootsPaired } from './operations.ts'
 import { byType } from './paired-media.ts'
 import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
@@ -65,14 +66,32 @@ function pairLast(matched: readonly Ranged<Media>[]): readonly Ranged<Media>[] {
   return [...matched.filter((pair) => pair.before && pair.after), { ...last, after: first.after }]
 }
 
+interface BodiesContext {
+  readonly roots: readonly RootPair[]
+  readonly add: (pair: Pair) => Pair
+  readonly walkOf: (before: string, after: string) => Walk | undefined
+  /** Sets of one lineage, by name. */
+  readonly kin: ReadonlyMap<string, string>
+}
+
 /** Bodies of JSON are compared where they are met; those with XML roots are compared with the roots. */
-export function bodiesOf(
-  roots: readonly RootPair[],
-  add: (pair: Pair) => Pair,
-  walkOf: (before: string, after: string) => Walk | undefined,
-): Bodies {
+export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
   const walkBetween = (before: BodySchema, after: BodySchema): Walk | undefined =>
     before.kind === 'type' && after.kind === 'type' ? walkOf(before.set, after.set) : undefined
+  /** A root that kept its name, or became another of the same set, is compared with its set. */
+  const areKin = (before: BodySchema, after: BodySchema): boolean => {
+    if (before.kind !== 'root' || after.kind !== 'root') return false
+    if (before.element === after.element) return true
+    const walk = kin.get(before.set) === after.set ? walkOf(before.set, after.set) : undefined
+    const isNamed = (side: BodySchema & { kind: 'root' }, name: Name) => side.element === expandedName(name)
+    return (
+      walk !== undefined &&
+      kinRoots(walk).some(
+        (pair) =>
+          pair.before && pair.after && isNamed(before, pair.before.name) && isNamed(after, pair.after.name),
+      )
+    )
+  }
   return {
     matchWriting(what, [before, after], scope, parent) {
       const walk = walkBetween(before.schema, after.schema)
@@ -94,7 +113,7 @@ export function bodiesOf(
           parent,
         }
         matchTypes(walk, before.node, after.node, place)
-      } else if (!areRootsPaired(before, after, roots) && !isSameRoot(before, after)) {
+      } else if (!areRootsPaired(before, after, roots) && !areKin(before, after)) {
         add({
           on: 'body-schema',
           before,
@@ -106,9 +125,4 @@ export function bodiesOf(
       }
     },
   }
-}
-
-/** A root that kept its name is compared with its schema set. */
-function isSameRoot(before: BodySchema, after: BodySchema): boolean {
-  return before.kind === 'root' && after.kind === 'root' && before.element === after.element
 }

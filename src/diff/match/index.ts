@@ -1,5 +1,5 @@
 import { pairRoots, type Root } from '../../align/index.ts'
-import type { SchemaSet, Version } from '../../schema/index.ts'
+import type { Version } from '../../schema/index.ts'
 import { likeness } from '../normal/index.ts'
 import type { Pair } from '../pair.ts'
 import { bodiesOf } from './bodies.ts'
@@ -25,8 +25,9 @@ export function match(
   }
   const roots = pairRoots(from, to, all.before, all.after)
   const lineages = pairSets(from, to)
-  const walkOf = walks(from, to, lineages, add)
-  const bodies = bodiesOf(roots, add, walkOf)
+  const kinNames = new Map(lineages.map(([one, other]) => [one.name, other.name]))
+  const walkOf = walks(from, to, kinNames, add)
+  const bodies = bodiesOf({ roots, add, walkOf, kin: kinNames })
   matchApis({ add, roots, bodies }, from, to)
   for (const [before, after] of lineages) {
     const walk = walkOf(before.name, after.name)
@@ -53,7 +54,7 @@ interface WalkOf {
 function walks(
   from: Version,
   to: Version,
-  lineages: readonly (readonly [SchemaSet, SchemaSet])[],
+  kin: ReadonlyMap<string, string>,
   add: (pair: Pair) => Pair,
 ): WalkOf {
   const sides = (version: Version): ReadonlyMap<string, Side> => {
@@ -61,7 +62,6 @@ function walks(
     return new Map(version.sets.map((set) => [set.name, sideOf(version, set, usage)]))
   }
   const [before, after] = [sides(from), sides(to)]
-  const kin = new Map(lineages.map(([one, other]) => [one.name, other.name]))
   const known = new Map<string, Walk>()
   const walkOf = (one: string, other: string): Walk | undefined => {
     const [mine, theirs] = [before.get(one), after.get(other)]

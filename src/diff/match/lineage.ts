@@ -2,27 +2,31 @@ import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../.
 import { matchAnnotations } from './annotations.ts'
 import { matchDeclarations } from './declared.ts'
 import { type Matched, matchNames } from './names.ts'
+import { isSchema } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
 import { addPair, dataElementsAt, movedName, type Place, type Walk } from './walk.ts'
 
 /** Compares two states of one schema set: global elements by name, then every named type once. */
 export function matchLineage(walk: Walk): void {
   // Types that a description's own XML bodies use are called after a file, which is no namespace.
-  const isSchema = walk.before.set.files.some((file) => /\.xsd$/i.test(file))
-  for (const pair of isSchema ? walk.namespaces : []) matchNamespace(walk, pair)
+  for (const pair of isSchema(walk.before.set) ? walk.namespaces : []) matchNamespace(walk, pair)
   // JSON schemas that something else contains are met there first: the path says where documents have them.
   if (walk.likeness) drain(walk)
   for (const pair of basesFirst(walk, walk.types)) {
     matchDeclared(walk, pair)
     if (walk.likeness) drain(walk)
   }
-  const { elements: before } = walk.before.set
-  const { elements: after } = walk.after.set
-  // A root that went and one that came with the same type are one root renamed.
-  for (const pair of matchNames(before, after, (one, other) => walk.renamed.get(one.type) === other.type)) {
-    matchRoot(walk, pair)
-  }
+  for (const pair of kinRoots(walk)) matchRoot(walk, pair)
   drain(walk)
+}
+
+/** The roots of two states of a set: one that went and one that came with the same type are one root renamed. */
+export function kinRoots({ before, after, renamed }: Walk): readonly Matched<ElementDeclaration>[] {
+  return matchNames(
+    before.set.elements,
+    after.set.elements,
+    (one, other) => renamed.get(one.type) === other.type,
+  )
 }
 
 function matchNamespace(walk: Walk, [before, after]: readonly [string, string]): void {

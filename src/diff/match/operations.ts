@@ -2,6 +2,7 @@ import type { RootPair } from '../../align/index.ts'
 import { type BodySchema, expandedName, type Media, type Name, type Operation } from '../../schema/index.ts'
 import { basePathsOf } from '../addresses.ts'
 import type { OperationSide } from '../subjects.ts'
+import { type BothAnswers, template } from './answers.ts'
 
 export interface OperationPair {
   readonly before: OperationSide | undefined
@@ -28,13 +29,15 @@ function byTest(
 }
 
 /**
- * Pairs operations: the same method and path template, with what the servers put before it and then without, then the same id, then bodies whose roots correspond, then the
- * same method and mostly the same path. A test counts only where it leaves one candidate on each side.
+ * Pairs operations: the same method and path template, with what the servers put before it and then without, then the
+ * same id, then bodies whose roots correspond, then a path that has the calls of the other, then the same method and
+ * mostly the same path. A test counts only where it leaves one candidate on each side.
  */
 export function matchOperations(
   before: readonly Operation[],
   after: readonly Operation[],
   roots: readonly RootPair[],
+  { before: earlier, after: later }: BothAnswers,
 ): readonly OperationPair[] {
   const found = new Map<Operation, { readonly after: Operation; readonly by: OperationSide['by'] }>()
   const pairBy = (
@@ -65,23 +68,26 @@ export function matchOperations(
     'roots',
     byTest((one, other) => carryPairedRoots(one, other, roots)),
   )
+  pairBy(
+    'path',
+    byTest((one, other) => later(other, one) || earlier(one, other)),
+  )
   pairBy('path', byLikePath)
   const taken = new Set([...found.values()].map((pair) => pair.after))
   return [
     ...before.map((operation): OperationPair => {
       const match = found.get(operation)
       const by = match?.by ?? 'address'
-      return { before: { operation, by }, after: match && { operation: match.after, by } }
+      if (match === undefined) return { before: { operation, by }, after: undefined }
+      return {
+        before: { operation, by, ...(earlier(operation, match.after) ? { answers: true } : {}) },
+        after: { operation: match.after, by, ...(later(match.after, operation) ? { answers: true } : {}) },
+      }
     }),
     ...after
       .filter((operation) => !taken.has(operation))
       .map((operation): OperationPair => ({ before: undefined, after: { operation, by: 'address' } })),
   ]
-}
-
-/** A path template without the names of its parameters. */
-export function template(path: string): string {
-  return path.replace(/\{[^{}]*\}/gu, '{}')
 }
 
 /** Of a callback, where it is sent: its name is on no wire. */

@@ -3,10 +3,11 @@ import type { Location } from '../../diagnostics/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
 import type { Direction, Pair, PairOf, Scope } from '../pair.ts'
 import type { OperationSide } from '../subjects.ts'
+import { answersOf, type BothAnswers, template } from './answers.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
 import { type Matched, matchNames } from './names.ts'
-import { matchOperations, template } from './operations.ts'
+import { matchOperations } from './operations.ts'
 import { byStatus } from './paired-media.ts'
 import { matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
@@ -37,8 +38,9 @@ export function matchApis(surface: Surface, from: Version, to: Version): void {
     if (!before || !after) continue
     const here = { ...scope, key: '' }
     const schemes = matchSecuritySchemes(surface.add, [before, after], here, parent)
-    matchApi(surface, before.operations, after.operations, here, parent, { ...calls, schemes })
-    matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, { ...webhooks, schemes })
+    const shared = { schemes, answers: answersOf([from, before], [to, after]) }
+    matchApi(surface, before.operations, after.operations, here, parent, { ...calls, ...shared })
+    matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, { ...webhooks, ...shared })
   }
 }
 
@@ -53,6 +55,7 @@ const webhooks: Directions = { request: 'response', response: 'request' }
 
 interface Flow extends Directions {
   readonly schemes: SchemeNames
+  readonly answers: BothAnswers
 }
 
 function apiLocation(api: Api | undefined): Location | undefined {
@@ -67,7 +70,7 @@ function matchApi(
   parent: Pair,
   flow: Flow,
 ): void {
-  for (const pair of matchOperations(before, after, surface.roots)) {
+  for (const pair of matchOperations(before, after, surface.roots, flow.answers)) {
     const { operation } = pair.before ?? pair.after ?? { operation: undefined }
     if (operation === undefined) continue
     const ids = [pair.before?.operation.id, pair.after?.operation.id].filter((id) => id !== undefined)
@@ -108,7 +111,7 @@ function matchOperation(
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
   }
-  matchParameters(surface, one, other, scope, parent, flow)
+  matchParameters(surface, before, after, scope, parent, flow)
   const request = { ...scope, part: 'request' as const }
   if (one.request || other.request) {
     const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
@@ -131,14 +134,16 @@ function matchOperation(
 /** Parameters by place and name; those of the path by position, since their names are not on the wire. */
 function matchParameters(
   surface: Surface,
-  before: Operation,
-  after: Operation,
+  before: OperationSide,
+  after: OperationSide,
   scope: Scope,
   parent: Pair,
   flow: Flow,
 ): void {
-  const isMoved = template(before.path) !== template(after.path)
-  for (const pair of matchNames(parametersOf(before), parametersOf(after))) {
+  const isMoved = template(before.operation.path) !== template(after.operation.path)
+  const isAligned = !isMoved || before.answers === true || after.answers === true
+  const [one, other] = [before, after].map(({ operation }) => parametersOf(operation, isAligned))
+  for (const pair of matchNames(one ?? new Map(), other ?? new Map())) {
     const parameter = pair.before ?? pair.after
     // A path that changed says itself which parameters it has.
     if (parameter === undefined || (isMoved && parameter.in === 'path' && !(pair.before && pair.after)))
@@ -147,16 +152,27 @@ function matchParameters(
   }
 }
 
-function parametersOf({ parameters, path }: Operation): ReadonlyMap<string, Parameter> {
-  const names = [...path.matchAll(/\{([^{}]*)\}/gu)].map((match) => match[1])
+function parametersOf({ parameters, path }: Operation, isAligned: boolean): ReadonlyMap<string, Parameter> {
+  const places = new Map(
+    [...path.matchAll(/\{([^{}]*)\}/gu)].map(({ 1: name, index }, at) => [
+      name,
+      isAligned ? placeOf(path.slice(0, index)) : String(at),
+    ]),
+  )
   return new Map(
     parameters.map((one) => [
       one.in === 'path'
-        ? `path ${names.indexOf(one.name)}`
+        ? `path ${places.get(one.name)}`
         : `${one.in} ${one.in === 'header' ? one.name.toLowerCase() : one.name}`,
       one,
     ]),
   )
+}
+
+/** In which segment of a path something stands, and after how many parameters in it. */
+function placeOf(start: string): string {
+  const segments = start.split('/')
+  return `${segments.length} ${segments.at(-1)?.split('{').length}`
 }
 
 function addParameter(

@@ -17,16 +17,43 @@ export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matc
   const gone = [...mine.values()].filter((node) => !theirs.has(keyOf(node)))
   const come = [...theirs.values()].filter((node) => !mine.has(keyOf(node)))
   const renamed = renamesOf(before, after, gone, come)
-  return matchNames(
+  const matched = matchNames(
     mine,
     theirs,
     (one, other) => renamed.get(one.id) === other.id || bothDocuments(one, other),
   )
+  return eachOnce(matched)
 }
 
 function namedIn(set: SchemaSet): ReadonlyMap<string, TypeNode> {
   const named = [...set.nodes.values()].filter(({ name }) => name !== undefined)
-  return new Map(named.map((node) => [keyOf(node), node]))
+  return new Map(named.map((node) => [keyOf(node), imported(set, node)]))
+}
+
+/** A name that only leads to a schema of another file is a further name of that schema: where it stands means nothing. */
+function imported(set: SchemaSet, node: TypeNode): TypeNode {
+  if (node.kind !== 'reference' || node.name === undefined) return node
+  const target = resolve(set, node.id)
+  const isElsewhere = target.name !== undefined && target.name.namespace !== node.name.namespace
+  return isElsewhere ? { ...target, name: node.name } : node
+}
+
+/** A schema of several names is compared under the first that both sides have. */
+function eachOnce(matched: readonly Matched<TypeNode>[]): readonly Matched<TypeNode>[] {
+  const both = matched.filter(({ before, after }) => before && after)
+  const known = { before: idsOf(both, 'before'), after: idsOf(both, 'after') }
+  const seen = new Set<string>()
+  return matched.filter(({ before, after }) => {
+    const key = `${before?.id} ${after?.id}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    if (before && after) return true
+    return !(before && known.before.has(before.id)) && !(after && known.after.has(after.id))
+  })
+}
+
+function idsOf(matched: readonly Matched<TypeNode>[], side: 'before' | 'after'): ReadonlySet<NodeId> {
+  return new Set(matched.flatMap((pair) => pair[side]?.id ?? []))
 }
 
 function keyOf({ name, id }: TypeNode): string {

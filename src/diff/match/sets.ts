@@ -23,13 +23,24 @@ export function pairSets(from: Version, to: Version): readonly (readonly [Schema
     return [[before, after]]
   }
   const kin = scored.flatMap(({ before, after }) => take(before, after))
-  const left = from.sets.filter((set) => set.language === 'json' && !taken.has(set))
-  const right = to.sets.filter((set) => set.language === 'json' && !later.has(set))
-  return [...kin, ...matchJsonSets(left, right).flatMap(([before, after]) => take(before, after))]
+  const others = (['json', 'xml'] as const).flatMap((language) => {
+    const isLeft = (set: SchemaSet) => set.language === language && !isSchema(set)
+    const left = from.sets.filter((set) => isLeft(set) && !taken.has(set))
+    return matchNameless(
+      left,
+      to.sets.filter((set) => isLeft(set) && !later.has(set)),
+    )
+  })
+  return [...kin, ...others.flatMap(([before, after]) => take(before, after))]
 }
 
-/** JSON schemas without names in common: those called alike, or the only one on each side. */
-function matchJsonSets(
+/** A set of XML Schema, whose names stand in documents; descriptions name the types of their own XML bodies for themselves. */
+export function isSchema({ files }: SchemaSet): boolean {
+  return files.some((file) => /\.xsd$/i.test(file))
+}
+
+/** Sets without names in common: those called alike, or the only one on each side. */
+function matchNameless(
   left: readonly SchemaSet[],
   right: readonly SchemaSet[],
 ): readonly (readonly [SchemaSet, SchemaSet])[] {

@@ -1,4 +1,5 @@
 import { expandedName, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
+import { matchBeside } from './beside-reference.ts'
 import { matchElementType } from './complex.ts'
 import { matchJson, matchSchema } from './json.ts'
 import { isDeclared } from './named.ts'
@@ -15,6 +16,7 @@ export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
   if (walk.before.set.language === 'json' || walk.after.set.language === 'json') {
+    matchBeside(walk, beforeId, afterId, place)
     matchJson(walk, beforeId, afterId, place)
     return
   }

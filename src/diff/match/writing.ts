@@ -6,6 +6,8 @@ import {
   type Parameter,
   resolve,
 } from '../../schema/index.ts'
+import { takesText } from '../decide/text.ts'
+import { mediaKey } from '../media-type.ts'
 import type { Pair, Scope } from '../pair.ts'
 import type { WritingSide } from '../subjects.ts'
 import type { Side, Walk } from './walk.ts'
@@ -23,12 +25,23 @@ export function matchWriting(
   parent: Pair,
 ): void {
   const values = walk === undefined ? anything : valuesOf(walk, before.schema, after.schema)
-  const side = (parameter: Parameter): WritingSide => ({
+  // Where a style writes no single text for what is empty, `allowEmptyValue` is ignored (OpenAPI 3.0.4, Parameter Object).
+  const isStyledAlike = before.style === 'form' && after.style === 'form'
+  const side = (parameter: Parameter, own: Side | undefined): WritingSide => ({
     ...{ what, name: parameter.name },
     ...parameterWriting(parameter, values),
+    ...(own && isStyledAlike && emptyText(own, parameter)),
   })
   const at = { beforeAt: before.at, afterAt: after.at }
-  add({ on: 'writing', before: side(before), after: side(after), ...at, scope, parent })
+  const sides = { before: side(before, walk?.before), after: side(after, walk?.after) }
+  add({ on: 'writing', ...sides, ...at, scope, parent })
+}
+
+function emptyText({ set }: Side, parameter: Parameter): Pick<WritingSide, 'empty'> {
+  const { schema, media, allowsEmpty } = parameter
+  if (parameter.in !== 'query' || schema.kind !== 'type') return {}
+  if (media === undefined && takesText(set, schema.node, '', parameter)) return { empty: 'value' }
+  return allowsEmpty ? { empty: 'said' } : {}
 }
 
 type Writing = Pick<WritingSide, 'style' | 'types' | 'isReserved'>
@@ -37,7 +50,7 @@ type Writing = Pick<WritingSide, 'style' | 'types' | 'isReserved'>
 function parameterWriting({ in: place, media, ...parameter }: Parameter, values: Values): Writing {
   if (media === undefined) return styled(parameter, values)
   const plain = place === 'query' || place === 'cookie' ? 'form' : 'simple'
-  return isJson(media) && values.areBare ? { style: plain } : { types: [media] }
+  return isJson(media) && values.areBare ? { style: plain } : { types: [mediaKey(media)] }
 }
 
 /** How the properties of a form are written that both sides have; those that came or went say so themselves. */
@@ -91,7 +104,7 @@ function encodingWriting(media: Media, name: string, usual: string, values: Valu
   }: Partial<Encoding> = media.encodings?.get(name) ?? {}
   const reserved = allowReserved ? { allowReserved } : {}
   if (style !== undefined) return styled({ style, explode, ...reserved }, values)
-  const types = contentType?.split(',').map((one) => one.trim()) ?? [usual]
+  const types = contentType?.split(',').map(mediaKey) ?? [usual]
   const isField = isForm(media) && types.every((one) => one === 'text/plain')
   return isField ? styled({ style: 'form', explode: true }, values) : { types }
 }

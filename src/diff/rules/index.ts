@@ -57,6 +57,7 @@ import { elementNoLongerNillable } from './element-no-longer-nillable.ts'
 import { elementOrderChanged } from './element-order-changed.ts'
 import { elementRemoved } from './element-removed.ts'
 import { elementRenamed } from './element-renamed.ts'
+import { emptyValueChanged } from './empty-value-changed.ts'
 import { encodingChanged } from './encoding-changed.ts'
 import { enumValueAdded } from './enum-value-added.ts'
 import { enumValueRemoved } from './enum-value-removed.ts'
@@ -84,6 +85,7 @@ import { itemCountWidened } from './item-count-widened.ts'
 import { itemsBecameUnique } from './items-became-unique.ts'
 import { itemsNoLongerUnique } from './items-no-longer-unique.ts'
 import { lengthChanged } from './length-changed.ts'
+import { linksChanged } from './links-changed.ts'
 import { lowerBoundNarrowed } from './lower-bound-narrowed.ts'
 import { lowerBoundWidened } from './lower-bound-widened.ts'
 import { maxLengthNarrowed } from './max-length-narrowed.ts'
@@ -228,6 +230,7 @@ export const rules: readonly Rule[] = [
   parameterStyleChanged,
   encodingChanged,
   parameterRenamed,
+  emptyValueChanged,
   parameterDeprecated,
   headerRemoved,
   headerStyleChanged,
@@ -245,6 +248,7 @@ export const rules: readonly Rule[] = [
   bodySchemaChanged,
   responseStatusRemoved,
   responseStatusAdded,
+  linksChanged,
   namespaceChanged,
   rootReplaced,
   rootRemoved,

@@ -1,18 +1,48 @@
 import { quoted } from '../../diagnostics/index.ts'
+import type { Effect } from '../change.ts'
 import { addressOf, templateOf } from '../facts/address.ts'
 import { defineRule } from '../rule.ts'
+import type { OperationSide } from '../subjects.ts'
 
-/** An operation kept its name or most of its path, and stands at another address. */
+interface MoveFacts {
+  readonly [name: string]: string
+  readonly before: string
+  readonly after: string
+}
+
+/** The same, where the one address has the calls of the other. */
+interface WithinFacts extends MoveFacts {
+  readonly effect: 'widens' | 'narrows'
+}
+
+/** An operation kept its name or most of its path, and stands at another address; one may have the calls of the other. */
 export const operationMoved = defineRule({
   id: 'operation-moved',
   on: 'operation',
-  effect: 'replaces',
-  say: (facts: { before: string; after: string }) =>
-    `Operation ${quoted(facts.before)} is now ${quoted(facts.after)}.`,
+  effect: (facts: MoveFacts | WithinFacts): Effect => effectOf(facts),
+  // What stands in the path on one side is a parameter on the other.
+  breaksTypes: (facts) => effectOf(facts) !== 'replaces',
+  say: (facts) => {
+    const { before, after } = facts
+    const effect = effectOf(facts)
+    const sentence = `Operation ${quoted(before)} is now ${quoted(after)}`
+    if (effect === 'widens') return `${sentence}, which answers the same calls and more.`
+    return effect === 'narrows' ? `${sentence}, which answers only some of its calls.` : `${sentence}.`
+  },
   *compare(before, after) {
     if (before.by !== 'id' && before.by !== 'path') return
     const [one, other] = [addressOf(before.operation), addressOf(after.operation)]
-    if (templateOf(one) !== templateOf(other))
-      yield { before: one, after: other, facts: { before: one, after: other } }
+    if (templateOf(one) === templateOf(other)) return
+    const facts = { before: one, after: other, ...within(before, after) }
+    yield { before: one, after: other, facts }
   },
 })
+
+function within(before: OperationSide, after: OperationSide): Pick<WithinFacts, 'effect'> | undefined {
+  if (after.answers) return { effect: 'widens' }
+  return before.answers ? { effect: 'narrows' } : undefined
+}
+
+function effectOf(facts: MoveFacts | WithinFacts): Effect {
+  return (facts as Partial<WithinFacts>).effect ?? 'replaces'
+}

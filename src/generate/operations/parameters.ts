@@ -1,5 +1,5 @@
-import { type BodySchema, type NodeId, type Parameter, resolve, type SchemaSet } from '../../schema/index.ts'
-import { Code, code, comment, join, key, literal } from '../../typescript/index.ts'
+import type { BodySchema, Parameter } from '../../schema/index.ts'
+import { Code, code, comment, join, key, literal, type TextForm, textForm } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
 
@@ -40,6 +40,7 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter)
     ['style', literal(parameter.style)],
     ['explode', code`${parameter.explode}`],
     ['json', isJson(parameter) ? code`true` : undefined],
+    ['empty', parameter.allowsEmpty ? code`true` : undefined],
     ['form', parameterForm(scope, parameter.schema)],
     ['codec', schemaCodec(scope, parameter.schema)],
   ])
@@ -52,41 +53,12 @@ function isJson({ media = '' }: Parameter): boolean {
 /** How a parameter's text is read back. */
 export function parameterForm({ context }: OperationScope, schema: BodySchema): Code {
   if (schema.kind !== 'type') return literal('string')
-  return nodeForm(context.layout.set(schema.set).set, schema.node, new Set())
+  return formCode(textForm(context.layout.set(schema.set).set, schema.node))
 }
 
-function nodeForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId>): Code {
-  const node = resolve(set, id)
-  if (above.has(node.id)) return literal('string')
-  const inside = new Set([...above, node.id])
-  const form = (child: NodeId): Code => nodeForm(set, child, inside)
-  switch (node.kind) {
-    case 'scalar':
-    case 'code-list':
-      if (node.primitive === 'boolean') return literal('boolean')
-      return literal(/^(?:decimal|number|float|double)$/u.test(node.primitive) ? 'number' : 'string')
-    case 'constant': {
-      const kinds = new Set(node.values.map((value) => typeof value))
-      const [only] = kinds
-      return literal(kinds.size === 1 && (only === 'number' || only === 'boolean') ? only : 'string')
-    }
-    case 'array':
-      return code`{ array: ${node.items === false ? literal('string') : form(node.items)} }`
-    case 'object': {
-      const pairs = node.properties.map(({ name, type }) => code`[${literal(name)}, ${form(type)}]`)
-      return code`{ object: [${join(pairs, ', ')}] }`
-    }
-    case 'union':
-    case 'all':
-      return narrowest(node.members.map(form), node.kind === 'union')
-    default:
-      return literal('string')
-  }
-}
-
-/** Of alternatives, text where one of them is text; of conditions, the one that says most. */
-function narrowest(forms: readonly Code[], isUnion: boolean): Code {
-  const text = forms.find((form) => form.text === "'string'")
-  const other = forms.find((form) => form.text !== "'string'")
-  return (isUnion ? (text ?? other) : (other ?? text)) ?? literal('string')
+function formCode(form: TextForm): Code {
+  if (typeof form === 'string') return literal(form)
+  if ('array' in form) return code`{ array: ${formCode(form.array)} }`
+  const pairs = form.object.map(([name, inner]) => code`[${literal(name)}, ${formCode(inner)}]`)
+  return code`{ object: [${join(pairs, ', ')}] }`
 }

@@ -1,8 +1,14 @@
 import type { Name } from '../../schema/index.ts'
 import { type Place, pointerOf } from './place.ts'
 
-/** A JSON Pointer to a definition that stands at the top of a document. */
-const definition = /^\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
+/** A JSON Pointer to a definition that stands at the top of a document, or in a document of nothing but definitions. */
+const definition = /^\/(?:components\/schemas\/|\$defs\/|definitions\/|schemas\/)?([^/]+)$/
+
+/** Keys at the top of a document below which one schema stands that nobody named. */
+const unnamed: ReadonlySet<string> = new Set([
+  ...['schema', 'not', 'if', 'then', 'else', 'items', 'additionalItems', 'unevaluatedItems', 'contains'],
+  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'contentSchema'],
+])
 
 /**
  * How the schemas of a set are called. A definition has its own name, in no namespace in the main document and in one
@@ -13,7 +19,7 @@ export function namesOf(main: string | undefined): (place: Place) => Name | unde
     const { path, depth } = place
     if (depth > 3) return undefined
     const definitionName = depth === 0 ? '' : definition.exec(pointerOf(place))?.[1]
-    if (definitionName === undefined) return undefined
+    if (definitionName === undefined || (depth === 1 && unnamed.has(definitionName))) return undefined
     const stem = path.replace(/\.[^./]*$/, '')
     const file = stem.slice(stem.lastIndexOf('/') + 1)
     const isMain = path === main

@@ -26,25 +26,27 @@ export const methods: readonly string[] = [
 
 const parameter = 'description required deprecated style explode schema content example examples'
 const document = 'openapi info servers paths components security tags externalDocs'
-const components = 'schemas responses parameters examples requestBodies headers securitySchemes'
+const components =
+  'schemas responses parameters examples requestBodies headers securitySchemes links callbacks'
 const info = 'title description version termsOfService contact license'
 
 /** OpenAPI 3.0.4 and 3.1.1 §4.7 and §4.8; what 3.1 added stands in `added`. */
 export const objects = {
   document: fields('an OpenAPI description', document),
   info: fields('an info object', info),
-  components: fields('a components object', components, 'links callbacks'),
+  components: fields('a components object', components),
   server: fields('a server', 'url description variables'),
   pathItem: fields('a path item', `$ref summary description servers parameters ${methods.join(' ')}`),
   operation: fields(
     'an operation',
     'tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers',
   ),
-  parameter: fields('a parameter', `name in ${parameter} allowReserved`, 'allowEmptyValue'),
+  parameter: fields('a parameter', `name in ${parameter} allowReserved allowEmptyValue`),
   header: fields('a header', parameter, 'allowReserved allowEmptyValue'),
   callback: { called: 'a callback', known: 'any', notCarried: new Set() },
   requestBody: fields('a request body', 'description content required'),
-  response: fields('a response', 'description headers content', 'links'),
+  response: fields('a response', 'description headers content links'),
+  link: fields('a link', 'operationRef operationId parameters requestBody description server'),
   media: fields('a media type', 'schema example examples encoding'),
   encoding: fields('an encoding', 'contentType style explode allowReserved', 'headers'),
   securityScheme: fields(
@@ -59,7 +61,7 @@ export type ObjectKind = keyof typeof objects
 const added: ReadonlyMap<ObjectKind, ObjectFields> = new Map([
   ['document', fields('an OpenAPI description', `${document} jsonSchemaDialect webhooks`)],
   ['info', fields('an info object', `${info} summary`)],
-  ['components', fields('a components object', components, 'links callbacks pathItems')],
+  ['components', fields('a components object', `${components} pathItems`)],
 ])
 
 export function fieldsOf(kind: ObjectKind, version: '3.0' | '3.1'): ObjectFields {

@@ -27,6 +27,8 @@ export interface PathContext {
   /** A webhook's name or a callback's expression stands where a path does; neither has parameters in braces. */
   readonly isPath: boolean
   readonly callback?: Callback
+  /** The callbacks around it, by where they stand. */
+  readonly above?: ReadonlySet<string>
 }
 
 interface OperationContext extends PathContext {
@@ -75,24 +77,25 @@ function readCallbacks(
   id: string,
   context: OperationContext,
 ): void {
-  const field = operation.value.entries.get('callbacks')
-  if (field !== undefined && !context.isPath) {
-    const facts = { object: 'a webhook or callback', field: 'callbacks' }
-    description.sink(diagnostic('openapi-field-not-carried', facts, field.keyAt))
-    return
-  }
+  const of = callerOf(context)
   for (const { key: name, place } of entriesIn(description, operation, 'callbacks')) {
     const object = openObject(description, place, 'callback')
-    if (object === undefined) continue
+    // One that leads back to itself says nothing new.
+    if (object === undefined || context.above?.has(object.id)) continue
+    const above = new Set([...(context.above ?? []), object.id])
     for (const { key, keyAt: at } of object.value.entries.values()) {
       const item = key.startsWith('x-') ? undefined : below(object, key)
       if (item === undefined) continue
-      const path = `${id} ${name} ${key}`
-      const callback = { of: `${context.method} ${context.path}`, name, url: key }
-      const inner = { ...context, path, callback, at, isPath: false }
+      const path = `${context.callback ? context.path : id} ${name} ${key}`
+      const inner = { ...context, path, callback: { of, name, url: key }, at, isPath: false, above }
       context.webhooks.push(...readPathItem(description, item, inner))
     }
   }
+}
+
+/** Whoever is called by a callback may ask for one as well. */
+function callerOf({ method, path, callback }: OperationContext): string {
+  return callback === undefined ? `${method} ${path}` : `${callback.of} ${callback.url} ${method}`
 }
 
 /** What `x-sunset` and `x-stability-level` say of an operation. */

@@ -97,6 +97,9 @@ export function describeParameter(
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),
     ...(flagIn(description, object, 'allowReserved') === true ? { allowReserved: true } : {}),
+    ...(given.in === 'query' && flagIn(description, object, 'allowEmptyValue') === true
+      ? { allowsEmpty: true }
+      : {}),
     ...(sunset === undefined ? {} : { sunset }),
     ...schemaOfParameter(description, object),
   }

@@ -2,6 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { Response } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { readHeaders } from './header.ts'
+import { readLinks } from './link.ts'
 import { readContent } from './media.ts'
 import { entriesIn, type OpenApiObject, openObject, textIn } from './object.ts'
 
@@ -27,6 +28,12 @@ export function readResponses(
     const text = textIn(description, object, 'description')
     const headers = readHeaders(description, object)
     const media = readContent(description, object, addressOf(status))
-    return [{ status, ...(text === undefined ? {} : { description: text }), headers, media, at }]
+    const links = readLinks(description, object)
+    return [
+      {
+        ...{ status, ...(text === undefined ? {} : { description: text }), headers, media, at },
+        ...(links.size === 0 ? {} : { links }),
+      },
+    ]
   })
 }

@@ -51,10 +51,10 @@ export function proveWitnesses(
 class WitnessFolder {
   readonly #byText = new Map<string, string>()
 
-  witness(id: string, { proof, ending, accepting, rejecting }: Directed): Witness {
-    const file = this.#file(`witnesses/${id}.${ending}`, proof.shown)
+  witness(id: string, { proof, sent = proof, ending, accepting, rejecting }: Directed): Witness {
+    const file = this.#file(`witnesses/${id}.${ending}`, sent.shown)
     const image =
-      proof.image === undefined ? {} : { image: this.#file(`witnesses/${id}.image.${ending}`, proof.image) }
+      sent.image === undefined ? {} : { image: this.#file(`witnesses/${id}.image.${ending}`, sent.image) }
     const refusal = proof.refusal === undefined ? {} : { refusal: proof.refusal }
     return {
       status: 'proven',

@@ -1,7 +1,8 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
-import { proveByParameter, proveOverHttp } from './http/prove.ts'
+import { asForms } from './http/forms.ts'
+import { proveByParameter, proveOverHttp, unreadHeaders } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
 import { proveByWhole } from './json/whole.ts'
@@ -19,6 +20,8 @@ export type Ending = 'xml' | 'json' | 'http'
 export interface Directed {
   readonly proof: Proof
   readonly ending: Ending
+  /** The same as it is sent, where that is not what was judged. */
+  readonly sent?: Pick<Proof, 'shown' | 'image'>
   readonly accepting: Party
   readonly rejecting: Party
 }
@@ -54,8 +57,12 @@ export class Prover {
         return { proof: sent, ending: 'http', accepting, rejecting }
       }
       const isText = sent !== undefined && isOfTexts(found)
-      if (!isText && typeof proof !== 'string') return { proof, ending, accepting, rejecting }
-      why ||= sent ?? (typeof proof === 'string' ? proof : '')
+      if (!isText && typeof proof !== 'string') {
+        const form = ending === 'json' ? asForms(entry, proof) : undefined
+        if (form === undefined) return { proof, ending, accepting, rejecting }
+        return { proof, sent: form, ending: 'http', accepting, rejecting }
+      }
+      why ||= sent ?? (typeof proof === 'string' ? (ending === 'json' ? unread(found, proof) : proof) : '')
     }
     return why
   }
@@ -104,6 +111,11 @@ export class Prover {
     }
     return why || 'No document leads to its place.'
   }
+}
+
+/** Why nothing was shown: of what no program reads, that. */
+function unread({ pair }: Found, why: string): string {
+  return pair.scope.part === 'header' ? unreadHeaders : why
 }
 
 /** What parameters alone have is text in a request, which JSON does not show. */

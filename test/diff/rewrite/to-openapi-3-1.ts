@@ -5,7 +5,7 @@ export const toOpenApi31: Rewrite = (document) => {
   let places = 0
   if (!String(document.openapi).startsWith('3.0')) return { document, places }
   const rewritten = mapSchemas({ ...document, openapi: '3.1.0' }, (schema) => {
-    if (schema.$ref !== undefined) return withoutSiblings(schema)
+    if (schema.$ref !== undefined) return { $ref: schema.$ref }
     const { nullable, ...rest } = schema
     const made: Doc = { ...rest }
     if (nullable === true && typeof made.type === 'string') made.type = [made.type, 'null']
@@ -20,8 +20,4 @@ export const toOpenApi31: Rewrite = (document) => {
     return JSON.parse(JSON.stringify(made)) as Doc
   })
   return { document: rewritten, places }
-}
-
-function withoutSiblings({ $ref, description }: Doc): Doc {
-  return description === undefined ? { $ref } : { $ref, description }
 }

@@ -20,7 +20,6 @@ describe('OpenAPI diagnostics', () => {
     [`${head}path: {}\npaths: {}\nx-a: 1`, ['openapi-field-unknown s/a.yaml:3:1']],
     [`${head}paths: {}\nwebhooks: {}`, ['openapi-field-unknown s/a.yaml:4:1']],
     [`${head.replace('3.0.3', '3.1.1')}jsonSchemaDialect: urn:a`, ['schema-dialect-unknown s/a.yaml:3:20']],
-    [`${head}paths: {}\ncomponents: { links: {} }`, ['openapi-field-not-carried s/a.yaml:4:15']],
     [`${head}paths: {}\nservers: [{}]`, ['openapi-field-missing s/a.yaml:4:11']],
     [`${head}paths: { /a: { get: {} } }`, ['openapi-field-missing s/a.yaml:3:21']],
     [`${head}paths: { /a: { $ref: '#/paths/~1a' } }`, ['openapi-reference-loop s/a.yaml:3:14']],
@@ -75,8 +74,8 @@ describe('OpenAPI diagnostics', () => {
     ],
     [`${head}paths: { /a: { get: { responses: { 99: {} } } } }`, ['openapi-value-wrong s/a.yaml:3:36']],
     [
-      `${head}paths: { /a: { get: { responses: { 200: { links: {} } } } } }`,
-      ['openapi-field-not-carried s/a.yaml:3:43'],
+      `${head}paths: { /a: { get: { responses: { 200: { links: { a: 1 } } } } } }`,
+      ['openapi-object-malformed s/a.yaml:3:55'],
     ],
     [
       `${head}paths: { /a: { get: { responses: { 200: { headers: { content-type: {} } } } } } }`,

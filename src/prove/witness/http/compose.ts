@@ -67,9 +67,11 @@ function targetOf(emitted: Emitted, path: Record<string, Json>, query: Record<st
 function parameterSample(version: Version, schema: BodySchema, seed: number): Json | undefined {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return sampleOf(version, schema, seed)
-  const made = passJson(set, schema.node, firstHop(resolve(set, schema.node)), seed)
+  const node = resolve(set, schema.node)
+  const made = passJson(set, schema.node, firstHop(node), seed)
   const value = made?.value ?? sampleOf(version, schema, seed)
-  return value === undefined ? undefined : several(value)
+  const isSingle = node.kind === 'array' && node.maxItems < 2
+  return value === undefined || isSingle ? value : several(value)
 }
 
 function firstHop(node: TypeNode): readonly Hop[] {

@@ -91,6 +91,22 @@ const parameterStyle: Maker = (found, seed) => {
   return requests(found, seed, () => minimal(as, seed, wanted), wanted)
 }
 
+/** The parameter sent without a value. */
+const parameterEmpty: Maker = (found, seed) => {
+  const pair = nearest(found.entry.found.pair, ['parameter'])
+  const parameter = pair && subjectOf(pair, 'parameter', found.entry.accepting)
+  if (parameter === undefined || parameter.required) return undefined
+  const put = (request: HttpRequest): HttpRequest => {
+    const { target } = request
+    return {
+      ...request,
+      target: `${target}${target.includes('?') ? '&' : '?'}${encodeURIComponent(parameter.name)}=`,
+    }
+  }
+  const showing = requests(found, seed, put)
+  return showing && { ...showing, shown: { request: put(showing.shown.request) } }
+}
+
 const bodyLeftOut: Maker = (found, seed) =>
   requests(found, seed, ({ body: _body, headers, ...theirs }) => {
     return { ...theirs, headers: without(headers, 'Content-Type') }
@@ -182,9 +198,14 @@ export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['operation-replaced', address],
   ['parameter-added', parameterLeftOut],
   ['parameter-became-required', parameterLeftOut],
+  // What the provider no longer sends is missed by who is called.
+  ['parameter-removed', parameterLeftOut],
+  ['parameter-became-optional', parameterLeftOut],
   ['parameter-style-changed', parameterStyle],
+  ['empty-value-changed', parameterEmpty],
   ['request-body-added', bodyLeftOut],
   ['request-body-became-required', bodyLeftOut],
+  ['request-body-became-optional', bodyLeftOut],
   ['request-body-removed', bodyPutIn],
   ['media-type-removed', mediaPutIn],
   ['media-type-replaced', mediaPutIn],

@@ -67,7 +67,9 @@ function itself({ found: { pair }, accepting, rejecting }: Entry): readonly (rea
 function* withType(entry: Entry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
   const { accepting, rejecting, bodies, found } = entry
   const used = new Set(found.pair.scope.operations)
-  const operations = accepting.version.apis.flatMap((api) => api.operations).filter(({ id }) => used.has(id))
+  const operations = accepting.version.apis
+    .flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
+    .filter(({ id }) => used.has(id))
   for (const operation of root === undefined ? [] : operations) {
     const other = bodies.counterpart(accepting.side, operation)
     for (const parameter of operation.parameters) {
@@ -92,7 +94,7 @@ function sentIn(
 }
 
 /** The type whose value a proof in JSON is. */
-function rootOf({ accepting }: Entry, known: Proof | string): string | undefined {
+export function rootOf({ accepting }: Entry, known: Proof | string): string | undefined {
   if (typeof known === 'string') return undefined
   const { roots } = known
   const root = accepting.roots.json.find(({ local }) => local === roots?.shown)

@@ -3,12 +3,13 @@ import type { Proof } from '../proof.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
 import { type Called, type HttpEntry, type HttpShowing, httpMakers, type Maker } from './makers.ts'
 import { type Exchange, printExchange } from './message.ts'
+import { misread } from './misread.ts'
 import { parametersOf, parameterValues } from './parameter-values.ts'
 import type { Surface } from './surface.ts'
 
 const seeds = [1, 2, 3, 4]
 
-const headers = 'The emitted operations do not read the headers of responses.'
+export const unreadHeaders = 'The emitted operations do not read the headers of responses.'
 
 const security = 'What a call shows to be let in is not looked at by the emitted operations.'
 
@@ -23,8 +24,8 @@ const unchecked: ReadonlyMap<string, string> = new Map([
     (what) => [`security-scheme-${what}`, security] as const,
   ),
   ...['webhook-added', 'webhook-removed'].map((rule) => [rule, webhooks] as const),
-  ...['removed', 'added', 'became-required', 'became-optional'].map(
-    (what) => [`header-${what}`, headers] as const,
+  ...['removed', 'added', 'became-required', 'became-optional', 'style-changed'].map(
+    (what) => [`header-${what}`, unreadHeaders] as const,
   ),
 ])
 
@@ -48,7 +49,10 @@ function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
 /** Proves what became of a parameter's values by a request, where some can be sent; `known` is what shows it in JSON. */
 export function proveByParameter(entry: Entry, known: Proof | string): Proof | string | undefined {
   const parameters = parametersOf(entry, known)
-  return parameters.length === 0 ? undefined : firstShown(entry, parameterValues(entry, known, parameters))
+  const [[mine, theirs] = []] = parameters
+  if (mine === undefined || theirs === undefined) return undefined
+  const called = { accepting: mine.called, rejecting: theirs.called }
+  return firstShown(entry, parameterValues(entry, known, parameters), called)
 }
 
 function firstShown(
@@ -70,9 +74,26 @@ function firstShown(
         ...(isRefused.why === '' ? {} : { refusal: { message: isRefused.why } }),
       }
     }
-    why = isShown.valid ? `${entry.rejecting.name} takes it as well.` : isShown.why
+    why = isShown.valid ? takenToo(entry, found, shown, image ?? shown) : isShown.why
   }
   return why
+}
+
+/** A request that is not refused may be misunderstood. */
+function takenToo(
+  { found: { pair }, accepting, rejecting }: Entry,
+  called: Pick<HttpEntry, 'accepting' | 'rejecting'> | undefined,
+  { request: sent }: Exchange,
+  { request }: Exchange,
+): string {
+  const above = nearest(pair, ['parameter'])
+  const parameter = above && subjectOf(above, 'parameter', accepting)
+  const [mine, theirs] = [called?.accepting.emitted, called?.rejecting?.emitted]
+  const read =
+    parameter && mine && theirs
+      ? misread(parameter, { operation: mine, request: sent }, { operation: theirs, request })
+      : undefined
+  return `${rejecting.name} takes it as well${read === undefined ? '' : `, but ${read}`}.`
 }
 
 function httpEntry(entry: Entry, accepting: Surface, rejecting: Surface): HttpEntry | undefined {
@@ -96,6 +117,6 @@ function verdictOf(
   called: Called | undefined,
   { request, response }: Exchange,
 ): HttpVerdict {
-  if (response === undefined) return judgeRequest(surface.answering(request), request)
+  if (response === undefined) return judgeRequest(surface.answering(request, called?.operation), request)
   return called === undefined ? { valid: false, why: '' } : judgeResponse(called.emitted, response)
 }

@@ -3,6 +3,7 @@ import { layoutOf } from '../../../typescript/index.ts'
 import type { Exports, GeneratedProgram } from '../../load.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest } from './message.ts'
+import { webhookOf } from './webhook.ts'
 
 interface Name {
   readonly api: string
@@ -18,6 +19,8 @@ export class Surface {
   readonly version: Version
   /** The module that exports every API. */
   readonly index: string
+  readonly #program: GeneratedProgram
+  readonly #webhooks = new Map<Operation, Emitted>()
   readonly #exports: readonly Export[]
   readonly #byName = new Map<string, readonly Export[]>()
   readonly #names = new Map<Emitted, Name>()
@@ -26,6 +29,7 @@ export class Surface {
 
   constructor(version: Version, program: GeneratedProgram) {
     this.version = version
+    this.#program = program
     this.index = `${layoutOf(version).folder}/operations/index.ts`
     const modules = program.has(this.index) ? Object.entries(program.load(this.index)) : []
     this.#exports = modules.flatMap(([api, module]) =>
@@ -44,6 +48,7 @@ export class Surface {
 
   /** An operation is mostly called by its id: the others, each a program to run, need not be looked at then. */
   emitted(operation: Operation): Emitted | undefined {
+    if (this.#isWebhook(operation)) return this.#webhook(operation)
     for (const one of this.#byName.get(plain(operation.id)) ?? []) {
       const value = this.#met(one)
       if (value && isOf(operation, value)) return value
@@ -51,13 +56,30 @@ export class Surface {
     return this.#operations.find((one) => isOf(operation, one))
   }
 
-  /** The operations that a request could be meant for, by method and address, in the order of the emitted modules. */
-  answering({ method, target }: Pick<HttpRequest, 'method' | 'target'>): readonly Emitted[] {
+  /**
+   * The operations that a request could be meant for, by method and address, in the order of the emitted modules. One that
+   * the provider sends is meant for who is called by it.
+   */
+  answering(
+    { method, target }: Pick<HttpRequest, 'method' | 'target'>,
+    called?: Operation,
+  ): readonly Emitted[] {
+    if (called !== undefined && this.#isWebhook(called)) return [this.#webhook(called)]
     const path = target.replace(/\?.*$/su, '').split('/')
     this.#addresses ??= this.version.apis.flatMap(({ operations }) => operations.map(addressOf))
     const meant = this.#addresses.filter((one) => one.method === method && fits(one.segments, path))
     const found = new Set(meant.flatMap(({ operation }) => this.emitted(operation) ?? []))
     return found.size < 2 ? [...found] : this.#operations.filter((one) => found.has(one))
+  }
+
+  #isWebhook(operation: Operation): boolean {
+    return this.version.apis.some(({ webhooks }) => webhooks?.includes(operation))
+  }
+
+  #webhook(operation: Operation): Emitted {
+    const known = this.#webhooks.get(operation) ?? webhookOf(layoutOf(this.version), this.#program, operation)
+    this.#webhooks.set(operation, known)
+    return known
   }
 
   get #operations(): readonly Emitted[] {

@@ -1,0 +1,34 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+interface LinkFacts {
+  readonly [name: string]: string
+  readonly name: string
+  readonly what: 'added' | 'removed' | 'changed'
+}
+
+const words = {
+  added: 'is new',
+  removed: 'is gone',
+  changed: 'leads elsewhere, or with other values',
+} as const
+
+/** What may be called next with values of an answer: no message carries it. */
+export const linksChanged = defineRule({
+  id: 'links-changed',
+  on: 'response',
+  effect: 'annotates',
+  say: ({ name, what }: LinkFacts) => `The link ${quoted(name)} ${words[what]}.`,
+  *compare({ links: earlier }, { links: later }) {
+    for (const name of new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])) {
+      const [one, other] = [earlier?.get(name), later?.get(name)]
+      if (one?.text === other?.text) continue
+      const what = one === undefined ? 'added' : other === undefined ? 'removed' : 'changed'
+      yield {
+        ...{ before: one?.text ?? null, after: other?.text ?? null, facts: { name, what } },
+        ...(one ? { beforeAt: one.at } : {}),
+        ...(other ? { afterAt: other.at } : {}),
+      }
+    }
+  },
+})

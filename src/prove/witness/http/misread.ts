@@ -1,0 +1,38 @@
+import { parseHeaders, parsePath, parseQuery } from '../../../runtime/index.ts'
+import type { Parameter } from '../../../schema/index.ts'
+import { parseCookies } from './cookies.ts'
+import type { Emitted } from './judge.ts'
+import { type HttpRequest, headerOf } from './message.ts'
+
+/** A request that one side takes. */
+interface Taken {
+  readonly operation: Emitted
+  readonly request: HttpRequest
+}
+
+/** What a parameter is read as where that is not what is meant by it; nothing where it is. */
+export function misread(
+  { in: place, name }: Pick<Parameter, 'in' | 'name'>,
+  meant: Taken,
+  taken: Taken,
+): string | undefined {
+  const [one, other] = [meant, taken].map((side) => printed(valueIn(side, place, name)))
+  if (one === other) return undefined
+  const { method, target } = taken.request
+  return `reads ${other} as "${name}" of ${method} ${target}, not ${one}`
+}
+
+function printed(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value)
+}
+
+function valueIn({ operation, request }: Taken, place: Parameter['in'], name: string): unknown {
+  const [path = '', query = ''] = request.target.split(/\?(.*)/su)
+  const result = {
+    path: () => parsePath(operation, path),
+    query: () => parseQuery(operation, query),
+    header: () => parseHeaders(operation, (header) => headerOf(request, header)),
+    cookie: () => parseCookies(operation, headerOf(request, 'Cookie')),
+  }[place]()
+  return result?.ok ? (result.value as Readonly<Record<string, unknown>>)[name] : undefined
+}

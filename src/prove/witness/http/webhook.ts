@@ -1,0 +1,59 @@
+import type { Codec } from '../../../runtime/index.ts'
+import {
+  type BodySchema,
+  type Media,
+  type NodeId,
+  nodeOf,
+  type Operation,
+  type Parameter,
+} from '../../../schema/index.ts'
+import { type Layout, textForm } from '../../../typescript/index.ts'
+import type { GeneratedProgram } from '../../load.ts'
+import type { Emitted } from './judge.ts'
+
+/**
+ * What the provider calls, as an operation would be emitted. None is, but the codecs of its types are. Where it is sent
+ * is for who is called to say.
+ */
+export function webhookOf(layout: Layout, program: GeneratedProgram, operation: Operation): Emitted {
+  const codecOf = (schema: BodySchema): { readonly codec?: Codec<unknown> } => {
+    const found = moduleOf(layout, schema)
+    if (found === undefined || !program.has(found.module)) return {}
+    return { codec: program.load(found.module)[found.name] as Codec<unknown> }
+  }
+  const media = (all: readonly Media[]) =>
+    all.map(({ type, schema }) => ({ type, ...(isJson(type) ? codecOf(schema) : {}) }))
+  const { request } = operation
+  return {
+    ...{ api: operation.api, id: operation.id, method: operation.method.toUpperCase(), path: '/' },
+    parameters: operation.parameters.map((one) => ({
+      ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
+      ...(isJson(one.media ?? '') ? { json: true } : {}),
+      form: formOf(layout, one),
+      ...codecOf(one.schema),
+    })),
+    ...(request ? { request: { required: request.required, media: media(request.media) } } : {}),
+    responses: operation.responses.map(({ status, media: all }) => ({ status, media: media(all) })),
+  }
+}
+
+function formOf(layout: Layout, { schema }: Parameter) {
+  return schema.kind === 'type' ? textForm(layout.set(schema.set).set, schema.node) : 'string'
+}
+
+/** Where the codec of a schema is, as soon as references lead to a type that has one. */
+function moduleOf(layout: Layout, schema: BodySchema) {
+  if (schema.kind !== 'type') return undefined
+  const { set, codecName, moduleOf: folderOf } = layout.set(schema.set)
+  let id: NodeId = schema.node
+  for (let node = nodeOf(set, id); codecName(id) === undefined && node.kind === 'reference'; ) {
+    id = node.to
+    node = nodeOf(set, id)
+  }
+  const name = codecName(id)
+  return name === undefined ? undefined : { name, module: `${folderOf(id)}/codecs.ts` }
+}
+
+function isJson(type: string): boolean {
+  return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(type)
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { api, type VersionText, versionOf } from './versions.ts'
+
+const get = (id: string, parameters = ''): string =>
+  `get: {operationId: ${id}, parameters: [${parameters}], responses: {'200': {description: d}}}`
+const part = (name: string, schema = '{type: string}', rest = ''): string =>
+  `{name: ${name}, in: path, required: true, schema: ${schema}${rest}}`
+const at = (path: string, operation: string): VersionText => api(`{'${path}': {${operation}}}`)
+
+/** A path whose parameters take what stood there answers the old calls; one without parameters comes first. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  [
+    'a segment becomes a parameter',
+    {
+      given: [at('/a/x', get('a')), at('/a/{k}', get('a', part('k')))],
+      want: ['operation-moved widens risky [typescript]'],
+    },
+  ],
+  [
+    'a parameter becomes one of its texts',
+    {
+      given: [at('/a/{k}', get('a', part('k'))), at('/a/x', get('a'))],
+      want: ['operation-moved narrows breaking [sender,typescript]'],
+    },
+  ],
+  [
+    'under another id',
+    {
+      given: [at('/a/x', get('a')), at('/a/{k}', get('b', part('k')))],
+      want: [
+        'operation-moved widens risky [typescript]',
+        'operation-id-changed annotates risky [typescript]',
+      ],
+    },
+  ],
+  [
+    'a parameter that does not take the text',
+    {
+      given: [at('/a/x', get('a')), at('/a/{k}', get('a', part('k', '{type: integer}')))],
+      want: ['operation-moved replaces breaking [sender]'],
+    },
+  ],
+  [
+    'a parameter that takes the number',
+    {
+      given: [at('/a/5', get('a')), at('/a/{k}', get('a', part('k', '{type: integer}')))],
+      want: ['operation-moved widens risky [typescript]'],
+    },
+  ],
+  [
+    'a parameter in another style',
+    {
+      given: [at('/a/x', get('a')), at('/a/{k}', get('a', part('k', '{type: string}', ', style: label')))],
+      want: ['operation-moved replaces breaking [sender]'],
+    },
+  ],
+  [
+    'the address stands for something else',
+    {
+      given: [
+        at('/a/x', get('a')),
+        api(`{'/a/{k}': {${get('a', part('k'))}}, /a/x: {post: {responses: {'200': {description: d}}}}}`),
+      ],
+      want: ['operation-moved replaces breaking [sender]', 'operation-added widens safe []'],
+    },
+  ],
+  [
+    'another parameter behind it stays the same',
+    {
+      given: [
+        at('/a/x/{id}', get('a', part('id', '{type: integer}'))),
+        at('/a/{k}/{id}', get('a', `${part('k')}, ${part('id', '{type: string}')}`)),
+      ],
+      want: ['operation-moved widens risky [typescript]', 'form-changed widens risky [typescript]'],
+    },
+  ],
+  [
+    'a parameter that must be sent',
+    {
+      given: [
+        at('/a/x', get('a')),
+        at('/a/{k}', get('a', `${part('k')}, {name: q, in: query, required: true, schema: {type: string}}`)),
+      ],
+      want: [
+        'operation-moved widens risky [typescript]',
+        'parameter-added narrows breaking [sender,typescript]',
+      ],
+    },
+  ],
+])('%s', async (_what, { given: [before, after], want }) => {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  const found = changes.map(({ rule, effect, severity, who }) => `${rule} ${effect} ${severity} [${who}]`)
+  expect([...found].sort()).toEqual([...want].sort())
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { diffInDetail } from '../../../src/diff/index.ts'
+import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
+import { api, operation, type VersionText, versionOf } from '../../diff/versions.ts'
+import { runnable } from '../../support/generated.ts'
+
+async function sideOf(name: string, text: VersionText) {
+  const version = await versionOf(name, text)
+  const { program } = await runnable(version)
+  return { version, program, roots: rootsOf(version, program) }
+}
+
+/** What shows the one breaking change between two versions, or why nothing does. */
+async function witnessOf([earlier, later]: readonly [VersionText, VersionText]): Promise<string> {
+  const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
+  const { comparison, files } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
+  const [change] = comparison.changes.filter(({ severity }) => severity === 'breaking')
+  if (change === undefined) return 'nothing breaks'
+  const { witness } = change
+  if (witness.status === 'unproven') return witness.why
+  return files.find(({ path }) => path === witness.file)?.text ?? 'no file'
+}
+
+const of31 = ({ openapi = '' }: VersionText): VersionText => ({ openapi: openapi.replace('3.0.3', '3.1.0') })
+const webhook = (parts: string): VersionText => ({
+  openapi: (
+    api('{}', `webhooks: {onX: {post: {${parts}, responses: {'200': {description: d}}}}}`).openapi ?? ''
+  ).replace('3.0.3', '3.1.0'),
+})
+const header = (rest: string): VersionText => webhook(`parameters: [{name: X-S, in: header, ${rest}}]`)
+const callback = (schema: string): VersionText =>
+  operation(
+    `callbacks: {c: {'{$request.query.u}': {post: {parameters: [{name: q, in: query, schema: ${schema}}], responses: {'200': {description: d}}}}}}`,
+  )
+const payload = (isRequired: boolean): VersionText =>
+  webhook(`requestBody: {required: ${isRequired}, content: {application/json: {schema: {type: object}}}}`)
+
+const query = (rest: string): VersionText => of31(operation(`parameters: [{name: q, in: query, ${rest}}]`))
+const list = "schema: {type: array, items: {type: string, pattern: '^x'}}"
+const object = 'schema: {type: object, required: [a], properties: {a: {const: y}}}'
+const answer = (type: string): VersionText =>
+  api(
+    `{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {schema: {type: ${type}}}}}}}}}`,
+  )
+const json = (schema: string): string => `content: {application/json: {${schema}}}`
+const urlencoded = 'application/x-www-form-urlencoded'
+const inParts = 'multipart/form-data'
+const both = `${urlencoded}, application/json`
+/** A body of each of these types, with a limit of its number. */
+const form = (types: string, limit: string): VersionText => {
+  const content = types.split(', ').map((type) => `${type}: {schema: {$ref: '#/components/schemas/F'}}`)
+  const fields = `properties: {s: {const: y z}, n: {type: integer${limit}}}`
+  const { openapi = '' } = operation(`requestBody: {content: {${content.join(', ')}}}`)
+  return of31({
+    openapi: `${openapi}\ncomponents: {schemas: {F: {type: object, required: [s], ${fields}}}}`,
+  })
+}
+const flag = 'schema: {type: boolean}'
+
+/** How a parameter is written is shown by the request that is so written. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: string }]>([
+  [
+    'a parameter without a value',
+    { given: [query(`allowEmptyValue: true, ${flag}`), query(flag)], want: 'PUT /x?q= HTTP/1.1\n\n' },
+  ],
+  [
+    'a list that is taken for one text',
+    {
+      given: [query(`explode: false, ${list}`), query(`style: pipeDelimited, explode: false, ${list}`)],
+      want: 'b takes it as well, but reads ["x,xb"] as "q" of PUT /x?q=x,xb, not ["x","xb"].',
+    },
+  ],
+  [
+    'an object that is not looked for where it is',
+    {
+      given: [query(`style: deepObject, explode: true, ${object}`), query(object)],
+      want: 'b takes it as well, but reads nothing as "q" of PUT /x?q%5Ba%5D=y, not {"a":"y"}.',
+    },
+  ],
+  [
+    'a list that may have one item only',
+    {
+      given: [query(json(list)), query(json(list.replace('items', 'maxItems: 1, items')))],
+      want: 'PUT /x?q=%5B%22x0%22%2C%22x1%22%5D HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a field of a form',
+    {
+      given: [form(urlencoded, ''), form(urlencoded, ', maximum: 3')],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\ns=y%20z&n=4\n`,
+    },
+  ],
+  [
+    'a part of a form',
+    {
+      given: [form(inParts, ''), form(inParts, ', maximum: 3')],
+      want: [
+        `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n`,
+        '--part\nContent-Disposition: form-data; name="s"\n\ny z',
+        '--part\nContent-Disposition: form-data; name="n"\n\n4',
+        '--part--\n',
+      ].join('\n'),
+    },
+  ],
+  [
+    'a field of what is sent as JSON as well',
+    { given: [form(both, ''), form(both, ', maximum: 3')], want: '{\n  "s": "y z",\n  "n": 4\n}\n' },
+  ],
+  [
+    'a header of a response',
+    {
+      given: [answer('integer'), answer('string')],
+      want: 'The emitted operations do not read the headers of responses.',
+    },
+  ],
+  [
+    'a header that the provider no longer sends',
+    {
+      given: [header('required: true, schema: {type: string}'), webhook('parameters: []')],
+      want: 'POST / HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a header that the provider may leave out',
+    {
+      given: [header('required: true, schema: {type: string}'), header('schema: {type: string}')],
+      want: 'POST / HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'another type of a header that the provider sends',
+    {
+      given: [header('schema: {type: integer}'), header('schema: {type: string, minLength: 1}')],
+      want: 'POST / HTTP/1.1\nX-S: a\n\n',
+    },
+  ],
+  [
+    'more in a query that a callback is sent with',
+    {
+      given: [callback('{type: string, enum: [a]}'), callback('{type: string, enum: [a, b]}')],
+      want: 'POST /?q=b HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a body that the provider may leave out',
+    { given: [payload(true), payload(false)], want: 'POST / HTTP/1.1\n\n' },
+  ],
+])('%s', async (_what, { given, want }) => {
+  expect(await witnessOf(given)).toBe(want)
+})
