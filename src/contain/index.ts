@@ -24,4 +24,5 @@ export {
   type XmlWitness,
   xmlContainment,
   xmlContent,
+  xmlInside,
 } from './xml/index.ts'

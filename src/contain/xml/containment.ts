@@ -13,6 +13,7 @@ import { completed, finished } from './finish.ts'
 import { Graph } from './graph.ts'
 import { type Renaming, sameNames } from './names.ts'
 import { type Sides, sideOf } from './side.ts'
+import { typeSaid } from './smallest.ts'
 import type { XmlTree, XmlWitness } from './tree.ts'
 import { nothingDeclared, typePair } from './type.ts'
 import { type Judged, judged, type TypeShape } from './view.ts'
@@ -81,6 +82,15 @@ export function xmlContent(set: SchemaSet, content: Content): XmlTree['children'
   const { children } = sideOf(set, true).smallest.bodyOf(shapeOf(content), 'content')
   const made = completed({ name: { namespace: '', local: 'content' }, attributes: [], children })
   return typeof made === 'string' ? undefined : made.children
+}
+
+/** The smallest inside of an element that names a type as its own; nothing where that cannot be made. */
+export function xmlInside(set: SchemaSet, type: NodeId): XmlTree | undefined {
+  const { view, smallest } = sideOf(set, true)
+  const name = { namespace: '', local: 'content' }
+  const { attributes, children } = smallest.body(type, name.local)
+  const made = completed({ name, attributes: [typeSaid(view, type), ...attributes], children })
+  return typeof made === 'string' ? undefined : made
 }
 
 /** An element of the type alone. */

@@ -1,4 +1,10 @@
-export { type XmlContainment, type XmlContainmentOptions, xmlContainment, xmlContent } from './containment.ts'
+export {
+  type XmlContainment,
+  type XmlContainmentOptions,
+  xmlContainment,
+  xmlContent,
+  xmlInside,
+} from './containment.ts'
 export { type NameKind, type Renaming, renamedTree } from './names.ts'
 export { allows, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'

@@ -27,6 +27,14 @@ export function atEnds(changes: readonly (readonly [way: number, change: Change]
   }
 }
 
+/** The same edit of the elements above those where ways end. */
+export function atParent(edit: Edit): Edit {
+  return (passage, making) => {
+    const chains = passage.chains.map((chain) => chain.slice(0, -1))
+    return edit({ ...passage, chains }, making)
+  }
+}
+
 function rebuilt(
   element: MadeElement,
   made: ReadonlyMap<MadeElement, readonly MadeElement[]>,

@@ -1,5 +1,13 @@
 import type { Pair, PairOf } from '../../diff/index.ts'
-import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import {
+  childSteps,
+  elementsOfContent,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+  typesInPlaceOf,
+} from '../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from './entry.ts'
 import { isSamePlace, nameOf, type Place } from './places.ts'
 
@@ -95,6 +103,33 @@ export function ownersOf({ found }: Entry, party: Party): readonly Place[] {
   const form = nearest(found.pair, ['form', 'stand-ins'])
   const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
   return party.places.where((step, set) => isSamePlace(resolve(set, step.type).at, at))
+}
+
+/**
+ * The same of a type that elements have to name by `xsi:type`: places inside of them, at an element that such a type alone
+ * has, so that documents name it.
+ */
+export function insideOwnersOf({ found }: Entry, party: Party): readonly Place[] {
+  const form = nearest(found.pair, ['form'])
+  const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
+  const isOwner = (set: SchemaSet, type: NodeId): boolean => isSamePlace(resolve(set, type).at, at)
+  const places = party.places.where((step, set) =>
+    typesInPlaceOf(set, step.type, []).some((type) => isOwner(set, type)),
+  )
+  return places.flatMap((place): readonly Place[] => {
+    const { set, steps } = place
+    const declared = steps.at(-1)?.type
+    const type = declared && typesInPlaceOf(set, declared, []).find((one) => isOwner(set, one))
+    if (declared === undefined || type === undefined) return []
+    const [inherited, own] = [declared, type].map((one) => ownElementIds(set, one))
+    const step = childSteps(set, declared).find(({ id }) => own?.has(id) && !inherited?.has(id))
+    return step ? [{ ...place, steps: [...steps, step] }] : []
+  })
+}
+
+function ownElementIds(set: SchemaSet, type: NodeId): ReadonlySet<NodeId> {
+  const node = resolve(set, type)
+  return new Set(node.kind === 'complex' ? elementsOfContent(node.content).map(({ id }) => id) : [])
 }
 
 /** Whether a text of the one type is one of the other, or holds one. */

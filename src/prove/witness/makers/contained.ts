@@ -46,7 +46,7 @@ function placesFor(entry: Entry): readonly (readonly [Place, Place])[] {
 }
 
 /** Where documents meet the element or the type that others stand in for. */
-function standIns(entry: Entry): readonly (readonly [Place, Place])[] {
+export function standIns(entry: Entry): readonly (readonly [Place, Place])[] {
   const { change, accepting, rejecting, correspondence } = entry
   const { pair } = entry.found
   const at = accepting.side === 'before' ? pair.beforeAt : pair.afterAt
@@ -74,7 +74,7 @@ function holding(tree: XmlTree): Edit {
   return (passage, making) => atEnd(withInside(made(tree, making)))(passage, making)
 }
 
-function made({ name, attributes, children }: XmlTree, making: Making): MadeElement {
+export function made({ name, attributes, children }: XmlTree, making: Making): MadeElement {
   return {
     name,
     attributes: attributes.map((one) => ({ name: one.name, value: text(one.value, making) })),

@@ -3,6 +3,7 @@ import type { MadeElement } from '../../generate/index.ts'
 import {
   atEnd,
   atEnds,
+  atParent,
   type Edit,
   leftOut,
   named,
@@ -13,7 +14,7 @@ import {
   withRenamedAttribute,
 } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf, unchanged } from '../entry.ts'
-import { ownersOf, placePairs, placesOf } from '../located.ts'
+import { insideOwnersOf, ownersOf, placePairs, placesOf } from '../located.ts'
 import type { Place } from '../places.ts'
 
 /** More copies than these make no document that people read. */
@@ -81,9 +82,14 @@ function asAttribute({ local }: Name): Edit {
 export const onlyAccepted: Maker = (entry) =>
   placesOf(entry, entry.accepting).flatMap((here) => {
     const there = parentThere(entry, here)
-    if (there === undefined) return []
-    return insertions(entry.accepting, here, there).map((edit): Showing => {
-      return { broken: { ways: [there], edit }, shown: { ways: [here], edit: unchanged } }
+    const shown = { ways: [here], edit: unchanged }
+    if (there) {
+      const edits = insertions(entry.accepting, here, there)
+      return edits.map((edit): Showing => ({ broken: { ways: [there], edit }, shown }))
+    }
+    return insideOwnersOf(entry, entry.rejecting).flatMap((inside) => {
+      const edits = insertions(entry.accepting, here, inside).map(atParent)
+      return edits.map((edit): Showing => ({ broken: { ways: [inside], edit }, shown }))
     })
   })
 

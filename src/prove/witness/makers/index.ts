@@ -4,6 +4,7 @@ import { constrained } from './constraints.ts'
 import { contained } from './contained.ts'
 import { grouped, order, unlisted } from './content.ts'
 import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
+import { namedType } from './named-type.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
 import { otherValue, text } from './texts.ts'
 import { worded } from './words.ts'
@@ -26,8 +27,8 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['element-default-changed', otherValue],
   ['mixed-content-added', contained('text-unexpected')],
   ['mixed-content-removed', contained('text-unexpected')],
-  ['derived-type-removed', contained('type')],
-  ['derived-type-added', contained('type')],
+  ['derived-type-removed', namedType],
+  ['derived-type-added', namedType],
   ['type-became-abstract', contained('type')],
   ['type-no-longer-abstract', contained('type')],
   ['substitute-removed', contained('element-unexpected')],
