@@ -180,6 +180,8 @@ export interface ConstraintSide {
   readonly text: string
   /** The same without what no document shows: names, and the order of fields. */
   readonly asks: string
+  /** Whether documents of the other side can hold what it is said of. */
+  readonly isMet: boolean
 }
 
 export interface ElementSide {

@@ -4,6 +4,7 @@ import { type Found, inSense } from '../rule.ts'
 import { decideAttribute } from './attributes.ts'
 import { decideBlock } from './block.ts'
 import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
+import { decideConstraint } from './constraint.ts'
 import { decideContent } from './content.ts'
 import { decideDeclared } from './declared.ts'
 import { decideFacet } from './facets.ts'
@@ -45,6 +46,8 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['attribute-fixed-changed', decideDeclared],
   ['attribute-default-changed', decideDeclared],
   ['element-block-changed', decideBlock],
+  ['identity-constraint-added', decideConstraint],
+  ['identity-constraint-removed', decideConstraint],
   ...contentRules.map((rule) => [rule, decideContent] as const),
   ['form-changed', decideWhole],
   ['type-changed', decideWhole],

@@ -1,33 +1,52 @@
 import {
   type ConstraintPath,
+  type ConstraintStep,
   elementsOfContent,
   expandedName,
   type IdentityConstraint,
+  type NodeId,
   type SchemaSet,
 } from '../../schema/index.ts'
 import type { ConstraintSide } from '../subjects.ts'
 import { matchNames } from './names.ts'
+import { type Below, sharedNames } from './shared-names.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
+/** An element that constraints are said of. */
+interface Owner {
+  readonly type: NodeId
+  readonly constraints?: readonly IdentityConstraint[]
+}
+
 /** Compares identity constraints by name, then by what they ask: no document holds their names. */
-export function matchConstraints(
-  walk: Walk,
-  before: readonly IdentityConstraint[] = [],
-  after: readonly IdentityConstraint[] = [],
-  place: Place,
-): void {
-  const sides = (set: SchemaSet, list: readonly IdentityConstraint[]) =>
-    new Map(list.map((one) => [expandedName(one.name), { ...constraintSide(set, one), at: one.at }]))
-  const [mine, theirs] = [sides(walk.before.set, before), sides(walk.after.set, after)]
-  for (const { before: one, after: other } of matchNames(mine, theirs, (a, b) => a.asks === b.asks)) {
-    const here = { ...place, key: `${place.key}/constraint/${(one ?? other)?.name}` }
-    addPair(walk, 'identity-constraint', { before: one, after: other }, here, {
-      ...{ before: one?.at, after: other?.at },
-    })
+export function matchConstraints(walk: Walk, before: Owner, after: Owner, place: Place): void {
+  const [one, other] = [
+    { set: walk.before.set, type: before.type },
+    { set: walk.after.set, type: after.type },
+  ]
+  const sides = (own: Below, there: Below, { constraints = [] }: Owner) => {
+    const names = constraints.length === 0 ? undefined : sharedNames(own, there)
+    return new Map(
+      constraints.map((constraint) => {
+        const side = { ...constraintSide(own.set, constraint), at: constraint.at }
+        const isMet = constraint.selector.some(({ steps }) => isAmong(steps.at(-1), names))
+        return [expandedName(constraint.name), { ...side, isMet }]
+      }),
+    )
+  }
+  const [mine, theirs] = [sides(one, other, before), sides(other, one, after)]
+  for (const pair of matchNames(mine, theirs, (a, b) => a.asks === b.asks)) {
+    const here = { ...place, key: `${place.key}/constraint/${(pair.before ?? pair.after)?.name}` }
+    const at = { before: pair.before?.at, after: pair.after?.at }
+    addPair(walk, 'identity-constraint', pair, here, at)
   }
 }
 
-function constraintSide(set: SchemaSet, constraint: IdentityConstraint): ConstraintSide {
+function isAmong(last: ConstraintStep | undefined, names: ReadonlySet<string> | undefined): boolean {
+  return last?.local === undefined || names?.has(last.local) === true
+}
+
+function constraintSide(set: SchemaSet, constraint: IdentityConstraint): Omit<ConstraintSide, 'isMet'> {
   const { kind, name, selector, fields, refer } = constraint
   const referred = refer === undefined ? '' : ` of ${expandedName(refer)}`
   const text = `${kind}${referred} over ${paths(selector)}: ${fields.map(paths).join(', ')}`

@@ -56,7 +56,7 @@ export function matchDeclarations(
   })
   const here = { ...place, key: `${place.key}/declaration` }
   addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
-  matchConstraints(walk, before.constraints, after.constraints, place)
+  matchConstraints(walk, before, after, place)
   const group = { ...place, key: `${place.key}/substitutes` }
   const sides = {
     before: substitutes(walk.before.set, before),

@@ -111,7 +111,7 @@ function matchElements(
   const parent = addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
   if (before === undefined || after === undefined) return
   if (!isDeclaredBy(before) || !isDeclaredBy(after)) {
-    matchConstraints(walk, before.particle.constraints, after.particle.constraints, { ...here, parent })
+    matchConstraints(walk, before.particle, after.particle, { ...here, parent })
   }
   matchAnnotations(walk, before.particle.id, after.particle.id, here, at)
   walk.descend(walk, before.particle.type, after.particle.type, { ...here, parent })
