@@ -38,8 +38,8 @@ function twice(entry: Entry, owner: Place, selected: Place, fields: readonly Pla
   const again = { ...selected, steps: selected.steps.slice(0, last + 1) }
   const ways = [again, ...fields]
   const edit = atEnd(repeated(2))
-  const theirs = counterparts(entry, ways)
-  return theirs === undefined ? [] : [{ broken: { ways, edit }, shown: { ways: theirs, edit } }]
+  // What a wildcard of the accepting side takes has no place there: it is shown the same document.
+  return [{ broken: { ways, edit }, shown: { ways: counterparts(entry, ways) ?? ways, edit } }]
 }
 
 /** A reference put where none has to be. */
@@ -63,7 +63,7 @@ function counterparts(
 
 /** Places that are tried for one path, and how far below an element they are looked for. */
 const mostPlaces = 4
-const deepest = 6
+const deepest = 8
 
 /** Where the alternatives of a path lead from a place, the nearest first. */
 function below(place: Place, paths: readonly ConstraintPath[]): readonly Place[] {
