@@ -194,6 +194,11 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'witnesses-xml-families',
+    load: async () => (await import('./witnesses.ts')).familyWitnesses,
+    needsCorpus: true,
+  },
+  {
     name: 'decided-entries',
     load: async () => (await import('./decided-entries.ts')).decidedEntries,
     needsCorpus: true,

@@ -36,7 +36,14 @@ const published = {
   v1: { folder: 'v1-draft', bind: v1 },
 }
 
-export type StateName = keyof typeof published
+/** Steps of a family of schemas that is in use elsewhere. */
+const families = ['datex2-2.0', 'datex2-2.1', 'datex2-2.2', 'datex2-2.3', 'datex2-3.0', 'datex2-3.3'] as const
+
+export type StateName = keyof typeof published | (typeof families)[number]
+
+function isFamily(name: StateName): name is (typeof families)[number] {
+  return families.some((family) => family === name)
+}
 
 /** A published state with its emitted validators running, and libxml2 and ajv beside them. */
 export interface State {
@@ -57,28 +64,41 @@ export function stateOf(name: StateName): Promise<State> {
 }
 
 async function read(name: StateName): Promise<State> {
+  if (isFamily(name)) {
+    const source = {
+      name,
+      status: 'stable',
+      schemas: `${name}.zip`,
+      apis: new Map(),
+      bind: new Map(),
+    } as const
+    return loaded(source, corpus('corpus/xml-families'))
+  }
   const { folder, ...more } = published[name]
   const bind = new Map(Object.entries('bind' in more ? more.bind : {}))
   const apis = ['gate-api-for-platform', 'platform-api-for-gate'].map((api) => {
     return [api, { openapi: `openapi/${api}.yaml` }] as const
   })
-  const problems = new Diagnostics()
-  const loaded = await loadSource(
+  return loaded(
     {
       ...{ name, status: name === 'v1' ? 'draft' : 'stable', schemas: 'schemas.zip', examples: 'examples' },
       ...{ apis: new Map(bind.size === 0 ? [] : apis), bind },
     },
-    { root: corpus(`corpus/efti/${folder}`), profile: 'efti', limits: {} as Limits },
-    problems.sink,
+    corpus(`corpus/efti/${folder}`),
   )
-  if (loaded === undefined)
+}
+
+async function loaded(source: Parameters<typeof loadSource>[0], root: string): Promise<State> {
+  const problems = new Diagnostics()
+  const found = await loadSource(source, { root, profile: 'efti', limits: {} as Limits }, problems.sink)
+  if (found === undefined)
     throw new Error(
       problems
         .sorted()
         .map((one) => one.message)
         .join('\n'),
     )
-  return state(loaded, await secondOpinions(loaded))
+  return state(found, await secondOpinions(found))
 }
 
 async function state(loaded: LoadedVersion, opinions: SecondOpinions): Promise<State> {
