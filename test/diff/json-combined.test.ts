@@ -170,7 +170,87 @@ describe('an edit in one of several alternatives of which only one may match', (
       'is open beside another',
       holder(3, { properties: { b: { type: 'string', maxLength: 3 } } }),
       holder(4, { properties: { b: { type: 'string', maxLength: 2 } } }),
-      ['max-length-widened widens risky s/(object)/a', 'max-length-narrowed narrows risky s/(object)/b'],
+      ['max-length-widened replaces risky s/(object)/a', 'max-length-narrowed replaces risky s/(object)/b'],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
+
+const condition = (test: object | boolean, met: object, unmet: object) =>
+  Object.fromEntries([
+    ['if', test],
+    ['then', met],
+    ['else', unmet],
+  ])
+
+const named = (use: object, maxLength: number, more: object = {}) => ({
+  ...use,
+  $defs: { A: { type: 'string', maxLength }, B: { type: 'string', minLength: 3 }, ...more },
+})
+const [A, B] = [{ $ref: '#/$defs/A' }, { $ref: '#/$defs/B' }]
+
+describe('an edit in a schema with a name means what its users make of it', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'the same',
+      named({ anyOf: [A, B] }, 5),
+      named({ anyOf: [A, B] }, 2),
+      ['max-length-narrowed narrows breaking A'],
+    ],
+    [
+      'below "not" the contrary',
+      named({ not: A }, 5),
+      named({ not: A }, 3),
+      ['max-length-narrowed widens breaking A'],
+    ],
+    [
+      'and below two the same again',
+      named({ properties: { x: { not: { not: A } } } }, 5),
+      named({ properties: { x: { not: { not: A } } } }, 3),
+      ['max-length-narrowed narrows breaking A'],
+    ],
+    [
+      'deeper down as well',
+      named({ not: { $ref: '#/$defs/C' } }, 5, { C: { properties: { c: A } } }),
+      named({ not: { $ref: '#/$defs/C' } }, 3, { C: { properties: { c: A } } }),
+      ['max-length-narrowed widens breaking A'],
+    ],
+    [
+      'both, where one turns it round',
+      named({ properties: { x: A, y: { not: A } } }, 5),
+      named({ properties: { x: A, y: { not: A } } }, 3),
+      ['max-length-narrowed replaces breaking A'],
+    ],
+    [
+      'more, where another alternative took it too',
+      named({ oneOf: [A, B] }, 5),
+      named({ oneOf: [A, B] }, 4),
+      ['max-length-narrowed widens breaking A'],
+    ],
+    [
+      'less, where no other took it',
+      named({ oneOf: [A, B] }, 2),
+      named({ oneOf: [A, B] }, 1),
+      ['max-length-narrowed narrows breaking A'],
+    ],
+    [
+      'what a condition as a whole says',
+      named(condition(A, { pattern: 'x' }, {}), 5),
+      named(condition(A, { pattern: 'x' }, {}), 3),
+      ['max-length-narrowed widens breaking A'],
+    ],
+    [
+      'nothing, where nothing hangs on it',
+      named({ type: 'integer', ...condition(A, { minimum: 3 }, {}) }, 5),
+      named({ type: 'integer', ...condition(A, { minimum: 3 }, {}) }, 3),
+      ['max-length-narrowed replaces safe A'],
+    ],
+    [
+      'not known beside another edit',
+      named({ oneOf: [A, B] }, 5),
+      named({ oneOf: [A, B, { type: 'string', const: 'abcdefgh' }] }, 4),
+      ['alternative-added narrows breaking s', 'max-length-narrowed replaces risky s/(A)'],
     ],
   ])('%s', async (_, before, after, want) => {
     expect((await found(document(before), document(after))).map(shown)).toEqual(want)
@@ -207,12 +287,6 @@ const idle = {
 }
 const k = { properties: { k: { const: 1 } } }
 const [x, y] = [{ required: ['x'] }, { required: ['y'] }]
-const condition = (test: object | boolean, met: object, unmet: object) =>
-  Object.fromEntries([
-    ['if', test],
-    ['then', met],
-    ['else', unmet],
-  ])
 const positive = { type: 'integer', minimum: 1 }
 
 describe('ways of saying nothing are no change', () => {

@@ -9,7 +9,7 @@ import { decideDeclared } from './declared.ts'
 import { decideFacet } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
-import type { Answer } from './questions.ts'
+import { type Answer, sameValues } from './questions.ts'
 import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
 import { decideCondition, decideWhole } from './whole.ts'
@@ -59,8 +59,6 @@ function answered(
   if (effect === 'none') return { ...found, reach: 'none', message: `${message} ${because}` }
   return { ...found, ...inSense(sense, { effect, reach: 'wire' }), shows, message }
 }
-
-const sameValues = 'Nothing else is valid for it than before.'
 
 /**
  * What an edit inside a condition means, or in a member of a choice of which one may match, can only be told of the

@@ -23,7 +23,8 @@ export function decideCondition(pair: Pair): Answer | undefined {
   return found?.effect === 'none' ? undefined : found
 }
 
-function wholly(
+/** What became of the values of two schemas; nothing where that is not known. */
+export function wholly(
   sets: NonNullable<Pair['sets']>,
   [before, after]: readonly [NodeId, NodeId],
 ): Answer | undefined {

@@ -40,12 +40,10 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
 /** A named schema is compared by itself, so that no change around the place where it was met can claim what it says. */
 function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
   const known = walk.met.get(pairKey(before, after))
-  const owners: Owners = known ?? { before: before.id, after: after.id, senses: new Set() }
-  // Where it is only declared, nothing is taken in any sense.
-  if (place.owners.before !== before.id) owners.senses?.add(place.sense)
   if (known) return
+  const owners: Owners = { before: before.id, after: after.id }
   walk.met.set(pairKey(before, after), owners)
-  // Its own uses say in which directions its documents travel.
+  // Its own uses say in which directions its documents travel, and what a difference in it means.
   const { parent: _, barred: __, sense: ___, ...rest } = place
   const here = { ...rest, owners, key: `type:${before.name?.local}` }
   walk.waiting.push({ before: before.id, after: after.id, place: here })

@@ -1,6 +1,6 @@
 import { jsonContains, type TypeIn, type Verdict } from '../../../contain/index.ts'
 import type { Change, Found, Pair } from '../../../diff/index.ts'
-import type { Json, NodeId } from '../../../schema/index.ts'
+import type { Json, NodeId, TypeNode } from '../../../schema/index.ts'
 import type { Entry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { proveByValue } from './prove.ts'
@@ -38,7 +38,7 @@ function isDynamic({ sets }: Pair): boolean {
 export function proveByWhole(entry: Entry, all: readonly Found[]): Proof | undefined {
   const { found, accepting, rejecting } = entry
   if (!valued.has(found.pair.on)) return undefined
-  for (const whole of wholesAround(found.pair)) {
+  for (const whole of [...wholesAround(found.pair), ...wholesOfUsers(found.pair)]) {
     if (all.some((other) => other !== found && isWithin(other.pair, whole))) return undefined
     const verdict = apart(whole[accepting.side], whole[rejecting.side])
     if (verdict.kind !== 'no') continue
@@ -54,11 +54,27 @@ interface Whole {
   readonly after: TypeIn
 }
 
+/** The schemas that use the one that a pair stands in otherwise than as it stands. */
+function wholesOfUsers({ scope, sets }: Pair): readonly Whole[] {
+  const wholes = sets === undefined ? [] : (scope.uses?.wholes ?? [])
+  return wholes.slice(0, mostWholes).flatMap(({ before, after }) => {
+    const [one, other] = [sets?.before.nodes.get(before), sets?.after.nodes.get(after)]
+    if (sets === undefined || one === undefined || other === undefined) return []
+    const side = ({ id, kind, at }: TypeNode) => ({ id, kind, at, text: '' })
+    const pair: Pair = {
+      ...{ on: 'node', before: side(one), after: side(other), beforeAt: one.at, afterAt: other.at },
+      ...{ scope, sets },
+    }
+    return [{ pair, before: { set: sets.before, id: before }, after: { set: sets.after, id: after } }]
+  })
+}
+
 function apart(inner: TypeIn, outer: TypeIn): Verdict<Json> {
   return jsonContains(inner, outer, mostSteps)
 }
 
-function isWithin(pair: Pair, { pair: whole }: Whole): boolean {
+function isWithin(pair: Pair, { pair: whole, before, after }: Whole): boolean {
+  if (pair.scope.isBelow?.({ before: before.id, after: after.id })) return true
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (idOf(here, 'before') === idOf(whole, 'before') && idOf(here, 'after') === idOf(whole, 'after'))
       return true
