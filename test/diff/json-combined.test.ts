@@ -310,3 +310,47 @@ describe('ways of saying nothing are no change', () => {
     expect((await found(document(after), document(before))).map(shown)).toEqual([])
   })
 })
+
+describe('a schema that does not ask for a type', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'asks for one: what was of another is one alternative',
+      { minProperties: 3 },
+      { minProperties: 3, type: 'object' },
+      ['alternative-removed narrows breaking s'],
+    ],
+    [
+      'asks for one, and no more for what limits it',
+      { minProperties: 3 },
+      { type: 'object' },
+      ['alternative-removed narrows breaking s', 'property-count-changed widens breaking s'],
+    ],
+    [
+      'asks for two, of which one is null',
+      { maxLength: 3 },
+      { maxLength: 3, type: ['string', 'null'] },
+      ['alternative-removed narrows breaking s'],
+    ],
+    [
+      'asks for one of its values',
+      { maxLength: 3 },
+      { enum: ['a', 'b'] },
+      ['alternative-removed narrows breaking s', 'form-changed narrows breaking s'],
+    ],
+    [
+      'limits another type as well',
+      { maxLength: 3 },
+      { maxLength: 3, maxProperties: 3 },
+      ['property-count-changed narrows breaking s/(object)'],
+    ],
+    [
+      'asks for all but one',
+      { maxLength: 3, type: ['string', 'null', 'boolean', 'object', 'array'] },
+      { maxLength: 3 },
+      ['alternative-added widens breaking s'],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+    expect(await found(document(after), document(before))).toHaveLength(want.length)
+  })
+})

@@ -8,6 +8,7 @@ import { besideNull, splitNull } from './json-null.ts'
 import { matchOthers } from './json-others.ts'
 import { matchArrays, matchObjects } from './json-parts.ts'
 import { matchRequirements } from './json-requirements.ts'
+import { matchOtherTypes } from './json-types.ts'
 import { matchUnevaluated } from './json-unevaluated.ts'
 import { matchWordMembers, matchWords } from './json-words.ts'
 import { sameMeaning } from './meaning.ts'
@@ -112,7 +113,7 @@ function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
   const isSettled = kinds.includes('unknown') || kinds.includes('never')
   if (isSettled) matchForms(walk, before, after, place)
   else if (kinds.includes('unevaluated')) matchUnevaluated(walk, before, after, place)
-  else matchBesideNull(walk, before, after, place)
+  else matchBesideNull(walk, ...matchOtherTypes(walk, before, after, place), place)
 }
 
 /** What a dynamic reference can lead to stands in brackets; a side without such references has none. */

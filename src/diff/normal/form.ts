@@ -25,6 +25,8 @@ export interface NormalSet {
   partsOf(object: ObjectNode): ReadonlySet<NodeId>
   /** Whether it matters which properties and items a schema speaks of. */
   isWatched(id: NodeId): boolean
+  /** Adds a node that stands for parts of a schema. */
+  add(node: TypeNode): void
 }
 
 /** What the rules of the normal form work on. */
@@ -96,6 +98,7 @@ export function normalForm(set: SchemaSet): NormalSet {
     ownerOf: (property) => owners.get(property),
     partsOf: (object) => parts.get(object) ?? none,
     isWatched,
+    add: work.add,
   }
 }
 
