@@ -40,6 +40,8 @@ export interface Scope {
   readonly sense?: Sense | undefined
   /** How the schema that it stands in is used, where what it takes more its users do not all take more. */
   readonly uses?: SchemaUses | undefined
+  /** The schemas with a name, and the bodies, that it stands in; nothing where one is on one side alone. */
+  readonly owners?: readonly Whole[] | undefined
   /** Whether it stands in one of these, or in what they use. */
   isBelow?(whole: Whole): boolean
   readonly path: readonly string[]

@@ -80,7 +80,9 @@ export function decideConditions(all: readonly Found[]): readonly Found[] {
   const decided = new Map<Found, Found>()
   for (const [condition, [only, ...more]] of within) {
     const answer = only && more.length === 0 ? decideCondition(condition) : undefined
-    if (only && answer) decided.set(only, decidedIn(condition, only, answer))
+    if (only && answer && (isOpen(only) || answer.effect === 'none')) {
+      decided.set(only, decidedIn(condition, only, answer))
+    }
   }
   return all.map((found) => decided.get(found) ?? found)
 }
@@ -91,14 +93,18 @@ function decidedIn(condition: Pair, found: Found, answer: Answer): Found {
   return { ...inside, message: `${inside.message} Of the alternatives only one may match.` }
 }
 
-/** The outermost condition or choice around a finding whose meaning it leaves open. */
-function conditionOf({ pair, effect }: Found): Pair | undefined {
-  if (pair.scope.sense !== 'undecided' || effect === 'annotates') return undefined
-  let found: Pair | undefined
-  for (let above = pair.parent; above !== undefined; above = above.parent) {
-    if (above.on === 'conditional' || above.on === 'choice') found = above
+/** The outermost condition around a finding, or choice where that leaves its meaning open. */
+function conditionOf(found: Found): Pair | undefined {
+  if (found.effect === 'annotates') return undefined
+  let outermost: Pair | undefined
+  for (let above = found.pair.parent; above !== undefined; above = above.parent) {
+    if (above.on === 'conditional' || (above.on === 'choice' && isOpen(found))) outermost = above
   }
-  return found
+  return outermost
+}
+
+function isOpen({ pair }: Found): boolean {
+  return pair.scope.sense === 'undecided'
 }
 
 /** What shows at a condition, as it shows at a place in it. */

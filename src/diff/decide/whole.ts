@@ -19,8 +19,7 @@ export function decideCondition(pair: Pair): Answer | undefined {
   if (pair.on !== 'conditional' && pair.on !== 'choice') return undefined
   const [before, after] = [pair.before?.id, pair.after?.id]
   if (!pair.sets || before === undefined || after === undefined) return undefined
-  const found = wholly(pair.sets, [before, after])
-  return found?.effect === 'none' ? undefined : found
+  return wholly(pair.sets, [before, after])
 }
 
 /** What became of the values of two schemas; nothing where that is not known. */

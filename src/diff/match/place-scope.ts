@@ -57,6 +57,14 @@ export class PlaceScope implements Scope {
     return this.#usedAs.uses
   }
 
+  get owners(): readonly Whole[] | undefined {
+    const all = everyOwner(this.#place.owners)
+    const known = all.flatMap(({ before, after }) =>
+      before === undefined || after === undefined ? [] : [{ before, after }],
+    )
+    return known.length < all.length ? undefined : known
+  }
+
   isBelow(whole: Whole): boolean {
     return (['before', 'after'] as const).some((side) =>
       ownersOf(this.#place.owners, side).some((id) => this.#walk[side].senses?.isBelow(id, whole[side])),
