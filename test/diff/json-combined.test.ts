@@ -80,6 +80,7 @@ const counted = (dialect: string) => ({
 })
 const rest = (unevaluatedProperties: unknown) => choice({ unevaluatedProperties })
 const integer = { type: 'integer' }
+const joined = (one: object, more: object) => ({ allOf: [one, { not: { const: 7 } }], ...more })
 
 describe('what no schema speaks of', () => {
   test.each<[string, object, object, readonly string[]]>([
@@ -114,6 +115,36 @@ describe('what no schema speaks of', () => {
         $defs: { A: { type: 'object', additionalProperties: true } },
       },
       ['evaluated-changed widens risky A'],
+    ],
+    [
+      'is one change with what speaks of it now',
+      { type: 'array', unevaluatedItems: false },
+      { type: 'array', unevaluatedItems: false, contains: { type: 'string' } },
+      ['contains-added replaces breaking s'],
+    ],
+    [
+      'has nothing to do with what other types must contain',
+      { type: 'object', unevaluatedProperties: false },
+      { type: 'object', unevaluatedProperties: false, contains: { type: 'string' } },
+      [],
+    ],
+    [
+      'is less where a property is named that was limited before',
+      joined({ properties: { a: true } }, { unevaluatedProperties: integer }),
+      joined({ properties: { a: true, b: { type: 'string' } } }, { unevaluatedProperties: integer }),
+      ['property-added replaces breaking s/&/(object)/b'],
+    ],
+    [
+      'is less where names match a pattern more',
+      joined({ patternProperties: { '^a': true } }, { unevaluatedProperties: false }),
+      joined({ patternProperties: { '^a': true, '^b': true } }, { unevaluatedProperties: false }),
+      ['property-patterns-changed widens breaking s/&/(object)'],
+    ],
+    [
+      'is less where a tuple has one more place',
+      joined({ type: 'array', prefixItems: [true] }, { unevaluatedItems: false }),
+      joined({ type: 'array', prefixItems: [true, true] }, { unevaluatedItems: false }),
+      ['tuple-changed widens breaking s/&'],
     ],
     [
       'is nothing where a schema speaks of everything and nobody asks',

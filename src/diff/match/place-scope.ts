@@ -58,11 +58,12 @@ export class PlaceScope implements Scope {
   }
 
   get owners(): readonly Whole[] | undefined {
-    const all = everyOwner(this.#place.owners)
-    const known = all.flatMap(({ before, after }) =>
-      before === undefined || after === undefined ? [] : [{ before, after }],
-    )
-    return known.length < all.length ? undefined : known
+    const found = new Map<string, Whole>()
+    for (const { before, after } of everyOwner(this.#place.owners)) {
+      if (before === undefined || after === undefined) return undefined
+      found.set(`${before} ${after}`, { before, after })
+    }
+    return [...found.values()]
   }
 
   isBelow(whole: Whole): boolean {

@@ -1,13 +1,7 @@
-import type {
-  NodeId,
-  ObjectNode,
-  Property,
-  SchemaSet,
-  TypeNode,
-  UnevaluatedNode,
-} from '../../schema/index.ts'
+import type { NodeId, ObjectNode, Property, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { normalAll } from './all.ts'
 import { withoutIdleFacets } from './codes.ts'
+import { normalUnevaluated } from './left-over.ts'
 import { normalConditional, withoutIdleContains } from './nothing.ts'
 import { normalUnion } from './union.ts'
 import { watchedIn } from './watched.ts'
@@ -123,14 +117,6 @@ function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode 
   if (node.kind === 'unevaluated') return normalUnevaluated(work, node)
   if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
   return node
-}
-
-/** What lets all through that is left over says nothing, unless another asks what was spoken of. */
-function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): TypeNode {
-  const isOpen = (rest: NodeId | false | undefined): boolean =>
-    rest === undefined || (rest !== false && work.normal(rest).kind === 'unknown')
-  if (work.isWatched(node.id) || !isOpen(node.properties) || !isOpen(node.items)) return node
-  return standFor(node, work.normal(node.of).id)
 }
 
 /** A node that says nothing of its own. */

@@ -25,9 +25,20 @@ export function isMadeUpFor({ effect, who, rule }: Change, { pair }: Found): boo
   const isKept = ({ before, after, isPlain }: Whole): boolean =>
     ((!narrows && isPlain) || apart(before, after).kind === 'yes') &&
     ((!widens && isPlain) || apart(after, before).kind === 'yes')
-  if (wholesAround(pair).some(isKept)) return true
+  const watching = outermostUnevaluated(pair)
+  // What a schema below an `unevaluated…` speaks of counts around it.
+  if (watching && idOf(watching, 'before') === undefined) return false
+  if (wholesAround(watching ?? pair).some(isKept)) return true
   const owners = wholesOf(pair, pair.scope.owners ?? [], pair.scope.uses === undefined)
   return owners.length > 0 && owners.length <= mostWholes && owners.every(isKept)
+}
+
+function outermostUnevaluated(pair: Pair): Pair | undefined {
+  let found: Pair | undefined
+  for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
+    if (here.on === 'unevaluated') found = here
+  }
+  return found
 }
 
 /** Whether a part does not say by itself what it means: a dynamic reference is settled from the root down. */
@@ -124,6 +135,7 @@ function idOf(pair: Pair, side: 'before' | 'after'): NodeId | undefined {
     case 'type-use':
     case 'choice':
     case 'conditional':
+    case 'unevaluated':
       return pair[side]?.id
     case 'value':
       return pair[side]?.node.id
