@@ -2,7 +2,7 @@ import type { NodeId, ObjectNode, Property, SchemaSet, TypeNode } from '../../sc
 import { normalAll } from './all.ts'
 import { withoutIdleFacets } from './codes.ts'
 import { normalUnevaluated } from './left-over.ts'
-import { normalConditional, withoutIdleContains } from './nothing.ts'
+import { normalArray, normalConditional } from './nothing.ts'
 import { normalUnion } from './union.ts'
 import { watchedIn } from './watched.ts'
 
@@ -112,7 +112,7 @@ function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode 
   if (node.kind === 'all') return normalAll(work, node)
   if (node.kind === 'union') return normalUnion(work, node)
   if (node.kind === 'code-list') return withoutIdleFacets(node)
-  if (node.kind === 'array') return withoutIdleContains(work, node)
+  if (node.kind === 'array') return normalArray(work, node)
   if (node.kind === 'conditional') return normalConditional(work, node)
   if (node.kind === 'unevaluated') return normalUnevaluated(work, node)
   if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
