@@ -335,6 +335,36 @@ describe('ways of saying nothing are no change', () => {
     ['a condition that nothing hangs on', {}, condition(x, idle, {})],
     ['a condition that asks again for its type', {}, { dependentSchemas: { b: { type: 'object' } } }],
     ['a condition turned round', condition(k, x, y), condition({ not: k }, y, x)],
+    [
+      'a property that asks for another',
+      { dependentRequired: { x: ['y'] } },
+      { dependentSchemas: { x: { required: ['y'] } } },
+    ],
+    [
+      'the same of objects alone',
+      { type: 'object', dependentRequired: { x: ['y', 'z'] } },
+      { type: 'object', dependentSchemas: { x: { required: ['z', 'y'] } } },
+    ],
+    [
+      'the same as a condition',
+      { type: 'object', dependentRequired: { x: ['y'] } },
+      { type: 'object', ...condition(x, y, {}) },
+    ],
+    [
+      'a property that asks for itself',
+      { type: 'object', dependentRequired: { x: ['x'] } },
+      { type: 'object' },
+    ],
+    [
+      'a last place like all that follow',
+      { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'string' } },
+      { type: 'array', items: { type: 'string' } },
+    ],
+    [
+      'what other types than the one asked for must be',
+      { type: 'object', required: ['x'] },
+      { allOf: [{ type: 'object' }, { required: ['x'] }] },
+    ],
     ['what another alternative takes', { anyOf: [positive, k] }, { anyOf: [{ type: 'integer' }, k] }],
   ])('%s', async (_, before, after) => {
     expect((await found(document(before), document(after))).map(shown)).toEqual([])
@@ -383,5 +413,29 @@ describe('a schema that does not ask for a type', () => {
   ])('%s', async (_, before, after, want) => {
     expect((await found(document(before), document(after))).map(shown)).toEqual(want)
     expect(await found(document(after), document(before))).toHaveLength(want.length)
+  })
+})
+
+describe('numbers that no program holds', () => {
+  const above = (exclusiveMinimum: string) => ({
+    schemas: {
+      's.json': `{"$schema": "${latest}", "type": "number", "exclusiveMinimum": ${exclusiveMinimum}}`,
+    },
+  })
+  test.each<[string, string, readonly string[]]>([
+    ['1e-400', '0', []],
+    ['1e-400', '0.5', ['lower-bound-narrowed narrows breaking s Values are "> 0.5", they were "> 1e-400".']],
+    ['-1e400', '0', ['lower-bound-narrowed narrows breaking s Values are "> 0", they were "> -1e400".']],
+    [
+      '1230000000000000000000000000000',
+      '0',
+      [
+        'lower-bound-widened widens breaking s Values are "> 0", they were "> 1.23e30".',
+      ],
+    ],
+  ])('%s and %s are bounds', async (before, after, want) => {
+    const changes = await found(above(before), above(after))
+    const loud = changes.filter(({ severity }) => severity !== 'safe')
+    expect(loud.map((change) => `${shown(change)} ${change.message}`)).toEqual(want)
   })
 })
