@@ -74,6 +74,19 @@ function ownNode(pair: Pair, party: Party): TypeNode | undefined {
 
 /** Values that the accepting side may have at a spot and the other not, the most telling first. */
 export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
+  const { on } = entry.found.pair
+  // Another value shows nothing of what objects or arrays must be.
+  const shows = (value: Json | undefined): boolean =>
+    on === 'array' ? Array.isArray(value) : on !== 'object' || (value !== undefined && isObject(value))
+  for (const change of allChangesAt(entry, here, there)) {
+    yield (part) => {
+      const changed = change(part)
+      return shows(changed) ? changed : undefined
+    }
+  }
+}
+
+function* allChangesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
   const shown = entry.found.shows?.[entry.accepting.side]
   if (shown !== undefined) yield () => shown
   if (entry.found.pair.on === 'property') {
