@@ -2,12 +2,10 @@ import type { ConditionalNode, ObjectNode, TypeNode } from '../../schema/index.t
 import { type Node, type Normalizing, standFor } from './form.ts'
 import { isFree, takesAll } from './nothing.ts'
 
-/**
- * A condition that asks for properties where another is there: what `dependentRequired` says, of objects alone. Nothing
- * where it asks for more.
- */
+/** What `dependentRequired` says, where `dependentSchemas` says it: nothing where that asks for more than properties. */
 export function dependentRequired(work: Normalizing, node: ConditionalNode): TypeNode | undefined {
-  if (node.then === undefined) return undefined
+  // What is written as a condition is compared as one: it may have, or get, more branches.
+  if (node.then === undefined || !node.if.endsWith('~if')) return undefined
   const [held, then] = [work.normal(node.if), work.normal(node.then)]
   const [given, ...more] = namesAsked(work, held) ?? []
   const needed = namesAsked(work, then)
