@@ -43,6 +43,9 @@ export function sensesOf(written: SchemaSet, normal: SchemaSet, starts: Iterable
   }
 }
 
+/** Choices above one schema, and members in all, that are asked about; further ones are taken to share no value. */
+const [mostChoices, mostMembers] = [20, 100] as const
+
 class Uses {
   readonly #all: NumberedNodes
   readonly #normal: SchemaSet
@@ -50,6 +53,7 @@ class Uses {
   readonly #parents: readonly (readonly number[])[]
   /** What each schema is used as, where alternatives of which one may match are taken to share values. */
   readonly #bits: Uint8Array
+  #apart: Uint8Array | undefined
   readonly #known = new Map<NodeId, SensesOfUse | undefined>()
   readonly #below = new Map<NodeId, ReadonlySet<number>>()
   readonly #shared = new Map<string, boolean>()
@@ -78,15 +82,14 @@ class Uses {
     return below.has(number)
   }
 
-  /** The same with the alternatives above one schema looked at. */
+  /** The same with the alternatives above one schema looked at, where they are not too many. */
   #asked(number: number): SensesOfUse | undefined {
+    const isAsked = this.#choicesAbove(number) <= mostChoices
+    if (!isAsked && (this.#unshared[number] ?? same) <= same) return undefined
     const above = closure(number, this.#parents)
+    const isAbove = (child: NodeId): boolean => above.has(this.#all.numberOf.get(child) ?? absent)
     const bits = this.#carried(above, (node, child) =>
-      this.#turn(
-        node,
-        child,
-        () => above.has(this.#all.numberOf.get(child) ?? absent) && this.#isShared(node, child),
-      ),
+      this.#turn(node, child, () => isAsked && isAbove(child) && this.#isShared(node, child)),
     )
     const own = bits[number] ?? same
     if (own <= same) return undefined
@@ -96,6 +99,28 @@ class Uses {
       isUndecided: (own & open) !== 0,
       wholes: [...this.#wholes(above, bits)].map((one) => this.#all.nodes[one]?.id ?? ''),
     }
+  }
+
+  /** How many choices of which one may match lead to a schema, as far as that matters. */
+  #choicesAbove(number: number): number {
+    const found = new Set<number>()
+    const queue = [number]
+    let count = 0
+    for (let at = queue.pop(); at !== undefined && count <= mostChoices; at = queue.pop()) {
+      if (found.has(at)) continue
+      found.add(at)
+      if (this.#isExclusive(this.#all.nodes[at]?.id ?? '')) count++
+      queue.push(...(this.#parents[at] ?? []))
+    }
+    return count
+  }
+
+  /** What each schema is used as, where no alternatives share values. */
+  get #unshared(): Uint8Array {
+    this.#apart ??= this.#carried(this.#all.nodes.keys(), (node, child) =>
+      this.#turn(node, child, () => false),
+    )
+    return this.#apart
   }
 
   #wholes(above: ReadonlySet<number>, bits: Uint8Array): ReadonlySet<number> {
@@ -188,9 +213,11 @@ class Uses {
   #isShared(node: TypeNode, member: NodeId): boolean {
     if (node.kind !== 'union') return false
     const key = `${node.id} ${member}`
-    const known = this.#shared.get(key) ?? canOverlap(this.#normal, node.members, member)
-    this.#shared.set(key, known)
-    return known
+    const known = this.#shared.get(key)
+    if (known !== undefined) return known
+    const isShared = this.#shared.size < mostMembers && canOverlap(this.#normal, node.members, member)
+    this.#shared.set(key, isShared)
+    return isShared
   }
 }
 
