@@ -1,6 +1,7 @@
 import type { Effect } from './change.ts'
 import { mergeCopies } from './copies.ts'
 import { decide, decideConditions } from './decide/index.ts'
+import { decideUses } from './decide/uses.ts'
 import type { Pair } from './pair.ts'
 import type { Reach } from './reach.ts'
 import type { Found, Rule } from './rule.ts'
@@ -27,10 +28,8 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
     const target = use === undefined ? outside : insides.get(use)
     target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
   }
-  return mergeCopies([
-    ...decideConditions(outside),
-    ...[...insides].flatMap(([use, found]) => judgedUse(use, found, rules)),
-  ])
+  const judged = [...insides].flatMap(([use, found]) => judgedUse(use, found, rules))
+  return mergeCopies(decideUses(decideConditions([...outside, ...judged])))
 }
 
 function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {

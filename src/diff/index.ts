@@ -18,7 +18,7 @@ export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
 export { type ApiOperations, pairOperations } from './match/api-pairs.ts'
 export { pairMedia } from './match/paired-media.ts'
 export { summarize } from './order.ts'
-export type { Pair, PairOf } from './pair.ts'
+export type { Pair, PairOf, Scope } from './pair.ts'
 export {
   type Acceptance,
   expiredAcceptances,

@@ -1,5 +1,5 @@
 import type { Location } from '../diagnostics/index.ts'
-import type { SchemaSet } from '../schema/index.ts'
+import type { NodeId, SchemaSet } from '../schema/index.ts'
 import type { ChangePart } from './change.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
@@ -9,8 +9,21 @@ export type Direction = 'request' | 'response'
 /** What a description calls a message, whoever sends it: the request of a webhook comes from the provider. */
 export type Message = 'request' | 'response'
 
-/** What a difference below a place means above it, where that is not the same. */
-export type Sense = 'inverse' | 'undecided'
+/** What a difference below a place means above it, where that is not the same: the contrary, both, or not known. */
+export type Sense = 'inverse' | 'both' | 'undecided'
+
+/** A schema on both sides. */
+export interface Whole {
+  readonly before: NodeId
+  readonly after: NodeId
+}
+
+export interface SchemaUses {
+  /** Whether there is one use where it is taken as it stands. */
+  readonly isPlain: boolean
+  /** What uses it otherwise and is itself taken as it stands; nothing where that is not on both sides. */
+  readonly wholes: readonly Whole[] | undefined
+}
 
 /** Where a pair stands, in the words of `changes.json`, and the directions in which its documents travel. */
 export interface Scope {
@@ -25,6 +38,12 @@ export interface Scope {
   readonly isAsked?: boolean | undefined
   /** Below `not` less is more; what a condition says cannot be told from the condition alone. */
   readonly sense?: Sense | undefined
+  /** How the schema that it stands in is used, where what it takes more its users do not all take more. */
+  readonly uses?: SchemaUses | undefined
+  /** The schemas with a name, and the bodies, that it stands in; nothing where one is on one side alone. */
+  readonly owners?: readonly Whole[] | undefined
+  /** Whether it stands in one of these, or in what they use. */
+  isBelow?(whole: Whole): boolean
   readonly path: readonly string[]
   /** What a change's identity hangs on: names, never positions. */
   readonly key: string

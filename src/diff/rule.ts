@@ -79,7 +79,7 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
           pair,
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
           claims,
-          message: sense === 'inverse' && found.effect !== 'annotates' ? `${message} ${belowNot}` : message,
+          message: found.effect === 'annotates' ? message : turnedWords(message, sense),
         })
       }
       return list
@@ -87,7 +87,12 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
   }
 }
 
-const belowNot = 'This stands below "not": what is allowed there is refused.'
+function turnedWords(message: string, sense: Sense | undefined): string {
+  if (sense === 'inverse') return `${message} This stands below "not": what is allowed there is refused.`
+  return sense === 'both'
+    ? `${message} It is used below "not", too: what is allowed is refused there.`
+    : message
+}
 
 const inverse: { readonly [E in Effect]: Effect } = {
   narrows: 'widens',
@@ -101,10 +106,10 @@ export function inSense(
   sense: Sense | undefined,
   { effect, reach }: Pick<Found, 'effect' | 'reach'>,
 ): Pick<Found, 'effect' | 'reach'> {
-  if (sense === undefined) return { effect, reach }
-  return sense === 'inverse'
-    ? { effect: inverse[effect], reach }
-    : { effect, reach: reach === 'names' ? reach : ('undecided' as const) }
+  if (sense === undefined || effect === 'annotates') return { effect, reach }
+  if (sense === 'inverse') return { effect: inverse[effect], reach }
+  if (sense === 'both') return { effect: 'replaces', reach }
+  return reach === 'names' ? { effect, reach } : { effect: 'replaces', reach: 'undecided' }
 }
 
 const none: readonly Found[] = []

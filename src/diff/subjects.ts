@@ -272,6 +272,8 @@ export interface ChoiceOfMember {
 
 /** What becomes of that which no other keyword speaks of. */
 export interface UnevaluatedSide {
+  /** The schema whose values are looked at, where what is left over stands there itself. */
+  readonly id?: NodeId
   readonly properties: LeftOver
   readonly items: LeftOver
   /** What one schema below speaks of beyond the names and places that it lists. */

@@ -161,8 +161,10 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
     'evaluated-changed',
     {
       given: [
-        named('{allOf: [{type: object}], unevaluatedProperties: false}'),
-        named('{allOf: [{type: object, additionalProperties: true}], unevaluatedProperties: false}'),
+        named('{allOf: [{type: object}, {not: {const: {}}}], unevaluatedProperties: false}'),
+        named(
+          '{allOf: [{type: object, additionalProperties: true}, {not: {const: {}}}], unevaluatedProperties: false}',
+        ),
       ],
       want: 'widens safe',
     },

@@ -80,6 +80,7 @@ const counted = (dialect: string) => ({
 })
 const rest = (unevaluatedProperties: unknown) => choice({ unevaluatedProperties })
 const integer = { type: 'integer' }
+const joined = (one: object, more: object) => ({ allOf: [one, { not: { const: 7 } }], ...more })
 
 describe('what no schema speaks of', () => {
   test.each<[string, object, object, readonly string[]]>([
@@ -114,6 +115,36 @@ describe('what no schema speaks of', () => {
         $defs: { A: { type: 'object', additionalProperties: true } },
       },
       ['evaluated-changed widens risky A'],
+    ],
+    [
+      'is one change with what speaks of it now',
+      { type: 'array', unevaluatedItems: false },
+      { type: 'array', unevaluatedItems: false, contains: { type: 'string' } },
+      ['contains-added replaces breaking s'],
+    ],
+    [
+      'has nothing to do with what other types must contain',
+      { type: 'object', unevaluatedProperties: false },
+      { type: 'object', unevaluatedProperties: false, contains: { type: 'string' } },
+      [],
+    ],
+    [
+      'is less where a property is named that was limited before',
+      joined({ properties: { a: true } }, { unevaluatedProperties: integer }),
+      joined({ properties: { a: true, b: { type: 'string' } } }, { unevaluatedProperties: integer }),
+      ['property-added replaces breaking s/&/(object)/b'],
+    ],
+    [
+      'is less where names match a pattern more',
+      joined({ patternProperties: { '^a': true } }, { unevaluatedProperties: false }),
+      joined({ patternProperties: { '^a': true, '^b': true } }, { unevaluatedProperties: false }),
+      ['property-patterns-changed widens breaking s/&/(object)'],
+    ],
+    [
+      'is less where a tuple has one more place',
+      joined({ type: 'array', prefixItems: [true] }, { unevaluatedItems: false }),
+      joined({ type: 'array', prefixItems: [true, true] }, { unevaluatedItems: false }),
+      ['tuple-changed widens breaking s/&'],
     ],
     [
       'is nothing where a schema speaks of everything and nobody asks',
@@ -170,7 +201,87 @@ describe('an edit in one of several alternatives of which only one may match', (
       'is open beside another',
       holder(3, { properties: { b: { type: 'string', maxLength: 3 } } }),
       holder(4, { properties: { b: { type: 'string', maxLength: 2 } } }),
-      ['max-length-widened widens risky s/(object)/a', 'max-length-narrowed narrows risky s/(object)/b'],
+      ['max-length-widened replaces risky s/(object)/a', 'max-length-narrowed replaces risky s/(object)/b'],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
+
+const condition = (test: object | boolean, met: object, unmet: object) =>
+  Object.fromEntries([
+    ['if', test],
+    ['then', met],
+    ['else', unmet],
+  ])
+
+const named = (use: object, maxLength: number, more: object = {}) => ({
+  ...use,
+  $defs: { A: { type: 'string', maxLength }, B: { type: 'string', minLength: 3 }, ...more },
+})
+const [A, B] = [{ $ref: '#/$defs/A' }, { $ref: '#/$defs/B' }]
+
+describe('an edit in a schema with a name means what its users make of it', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'the same',
+      named({ anyOf: [A, B] }, 5),
+      named({ anyOf: [A, B] }, 2),
+      ['max-length-narrowed narrows breaking A'],
+    ],
+    [
+      'below "not" the contrary',
+      named({ not: A }, 5),
+      named({ not: A }, 3),
+      ['max-length-narrowed widens breaking A'],
+    ],
+    [
+      'and below two the same again',
+      named({ properties: { x: { not: { not: A } } } }, 5),
+      named({ properties: { x: { not: { not: A } } } }, 3),
+      ['max-length-narrowed narrows breaking A'],
+    ],
+    [
+      'deeper down as well',
+      named({ not: { $ref: '#/$defs/C' } }, 5, { C: { properties: { c: A } } }),
+      named({ not: { $ref: '#/$defs/C' } }, 3, { C: { properties: { c: A } } }),
+      ['max-length-narrowed widens breaking A'],
+    ],
+    [
+      'both, where one turns it round',
+      named({ properties: { x: A, y: { not: A } } }, 5),
+      named({ properties: { x: A, y: { not: A } } }, 3),
+      ['max-length-narrowed replaces breaking A'],
+    ],
+    [
+      'more, where another alternative took it too',
+      named({ oneOf: [A, B] }, 5),
+      named({ oneOf: [A, B] }, 4),
+      ['max-length-narrowed widens breaking A'],
+    ],
+    [
+      'less, where no other took it',
+      named({ oneOf: [A, B] }, 2),
+      named({ oneOf: [A, B] }, 1),
+      ['max-length-narrowed narrows breaking A'],
+    ],
+    [
+      'what a condition as a whole says',
+      named(condition(A, { pattern: 'x' }, {}), 5),
+      named(condition(A, { pattern: 'x' }, {}), 3),
+      ['max-length-narrowed widens breaking A'],
+    ],
+    [
+      'nothing, where nothing hangs on it',
+      named({ type: 'integer', ...condition(A, { minimum: 3 }, {}) }, 5),
+      named({ type: 'integer', ...condition(A, { minimum: 3 }, {}) }, 3),
+      ['max-length-narrowed replaces safe A'],
+    ],
+    [
+      'not known beside another edit',
+      named({ oneOf: [A, B] }, 5),
+      named({ oneOf: [A, B, { type: 'string', const: 'abcdefgh' }] }, 4),
+      ['alternative-added narrows breaking s', 'max-length-narrowed replaces risky s/(A)'],
     ],
   ])('%s', async (_, before, after, want) => {
     expect((await found(document(before), document(after))).map(shown)).toEqual(want)
@@ -207,12 +318,6 @@ const idle = {
 }
 const k = { properties: { k: { const: 1 } } }
 const [x, y] = [{ required: ['x'] }, { required: ['y'] }]
-const condition = (test: object | boolean, met: object, unmet: object) =>
-  Object.fromEntries([
-    ['if', test],
-    ['then', met],
-    ['else', unmet],
-  ])
 const positive = { type: 'integer', minimum: 1 }
 
 describe('ways of saying nothing are no change', () => {
@@ -230,9 +335,100 @@ describe('ways of saying nothing are no change', () => {
     ['a condition that nothing hangs on', {}, condition(x, idle, {})],
     ['a condition that asks again for its type', {}, { dependentSchemas: { b: { type: 'object' } } }],
     ['a condition turned round', condition(k, x, y), condition({ not: k }, y, x)],
+    [
+      'a property that asks for another',
+      { dependentRequired: { x: ['y'] } },
+      { dependentSchemas: { x: { required: ['y'] } } },
+    ],
+    [
+      'the same of objects alone',
+      { type: 'object', dependentRequired: { x: ['y', 'z'] } },
+      { type: 'object', dependentSchemas: { x: { required: ['z', 'y'] } } },
+    ],
+    [
+      'a property that asks for itself',
+      { type: 'object', dependentRequired: { x: ['x'] } },
+      { type: 'object' },
+    ],
+    [
+      'a last place like all that follow',
+      { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'string' } },
+      { type: 'array', items: { type: 'string' } },
+    ],
+    [
+      'what other types than the one asked for must be',
+      { type: 'object', required: ['x'] },
+      { allOf: [{ type: 'object' }, { required: ['x'] }] },
+    ],
     ['what another alternative takes', { anyOf: [positive, k] }, { anyOf: [{ type: 'integer' }, k] }],
   ])('%s', async (_, before, after) => {
     expect((await found(document(before), document(after))).map(shown)).toEqual([])
     expect((await found(document(after), document(before))).map(shown)).toEqual([])
+  })
+})
+
+describe('a schema that does not ask for a type', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'asks for one: what was of another is one alternative',
+      { minProperties: 3 },
+      { minProperties: 3, type: 'object' },
+      ['alternative-removed narrows breaking s'],
+    ],
+    [
+      'asks for one, and no more for what limits it',
+      { minProperties: 3 },
+      { type: 'object' },
+      ['alternative-removed narrows breaking s', 'property-count-changed widens breaking s'],
+    ],
+    [
+      'asks for two, of which one is null',
+      { maxLength: 3 },
+      { maxLength: 3, type: ['string', 'null'] },
+      ['alternative-removed narrows breaking s'],
+    ],
+    [
+      'asks for one of its values',
+      { maxLength: 3 },
+      { enum: ['a', 'b'] },
+      ['alternative-removed narrows breaking s', 'form-changed narrows breaking s'],
+    ],
+    [
+      'limits another type as well',
+      { maxLength: 3 },
+      { maxLength: 3, maxProperties: 3 },
+      ['property-count-changed narrows breaking s/(object)'],
+    ],
+    [
+      'asks for all but one',
+      { maxLength: 3, type: ['string', 'null', 'boolean', 'object', 'array'] },
+      { maxLength: 3 },
+      ['alternative-added widens breaking s'],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+    expect(await found(document(after), document(before))).toHaveLength(want.length)
+  })
+})
+
+describe('numbers that no program holds', () => {
+  const above = (exclusiveMinimum: string) => ({
+    schemas: {
+      's.json': `{"$schema": "${latest}", "type": "number", "exclusiveMinimum": ${exclusiveMinimum}}`,
+    },
+  })
+  test.each<[string, string, readonly string[]]>([
+    ['1e-400', '0', []],
+    ['1e-400', '0.5', ['lower-bound-narrowed narrows breaking s Values are "> 0.5", they were "> 1e-400".']],
+    ['-1e400', '0', ['lower-bound-narrowed narrows breaking s Values are "> 0", they were "> -1e400".']],
+    [
+      '1230000000000000000000000000000',
+      '0',
+      ['lower-bound-widened widens breaking s Values are "> 0", they were "> 1.23e30".'],
+    ],
+  ])('%s and %s are bounds', async (before, after, want) => {
+    const changes = await found(above(before), above(after))
+    const loud = changes.filter(({ severity }) => severity !== 'safe')
+    expect(loud.map((change) => `${shown(change)} ${change.message}`)).toEqual(want)
   })
 })

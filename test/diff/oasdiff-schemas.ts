@@ -109,7 +109,7 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   ],
   'dependent-schema': [
     object(''),
-    object(', dependentSchemas: {a: {required: [b]}}'),
+    object(', dependentSchemas: {a: {required: [b], maxProperties: 3}}'),
     ['requirement-added narrows breaking sender typescript'],
     ['requirement-added narrows breaking sender typescript'],
   ],

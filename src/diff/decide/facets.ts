@@ -59,10 +59,37 @@ function effectOf(before: ValueSide, after: ValueSide, said: readonly Said[]): E
   const own = Object.fromEntries(Object.entries(other).filter(isSaid))
   const edited = { ...one, ...own, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
   const [earlier, later] = [alone(before.set, one), alone(before.set, edited)]
+  if (before.set.language === 'json' && isBeyondNumbers(one.facets, edited.facets)) return 'none'
   const [isWithin, holds] = [contains(earlier, later), contains(later, earlier)]
   if (isWithin === undefined || holds === undefined) return undefined
   if (isWithin) return holds ? 'none' : 'widens'
   return holds ? 'narrows' : 'replaces'
+}
+
+const bounds = {
+  minInclusive: Number.NEGATIVE_INFINITY,
+  minExclusive: Number.NEGATIVE_INFINITY,
+  maxInclusive: Number.POSITIVE_INFINITY,
+  maxExclusive: Number.POSITIVE_INFINITY,
+} as const
+
+/** Whether bounds differ only where no number of a program is: above the greatest, or nearer to nought than the least (RFC 8259 §6). */
+function isBeyondNumbers(one: Facets, other: Facets): boolean {
+  const names = Object.keys(bounds) as (keyof typeof bounds)[]
+  const changed = names.filter((name) => one[name] !== other[name])
+  return (
+    changed.length > 0 &&
+    changed.every((name) => {
+      const [before, after] = [one[name], other[name]]
+      const number = (text: string | undefined) => (text === undefined ? bounds[name] : Number(text))
+      return number(before) === number(after) && (isBeyond(before) || isBeyond(after))
+    })
+  )
+}
+
+function isBeyond(text: string | undefined): boolean {
+  if (text === undefined) return false
+  return !Number.isFinite(Number(text)) || (Number(text) === 0 && /[1-9]/u.test(text))
 }
 
 function faceted(node: TypeNode): Faceted | undefined {

@@ -10,7 +10,7 @@ import { decideDeclared } from './declared.ts'
 import { decideFacet } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
-import type { Answer } from './questions.ts'
+import { type Answer, sameValues } from './questions.ts'
 import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
 import { decideCondition, decideWhole } from './whole.ts'
@@ -61,7 +61,7 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
  * are only written in another way, which no generated type shows either.
  */
 export function decide(found: Found): readonly Found[] {
-  const answer = decideText(found) ?? deciders.get(found.rule)?.(found)
+  const answer = decideText(found) ?? (isSpokenOf(found) ? undefined : deciders.get(found.rule)?.(found))
   const decided = decideSimpleType(
     answer === undefined ? decideFacet(found) : answered(found, answer, found.pair.scope.sense),
   )
@@ -77,8 +77,6 @@ function answered(
   if (effect === 'none') return { ...found, reach: 'none', message: `${message} ${because}` }
   return { ...found, ...inSense(sense, { effect, reach }), shows, message }
 }
-
-const sameValues = 'Nothing else is valid for it than before.'
 
 /**
  * What an edit inside a condition means, or in a member of a choice of which one may match, can only be told of the
@@ -100,7 +98,9 @@ export function decideConditions(all: readonly Found[]): readonly Found[] {
   const decided = new Map<Found, Found>()
   for (const [condition, [only, ...more]] of within) {
     const answer = only && more.length === 0 ? decideCondition(condition) : undefined
-    if (only && answer) decided.set(only, decidedIn(condition, only, answer))
+    if (only && answer && isToldBy(answer, condition, only)) {
+      decided.set(only, decidedIn(condition, only, answer))
+    }
   }
   return all.map((found) => decided.get(found) ?? found)
 }
@@ -111,19 +111,43 @@ function decidedIn(condition: Pair, found: Found, answer: Answer): Found {
   return { ...inside, message: `${inside.message} Of the alternatives only one may match.` }
 }
 
-/** The outermost condition or choice around a finding whose meaning it leaves open. */
-function conditionOf({ pair, effect }: Found): Pair | undefined {
-  if (pair.scope.sense !== 'undecided' || effect === 'annotates') return undefined
-  let found: Pair | undefined
+/** Whether a whole says more of a finding than its rule does. */
+function isToldBy({ effect }: Answer, { on }: Pair, found: Found): boolean {
+  return isOpen(found) || effect === 'none' || (on === 'unevaluated' && effect !== found.effect)
+}
+
+/** What counts as evaluated, and with it what an `unevaluated…` around the schema limits, is more than the rule sees. */
+function isSpokenOf({ rule, pair }: Found): boolean {
+  if (!speaking.has(rule)) return false
   for (let above = pair.parent; above !== undefined; above = above.parent) {
-    if (above.on === 'conditional' || above.on === 'choice') found = above
+    if (above.on === 'unevaluated') return true
+    if (above.on !== 'form' && above.on !== 'node') return false
   }
-  return found
+  return false
+}
+
+const speaking: ReadonlySet<string> = new Set(['tuple-changed', 'property-patterns-changed'])
+
+/** The outermost condition around a finding, or choice where that leaves its meaning open. */
+function conditionOf(found: Found): Pair | undefined {
+  if (found.effect === 'annotates') return undefined
+  let outermost: Pair | undefined
+  for (let above = found.pair.parent; above !== undefined; above = above.parent) {
+    const isWhole = above.on === 'unevaluated' && above.before?.id !== undefined
+    if (above.on === 'conditional' || isWhole || (above.on === 'choice' && isOpen(found))) outermost = above
+  }
+  return outermost
+}
+
+function isOpen({ pair }: Found): boolean {
+  return pair.scope.sense === 'undecided'
 }
 
 /** What shows at a condition, as it shows at a place in it. */
 function below(answer: Answer, condition: Pair, { pair }: Found): Answer {
-  const path = pair.scope.path.slice(condition.scope.path.length)
+  // A property is seen in its object.
+  const end = pair.on === 'property' ? -1 : undefined
+  const path = pair.scope.path.slice(condition.scope.path.length, end)
   const part = (value: Json | undefined): Json | undefined =>
     path.reduce<Json | undefined>((whole, step) => partOf(whole, step), value)
   const [before, after] = [part(answer.shows.before), part(answer.shows.after)]

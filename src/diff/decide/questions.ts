@@ -32,6 +32,9 @@ export interface Answer {
   readonly message?: string
 }
 
+/** What is said where there is no effect. */
+export const sameValues = 'Nothing else is valid for it than before.'
+
 export interface Shows {
   readonly before?: Json
   readonly after?: Json

@@ -16,14 +16,14 @@ export function decideWhole({ pair, effect, reach }: Found): Answer | undefined 
 
 /** A condition or choice as a whole: the only way to tell what an edit of its parts does. */
 export function decideCondition(pair: Pair): Answer | undefined {
-  if (pair.on !== 'conditional' && pair.on !== 'choice') return undefined
+  if (pair.on !== 'conditional' && pair.on !== 'choice' && pair.on !== 'unevaluated') return undefined
   const [before, after] = [pair.before?.id, pair.after?.id]
   if (!pair.sets || before === undefined || after === undefined) return undefined
-  const found = wholly(pair.sets, [before, after])
-  return found?.effect === 'none' ? undefined : found
+  return wholly(pair.sets, [before, after])
 }
 
-function wholly(
+/** What became of the values of two schemas; nothing where that is not known. */
+export function wholly(
   sets: NonNullable<Pair['sets']>,
   [before, after]: readonly [NodeId, NodeId],
 ): Answer | undefined {

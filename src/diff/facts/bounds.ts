@@ -26,7 +26,23 @@ export function boundFacts(before: ValueSide, after: ValueSide, end: 'min' | 'ma
 
 function print(bound: Bound | undefined, end: 'min' | 'max'): string | null {
   if (bound === undefined) return null
-  return `${end === 'min' ? '>' : '<'}${bound.isExclusive ? '' : '='} ${bound.value}`
+  return `${end === 'min' ? '>' : '<'}${bound.isExclusive ? '' : '='} ${shortNumber(bound.value)}`
+}
+
+/** Longer numbers are read as digits and an exponent. */
+const mostDigits = 24
+
+/** A number as it is read best: 400 zeros are an exponent. */
+export function shortNumber(text: string): string {
+  if (text.length <= mostDigits || !isDecimal(text)) return text
+  const { isNegative, whole, fraction } = digits(text)
+  const all = `${whole}${fraction}`
+  const start = all.search(/[1-9]/u)
+  if (start < 0) return '0'
+  const [first = '', ...rest] = all.slice(start).replace(/0+$/u, '')
+  const exponent = whole.length - start - 1
+  const short = `${isNegative ? '-' : ''}${first}${rest.length === 0 ? '' : `.${rest.join('')}`}e${exponent}`
+  return short.length < text.length ? short : text
 }
 
 /** Whether a bound became tighter (1), looser (-1), stayed (0), or cannot be told (nothing): dates have no one order. */

@@ -1,8 +1,10 @@
 import type { ObjectNode } from '../../schema/index.ts'
 
-/** Which property asks for which: `a needs b`. */
+/** Which property asks for which: `a needs b`. That it asks for itself says nothing. */
 export function neededBy({ dependentRequired }: ObjectNode): string[] {
   return [...dependentRequired]
-    .flatMap(([name, needed]) => needed.map((other) => `${name} needs ${other}`))
+    .flatMap(([name, needed]) =>
+      needed.filter((other) => other !== name).map((other) => `${name} needs ${other}`),
+    )
     .sort()
 }

@@ -37,7 +37,7 @@ export function matchChoices(
   if (!isSame) matchLone(walk, before, after, members, { ...place, parent })
   const isShared = ([one, other]: readonly [NodeId, NodeId]): boolean =>
     !isSame &&
-    !(isNamed(walk.before.set, one) && isNamed(walk.after.set, other)) &&
+    !areOneSchema(walk, one, other) &&
     (sharesValues(walk.before.set, before, one) || sharesValues(walk.after.set, after, other))
   for (const pair of members.pairs) {
     const label = labelOf(walk.before.set, resolve(walk.before.set, pair[0]))
@@ -49,9 +49,9 @@ export function matchChoices(
   }
 }
 
-/** What a schema with a name takes is a change of its own, whatever becomes of it in choices. */
-function isNamed(set: SchemaSet, id: NodeId): boolean {
-  return resolve(set, id).name !== undefined
+/** A schema with a name is compared by itself, and knows itself how it is used. */
+function areOneSchema({ before, after, renamed }: Walk, one: NodeId, other: NodeId): boolean {
+  return renamed.get(resolve(before.set, one).id) === resolve(after.set, other).id
 }
 
 /** Whether a member of `oneOf` has values in common with another: what it takes more, both together refuse. */

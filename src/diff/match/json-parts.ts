@@ -11,8 +11,9 @@ import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk
 /** Properties by name; those that a named schema gives to both by `allOf` are compared there. */
 export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
   const at = { before: before.at, after: after.at }
-  const parent = addPair(walk, 'object', { before, after }, { ...place, key: `${place.key}/object` }, at)
-  matchSpoken(walk, before, after, place)
+  const around = matchSpoken(walk, before, after, place) ?? place.parent
+  const here = { ...place, key: `${place.key}/object`, parent: around }
+  const parent = addPair(walk, 'object', { before, after }, here, at)
   const claimed = matchAddedParts(walk, before, after, { ...place, parent })
   // A property's absence says something only with what the other object does to names it does not know.
   const isAlike = ({ property: one }: PropertySide, { property: other }: PropertySide): boolean =>
@@ -60,8 +61,9 @@ function matchProperty(
 
 export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, place: Place): void {
   const at = { before: before.at, after: after.at }
-  addPair(walk, 'array', { before, after }, { ...place, key: `${place.key}/array` }, at)
-  matchSpoken(walk, before, after, place)
+  const around = matchSpoken(walk, before, after, place) ?? place.parent
+  const here = { ...place, key: `${place.key}/array`, parent: around }
+  addPair(walk, 'array', { before, after }, here, at)
   for (const [index, id] of before.prefix.entries()) {
     matchBoth(walk, id, after.prefix[index] ?? after.items, stepInto(place, String(index)))
   }

@@ -1,16 +1,20 @@
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import { type Node, spokenOf } from '../normal/index.ts'
+import type { Pair } from '../pair.ts'
 import type { LeftOver } from '../subjects.ts'
-import { addPair, type Place, stepInto, type Walk } from './walk.ts'
+import { addPair, type Place, type Side, stepInto, type Walk } from './walk.ts'
 
 type Unevaluated = Extract<Node, { kind: 'unevaluated' }>
 
 /** What becomes of that which no keyword spoke of; the rest is compared as if nothing did. */
 export function matchUnevaluated(walk: Walk, before: Node, after: Node, place: Place): void {
-  const [one, other] = [unevaluatedOf(before), unevaluatedOf(after)]
+  const [one, other] = [unevaluatedOf(walk.before, before), unevaluatedOf(walk.after, after)]
   const at = { before: before.at, after: after.at }
-  const sides = { before: sideOf(walk.before.set, one), after: sideOf(walk.after.set, other) }
-  addPair(walk, 'unevaluated', sides, { ...place, key: `${place.key}/unevaluated` }, at)
+  const sides = {
+    before: { ...sideOf(walk.before.set, one), id: before.id },
+    after: { ...sideOf(walk.after.set, other), id: after.id },
+  }
+  const parent = addPair(walk, 'unevaluated', sides, { ...place, key: `${place.key}/unevaluated` }, at)
   for (const part of ['properties', 'items'] as const) {
     const [mine, theirs] = [one?.[part], other?.[part]]
     const isLimited = sides.before[part] === 'limited' && sides.after[part] === 'limited'
@@ -20,24 +24,47 @@ export function matchUnevaluated(walk: Walk, before: Node, after: Node, place: P
   }
   const inner: readonly [NodeId, NodeId] = [one?.of ?? before.id, other?.of ?? after.id]
   if (resolve(walk.before.set, inner[0]) !== before || resolve(walk.after.set, inner[1]) !== after) {
-    walk.descend(walk, ...inner, place)
+    walk.descend(walk, ...inner, { ...place, parent })
   }
 }
 
-/** What one of two schemas alone speaks of, where an `unevaluated…` around both limits what nothing spoke of. */
-export function matchSpoken(walk: Walk, before: Node, after: Node, place: Place): void {
-  if (!walk.before.normal?.isWatched(before.id) || !walk.after.normal?.isWatched(after.id)) return
+/**
+ * What one of two schemas alone speaks of, where an `unevaluated…` around both limits what nothing spoke of. Items that
+ * must be there on one side alone are a change that says so itself.
+ */
+export function matchSpoken(walk: Walk, before: Node, after: Node, place: Place): Pair | undefined {
+  const isIn = (side: Side, { id }: Node): boolean => side.normal?.isWatched(id) === true
+  const isDirect = place.parent?.on === 'form' && place.parent.parent?.on === 'unevaluated'
+  if (!isDirect && !(isIn(walk.before, before) && isIn(walk.after, after))) return undefined
+  const isCounted = [before, after].every((node) => node.kind !== 'array' || node.contains !== undefined)
   const side = (node: Node) => ({
     ...({ properties: 'allowed', items: 'allowed' } as const),
-    spoken: spokenOf(node),
+    spoken: spokenOf(node).filter((what) => what !== 'contained' || isCounted),
   })
   const at = { before: before.at, after: after.at }
   const key = `${place.key}/spoken`
-  addPair(walk, 'unevaluated', { before: side(before), after: side(after) }, { ...place, key }, at)
+  return addPair(walk, 'unevaluated', { before: side(before), after: side(after) }, { ...place, key }, at)
 }
 
-function unevaluatedOf(node: Node): Unevaluated | undefined {
-  return node.kind === 'unevaluated' ? node : undefined
+/** Of a single object or array, its further properties and items are what is left over. */
+function unevaluatedOf({ set, normal }: Side, node: Node): Unevaluated | undefined {
+  if (node.kind === 'unevaluated') return node
+  const { id, at } = node
+  const rest = node.kind === 'object' ? node.additional : node.kind === 'array' ? node.items : undefined
+  if (rest === undefined || leftOver(set, rest) === 'allowed' || normal === undefined) return undefined
+  const open: Node = { kind: 'unknown', id: `${id}~normal/any`, at }
+  const of = { id: `${id}~normal/open`, at } as const
+  const { name: _, ...said } = node
+  normal.add(open)
+  if (said.kind === 'object') {
+    const { evaluatesAdditional: __, ...unspoken } = said
+    normal.add({ ...unspoken, ...of, additional: open.id })
+  } else if (said.kind === 'array') {
+    const { evaluatesItems: __, ...unspoken } = said
+    normal.add({ ...unspoken, ...of, items: open.id })
+  }
+  const part = node.kind === 'object' ? { properties: rest } : { items: rest }
+  return { kind: 'unevaluated', id, at, of: of.id, ...part }
 }
 
 function sideOf(set: SchemaSet, node: Unevaluated | undefined) {

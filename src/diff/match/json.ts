@@ -8,6 +8,7 @@ import { besideNull, splitNull } from './json-null.ts'
 import { matchOthers } from './json-others.ts'
 import { matchArrays, matchObjects } from './json-parts.ts'
 import { matchRequirements } from './json-requirements.ts'
+import { matchOtherTypes } from './json-types.ts'
 import { matchUnevaluated } from './json-unevaluated.ts'
 import { matchWordMembers, matchWords } from './json-words.ts'
 import { sameMeaning } from './meaning.ts'
@@ -40,12 +41,10 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
 /** A named schema is compared by itself, so that no change around the place where it was met can claim what it says. */
 function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
   const known = walk.met.get(pairKey(before, after))
-  const owners: Owners = known ?? { before: before.id, after: after.id, senses: new Set() }
-  // Where it is only declared, nothing is taken in any sense.
-  if (place.owners.before !== before.id) owners.senses?.add(place.sense)
   if (known) return
+  const owners: Owners = { before: before.id, after: after.id }
   walk.met.set(pairKey(before, after), owners)
-  // Its own uses say in which directions its documents travel.
+  // Its own uses say in which directions its documents travel, and what a difference in it means.
   const { parent: _, barred: __, sense: ___, ...rest } = place
   const here = { ...rest, owners, key: `type:${before.name?.local}` }
   walk.waiting.push({ before: before.id, after: after.id, place: here })
@@ -114,7 +113,7 @@ function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {
   const isSettled = kinds.includes('unknown') || kinds.includes('never')
   if (isSettled) matchForms(walk, before, after, place)
   else if (kinds.includes('unevaluated')) matchUnevaluated(walk, before, after, place)
-  else matchBesideNull(walk, before, after, place)
+  else matchBesideNull(walk, ...matchOtherTypes(walk, before, after, place), place)
 }
 
 /** What a dynamic reference can lead to stands in brackets; a side without such references has none. */

@@ -1,7 +1,8 @@
 import type { DataElement, NodeId } from '../../schema/index.ts'
-import type { Scope, Sense } from '../pair.ts'
+import type { SchemaUses, Scope, Sense, Whole } from '../pair.ts'
 import { scopeOfUses } from './scope-of-uses.ts'
-import type { Owners, Place, Side } from './walk.ts'
+import { type UsedAs, usedAs } from './used-as.ts'
+import type { Owners, Place, Walk } from './walk.ts'
 
 type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled'
 
@@ -10,14 +11,13 @@ type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled'
  * owners, and most pairs are never asked, of which a large schema has a hundred thousand.
  */
 export class PlaceScope implements Scope {
-  readonly #before: Side
-  readonly #after: Side
+  readonly #walk: Walk
   readonly #place: Place
   #uses: Pick<Scope, UseFacts> | undefined
+  #used: UsedAs | undefined
 
-  constructor(before: Side, after: Side, place: Place) {
-    this.#before = before
-    this.#after = after
+  constructor(walk: Walk, place: Place) {
+    this.#walk = walk
     this.#place = place
   }
 
@@ -50,7 +50,26 @@ export class PlaceScope implements Scope {
   }
 
   get sense(): Sense | undefined {
-    return together(senseOf(this.#place.owners), this.#place.sense)
+    return together(this.#usedAs.sense, this.#place.sense)
+  }
+
+  get uses(): SchemaUses | undefined {
+    return this.#usedAs.uses
+  }
+
+  get owners(): readonly Whole[] | undefined {
+    const found = new Map<string, Whole>()
+    for (const { before, after } of everyOwner(this.#place.owners)) {
+      if (before === undefined || after === undefined) return undefined
+      found.set(`${before} ${after}`, { before, after })
+    }
+    return [...found.values()]
+  }
+
+  isBelow(whole: Whole): boolean {
+    return (['before', 'after'] as const).some((side) =>
+      ownersOf(this.#place.owners, side).some((id) => this.#walk[side].senses?.isBelow(id, whole[side])),
+    )
   }
 
   get dataElements(): readonly string[] {
@@ -63,10 +82,19 @@ export class PlaceScope implements Scope {
     return [...new Set(this.#place.dataElements.flatMap(subsetsOf))].sort()
   }
 
+  get #usedAs(): UsedAs {
+    this.#used ??= usedAs(
+      this.#walk,
+      ownersOf(this.#place.owners, 'before'),
+      ownersOf(this.#place.owners, 'after'),
+    )
+    return this.#used
+  }
+
   #ofUses(): Pick<Scope, UseFacts> {
     if (this.#uses) return this.#uses
     const { owners, barred } = this.#place
-    const [before, after] = [this.#before, this.#after]
+    const { before, after } = this.#walk
     const { ways, ...found } = scopeOfUses([
       ...ownersOf(owners, 'before').map((id) => before.usage.of(before.set.name, id)),
       ...ownersOf(owners, 'after').map((id) => after.usage.of(after.set.name, id)),
@@ -91,15 +119,9 @@ function everyOwner(owners: Owners): readonly Owners[] {
   return [...found]
 }
 
-/** What a difference in a named schema means: what it says, wherever one place takes it so. */
-function senseOf(owners: Owners): Sense | undefined {
-  const senses = new Set(everyOwner(owners).flatMap((one) => [...(one.senses ?? [undefined])]))
-  if (senses.size === 0 || senses.has(undefined)) return undefined
-  return senses.size === 1 && senses.has('inverse') ? 'inverse' : 'undecided'
-}
-
 /** The sense of a place inside another: less of less is more. */
 export function together(outer: Sense | undefined, inner: Sense | undefined): Sense | undefined {
   if (outer === undefined || inner === undefined) return outer ?? inner
-  return outer === 'inverse' && inner === 'inverse' ? undefined : 'undecided'
+  if (outer === 'undecided' || inner === 'undecided') return 'undecided'
+  return outer === 'inverse' && inner === 'inverse' ? undefined : 'both'
 }

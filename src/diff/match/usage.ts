@@ -30,6 +30,8 @@ export interface Use {
 /** Which operations reach a node of a set, and in which direction its documents travel. */
 export interface Usage {
   of(set: string, node: NodeId): readonly Use[]
+  /** The nodes of a set that operations name themselves. */
+  startsOf(set: string): Iterable<NodeId>
 }
 
 /** A set of uses: one bit for each use of the version, by its number. */
@@ -54,6 +56,7 @@ export function usageOf(version: Version): Usage {
   const followed = new Map<string, Followed>()
   const listed = new Map<Uses, readonly Use[]>()
   return {
+    startsOf: (name) => starts.get(name)?.keys() ?? [],
     of(name, node) {
       const set = sets.get(name)
       if (set === undefined) return unused

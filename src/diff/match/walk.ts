@@ -6,6 +6,7 @@ import type { Subject } from '../subjects.ts'
 import type { Matched } from './names.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
 import { PlaceScope } from './place-scope.ts'
+import { type Senses, sensesOf } from './senses.ts'
 import type { Usage } from './usage.ts'
 
 /** One side of the comparison of two schema sets. */
@@ -17,6 +18,8 @@ export interface Side {
   readonly written: SchemaSet
   readonly normal?: NormalSet
   readonly usage: Usage
+  /** How the JSON schemas of the set are used. */
+  readonly senses?: Senses
   /** The shortest document path to each type; empty for JSON, whose paths come from the walk. */
   readonly paths: ReadonlyMap<NodeId, readonly string[]>
   readonly locations: ReadonlyMap<NodeId, Location>
@@ -68,8 +71,6 @@ export interface Owners {
   readonly more?: Owners[]
   /** Of a part: what it stands in, since the part is wherever that is found later. */
   readonly within?: Owners
-  /** Of a named schema: what differences in it mean at each of the places that use it. */
-  readonly senses?: Set<Sense | undefined>
 }
 
 export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
@@ -78,7 +79,7 @@ export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
   const paths = set.language === 'xml' ? shortestPaths(set, isUsed) : new Map()
   return {
     ...{ version, set: normal?.set ?? set, written: set, usage, paths, locations: locationsOf(set) },
-    ...(normal ? { normal } : {}),
+    ...(normal ? { normal, senses: sensesOf(set, normal.set, usage.startsOf(set.name)) } : {}),
   }
 }
 
@@ -100,7 +101,7 @@ export function addPair<K extends Subject>(
     ...sides,
     beforeAt: at.before,
     afterAt: at.after,
-    scope: new PlaceScope(walk.before, walk.after, place),
+    scope: new PlaceScope(walk, place),
     sets: { before: walk.before.set, after: walk.after.set },
     parent: place.parent,
   }

@@ -9,7 +9,7 @@ import type {
 } from '../../schema/index.ts'
 import { fits } from './codes.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
-import { isPlainScalar } from './nothing.ts'
+import { isFree, isPlainScalar } from './nothing.ts'
 import { mergeObjects } from './objects.ts'
 
 /** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
@@ -69,8 +69,26 @@ function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node |
   if (one.kind === 'code-list' && other.kind === 'code-list') return sharedCodes(node, one, other)
   if (one.kind === 'scalar' && other.kind === 'constant') return mergeConstant(one, other)
   if (one.kind === 'constant' && other.kind === 'scalar') return mergeConstant(other, one)
+  const typed = mergeTyped(work, node, one, other) ?? mergeTyped(work, node, other, one)
+  if (typed !== undefined) return typed
   if (isScalarChoice(one) || isScalarChoice(other)) return distribute(work, node, one, other)
   return undefined
+}
+
+/** Of a choice of types, what it says of the one that another asks for. */
+function mergeTyped(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
+  if (one.kind !== 'object' && one.kind !== 'array') return undefined
+  if (!isScalarChoice(other) || other.name !== undefined) return undefined
+  const members = other.members.map((id) => work.normal(id))
+  const isPlain = members.every((member) => isTyped(member) && member.name === undefined)
+  const own = members.filter(({ kind }) => kind === one.kind)
+  const [member] = own
+  if (!isPlain || member === undefined || own.length > 1) return undefined
+  return isFree(work, member) ? one : merge(work, node, one, member)
+}
+
+function isTyped(node: Node): boolean {
+  return isSimple(node) ? node.kind !== 'constant' : node.kind === 'object' || node.kind === 'array'
 }
 
 /** The codes that both lists have. */

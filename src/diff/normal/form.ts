@@ -1,14 +1,8 @@
-import type {
-  NodeId,
-  ObjectNode,
-  Property,
-  SchemaSet,
-  TypeNode,
-  UnevaluatedNode,
-} from '../../schema/index.ts'
+import type { NodeId, ObjectNode, Property, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { normalAll } from './all.ts'
 import { withoutIdleFacets } from './codes.ts'
-import { normalConditional, withoutIdleContains } from './nothing.ts'
+import { normalUnevaluated } from './left-over.ts'
+import { normalArray, normalConditional } from './nothing.ts'
 import { normalUnion } from './union.ts'
 import { watchedIn } from './watched.ts'
 
@@ -25,6 +19,8 @@ export interface NormalSet {
   partsOf(object: ObjectNode): ReadonlySet<NodeId>
   /** Whether it matters which properties and items a schema speaks of. */
   isWatched(id: NodeId): boolean
+  /** Adds a node that stands for parts of a schema. */
+  add(node: TypeNode): void
 }
 
 /** What the rules of the normal form work on. */
@@ -96,6 +92,7 @@ export function normalForm(set: SchemaSet): NormalSet {
     ownerOf: (property) => owners.get(property),
     partsOf: (object) => parts.get(object) ?? none,
     isWatched,
+    add: work.add,
   }
 }
 
@@ -115,19 +112,11 @@ function normalNode(work: Normalizing, node: Node, isStatic: boolean): TypeNode 
   if (node.kind === 'all') return normalAll(work, node)
   if (node.kind === 'union') return normalUnion(work, node)
   if (node.kind === 'code-list') return withoutIdleFacets(node)
-  if (node.kind === 'array') return withoutIdleContains(work, node)
+  if (node.kind === 'array') return normalArray(work, node)
   if (node.kind === 'conditional') return normalConditional(work, node)
   if (node.kind === 'unevaluated') return normalUnevaluated(work, node)
   if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
   return node
-}
-
-/** What lets all through that is left over says nothing, unless another asks what was spoken of. */
-function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): TypeNode {
-  const isOpen = (rest: NodeId | false | undefined): boolean =>
-    rest === undefined || (rest !== false && work.normal(rest).kind === 'unknown')
-  if (work.isWatched(node.id) || !isOpen(node.properties) || !isOpen(node.items)) return node
-  return standFor(node, work.normal(node.of).id)
 }
 
 /** A node that says nothing of its own. */

@@ -1,4 +1,5 @@
 import type { ArrayNode, ConditionalNode, ObjectNode, TypeNode } from '../../schema/index.ts'
+import { dependentRequired } from './dependent.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 
 const everyType = ['object', 'array', 'null', 'boolean', 'number', 'string'] as const
@@ -11,7 +12,7 @@ export function takesAll(work: Normalizing, members: readonly Node[]): boolean {
 }
 
 /** Whether nothing is asked of the values of a type, nor said of their parts. */
-function isFree(work: Normalizing, node: Node): boolean {
+export function isFree(work: Normalizing, node: Node): boolean {
   if (node.kind === 'scalar') return isPlainScalar(node)
   if (node.kind === 'object') return isFreeObject(work, node)
   return node.kind === 'array' && isFreeArray(work, node)
@@ -50,11 +51,25 @@ export function typeOf(node: Node): string {
   return node.primitive === 'decimal' ? 'number' : node.primitive
 }
 
-/** `contains` that may be met by no item, and by all of them, asks nothing. */
-export function withoutIdleContains(work: Normalizing, node: ArrayNode): TypeNode {
+/** `contains` that may be met by no item, and by all of them, asks nothing; nor do last places that are as all that follow. */
+export function normalArray(work: Normalizing, node: ArrayNode): TypeNode {
   const { contains, ...rest } = node
   const isIdle = contains?.min === 0 && contains.max === Number.POSITIVE_INFINITY
-  return isIdle && !work.isWatched(node.id) ? rest : node
+  const said = isIdle && !work.isWatched(node.id) ? rest : node
+  const { items } = node
+  if (items === false || node.prefix.length === 0) return said
+  const isOpenItem = work.normal(items).kind === 'unknown'
+  if (isOpenItem && work.isWatched(node.id)) return said
+  const last = node.prefix.findLastIndex((id) => !isOne(work, id, items))
+  return last === node.prefix.length - 1 ? said : { ...said, prefix: node.prefix.slice(0, last + 1) }
+}
+
+/** Whether two schemas are one, or scalars that say the same. */
+function isOne(work: Normalizing, one: string, other: string): boolean {
+  const [mine, theirs] = [work.normal(one), work.normal(other)]
+  if (mine.id === theirs.id || (mine.kind === 'unknown' && theirs.kind === 'unknown')) return true
+  if (mine.kind !== 'scalar' || theirs.kind !== 'scalar' || mine.name || theirs.name) return false
+  return mine.builtin === theirs.builtin && JSON.stringify(mine.facets) === JSON.stringify(theirs.facets)
 }
 
 /** A condition that always or never holds is what it then asks; of a negation the branches are the other way round. */
@@ -64,7 +79,9 @@ export function normalConditional(work: Normalizing, node: ConditionalNode): Typ
   if (condition.kind === 'never') return branch(node, node.else)
   if (work.isWatched(node.id)) return node
   if (isKept(work, condition, node.then) && isOpen(work, node.else)) return branch(node, undefined)
-  if (condition.kind !== 'not') return node
+  if (condition.kind !== 'not') {
+    return (isOpen(work, node.else) ? dependentRequired(work, node) : undefined) ?? node
+  }
   const { then: held, else: then, ...rest } = node
   const turned = { ...(then === undefined ? {} : { then }), ...(held === undefined ? {} : { else: held }) }
   return { ...rest, if: condition.of, ...turned }

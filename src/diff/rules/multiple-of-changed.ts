@@ -1,3 +1,4 @@
+import { shortNumber } from '../facts/bounds.ts'
 import { facetsOf } from '../facts/facets.ts'
 import { fixedEffect, shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
@@ -11,6 +12,8 @@ export const multipleOfChanged = defineRule({
   say: ({ before, after }) => `Numbers are multiples of ${shown(after)} instead of ${shown(before)}.`,
   *compare(one, other) {
     const [before, after] = [facetsOf(one).multipleOf ?? null, facetsOf(other).multipleOf ?? null]
-    if (before !== after) yield { before, after, facts: { before, after } }
+    if (before === after) return
+    const facts = { before: before && shortNumber(before), after: after && shortNumber(after) }
+    yield { ...facts, facts }
   },
 })

@@ -70,7 +70,10 @@ export class Prover {
   #proofOf(entry: Entry, ending: Ending): Proof | string {
     if (ending === 'http') return proveOverHttp(entry)
     if (ending !== 'json') return this.#inDirection(entry)
-    const proof = proveInJson(entry)
+    // What a schema takes shows at its users, where none takes it as it stands.
+    const { uses } = entry.found.pair.scope
+    const proof =
+      uses?.isPlain === false ? `No value was found that shows it where it is used.` : proveInJson(entry)
     return typeof proof === 'string' ? (proveByWhole(entry, this.#all) ?? proof) : proof
   }
 

@@ -40,6 +40,31 @@ test.each([
     '{type: array, maxItems: 1, uniqueItems: true}',
     '{type: array, maxItems: 1}',
   ],
+  [
+    'what a condition asks of a type that it never meets',
+    '{if: {type: string}, then: {minimum: 2}}',
+    '{if: {type: string}, then: {minimum: 3}}',
+  ],
+  [
+    'what a condition asks with it',
+    '{if: {required: [a]}, then: {required: [a, b]}}',
+    '{if: {required: [a]}, then: {required: [b]}}',
+  ],
+  [
+    'what is asked of a number where a text must stand',
+    '{type: string, not: {type: number, minimum: 2}}',
+    '{type: string, not: {type: number, minimum: 3}}',
+  ],
+  [
+    'what is asked of a code below "not"',
+    '{enum: [1], not: {type: string, minLength: 1}}',
+    '{enum: [1], not: {type: string, minLength: 2}}',
+  ],
+  [
+    'a property of what can have none',
+    '{properties: {a: {maxProperties: 0, properties: {b: {minimum: 1}}}}}',
+    '{properties: {a: {maxProperties: 0, properties: {b: {minimum: 2}}}}}',
+  ],
 ])('%s: no break', async (_, before, after) => {
   for (const pair of [
     [before, after],

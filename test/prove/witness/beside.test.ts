@@ -152,6 +152,22 @@ test.each<[string, string, string | VersionText, string | VersionText]>([
     ),
   ],
   [
+    'a named schema that is used below "not" alone',
+    'max-length-narrowed',
+    answering("A: {not: {$ref: '#/components/schemas/B'}}, B: {type: string, maxLength: 5}"),
+    answering("A: {not: {$ref: '#/components/schemas/B'}}, B: {type: string, maxLength: 3}"),
+  ],
+  [
+    'a named alternative that shares values with another',
+    'max-length-narrowed',
+    answering(
+      "A: {oneOf: [{$ref: '#/components/schemas/B'}, {type: string, minLength: 3}]}, B: {type: string, maxLength: 5}",
+    ),
+    answering(
+      "A: {oneOf: [{$ref: '#/components/schemas/B'}, {type: string, minLength: 3}]}, B: {type: string, maxLength: 3}",
+    ),
+  ],
+  [
     'a member of a union',
     'alternative-added',
     order(

@@ -42,9 +42,12 @@ export function* spotsOf(
   const owner = parts.has(pair.on) ? (pair.parent ?? pair) : pair
   const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
   const own = ownNode(pair, party)
-  const isKind = ({ kind }: TypeNode): boolean =>
-    pair.on === 'property' ? kind === 'object' : kind !== 'reference'
-  const found = own === undefined ? ways.at(at).filter(([, node]) => isKind(node)) : ways.with(own)
+  const isKind = ({ kind }: TypeNode): boolean => {
+    if (own !== undefined) return kind === own.kind
+    return pair.on === 'property' ? kind === 'object' : kind !== 'reference'
+  }
+  const known = own === undefined ? [] : ways.with(own)
+  const found = known.length > 0 ? known : ways.at(at).filter(([, node]) => isKind(node))
   // What stands at the place of another node is what that one leaves open.
   const nodes = [...found].sort(([, a], [, b]) => Number(isOpen(a)) - Number(isOpen(b)))
   for (const [set, node] of nodes) {
@@ -71,9 +74,26 @@ function ownNode(pair: Pair, party: Party): TypeNode | undefined {
 
 /** Values that the accepting side may have at a spot and the other not, the most telling first. */
 export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
+  const { on } = entry.found.pair
+  // Another value shows nothing of what objects or arrays must be.
+  const shows = (value: Json | undefined): boolean =>
+    on === 'array' ? Array.isArray(value) : on !== 'object' || (value !== undefined && isObject(value))
+  for (const change of allChangesAt(entry, here, there)) {
+    yield (part) => {
+      const changed = change(part)
+      return shows(changed) ? changed : undefined
+    }
+  }
+}
+
+function* allChangesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
   const shown = entry.found.shows?.[entry.accepting.side]
   if (shown !== undefined) yield () => shown
-  if (entry.found.pair.on === 'property') yield* propertyChanges(here, there)
+  if (entry.found.pair.on === 'property') {
+    yield* propertyChanges(here, there)
+    yield* apartChanges(here, there)
+    return
+  }
   if (entry.found.pair.on === 'alternative') yield* alternativeChanges(entry, entry.found.pair)
   if (entry.found.pair.on === 'requirement') yield* requirementChanges(entry, entry.found.pair, here)
   const aspect = aspects.get(entry.change.rule)
@@ -94,17 +114,24 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
   if (there.node.kind === 'unevaluated') {
     yield (part) => (Array.isArray(part) ? [...part, 'text', 'text'] : undefined)
   }
+  // Other values can be refused for what changed beside it.
+  if (entry.found.pair.on === 'unevaluated') return
+  yield* apartChanges(here, there)
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const value = passJson(here.way.set, here.node.id, [], seed)?.value
+    if (value !== undefined) yield () => value
+  }
+  for (const value of [null, true, 0, -1, 1.5, 7, 'text', '', [], {}] as const) yield () => value
+}
+
+/** A value that one of the two takes and the other does not. */
+function* apartChanges(here: Spot, there: Spot): Iterable<Change> {
   const apart = jsonContains(
     { set: here.way.set, id: here.node.id },
     { set: there.way.set, id: there.node.id },
     mostSteps,
   )
   if (apart.kind === 'no') yield () => apart.witness
-  for (let seed = 1; seed <= 6; seed += 1) {
-    const value = passJson(here.way.set, here.node.id, [], seed)?.value
-    if (value !== undefined) yield () => value
-  }
-  for (const value of [null, true, 0, -1, 1.5, 7, 'text', '', [], {}] as const) yield () => value
 }
 
 /** Constants that only the accepting side has. */

@@ -67,8 +67,11 @@ export class Ways {
       const step = queue[index]
       if (step === undefined || seen.has(step.number)) continue
       seen.add(step.number)
-      const root = roots?.get(numbered.nodes[step.number]?.id ?? '')
-      if (root !== undefined && isWanted(root)) {
+      const node = numbered.nodes[step.number]
+      const root = roots?.get(node?.id ?? '')
+      // A part that generated code calls by a name of its own is no schema that documents are written for.
+      const isPart = node?.name === undefined && above.of(step.number).length > 0
+      if (root !== undefined && !isPart && isWanted(root)) {
         yield { set, root, hops: hopsFrom(step) }
       }
       for (const { from, hop } of above.of(step.number)) queue.push({ number: from, hop, next: step })

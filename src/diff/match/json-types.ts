@@ -1,0 +1,81 @@
+import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { Node } from '../normal/index.ts'
+import type { MemberSide } from '../subjects.ts'
+import { addPair, type Place, type Side, type Walk } from './walk.ts'
+
+/** The types of JSON Schema; an integer is a number. */
+const everyType = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
+
+/**
+ * A schema that does not ask for a type is a choice of all types. Where the other side asks for some, the others are one
+ * alternative, that came or went; what is left of both sides is given back.
+ */
+export function matchOtherTypes(walk: Walk, before: Node, after: Node, place: Place): readonly [Node, Node] {
+  const [mine, theirs] = [typesOf(walk.before.set, before), typesOf(walk.after.set, after)]
+  if (mine === undefined || theirs === undefined) return [before, after]
+  const isAny = [mine, theirs].map(({ size }) => size === everyType.length)
+  if (isAny[0] === isAny[1]) return [before, after]
+  const lone = isAny[0] ? setApart(walk.before, before, theirs) : setApart(walk.after, after, mine)
+  if (lone === undefined) return [before, after]
+  addPair(
+    walk,
+    'alternative',
+    isAny[0] ? { before: lone.member, after: undefined } : { before: undefined, after: lone.member },
+    { ...place, key: `${place.key}/alternative/${lone.member.called}` },
+    { before: before.at, after: after.at },
+  )
+  return isAny[0] ? [lone.rest, after] : [before, lone.rest]
+}
+
+interface Apart {
+  readonly member: MemberSide
+  readonly rest: Node
+}
+
+/** A choice of all types as those that are asked for, and all others as one alternative. */
+function setApart({ set, normal }: Side, node: Node, asked: ReadonlySet<string>): Apart | undefined {
+  if (node.kind !== 'union' || normal === undefined) return undefined
+  const isAsked = (id: NodeId): boolean => typesOfMember(resolve(set, id)).every((type) => asked.has(type))
+  const rest = node.members.filter(isAsked)
+  const others = node.members.filter((id) => !isAsked(id))
+  const [first] = rest
+  if (first === undefined || others.length < 2) return undefined
+  const id = `${node.id}~normal/other types`
+  normal.add({ kind: 'union', id, at: node.at, mode: 'any', members: others, facets: {} })
+  const called = `any type but ${everyType.filter((type) => asked.has(type)).join(', ')}`
+  const choice = { members: [...rest, id], lone: [id], member: id }
+  return {
+    member: { called, form: 'union (any)', isOpen: false, id, choice, at: node.at },
+    rest: rest.length === 1 ? resolve(set, first) : { ...node, members: rest },
+  }
+}
+
+/** The types of a schema that is one type, or a choice of types; nothing where it is something else. */
+function typesOf(set: SchemaSet, node: Node): ReadonlySet<string> | undefined {
+  if (node.kind === 'union' && (node.mode !== 'any' || node.discriminator !== undefined)) return undefined
+  const members = node.kind === 'union' ? node.members.map((id) => resolve(set, id)) : [node]
+  const types = members.map(typesOfMember)
+  const isPlain = types.every((one) => one.length > 0) && members.every((one) => one === node || !one.name)
+  return isPlain ? new Set(types.flat()) : undefined
+}
+
+function typesOfMember(node: Node): readonly string[] {
+  switch (node.kind) {
+    case 'scalar':
+      return [node.primitive === 'decimal' ? 'number' : node.primitive]
+    case 'code-list':
+      return ['string']
+    case 'constant':
+      return [...new Set(node.values.map(typeOfValue))]
+    case 'object':
+    case 'array':
+      return [node.kind]
+    default:
+      return []
+  }
+}
+
+function typeOfValue(value: Json): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}

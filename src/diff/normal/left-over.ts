@@ -1,0 +1,54 @@
+import type { NodeId, TypeNode, UnevaluatedNode } from '../../schema/index.ts'
+import { type Node, type Normalizing, standFor } from './form.ts'
+import { typeOf } from './nothing.ts'
+
+/**
+ * What lets all through that is left over says nothing, unless another asks what was spoken of. Of a single object or
+ * array, what is left over are further properties and items.
+ */
+export function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): TypeNode {
+  const isOpen = (rest: NodeId | false | undefined): boolean =>
+    rest === undefined || (rest !== false && work.normal(rest).kind === 'unknown')
+  const of = work.normal(node.of)
+  if (isOpen(node.properties) && isOpen(node.items))
+    return work.isWatched(node.id) ? node : standFor(node, of.id)
+  if (isOpen(node.properties) !== (node.properties === undefined)) return node
+  if (isOpen(node.items) !== (node.items === undefined)) return node
+  const limited = limitedIn(work, node, of, node)
+  if (limited !== undefined) return limited
+  if (of.kind !== 'union' || of.mode !== 'any' || of.discriminator !== undefined || of.name !== undefined)
+    return node
+  const members = of.members.map((id) => work.normal(id))
+  if (new Set(members.map(typeOf)).size < members.length) return node
+  const made = members.map((member) =>
+    limitedIn(work, node, member, { id: `${node.id}~normal/rest/${typeOf(member)}`, at: member.at }),
+  )
+  if (!made.every((one) => one !== undefined)) return node
+  const { id, at, name } = node
+  return { ...of, ...{ id, at }, ...(name ? { name } : {}), members: made.map((one) => work.add(one).id) }
+}
+
+/** One object, array or scalar with the rest limited; nothing where that is more than its further properties and items. */
+function limitedIn(
+  work: Normalizing,
+  { properties, items }: UnevaluatedNode,
+  of: Node,
+  self: Pick<TypeNode, 'id' | 'at' | 'name'>,
+): TypeNode | undefined {
+  const { id, at, name } = self
+  const place = { ...{ id, at }, ...(name ? { name } : {}) }
+  const same: TypeNode = { ...place, kind: 'reference', to: of.id }
+  const isFree = (rest: NodeId | false): boolean => rest !== false && work.normal(rest).kind === 'unknown'
+  if (of.kind === 'scalar' || of.kind === 'code-list' || of.kind === 'never') return same
+  if (of.name !== undefined) return undefined
+  if (of.kind === 'object') {
+    if (properties === undefined || of.evaluatesAdditional || !isFree(of.additional)) return same
+    const closed = { ...of, ...place, additional: properties }
+    work.own(closed)
+    for (const part of work.parts(of)) work.parts(closed).add(part)
+    return closed
+  }
+  if (of.kind !== 'array') return undefined
+  if (items === undefined || of.evaluatesItems || !isFree(of.items)) return same
+  return of.contains?.evaluates ? undefined : { ...of, ...place, items }
+}
