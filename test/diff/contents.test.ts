@@ -8,8 +8,9 @@ import { diff } from '../../src/diff/index.ts'
 import { occurrencesOf } from '../../src/diff/match/content.ts'
 import type { Particle } from '../../src/schema/index.ts'
 import { takes, words } from '../contain/xml/matching.ts'
+import { particles } from '../contain/xml/particles.ts'
 import { contentModel } from '../support/content-model.ts'
-import { group, setOf } from '../support/model.ts'
+import { setOf } from '../support/model.ts'
 import { contentCases } from './content-cases.ts'
 import { order, versionOf } from './versions.ts'
 
@@ -67,19 +68,7 @@ const occurs = fc.constantFrom(
 const leaf = fc
   .tuple(fc.constantFrom('a', 'b', 'c'), occurs)
   .map(([local, range]): Particle => ({ ...elementOf({ namespace: '', local }), occurs: range }))
-const { particle } = fc.letrec<{ particle: Particle }>((tie) => ({
-  particle: fc.oneof(
-    { depthSize: 'small', maxDepth: 3 },
-    leaf,
-    fc
-      .tuple(
-        fc.constantFrom('sequence' as const, 'choice' as const),
-        fc.array(tie('particle'), { minLength: 1, maxLength: 3 }),
-        occurs,
-      )
-      .map(([kind, parts, { min, max }]): Particle => group(kind, parts, min, max)),
-  ),
-}))
+const particle = particles(leaf, occurs)
 
 const short = words(['a', 'b', 'c'], 5)
 const set = setOf([])

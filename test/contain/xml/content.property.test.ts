@@ -5,6 +5,7 @@ import { isElement } from '../../../src/contain/xml/tree.ts'
 import type { Content, Particle } from '../../../src/schema/index.ts'
 import { element, group, scalar, setOf } from '../../support/model.ts'
 import { takes, words } from './matching.ts'
+import { particles } from './particles.ts'
 
 const names = ['a', 'b', 'c']
 const text = scalar('Text')
@@ -20,27 +21,15 @@ const leaf = fc
   .tuple(fc.constantFrom(...names), occurs)
   .map(([local, range]): Particle => element('T', local, text.id, { occurs: range }))
 
-const { particle } = fc.letrec<{ particle: Particle }>((tie) => ({
-  particle: fc.oneof(
-    { depthSize: 'small', maxDepth: 3 },
-    leaf,
-    fc
-      .tuple(
-        fc.constantFrom('sequence' as const, 'choice' as const),
-        fc.array(tie('particle'), { maxLength: 3 }),
-        occurs,
-      )
-      .map(([kind, parts, { min, max }]): Particle => group(kind, parts, min, max)),
-    fc
-      .uniqueArray(leaf, { maxLength: 3, selector: (one) => (one.kind === 'element' ? one.name.local : '') })
-      .map((parts): Particle => {
-        return group(
-          'all',
-          parts.map((one) => ({ ...one, occurs: { min: Math.min(1, one.occurs.min), max: 1 } })),
-        )
-      }),
-  ),
-}))
+const unordered = fc
+  .uniqueArray(leaf, { maxLength: 3, selector: (one) => (one.kind === 'element' ? one.name.local : '') })
+  .map((parts): Particle => {
+    return group(
+      'all',
+      parts.map((one) => ({ ...one, occurs: { min: Math.min(1, one.occurs.min), max: 1 } })),
+    )
+  })
+const particle = particles(leaf, occurs, unordered)
 
 const short = words(names, 6)
 

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
-import { diffInDetail } from '../../../src/diff/index.ts'
-import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
-import { body31, versionOf } from '../../diff/versions.ts'
-import { runnable } from '../../support/generated.ts'
+import { body31 } from '../../diff/versions.ts'
+import { sideOf, witnessed } from './witnessed.ts'
 
-async function sideOf(name: string, schema: string) {
-  const version = await versionOf(name, body31(schema))
-  const { program } = await runnable(version)
-  return { version, program, roots: rootsOf(version, program) }
-}
-
-async function witnessed(before: string, after: string) {
-  const [from, to] = [await sideOf('a', before), await sideOf('b', after)]
-  const { comparison, proofs } = proveWitnesses(diffInDetail(from.version, to.version), from, to)
+async function changesOf(before: string, after: string) {
+  const [from, to] = [await sideOf('a', body31(before)), await sideOf('b', body31(after))]
+  const { comparison, proofs } = witnessed(from, to)
   const isMeant = ({ effect }: { effect: string }) => effect !== 'annotates'
   return comparison.changes.filter(isMeant).map((change) => ({ change, proof: proofs.get(change.id) }))
 }
@@ -70,7 +62,7 @@ test.each([
     [before, after],
     [after, before],
   ] as const) {
-    const found = await witnessed(...pair)
+    const found = await changesOf(...pair)
     expect(found.filter(({ change }) => change.severity === 'breaking')).toEqual([])
   }
 })
@@ -89,7 +81,7 @@ test.each([
   ],
   ['items behind those that are named', '{prefixItems: [{}]}', '{prefixItems: [{}], items: {type: string}}'],
 ])('%s: the same document is taken and refused', async (_, before, after) => {
-  const found = await witnessed(before, after)
+  const found = await changesOf(before, after)
   const breaking = found.filter(({ change }) => change.severity === 'breaking')
   expect(breaking.map(({ change }) => change.witness.status)).toEqual(['proven'])
   expect(breaking.map(({ proof }) => proof?.image)).toEqual([undefined])
@@ -101,7 +93,7 @@ test.each(['maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'm
   async (keyword) => {
     const types = { Length: 'string', Items: 'array', Properties: 'object' }
     const type = types[keyword.slice(3) as keyof typeof types]
-    const found = await witnessed(`{type: ${type}}`, `{type: ${type}, ${keyword}: 2147483647}`)
+    const found = await changesOf(`{type: ${type}}`, `{type: ${type}, ${keyword}: 2147483647}`)
     expect(found.map(({ change }) => change.severity)).toEqual(['breaking'])
   },
 )

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
-import { diffInDetail } from '../../../src/diff/index.ts'
-import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
-import { order, type VersionText, value, versionOf } from '../../diff/versions.ts'
-import { runnable } from '../../support/generated.ts'
+import { order, type VersionText, value } from '../../diff/versions.ts'
+import { sideOf, witnessed } from './witnessed.ts'
 
-async function sideOf(name: string, given: string | VersionText) {
-  const version = await versionOf(name, typeof given === 'string' ? { openapi: given } : given)
-  const { program } = await runnable(version)
-  return { version, program, roots: rootsOf(version, program) }
-}
+const textOf = (given: string | VersionText): VersionText =>
+  typeof given === 'string' ? { openapi: given } : given
 
 const head = "openapi: 3.1.0\ninfo: {title: t, version: '1'}\n"
 
@@ -192,8 +187,8 @@ test.each<[string, string, string | VersionText, string | VersionText]>([
   ['names without colons', 'pattern-added', value('', 'xs:Name'), value('', 'xs:NCName')],
   ['any text for an address', 'form-changed', value('', 'xs:anyURI'), value('', 'xs:string')],
 ])('%s is proven', async (_name, rule, earlier, later) => {
-  const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
+  const [before, after] = [await sideOf('a', textOf(earlier)), await sideOf('b', textOf(later))]
+  const { comparison } = witnessed(before, after)
   const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
   expect(breaking.map((change) => change.rule)).toContain(rule)
   expect(breaking.map(({ witness }) => witness.status)).toEqual(breaking.map(() => 'proven'))

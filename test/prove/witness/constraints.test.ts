@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { diffInDetail } from '../../../src/diff/index.ts'
-import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
-import { versionOf, xsd } from '../../diff/versions.ts'
-import { runnable } from '../../support/generated.ts'
+import { xsd } from '../../diff/versions.ts'
 import { compileSchema } from '../../support/libxml2.ts'
+import { sideOf, witnessed } from './witnessed.ts'
 
 const numbered = `<xs:complexType><xs:sequence><xs:element name="no" type="xs:int" minOccurs="0"/></xs:sequence><xs:attribute name="id" type="xs:string"/></xs:complexType>`
 const schemaOf = (constraints: string): string =>
@@ -18,12 +16,6 @@ const constraint = (kind: string, selector: string, fields: readonly string[], m
   `<xs:${kind} name="${kind}-of" ${more}><xs:selector xpath="${selector}"/>${fields.map((field) => `<xs:field xpath="${field}"/>`).join('')}</xs:${kind}>`
 const key = constraint('key', 't:item', ['@id'])
 
-const sideOf = async (name: string, schema: string) => {
-  const version = await versionOf(name, { schemas: { 'r.xsd': schema } })
-  const { program } = await runnable(version)
-  return { version, program, roots: rootsOf(version, program) }
-}
-
 /** Each is added, and taken away again. */
 test.each([
   ['a unique attribute', '', constraint('unique', 't:item', ['@id'])],
@@ -34,13 +26,16 @@ test.each([
   ['a reference to a key', key, `${key}${constraint('keyref', 't:use', ['.'], 'refer="t:key-of"')}`],
 ])('%s', async (_what, without, withIt) => {
   const schemas = [schemaOf(without), schemaOf(withIt)] as const
-  const [one, other] = [await sideOf('a', schemas[0]), await sideOf('b', schemas[1])]
+  const [one, other] = [
+    await sideOf('a', { schemas: { 'r.xsd': schemas[0] } }),
+    await sideOf('b', { schemas: { 'r.xsd': schemas[1] } }),
+  ]
   const judges = schemas.map((schema) => compileSchema(new Map([['r.xsd', schema]]), 'r.xsd'))
   for (const [from, to] of [
     [one, other],
     [other, one],
   ] as const) {
-    const { comparison, proofs } = proveWitnesses(diffInDetail(from.version, to.version), from, to)
+    const { comparison, proofs } = witnessed(from, to)
     const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
     expect(breaking.map(({ rule, witness }) => `${rule} ${witness.status}`)).toEqual([
       `identity-constraint-${from === one ? 'added' : 'removed'} proven`,

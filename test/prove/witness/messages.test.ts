@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
-import { diffInDetail } from '../../../src/diff/index.ts'
-import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
-import { api, operation, type VersionText, versionOf } from '../../diff/versions.ts'
-import { runnable } from '../../support/generated.ts'
-
-async function sideOf(name: string, text: VersionText) {
-  const version = await versionOf(name, text)
-  const { program } = await runnable(version)
-  return { version, program, roots: rootsOf(version, program) }
-}
+import { api, operation, type VersionText } from '../../diff/versions.ts'
+import { sideOf, witnessed } from './witnessed.ts'
 
 /** What proves the one breaking change between two versions, or why nothing does. */
 async function witnessOf([earlier, later]: readonly [VersionText, VersionText]): Promise<string> {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison, proofs } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
+  const { comparison, proofs } = witnessed(before, after)
   const [change] = comparison.changes.filter(({ severity }) => severity === 'breaking')
   if (change?.witness.status === 'unproven') return change.witness.why
   return proofs.get(change?.id ?? '')?.shown ?? 'nothing breaks'

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
-import { diffInDetail } from '../../../src/diff/index.ts'
-import { proveWitnesses, rootsOf } from '../../../src/prove/index.ts'
-import { api, operation, type VersionText, versionOf } from '../../diff/versions.ts'
-import { runnable } from '../../support/generated.ts'
-
-async function sideOf(name: string, text: VersionText) {
-  const version = await versionOf(name, text)
-  const { program } = await runnable(version)
-  return { version, program, roots: rootsOf(version, program) }
-}
+import { api, operation, type VersionText } from '../../diff/versions.ts'
+import { sideOf, witnessed } from './witnessed.ts'
 
 /** What shows the one breaking change between two versions, or why nothing does. */
 async function witnessOf([earlier, later]: readonly [VersionText, VersionText]): Promise<string> {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
-  const { comparison, files } = proveWitnesses(diffInDetail(before.version, after.version), before, after)
+  const { comparison, files } = witnessed(before, after)
   const [change] = comparison.changes.filter(({ severity }) => severity === 'breaking')
   if (change === undefined) return 'nothing breaks'
   const { witness } = change
