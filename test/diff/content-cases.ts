@@ -163,4 +163,5 @@ export const contentCases: readonly (readonly [before: string, after: string, to
   ['a, (b | ())', 'a, b?', []],
   ['a, (b | c{0})', 'a, b', []],
   ['a, (b | ((), ()))', 'a, b', ['required-occurrence-increased b narrows breaking sender typescript']],
+  ['a{2,3}', 'a{2}', ['occurrence-decreased a narrows breaking sender']],
 ]

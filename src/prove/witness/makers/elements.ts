@@ -5,6 +5,7 @@ import {
   atEnds,
   atParent,
   type Edit,
+  isNamed,
   leftOut,
   named,
   repeated,
@@ -24,10 +25,20 @@ const mostCopies = 2000
 export const tooMany: Maker = (entry) => {
   const limit = sides(entry).rejecting?.occurs.max
   if (limit === undefined || limit >= mostCopies) return 'The limit is too high for a document to pass it.'
-  const edit = atEnd(repeated(limit + 1))
+  const edit = upTo(limit + 1)
   return placePairs(entry).map(([here, there]) => {
     return { broken: { ways: [there], edit }, shown: { ways: [here], edit } }
   })
+}
+
+/** The element so often, those that stand beside it counted. */
+function upTo(times: number): Edit {
+  return (passage, making) => {
+    const [element, parent] = [passage.chains[0]?.at(-1), passage.chains[0]?.at(-2)]
+    if (element === undefined) return undefined
+    const like = parent?.children.filter((child) => typeof child !== 'string' && isNamed(child, element.name))
+    return atEnd(repeated(times - Math.max(0, (like?.length ?? 1) - 1)))(passage, making)
+  }
 }
 
 /** One fewer than the rejecting side asks for. */
