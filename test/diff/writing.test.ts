@@ -53,6 +53,16 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     { given: [parameter(text), parameter(`allowEmptyValue: true, ${text}`)], want: [] },
   ],
   [
+    'no value stands for a parameter that is left out, which a required one is not',
+    {
+      given: [
+        parameter('required: true, schema: {type: integer}'),
+        parameter('required: true, allowEmptyValue: true, schema: {type: integer}'),
+      ],
+      want: [],
+    },
+  ],
+  [
     'no value has no meaning where a style does not write it',
     {
       given: [

@@ -25,12 +25,13 @@ export function matchWriting(
   parent: Pair,
 ): void {
   const values = walk === undefined ? anything : valuesOf(walk, before.schema, after.schema)
-  // Where a style writes no single text for what is empty, `allowEmptyValue` is ignored (OpenAPI 3.0.4, Parameter Object).
-  const isStyledAlike = before.style === 'form' && after.style === 'form'
+  // Where a style writes no single text for what is empty, `allowEmptyValue` is ignored (OpenAPI 3.0.4, Parameter Object);
+  // it stands for a parameter that is left out, which one that is required cannot be.
+  const mayBeEmpty = before.style === 'form' && after.style === 'form' && !(before.required && after.required)
   const side = (parameter: Parameter, own: Side | undefined): WritingSide => ({
     ...{ what, name: parameter.name },
     ...parameterWriting(parameter, values),
-    ...(own && isStyledAlike && emptyText(own, parameter)),
+    ...(own && mayBeEmpty && emptyText(own, parameter)),
   })
   const at = { beforeAt: before.at, afterAt: after.at }
   const sides = { before: side(before, walk?.before), after: side(after, walk?.after) }
