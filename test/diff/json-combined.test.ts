@@ -219,6 +219,19 @@ const named = (use: object, maxLength: number, more: object = {}) => ({
   ...use,
   $defs: { A: { type: 'string', maxLength }, B: { type: 'string', minLength: 3 }, ...more },
 })
+const message = { type: 'object', required: ['text'] }
+const messages = (maximum: number) => ({
+  oneOf: [
+    message,
+    { type: 'integer', maximum },
+    {
+      oneOf: [
+        { ...message, maxProperties: 9 },
+        { type: 'array', items: { $ref: '#/$defs/A' } },
+      ],
+    },
+  ],
+})
 const [A, B] = [{ $ref: '#/$defs/A' }, { $ref: '#/$defs/B' }]
 
 describe('an edit in a schema with a name means what its users make of it', () => {
@@ -264,6 +277,12 @@ describe('an edit in a schema with a name means what its users make of it', () =
       named({ oneOf: [A, B] }, 2),
       named({ oneOf: [A, B] }, 1),
       ['max-length-narrowed narrows breaking A'],
+    ],
+    [
+      'the same, where others of its choice share values, and it does not, beside another edit',
+      named(messages(5), 5),
+      named(messages(4), 4),
+      ['max-length-narrowed narrows breaking A', 'upper-bound-narrowed narrows breaking s/(integer)'],
     ],
     [
       'what a condition as a whole says',

@@ -87,9 +87,13 @@ class Uses {
     const isAsked = this.#choicesAbove(number) <= mostChoices
     if (!isAsked && (this.#unshared[number] ?? same) <= same) return undefined
     const above = closure(number, this.#parents)
-    const isAbove = (child: NodeId): boolean => above.has(this.#all.numberOf.get(child) ?? absent)
     const bits = this.#carried(above, (node, child) =>
-      this.#turn(node, child, () => isAsked && isAbove(child) && this.#isShared(node, child)),
+      this.#turn(
+        node,
+        child,
+        () =>
+          isAsked && this.#alternatives(child, number, above).some((one) => this.#isShared(node, child, one)),
+      ),
     )
     const own = bits[number] ?? same
     if (own <= same) return undefined
@@ -99,6 +103,21 @@ class Uses {
       isUndecided: (own & open) !== 0,
       wholes: [...this.#wholes(above, bits)].map((one) => this.#all.nodes[one]?.id ?? ''),
     }
+  }
+
+  /** The alternatives of a member by which values of it lead to a schema below. */
+  #alternatives(
+    member: NodeId,
+    to: number,
+    above: ReadonlySet<number>,
+    seen: ReadonlySet<NodeId> = new Set(),
+  ): readonly NodeId[] {
+    const number = this.#all.numberOf.get(member) ?? absent
+    const node = this.#all.nodes[number]
+    if (!above.has(number) || seen.has(member)) return []
+    const inner = node && innerOf(node)
+    if (number === to || inner === undefined) return [member]
+    return inner.flatMap((one) => this.#alternatives(one, to, above, new Set([...seen, member])))
   }
 
   /** How many choices of which one may match lead to a schema, as far as that matters. */
@@ -210,15 +229,22 @@ class Uses {
     return node?.kind === 'union' && node.mode === 'one'
   }
 
-  #isShared(node: TypeNode, member: NodeId): boolean {
+  #isShared(node: TypeNode, member: NodeId, alternative: NodeId): boolean {
     if (node.kind !== 'union') return false
-    const key = `${node.id} ${member}`
+    const key = `${node.id} ${member} ${alternative}`
     const known = this.#shared.get(key)
     if (known !== undefined) return known
-    const isShared = this.#shared.size < mostMembers && canOverlap(this.#normal, node.members, member)
+    const isShared =
+      this.#shared.size < mostMembers && canOverlap(this.#normal, node.members, member, alternative)
     this.#shared.set(key, isShared)
     return isShared
   }
+}
+
+/** What the values of a schema have to be of, too. */
+function innerOf(node: TypeNode): readonly NodeId[] | undefined {
+  if (node.kind === 'reference') return [node.to]
+  return node.kind === 'union' || node.kind === 'all' ? node.members : undefined
 }
 
 const turning: ReadonlySet<TypeNode['kind']> = new Set(['not', 'conditional', 'array', 'union'] as const)
