@@ -43,6 +43,15 @@ test('a group of many groups that repeats is one change of grouping, told by wha
   ).toBe(true)
 })
 
+test('of hundreds of alternatives those that came and went are told, and nothing else', async () => {
+  const names = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, index) => `x${from + index}`).join(' | ')
+  const { changes } = await compared(`(${names(0, 300)})*`, `(${names(2, 303)})*`)
+  const rules = [...new Set(changes.map(({ rule, effect }) => `${rule} ${effect}`))]
+  expect(rules).toEqual(['element-removed narrows', 'element-added widens'])
+  expect(changes).toHaveLength(5)
+})
+
 test('where counts are too high to follow each element is told by itself', async () => {
   const { changes } = await compared('(a, b){2147483647}', '(a, b){2}')
   const each = ['occurrence-decreased narrows', 'required-occurrence-decreased widens']

@@ -36,7 +36,12 @@ export class Derivatives {
       case 'then':
         return this.#afterSequence(term, leaf, known)
       case 'or':
-        return this.#terms.or(term.parts.map((part) => this.after(part, leaf)))
+        return this.#terms.or(
+          term.parts.flatMap((part) => {
+            // Of hundreds of alternatives one takes the element.
+            return part.kind === 'leaf' && part.leaf !== leaf ? [] : [this.after(part, leaf)]
+          }),
+        )
       case 'all':
         return this.#terms.or(
           term.parts.map((part) => {

@@ -20,6 +20,7 @@ export interface ContentModel {
   readonly occurs: ReadonlyMap<string, Occurs>
 }
 
+const same: Held = { holds: true }
 const unbounded = Number.POSITIVE_INFINITY
 
 /**
@@ -34,6 +35,7 @@ export class GroupedContents {
   /** The same with the sides swapped: what narrows here widens there. */
   readonly #turned: GroupedContents
   readonly #outcomes = new Map<string, Outcome>()
+  #lone: ReadonlySet<string> | undefined
   #left: { readonly outcome: Outcome | undefined } | undefined
   #forth: { readonly held: Held | undefined } | undefined
 
@@ -54,7 +56,7 @@ export class GroupedContents {
   /** Whether whatever the earlier side takes the later one takes as well. */
   get #holds(): Held | undefined {
     const isSame = modelKey(this.before.model) === modelKey(this.after.model)
-    this.#forth ??= { held: isSame ? { holds: true } : this.#ask(this.before.model, this.after.model) }
+    this.#forth ??= { held: isSame ? same : this.#ask(this.before.model, this.after.model) }
     return this.#forth.held
   }
 
@@ -85,7 +87,7 @@ export class GroupedContents {
     const whole = this.#holds
     if (whole?.holds || this.#isEditedWildcard(key)) return undefined
     const { model } = this.after
-    const lone = new Set(this.lone)
+    const { lone } = this
     const others = withOptional(model, (leaf) => leafKey(leaf) !== key && lone.has(leafKey(leaf)))
     const strict = this.#ask(this.before.model, others)
     if (strict?.holds) return undefined
@@ -125,14 +127,20 @@ export class GroupedContents {
   #isEditedWildcard(key: string): boolean {
     const wildcards = ({ model }: ContentModel) =>
       leavesOf(model).flatMap((leaf) => (leaf.kind === 'any' ? [leafKey(leaf)] : []))
-    const gone = wildcards(this.before).filter((one) => this.#turned.lone.includes(one))
+    const gone = wildcards(this.before).filter((one) => this.#turned.lone.has(one))
     return gone.length > 0 && wildcards(this.after).includes(key)
   }
 
   /** The leaves that the later side alone has. */
-  get lone(): readonly string[] {
+  get lone(): ReadonlySet<string> {
+    if (this.#lone) return this.#lone
     const known = new Set(leavesOf(this.before.model).map(leafKey))
-    return [...new Set(leavesOf(this.after.model).map(leafKey))].filter((key) => !known.has(key))
+    this.#lone = new Set(
+      leavesOf(this.after.model)
+        .map(leafKey)
+        .filter((key) => !known.has(key)),
+    )
+    return this.#lone
   }
 
   /**
@@ -145,7 +153,7 @@ export class GroupedContents {
 
   /** Whether an element's own count is another, not only that of groups around it. */
   #isOwn(key: string, bound: keyof Occurs): boolean {
-    return countsOf(this.before.model, key, bound) !== countsOf(this.after.model, key, bound)
+    return countsOf(this.before.model, bound).get(key) !== countsOf(this.after.model, bound).get(key)
   }
 
   /** Words of too few of an element, or of too many. */
@@ -180,16 +188,18 @@ export class GroupedContents {
     const whole = this.#holds
     if (whole?.holds) return {}
     const [one, other] = this.#shared()
-    const told = this.#miscounted()
-    const grouped = this.#ask(one, told.length === 0 ? other : oneOf([other, ...told]))
+    const isLeft = modelKey(one) !== modelKey(other)
+    const told = isLeft ? this.#miscounted() : []
+    const grouped = isLeft ? this.#ask(one, told.length === 0 ? other : oneOf([other, ...told])) : same
     if (grouped?.holds === false) {
       return { narrows: { word: this.#isShowing(grouped.word) ? grouped.word : whole?.word } }
     }
     const isTold =
       told.length > 0 ||
-      this.lone.some((key) => this.isRequired(key)) ||
-      this.#turned.lone.some((key) => this.removed(key).narrows !== undefined)
+      [...this.lone].some((key) => this.isRequired(key)) ||
+      [...this.#turned.lone].some((key) => this.removed(key).narrows !== undefined)
     if (isTold) return grouped && {}
+    if (!isLeft && whole === undefined) return {}
     return whole && { narrows: { word: whole.word } }
   }
 
@@ -211,7 +221,7 @@ export class GroupedContents {
 
   /** Both models without what one side alone has. */
   #shared(): readonly [Particle, Particle] {
-    const [come, gone] = [new Set(this.lone), new Set(this.#turned.lone)]
+    const [come, gone] = [this.lone, this.#turned.lone]
     return [
       without(this.before.model, (leaf) => gone.has(leafKey(leaf))),
       without(this.after.model, (leaf) => come.has(leafKey(leaf))),
@@ -246,11 +256,21 @@ function mirrored({ narrows, widens }: Outcome): Outcome {
   return { ...(widens && { narrows: widens }), ...(narrows && { widens: narrows }) }
 }
 
-/** A bound of the leaves of a name, whatever stands around them. */
-function countsOf(model: Particle, key: string, bound: keyof Occurs): string {
-  const own = leavesOf(model).filter((leaf) => leafKey(leaf) === key)
-  return own
-    .map(({ occurs }) => occurs[bound])
-    .sort()
-    .join()
+const knownCounts = { min: new WeakMap<Particle, Counts>(), max: new WeakMap<Particle, Counts>() }
+
+type Counts = ReadonlyMap<string, string>
+
+/** A bound of the leaves of each name, whatever stands around them. */
+function countsOf(model: Particle, bound: keyof Occurs): Counts {
+  const known = knownCounts[bound].get(model)
+  if (known) return known
+  const found = new Map<string, string>()
+  const all = new Map<string, number[]>()
+  for (const leaf of leavesOf(model)) {
+    const key = leafKey(leaf)
+    all.set(key, [...(all.get(key) ?? []), leaf.occurs[bound]])
+  }
+  for (const [key, counts] of all) found.set(key, counts.sort().join())
+  knownCounts[bound].set(model, found)
+  return found
 }

@@ -76,8 +76,13 @@ export function isFlat(particle: Particle): boolean {
 
 /** The leaves of a model in the order of the schema. */
 export function leavesOf(particle: Particle): readonly Leaf[] {
-  return isLeaf(particle) ? [particle] : particle.particles.flatMap(leavesOf)
+  if (isLeaf(particle)) return [particle]
+  const found = known.get(particle) ?? particle.particles.flatMap(leavesOf)
+  known.set(particle, found)
+  return found
 }
+
+const known = new WeakMap<Particle, readonly Leaf[]>()
 
 /** The model without some of its leaves, and without the alternatives that needed them. */
 export function without(particle: Particle, isGone: (leaf: Leaf) => boolean): Particle {
