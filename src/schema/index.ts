@@ -58,6 +58,7 @@ export {
   elementsOf,
   elementsOfContent,
   type IdentityConstraint,
+  isEmptyGroup,
   type Namespaces,
   type Occurs,
   type Particle,

@@ -88,6 +88,12 @@ export interface AnyParticle {
 
 export type Particle = ElementParticle | SequenceParticle | ChoiceParticle | AllParticle | AnyParticle
 
+/** Whether a group is empty. A choice of nothing that must stand is not: it can never be satisfied (Part 1, 3.8.4). */
+export function isEmptyGroup(particle: Particle): boolean {
+  if (particle.kind === 'element' || particle.kind === 'any' || particle.particles.length > 0) return false
+  return particle.kind !== 'choice' || particle.occurs.min === 0
+}
+
 /** The elements of a particle in document order of the schema, nested groups included. */
 export function* elementsOf(particle: Particle): Generator<ElementParticle> {
   if (particle.kind === 'element') yield particle

@@ -265,12 +265,11 @@ function countsOf(model: Particle, bound: keyof Occurs): Counts {
   const known = knownCounts[bound].get(model)
   if (known) return known
   const found = new Map<string, string>()
-  const all = new Map<string, number[]>()
-  for (const leaf of leavesOf(model)) {
+  const leaves = [...leavesOf(model)].sort((one, other) => one.occurs[bound] - other.occurs[bound])
+  for (const leaf of leaves) {
     const key = leafKey(leaf)
-    all.set(key, [...(all.get(key) ?? []), leaf.occurs[bound]])
+    found.set(key, `${found.get(key) ?? ''} ${leaf.occurs[bound]}`)
   }
-  for (const [key, counts] of all) found.set(key, counts.sort().join())
   knownCounts[bound].set(model, found)
   return found
 }

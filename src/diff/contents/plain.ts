@@ -1,4 +1,4 @@
-import { expandedName, type Occurs, type Particle } from '../../schema/index.ts'
+import { expandedName, isEmptyGroup, type Occurs, type Particle } from '../../schema/index.ts'
 
 /** An element or a wildcard of a content model. */
 export type Leaf = Extract<Particle, { kind: 'element' | 'any' }>
@@ -28,9 +28,9 @@ function simplified(particle: Particle, leaf: (one: Leaf) => Leaf): Particle | u
   if (isLeaf(particle)) return leaf(particle)
   const inner = particle.particles.map((one) => simplified(one, leaf)).filter((one) => one !== undefined)
   const members = inner
-    .filter((one) => !isNothing(one))
+    .filter((one) => !isEmptyGroup(one))
     .flatMap((one) => (isLike(one, particle) ? one.particles : [one]))
-  const mayBeEmpty = particle.kind === 'choice' && inner.some(isNothing)
+  const mayBeEmpty = particle.kind === 'choice' && inner.some(isEmptyGroup)
   const occurs = mayBeEmpty ? { ...particle.occurs, min: 0 } : particle.occurs
   const [only] = members
   if (only === undefined) return isOpenChoice(particle, occurs) ? { ...particle, particles: [] } : nothing
@@ -45,10 +45,6 @@ function isOpenChoice({ kind }: Group, { min }: Occurs): boolean {
 
 export function isLeaf(particle: Particle): particle is Leaf {
   return particle.kind === 'element' || particle.kind === 'any'
-}
-
-function isNothing(particle: Particle): boolean {
-  return !isLeaf(particle) && particle.kind !== 'choice' && particle.particles.length === 0
 }
 
 /** A group that stands once in one of its kind. */

@@ -60,7 +60,8 @@ export function isInherited(
   return false
 }
 
-const untold = { model: '', modelPart: '', modelKey: '' }
+/** Of a content that nothing is told of as a whole. */
+export const untold = { model: '', modelPart: '', modelKey: '' }
 
 /** Of lists of elements, the order of those that both have; else the models, where more than an order is another. */
 function contentSide(

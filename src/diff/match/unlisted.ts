@@ -1,6 +1,7 @@
 import { joinDataElements, type Root, type RootPair } from '../../align/index.ts'
 import { childSteps, type PathStep, printSteps, resolve } from '../../schema/index.ts'
 import type { ContentSide } from '../subjects.ts'
+import { untold } from './elements.ts'
 import { stepName } from './paths.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
@@ -62,17 +63,5 @@ function contentSide(
 ): ContentSide | undefined {
   const known = new Set(others.map((name) => name.toLowerCase()))
   const unlisted = own.filter((name) => !known.has(name.toLowerCase())).sort()
-  return (
-    at && {
-      model: '',
-      modelPart: '',
-      modelKey: '',
-      order: [],
-      isFree: true,
-      wildcards: [],
-      isMixed: false,
-      unlisted,
-      at,
-    }
-  )
+  return at && { ...untold, order: [], isFree: true, wildcards: [], isMixed: false, unlisted, at }
 }

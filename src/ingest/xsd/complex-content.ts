@@ -1,11 +1,16 @@
 import { diagnostic, quoted } from '../../diagnostics/index.ts'
-import type { ComplexNode, Content, NodeId, Particle } from '../../schema/index.ts'
+import {
+  type ComplexNode,
+  type Content,
+  isEmptyGroup,
+  type NodeId,
+  type Particle,
+} from '../../schema/index.ts'
 import { attributeSteps, readAttributes } from './attribute-group.ts'
 import { extendAttributes, ownAttributes, restrictAttributes } from './attribute-uses.ts'
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
 import { boolean, qName } from './lexical.ts'
-import { isNothing } from './particle.ts'
 import { type Owner, owner, type Reading, refuse } from './reading.ts'
 import { typeName, typeNode } from './type-reference.ts'
 import { schemaChild, type XmlElement } from './xml-element.ts'
@@ -110,7 +115,7 @@ function extended(reading: Reading, base: ComplexNode, own: Content, by: XmlElem
 function readModel(reading: Reading, element: XmlElement, stem: Owner): Particle | undefined {
   const model = schemaChild(element, 'group', 'all', 'choice', 'sequence')
   const particle = model && reading.set.readers.particle(reading, model, stem)
-  return particle && isNothing(particle) ? undefined : particle
+  return particle && isEmptyGroup(particle) ? undefined : particle
 }
 
 function particleOf(content: Content): Particle | undefined {

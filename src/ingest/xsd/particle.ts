@@ -1,4 +1,4 @@
-import type { Particle } from '../../schema/index.ts'
+import { isEmptyGroup, type Particle } from '../../schema/index.ts'
 import { refuseAllInside } from './group.ts'
 import { occursOf } from './occurs.ts'
 import type { Owner, Reading } from './reading.ts'
@@ -18,16 +18,10 @@ export function readModelGroup(
   const members = schemaChildren(element, ...particleNames)
     .map((child) => reading.set.readers.particle(reading, child, owner))
     .filter((particle) => particle !== undefined)
-  const particles = members.filter((particle) => !isNothing(particle))
+  const particles = members.filter((particle) => !isEmptyGroup(particle))
   refuseAllInside(reading, particles)
   if (occurs === undefined) return undefined
   // Who may choose nothing need not choose.
   const mayBeEmpty = kind === 'choice' && particles.length < members.length
   return { kind, occurs: mayBeEmpty ? { ...occurs, min: 0 } : occurs, particles, at: element.at }
-}
-
-/** Whether a group is empty. A choice of nothing that must stand is not: it can never be satisfied (§3.8.4). */
-export function isNothing(particle: Particle): boolean {
-  if (particle.kind === 'element' || particle.kind === 'any' || particle.particles.length > 0) return false
-  return particle.kind !== 'choice' || particle.occurs.min === 0
 }

@@ -22,7 +22,8 @@ export function writtenBody(
 }
 
 /** A range that holds JSON is taken as JSON, as the emitted operations take it. */
-function isJson(type: string): boolean {
+/** Whether a body of a media type, or of a range that has it, is written as JSON. */
+export function isJson(type: string): boolean {
   return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(type)
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../schema/index.ts'
 import { type Layout, textForm } from '../../../typescript/index.ts'
 import type { GeneratedProgram } from '../../load.ts'
+import { isJson } from './body.ts'
 import type { Emitted } from './judge.ts'
 
 /**
@@ -52,8 +53,4 @@ function moduleOf(layout: Layout, schema: BodySchema) {
   }
   const name = codecName(id)
   return name === undefined ? undefined : { name, module: `${folderOf(id)}/codecs.ts` }
-}
-
-function isJson(type: string): boolean {
-  return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(type)
 }

@@ -70,11 +70,12 @@ function isMeant({ path, fault }: XmlWitness, faults: readonly XmlFault[]): bool
   return path.length <= 1 && faults.includes(fault)
 }
 
-function holding(tree: XmlTree): Edit {
+/** The inside of a tree in the place of an element's own. */
+export function holding(tree: XmlTree): Edit {
   return (passage, making) => atEnd(withInside(made(tree, making)))(passage, making)
 }
 
-export function made({ name, attributes, children }: XmlTree, making: Making): MadeElement {
+function made({ name, attributes, children }: XmlTree, making: Making): MadeElement {
   return {
     name,
     attributes: attributes.map((one) => ({ name: one.name, value: text(one.value, making) })),

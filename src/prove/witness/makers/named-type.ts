@@ -1,9 +1,9 @@
 import { xmlInside } from '../../../contain/index.ts'
 import { expandedName, type NodeId } from '../../../schema/index.ts'
-import { atEnd, type Edit, withInside } from '../edits.ts'
+import type { Edit } from '../edits.ts'
 import type { Entry, Maker, Showing } from '../entry.ts'
 import type { Place } from '../places.ts'
-import { contained, made, standIns } from './contained.ts'
+import { contained, holding, standIns } from './contained.ts'
 
 /** A type that only the accepting side lets stand in: as containment finds it, or the smallest element that names it. */
 export const namedType: Maker = (entry) => {
@@ -22,5 +22,5 @@ function naming(entry: Entry): readonly Showing[] {
 
 function saying({ set }: Place, type: NodeId): Edit | undefined {
   const tree = xmlInside(set, type)
-  return tree && ((passage, making) => atEnd(withInside(made(tree, making)))(passage, making))
+  return tree && holding(tree)
 }
