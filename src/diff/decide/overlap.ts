@@ -1,10 +1,7 @@
+import type { TypeIn } from '../../contain/index.ts'
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { union } from './choice.ts'
-import { asked, made, within } from './questions.ts'
-
-const both = `${made.id}both`
-const others = `${made.id}others`
-const nothing: TypeNode = { ...made, id: `${made.id}nothing`, kind: 'never' }
+import { asked, made, type Within, withinAmong } from './questions.ts'
 
 /**
  * Whether values of one member, or of an alternative of it, can be another's as well, as far as that is known: of
@@ -17,21 +14,81 @@ export function canOverlap(
   alternative: NodeId = member,
 ): boolean {
   const own = resolve(set, member).id
-  const rest = members.filter((id) => resolve(set, id).id !== own)
+  const rest = othersThan(set, members, own)
   if (rest.length === 0) return false
-  const shares = isShared(set, alternative, rest)
+  const shared = knownChoice(set, members)
+  // The normal form has parts of `allOf` in one, and what is asked about may be one of these.
+  const choice = shared?.set.nodes.has(alternative) ? shared : choiceOf(set, members, alternative)
+  const shares = choice && isOutside(choice, alternative, choice.notOthers.get(own))
+  if (shares !== undefined) return shares
   // Of many at once it may be too much to ask.
-  return shares ?? (rest.length === 1 || rest.some((one) => isShared(set, alternative, [one]) !== false))
+  return (
+    rest.length === 1 ||
+    rest.some((one) => {
+      const two = choice ?? choiceOf(set, [member, one], alternative)
+      return (two && isOutside(two, alternative, two.not.get(resolve(set, one).id))) !== false
+    })
+  )
 }
 
-/** Whether some value of a schema is one of others, too; nothing where that is not known. */
-function isShared(set: SchemaSet, id: NodeId, rest: readonly NodeId[]): boolean | undefined {
-  const type = asked(
-    set,
-    { ...made, id: both, kind: 'all', members: [id, others] },
-    { ...union(rest, 'any'), id: others },
-    nothing,
+/** The members of a choice, and what is of none but one, in one graph: what one question finds, all know. */
+interface Choice {
+  readonly set: SchemaSet
+  readonly within: Within
+  /** What is not valid for a member. */
+  readonly not: ReadonlyMap<NodeId, TypeIn>
+  /** What is valid for no other member. */
+  readonly notOthers: ReadonlyMap<NodeId, TypeIn>
+}
+
+const known = new WeakMap<SchemaSet, WeakMap<readonly NodeId[], Choice>>()
+
+/** Nothing where it is too large to be asked about. */
+function knownChoice(set: SchemaSet, members: readonly NodeId[]): Choice | undefined {
+  const ofSet = known.get(set) ?? new WeakMap<readonly NodeId[], Choice>()
+  known.set(set, ofSet)
+  const found = ofSet.get(members) ?? choiceOf(set, members)
+  if (found !== undefined) ofSet.set(members, found)
+  return found
+}
+
+function choiceOf(
+  set: SchemaSet,
+  members: readonly NodeId[],
+  ...parts: readonly NodeId[]
+): Choice | undefined {
+  const own = [...new Set(members.map((id) => resolve(set, id).id))]
+  const others = new Map(
+    own.map((id) => [id, named(`others ${id}`, union(othersThan(set, members, id), 'any'))]),
   )
-  const found = type && within(type, { set: type.set, id: nothing.id })
+  const notOthers = [...others].map(([id, one]) => [id, not(`no other ${id}`, one.id)] as const)
+  const nots = own.map((id) => [id, not(`not ${id}`, id)] as const)
+  const negations = [...notOthers, ...nots].map(([, node]) => node)
+  const whole = asked(set, union([...members, ...parts], 'any'), ...others.values(), ...negations)
+  if (whole === undefined) return undefined
+  const inWhole = (nodes: readonly (readonly [NodeId, TypeNode])[]): ReadonlyMap<NodeId, TypeIn> =>
+    new Map(nodes.map(([id, node]) => [id, { set: whole.set, id: node.id }]))
+  const types = negations.map(({ id }): TypeIn => ({ set: whole.set, id }))
+  return {
+    ...{ set: whole.set, within: withinAmong([...types, whole]) },
+    ...{ not: inWhole(nots), notOthers: inWhole(notOthers) },
+  }
+}
+
+function othersThan(set: SchemaSet, members: readonly NodeId[], own: NodeId): readonly NodeId[] {
+  return members.filter((id) => resolve(set, id).id !== own)
+}
+
+function named(name: string, node: TypeNode): TypeNode {
+  return { ...node, id: `${made.id}${name}` }
+}
+
+function not(name: string, of: NodeId): TypeNode {
+  return { ...made, id: `${made.id}${name}`, kind: 'not', of }
+}
+
+/** Whether some value of a schema is outside of a type; nothing where that is not known. */
+function isOutside({ set, within }: Choice, id: NodeId, type: TypeIn | undefined): boolean | undefined {
+  const found = type && within({ set, id }, type)
   return found && !found.holds
 }

@@ -28,14 +28,33 @@ function byTest(
   return (left, right) => new Map(left.map((one) => [one, right.filter((other) => test(one, other))]))
 }
 
+/** Comparing and proving ask for the same operations; by those of the earlier side. */
+const known = new WeakMap<
+  Operations,
+  { readonly after: Operations; readonly pairs: readonly OperationPair[] }
+>()
+
+export function matchOperations(
+  before: Operations,
+  after: Operations,
+  roots: readonly RootPair[],
+  answers: BothAnswers,
+): readonly OperationPair[] {
+  const found = known.get(before)
+  if (found?.after === after) return found.pairs
+  const pairs = pairsOf(before, after, roots, answers)
+  known.set(before, { after, pairs })
+  return pairs
+}
+
 /**
  * Pairs operations: the same method and path template, with what the servers put before it and then without, then the
  * same id, then bodies whose roots correspond, then a path that has the calls of the other, then the same method and
  * mostly the same path. A test counts only where it leaves one candidate on each side.
  */
-export function matchOperations(
-  before: readonly Operation[],
-  after: readonly Operation[],
+function pairsOf(
+  before: Operations,
+  after: Operations,
   roots: readonly RootPair[],
   { before: earlier, after: later }: BothAnswers,
 ): readonly OperationPair[] {

@@ -1,5 +1,6 @@
 import {
   absent,
+  childrenOf,
   type NodeId,
   type NumberedNodes,
   numberedNodes,
@@ -7,6 +8,7 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import { canOverlap } from '../decide/overlap.ts'
+import { type Edges, parentsOf, reach, reachedFrom } from './edges.ts'
 
 /** What a difference in a schema means above it: the same, the contrary, or what only the whole tells. */
 const [same, contrary, open] = [1, 2, 4] as const
@@ -49,10 +51,11 @@ const [mostChoices, mostMembers] = [20, 100] as const
 class Uses {
   readonly #all: NumberedNodes
   readonly #normal: SchemaSet
-  readonly #starts: ReadonlySet<number>
-  readonly #parents: readonly (readonly number[])[]
-  /** What each schema is used as, where alternatives of which one may match are taken to share values. */
-  readonly #bits: Uint8Array
+  readonly #given: Iterable<NodeId>
+  /** What is below a schema that asks the contrary, or of which only the whole tells. */
+  readonly #turned: ReadonlySet<number>
+  #knownStarts: ReadonlySet<number> | undefined
+  #knownParents: Edges | undefined
   #apart: Uint8Array | undefined
   readonly #known = new Map<NodeId, SensesOfUse | undefined>()
   readonly #below = new Map<NodeId, ReadonlySet<number>>()
@@ -61,23 +64,31 @@ class Uses {
   constructor(written: SchemaSet, normal: SchemaSet, starts: Iterable<NodeId>) {
     this.#all = numberedNodes(written)
     this.#normal = normal
-    this.#parents = parentsOf(this.#all)
-    this.#starts = this.#startsOf(starts)
-    const everything = this.#all.nodes.keys()
-    this.#bits = this.#carried(everything, (node, child) => this.#turn(node, child, () => true))
+    this.#given = starts
+    this.#turned = this.#turnedSchemas()
   }
 
   of(id: NodeId): SensesOfUse | undefined {
     const number = this.#all.numberOf.get(id)
-    if (number === undefined || (this.#bits[number] ?? same) <= same) return undefined
+    if (number === undefined || !this.#turned.has(number)) return undefined
     if (!this.#known.has(id)) this.#known.set(id, this.#asked(number))
     return this.#known.get(id)
+  }
+
+  get #starts(): ReadonlySet<number> {
+    this.#knownStarts ??= this.#startsOf(this.#given)
+    return this.#knownStarts
+  }
+
+  get #parents(): Edges {
+    this.#knownParents ??= parentsOf(this.#all.edges)
+    return this.#knownParents
   }
 
   isBelow(id: NodeId, whole: NodeId): boolean {
     const [number, top] = [this.#all.numberOf.get(id), this.#all.numberOf.get(whole)]
     if (number === undefined || top === undefined) return false
-    const below = this.#below.get(whole) ?? closure(top, this.#all.edges)
+    const below = this.#below.get(whole) ?? reachedFrom([top], this.#all.edges)
     this.#below.set(whole, below)
     return below.has(number)
   }
@@ -86,7 +97,7 @@ class Uses {
   #asked(number: number): SensesOfUse | undefined {
     const isAsked = this.#choicesAbove(number) <= mostChoices
     if (!isAsked && (this.#unshared[number] ?? same) <= same) return undefined
-    const above = closure(number, this.#parents)
+    const above = reachedFrom([number], this.#parents)
     const bits = this.#carried(above, (node, child) =>
       this.#turn(
         node,
@@ -136,9 +147,7 @@ class Uses {
 
   /** What each schema is used as, where no alternatives share values. */
   get #unshared(): Uint8Array {
-    this.#apart ??= this.#carried(this.#all.nodes.keys(), (node, child) =>
-      this.#turn(node, child, () => false),
-    )
+    this.#apart ??= this.#carried(undefined, (node, child) => this.#turn(node, child, () => false))
     return this.#apart
   }
 
@@ -184,15 +193,29 @@ class Uses {
     return found
   }
 
-  /** What comes down from the starts to each of some schemas, all that lead to them among these. */
-  #carried(to: Iterable<number>, turn: (node: TypeNode, child: NodeId) => number): Uint8Array {
+  #turnedSchemas(): ReadonlySet<number> {
+    const { nodes, numberOf, edges } = this.#all
+    const turns: number[] = []
+    for (const node of nodes) {
+      if (!turning.has(node.kind)) continue
+      for (const child of childrenOf(node)) {
+        if (this.#turn(node, child, () => true) !== same) turns.push(numberOf.get(child) ?? absent)
+      }
+    }
+    return reachedFrom(turns, edges)
+  }
+
+  /** What comes down from the starts to each of some schemas, all that lead to them among these; or to all. */
+  #carried(
+    wanted: ReadonlySet<number> | undefined,
+    turn: (node: TypeNode, child: NodeId) => number,
+  ): Uint8Array {
     const { nodes, edges } = this.#all
-    const wanted = new Set(to)
     const bits = new Uint8Array(nodes.length)
     const queue: number[] = []
     const add = (number: number, more: number): void => {
       const sum = (bits[number] ?? 0) | more
-      if (sum === bits[number] || !wanted.has(number)) return
+      if (sum === bits[number] || wanted?.has(number) === false) return
       bits[number] = sum
       queue.push(number)
     }
@@ -254,27 +277,4 @@ function turned(bits: number, by: number): number {
   if (by === same || bits === 0) return bits
   if (by === open) return open
   return ((bits & same) === 0 ? 0 : contrary) | ((bits & contrary) === 0 ? 0 : same) | (bits & open)
-}
-
-function parentsOf({ edges }: NumberedNodes): readonly (readonly number[])[] {
-  const parents: number[][] = edges.map(() => [])
-  for (const [parent, children] of edges.entries()) {
-    for (const child of children) parents[child]?.push(parent)
-  }
-  return parents
-}
-
-function closure(start: number, edges: readonly (readonly number[])[]): ReadonlySet<number> {
-  const found = new Set<number>()
-  reach(start, edges, found)
-  return found
-}
-
-function reach(start: number, edges: readonly (readonly number[])[], found: Set<number>): void {
-  const queue = [start]
-  for (let number = queue.pop(); number !== undefined; number = queue.pop()) {
-    if (number === absent || found.has(number)) continue
-    found.add(number)
-    queue.push(...(edges[number] ?? []))
-  }
 }

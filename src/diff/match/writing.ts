@@ -27,7 +27,9 @@ export function matchWriting(
   const values = walk === undefined ? anything : valuesOf(walk, before.schema, after.schema)
   // Where a style writes no single text for what is empty, `allowEmptyValue` is ignored (OpenAPI 3.0.4, Parameter Object);
   // it stands for a parameter that is left out, which one that is required cannot be.
-  const mayBeEmpty = before.style === 'form' && after.style === 'form' && !(before.required && after.required)
+  const isSaid = before.allowsEmpty || after.allowsEmpty
+  const areForms = before.style === 'form' && after.style === 'form'
+  const mayBeEmpty = isSaid && areForms && !(before.required && after.required)
   const side = (parameter: Parameter, own: Side | undefined): WritingSide => ({
     ...{ what, name: parameter.name },
     ...parameterWriting(parameter, values),

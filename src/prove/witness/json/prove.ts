@@ -1,6 +1,6 @@
 import type { Pair } from '../../../diff/index.ts'
 import { type Json, nodeOf } from '../../../schema/index.ts'
-import type { Root } from '../../codecs.ts'
+import type { Root, Roots } from '../../codecs.ts'
 import { judge, type Verdict } from '../../document.ts'
 import { isObject, type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
 import type { Entry, Party } from '../entry.ts'
@@ -59,8 +59,12 @@ function renamedCounterpart(entry: Entry, here: RootedSpot): RootedSpot | undefi
   return counterpart(entry, here, ({ local }) => !own.has(local), true)
 }
 
+const names = new WeakMap<Roots, ReadonlySet<string>>()
+
 function namesOf({ roots }: Party): ReadonlySet<string> {
-  return new Set(roots.json.map(({ local }) => local))
+  const found = names.get(roots) ?? new Set(roots.json.map(({ local }) => local))
+  names.set(roots, found)
+  return found
 }
 
 function counterpart(
