@@ -9,6 +9,7 @@ export {
   allows,
   comparedTexts,
   escapeXml,
+  isXmlElement,
   type NameKind,
   otherNamespace,
   printXml,

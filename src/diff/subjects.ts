@@ -60,6 +60,8 @@ export interface Subjects {
   readonly 'stand-ins': StandInsSide
   readonly element: ElementSide
   readonly attribute: AttributeUse
+  /** A global element of one version alone that wildcards of both can find. */
+  readonly 'found-element': FoundElementSide
   /** `xs:anyAttribute`, printed. */
   readonly 'attribute-wildcard': string
   /** An identity constraint: key, unique, keyref. */
@@ -171,6 +173,14 @@ export interface StandInsSide {
   readonly names: readonly string[]
   /** Whether only these can stand there. */
   readonly isAbstract: boolean
+}
+
+export interface FoundElementSide {
+  readonly name: Name
+  /** How the wildcards look at what they find. */
+  readonly process: 'lax' | 'strict'
+  /** The types that have such a wildcard in both versions. */
+  readonly holders: readonly { readonly before: NodeId; readonly after: NodeId }[]
 }
 
 export interface ConstraintSide {

@@ -1,6 +1,7 @@
 import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { matchDeclarations } from './declared.ts'
+import { matchFound } from './found.ts'
 import { type Matched, matchNames } from './names.ts'
 import { isSchema } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
@@ -16,7 +17,10 @@ export function matchLineage(walk: Walk): void {
     matchDeclared(walk, pair)
     if (walk.likeness) drain(walk)
   }
-  for (const pair of kinRoots(walk)) matchRoot(walk, pair)
+  for (const pair of kinRoots(walk)) {
+    matchRoot(walk, pair)
+    if (!walk.likeness) matchFound(walk, pair)
+  }
   drain(walk)
 }
 

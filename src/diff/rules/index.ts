@@ -192,6 +192,8 @@ import { webhookAdded } from './webhook-added.ts'
 import { webhookRemoved } from './webhook-removed.ts'
 import { whiteSpaceChanged } from './white-space-changed.ts'
 import { wildcardAdded } from './wildcard-added.ts'
+import { wildcardElementDeclared } from './wildcard-element-declared.ts'
+import { wildcardElementUndeclared } from './wildcard-element-undeclared.ts'
 import { wildcardRemoved } from './wildcard-removed.ts'
 import { xmlFormChanged } from './xml-form-changed.ts'
 
@@ -269,6 +271,8 @@ export const rules: readonly Rule[] = [
   contentModelChanged,
   wildcardRemoved,
   wildcardAdded,
+  wildcardElementDeclared,
+  wildcardElementUndeclared,
   mixedContentRemoved,
   mixedContentAdded,
   typeBecameAbstract,

@@ -7,6 +7,7 @@ import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } fr
 import { namedType } from './named-type.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
 import { otherValue, text } from './texts.ts'
+import { foundElement } from './wildcards.ts'
 import { worded } from './words.ts'
 
 /** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
@@ -39,6 +40,8 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['content-model-changed', grouped],
   ['wildcard-added', worded],
   ['wildcard-removed', worded],
+  ['wildcard-element-declared', foundElement],
+  ['wildcard-element-undeclared', foundElement],
   ['unlisted-elements-removed', unlisted],
   ['unlisted-elements-added', unlisted],
   ['attribute-became-required', attributeLeftOut],

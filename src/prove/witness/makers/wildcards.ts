@@ -1,0 +1,101 @@
+import { allows, isXmlElement, type XmlTree, xmlContainment, xmlContent } from '../../../contain/index.ts'
+import { type AnyParticle, type Particle, resolve } from '../../../schema/index.ts'
+import { atEnd, type Edit, withContent } from '../edits.ts'
+import { type Entry, type Maker, type Showing, subjectOf } from '../entry.ts'
+import type { Place } from '../places.ts'
+import { madeChildren } from './contained.ts'
+
+/** Steps of containment for one element. */
+const mostSteps = 50_000
+
+/** What a wildcard of the accepting side takes under the name of an element that one side alone declares. */
+export const foundElement: Maker = (entry) => {
+  const { accepting, rejecting, found } = entry
+  const side =
+    subjectOf(found.pair, 'found-element', accepting) ?? subjectOf(found.pair, 'found-element', rejecting)
+  if (side === undefined) return []
+  const { name, process, holders } = side
+  const isMeant = (one: AnyParticle): boolean =>
+    one.process === process && allows(one.namespaces, name.namespace)
+  return holders.flatMap((holder) =>
+    placesOfType(entry, holder).flatMap(([here, there]): readonly Showing[] => {
+      const open = { namespaces: 'any', process } as const
+      const verdict = xmlContainment(here.set, there.set, { maxSteps: mostSteps }).found(name, open, open)
+      return verdict.kind === 'no' ? showing(entry, [here, there], isMeant, verdict.witness.tree) : []
+    }),
+  )
+}
+
+/** Where documents meet two types that correspond. */
+function placesOfType(
+  { accepting, rejecting, correspondence }: Entry,
+  holder: { readonly before: string; readonly after: string },
+): readonly (readonly [Place, Place])[] {
+  const [places, others] = [accepting, rejecting].map(({ places, side }) =>
+    places.where((step, set) => resolve(set, step.type).id === holder[side]),
+  )
+  return (places ?? []).flatMap((here): readonly (readonly [Place, Place])[] => {
+    const there = correspondence.of(accepting.side, here) ?? others?.[0]
+    return there === undefined ? [] : [[here, there]]
+  })
+}
+
+/** An element in the place of what a wildcard has to take, the fewest that must stand around it. */
+export function showing(
+  { rejecting }: Entry,
+  [here, there]: readonly [Place, Place],
+  isMeant: (one: AnyParticle) => boolean,
+  tree: XmlTree,
+): readonly Showing[] {
+  const edit = contentAt(here, isMeant, tree)
+  if (edit === undefined) return []
+  const shown = { ways: [here], edit }
+  // Where nothing is declared that the wildcard takes, the rejecting side may have no document.
+  return rejecting.pass([there]) ? [{ broken: { ways: [there], edit }, shown }] : [{ shown }]
+}
+
+function contentAt(
+  { set, steps }: Place,
+  isMeant: (one: AnyParticle) => boolean,
+  tree: XmlTree,
+): Edit | undefined {
+  const type = steps.at(-1)?.type
+  const node = type === undefined ? undefined : resolve(set, type)
+  if (node?.kind !== 'complex') return holding([tree])
+  const { content } = node
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  const led = particle && through(particle, isMeant)
+  const children = led && xmlContent(set, { kind: 'elements', particle: led })
+  return children && holding(children.map((one) => (isPlaceholder(one) ? tree : one)))
+}
+
+function holding(children: XmlTree['children']): Edit {
+  return (passage, making) => atEnd(withContent(madeChildren(children, making)))(passage, making)
+}
+
+const namespace = 'asked:here'
+const once = { min: 1, max: 1 }
+
+function isPlaceholder(child: XmlTree['children'][number]): boolean {
+  return isXmlElement(child) && child.name.namespace === namespace
+}
+
+/** A content model in which a wildcard that is meant has to take an element. */
+function through(particle: Particle, isMeant: (one: AnyParticle) => boolean): Particle | undefined {
+  const { occurs } = particle
+  if (particle.kind === 'element' || occurs.max === 0) return undefined
+  const mustStand = { min: Math.max(1, occurs.min), max: occurs.max }
+  if (particle.kind === 'any') {
+    if (!isMeant(particle)) return undefined
+    const here: AnyParticle = { ...particle, namespaces: [namespace], process: 'skip', occurs: once }
+    const others: Particle = { ...particle, occurs: { min: mustStand.min - 1, max: occurs.max } }
+    return { kind: 'sequence', particles: [here, others], occurs: once, at: particle.at }
+  }
+  const led = particle.particles.map((inner) => through(inner, isMeant))
+  const index = led.findIndex((one) => one !== undefined)
+  const member = led[index]
+  if (member === undefined) return undefined
+  const particles =
+    particle.kind === 'choice' ? [member] : particle.particles.map((one, at) => (at === index ? member : one))
+  return { kind: 'sequence', particles, occurs: mustStand, at: particle.at }
+}
