@@ -11,6 +11,7 @@ export {
   escapeXml,
   isXmlElement,
   type NameKind,
+  namedNamespaces,
   otherNamespace,
   printXml,
   type Renaming,

@@ -15,6 +15,7 @@ const shared: ReadonlySet<Subject> = new Set([
   'response',
   'media',
   'property',
+  'attribute-wildcard',
 ])
 
 /**

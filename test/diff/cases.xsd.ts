@@ -138,6 +138,14 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
       want: 'narrows risky sender',
     },
   ],
+  ['wildcard-changed', { given: [holding('lax'), holding('strict')], want: 'narrows breaking sender' }],
+  [
+    'attribute-wildcard-changed',
+    {
+      given: [order(sequence() + wildcard), order(sequence() + wildcard.replace('##other', 'urn:x'))],
+      want: 'narrows breaking sender',
+    },
+  ],
   [
     'wildcard-element-declared',
     {
@@ -169,7 +177,7 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
     'attribute-wildcard-removed',
     {
       given: [order(sequence() + wildcard), order(sequence())],
-      want: 'narrows risky sender',
+      want: 'narrows breaking sender',
       undone: 'attribute-wildcard-added',
     },
   ],

@@ -6,7 +6,7 @@ export {
   xmlInside,
 } from './containment.ts'
 export { type NameKind, type Renaming, renamedTree } from './names.ts'
-export { allows, UNKNOWN as otherNamespace } from './namespaces.ts'
+export { allows, named as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'
 export { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
 export {

@@ -1,5 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import {
+  type AttributeWildcard,
   type ElementDeclaration,
   elementsOfContent,
   expandedName,
@@ -11,7 +12,7 @@ import {
   type TypeNode,
   typesInPlaceOf,
 } from '../../schema/index.ts'
-import { namespacesText } from '../contents/print.ts'
+import { movedNamespaces } from '../contents/words.ts'
 import type { ElementSide, StandInsSide } from '../subjects.ts'
 import { matchConstraints } from './constraints.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
@@ -107,21 +108,15 @@ function elementTypes(set: SchemaSet): readonly NodeId[] {
 }
 
 export function matchAttributeWildcards(walk: Walk, before: TypeNode, after: TypeNode, place: Place): void {
-  const [one, other] = [wildcardOf(before), wildcardOf(after)]
+  const later = (namespace: string): string => walk.namespaces.get(namespace) ?? namespace
+  const [own, other] = [wildcardOf(before), wildcardOf(after)]
+  const one = own && { ...own, namespaces: movedNamespaces(own.namespaces, later) }
+  if (one === undefined && other === undefined) return
   const here = { ...place, key: `${place.key}/anyAttribute` }
   const at = { before: one?.at ?? before.at, after: other?.at ?? after.at }
-  if (one?.text === other?.text) return
-  for (const sides of [
-    { before: one?.text, after: undefined },
-    { before: undefined, after: other?.text },
-  ]) {
-    if (sides.before !== undefined || sides.after !== undefined) {
-      addPair(walk, 'attribute-wildcard', sides, here, at)
-    }
-  }
+  addPair(walk, 'attribute-wildcard', { before: one, after: other }, here, at)
 }
 
-function wildcardOf(node: TypeNode): { readonly text: string; readonly at: Location } | undefined {
-  const wildcard = node.kind === 'complex' ? node.anyAttribute : undefined
-  return wildcard && { text: `${namespacesText(wildcard.namespaces)} ${wildcard.process}`, at: wildcard.at }
+function wildcardOf(node: TypeNode): AttributeWildcard | undefined {
+  return node.kind === 'complex' ? node.anyAttribute : undefined
 }

@@ -1,9 +1,20 @@
-import { allows, isXmlElement, type XmlTree, xmlContainment, xmlContent } from '../../../contain/index.ts'
-import { type AnyParticle, type Particle, resolve } from '../../../schema/index.ts'
+import {
+  allows,
+  isXmlElement,
+  namedNamespaces,
+  otherNamespace,
+  type XmlTree,
+  xmlContainment,
+  xmlContent,
+} from '../../../contain/index.ts'
+import { type AnyParticle, type Content, type Name, type Particle, resolve } from '../../../schema/index.ts'
 import { atEnd, type Edit, withContent } from '../edits.ts'
-import { type Entry, type Maker, type Showing, subjectOf } from '../entry.ts'
+import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
 import type { Place } from '../places.ts'
 import { madeChildren } from './contained.ts'
+import { holders, worded } from './words.ts'
+
+type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 
 /** Steps of containment for one element. */
 const mostSteps = 50_000
@@ -14,16 +25,64 @@ export const foundElement: Maker = (entry) => {
   const side =
     subjectOf(found.pair, 'found-element', accepting) ?? subjectOf(found.pair, 'found-element', rejecting)
   if (side === undefined) return []
-  const { name, process, holders } = side
+  const { name, process } = side
   const isMeant = (one: AnyParticle): boolean =>
     one.process === process && allows(one.namespaces, name.namespace)
-  return holders.flatMap((holder) =>
+  return side.holders.flatMap((holder) =>
     placesOfType(entry, holder).flatMap(([here, there]): readonly Showing[] => {
       const open = { namespaces: 'any', process } as const
       const verdict = xmlContainment(here.set, there.set, { maxSteps: mostSteps }).found(name, open, open)
       return verdict.kind === 'no' ? showing(entry, [here, there], isMeant, verdict.witness.tree) : []
     }),
   )
+}
+
+/** What one wildcard takes and the one that it became does not; else what containment found of both contents. */
+export const changedWildcard: Maker = (entry) => {
+  const { accepting, rejecting, found } = entry
+  const [own, other] = [accepting, rejecting].map((party) => editedIn(found, party.side))
+  if (own === undefined || other === undefined) return []
+  const shown = holders(entry).flatMap(([here, there]) =>
+    differences(here, there, wildcardIn(here, own), wildcardIn(there, other)).flatMap((tree) =>
+      showing(entry, [here, there], ({ id }) => id === own.id, tree),
+    ),
+  )
+  const words = worded(entry)
+  return [...shown, ...(typeof words === 'string' ? [] : words)]
+}
+
+function editedIn({ pair, facts }: Entry['found'], side: Party['side']): AnyParticle | undefined {
+  const key = side === 'before' ? facts.wildcard : facts.became
+  const edited = pair.on === 'content' ? pair[side]?.edited : undefined
+  return edited?.find((one) => one.key === key)?.wildcard
+}
+
+/** The wildcard as its own schema says it: comparing moves namespaces. */
+function wildcardIn({ set, steps }: Place, { id, ...wildcard }: AnyParticle): Open {
+  const type = steps.at(-1)?.type
+  const node = type === undefined ? undefined : resolve(set, type)
+  return (node?.kind === 'complex' && wildcardsOf(node.content).find((one) => one.id === id)) || wildcard
+}
+
+/** Elements that containment looks for in each namespace. */
+const mostDeclared = 20
+
+function differences(here: Place, there: Place, own: Open, other: Open): readonly XmlTree[] {
+  const namespaces = [
+    ...namedNamespaces(own.namespaces),
+    ...namedNamespaces(other.namespaces),
+    otherNamespace,
+  ]
+  const declared = [...here.set.elements.values()].slice(0, mostDeclared).map(({ name }) => name)
+  const names = [...namespaces.map((namespace) => ({ namespace, local: 'anything' })), ...declared]
+  const asks = xmlContainment(here.set, there.set, { maxSteps: mostSteps })
+  // What the other does not let through at all shows more than what stands inside.
+  const isLost = ({ namespace }: Name): boolean => !allows(other.namespaces, namespace)
+  for (const name of [...names.filter(isLost), ...names]) {
+    const verdict = asks.found(name, own, other)
+    if (verdict.kind === 'no') return [verdict.witness.tree]
+  }
+  return []
 }
 
 /** Where documents meet two types that correspond. */
@@ -62,8 +121,7 @@ function contentAt(
   const type = steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(set, type)
   if (node?.kind !== 'complex') return holding([tree])
-  const { content } = node
-  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  const particle = particleOf(node.content)
   const led = particle && through(particle, isMeant)
   const children = led && xmlContent(set, { kind: 'elements', particle: led })
   return children && holding(children.map((one) => (isPlaceholder(one) ? tree : one)))
@@ -98,4 +156,15 @@ function through(particle: Particle, isMeant: (one: AnyParticle) => boolean): Pa
   const particles =
     particle.kind === 'choice' ? [member] : particle.particles.map((one, at) => (at === index ? member : one))
   return { kind: 'sequence', particles, occurs: mustStand, at: particle.at }
+}
+
+function particleOf(content: Content): Particle | undefined {
+  return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+}
+
+function wildcardsOf(content: Content): readonly AnyParticle[] {
+  const inside = (particle: Particle): readonly AnyParticle[] =>
+    particle.kind === 'any' ? [particle] : 'particles' in particle ? particle.particles.flatMap(inside) : []
+  const particle = particleOf(content)
+  return particle ? inside(particle) : []
 }
