@@ -115,6 +115,8 @@ export interface WritingSide {
 export interface RootSide {
   readonly set: string
   readonly name: Name
+  /** No document starts with it: others stand in its place. */
+  readonly isAbstract?: boolean
   readonly at: Location
 }
 
@@ -165,6 +167,8 @@ export interface ElementSide {
   readonly occurs: Occurs
   /** Absent where the global declaration says what is said of the element. */
   readonly type?: NodeId
+  /** Whether it refers to a global declaration. */
+  readonly isReference?: boolean
   /** The global declaration that this is. */
   readonly declaration?: NodeId
   /** Whether documents need it where what stands around it stands. */

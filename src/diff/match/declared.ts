@@ -8,13 +8,14 @@ import {
   nodeOf,
   resolve,
   type SchemaSet,
-  substitutesOf,
   type TypeNode,
   typesInPlaceOf,
 } from '../../schema/index.ts'
 import { movedNamespaces } from '../contents/words.ts'
 import type { ElementSide, StandInsSide } from '../subjects.ts'
 import { matchConstraints } from './constraints.ts'
+import { laterName } from './contents.ts'
+import { matchSubstitutes } from './substitutes.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 export { matchConstraints }
@@ -59,19 +60,8 @@ export function matchDeclarations(
   addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
   matchConstraints(walk, before, after, place)
   const group = { ...place, key: `${place.key}/substitutes` }
-  const sides = {
-    before: substitutes(walk.before.set, before),
-    after: substitutes(walk.after.set, after),
-  }
+  const sides = matchSubstitutes(walk, before, after, (name) => laterName(walk, name))
   addPair(walk, 'stand-ins', sides, group, at)
-}
-
-function substitutes(set: SchemaSet, element: ElementDeclaration): StandInsSide {
-  const { id, name, type, nillable, block = [], at } = element
-  const reference = { kind: 'element', id, name, type, occurs: { min: 1, max: 1 }, nillable, at } as const
-  const found = substitutesOf(set, { ...reference, block, declaration: id })
-  const names = found.filter((one) => one.id !== id).map((one) => expandedName(one.name))
-  return { what: 'element', names: names.sort(), isAbstract: element.abstract }
 }
 
 /**

@@ -155,5 +155,5 @@ function elementSide(
   const { name, at } = particle
   // What the global declaration says is compared with the declaration.
   const declared = isReference ? { nillable: false } : declaredFacts(particle)
-  return { name, occurs, ...declared, path, parent: '', at }
+  return { name, occurs, ...declared, isReference, path, parent: '', at }
 }

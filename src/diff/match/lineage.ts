@@ -75,9 +75,15 @@ function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): 
     before: before && {
       set: walk.before.set.name,
       name: movedName(walk, before.name, after?.name),
+      isAbstract: before.abstract,
       at: before.at,
     },
-    after: after && { set: walk.after.set.name, name: after.name, at: after.at },
+    after: after && {
+      set: walk.after.set.name,
+      name: after.name,
+      isAbstract: after.abstract,
+      at: after.at,
+    },
   }
   const parent = addPair(walk, 'root', sides, place, at)
   if (before === undefined || after === undefined) return
