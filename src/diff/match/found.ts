@@ -1,6 +1,7 @@
 import { allows, xmlContainment } from '../../contain/index.ts'
 import {
   type AnyParticle,
+  documentTypes,
   type ElementDeclaration,
   expandedName,
   type NodeId,
@@ -11,7 +12,7 @@ import { isAnyType } from '../../typescript/index.ts'
 import { leavesOf } from '../contents/plain.ts'
 import type { FoundElementSide } from '../subjects.ts'
 import type { Matched } from './names.ts'
-import { addPair, dataElementsAt, type Owners, type Walk } from './walk.ts'
+import { addPair, dataElementsAt, type Owners, type Side, type Walk } from './walk.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 type Process = FoundElementSide['process']
@@ -40,13 +41,17 @@ function addFound(
 ): void {
   const [first, ...more] = side.holders as readonly [Holder, ...Owners[]]
   const place = {
-    path: [...(walk[which].paths.get(first[which]) ?? []), name.local],
+    path: [...pathOf(walk[which], first[which]), name.local],
     key: `found:${expandedName(name)} ${side.process}`,
     owners: { ...first, more: [...more] },
     dataElements: which === 'before' ? dataElementsAt(walk, id) : dataElementsAt(walk, undefined, id),
   }
   const sides = { before: undefined, after: undefined, [which]: side }
   addPair(walk, 'found-element', sides, place, { [which]: at })
+}
+
+function pathOf({ set, paths }: Side, type: NodeId): readonly string[] {
+  return paths.get(type) ?? [set.nodes.get(type)?.name?.local ?? '']
 }
 
 /** The types that documents have in both versions, with a wildcard on both sides that looks at the element in this way. */
@@ -56,7 +61,7 @@ function holdersOf(walk: Walk, { name }: ElementDeclaration, process: Process): 
   const others = openTypes(walk.before.set)
   return [...openTypes(walk.after.set)].flatMap(([after, open]): readonly Holder[] => {
     const before = walk.images.get(after) ?? after
-    const isMet = walk.before.paths.has(before) || walk.after.paths.has(after)
+    const isMet = isInDocuments(walk.before.set, before) && isInDocuments(walk.after.set, after)
     return isMet && takes(open) && takes(others.get(before)) ? [{ before, after }] : []
   })
 }
@@ -67,6 +72,16 @@ function isToldApart(walk: Walk, { name }: ElementDeclaration, process: Process,
   const [from, to] = process === 'lax' ? [other, declaring] : [declaring, other]
   const open: Open = { namespaces: 'any', process }
   return xmlContainment(from, to, { maxSteps: mostSteps }).found(name, open, open).kind === 'no'
+}
+
+const met = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+/** Whether documents can have a type, by its own place or named in place of another. */
+function isInDocuments(set: SchemaSet, type: NodeId): boolean {
+  const types = [...set.elements.values()].map((element) => element.type)
+  const found = met.get(set) ?? new Set(documentTypes(set, types).map(({ id }) => id))
+  met.set(set, found)
+  return found.has(type)
 }
 
 const known = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly Open[]>>()

@@ -6,13 +6,23 @@ import {
   type XmlTree,
   xmlContainment,
   xmlContent,
+  xmlInside,
 } from '../../../contain/index.ts'
-import { type AnyParticle, type Content, type Name, type Particle, resolve } from '../../../schema/index.ts'
+import {
+  type AnyParticle,
+  type Content,
+  type Name,
+  type NodeId,
+  type Particle,
+  resolve,
+  type SchemaSet,
+  typesInPlaceOf,
+} from '../../../schema/index.ts'
 import { atEnd, type Edit, withContent } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
 import type { Place } from '../places.ts'
-import { madeChildren } from './contained.ts'
-import { holders, worded } from './words.ts'
+import { holding, madeChildren } from './contained.ts'
+import { worded } from './words.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 
@@ -32,7 +42,9 @@ export const foundElement: Maker = (entry) => {
     placesOfType(entry, holder).flatMap(([here, there]): readonly Showing[] => {
       const open = { namespaces: 'any', process } as const
       const verdict = xmlContainment(here.set, there.set, { maxSteps: mostSteps }).found(name, open, open)
-      return verdict.kind === 'no' ? showing(entry, [here, there], isMeant, verdict.witness.tree) : []
+      return verdict.kind === 'no'
+        ? showing(entry, [here, there], holder[accepting.side], isMeant, verdict.witness.tree)
+        : []
     }),
   )
 }
@@ -42,13 +54,23 @@ export const changedWildcard: Maker = (entry) => {
   const { accepting, rejecting, found } = entry
   const [own, other] = [accepting, rejecting].map((party) => editedIn(found, party.side))
   if (own === undefined || other === undefined) return []
-  const shown = holders(entry).flatMap(([here, there]) =>
-    differences(here, there, wildcardIn(here, own), wildcardIn(there, other)).flatMap((tree) =>
-      showing(entry, [here, there], ({ id }) => id === own.id, tree),
+  const shown = typesWith(accepting, own.id).flatMap((type) =>
+    placesOfType(entry, { before: type, after: type }).flatMap(([here, there]) =>
+      differences(here, there, wildcardIn(here, own), wildcardIn(there, other)).flatMap((tree) =>
+        showing(entry, [here, there], type, ({ id }) => id === own.id, tree),
+      ),
     ),
   )
   const words = worded(entry)
   return [...shown, ...(typeof words === 'string' ? [] : words)]
+}
+
+/** The types that have a wildcard, by themselves or from a base. */
+function typesWith({ version }: Party, wildcard: NodeId): readonly NodeId[] {
+  const nodes = version.sets.flatMap(({ nodes }) => [...nodes.values()])
+  return nodes.flatMap((node) =>
+    node.kind === 'complex' && wildcardsOf(node.content).some(({ id }) => id === wildcard) ? [node.id] : [],
+  )
 }
 
 function editedIn({ pair, facts }: Entry['found'], side: Party['side']): AnyParticle | undefined {
@@ -58,10 +80,12 @@ function editedIn({ pair, facts }: Entry['found'], side: Party['side']): AnyPart
 }
 
 /** The wildcard as its own schema says it: comparing moves namespaces. */
-function wildcardIn({ set, steps }: Place, { id, ...wildcard }: AnyParticle): Open {
-  const type = steps.at(-1)?.type
-  const node = type === undefined ? undefined : resolve(set, type)
-  return (node?.kind === 'complex' && wildcardsOf(node.content).find((one) => one.id === id)) || wildcard
+function wildcardIn({ set }: Place, { id, ...wildcard }: AnyParticle): Open {
+  for (const node of set.nodes.values()) {
+    const found = node.kind === 'complex' && wildcardsOf(node.content).find((one) => one.id === id)
+    if (found) return found
+  }
+  return wildcard
 }
 
 /** Elements that containment looks for in each namespace. */
@@ -85,13 +109,13 @@ function differences(here: Place, there: Place, own: Open, other: Open): readonl
   return []
 }
 
-/** Where documents meet two types that correspond. */
+/** Where documents meet two types that correspond, or others in whose place these can be named. */
 function placesOfType(
   { accepting, rejecting, correspondence }: Entry,
-  holder: { readonly before: string; readonly after: string },
+  holder: { readonly before: NodeId; readonly after: NodeId },
 ): readonly (readonly [Place, Place])[] {
-  const [places, others] = [accepting, rejecting].map(({ places, side }) =>
-    places.where((step, set) => resolve(set, step.type).id === holder[side]),
+  const [places, others] = [accepting, rejecting].map((party) =>
+    party.places.where((step, set) => canBe(set, step.type, holder[party.side])),
   )
   return (places ?? []).flatMap((here): readonly (readonly [Place, Place])[] => {
     const there = correspondence.of(accepting.side, here) ?? others?.[0]
@@ -99,14 +123,19 @@ function placesOfType(
   })
 }
 
+function canBe(set: SchemaSet, type: NodeId, wanted: NodeId): boolean {
+  return resolve(set, type).id === wanted || typesInPlaceOf(set, type, []).includes(wanted)
+}
+
 /** An element in the place of what a wildcard has to take, the fewest that must stand around it. */
 export function showing(
   { rejecting }: Entry,
   [here, there]: readonly [Place, Place],
+  type: NodeId,
   isMeant: (one: AnyParticle) => boolean,
   tree: XmlTree,
 ): readonly Showing[] {
-  const edit = contentAt(here, isMeant, tree)
+  const edit = contentAt(here, type, isMeant, tree)
   if (edit === undefined) return []
   const shown = { ways: [here], edit }
   // Where nothing is declared that the wildcard takes, the rejecting side may have no document.
@@ -115,19 +144,23 @@ export function showing(
 
 function contentAt(
   { set, steps }: Place,
+  type: NodeId,
   isMeant: (one: AnyParticle) => boolean,
   tree: XmlTree,
 ): Edit | undefined {
-  const type = steps.at(-1)?.type
-  const node = type === undefined ? undefined : resolve(set, type)
-  if (node?.kind !== 'complex') return holding([tree])
-  const particle = particleOf(node.content)
+  const node = resolve(set, type)
+  const particle = node.kind === 'complex' ? particleOf(node.content) : undefined
   const led = particle && through(particle, isMeant)
-  const children = led && xmlContent(set, { kind: 'elements', particle: led })
-  return children && holding(children.map((one) => (isPlaceholder(one) ? tree : one)))
+  const made = led && xmlContent(set, { kind: 'elements', particle: led })
+  const children = node.kind === 'complex' ? made?.map((one) => (isPlaceholder(one) ? tree : one)) : [tree]
+  if (children === undefined) return undefined
+  const declared = steps.at(-1)?.type
+  if (declared !== undefined && resolve(set, declared).id === node.id) return holdingContent(children)
+  const inside = xmlInside(set, node.id)
+  return inside && holding({ ...inside, children })
 }
 
-function holding(children: XmlTree['children']): Edit {
+function holdingContent(children: XmlTree['children']): Edit {
   return (passage, making) => atEnd(withContent(madeChildren(children, making)))(passage, making)
 }
 

@@ -46,7 +46,7 @@ function namesOf(word: Json | undefined): readonly Name[] | undefined {
 }
 
 /** The elements whose content it is about, on both sides. */
-export function holders(entry: Entry): readonly (readonly [Place, Place])[] {
+function holders(entry: Entry): readonly (readonly [Place, Place])[] {
   const { pair } = entry.found
   if (pair.on === 'type-use') return placePairs(entry)
   const element = nearest(pair, ['element', 'content'])
