@@ -19,6 +19,8 @@ const abstract = head('abstract="true"')
 const [own, listed] = ['substitutionGroup="t:h"', ''].map((group) =>
   [element('one', 'xs:string', group), element('two', 'xs:int', group)].join(''),
 ) as [string, string]
+const extended =
+  '<xs:complexType name="Y"><xs:complexContent><xs:extension base="t:X"/></xs:complexContent></xs:complexType>'
 const short = (length: number): string =>
   `<xs:element name="a"><xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="${length}"/></xs:restriction></xs:simpleType></xs:element>`
 
@@ -69,6 +71,18 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
       schema(root(sequence(ref('a'), element('x', 't:X'))), type('X', ref('a')), short(2)),
     ],
     ['max-length-narrowed r/x/a'],
+  ],
+  [
+    'what stands in for a type that documents no longer hold, told of what held it',
+    [
+      schema(
+        root(sequence(element('k', 'xs:int'), element('x', 't:X', 'minOccurs="0"'))),
+        type('X', ''),
+        extended,
+      ),
+      schema(root(sequence(element('k', 'xs:int'))), type('X', ''), type('Unused', element('x', 't:X'))),
+    ],
+    ['element-removed r/x', 'type-added Unused', 'type-removed Y'],
   ],
 ])('%s', async (_, [before, after], want) => {
   const told = async (one: VersionText, other: VersionText): Promise<readonly string[]> => {

@@ -15,6 +15,7 @@ import { movedNamespaces } from '../contents/words.ts'
 import type { ElementSide, StandInsSide } from '../subjects.ts'
 import { matchConstraints } from './constraints.ts'
 import { laterName } from './contents.ts'
+import { isInDocuments } from './documents.ts'
 import { matchSubstitutes } from './substitutes.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
@@ -70,6 +71,8 @@ export function matchDeclarations(
  */
 export function matchDerived(walk: Walk, before: TypeNode, after: TypeNode, place: Place, at: Places): void {
   if (!isOfElement(walk.before.set, before) && !isOfElement(walk.after.set, after)) return
+  // Where documents of one version cannot hold it, the loss of what held it is told.
+  if (isInDocuments(walk.before.set, before.id) !== isInDocuments(walk.after.set, after.id)) return
   const sides = { before: derived(walk.before.set, before), after: derived(walk.after.set, after) }
   addPair(walk, 'stand-ins', sides, { ...place, key: `${place.key}/derived` }, at)
 }

@@ -1,7 +1,6 @@
 import { allows, xmlContainment } from '../../contain/index.ts'
 import {
   type AnyParticle,
-  documentTypes,
   type ElementDeclaration,
   expandedName,
   type NodeId,
@@ -11,6 +10,7 @@ import {
 import { isAnyType } from '../../typescript/index.ts'
 import { leavesOf } from '../contents/plain.ts'
 import type { FoundElementSide } from '../subjects.ts'
+import { isInDocuments } from './documents.ts'
 import type { Matched } from './names.ts'
 import { addPair, dataElementsAt, type Owners, type Side, type Walk } from './walk.ts'
 
@@ -72,16 +72,6 @@ function isToldApart(walk: Walk, { name }: ElementDeclaration, process: Process,
   const [from, to] = process === 'lax' ? [other, declaring] : [declaring, other]
   const open: Open = { namespaces: 'any', process }
   return xmlContainment(from, to, { maxSteps: mostSteps }).found(name, open, open).kind === 'no'
-}
-
-const met = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
-
-/** Whether documents can have a type, by its own place or named in place of another. */
-function isInDocuments(set: SchemaSet, type: NodeId): boolean {
-  const types = [...set.elements.values()].map((element) => element.type)
-  const found = met.get(set) ?? new Set(documentTypes(set, types).map(({ id }) => id))
-  met.set(set, found)
-  return found.has(type)
 }
 
 const known = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly Open[]>>()
