@@ -15,6 +15,7 @@ const shared: ReadonlySet<Subject> = new Set([
   'response',
   'media',
   'property',
+  'attribute-wildcard',
 ])
 
 /**
@@ -38,12 +39,29 @@ export function mergeCopies(found: readonly Found[]): readonly Found[] {
 /** One side alone says where a property stands; where a parameter stands does not say which operations list it. */
 function isShared({ pair, beforeAt, afterAt }: Found): boolean {
   const [before, after] = [beforeAt ?? pair.beforeAt, afterAt ?? pair.afterAt]
-  return shared.has(pair.on) && (pair.on === 'property' || (before !== undefined && after !== undefined))
+  const isOnBoth = before !== undefined && after !== undefined
+  return isOnBoth ? shared.has(pair.on) || isOfGlobal(pair) : pair.on === 'property' && shared.has(pair.on)
 }
 
-function placeKey({ rule, facts, pair, beforeAt, afterAt }: Found): string {
+/** Whether it is said of a global element, where that is declared or where a content refers to it. */
+function isOfGlobal({ parent }: Pair): boolean {
+  for (let above = parent; above !== undefined; above = above.parent) {
+    if (above.on === 'root') return above.sets?.before.language === 'xml'
+    if (above.on === 'element') return above.before?.isReference === true && above.after?.isReference === true
+  }
+  return false
+}
+
+function placeKey({ rule, facts, effect, reach, pair, beforeAt, afterAt }: Found): string {
   const at = (place: Location | undefined) => place && [place.file, place.line, place.column]
-  return JSON.stringify([rule, facts, at(beforeAt ?? pair.beforeAt) ?? 0, at(afterAt ?? pair.afterAt) ?? 0])
+  return JSON.stringify([
+    rule,
+    facts,
+    effect,
+    reach,
+    at(beforeAt ?? pair.beforeAt) ?? 0,
+    at(afterAt ?? pair.afterAt) ?? 0,
+  ])
 }
 
 /** What a finding is called at the named type of its value, then at each named type that this restricts. */

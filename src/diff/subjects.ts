@@ -4,6 +4,7 @@ import type {
   Api,
   ArrayNode,
   AttributeUse,
+  AttributeWildcard,
   BodySchema,
   ConditionalNode,
   DataElement,
@@ -24,8 +25,11 @@ import type {
 } from '../schema/index.ts'
 import type { Effect } from './change.ts'
 import type { GroupedContents } from './contents/grouped.ts'
+import type { ContentSide, FoundElementSide, StandInsSide } from './contents/sides.ts'
 import type { Spoken } from './normal/index.ts'
 import type { Reach } from './reach.ts'
+
+export type { ContentSide, FoundElementSide, StandInsSide }
 
 /** What a rule sees of one side, by the kind of thing that is compared. */
 export interface Subjects {
@@ -60,8 +64,10 @@ export interface Subjects {
   readonly 'stand-ins': StandInsSide
   readonly element: ElementSide
   readonly attribute: AttributeUse
-  /** `xs:anyAttribute`, printed. */
-  readonly 'attribute-wildcard': string
+  /** A global element of one version alone that wildcards of both can find. */
+  readonly 'found-element': FoundElementSide
+  /** `xs:anyAttribute`. */
+  readonly 'attribute-wildcard': AttributeWildcard
   /** An identity constraint: key, unique, keyref. */
   readonly 'identity-constraint': ConstraintSide
   readonly object: ObjectNode
@@ -109,6 +115,8 @@ export interface WritingSide {
 export interface RootSide {
   readonly set: string
   readonly name: Name
+  /** No document starts with it: others stand in its place. */
+  readonly isAbstract?: boolean
   readonly at: Location
 }
 
@@ -143,36 +151,6 @@ export interface ValueSide {
   readonly node: TypeNode
 }
 
-export interface ContentSide {
-  /** The content model, printed; the same for lists of elements, of which nothing is told as a whole. */
-  readonly model: string
-  /** Of the model, what tells both sides apart. */
-  readonly modelPart: string
-  /** What tells models apart. */
-  readonly modelKey: string
-  /** The elements that both sides have, in order; nothing where more than the order is another. */
-  readonly order: readonly string[]
-  /** Where the order of elements is free. */
-  readonly isFree: boolean
-  /** Wildcards, printed. */
-  readonly wildcards: readonly string[]
-  /** The questions to both contents, where either is more than a list of elements. */
-  readonly grouped?: GroupedContents | undefined
-  /** Whether text may stand between the elements. */
-  readonly isMixed: boolean
-  /** Elements that no data element is tied to here and the other side has no place for. */
-  readonly unlisted: readonly string[]
-  readonly at: Location
-}
-
-export interface StandInsSide {
-  readonly what: 'type' | 'element'
-  /** Expanded names, without its own. */
-  readonly names: readonly string[]
-  /** Whether only these can stand there. */
-  readonly isAbstract: boolean
-}
-
 export interface ConstraintSide {
   readonly name: string
   readonly kind: string
@@ -189,6 +167,8 @@ export interface ElementSide {
   readonly occurs: Occurs
   /** Absent where the global declaration says what is said of the element. */
   readonly type?: NodeId
+  /** Whether it refers to a global declaration. */
+  readonly isReference?: boolean
   /** The global declaration that this is. */
   readonly declaration?: NodeId
   /** Whether documents need it where what stands around it stands. */

@@ -35,6 +35,12 @@ const constrained = (constraints: string): VersionText => ({
 const unique = (path: string): string =>
   `<xs:unique name="u"><xs:selector xpath="${path}"/><xs:field xpath="."/></xs:unique>`
 const wildcard = '<xs:anyAttribute namespace="##other" processContents="lax"/>'
+/** A root that holds what its wildcard finds. */
+const holding = (process: string, more = ''): VersionText =>
+  types(
+    `<xs:element name="r"><xs:complexType>${sequence(`<xs:any processContents="${process}"/>`)}</xs:complexType></xs:element>${more}`,
+  )
+const int = '<xs:element name="q" type="xs:int"/>'
 const efti = (format: string, definition = 'd'): VersionText =>
   order(
     sequence(
@@ -132,11 +138,46 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
       want: 'narrows risky sender',
     },
   ],
+  ['wildcard-changed', { given: [holding('lax'), holding('strict')], want: 'narrows breaking sender' }],
+  [
+    'attribute-wildcard-changed',
+    {
+      given: [order(sequence() + wildcard), order(sequence() + wildcard.replace('##other', 'urn:x'))],
+      want: 'narrows breaking sender',
+    },
+  ],
+  [
+    'wildcard-element-declared',
+    {
+      given: [holding('lax'), holding('lax', int)],
+      want: 'narrows breaking sender',
+      undone: 'wildcard-element-undeclared',
+      beside: ['root-added'],
+    },
+  ],
+  [
+    'wildcard-element-undeclared',
+    {
+      given: [holding('lax', int), holding('lax')],
+      want: 'widens breaking receiver',
+      undone: 'wildcard-element-declared',
+      beside: ['root-removed'],
+    },
+  ],
+  [
+    'wildcard-element-declared',
+    {
+      given: [holding('strict'), holding('strict', int)],
+      want: 'widens risky receiver',
+      undone: 'wildcard-element-undeclared',
+      beside: ['root-added'],
+    },
+  ],
   [
     'attribute-wildcard-removed',
     {
       given: [order(sequence() + wildcard), order(sequence())],
-      want: 'narrows risky sender',
+      want: 'narrows breaking sender',
       undone: 'attribute-wildcard-added',
     },
   ],

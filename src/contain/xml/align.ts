@@ -1,4 +1,5 @@
 import { expandedName, type Particle } from '../../schema/index.ts'
+import { sameNames } from './names.ts'
 import { type Met, metKey } from './product.ts'
 import { type Side, type Sides, termOf, usable } from './side.ts'
 
@@ -42,14 +43,15 @@ function areWithinEach(
   isAnyOrder: boolean,
 ): boolean {
   const others = [...b]
+  const names = b.map((other) => firstName(other))
   for (const part of a) {
     if (isVoid(sides.a, part) && part.occurs.min === 0) continue
-    const index = others.findIndex((other) => canMatch(sides, part, other))
+    const index = indexOf(names, firstName(part, sides.rename))
     const other = others[index]
     if (other === undefined || !isWithin(sides, part, other, met)) return false
     const passed = isAnyOrder ? [] : others.slice(0, index)
     if (!passed.every((one) => termOf(sides.b, one).isNullable)) return false
-    others.splice(isAnyOrder ? index : 0, isAnyOrder ? 1 : index + 1)
+    for (const list of [others, names]) list.splice(isAnyOrder ? index : 0, isAnyOrder ? 1 : index + 1)
   }
   return others.every((one) => termOf(sides.b, one).isNullable)
 }
@@ -60,25 +62,26 @@ function areWithinAny(
   b: readonly Particle[],
   met: Map<string, Met>,
 ): boolean {
+  const byName = new Map([...b].reverse().map((one) => [firstName(one), one]))
   return a.every((part) => {
     if (isVoid(sides.a, part) && part.occurs.min > 0 && part.occurs.max > 0) return true
-    const other = b.find((one) => canMatch(sides, part, one))
+    const name = firstName(part, sides.rename)
+    const other = name === undefined ? undefined : byName.get(name)
     return other !== undefined && isWithin(sides, part, other, met)
   })
 }
 
-/** Whether two parts begin alike, so that they can be compared with each other. */
-function canMatch({ rename }: Sides, from: Particle, to: Particle): boolean {
-  const [a, b] = [unwrapped(from), unwrapped(to)]
-  if (a.kind === 'element' && b.kind === 'element') {
-    return expandedName(rename(a.name, 'element')) === expandedName(b.name)
-  }
-  if ('particles' in a && 'particles' in b) {
-    const [first, other] = [a.particles[0], b.particles[0]]
-    if (a.kind !== b.kind || a.particles.length === 0) return false
-    return first !== undefined && other !== undefined && canMatch({ rename } as Sides, first, other)
-  }
-  return false
+/** Groups, and the element that the first of them begins with: parts that begin alike can be compared with each other. */
+function firstName(particle: Particle, rename: Sides['rename'] = sameNames): string | undefined {
+  const one = unwrapped(particle)
+  if (one.kind === 'element') return expandedName(rename(one.name, 'element'))
+  const [first] = 'particles' in one ? one.particles : []
+  const name = first && firstName(first, rename)
+  return name && `${one.kind} ${name}`
+}
+
+function indexOf(names: readonly (string | undefined)[], name: string | undefined): number {
+  return name === undefined ? -1 : names.indexOf(name)
 }
 
 /** Without the groups of one member that say nothing. */

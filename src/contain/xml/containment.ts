@@ -2,6 +2,7 @@ import {
   type Content,
   type ElementDeclaration,
   expandedName,
+  type Name,
   type NodeId,
   type SchemaSet,
 } from '../../schema/index.ts'
@@ -12,6 +13,7 @@ import { at, type Pair } from './findings.ts'
 import { completed, finished } from './finish.ts'
 import { Graph } from './graph.ts'
 import { type Renaming, sameNames } from './names.ts'
+import { type Open, openNamePair } from './open.ts'
 import { type Sides, sideOf } from './side.ts'
 import { typeSaid } from './smallest.ts'
 import type { XmlTree, XmlWitness } from './tree.ts'
@@ -35,6 +37,8 @@ export interface XmlContainment {
   types(a: NodeId, b: NodeId): Verdict<XmlWitness>
   /** Content alone, without attributes. */
   content(a: Content, b: Content): Verdict<XmlWitness>
+  /** Elements of one name, in the first set's words, that wildcards find; nothing for what is no wildcard. */
+  found(name: Name, a: Open, b: Open | undefined): Verdict<XmlWitness>
 }
 
 const manySteps = 5_000_000
@@ -74,6 +78,7 @@ export function xmlContainment(
       }
       return asked(pair)
     },
+    found: (name, a, b) => asked(openNamePair(sides, a, b, name)),
   }
 }
 

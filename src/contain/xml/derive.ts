@@ -5,6 +5,7 @@ export class Derivatives {
   readonly #terms: Terms
   readonly #known = new Map<Leaf, Map<Term, Term>>()
   readonly #next = new Map<Term, readonly Leaf[]>()
+  readonly #parts = new Map<Term, Parts>()
 
   constructor(terms: Terms) {
     this.#terms = terms
@@ -36,12 +37,7 @@ export class Derivatives {
       case 'then':
         return this.#afterSequence(term, leaf, known)
       case 'or':
-        return this.#terms.or(
-          term.parts.flatMap((part) => {
-            // Of hundreds of alternatives one takes the element.
-            return part.kind === 'leaf' && part.leaf !== leaf ? [] : [this.after(part, leaf)]
-          }),
-        )
+        return this.#terms.or(this.#alternatives(term, leaf).map((part) => this.after(part, leaf)))
       case 'all':
         return this.#terms.or(
           term.parts.map((part) => {
@@ -59,6 +55,14 @@ export class Derivatives {
     }
   }
 
+  /** The alternatives that may begin with a leaf: of hundreds one is the leaf. */
+  #alternatives(term: Term & { readonly kind: 'or' | 'all' }, leaf: Leaf): readonly Term[] {
+    const known = this.#parts.get(term) ?? partsOf(term.parts)
+    this.#parts.set(term, known)
+    const own = known.leaves.get(leaf)
+    return own ? [...known.others, own] : known.others
+  }
+
   /** A loop, because sequences are long: the parts that may be left out are passed one by one. */
   #afterSequence(sequence: Term, leaf: Leaf, known: ReadonlyMap<Term, Term>): Term {
     const found: Term[] = []
@@ -72,6 +76,19 @@ export class Derivatives {
       if (!first.isNullable) return this.#terms.or(found)
     }
     return this.#terms.or([...found, this.after(rest, leaf)])
+  }
+}
+
+/** Parts that are leaves, and the others. */
+interface Parts {
+  readonly leaves: ReadonlyMap<Leaf, Term>
+  readonly others: readonly Term[]
+}
+
+function partsOf(parts: readonly Term[]): Parts {
+  return {
+    leaves: new Map(parts.flatMap((part) => (part.kind === 'leaf' ? [[part.leaf, part] as const] : []))),
+    others: parts.filter(({ kind }) => kind !== 'leaf'),
   }
 }
 

@@ -6,7 +6,14 @@ export {
   xmlInside,
 } from './containment.ts'
 export { type NameKind, type Renaming, renamedTree } from './names.ts'
-export { allows, UNKNOWN as otherNamespace } from './namespaces.ts'
+export { allows, named as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'
 export { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
-export type { XmlFault, XmlStep, XmlText, XmlTree, XmlWitness } from './tree.ts'
+export {
+  isElement as isXmlElement,
+  type XmlFault,
+  type XmlStep,
+  type XmlText,
+  type XmlTree,
+  type XmlWitness,
+} from './tree.ts'

@@ -1,7 +1,7 @@
 import { type AnyParticle, expandedName, type Name, type ProcessContents } from '../../schema/index.ts'
 import { elementPair } from './element.ts'
 import { at, type Findings, type Need, type Pair } from './findings.ts'
-import { UNKNOWN } from './namespaces.ts'
+import { allows, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
 
 /**
@@ -34,19 +34,36 @@ function namesIn(sides: Sides, namespace: string, others: readonly string[]): re
 
 function compareOpen(sides: Sides, a: ProcessContents, b: ProcessContents, names: readonly Name[]): Findings {
   if (b === 'skip') return {}
-  const { view, smallest } = sides.a
   const needs: Need[] = []
   for (const name of names) {
-    const judged = view.found(a, name)
-    if (judged === undefined || !smallest.canStand(judged)) continue
-    const by = sides.b.view.found(b, sides.rename(name, 'element'))
-    if (by === undefined) {
-      return { fault: () => ({ ...at(smallest.element(judged), 'element-unexpected', name), isOpen: true }) }
-    }
-    needs.push({
-      pair: elementPair(sides, judged, by),
-      wrap: (inner) => ({ ...inner, tree: { ...inner.tree, name }, isOpen: true }),
-    })
+    const found = findingsFor(sides, a, b, name)
+    if (found.fault) return found
+    needs.push(...(found.needs ?? []))
   }
   return { needs }
+}
+
+/** What a wildcard lets through. */
+export type Open = Pick<AnyParticle, 'namespaces' | 'process'>
+
+/** Whether what one wildcard takes under a name is taken by another; nothing where there is no other. */
+export function openNamePair(sides: Sides, a: Open, b: Open | undefined, name: Name): Pair {
+  const later = sides.rename(name, 'element')
+  const isOpen = b !== undefined && allows(b.namespaces, later.namespace)
+  const process = isOpen ? b.process : undefined
+  const key = `open ${a.process} ${process ?? 'closed'} ${expandedName(name)}`
+  const isTaken = allows(a.namespaces, name.namespace)
+  return { key, compare: () => (isTaken ? findingsFor(sides, a.process, process, name) : {}) }
+}
+
+function findingsFor(sides: Sides, a: ProcessContents, b: ProcessContents | undefined, name: Name): Findings {
+  const { view, smallest } = sides.a
+  const judged = view.found(a, name)
+  if (b === 'skip' || judged === undefined || !smallest.canStand(judged)) return {}
+  const by = b && sides.b.view.found(b, sides.rename(name, 'element'))
+  if (by === undefined) {
+    return { fault: () => ({ ...at(smallest.element(judged), 'element-unexpected', name), isOpen: true }) }
+  }
+  const wrap: Need['wrap'] = (inner) => ({ ...inner, tree: { ...inner.tree, name }, isOpen: true })
+  return { needs: [{ pair: elementPair(sides, judged, by), wrap }] }
 }

@@ -189,9 +189,7 @@ export function takenBy(
   const name = open && judged.name.namespace === UNKNOWN ? judged.name : rename(judged.name, 'element')
   const next = side.derivatives.next(term)
   const key = expandedName(name)
-  const leaves = open
-    ? []
-    : next.filter((one) => one.kind === 'element' && side.view.candidates(one).has(key))
+  const leaves = (open ? undefined : takersOf(side, term).get(key)) ?? []
   const [first] = leaves
   const declared = first?.kind === 'element' ? side.view.candidates(first).get(key) : undefined
   if (declared) return { leaves, by: declared }
@@ -200,6 +198,24 @@ export function takenBy(
     .filter(({ namespaces }) => allows(namespaces, name.namespace))
   const by = open ? wild[0] : wild.map(({ process }) => side.view.found(process, name)).find((one) => one)
   return by && { leaves: wild, by }
+}
+
+const takers = new WeakMap<Term, ReadonlyMap<string, readonly Leaf[]>>()
+
+/** The particles that can take the next element, by the names that each takes. */
+function takersOf({ view, derivatives }: Side, term: Term): ReadonlyMap<string, readonly Leaf[]> {
+  const known = takers.get(term)
+  if (known) return known
+  const found = new Map<string, Leaf[]>()
+  for (const leaf of derivatives.next(term)) {
+    for (const name of leaf.kind === 'element' ? view.candidates(leaf).keys() : []) {
+      const leaves = found.get(name)
+      if (leaves) leaves.push(leaf)
+      else found.set(name, [leaf])
+    }
+  }
+  takers.set(term, found)
+  return found
 }
 
 /** The way after one more element, or after as many as change nothing but two counts. */

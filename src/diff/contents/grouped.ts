@@ -1,4 +1,5 @@
 import type { Json, Name, Occurs, Particle } from '../../schema/index.ts'
+import { isStricter, lostNamespaces, type Wildcard } from '../facts/wildcards.ts'
 import { leavesOf, withOptional, without } from './plain.ts'
 import { leafKey, modelKey } from './print.ts'
 import { type Ask, counted, type Held, modelOf, oneOf, type Word } from './words.ts'
@@ -131,6 +132,21 @@ export class GroupedContents {
     return gone.length > 0 && wildcards(this.after).includes(key)
   }
 
+  /** What a wildcard does that became another: what it took and does not any more, and what it takes now. */
+  edited(before: Wildcard, after: Wildcard): Outcome {
+    const [narrows, widens] = [this.#closed(before, after), this.#turned.#closed(after, before)]
+    return { ...(narrows && { narrows }), ...(widens && { widens }) }
+  }
+
+  #closed(one: Wildcard, other: Wildcard): Shown | undefined {
+    const whole = this.#holds
+    if (whole?.holds) return undefined
+    // What is looked at more closely shows inside of the element that stands there.
+    if (isStricter(one, other)) return {}
+    const isLess = lostNamespaces(one, other).length > 0 || isRarer(one.occurs, other.occurs)
+    return isLess ? { word: whole?.word } : undefined
+  }
+
   /** The leaves that the later side alone has. */
   get lone(): ReadonlySet<string> {
     if (this.#lone) return this.#lone
@@ -250,6 +266,10 @@ export class GroupedContents {
     if (modelKey(one, true) !== modelKey(other, true) || modelKey(one) === modelKey(other)) return undefined
     return { before: leavesOf(one).map(leafKey), after: leavesOf(other).map(leafKey) }
   }
+}
+
+function isRarer(one: Occurs | undefined, other: Occurs | undefined): boolean {
+  return one !== undefined && other !== undefined && (other.max < one.max || other.min > one.min)
 }
 
 function mirrored({ narrows, widens }: Outcome): Outcome {

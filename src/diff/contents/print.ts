@@ -62,5 +62,9 @@ function printOccurs({ min, max }: Occurs): string {
 
 export function namespacesText(namespaces: Namespaces): string {
   if (namespaces === 'any') return 'any'
-  return 'not' in namespaces ? `not(${namespaces.not.join(' ')})` : namespaces.join(' ')
+  return 'not' in namespaces ? `not(${listed(namespaces.not)})` : listed(namespaces)
+}
+
+function listed(namespaces: readonly string[]): string {
+  return namespaces.map((one) => (one === '' ? '##local' : one)).join(' ')
 }

@@ -104,7 +104,7 @@ export function askedLeaf(
   return { kind: 'element', id, name: name ?? leaf.name, type: text.id, occurs, nillable: false, at: here }
 }
 
-function movedNamespaces(namespaces: Namespaces, moved: (namespace: string) => string): Namespaces {
+export function movedNamespaces(namespaces: Namespaces, moved: (namespace: string) => string): Namespaces {
   if (namespaces === 'any') return namespaces
   return 'not' in namespaces ? { not: namespaces.not.map(moved) } : namespaces.map(moved)
 }

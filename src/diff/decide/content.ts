@@ -1,5 +1,8 @@
+import type { Json } from '../../schema/index.ts'
 import type { GroupedContents, Outcome } from '../contents/grouped.ts'
 import { isElsewhere } from '../contents/words.ts'
+import type { Wildcard } from '../facts/wildcards.ts'
+import type { PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import type { Answer } from './questions.ts'
 
@@ -14,15 +17,34 @@ interface Asked {
   readonly contents: GroupedContents
   /** What the edited element or wildcard is called there. */
   readonly key: string
+  /** A wildcard, and what it became. */
+  readonly edit?: readonly [Wildcard, Wildcard] | undefined
 }
 
-function contentsOf({ pair, facts: { wildcard } }: Found): Asked | undefined {
+function contentsOf({ pair, facts: { wildcard, became } }: Found): Asked | undefined {
   if (pair.on === 'element') return (pair.after ?? pair.before)?.grouped
-  const contents = pair.on === 'content' ? pair.after?.grouped : undefined
-  return contents && { contents, key: typeof wildcard === 'string' ? wildcard : '' }
+  if (pair.on !== 'content') return undefined
+  const contents = pair.after?.grouped
+  return (
+    contents && {
+      contents,
+      key: typeof wildcard === 'string' ? wildcard : '',
+      edit: editOf(pair, wildcard, became),
+    }
+  )
 }
 
-function outcomeOf(rule: string, { contents, key }: Asked): Outcome | undefined {
+function editOf(
+  { before, after }: PairOf<'content'>,
+  wildcard: Json | undefined,
+  became: Json | undefined,
+): Asked['edit'] {
+  const one = before?.edited.find(({ key }) => key === wildcard)
+  const other = after?.edited.find(({ key }) => key === became)
+  return one && other && [one.wildcard, other.wildcard]
+}
+
+function outcomeOf(rule: string, { contents, key, edit }: Asked): Outcome | undefined {
   switch (rule) {
     case 'element-added':
     case 'required-element-added':
@@ -31,6 +53,8 @@ function outcomeOf(rule: string, { contents, key }: Asked): Outcome | undefined 
     case 'element-removed':
     case 'wildcard-removed':
       return contents.removed(key)
+    case 'wildcard-changed':
+      return edit && contents.edited(...edit)
     case 'occurrence-decreased':
     case 'occurrence-increased':
       return contents.counted(key, 'max')
@@ -56,6 +80,9 @@ function answerOf({ rule }: Found, outcome: Outcome, contents: GroupedContents):
   const isSure = [narrows, widens].some((one) => one && !one.word?.some(isElsewhere))
   if (!isSure) return { effect, reach: 'undecided', shows: {} }
   // Who refuses what it does not know is hurt by what is new, nobody else.
-  const isNew = effect === 'widens' && (rule === 'element-added' || rule === 'wildcard-added')
+  const isNew = effect === 'widens' && opening.has(rule)
   return { effect, reach: isNew ? 'unknown' : 'wire', shows }
 }
+
+/** What lets through what was not known. */
+const opening: ReadonlySet<string> = new Set(['element-added', 'wildcard-added', 'wildcard-changed'])

@@ -14,6 +14,7 @@ import { type Answer, sameValues } from './questions.ts'
 import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
 import { decideCondition, decideWhole } from './whole.ts'
+import { decideAttributeWildcard } from './wildcards.ts'
 
 /** What is told of contents: decided where they are more than lists of elements. */
 const contentRules = [
@@ -24,6 +25,7 @@ const contentRules = [
   'element-removed',
   'wildcard-added',
   'wildcard-removed',
+  'wildcard-changed',
   'occurrence-decreased',
   'occurrence-increased',
   'required-occurrence-decreased',
@@ -41,6 +43,9 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['property-patterns-changed', decidePatterns],
   ['attribute-added', decideAttribute],
   ['attribute-removed', decideAttribute],
+  ['attribute-wildcard-added', decideAttributeWildcard],
+  ['attribute-wildcard-removed', decideAttributeWildcard],
+  ['attribute-wildcard-changed', decideAttributeWildcard],
   ['element-fixed-changed', decideDeclared],
   ['element-default-changed', decideDeclared],
   ['attribute-fixed-changed', decideDeclared],

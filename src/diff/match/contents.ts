@@ -14,6 +14,7 @@ import { isRenamed } from './alike.ts'
 import { type Occurrence, occurrencesOf } from './content.ts'
 import { viewOf } from './form.ts'
 import { type Matched, matchNames } from './names.ts'
+import { writtenOut } from './substitutes.ts'
 import type { Walk } from './walk.ts'
 
 export type Node = Exclude<TypeNode, { kind: 'reference' }>
@@ -32,7 +33,7 @@ export interface Contents {
 
 /** Two contents; what both inherit from types that correspond is taken apart where that is asked for. */
 export function contentsOf(walk: Walk, before: Node, after: Node, isApart: boolean): Contents {
-  const [one, other] = [partsOf(walk.before.set, before), partsOf(walk.after.set, after)]
+  const [one, other] = partsOfBoth(walk, before, after)
   const bases = isApart && one.base && other.base ? ([one.base, other.base] as const) : undefined
   const base =
     bases && walk.renamed.get(bases[0].id) === bases[1].id ? contentsOf(walk, ...bases, true) : undefined
@@ -116,6 +117,18 @@ function isListed(before: Particle, after: Particle): boolean {
 
 function isOrderless(particle: Particle): boolean {
   return particle.kind === 'element' || ('particles' in particle && particle.particles.length === 0)
+}
+
+/** What stands in the place of others is written out where the other side writes it out. */
+function partsOfBoth(walk: Walk, before: Node, after: Node): readonly [Parts, Parts] {
+  const [one, other] = [partsOf(walk.before.set, before), partsOf(walk.after.set, after)]
+  const called = (name: Name): string => expandedName(laterName(walk, name))
+  const mine = (own: Particle) => writtenOut(walk.before.set, own, other.whole, [called, expandedName])
+  const theirs = (own: Particle) => writtenOut(walk.after.set, own, one.whole, [expandedName, called])
+  return [
+    { ...one, whole: mine(one.whole), own: mine(one.own) },
+    { ...other, whole: theirs(other.whole), own: theirs(other.own) },
+  ]
 }
 
 interface Parts {

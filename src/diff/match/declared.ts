@@ -1,5 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import {
+  type AttributeWildcard,
   type ElementDeclaration,
   elementsOfContent,
   expandedName,
@@ -7,13 +8,15 @@ import {
   nodeOf,
   resolve,
   type SchemaSet,
-  substitutesOf,
   type TypeNode,
   typesInPlaceOf,
 } from '../../schema/index.ts'
-import { namespacesText } from '../contents/print.ts'
+import { movedNamespaces } from '../contents/words.ts'
 import type { ElementSide, StandInsSide } from '../subjects.ts'
 import { matchConstraints } from './constraints.ts'
+import { laterName } from './contents.ts'
+import { isInDocuments } from './documents.ts'
+import { matchSubstitutes } from './substitutes.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 export { matchConstraints }
@@ -58,19 +61,8 @@ export function matchDeclarations(
   addPair(walk, 'element', { before: side(before), after: side(after) }, here, at)
   matchConstraints(walk, before, after, place)
   const group = { ...place, key: `${place.key}/substitutes` }
-  const sides = {
-    before: substitutes(walk.before.set, before),
-    after: substitutes(walk.after.set, after),
-  }
+  const sides = matchSubstitutes(walk, before, after, (name) => laterName(walk, name))
   addPair(walk, 'stand-ins', sides, group, at)
-}
-
-function substitutes(set: SchemaSet, element: ElementDeclaration): StandInsSide {
-  const { id, name, type, nillable, block = [], at } = element
-  const reference = { kind: 'element', id, name, type, occurs: { min: 1, max: 1 }, nillable, at } as const
-  const found = substitutesOf(set, { ...reference, block, declaration: id })
-  const names = found.filter((one) => one.id !== id).map((one) => expandedName(one.name))
-  return { what: 'element', names: names.sort(), isAbstract: element.abstract }
 }
 
 /**
@@ -79,6 +71,8 @@ function substitutes(set: SchemaSet, element: ElementDeclaration): StandInsSide 
  */
 export function matchDerived(walk: Walk, before: TypeNode, after: TypeNode, place: Place, at: Places): void {
   if (!isOfElement(walk.before.set, before) && !isOfElement(walk.after.set, after)) return
+  // Where documents of one version cannot hold it, the loss of what held it is told.
+  if (isInDocuments(walk.before.set, before.id) !== isInDocuments(walk.after.set, after.id)) return
   const sides = { before: derived(walk.before.set, before), after: derived(walk.after.set, after) }
   addPair(walk, 'stand-ins', sides, { ...place, key: `${place.key}/derived` }, at)
 }
@@ -107,21 +101,15 @@ function elementTypes(set: SchemaSet): readonly NodeId[] {
 }
 
 export function matchAttributeWildcards(walk: Walk, before: TypeNode, after: TypeNode, place: Place): void {
-  const [one, other] = [wildcardOf(before), wildcardOf(after)]
+  const later = (namespace: string): string => walk.namespaces.get(namespace) ?? namespace
+  const [own, other] = [wildcardOf(before), wildcardOf(after)]
+  const one = own && { ...own, namespaces: movedNamespaces(own.namespaces, later) }
+  if (one === undefined && other === undefined) return
   const here = { ...place, key: `${place.key}/anyAttribute` }
   const at = { before: one?.at ?? before.at, after: other?.at ?? after.at }
-  if (one?.text === other?.text) return
-  for (const sides of [
-    { before: one?.text, after: undefined },
-    { before: undefined, after: other?.text },
-  ]) {
-    if (sides.before !== undefined || sides.after !== undefined) {
-      addPair(walk, 'attribute-wildcard', sides, here, at)
-    }
-  }
+  addPair(walk, 'attribute-wildcard', { before: one, after: other }, here, at)
 }
 
-function wildcardOf(node: TypeNode): { readonly text: string; readonly at: Location } | undefined {
-  const wildcard = node.kind === 'complex' ? node.anyAttribute : undefined
-  return wildcard && { text: `${namespacesText(wildcard.namespaces)} ${wildcard.process}`, at: wildcard.at }
+function wildcardOf(node: TypeNode): AttributeWildcard | undefined {
+  return node.kind === 'complex' ? node.anyAttribute : undefined
 }

@@ -1,5 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
-import { expandedName, type NodeId } from '../../schema/index.ts'
+import { type AnyParticle, expandedName, type NodeId } from '../../schema/index.ts'
 import { printDifference } from '../contents/difference.ts'
 import type { GroupedContents } from '../contents/grouped.ts'
 import { leavesOf } from '../contents/plain.ts'
@@ -12,6 +12,7 @@ import { declaredFacts, matchConstraints } from './declared.ts'
 import { viewOf } from './form.ts'
 import type { Matched } from './names.ts'
 import { addPair, dataElementsAt, movedName, type Place, stepInto, type Walk } from './walk.ts'
+import { matchWildcards } from './wildcards.ts'
 
 type Which = 'before' | 'after'
 
@@ -74,14 +75,28 @@ function contentSide(
     const order = leavesOf(own)
       .map(leafKey)
       .filter((key) => known.has(key))
-    return { ...untold, order, isFree: own.kind === 'all', wildcards: [] }
+    return { ...untold, order, isFree: own.kind === 'all', wildcards: [], edited: [] }
   }
   const orders = grouped.orders()
-  const wildcards = leavesOf(own).flatMap((leaf) => (leaf.kind === 'any' ? [leafKey(leaf)] : []))
+  const wildcards = matchWildcards(models.before, models.after)
+  const edited = wildcards.filter(({ before, after }) => before && after).flatMap((pair) => pair[which] ?? [])
+  const single = wildcards
+    .filter(({ before, after }) => !before || !after)
+    .flatMap((pair) => pair[which] ?? [])
   const told = orders
     ? untold
     : { model: printModel(own), modelPart: printDifference(own, other)[0], modelKey: modelKey(own) }
-  return { ...told, order: orders?.[which] ?? [], isFree: false, wildcards, grouped }
+  return {
+    ...told,
+    order: orders?.[which] ?? [],
+    isFree: false,
+    ...{ wildcards: single.map(leafKey), edited: edited.map(keyed) },
+    grouped,
+  }
+}
+
+function keyed(wildcard: AnyParticle) {
+  return { key: leafKey(wildcard), wildcard }
 }
 
 function matchElements(
@@ -140,5 +155,5 @@ function elementSide(
   const { name, at } = particle
   // What the global declaration says is compared with the declaration.
   const declared = isReference ? { nillable: false } : declaredFacts(particle)
-  return { name, occurs, ...declared, path, parent: '', at }
+  return { name, occurs, ...declared, isReference, path, parent: '', at }
 }

@@ -1,6 +1,7 @@
 import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { matchDeclarations } from './declared.ts'
+import { matchFound } from './found.ts'
 import { type Matched, matchNames } from './names.ts'
 import { isSchema } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
@@ -16,7 +17,10 @@ export function matchLineage(walk: Walk): void {
     matchDeclared(walk, pair)
     if (walk.likeness) drain(walk)
   }
-  for (const pair of kinRoots(walk)) matchRoot(walk, pair)
+  for (const pair of kinRoots(walk)) {
+    matchRoot(walk, pair)
+    if (!walk.likeness) matchFound(walk, pair)
+  }
   drain(walk)
 }
 
@@ -71,9 +75,15 @@ function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): 
     before: before && {
       set: walk.before.set.name,
       name: movedName(walk, before.name, after?.name),
+      isAbstract: before.abstract,
       at: before.at,
     },
-    after: after && { set: walk.after.set.name, name: after.name, at: after.at },
+    after: after && {
+      set: walk.after.set.name,
+      name: after.name,
+      isAbstract: after.abstract,
+      at: after.at,
+    },
   }
   const parent = addPair(walk, 'root', sides, place, at)
   if (before === undefined || after === undefined) return

@@ -63,5 +63,5 @@ function contentSide(
 ): ContentSide | undefined {
   const known = new Set(others.map((name) => name.toLowerCase()))
   const unlisted = own.filter((name) => !known.has(name.toLowerCase())).sort()
-  return at && { ...untold, order: [], isFree: true, wildcards: [], isMixed: false, unlisted, at }
+  return at && { ...untold, order: [], isFree: true, wildcards: [], edited: [], isMixed: false, unlisted, at }
 }

@@ -1,4 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
+import type { AttributeWildcard } from '../../schema/index.ts'
+import { namespacesText } from '../contents/print.ts'
 import { defineRule } from '../rule.ts'
 
 /** Attributes that the schema does not name are let through. */
@@ -8,7 +10,12 @@ export const attributeWildcardAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   say: (facts: { wildcard: string }) => `The attribute wildcard ${quoted(facts.wildcard)} is new.`,
-  *added(wildcard) {
+  *added(after) {
+    const wildcard = wildcardName(after)
     yield { after: wildcard, facts: { wildcard } }
   },
 })
+
+export function wildcardName({ namespaces, process }: AttributeWildcard): string {
+  return `${namespacesText(namespaces)} ${process}`
+}

@@ -1,5 +1,6 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
+import { wildcardName } from './attribute-wildcard-added.ts'
 
 /** Attributes that the schema does not name are no longer let through. */
 export const attributeWildcardRemoved = defineRule({
@@ -8,7 +9,8 @@ export const attributeWildcardRemoved = defineRule({
   effect: 'narrows',
   reach: 'undecided',
   say: (facts: { wildcard: string }) => `The attribute wildcard ${quoted(facts.wildcard)} is gone.`,
-  *removed(wildcard) {
+  *removed(before) {
+    const wildcard = wildcardName(before)
     yield { before: wildcard, facts: { wildcard } }
   },
 })

@@ -12,6 +12,7 @@ import { attributeFixedChanged } from './attribute-fixed-changed.ts'
 import { attributeRemoved } from './attribute-removed.ts'
 import { attributeRenamed } from './attribute-renamed.ts'
 import { attributeWildcardAdded } from './attribute-wildcard-added.ts'
+import { attributeWildcardChanged } from './attribute-wildcard-changed.ts'
 import { attributeWildcardRemoved } from './attribute-wildcard-removed.ts'
 import { bodyRootChanged } from './body-root-changed.ts'
 import { bodySchemaChanged } from './body-schema-changed.ts'
@@ -192,6 +193,9 @@ import { webhookAdded } from './webhook-added.ts'
 import { webhookRemoved } from './webhook-removed.ts'
 import { whiteSpaceChanged } from './white-space-changed.ts'
 import { wildcardAdded } from './wildcard-added.ts'
+import { wildcardChanged } from './wildcard-changed.ts'
+import { wildcardElementDeclared } from './wildcard-element-declared.ts'
+import { wildcardElementUndeclared } from './wildcard-element-undeclared.ts'
 import { wildcardRemoved } from './wildcard-removed.ts'
 import { xmlFormChanged } from './xml-form-changed.ts'
 
@@ -269,6 +273,9 @@ export const rules: readonly Rule[] = [
   contentModelChanged,
   wildcardRemoved,
   wildcardAdded,
+  wildcardChanged,
+  wildcardElementDeclared,
+  wildcardElementUndeclared,
   mixedContentRemoved,
   mixedContentAdded,
   typeBecameAbstract,
@@ -299,6 +306,7 @@ export const rules: readonly Rule[] = [
   attributeDefaultChanged,
   attributeWildcardRemoved,
   attributeWildcardAdded,
+  attributeWildcardChanged,
   identityConstraintAdded,
   identityConstraintRemoved,
   identityConstraintChanged,

@@ -9,7 +9,8 @@ export const rootAdded = defineRule({
   effect: 'widens',
   reach: 'names',
   say: (facts: { name: string }) => `Documents can start with ${quoted(facts.name)}.`,
-  *added({ name }) {
+  *added({ name, isAbstract }) {
+    if (isAbstract) return
     yield { after: expandedName(name), facts: { name: expandedName(name) } }
   },
 })

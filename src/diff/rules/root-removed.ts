@@ -9,7 +9,8 @@ export const rootRemoved = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { name: string }) => `No document starts with ${quoted(facts.name)} any more.`,
-  *removed({ name }) {
+  *removed({ name, isAbstract }) {
+    if (isAbstract) return
     yield { before: expandedName(name), facts: { name: expandedName(name) } }
   },
 })

@@ -10,8 +10,8 @@ export const rootReplaced = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `Documents start with ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
-  *compare({ name: before }, { name: after }) {
-    if (isSameName(before, after)) return
+  *compare({ name: before, isAbstract }, { name: after, isAbstract: staysAbstract }) {
+    if (isSameName(before, after) || (isAbstract && staysAbstract)) return
     const facts = { before: expandedName(before), after: expandedName(after) }
     yield { ...facts, facts }
   },

@@ -1,7 +1,10 @@
+import { allows, namedNamespaces, otherNamespace } from '../../../contain/index.ts'
+import { makingOf, simpleText } from '../../generate/index.ts'
 import { atEnd, withAttribute, withoutAttribute } from '../edits.ts'
 import { type Entry, type Maker, type Showing, subjectOf, unchanged } from '../entry.ts'
 import { placesOf } from '../located.ts'
 import type { Place } from '../places.ts'
+import { parents } from './content.ts'
 import { above } from './elements.ts'
 
 /** The attribute that the rejecting side declares: with a text that only the other's wildcard takes, or left out. */
@@ -48,6 +51,38 @@ export const attributePutIn: Maker = (entry) =>
     const broken = { ways: [there], edit: atEnd(withAttribute(attribute)) }
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
   })
+
+/** Global attributes that are tried. */
+const mostDeclared = 10
+
+/** An attribute that only the accepting side's wildcard takes. */
+export const openAttribute: Maker = (entry) => {
+  const { accepting, rejecting, found } = entry
+  const own = subjectOf(found.pair, 'attribute-wildcard', accepting)
+  const other = subjectOf(found.pair, 'attribute-wildcard', rejecting)
+  if (own === undefined) return []
+  return parents(entry).flatMap(([here, there]) => {
+    const namespaces = [
+      ...namedNamespaces(own.namespaces),
+      ...(other ? namedNamespaces(other.namespaces) : []),
+      otherNamespace,
+    ].filter((namespace) => allows(own.namespaces, namespace))
+    const unknown = namespaces.map((namespace) => ({ namespace, local: 'anything' }))
+    const declared = [...(here.set.attributes?.values() ?? [])].slice(0, mostDeclared)
+    const made = declared.flatMap(({ name, type }) => {
+      const value = simpleText(makingOf(here.set, { seed: 1, size: 'minimal' }), type, name.local)
+      return value === undefined ? [] : [{ name, value }]
+    })
+    const unchecked = [...unknown, ...declared.map(({ name }) => name)].map((name) => ({
+      name,
+      value: 'text',
+    }))
+    return [...unchecked, ...made].map((attribute): Showing => {
+      const edit = atEnd(withAttribute(attribute))
+      return { broken: { ways: [there], edit }, shown: { ways: [here], edit } }
+    })
+  })
+}
 
 /** The element that has an attribute; an element itself. */
 export function ownerOf(place: Place | undefined): Place | undefined {

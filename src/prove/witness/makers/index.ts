@@ -1,5 +1,5 @@
 import type { Maker } from '../entry.ts'
-import { attributeDeclared, attributeLeftOut, attributePutIn } from './attributes.ts'
+import { attributeDeclared, attributeLeftOut, attributePutIn, openAttribute } from './attributes.ts'
 import { constrained } from './constraints.ts'
 import { contained } from './contained.ts'
 import { grouped, order, unlisted } from './content.ts'
@@ -7,6 +7,7 @@ import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } fr
 import { namedType } from './named-type.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
 import { otherValue, text } from './texts.ts'
+import { changedWildcard, foundElement } from './wildcards.ts'
 import { worded } from './words.ts'
 
 /** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
@@ -39,10 +40,16 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['content-model-changed', grouped],
   ['wildcard-added', worded],
   ['wildcard-removed', worded],
+  ['wildcard-changed', changedWildcard],
+  ['wildcard-element-declared', foundElement],
+  ['wildcard-element-undeclared', foundElement],
   ['unlisted-elements-removed', unlisted],
   ['unlisted-elements-added', unlisted],
   ['attribute-became-required', attributeLeftOut],
   ['attribute-became-optional', attributeLeftOut],
+  ['attribute-wildcard-added', openAttribute],
+  ['attribute-wildcard-changed', openAttribute],
+  ['attribute-wildcard-removed', openAttribute],
   ['attribute-renamed', otherName],
   ['attribute-fixed-changed', otherValue],
   ['type-changed', otherValue],

@@ -36,7 +36,8 @@ export const worded: Maker = (entry) => {
 }
 
 /** Whether containment found what shows a change of content: known where it is more than a list of elements. */
-export function isWorded({ pair: { on }, shows = {} }: Found): boolean {
+export function isWorded({ rule, pair: { on }, shows = {} }: Found): boolean {
+  if (rule === 'wildcard-changed') return false
   return ['content', 'element', 'type-use'].includes(on) && [shows.before, shows.after].some(Array.isArray)
 }
 

@@ -1,0 +1,150 @@
+import {
+  type ElementDeclaration,
+  type ElementParticle,
+  elementsOfContent,
+  expandedName,
+  type Name,
+  type NodeId,
+  type Particle,
+  type SchemaSet,
+  substitutesOf,
+} from '../../schema/index.ts'
+import { isLeaf, leavesOf } from '../contents/plain.ts'
+import type { StandInsSide } from '../subjects.ts'
+import type { Walk } from './walk.ts'
+
+type Which = 'before' | 'after'
+
+/** What a name is called on the later side. */
+type Later = (name: Name) => string
+
+const once = { min: 1, max: 1 }
+
+/**
+ * A content in which a reference is a choice of what may stand in its place, where the other content lists that itself:
+ * a substitution group that is written out takes the same.
+ */
+export function writtenOut(
+  set: SchemaSet,
+  own: Particle,
+  other: Particle,
+  names: readonly [Later, Later],
+): Particle {
+  const [mine, theirs] = [namesIn(own, names[0]), namesIn(other, names[1])]
+  const isListed = ({ name }: { readonly name: Name }): boolean => {
+    const key = names[0](name)
+    return theirs.has(key) && !mine.has(key)
+  }
+  return [...theirs].every((name) => mine.has(name)) ? own : expanded(set, own, isListed)
+}
+
+function namesIn(particle: Particle, later: Later): ReadonlySet<string> {
+  return new Set(leavesOf(particle).flatMap((leaf) => (leaf.kind === 'element' ? [later(leaf.name)] : [])))
+}
+
+function expanded(
+  set: SchemaSet,
+  particle: Particle,
+  isListed: (element: ElementDeclaration) => boolean,
+): Particle {
+  if (isLeaf(particle)) return particle.kind === 'element' ? choiceOf(set, particle, isListed) : particle
+  const particles = particle.particles.map((inner) => expanded(set, inner, isListed))
+  return particles.every((one, index) => one === particle.particles[index])
+    ? particle
+    : { ...particle, particles }
+}
+
+function choiceOf(
+  set: SchemaSet,
+  reference: ElementParticle,
+  isListed: (element: ElementDeclaration) => boolean,
+): Particle {
+  const all = reference.declaration === undefined ? [] : substitutesOf(set, reference)
+  const listed = all.filter((one) => one.id !== reference.declaration && isListed(one))
+  if (listed.length === 0) return reference
+  // An abstract head is nothing but what stands for it.
+  const isAbstract = all.every((one) => one.id !== reference.declaration)
+  const rest = isAbstract ? [] : [{ ...reference, occurs: once }]
+  const { occurs, at } = reference
+  return { kind: 'choice', occurs, at, particles: [...rest, ...(isAbstract ? all : listed).map(referenceTo)] }
+}
+
+function referenceTo({ id, name, type, nillable, block, at }: ElementDeclaration): ElementParticle {
+  const own = { kind: 'element', id, declaration: id, name, type, nillable, occurs: once, at } as const
+  return block ? { ...own, block } : own
+}
+
+/** What can stand in for an element on both sides; left out is what the contents that refer to it tell themselves. */
+export function matchSubstitutes(
+  walk: Walk,
+  before: ElementDeclaration,
+  after: ElementDeclaration,
+  later: (name: Name) => Name,
+): Readonly<Record<Which, StandInsSide>> {
+  const [one, other] = [substitutes(walk.before.set, before), substitutes(walk.after.set, after)]
+  const isTold = (which: Which, { id }: ElementDeclaration, name: Name, names: readonly string[]): boolean =>
+    !names.includes(expandedName(which === 'before' ? later(name) : name)) &&
+    isWrittenOut(walk, which, id, expandedName(which === 'before' ? later(name) : name), later)
+  const [mine, theirs] = [one, other].map((all) => all.map((name) => expandedName(name)))
+  return {
+    before: side(
+      before,
+      one.filter((name) => !isTold('before', before, name, theirs ?? [])),
+    ),
+    after: side(
+      after,
+      other.filter((name) => !isTold('after', after, name, mine ?? [])),
+    ),
+  }
+}
+
+function side({ abstract: isAbstract }: ElementDeclaration, names: readonly Name[]): StandInsSide {
+  return { what: 'element', names: names.map((name) => expandedName(name)).sort(), isAbstract }
+}
+
+function substitutes(set: SchemaSet, element: ElementDeclaration): readonly Name[] {
+  const { id, name, type, nillable, block = [], at } = element
+  const reference = { kind: 'element', id, name, type, occurs: once, nillable, at } as const
+  const found = substitutesOf(set, { ...reference, block, declaration: id })
+  return found.filter((one) => one.id !== id).map((one) => one.name)
+}
+
+/** Whether each content that refers to a head became one, or was one, that lists the substitute. */
+function isWrittenOut(
+  walk: Walk,
+  which: Which,
+  head: NodeId,
+  name: string,
+  later: (name: Name) => Name,
+): boolean {
+  const other = walk[which === 'before' ? 'after' : 'before'].set
+  const ids = which === 'before' ? walk.renamed : walk.images
+  const calledThere = (one: Name): string => expandedName(which === 'before' ? one : later(one))
+  return holdersOf(walk[which].set, head).every((holder) => {
+    const node = other.nodes.get(ids.get(holder) ?? holder)
+    const elements = node?.kind === 'complex' ? elementsOfContent(node.content) : []
+    return elements.some((element) => calledThere(element.name) === name)
+  })
+}
+
+const holders = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
+
+/** The types whose content refers to a global element. */
+function holdersOf(set: SchemaSet, head: NodeId): readonly NodeId[] {
+  const known = holders.get(set) ?? referringTypes(set)
+  holders.set(set, known)
+  return known.get(head) ?? []
+}
+
+function referringTypes(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
+  const found = new Map<NodeId, NodeId[]>()
+  for (const node of set.nodes.values()) {
+    for (const { declaration } of node.kind === 'complex' ? elementsOfContent(node.content) : []) {
+      if (declaration === undefined) continue
+      const known = found.get(declaration)
+      if (known) known.push(node.id)
+      else found.set(declaration, [node.id])
+    }
+  }
+  return found
+}

@@ -1,0 +1,26 @@
+import { wildcardEdits } from '../facts/wildcards.ts'
+import { defineRule } from '../rule.ts'
+
+/** A wildcard takes other elements, looks at them otherwise, or may stand another number of times. */
+export const wildcardChanged = defineRule({
+  id: 'wildcard-changed',
+  on: 'content',
+  effect: 'replaces',
+  reach: 'undecided',
+  say: ({ edits }: { wildcard: string; became: string; edits: readonly string[] }) =>
+    `The wildcard changed: ${edits.join(', ')}.`,
+  *compare(before, after) {
+    for (const [index, one] of before.edited.entries()) {
+      const other = after.edited[index]
+      if (other === undefined) continue
+      const facts = {
+        ...{ wildcard: one.key, became: other.key },
+        edits: wildcardEdits(one.wildcard, other.wildcard),
+      }
+      yield {
+        ...{ before: one.key, after: other.key, facts },
+        ...{ beforeAt: one.wildcard.at, afterAt: other.wildcard.at },
+      }
+    }
+  },
+})

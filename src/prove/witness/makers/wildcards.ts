@@ -1,0 +1,203 @@
+import {
+  allows,
+  isXmlElement,
+  namedNamespaces,
+  otherNamespace,
+  type XmlTree,
+  xmlContainment,
+  xmlContent,
+  xmlInside,
+} from '../../../contain/index.ts'
+import {
+  type AnyParticle,
+  type Content,
+  type Name,
+  type NodeId,
+  type Particle,
+  resolve,
+  type SchemaSet,
+  typesInPlaceOf,
+} from '../../../schema/index.ts'
+import { atEnd, type Edit, withContent } from '../edits.ts'
+import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
+import type { Place } from '../places.ts'
+import { holding, madeChildren } from './contained.ts'
+import { worded } from './words.ts'
+
+type Open = Pick<AnyParticle, 'namespaces' | 'process'>
+
+/** Steps of containment for one element. */
+const mostSteps = 50_000
+
+/** What a wildcard of the accepting side takes under the name of an element that one side alone declares. */
+export const foundElement: Maker = (entry) => {
+  const { accepting, rejecting, found } = entry
+  const side =
+    subjectOf(found.pair, 'found-element', accepting) ?? subjectOf(found.pair, 'found-element', rejecting)
+  if (side === undefined) return []
+  const { name, process } = side
+  const isMeant = (one: AnyParticle): boolean =>
+    one.process === process && allows(one.namespaces, name.namespace)
+  return side.holders.flatMap((holder) =>
+    placesOfType(entry, holder).flatMap(([here, there]): readonly Showing[] => {
+      const open = { namespaces: 'any', process } as const
+      const verdict = xmlContainment(here.set, there.set, { maxSteps: mostSteps }).found(name, open, open)
+      return verdict.kind === 'no'
+        ? showing(entry, [here, there], holder[accepting.side], isMeant, verdict.witness.tree)
+        : []
+    }),
+  )
+}
+
+/** What one wildcard takes and the one that it became does not; else what containment found of both contents. */
+export const changedWildcard: Maker = (entry) => {
+  const { accepting, rejecting, found } = entry
+  const [own, other] = [accepting, rejecting].map((party) => editedIn(found, party.side))
+  if (own === undefined || other === undefined) return []
+  const shown = typesWith(accepting, own.id).flatMap((type) =>
+    placesOfType(entry, { before: type, after: type }).flatMap(([here, there]) =>
+      differences(here, there, wildcardIn(here, own), wildcardIn(there, other)).flatMap((tree) =>
+        showing(entry, [here, there], type, ({ id }) => id === own.id, tree),
+      ),
+    ),
+  )
+  const words = worded(entry)
+  return [...shown, ...(typeof words === 'string' ? [] : words)]
+}
+
+/** The types that have a wildcard, by themselves or from a base. */
+function typesWith({ version }: Party, wildcard: NodeId): readonly NodeId[] {
+  const nodes = version.sets.flatMap(({ nodes }) => [...nodes.values()])
+  return nodes.flatMap((node) =>
+    node.kind === 'complex' && wildcardsOf(node.content).some(({ id }) => id === wildcard) ? [node.id] : [],
+  )
+}
+
+function editedIn({ pair, facts }: Entry['found'], side: Party['side']): AnyParticle | undefined {
+  const key = side === 'before' ? facts.wildcard : facts.became
+  const edited = pair.on === 'content' ? pair[side]?.edited : undefined
+  return edited?.find((one) => one.key === key)?.wildcard
+}
+
+/** The wildcard as its own schema says it: comparing moves namespaces. */
+function wildcardIn({ set }: Place, { id, ...wildcard }: AnyParticle): Open {
+  for (const node of set.nodes.values()) {
+    const found = node.kind === 'complex' && wildcardsOf(node.content).find((one) => one.id === id)
+    if (found) return found
+  }
+  return wildcard
+}
+
+/** Elements that containment looks for in each namespace. */
+const mostDeclared = 20
+
+function differences(here: Place, there: Place, own: Open, other: Open): readonly XmlTree[] {
+  const namespaces = [
+    ...namedNamespaces(own.namespaces),
+    ...namedNamespaces(other.namespaces),
+    otherNamespace,
+  ]
+  const declared = [...here.set.elements.values()].slice(0, mostDeclared).map(({ name }) => name)
+  const names = [...namespaces.map((namespace) => ({ namespace, local: 'anything' })), ...declared]
+  const asks = xmlContainment(here.set, there.set, { maxSteps: mostSteps })
+  // What the other does not let through at all shows more than what stands inside.
+  const isLost = ({ namespace }: Name): boolean => !allows(other.namespaces, namespace)
+  for (const name of [...names.filter(isLost), ...names]) {
+    const verdict = asks.found(name, own, other)
+    if (verdict.kind === 'no') return [verdict.witness.tree]
+  }
+  return []
+}
+
+/** Where documents meet two types that correspond, or others in whose place these can be named. */
+function placesOfType(
+  { accepting, rejecting, correspondence }: Entry,
+  holder: { readonly before: NodeId; readonly after: NodeId },
+): readonly (readonly [Place, Place])[] {
+  const [places, others] = [accepting, rejecting].map((party) =>
+    party.places.where((step, set) => canBe(set, step.type, holder[party.side])),
+  )
+  return (places ?? []).flatMap((here): readonly (readonly [Place, Place])[] => {
+    const there = correspondence.of(accepting.side, here) ?? others?.[0]
+    return there === undefined ? [] : [[here, there]]
+  })
+}
+
+function canBe(set: SchemaSet, type: NodeId, wanted: NodeId): boolean {
+  return resolve(set, type).id === wanted || typesInPlaceOf(set, type, []).includes(wanted)
+}
+
+/** An element in the place of what a wildcard has to take, the fewest that must stand around it. */
+export function showing(
+  { rejecting }: Entry,
+  [here, there]: readonly [Place, Place],
+  type: NodeId,
+  isMeant: (one: AnyParticle) => boolean,
+  tree: XmlTree,
+): readonly Showing[] {
+  const edit = contentAt(here, type, isMeant, tree)
+  if (edit === undefined) return []
+  const shown = { ways: [here], edit }
+  // Where nothing is declared that the wildcard takes, the rejecting side may have no document.
+  return rejecting.pass([there]) ? [{ broken: { ways: [there], edit }, shown }] : [{ shown }]
+}
+
+function contentAt(
+  { set, steps }: Place,
+  type: NodeId,
+  isMeant: (one: AnyParticle) => boolean,
+  tree: XmlTree,
+): Edit | undefined {
+  const node = resolve(set, type)
+  const particle = node.kind === 'complex' ? particleOf(node.content) : undefined
+  const led = particle && through(particle, isMeant)
+  const made = led && xmlContent(set, { kind: 'elements', particle: led })
+  const children = node.kind === 'complex' ? made?.map((one) => (isPlaceholder(one) ? tree : one)) : [tree]
+  if (children === undefined) return undefined
+  const declared = steps.at(-1)?.type
+  if (declared !== undefined && resolve(set, declared).id === node.id) return holdingContent(children)
+  const inside = xmlInside(set, node.id)
+  return inside && holding({ ...inside, children })
+}
+
+function holdingContent(children: XmlTree['children']): Edit {
+  return (passage, making) => atEnd(withContent(madeChildren(children, making)))(passage, making)
+}
+
+const namespace = 'asked:here'
+const once = { min: 1, max: 1 }
+
+function isPlaceholder(child: XmlTree['children'][number]): boolean {
+  return isXmlElement(child) && child.name.namespace === namespace
+}
+
+/** A content model in which a wildcard that is meant has to take an element. */
+function through(particle: Particle, isMeant: (one: AnyParticle) => boolean): Particle | undefined {
+  const { occurs } = particle
+  if (particle.kind === 'element' || occurs.max === 0) return undefined
+  const mustStand = { min: Math.max(1, occurs.min), max: occurs.max }
+  if (particle.kind === 'any') {
+    if (!isMeant(particle)) return undefined
+    const here: AnyParticle = { ...particle, namespaces: [namespace], process: 'skip', occurs: once }
+    const others: Particle = { ...particle, occurs: { min: mustStand.min - 1, max: occurs.max } }
+    return { kind: 'sequence', particles: [here, others], occurs: once, at: particle.at }
+  }
+  const led = particle.particles.map((inner) => through(inner, isMeant))
+  const index = led.findIndex((one) => one !== undefined)
+  const member = led[index]
+  if (member === undefined) return undefined
+  const particles =
+    particle.kind === 'choice' ? [member] : particle.particles.map((one, at) => (at === index ? member : one))
+  return { kind: 'sequence', particles, occurs: mustStand, at: particle.at }
+}
+
+function particleOf(content: Content): Particle | undefined {
+  return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+}
+
+function wildcardsOf(content: Content): readonly AnyParticle[] {
+  const inside = (particle: Particle): readonly AnyParticle[] =>
+    particle.kind === 'any' ? [particle] : 'particles' in particle ? particle.particles.flatMap(inside) : []
+  const particle = particleOf(content)
+  return particle ? inside(particle) : []
+}
