@@ -131,7 +131,10 @@ function matchOperation(
   matchResponses(surface, one, other, scope, parent, flow)
 }
 
-/** Parameters by place and name; those of the path by position, since their names are not on the wire. */
+/**
+ * Parameters by place and name. The names of those of the path are not on the wire: they go by position, and in a path that
+ * moved by name first, then by order, where as many are left on both sides.
+ */
 function matchParameters(
   surface: Surface,
   before: OperationSide,
@@ -142,8 +145,11 @@ function matchParameters(
 ): void {
   const isMoved = template(before.operation.path) !== template(after.operation.path)
   const isAligned = !isMoved || before.answers === true || after.answers === true
-  const [one, other] = [before, after].map(({ operation }) => parametersOf(operation, isAligned))
-  for (const pair of matchNames(one ?? new Map(), other ?? new Map())) {
+  const [one, other] = isAligned
+    ? [positions(before.operation), positions(after.operation)]
+    : orders(before.operation, after.operation)
+  const sides = [parametersOf(before.operation, one), parametersOf(after.operation, other)] as const
+  for (const pair of matchNames(...sides)) {
     const parameter = pair.before ?? pair.after
     // A path that changed says itself which parameters it has.
     if (parameter === undefined || (isMoved && parameter.in === 'path' && !(pair.before && pair.after)))
@@ -152,13 +158,10 @@ function matchParameters(
   }
 }
 
-function parametersOf({ parameters, path }: Operation, isAligned: boolean): ReadonlyMap<string, Parameter> {
-  const places = new Map(
-    [...path.matchAll(/\{([^{}]*)\}/gu)].map(({ 1: name, index }, at) => [
-      name,
-      isAligned ? placeOf(path.slice(0, index)) : String(at),
-    ]),
-  )
+/** What pairs the parameters of a path, by name. */
+type PlacesByName = ReadonlyMap<string, string>
+
+function parametersOf({ parameters }: Operation, places: PlacesByName): ReadonlyMap<string, Parameter> {
   return new Map(
     parameters.map((one) => [
       one.in === 'path'
@@ -167,6 +170,32 @@ function parametersOf({ parameters, path }: Operation, isAligned: boolean): Read
       one,
     ]),
   )
+}
+
+function positions({ path }: Operation): PlacesByName {
+  const parts = [...path.matchAll(/\{([^{}]*)\}/gu)]
+  return new Map(parts.map(({ 1: name = '', index }) => [name, placeOf(path.slice(0, index))]))
+}
+
+function orders(before: Operation, after: Operation): readonly [PlacesByName, PlacesByName] {
+  const [one, other] = [namesIn(before), namesIn(after)]
+  const lone = [
+    one.filter((name) => !other.includes(name)),
+    other.filter((name) => !one.includes(name)),
+  ] as const
+  const isEven = lone[0].length === lone[1].length
+  const side = (names: readonly string[], own: readonly string[], which: string): PlacesByName =>
+    new Map(
+      names.map((name) => {
+        const at = own.indexOf(name)
+        return [name, at < 0 ? `named ${name}` : isEven ? String(at) : `${which} ${at}`]
+      }),
+    )
+  return [side(one, lone[0], 'before'), side(other, lone[1], 'after')]
+}
+
+function namesIn({ path }: Operation): readonly string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name)
 }
 
 /** In which segment of a path something stands, and after how many parameters in it. */
