@@ -39,7 +39,7 @@ export interface Subjects {
   /** What lets callers of an operation in, schemes by their later names. */
   readonly security: readonly SecurityRequirement[]
   readonly parameter: Parameter
-  readonly header: Parameter
+  readonly header: HeaderSide
   /** How the values of a parameter, a header or a property of a form are written. */
   readonly writing: WritingSide
   readonly 'request-body': RequestBody
@@ -93,9 +93,16 @@ export interface OperationSide {
   readonly answers?: true
 }
 
+/** A header of a response, or of the part that holds a property of a body. */
+export interface HeaderSide extends Parameter {
+  readonly partOf?: string
+}
+
 export interface WritingSide {
   readonly what: 'parameter' | 'header' | 'property'
   readonly name: string
+  /** Of a header, the property whose part has it. */
+  readonly partOf?: string
   /** The style with what goes with it, where it is not of a media type. */
   readonly style?: string
   /** The media types that it may be of. */

@@ -1,14 +1,15 @@
 import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
-import type { Direction, Pair, PairOf, Scope } from '../pair.ts'
+import type { Direction, Pair, Scope } from '../pair.ts'
 import type { OperationSide } from '../subjects.ts'
 import { answersOf, type BothAnswers, template } from './answers.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
-import { type Matched, matchNames } from './names.ts'
+import { matchNames } from './names.ts'
 import { matchOperations } from './operations.ts'
 import { byStatus } from './paired-media.ts'
+import { addHeaders, addParameter } from './parameters.ts'
 import { matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 import { wordsOf } from './words.ts'
@@ -111,7 +112,7 @@ function matchOperation(
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
   }
-  matchParameters(surface, before, after, scope, parent, flow)
+  matchParameters(surface, before, after, scope, parent)
   const request = { ...scope, part: 'request' as const }
   if (one.request || other.request) {
     const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
@@ -141,7 +142,6 @@ function matchParameters(
   after: OperationSide,
   scope: Scope,
   parent: Pair,
-  flow: Flow,
 ): void {
   const isMoved = template(before.operation.path) !== template(after.operation.path)
   const isAligned = !isMoved || before.answers === true || after.answers === true
@@ -154,7 +154,7 @@ function matchParameters(
     // A path that changed says itself which parameters it has.
     if (parameter === undefined || (isMoved && parameter.in === 'path' && !(pair.before && pair.after)))
       continue
-    addParameter(surface, 'parameter', pair, { ...scope, part: 'parameter' }, parent, flow.request)
+    addParameter(surface, 'parameter', pair, { ...scope, part: 'parameter' }, parent)
   }
 }
 
@@ -204,31 +204,6 @@ function placeOf(start: string): string {
   return `${segments.length} ${segments.at(-1)?.split('{').length}`
 }
 
-function addParameter(
-  surface: Surface,
-  on: 'parameter' | 'header',
-  { before, after }: Matched<Parameter>,
-  scope: Scope,
-  parent: Pair,
-  direction: Direction,
-): void {
-  const parameter = before ?? after
-  if (parameter === undefined) return
-  const here: Scope = {
-    ...scope,
-    directions: [direction],
-    path: [...scope.path, parameter.name],
-    key: `${scope.key} ${on} ${parameter.in} ${parameter.name}`,
-  }
-  const at = { beforeAt: before?.at, afterAt: after?.at }
-  const pair: PairOf<'parameter' | 'header'> = { on, before, after, ...at, scope: here, parent }
-  const own = surface.add(pair as unknown as Pair)
-  if (!before || !after) return
-  surface.add(wordsOf(own, before, after))
-  surface.bodies.matchWriting(on, [before, after], here, own)
-  surface.bodies.matchSchemas(before.schema, after.schema, here, own, at)
-}
-
 function matchResponses(
   surface: Surface,
   before: Operation,
@@ -251,11 +226,7 @@ function matchResponses(
     if (!one || !other) continue
     // A range speaks of more than one status.
     if (pair.isOwn) surface.add(wordsOf(own, one, other))
-    const byName = (headers: readonly Parameter[]) =>
-      new Map(headers.map((header) => [header.name.toLowerCase(), header]))
-    for (const matched of matchNames(byName(one.headers), byName(other.headers))) {
-      addParameter(surface, 'header', matched, { ...here, part: 'header' }, own, flow.response)
-    }
+    addHeaders(surface, [one.headers, other.headers], { ...here, part: 'header' }, own)
     matchBodies(surface, [one.media, other.media], here, own, flow.response === 'response')
   }
 }

@@ -45,6 +45,7 @@ export function operationTargets(
       case 'response':
         return responseTargets(pair, here, output, targets)
       case 'header':
+        if ((here.before ?? here.after)?.partOf !== undefined) return true
         if (output) targets.symbols.push(output)
         targets.members.push(...member(output, ['headers', (here.before ?? here.after)?.name ?? '']))
         return true

@@ -16,7 +16,7 @@ const notMade: readonly string[] = [
 /** What no emitted program looks at, and what it takes with another meaning. */
 const unprovable: ReadonlySet<string> = new Set([
   ...['security-changed', 'header-removed', 'header-became-required', 'header-became-optional'],
-  ...['header-style-changed', 'encoding-changed'],
+  ...['header-style-changed'],
   ...['security-scope-added', 'security-scheme-changed'],
   ...['property-no-longer-read-only', 'property-became-write-only', 'xml-form-changed'],
   ...notMade,

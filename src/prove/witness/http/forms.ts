@@ -1,7 +1,7 @@
 import { isForm, type Json, type Media, type Operation, resolve } from '../../../schema/index.ts'
 import type { Entry, Party } from '../entry.ts'
 import type { Proof } from '../proof.ts'
-import { writtenBody } from './body.ts'
+import { isInParts, writtenBody } from './body.ts'
 import { requestOf } from './compose.ts'
 import { printExchange } from './message.ts'
 import { rootOf } from './parameter-values.ts'
@@ -44,13 +44,13 @@ function formWith({ found, accepting: { version } }: Entry, root: string | undef
   return forms[0]
 }
 
-function isWrittenAsForm(type: string): boolean {
-  return isForm({ type }) || /^multipart\/form-data\s*(?:;|$)/iu.test(type)
+export function isWrittenAsForm(type: string): boolean {
+  return isForm({ type }) || isInParts({ type })
 }
 
 function sent(party: Party, { operation, media }: FormOf, text: string): string | undefined {
   const emitted = party.surface().emitted(operation)
-  const body = writtenBody(media, JSON.parse(text) as Json)
+  const body = writtenBody(party.version, media, JSON.parse(text) as Json)
   const request = emitted && requestOf(party.version, operation, emitted, 1)
   if (body === undefined || request === undefined) return undefined
   const headers = new Map([...request.headers, ['Content-Type', body.type]])
