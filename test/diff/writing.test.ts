@@ -460,9 +460,19 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     { given: [parameter(list), typed('{type: string}')], want: 'breaking sender typescript' },
   ],
   [
-    'a list that is not exploded is another text',
+    'a list that is not exploded has encoded commas in its items',
     {
       given: [typed('{type: string}'), parameter(`explode: false, ${list}`)],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'where reserved characters stand as they are, it is another text',
+    {
+      given: [
+        parameter('allowReserved: true, schema: {type: string}'),
+        parameter(`allowReserved: true, explode: false, ${list}`),
+      ],
       want: 'breaking sender typescript',
     },
   ],
@@ -470,8 +480,8 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     'unless its items have no comma',
     {
       given: [
-        typed('{type: integer}'),
-        parameter('explode: false, schema: {type: array, items: {type: integer}}'),
+        parameter('allowReserved: true, schema: {type: integer}'),
+        parameter('allowReserved: true, explode: false, schema: {type: array, items: {type: integer}}'),
       ],
       want: 'risky typescript',
     },

@@ -64,15 +64,18 @@ function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Parameter): T
   }
 }
 
-/** A list in a query is written as its items are; one that is not exploded has commas between them, so they have none. */
+/**
+ * A list in a query is written as its items are. One that is not exploded has commas between them: those of values are
+ * encoded (OpenAPI 3.1.1, appendix E), but where reserved characters stand as they are.
+ */
 function listTexts(
   set: SchemaSet,
   { items, prefix, minItems, maxItems }: Extract<TypeNode, { kind: 'array' }>,
-  { in: place, style, explode }: Parameter,
+  { in: place, style, explode, allowReserved }: Parameter,
 ): Texts | undefined {
   if (items === false || prefix.length > 0 || style !== 'form' || place !== 'query') return undefined
   const texts = textsOf(set, [items])
-  if (texts && !explode && !areWithin(texts, withoutComma(set))?.holds) return undefined
+  if (texts && !explode && allowReserved && !areWithin(texts, withoutComma(set))?.holds) return undefined
   const count = maxItems <= 1 ? 'one' : minItems > 1 ? 'more' : 'one or more'
   return texts && { ...texts, count }
 }
