@@ -26,6 +26,9 @@ import type { Effect } from './change.ts'
 import type { GroupedContents } from './contents/grouped.ts'
 import type { Spoken } from './normal/index.ts'
 import type { Reach } from './reach.ts'
+import type { HeaderSide, WritingSide } from './written.ts'
+
+export type { HeaderSide, WritingSide } from './written.ts'
 
 /** What a rule sees of one side, by the kind of thing that is compared. */
 export interface Subjects {
@@ -91,26 +94,6 @@ export interface OperationSide {
   readonly by: 'address' | 'id' | 'path' | 'roots'
   /** Whether the other side's calls are among its own: its path has parameters that take their texts. */
   readonly answers?: true
-}
-
-/** A header of a response, or of the part that holds a property of a body. */
-export interface HeaderSide extends Parameter {
-  readonly partOf?: string
-}
-
-export interface WritingSide {
-  readonly what: 'parameter' | 'header' | 'property'
-  readonly name: string
-  /** Of a header, the property whose part has it. */
-  readonly partOf?: string
-  /** The style with what goes with it, where it is not of a media type. */
-  readonly style?: string
-  /** The media types that it may be of. */
-  readonly types?: readonly string[]
-  /** Reserved characters stand as they are. */
-  readonly isReserved?: boolean
-  /** Whether an empty text is taken: it is said to be, or is a value of the type. */
-  readonly empty?: 'said' | 'value'
 }
 
 export interface RootSide {

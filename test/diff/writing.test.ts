@@ -83,6 +83,10 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
+    'no list is written without items',
+    { given: [parameter(tags), parameter(tags.replace('array', 'array, minItems: 1'))], want: [] },
+  ],
+  [
     'an object in a header',
     { given: [header(tags), header(`explode: true, ${tags}`)], want: ['header-style-changed'] },
   ],
@@ -484,6 +488,20 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
         parameter('allowReserved: true, explode: false, schema: {type: array, items: {type: integer}}'),
       ],
       want: 'risky typescript',
+    },
+  ],
+  [
+    'but one with two is',
+    {
+      given: [parameter(list), parameter(list.replace('array', 'array, minItems: 2'))],
+      want: 'breaking sender',
+    },
+  ],
+  [
+    'the larger numbers of a format have the smaller ones',
+    {
+      given: [typed('{type: integer, format: int32}'), typed('{type: integer, format: int64}')],
+      want: 'safe',
     },
   ],
   [

@@ -10,11 +10,21 @@ function isSaidOtherwise(own: ValueSide, other: ValueSide): boolean {
   return facetsOf(other).format === undefined && saidByFormat(facetsOf(own).format, annotation).length > 0
 }
 
+/** Formats whose numbers are all among those of another (OpenAPI 3.1.1, Data Type Format). */
+const wider: ReadonlyMap<string, string> = new Map([
+  ['int32', 'int64'],
+  ['float', 'double'],
+])
+
 /** A format is advice that some validators enforce. */
 export const formatChanged = defineRule({
   id: 'format-changed',
   on: 'value',
-  effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
+  effect: ({ before, after }: { before: string | null; after: string | null }) => {
+    if (before !== null && wider.get(before) === after) return 'widens'
+    if (after !== null && wider.get(after) === before) return 'narrows'
+    return fixedEffect({ before, after })
+  },
   reach: 'undecided',
   say: ({ before, after }) => `The format is ${shown(after)} instead of ${shown(before)}.`,
   *compare(one, other) {

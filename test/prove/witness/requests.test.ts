@@ -48,6 +48,11 @@ const form = (types: string, limit: string): VersionText => {
   })
 }
 const flag = 'schema: {type: boolean}'
+const deep = (required: string): VersionText =>
+  query(
+    `style: deepObject, explode: true, schema: {type: object, ${required}properties: {a: {type: boolean}, b: {type: boolean}}}`,
+  )
+const codes = 'schema: {type: array, items: {type: string, enum: [a, b]}}'
 const encoded = (type: string, properties: string, encoding: string): VersionText =>
   operation(
     `requestBody: {content: {${type}: {schema: {type: object, properties: {${properties}}}, encoding: {${encoding}}}}}`,
@@ -110,6 +115,20 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
   [
     'a field of what is sent as JSON as well',
     { given: [form(both, ''), form(both, ', maximum: 3')], want: '{\n  "s": "y z",\n  "n": 4\n}\n' },
+  ],
+  [
+    'an object without a property that it must have',
+    {
+      given: [deep(''), deep('required: [b], ')],
+      want: 'PUT /x?q%5Ba%5D=true HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a list of listed values that is written as one text from now on',
+    {
+      given: [query(codes), query(`explode: false, ${codes}`)],
+      want: 'PUT /x?q=a&q=b HTTP/1.1\n\n',
+    },
   ],
   [
     'a list that is written as one field from now on',
