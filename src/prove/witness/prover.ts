@@ -66,6 +66,10 @@ export class Prover {
       const isText = sent !== undefined && (isOfTexts(found) || isUnwritten(found, proof))
       if (!isText && typeof proof !== 'string') {
         const form = ending === 'json' ? asForms(entry, proof) : undefined
+        if (typeof form === 'string') {
+          why ||= form
+          continue
+        }
         if (form === undefined) return { proof, ending, accepting, rejecting }
         return { proof, sent: form, ending: 'http', accepting, rejecting }
       }

@@ -61,6 +61,7 @@ const fields = (encoding: string): VersionText =>
   encoded(urlencoded, 'l: {type: array, items: {type: string, enum: [a]}}', encoding)
 const upload = (encoding: string): VersionText =>
   encoded(inParts, 'f: {type: string, format: binary, maxLength: 1}', `f: {${encoding}}`)
+const uploads = encoded(inParts, 'f: {type: array, items: {type: string, format: binary}}', '')
 /** A request with this part. */
 const sentIn = (type: string, headers: string): string =>
   `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\n` +
@@ -149,6 +150,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [upload(''), upload('contentType: application/xml')],
       want: sentIn('application/octet-stream', ''),
+    },
+  ],
+  [
+    'one file that may be several, which one part is as well',
+    {
+      given: [upload(''), uploads],
+      want: 'b takes it as well.',
     },
   ],
   [
