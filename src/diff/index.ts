@@ -15,8 +15,10 @@ export type {
 } from './change.ts'
 export { inherited } from './contents/words.ts'
 export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
+export { isWithin } from './facts/writing.ts'
 export { type ApiOperations, pairOperations } from './match/api-pairs.ts'
 export { pairMedia } from './match/paired-media.ts'
+export { usualType } from './match/usual-type.ts'
 export { summarize } from './order.ts'
 export type { Pair, PairOf, Scope } from './pair.ts'
 export {

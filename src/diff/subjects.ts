@@ -28,6 +28,9 @@ import type { GroupedContents } from './contents/grouped.ts'
 import type { ContentSide, FoundElementSide, StandInsSide } from './contents/sides.ts'
 import type { Spoken } from './normal/index.ts'
 import type { Reach } from './reach.ts'
+import type { HeaderSide, WritingSide } from './written.ts'
+
+export type { HeaderSide, WritingSide } from './written.ts'
 
 export type { ContentSide, FoundElementSide, StandInsSide }
 
@@ -43,7 +46,7 @@ export interface Subjects {
   /** What lets callers of an operation in, schemes by their later names. */
   readonly security: readonly SecurityRequirement[]
   readonly parameter: Parameter
-  readonly header: Parameter
+  readonly header: HeaderSide
   /** How the values of a parameter, a header or a property of a form are written. */
   readonly writing: WritingSide
   readonly 'request-body': RequestBody
@@ -97,19 +100,6 @@ export interface OperationSide {
   readonly by: 'address' | 'id' | 'path' | 'roots'
   /** Whether the other side's calls are among its own: its path has parameters that take their texts. */
   readonly answers?: true
-}
-
-export interface WritingSide {
-  readonly what: 'parameter' | 'header' | 'property'
-  readonly name: string
-  /** The style with what goes with it, where it is not of a media type. */
-  readonly style?: string
-  /** The media types that it may be of. */
-  readonly types?: readonly string[]
-  /** Reserved characters stand as they are. */
-  readonly isReserved?: boolean
-  /** Whether an empty text is taken: it is said to be, or is a value of the type. */
-  readonly empty?: 'said' | 'value'
 }
 
 export interface RootSide {

@@ -1,4 +1,11 @@
-import { type Api, type BodySchema, bodyAddress, type Media, type Operation } from '../schema/index.ts'
+import {
+  type Api,
+  type BodySchema,
+  bodyAddress,
+  type Media,
+  type Operation,
+  type Parameter,
+} from '../schema/index.ts'
 
 /** A request or response body with the names that configuration may call it by. */
 export interface Body {
@@ -49,15 +56,33 @@ export function renameSets(api: Api, names: ReadonlyMap<string, string>): Api {
     return { ...holder, schema: { ...schema, set: names.get(schema.set) ?? schema.set } }
   }
   const renamed = mapMedia(api, (media) => rename(media).schema)
+  const inParts = (media: readonly Media[]) =>
+    media.map((one) => (one.encodings ? { ...one, encodings: withHeaders(one.encodings, rename) } : one))
   const operations = renamed.operations.map((operation) => ({
     ...operation,
     parameters: operation.parameters.map(rename),
+    ...(operation.request && {
+      request: { ...operation.request, media: inParts(operation.request.media) },
+    }),
     responses: operation.responses.map((response) => ({
       ...response,
       headers: response.headers.map(rename),
+      media: inParts(response.media),
     })),
   }))
   return { ...renamed, operations, sets: api.sets.map((set) => names.get(set) ?? set) }
+}
+
+function withHeaders(
+  encodings: NonNullable<Media['encodings']>,
+  rename: (header: Parameter) => Parameter,
+): NonNullable<Media['encodings']> {
+  return new Map(
+    [...encodings].map(([name, { headers, ...encoding }]) => [
+      name,
+      headers ? { ...encoding, headers: headers.map(rename) } : encoding,
+    ]),
+  )
 }
 
 /** `application/xml`, `text/xml`, anything that ends in `+xml`, and a wildcard that lets them in. */

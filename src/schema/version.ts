@@ -173,6 +173,8 @@ export interface Encoding {
   readonly explode: boolean
   /** Reserved characters stand as they are (`allowReserved`). */
   readonly allowReserved?: true
+  /** What the part that holds the property says of itself; of bodies in parts. */
+  readonly headers?: readonly Parameter[]
   readonly at: Location
 }
 

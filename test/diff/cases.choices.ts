@@ -2,7 +2,7 @@ import type { RuleCase } from './rule-case.ts'
 import { body, body31, type VersionText } from './versions.ts'
 
 const components =
-  'A: {type: object, properties: {kind: {type: string}}}, B: {type: object, properties: {kind: {type: string}, b: {type: integer}}}'
+  'A: {type: object, properties: {kind: {type: string}, a: {type: integer}}}, B: {type: object, properties: {kind: {type: string}, b: {type: integer}}}'
 const a = "{$ref: '#/components/schemas/A'}"
 const b = "{$ref: '#/components/schemas/B'}"
 

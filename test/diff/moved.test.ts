@@ -38,7 +38,7 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     'a parameter that does not take the text',
     {
       given: [at('/a/x', get('a')), at('/a/{k}', get('a', part('k', '{type: integer}')))],
-      want: ['operation-moved replaces breaking [sender]'],
+      want: ['operation-moved replaces breaking [sender,typescript]'],
     },
   ],
   [
@@ -52,7 +52,7 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     'a parameter in another style',
     {
       given: [at('/a/x', get('a')), at('/a/{k}', get('a', part('k', '{type: string}', ', style: label')))],
-      want: ['operation-moved replaces breaking [sender]'],
+      want: ['operation-moved replaces breaking [sender,typescript]'],
     },
   ],
   [
@@ -62,7 +62,7 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
         at('/a/x', get('a')),
         api(`{'/a/{k}': {${get('a', part('k'))}}, /a/x: {post: {responses: {'200': {description: d}}}}}`),
       ],
-      want: ['operation-moved replaces breaking [sender]', 'operation-added widens safe []'],
+      want: ['operation-moved replaces breaking [sender,typescript]', 'operation-added widens safe []'],
     },
   ],
   [
@@ -73,6 +73,26 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
         at('/a/{k}/{id}', get('a', `${part('k')}, ${part('id', '{type: string}')}`)),
       ],
       want: ['operation-moved widens risky [typescript]', 'form-changed widens risky [typescript]'],
+    },
+  ],
+  [
+    'a parameter more in front of one that keeps its name',
+    {
+      given: [
+        at('/a/{id}', get('a', part('id'))),
+        at('/b/{shop}/a/{id}', get('a', `${part('shop')}, ${part('id')}`)),
+      ],
+      want: ['operation-moved replaces breaking [sender,typescript]'],
+    },
+  ],
+  [
+    'a parameter that keeps its name behind one with another',
+    {
+      given: [
+        at('/a/{shop}/{id}', get('a', `${part('shop')}, ${part('id')}`)),
+        at('/b/{id}/{store}', get('a', `${part('id')}, ${part('store')}`)),
+      ],
+      want: ['operation-moved replaces breaking [sender]', 'parameter-renamed annotates risky [typescript]'],
     },
   ],
   [

@@ -83,6 +83,10 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
+    'no list is written without items',
+    { given: [parameter(tags), parameter(tags.replace('array', 'array, minItems: 1'))], want: [] },
+  ],
+  [
     'an object in a header',
     { given: [header(tags), header(`explode: true, ${tags}`)], want: ['header-style-changed'] },
   ],
@@ -460,9 +464,19 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     { given: [parameter(list), typed('{type: string}')], want: 'breaking sender typescript' },
   ],
   [
-    'a list that is not exploded is another text',
+    'a list that is not exploded has encoded commas in its items',
     {
       given: [typed('{type: string}'), parameter(`explode: false, ${list}`)],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'where reserved characters stand as they are, it is another text',
+    {
+      given: [
+        parameter('allowReserved: true, schema: {type: string}'),
+        parameter(`allowReserved: true, explode: false, ${list}`),
+      ],
       want: 'breaking sender typescript',
     },
   ],
@@ -470,10 +484,24 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     'unless its items have no comma',
     {
       given: [
-        typed('{type: integer}'),
-        parameter('explode: false, schema: {type: array, items: {type: integer}}'),
+        parameter('allowReserved: true, schema: {type: integer}'),
+        parameter('allowReserved: true, explode: false, schema: {type: array, items: {type: integer}}'),
       ],
       want: 'risky typescript',
+    },
+  ],
+  [
+    'but one with two is',
+    {
+      given: [parameter(list), parameter(list.replace('array', 'array, minItems: 2'))],
+      want: 'breaking sender',
+    },
+  ],
+  [
+    'the larger numbers of a format have the smaller ones',
+    {
+      given: [typed('{type: integer, format: int32}'), typed('{type: integer, format: int64}')],
+      want: 'safe',
     },
   ],
   [

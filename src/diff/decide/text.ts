@@ -15,9 +15,10 @@ import { type Answer, answered, asked, made, type Shows, within } from './questi
  * Where a style says how values are written, a value is its text on the wire: what JSON tells apart only by its types is
  * the same there, and a number is one of the texts that a string takes.
  */
-export function decideText({ pair }: Found): Answer | undefined {
+export function decideText({ pair, rule }: Found): Answer | undefined {
   if (!pair.scope.isStyled || pair.sets === undefined) return undefined
   if (pair.on === 'alternative') return alternativeTexts(pair)
+  if (pair.on === 'array') return rule.startsWith('item-count-') ? listCounts(pair) : undefined
   if (pair.on !== 'form' && pair.on !== 'type-use' && pair.on !== 'node') return undefined
   const [before, after] = [pair.before?.id, pair.after?.id]
   if (before === undefined || after === undefined) return undefined
@@ -26,6 +27,12 @@ export function decideText({ pair }: Found): Answer | undefined {
     textsOf(pair.sets.before, [before], parameter?.before),
     textsOf(pair.sets.after, [after], parameter?.after),
   )
+}
+
+/** No style writes a list without items: whether there may be none says nothing. */
+function listCounts({ before, after }: Extract<Pair, { on: 'array' }>): Answer | undefined {
+  const [one, other] = [before, after].map((side) => Math.max(1, side?.minItems ?? 0))
+  return one === other && before?.maxItems === after?.maxItems ? { effect: 'none', shows: {} } : undefined
 }
 
 /** One alternative more or less: the others may take its texts. */
@@ -64,15 +71,18 @@ function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Parameter): T
   }
 }
 
-/** A list in a query is written as its items are; one that is not exploded has commas between them, so they have none. */
+/**
+ * A list in a query is written as its items are. One that is not exploded has commas between them: those of values are
+ * encoded (OpenAPI 3.1.1, appendix E), but where reserved characters stand as they are.
+ */
 function listTexts(
   set: SchemaSet,
   { items, prefix, minItems, maxItems }: Extract<TypeNode, { kind: 'array' }>,
-  { in: place, style, explode }: Parameter,
+  { in: place, style, explode, allowReserved }: Parameter,
 ): Texts | undefined {
   if (items === false || prefix.length > 0 || style !== 'form' || place !== 'query') return undefined
   const texts = textsOf(set, [items])
-  if (texts && !explode && !areWithin(texts, withoutComma(set))?.holds) return undefined
+  if (texts && !explode && allowReserved && !areWithin(texts, withoutComma(set))?.holds) return undefined
   const count = maxItems <= 1 ? 'one' : minItems > 1 ? 'more' : 'one or more'
   return texts && { ...texts, count }
 }

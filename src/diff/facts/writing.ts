@@ -44,7 +44,8 @@ function covers(outer: readonly string[], inner: readonly string[]): boolean {
   return inner.every((one) => outer.some((range) => isWithin(one.toLowerCase(), range.toLowerCase())))
 }
 
-function isWithin(type: string, range: string): boolean {
+/** Whether a media type or range is in a range. */
+export function isWithin(type: string, range: string): boolean {
   return type === range || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
 }
 

@@ -1,7 +1,8 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { Annotation, DataElement, NodeId } from '../../schema/index.ts'
+import { saidByFormat } from '../facts/migrated.ts'
 import type { DataElementSide } from '../subjects.ts'
-import { addPair, type Place, type Walk } from './walk.ts'
+import { addPair, type Place, type Side, type Walk } from './walk.ts'
 
 interface Places {
   readonly before?: Location | undefined
@@ -37,11 +38,26 @@ export function matchAnnotations(
   place: Place,
   at: Places,
 ): void {
-  const before = walk.before.set.annotations.get(beforeId)
-  const after = walk.after.set.annotations.get(afterId)
+  const [one, other] = [walk.before.set.annotations.get(beforeId), walk.after.set.annotations.get(afterId)]
+  const before = withFormat(walk.before, beforeId, one, other)
+  const after = withFormat(walk.after, afterId, other, one)
   if (before === undefined && after === undefined) return
   matchSaid(walk, before, after, place, at)
   matchDataElements(walk, before?.dataElements ?? [], after?.dataElements ?? [], place, at)
+}
+
+/** What is said of a node, with what its format says where the other side states that by a keyword. */
+function withFormat(
+  { set }: Side,
+  id: NodeId,
+  own: Annotation | undefined,
+  other: Annotation | undefined,
+): Annotation | undefined {
+  if (other?.stated === undefined) return own
+  const node = set.nodes.get(id)
+  const format = node !== undefined && 'facets' in node ? node.facets.format : undefined
+  const said = saidByFormat(format, other)
+  return said.length === 0 ? own : { ...(own ?? nothing), stated: new Map([...said, ...(own?.stated ?? [])]) }
 }
 
 /** Compares the words alone. */

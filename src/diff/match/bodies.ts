@@ -5,10 +5,11 @@ import type { Pair, Scope } from '../pair.ts'
 import { kinRoots } from './lineage.ts'
 import { areRootsPaired } from './operations.ts'
 import { byType } from './paired-media.ts'
+import { addHeaders } from './parameters.ts'
 import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
 import { matchTypes } from './types.ts'
 import type { Place, Walk } from './walk.ts'
-import { matchEncodings, matchWriting } from './writing.ts'
+import { matchEncodings, matchWriting, sharedParts } from './writing.ts'
 
 /** Compares what two bodies, parameters or headers must be. */
 export interface Bodies {
@@ -20,7 +21,7 @@ export interface Bodies {
     scope: Scope,
     parent: Pair,
   ): void
-  /** How the properties of forms are written. */
+  /** How the properties of forms are written, and the headers of the parts that hold them. */
   matchEncodings(sides: readonly [Media, Media], scope: Scope, parent: Pair): void
 }
 
@@ -92,14 +93,21 @@ export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
       )
     )
   }
-  return {
+  const bodies: Bodies = {
     matchWriting(what, [before, after], scope, parent) {
       const walk = walkBetween(before.schema, after.schema)
       matchWriting(add, walk, what, [before, after], scope, parent)
     },
     matchEncodings([before, after], scope, parent) {
       const walk = walkBetween(before.schema, after.schema)
-      if (walk) matchEncodings(add, walk, [before, after], scope, parent)
+      if (walk === undefined) return
+      matchEncodings(add, walk, [before, after], scope, parent)
+      for (const name of sharedParts(walk, [before, after])) {
+        const headers = [before, after].map(({ encodings }) => encodings?.get(name)?.headers ?? [])
+        const [one = [], other = []] = headers
+        const here = { ...scope, path: [...scope.path, name], key: `${scope.key} encoding ${name}` }
+        addHeaders({ add, bodies }, [one, other], here, parent, name)
+      }
     },
     matchSchemas(before, after, scope, parent, at) {
       if (before.kind === 'type' && after.kind === 'type') {
@@ -125,4 +133,5 @@ export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
       }
     },
   }
+  return bodies
 }

@@ -1,14 +1,15 @@
 import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
-import type { Direction, Pair, PairOf, Scope } from '../pair.ts'
+import type { Direction, Pair, Scope } from '../pair.ts'
 import type { OperationSide } from '../subjects.ts'
 import { answersOf, type BothAnswers, template } from './answers.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
-import { type Matched, matchNames } from './names.ts'
+import { matchNames } from './names.ts'
 import { matchOperations } from './operations.ts'
 import { byStatus } from './paired-media.ts'
+import { addHeaders, addParameter } from './parameters.ts'
 import { matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 import { wordsOf } from './words.ts'
@@ -111,7 +112,7 @@ function matchOperation(
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
   }
-  matchParameters(surface, before, after, scope, parent, flow)
+  matchParameters(surface, before, after, scope, parent)
   const request = { ...scope, part: 'request' as const }
   if (one.request || other.request) {
     const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
@@ -131,34 +132,36 @@ function matchOperation(
   matchResponses(surface, one, other, scope, parent, flow)
 }
 
-/** Parameters by place and name; those of the path by position, since their names are not on the wire. */
+/**
+ * Parameters by place and name. The names of those of the path are not on the wire: they go by position, and in a path that
+ * moved by name first, then by order, where as many are left on both sides.
+ */
 function matchParameters(
   surface: Surface,
   before: OperationSide,
   after: OperationSide,
   scope: Scope,
   parent: Pair,
-  flow: Flow,
 ): void {
   const isMoved = template(before.operation.path) !== template(after.operation.path)
   const isAligned = !isMoved || before.answers === true || after.answers === true
-  const [one, other] = [before, after].map(({ operation }) => parametersOf(operation, isAligned))
-  for (const pair of matchNames(one ?? new Map(), other ?? new Map())) {
+  const [one, other] = isAligned
+    ? [positions(before.operation), positions(after.operation)]
+    : orders(before.operation, after.operation)
+  const sides = [parametersOf(before.operation, one), parametersOf(after.operation, other)] as const
+  for (const pair of matchNames(...sides)) {
     const parameter = pair.before ?? pair.after
     // A path that changed says itself which parameters it has.
     if (parameter === undefined || (isMoved && parameter.in === 'path' && !(pair.before && pair.after)))
       continue
-    addParameter(surface, 'parameter', pair, { ...scope, part: 'parameter' }, parent, flow.request)
+    addParameter(surface, 'parameter', pair, { ...scope, part: 'parameter' }, parent)
   }
 }
 
-function parametersOf({ parameters, path }: Operation, isAligned: boolean): ReadonlyMap<string, Parameter> {
-  const places = new Map(
-    [...path.matchAll(/\{([^{}]*)\}/gu)].map(({ 1: name, index }, at) => [
-      name,
-      isAligned ? placeOf(path.slice(0, index)) : String(at),
-    ]),
-  )
+/** What pairs the parameters of a path, by name. */
+type PlacesByName = ReadonlyMap<string, string>
+
+function parametersOf({ parameters }: Operation, places: PlacesByName): ReadonlyMap<string, Parameter> {
   return new Map(
     parameters.map((one) => [
       one.in === 'path'
@@ -169,35 +172,36 @@ function parametersOf({ parameters, path }: Operation, isAligned: boolean): Read
   )
 }
 
+function positions({ path }: Operation): PlacesByName {
+  const parts = [...path.matchAll(/\{([^{}]*)\}/gu)]
+  return new Map(parts.map(({ 1: name = '', index }) => [name, placeOf(path.slice(0, index))]))
+}
+
+function orders(before: Operation, after: Operation): readonly [PlacesByName, PlacesByName] {
+  const [one, other] = [namesIn(before), namesIn(after)]
+  const lone = [
+    one.filter((name) => !other.includes(name)),
+    other.filter((name) => !one.includes(name)),
+  ] as const
+  const isEven = lone[0].length === lone[1].length
+  const side = (names: readonly string[], own: readonly string[], which: string): PlacesByName =>
+    new Map(
+      names.map((name) => {
+        const at = own.indexOf(name)
+        return [name, at < 0 ? `named ${name}` : isEven ? String(at) : `${which} ${at}`]
+      }),
+    )
+  return [side(one, lone[0], 'before'), side(other, lone[1], 'after')]
+}
+
+function namesIn({ path }: Operation): readonly string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name)
+}
+
 /** In which segment of a path something stands, and after how many parameters in it. */
 function placeOf(start: string): string {
   const segments = start.split('/')
   return `${segments.length} ${segments.at(-1)?.split('{').length}`
-}
-
-function addParameter(
-  surface: Surface,
-  on: 'parameter' | 'header',
-  { before, after }: Matched<Parameter>,
-  scope: Scope,
-  parent: Pair,
-  direction: Direction,
-): void {
-  const parameter = before ?? after
-  if (parameter === undefined) return
-  const here: Scope = {
-    ...scope,
-    directions: [direction],
-    path: [...scope.path, parameter.name],
-    key: `${scope.key} ${on} ${parameter.in} ${parameter.name}`,
-  }
-  const at = { beforeAt: before?.at, afterAt: after?.at }
-  const pair: PairOf<'parameter' | 'header'> = { on, before, after, ...at, scope: here, parent }
-  const own = surface.add(pair as unknown as Pair)
-  if (!before || !after) return
-  surface.add(wordsOf(own, before, after))
-  surface.bodies.matchWriting(on, [before, after], here, own)
-  surface.bodies.matchSchemas(before.schema, after.schema, here, own, at)
 }
 
 function matchResponses(
@@ -222,11 +226,7 @@ function matchResponses(
     if (!one || !other) continue
     // A range speaks of more than one status.
     if (pair.isOwn) surface.add(wordsOf(own, one, other))
-    const byName = (headers: readonly Parameter[]) =>
-      new Map(headers.map((header) => [header.name.toLowerCase(), header]))
-    for (const matched of matchNames(byName(one.headers), byName(other.headers))) {
-      addParameter(surface, 'header', matched, { ...here, part: 'header' }, own, flow.response)
-    }
+    addHeaders(surface, [one.headers, other.headers], { ...here, part: 'header' }, own)
     matchBodies(surface, [one.media, other.media], here, own, flow.response === 'response')
   }
 }

@@ -223,6 +223,9 @@ function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
       }
       for (const media of request?.media ?? []) {
         yield [media.schema, use('request', 'request', isFormOfTexts(version, media))]
+        for (const header of [...(media.encodings?.values() ?? [])].flatMap((one) => one.headers ?? [])) {
+          yield [header.schema, use('request', 'request', header.media === undefined)]
+        }
       }
       for (const { headers, media } of responses) {
         for (const header of headers) {

@@ -9,7 +9,8 @@ import {
 import { takesText } from '../decide/text.ts'
 import { mediaKey } from '../media-type.ts'
 import type { Pair, Scope } from '../pair.ts'
-import type { WritingSide } from '../subjects.ts'
+import type { HeaderSide, WritingSide } from '../subjects.ts'
+import { usualType } from './usual-type.ts'
 import type { Side, Walk } from './walk.ts'
 import { anything, shared, type Values, valuesAt, valuesOf } from './written-values.ts'
 
@@ -20,7 +21,7 @@ export function matchWriting(
   add: Add,
   walk: Walk | undefined,
   what: 'parameter' | 'header',
-  [before, after]: readonly [Parameter, Parameter],
+  [before, after]: readonly [HeaderSide, HeaderSide],
   scope: Scope,
   parent: Pair,
 ): void {
@@ -30,8 +31,9 @@ export function matchWriting(
   const isSaid = before.allowsEmpty || after.allowsEmpty
   const areForms = before.style === 'form' && after.style === 'form'
   const mayBeEmpty = isSaid && areForms && !(before.required && after.required)
-  const side = (parameter: Parameter, own: Side | undefined): WritingSide => ({
+  const side = (parameter: HeaderSide, own: Side | undefined): WritingSide => ({
     ...{ what, name: parameter.name },
+    ...(parameter.partOf === undefined ? {} : { partOf: parameter.partOf }),
     ...parameterWriting(parameter, values),
     ...(own && mayBeEmpty && emptyText(own, parameter)),
   })
@@ -64,7 +66,7 @@ export function matchEncodings(
   scope: Scope,
   parent: Pair,
 ): void {
-  for (const name of new Set([...(before.encodings?.keys() ?? []), ...(after.encodings?.keys() ?? [])])) {
+  for (const name of sharedParts(walk, [before, after])) {
     const [one, other] = [propertyOf(walk.before, before, name), propertyOf(walk.after, after, name)]
     if (one === undefined || other === undefined) continue
     // Where neither says how it is written, the type does.
@@ -72,7 +74,7 @@ export function matchEncodings(
     const values = shared(valuesAt(walk.before.set, one), valuesAt(walk.after.set, other))
     const side = (own: Side, media: Media, type: NodeId): WritingSide => ({
       ...{ what: 'property', name },
-      ...encodingWriting(media, name, usualType(own, type, isForm(media)), values),
+      ...encodingWriting(media, name, usualType(own.set, type, isForm(media)), values),
     })
     const at = {
       beforeAt: before.encodings?.get(name)?.at ?? before.at,
@@ -82,6 +84,16 @@ export function matchEncodings(
     const sides = { before: side(walk.before, before, one), after: side(walk.after, after, other) }
     add({ on: 'writing', ...sides, ...at, scope: here, parent })
   }
+}
+
+/** The properties that both sides have, and one of them says something of. */
+export function sharedParts(walk: Walk, [before, after]: readonly [Media, Media]): readonly string[] {
+  const names = new Set([...(before.encodings?.keys() ?? []), ...(after.encodings?.keys() ?? [])])
+  return [...names].filter(
+    (name) =>
+      propertyOf(walk.before, before, name) !== undefined &&
+      propertyOf(walk.after, after, name) !== undefined,
+  )
 }
 
 function isStated({ encodings }: Media, name: string): boolean {
@@ -110,28 +122,6 @@ function encodingWriting(media: Media, name: string, usual: string, values: Valu
   const types = contentType?.split(',').map(mediaKey) ?? [usual]
   const isField = isForm(media) && types.every((one) => one === 'text/plain')
   return isField ? styled({ style: 'form', explode: true }, values) : { types }
-}
-
-/** The media type of a part that states none; in a form a text is a text, whatever it holds. */
-function usualType(side: Side, id: NodeId, isField: boolean, above: ReadonlySet<NodeId> = new Set()): string {
-  const node = resolve(side.set, id)
-  const inside = (child: NodeId): string => usualType(side, child, isField, new Set([...above, node.id]))
-  if (node.kind === 'object') return 'application/json'
-  if (node.kind === 'array' && node.items !== false && !above.has(node.id)) return inside(node.items)
-  if (node.kind === 'union' && !above.has(node.id)) {
-    const [first = unknownType, ...others] = new Set(node.members.map(inside))
-    return others.length === 0 ? first : unknownType
-  }
-  if (node.kind === 'code-list' || node.kind === 'constant') return 'text/plain'
-  if (node.kind !== 'scalar') return unknownType
-  const isBinary = node.facets.format === 'binary' || isEncoded(side, node.id)
-  return isBinary && !isField ? unknownType : 'text/plain'
-}
-
-const unknownType = 'application/octet-stream'
-
-function isEncoded({ set }: Side, id: NodeId): boolean {
-  return set.annotations.get(id)?.stated?.has('contentEncoding') === true
 }
 
 const ofQueries: ReadonlySet<string> = new Set(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'])

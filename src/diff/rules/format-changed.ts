@@ -1,16 +1,35 @@
 import { facetsOf } from '../facts/facets.ts'
+import { saidByFormat } from '../facts/migrated.ts'
 import { fixedEffect, shown } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
+import type { ValueSide } from '../subjects.ts'
+
+/** Whether a keyword stands in the place of a format, which then is compared with what that said. */
+function isSaidOtherwise(own: ValueSide, other: ValueSide): boolean {
+  const annotation = other.set.annotations.get(other.node.id)
+  return facetsOf(other).format === undefined && saidByFormat(facetsOf(own).format, annotation).length > 0
+}
+
+/** Formats whose numbers are all among those of another (OpenAPI 3.1.1, Data Type Format). */
+const wider: ReadonlyMap<string, string> = new Map([
+  ['int32', 'int64'],
+  ['float', 'double'],
+])
 
 /** A format is advice that some validators enforce. */
 export const formatChanged = defineRule({
   id: 'format-changed',
   on: 'value',
-  effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
+  effect: ({ before, after }: { before: string | null; after: string | null }) => {
+    if (before !== null && wider.get(before) === after) return 'widens'
+    if (after !== null && wider.get(after) === before) return 'narrows'
+    return fixedEffect({ before, after })
+  },
   reach: 'undecided',
   say: ({ before, after }) => `The format is ${shown(after)} instead of ${shown(before)}.`,
   *compare(one, other) {
     const [before, after] = [facetsOf(one).format ?? null, facetsOf(other).format ?? null]
+    if (isSaidOtherwise(one, other) || isSaidOtherwise(other, one)) return
     if (before !== after) yield { before, after, facts: { before, after } }
   },
 })

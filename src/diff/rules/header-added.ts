@@ -1,15 +1,14 @@
-import { quoted } from '../../diagnostics/index.ts'
+import { type HeaderFacts, headerFacts, theHeader } from '../facts/header.ts'
 import { defineRule } from '../rule.ts'
 
-/** A new response header. */
+/** A new header of a response or part. */
 export const headerAdded = defineRule({
   id: 'header-added',
   on: 'header',
-  effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
+  effect: (facts: HeaderFacts & { isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
-  say: (facts) =>
-    `The ${facts.isRequired ? 'required' : 'optional'} response header ${quoted(facts.name)} is new.`,
-  *added({ name, required }) {
-    yield { after: name, facts: { name, isRequired: required } }
+  say: (facts) => `${theHeader(facts, facts.isRequired ? 'required' : 'optional')} is new.`,
+  *added(header) {
+    yield { after: header.name, facts: { ...headerFacts(header), isRequired: header.required } }
   },
 })

@@ -1,4 +1,4 @@
-import { quoted } from '../../diagnostics/index.ts'
+import { type HeaderFacts, headerFacts, isTyped, theHeader } from '../facts/header.ts'
 import { defineRule } from '../rule.ts'
 
 /** A response may come without the header now. */
@@ -6,9 +6,9 @@ export const headerBecameOptional = defineRule({
   id: 'header-became-optional',
   on: 'header',
   effect: 'widens',
-  breaksTypes: true,
-  say: (facts: { name: string }) => `The response header ${quoted(facts.name)} is now optional.`,
+  breaksTypes: isTyped,
+  say: (facts: HeaderFacts) => `${theHeader(facts)} is now optional.`,
   *compare(before, after) {
-    if (before.required && !after.required) yield { before: true, after: false, facts: { name: after.name } }
+    if (before.required && !after.required) yield { before: true, after: false, facts: headerFacts(after) }
   },
 })

@@ -1,14 +1,14 @@
-import { quoted } from '../../diagnostics/index.ts'
+import { type HeaderFacts, headerFacts, isTyped, theHeader } from '../facts/header.ts'
 import { defineRule } from '../rule.ts'
 
-/** Every response has the header now. */
+/** Every response or part has the header now. */
 export const headerBecameRequired = defineRule({
   id: 'header-became-required',
   on: 'header',
   effect: 'narrows',
-  breaksTypes: true,
-  say: (facts: { name: string }) => `The response header ${quoted(facts.name)} is now required.`,
+  breaksTypes: isTyped,
+  say: (facts: HeaderFacts) => `${theHeader(facts)} is now required.`,
   *compare(before, after) {
-    if (!before.required && after.required) yield { before: false, after: true, facts: { name: after.name } }
+    if (!before.required && after.required) yield { before: false, after: true, facts: headerFacts(after) }
   },
 })

@@ -1,15 +1,15 @@
-import { quoted } from '../../diagnostics/index.ts'
+import { type HeaderFacts, headerFacts, isTyped, theHeader } from '../facts/header.ts'
 import { defineRule } from '../rule.ts'
 
-/** A response header is no longer sent. */
+/** A header of a response or part is no longer sent. */
 export const headerRemoved = defineRule({
   id: 'header-removed',
   on: 'header',
-  effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'widens' : 'narrows'),
+  effect: (facts: HeaderFacts & { isRequired: boolean }) => (facts.isRequired ? 'widens' : 'narrows'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
-  breaksTypes: true,
-  say: ({ name }) => `The response header ${quoted(name)} is gone.`,
-  *removed({ name, required }) {
-    yield { before: name, facts: { name, isRequired: required } }
+  breaksTypes: isTyped,
+  say: (facts) => `${theHeader(facts)} is gone.`,
+  *removed(header) {
+    yield { before: header.name, facts: { ...headerFacts(header), isRequired: header.required } }
   },
 })

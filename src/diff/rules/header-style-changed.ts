@@ -1,15 +1,17 @@
-import { quoted } from '../../diagnostics/index.ts'
+import { theHeader } from '../facts/header.ts'
 import { type WritingFacts, writingChange } from '../facts/writing.ts'
 import { defineRule } from '../rule.ts'
 
-/** The same values are written otherwise into a response header. */
+/** The same values are written otherwise into a header of a response or part. */
 export const headerStyleChanged = defineRule({
   id: 'header-style-changed',
   on: 'writing',
   effect: (facts: WritingFacts) => facts.effect,
-  say: (facts) =>
-    `The response header ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
+  say: (facts) => `${theHeader(facts)} is written as ${facts.after} instead of ${facts.before}.`,
   *compare(before, after) {
-    yield* writingChange(before, after, 'header')
+    for (const finding of writingChange(before, after, 'header')) {
+      const { partOf } = after
+      yield partOf === undefined ? finding : { ...finding, facts: { ...finding.facts, part: partOf } }
+    }
   },
 })

@@ -1,13 +1,16 @@
 import { quoted } from '../../diagnostics/index.ts'
+import type { Json } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
 import { addressOf, templateOf } from '../facts/address.ts'
 import { defineRule } from '../rule.ts'
 import type { OperationSide } from '../subjects.ts'
 
 interface MoveFacts {
-  readonly [name: string]: string
+  readonly [name: string]: Json
   readonly before: string
   readonly after: string
+  /** Whether both paths have as many parameters. */
+  readonly asksForAsMany: boolean
 }
 
 /** The same, where the one address has the calls of the other. */
@@ -20,8 +23,8 @@ export const operationMoved = defineRule({
   id: 'operation-moved',
   on: 'operation',
   effect: (facts: MoveFacts | WithinFacts): Effect => effectOf(facts),
-  // What stands in the path on one side is a parameter on the other.
-  breaksTypes: (facts) => effectOf(facts) !== 'replaces',
+  // What stands in the path on one side, or is not in it, is a parameter on the other.
+  breaksTypes: ({ asksForAsMany }) => !asksForAsMany,
   say: (facts) => {
     const { before, after } = facts
     const effect = effectOf(facts)
@@ -33,10 +36,15 @@ export const operationMoved = defineRule({
     if (before.by !== 'id' && before.by !== 'path') return
     const [one, other] = [addressOf(before.operation), addressOf(after.operation)]
     if (templateOf(one) === templateOf(other)) return
-    const facts = { before: one, after: other, ...within(before, after) }
+    const asksForAsMany = count(before) === count(after)
+    const facts = { before: one, after: other, asksForAsMany, ...within(before, after) }
     yield { before: one, after: other, facts }
   },
 })
+
+function count({ operation }: OperationSide): number {
+  return operation.path.split('{').length
+}
 
 function within(before: OperationSide, after: OperationSide): Pick<WithinFacts, 'effect'> | undefined {
   if (after.answers) return { effect: 'widens' }

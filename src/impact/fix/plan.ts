@@ -23,7 +23,6 @@ const renames: ReadonlySet<string> = new Set([
   'parameter-renamed',
   'type-renamed',
   'operation-id-changed',
-  'operation-moved',
 ])
 
 const done: UsePlan = { fix: { status: 'certain' }, edits: [] }

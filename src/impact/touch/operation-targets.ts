@@ -21,6 +21,7 @@ export function operationTargets(
       case 'operation':
         targets.symbols.push(...own, ...table.listsWith(own))
         targets.members.push(...table.methodsOf(operation), ...withoutPlace(here, input))
+        if (here === pair && breaksTypes) targets.missing.push(...newInPath(here, input))
         return true
       case 'parameter': {
         const parameter = here.before ?? here.after
@@ -30,7 +31,7 @@ export function operationTargets(
         if (here.before === undefined) {
           targets.symbols.push(...own.filter(({ kind }) => kind === 'operation' || kind === 'input'))
           targets.members.push(...table.methodsOf(operation))
-          if (breaksTypes && input) targets.missing.push({ key: keyOf(input), property: path[0] ?? '' })
+          if (breaksTypes) targets.missing.push(...lacked(input, path))
         }
         return true
       }
@@ -44,6 +45,7 @@ export function operationTargets(
       case 'response':
         return responseTargets(pair, here, output, targets)
       case 'header':
+        if ((here.before ?? here.after)?.partOf !== undefined) return true
         if (output) targets.symbols.push(output)
         targets.members.push(...member(output, ['headers', (here.before ?? here.after)?.name ?? '']))
         return true
@@ -75,6 +77,32 @@ function responseTargets(
   if (output) targets.symbols.push(output)
   targets.members.push(...member(output, ['status']))
   return true
+}
+
+/** Parameters that the operation's new path asks for as well. */
+function newInPath(pair: Pair, input: GeneratedSymbol | undefined): Targets['missing'] {
+  if (pair.on !== 'operation' || pair.before === undefined || pair.after === undefined) return []
+  const [own, later] = [pair.before, pair.after].map(({ operation: { parameters } }) =>
+    parameters.filter((one) => one.in === 'path'),
+  )
+  const known = new Set(own?.map(({ name }) => name))
+  // As many as before are the same under other names.
+  if (own?.length === later?.length) return []
+  return (later ?? [])
+    .filter(({ name }) => !known.has(name))
+    .flatMap(({ name }) => lacked(input, [groups.path, name]))
+}
+
+/** What inputs lack that have no value for a parameter: its group, or the parameter in it. */
+function lacked(
+  input: GeneratedSymbol | undefined,
+  [group = '', name = '']: readonly string[],
+): Targets['missing'] {
+  if (input === undefined) return []
+  return [
+    { key: keyOf(input), property: group },
+    { key: keyOf(input, [group]), property: name },
+  ]
 }
 
 /** Parameters of a path that the operation's new path has no place for. */

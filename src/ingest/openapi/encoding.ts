@@ -1,5 +1,7 @@
+import { diagnostic } from '../../diagnostics/index.ts'
 import { type Encoding, isForm, type Media } from '../../schema/index.ts'
 import type { Description } from './description.ts'
+import { readHeaders } from './header.ts'
 import { entriesIn, flagIn, type OpenApiObject, openObject, textIn } from './object.ts'
 import { styleOf } from './parameter.ts'
 
@@ -13,9 +15,25 @@ export function readEncodings(
   const found = new Map<string, Encoding>()
   for (const { key, place } of entriesIn(description, media, 'encoding')) {
     const object = openObject(description, place, 'encoding')
-    if (object) found.set(key, readEncoding(description, object, type))
+    if (object) {
+      const headers = headersIn(description, object, type)
+      found.set(key, { ...readEncoding(description, object, type), ...headers })
+    }
   }
   return found.size === 0 ? {} : { encodings: found }
+}
+
+/** The headers of a part; a form has no parts (OpenAPI 3.0.4 and 3.1.1, Encoding Object). */
+function headersIn(description: Description, object: OpenApiObject, type: string): Pick<Encoding, 'headers'> {
+  const field = object.value.entries.get('headers')
+  if (field === undefined) return {}
+  if (isForm({ type })) {
+    const facts = { object: 'an encoding of a form', field: 'headers' }
+    description.sink(diagnostic('openapi-field-not-carried', facts, field.keyAt))
+    return {}
+  }
+  const headers = readHeaders(description, object)
+  return headers.length === 0 ? {} : { headers }
 }
 
 /**

@@ -48,7 +48,7 @@ export const objects = {
   response: fields('a response', 'description headers content links'),
   link: fields('a link', 'operationRef operationId parameters requestBody description server'),
   media: fields('a media type', 'schema example examples encoding'),
-  encoding: fields('an encoding', 'contentType style explode allowReserved', 'headers'),
+  encoding: fields('an encoding', 'contentType headers style explode allowReserved'),
   securityScheme: fields(
     'a security scheme',
     'type description name in scheme bearerFormat flows openIdConnectUrl',

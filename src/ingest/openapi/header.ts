@@ -4,9 +4,9 @@ import type { Description } from './description.ts'
 import { entriesIn, flagIn, type OpenApiObject, openObject } from './object.ts'
 import { describeParameter } from './parameter.ts'
 
-/** The headers of a response; `Content-Type` is said by the media types. */
-export function readHeaders(description: Description, response: OpenApiObject): readonly Parameter[] {
-  return entriesIn(description, response, 'headers').flatMap(({ key: name, place, at }) => {
+/** The headers of a response, or of a part of a body; `Content-Type` is said by the media types. */
+export function readHeaders(description: Description, holder: OpenApiObject): readonly Parameter[] {
+  return entriesIn(description, holder, 'headers').flatMap(({ key: name, place, at }) => {
     if (name.toLowerCase() === 'content-type') {
       description.sink(diagnostic('openapi-header-ignored', { name }, at))
       return []

@@ -1,6 +1,7 @@
 import type { Change, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
+import { proveByDiscriminator } from './http/discriminators.ts'
 import { asForms } from './http/forms.ts'
 import { proveByParameter, proveOverHttp, unreadHeaders } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
@@ -50,15 +51,25 @@ export class Prover {
     let why = ''
     for (const [accepting, rejecting] of this.#directions(change)) {
       const entry = { change, found, accepting, rejecting, ...this.#shared }
+      if (change.rule.startsWith('discriminator-')) {
+        const told = proveByDiscriminator(entry)
+        if (typeof told !== 'string') return { proof: told, ending: 'http', accepting, rejecting }
+        why ||= told
+        continue
+      }
       const ending = this.#endingOf(found.pair)
       const proof = this.#proofOf(entry, ending)
       const sent = ending === 'json' && isSent(found) ? proveByParameter(entry, proof) : undefined
       if (sent !== undefined && typeof sent !== 'string') {
         return { proof: sent, ending: 'http', accepting, rejecting }
       }
-      const isText = sent !== undefined && isOfTexts(found)
+      const isText = sent !== undefined && (isOfTexts(found) || isUnwritten(found, proof))
       if (!isText && typeof proof !== 'string') {
         const form = ending === 'json' ? asForms(entry, proof) : undefined
+        if (typeof form === 'string') {
+          why ||= form
+          continue
+        }
         if (form === undefined) return { proof, ending, accepting, rejecting }
         return { proof, sent: form, ending: 'http', accepting, rejecting }
       }
@@ -129,6 +140,11 @@ function isSent({ pair }: Found): boolean {
 /** What JSON tells apart by types alone may be one text. */
 function isOfTexts({ pair: { on, scope } }: Found): boolean {
   return scope.isStyled === true && ['form', 'type-use', 'node', 'alternative'].includes(on)
+}
+
+/** What no style writes: a list without items, an object without properties. */
+function isUnwritten({ pair: { scope } }: Found, proof: Proof | string): boolean {
+  return scope.isStyled === true && typeof proof !== 'string' && /^(?:\[\]|\{\})$/u.test(proof.shown.trim())
 }
 
 /** What is shown by a request or a response. */

@@ -82,8 +82,8 @@ describe('OpenAPI diagnostics', () => {
       ['openapi-header-ignored s/a.yaml:3:54'],
     ],
     [
-      `${head}paths: { /a: { get: { responses: { 200: { content: { multipart/x: { encoding: { p: { headers: {} } } } } } } } } }`,
-      ['openapi-field-not-carried s/a.yaml:3:86'],
+      `${head}paths: { /a: { get: { responses: { 200: { content: { application/x-www-form-urlencoded: { encoding: { p: { headers: {} } } } } } } } } }`,
+      ['openapi-field-not-carried s/a.yaml:3:108'],
     ],
   ]
   test.each(rows.map(([given, want]) => [want.join(), { given, want }] as const))(

@@ -48,6 +48,24 @@ const form = (types: string, limit: string): VersionText => {
   })
 }
 const flag = 'schema: {type: boolean}'
+const deep = (required: string): VersionText =>
+  query(
+    `style: deepObject, explode: true, schema: {type: object, ${required}properties: {a: {type: boolean}, b: {type: boolean}}}`,
+  )
+const codes = 'schema: {type: array, items: {type: string, enum: [a, b]}}'
+const encoded = (type: string, properties: string, encoding: string): VersionText =>
+  operation(
+    `requestBody: {content: {${type}: {schema: {type: object, properties: {${properties}}}, encoding: {${encoding}}}}}`,
+  )
+const fields = (encoding: string): VersionText =>
+  encoded(urlencoded, 'l: {type: array, items: {type: string, enum: [a]}}', encoding)
+const upload = (encoding: string): VersionText =>
+  encoded(inParts, 'f: {type: string, format: binary, maxLength: 1}', `f: {${encoding}}`)
+const uploads = encoded(inParts, 'f: {type: array, items: {type: string, format: binary}}', '')
+/** A request with this part. */
+const sentIn = (type: string, headers: string): string =>
+  `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\n` +
+  `Content-Disposition: form-data; name="f"\nContent-Type: ${type}\n${headers}\nt\n--part--\n`
 
 /** How a parameter is written is shown by the request that is so written. */
 test.each<[what: string, { given: readonly [VersionText, VersionText]; want: string }]>([
@@ -98,6 +116,65 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
   [
     'a field of what is sent as JSON as well',
     { given: [form(both, ''), form(both, ', maximum: 3')], want: '{\n  "s": "y z",\n  "n": 4\n}\n' },
+  ],
+  [
+    'an object without a property that it must have',
+    {
+      given: [deep(''), deep('required: [b], ')],
+      want: 'PUT /x?q%5Ba%5D=true HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a list of listed values that is written as one text from now on',
+    {
+      given: [query(codes), query(`explode: false, ${codes}`)],
+      want: 'PUT /x?q=a&q=b HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a list that is written as one field from now on',
+    {
+      given: [fields(''), fields('l: {explode: false}')],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\nl=a&l=a\n`,
+    },
+  ],
+  [
+    'one media type fewer of a part',
+    {
+      given: [upload("contentType: 'image/png, image/*'"), upload('contentType: image/png')],
+      want: sentIn('image/vnd.example', ''),
+    },
+  ],
+  [
+    'a part of bytes that is XML from now on',
+    {
+      given: [upload(''), upload('contentType: application/xml')],
+      want: sentIn('application/octet-stream', ''),
+    },
+  ],
+  [
+    'one file that may be several, which one part is as well',
+    {
+      given: [upload(''), uploads],
+      want: 'b takes it as well.',
+    },
+  ],
+  [
+    'a header that a part must have',
+    {
+      given: [upload(''), upload(`headers: {X-Id: {required: true, ${flag}}}`)],
+      want: sentIn('application/octet-stream', ''),
+    },
+  ],
+  [
+    'a header that a part had already',
+    {
+      given: [
+        upload(`headers: {X-Id: {required: true, ${flag}}, X-S: {${flag}}}`),
+        upload(`headers: {X-Id: {required: true, ${flag}}, X-S: {required: true, ${flag}}}`),
+      ],
+      want: sentIn('application/octet-stream', 'X-Id: true\n'),
+    },
   ],
   [
     'a header of a response',

@@ -10,7 +10,7 @@ import {
   type TypeNode,
   type Version,
 } from '../../../schema/index.ts'
-import { type Hop, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
+import { type Hop, isObject, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
 import { type Body, singleType, writtenBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
 import type { Emitted } from './judge.ts'
@@ -71,7 +71,18 @@ function parameterSample(version: Version, schema: BodySchema, seed: number): Js
   const made = passJson(set, schema.node, firstHop(node), seed)
   const value = made?.value ?? sampleOf(version, schema, seed)
   const isSingle = node.kind === 'array' && node.maxItems < 2
-  return value === undefined || isSingle ? value : several(value)
+  if (value === undefined || isSingle) return value
+  const listed =
+    node.kind === 'array' && node.items !== false ? listedIn(resolve(set, node.items)) : undefined
+  return several(value, listed)
+}
+
+/** The values of a type that lists them. */
+function listedIn(node: TypeNode): readonly Json[] | undefined {
+  if (node.kind === 'constant') return node.values
+  if (node.kind !== 'code-list') return undefined
+  const isText = node.primitive === 'string'
+  return node.members.map(({ value }) => (isText ? value : (JSON.parse(value) as Json)))
 }
 
 function firstHop(node: TypeNode): readonly Hop[] {
@@ -81,10 +92,11 @@ function firstHop(node: TypeNode): readonly Hop[] {
   return first === undefined ? [] : [{ kind: 'property', name: first.name, to: first.type }]
 }
 
-/** A list is told from a value, and one style from another, only where it has two items. */
-export function several(value: Json): Json {
+/** A list is told from a value, and one style from another, only where it has two items, of the listed ones where only those pass. */
+export function several(value: Json, listed?: readonly Json[]): Json {
   if (!Array.isArray(value) || value.length > 1) return value
-  const [first = 'a']: readonly Json[] = value
+  const [first = listed?.[0] ?? 'a']: readonly Json[] = value
+  if (listed !== undefined) return [first, listed.find((one) => one !== first) ?? first]
   return [first, typeof first === 'number' ? first + 1 : typeof first === 'string' ? `${first}b` : first]
 }
 
@@ -109,7 +121,18 @@ export function bodyOf(version: Version, media: Media, seed: number): Body | und
     return text === undefined ? undefined : { type: singleType(type), text }
   }
   const value = sampleOf(version, schema, seed)
-  return value === undefined ? undefined : writtenBody(media, value)
+  return value === undefined ? undefined : writtenBody(version, media, value)
+}
+
+/** The smallest value of a body that has a property. */
+export function valueWith(version: Version, { schema }: Media, name: string, seed: number): Json | undefined {
+  const set = schema.kind === 'type' ? version.sets.find((one) => one.name === schema.set) : undefined
+  const node = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
+  const property = node?.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
+  if (set === undefined || node === undefined || property === undefined) return undefined
+  const below = parameterSample(version, { kind: 'type', set: set.name, node: property.type }, seed)
+  const made = passJson(set, node.id, [{ kind: 'property', name, to: property.type }], seed)
+  return isObject(made?.value) && below !== undefined ? { ...made.value, [name]: below } : made?.value
 }
 
 function documentOf({ sets }: Version, name: string, element: string, seed: number): string | undefined {

@@ -1,4 +1,5 @@
 import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
+import { isObject, passJson } from '../../generate/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import { changesAt, type Spot } from '../json/makers.ts'
 import type { Proof } from '../proof.ts'
@@ -30,7 +31,8 @@ export function* parameterValues(
     if (repaired === undefined) continue
     const isKnown = typeof known !== 'string' && root !== undefined && typeOf(mine) === root
     const values = isKnown ? [JSON.parse(known.shown) as Json] : []
-    for (const value of [...values, ...changed(entry, mine, theirs)].flatMap(alsoSeveral)) {
+    const all = [...values, ...changed(entry, mine, theirs)].flatMap((value) => alsoWritten(mine, value))
+    for (const value of all) {
       const [shown, image] = [requestWith(mine, value), requestWith(theirs, value)]
       if (shown && image) {
         yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
@@ -44,9 +46,16 @@ export function parametersOf(entry: Entry, known: Proof | string): readonly (rea
   return isBelowParameter(entry) ? itself(entry) : [...withType(entry, rootOf(entry, known))]
 }
 
-/** That a list may not stand shows where it has two items. */
-function alsoSeveral(value: Json): readonly Json[] {
-  return Array.isArray(value) && value.length < 2 ? [value, several(value)] : [value]
+/** That a list may not stand shows where it has two items, and an object is written where it has a property. */
+function alsoWritten(sent: Sent, value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
+  if (!isObject(value) || Object.keys(value).length > 0) return [value]
+  const spot = spotOf(sent)
+  const properties = spot?.node.kind === 'object' ? spot.node.properties : []
+  return properties.flatMap(({ name, type }) => {
+    const made = spot && passJson(spot.way.set, type, [], 1)?.value
+    return made === undefined ? [] : [{ [name]: made }]
+  })
 }
 
 function isBelowParameter({ found }: Entry): boolean {

@@ -1,8 +1,12 @@
+import { mediaFor } from '../../../runtime/index.ts'
+import type { Operation } from '../../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import type { Proof } from '../proof.ts'
+import { judgeForm } from './form-reading.ts'
+import { isWrittenAsForm } from './forms.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
 import { type Called, type HttpEntry, type HttpShowing, httpMakers, type Maker } from './makers.ts'
-import { type Exchange, printExchange } from './message.ts'
+import { type Exchange, type HttpRequest, headerOf, printExchange } from './message.ts'
 import { misread } from './misread.ts'
 import { parametersOf, parameterValues } from './parameter-values.ts'
 import type { Surface } from './surface.ts'
@@ -24,19 +28,22 @@ const unchecked: ReadonlyMap<string, string> = new Map([
     (what) => [`security-scheme-${what}`, security] as const,
   ),
   ...['webhook-added', 'webhook-removed'].map((rule) => [rule, webhooks] as const),
-  ...['removed', 'added', 'became-required', 'became-optional', 'style-changed'].map(
-    (what) => [`header-${what}`, unreadHeaders] as const,
-  ),
 ])
 
 /** Proves a change of the REST surface by a request, or by the answer to one. */
 export function proveOverHttp(entry: Entry): Proof | string {
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
+  if (isOfResponse(entry)) return unreadHeaders
   const maker = httpMakers.get(entry.change.rule)
   if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
   const found = httpEntry(entry, accepting, rejecting)
   if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
   return firstShown(entry, bySeeds(found, maker), found)
+}
+
+function isOfResponse({ found: { pair } }: Entry): boolean {
+  const header = nearest(pair, ['header'])
+  return header?.on === 'header' && (header.before ?? header.after)?.partOf === undefined
 }
 
 function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
@@ -111,12 +118,27 @@ function called({ found }: Entry, party: Party, surface: Surface): Called | unde
   return operation && emitted && { surface, operation, emitted }
 }
 
+/** Emitted operations hand forms on as they come. */
+function formVerdict(surface: Surface, operation: Operation | undefined, request: HttpRequest): HttpVerdict {
+  const type = headerOf(request, 'content-type')
+  const all = operation?.request?.media ?? []
+  const found = type === undefined ? undefined : mediaFor(all, type)
+  const media = all.find((one) => one.type === found?.type)
+  if (request.body === undefined || media === undefined || !isWrittenAsForm(media.type)) {
+    return { valid: true, why: '' }
+  }
+  return judgeForm(surface, media, request.body)
+}
+
 /** A response is judged as the answer of its operation; without the operation nobody understands it. */
 function verdictOf(
   surface: Surface,
   called: Called | undefined,
   { request, response }: Exchange,
 ): HttpVerdict {
-  if (response === undefined) return judgeRequest(surface.answering(request, called?.operation), request)
+  if (response === undefined) {
+    const verdict = judgeRequest(surface.answering(request, called?.operation), request)
+    return verdict.valid ? formVerdict(surface, called?.operation, request) : verdict
+  }
   return called === undefined ? { valid: false, why: '' } : judgeResponse(called.emitted, response)
 }

@@ -1,9 +1,10 @@
-import type { Operation, Version } from '../../../schema/index.ts'
+import type { Codec, OperationParameter } from '../../../runtime/index.ts'
+import type { BodySchema, Operation, Parameter, Version } from '../../../schema/index.ts'
 import { layoutOf } from '../../../typescript/index.ts'
 import type { Exports, GeneratedProgram } from '../../load.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest } from './message.ts'
-import { webhookOf } from './webhook.ts'
+import { codecOf, parameterOf, webhookOf } from './webhook.ts'
 
 interface Name {
   readonly api: string
@@ -70,6 +71,16 @@ export class Surface {
     const meant = this.#addresses.filter((one) => one.method === method && fits(one.segments, path))
     const found = new Set(meant.flatMap(({ operation }) => this.emitted(operation) ?? []))
     return found.size < 2 ? [...found] : this.#operations.filter((one) => found.has(one))
+  }
+
+  /** What reads and checks values of a schema, where something is generated for it. */
+  codecOf(schema: BodySchema): Codec<unknown> | undefined {
+    return codecOf(layoutOf(this.version), this.#program, schema).codec
+  }
+
+  /** A header of a part as an operation would have it: none is emitted. */
+  asEmitted(header: Parameter): OperationParameter {
+    return parameterOf(layoutOf(this.version), this.#program, header)
   }
 
   #isWebhook(operation: Operation): boolean {

@@ -1,4 +1,4 @@
-import type { Codec } from '../../../runtime/index.ts'
+import type { Codec, OperationParameter } from '../../../runtime/index.ts'
 import {
   type BodySchema,
   type Media,
@@ -17,25 +17,36 @@ import type { Emitted } from './judge.ts'
  * is for who is called to say.
  */
 export function webhookOf(layout: Layout, program: GeneratedProgram, operation: Operation): Emitted {
-  const codecOf = (schema: BodySchema): { readonly codec?: Codec<unknown> } => {
-    const found = moduleOf(layout, schema)
-    if (found === undefined || !program.has(found.module)) return {}
-    return { codec: program.load(found.module)[found.name] as Codec<unknown> }
-  }
   const media = (all: readonly Media[]) =>
-    all.map(({ type, schema }) => ({ type, ...(isJson(type) ? codecOf(schema) : {}) }))
+    all.map(({ type, schema }) => ({ type, ...(isJson(type) ? codecOf(layout, program, schema) : {}) }))
   const { request } = operation
   return {
     ...{ api: operation.api, id: operation.id, method: operation.method.toUpperCase(), path: '/' },
-    parameters: operation.parameters.map((one) => ({
-      ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
-      ...(isJson(one.media ?? '') ? { json: true } : {}),
-      form: formOf(layout, one),
-      ...codecOf(one.schema),
-    })),
+    parameters: operation.parameters.map((one) => parameterOf(layout, program, one)),
     ...(request ? { request: { required: request.required, media: media(request.media) } } : {}),
     responses: operation.responses.map(({ status, media: all }) => ({ status, media: media(all) })),
   }
+}
+
+/** A parameter or header as an operation has it. */
+export function parameterOf(layout: Layout, program: GeneratedProgram, one: Parameter): OperationParameter {
+  return {
+    ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
+    ...(isJson(one.media ?? '') ? { json: true } : {}),
+    form: formOf(layout, one),
+    ...codecOf(layout, program, one.schema),
+  }
+}
+
+/** The codec of a schema, where one is generated. */
+export function codecOf(
+  layout: Layout,
+  program: GeneratedProgram,
+  schema: BodySchema,
+): { readonly codec?: Codec<unknown> } {
+  const found = moduleOf(layout, schema)
+  if (found === undefined || !program.has(found.module)) return {}
+  return { codec: program.load(found.module)[found.name] as Codec<unknown> }
 }
 
 function formOf(layout: Layout, { schema }: Parameter) {

@@ -88,13 +88,15 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
 
 function* allChangesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
   const shown = entry.found.shows?.[entry.accepting.side]
+  const isAlternative = entry.found.pair.on === 'alternative'
+  if (shown !== undefined && isAlternative) yield () => called(entry, here, shown)
   if (shown !== undefined) yield () => shown
   if (entry.found.pair.on === 'property') {
     yield* propertyChanges(here, there)
     yield* apartChanges(here, there)
     return
   }
-  if (entry.found.pair.on === 'alternative') yield* alternativeChanges(entry, entry.found.pair)
+  if (isAlternative) yield* alternativeChanges(entry, entry.found.pair, here)
   if (entry.found.pair.on === 'requirement') yield* requirementChanges(entry, entry.found.pair, here)
   const aspect = aspects.get(entry.change.rule)
   const isValue = entry.found.pair.on === 'value'
@@ -155,15 +157,26 @@ function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<
 }
 
 /** Values of the alternative that only the accepting side has. */
-function* alternativeChanges({ accepting }: Entry, pair: Pair): Iterable<Change> {
+function* alternativeChanges(entry: Entry, pair: Pair, here: Spot): Iterable<Change> {
+  const { accepting } = entry
   const member = subjectOf(pair, 'alternative', accepting)
   if (member === undefined) return
   for (const [set, { id }] of accepting.ways().at(member.at)) {
     for (let seed = 1; seed <= 3; seed += 1) {
       const value = passJson(set, id, [], seed)?.value
-      if (value !== undefined) yield () => value
+      if (value !== undefined) yield () => called(entry, here, value)
     }
   }
+}
+
+/** A value of an alternative with the name that a discriminator calls the alternative by. */
+function called({ found: { pair }, accepting }: Entry, { node, way: { set } }: Spot, value: Json): Json {
+  const member = subjectOf(pair, 'alternative', accepting)
+  const discriminator = node.kind === 'union' ? node.discriminator : undefined
+  const names = [...(discriminator?.mapping ?? [])]
+  const [name] = names.find(([, id]) => resolve(set, id).id === member?.id) ?? []
+  if (discriminator === undefined || name === undefined || !isObject(value)) return value
+  return { ...value, [discriminator.property]: name }
 }
 
 /** A value that the schema that must hold refuses; what it says of its properties, broken for each. */

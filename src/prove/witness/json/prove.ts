@@ -217,7 +217,7 @@ function partAt({ value, path }: JsonPassage): Json | undefined {
   return found
 }
 
-function accepts(root: Root, value: Json): boolean {
+export function accepts(root: Root, value: Json): boolean {
   return judge(text(value), 'json', [root]).valid
 }
 

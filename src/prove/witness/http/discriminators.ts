@@ -1,0 +1,123 @@
+import { jsonContains } from '../../../contain/index.ts'
+import { type Json, type Media, type Operation, resolve, type UnionNode } from '../../../schema/index.ts'
+import { judge } from '../../document.ts'
+import { isObject, passJson } from '../../generate/index.ts'
+import type { Entry, Party } from '../entry.ts'
+import type { RootedSpot } from '../json/makers.ts'
+import { accepts, spotPairs } from '../json/prove.ts'
+import { changedAt } from '../json/values.ts'
+import type { Proof } from '../proof.ts'
+import { isJson, singleType } from './body.ts'
+import { requestOf } from './compose.ts'
+import { printExchange } from './message.ts'
+
+/** Of one question to containment. */
+const mostSteps = 4_000
+
+interface Choice {
+  readonly spot: RootedSpot
+  readonly node: UnionNode
+  readonly party: Party
+}
+
+/**
+ * Proves an edit of a discriminator by a message with a value that the accepting side finds the alternative of, and the
+ * other does not. No schema refuses it: a discriminator tells programs which alternative to read, it checks nothing.
+ */
+export function proveByDiscriminator(entry: Entry): Proof | string {
+  const { accepting, rejecting } = entry
+  for (const [one, other] of spotPairs(entry)) {
+    const [here, there] = [choiceOf(one, accepting), choiceOf(other, rejecting)]
+    if (here === undefined || there === undefined) continue
+    for (const value of valuesOf(entry, here)) {
+      const why = here && misses(there, value)
+      if (why === undefined || misses(here, value) !== undefined) continue
+      const shown = messageWith(entry, one, value)
+      if (shown !== undefined) return { shown, refusal: { message: why } }
+    }
+  }
+  return `No value was found of which ${rejecting.name} does not find the alternative.`
+}
+
+function choiceOf(spot: RootedSpot, party: Party): Choice | undefined {
+  const { node } = spot
+  return node.kind === 'union' ? { spot, node, party } : undefined
+}
+
+/** Values of the alternatives, called by the accepting side's names for them; those that are no other alternative's as well. */
+function* valuesOf({ found: { facts } }: Entry, { spot, node }: Choice): Iterable<Json> {
+  const { set } = spot.way
+  const names: readonly (readonly [string | undefined, string])[] = node.discriminator
+    ? [...node.discriminator.mapping]
+    : node.members.map((member) => [undefined, member] as const)
+  for (const [name, id] of names) {
+    if (typeof facts.value === 'string' && name !== facts.value) continue
+    const own = { set, id }
+    const others = node.members.filter((member) => resolve(set, member).id !== resolve(set, id).id)
+    const apart = others.map((member) => jsonContains(own, { set, id: member }, mostSteps))
+    const made = [
+      passJson(set, id, [], 1)?.value,
+      ...apart.map((verdict) => (verdict.kind === 'no' ? verdict.witness : undefined)),
+    ]
+    for (const value of made) {
+      if (!isObject(value)) continue
+      yield name === undefined || node.discriminator === undefined
+        ? value
+        : { ...value, [node.discriminator.property]: name }
+    }
+  }
+}
+
+/** Why a side does not find the alternative of a value; nothing where it does, or does not ask. */
+function misses({ node, party, spot }: Choice, value: Json): string | undefined {
+  if (node.discriminator === undefined || !isObject(value)) return undefined
+  const { property, mapping } = node.discriminator
+  const name = value[property]
+  if (typeof name !== 'string') return `It lacks "${property}", which says which alternative it is.`
+  const id = mapping.get(name)
+  if (id === undefined) return `"${name}" of "${property}" names no alternative.`
+  const member = resolve(spot.way.set, id)
+  const root = party.roots.json.find(({ set, node: type }) => set === spot.way.set.name && type === member.id)
+  if (root === undefined || judge(JSON.stringify(value), 'json', [root]).valid) return undefined
+  return `"${name}" of "${property}" names "${root.local}", which refuses it.`
+}
+
+/** A message of the accepting side with the value at its place. */
+function messageWith({ accepting, found }: Entry, { way }: RootedSpot, value: Json): string | undefined {
+  const base = passJson(way.set, way.root.node ?? '', way.hops, 1)
+  const whole = base && changedAt(base.value, base.path, () => value)
+  if (whole === undefined || !accepts(way.root, whole)) return undefined
+  const used = new Set(found.pair.scope.operations)
+  const isOfRoot = ({ schema, type }: Media): boolean =>
+    isJson(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node
+  const operations = accepting.version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
+  for (const operation of operations.filter(({ id }) => used.has(id))) {
+    const text = sent(accepting, operation, isOfRoot, JSON.stringify(whole, null, 2))
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+function sent(
+  party: Party,
+  operation: Operation,
+  isOfRoot: (media: Media) => boolean,
+  body: string,
+): string | undefined {
+  const emitted = party.surface().emitted(operation)
+  const request = emitted && requestOf(party.version, operation, emitted, 1)
+  if (request === undefined) return undefined
+  const media = operation.request?.media.find(isOfRoot)
+  if (media !== undefined) {
+    const headers = new Map([...request.headers, ['Content-Type', singleType(media.type)]])
+    return printExchange({ request: { ...request, headers, body } })
+  }
+  for (const { status, media: all } of operation.responses) {
+    const answer = all.find(isOfRoot)
+    if (answer === undefined) continue
+    const headers = new Map([['Content-Type', singleType(answer.type)]])
+    const code = /^\d{3}$/u.test(status) ? Number(status) : Number(`${/^\d/u.exec(status)?.[0] ?? 5}00`)
+    return printExchange({ request, response: { status: code, headers, body } })
+  }
+  return undefined
+}

@@ -1,0 +1,125 @@
+import { usualType } from '../../../diff/index.ts'
+import { buildHeaders } from '../../../runtime/index.ts'
+import {
+  type Encoding,
+  type Json,
+  type Media,
+  type Parameter,
+  resolve,
+  type Version,
+} from '../../../schema/index.ts'
+import { passJson } from '../../generate/index.ts'
+import { type Body, isJson, present, singleType, textOfField } from './body.ts'
+
+/** One part of a body, as it is read. */
+export interface Part {
+  readonly name: string
+  readonly type: string
+  /** By names in small letters. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly text: string
+}
+
+const boundary = 'part'
+
+/** Each property as a part, each item of a list as one of its own (RFC 7578 §4.3); a text can stand for bytes of any type, else only JSON and texts are made. */
+export function writtenParts(
+  version: Version,
+  media: Media,
+  value: Readonly<Record<string, Json>>,
+): Body | undefined {
+  const usualOf = usualTypes(version, media)
+  const parts = present(value).flatMap(([name, one]) => {
+    const encoding = media.encodings?.get(name)
+    const items: readonly Json[] = Array.isArray(one) ? one : [one]
+    return items.map((item) => written(version, name, item, encoding, usualOf(name)))
+  })
+  if (parts.some((part) => part === undefined || part.includes(`--${boundary}`))) return undefined
+  const lines = parts.map((part) => `--${boundary}\n${part}\n`)
+  return { type: `multipart/form-data; boundary=${boundary}`, text: `${lines.join('')}--${boundary}--\n` }
+}
+
+/** The media types that parts have where no encoding says another. */
+function usualTypes({ sets }: Version, { schema }: Media) {
+  const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
+  const node = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
+  return (name: string): Usual => {
+    const own = node?.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
+    if (set === undefined || own === undefined) return { isBytes: false }
+    const type = usualType(set, own.type, false)
+    const { kind } = resolve(set, own.type)
+    const isBytes = type === 'application/octet-stream'
+    // What can be anything is not said to be bytes.
+    return type === 'text/plain' || kind === 'unknown' || kind === 'union' ? { isBytes } : { type, isBytes }
+  }
+}
+
+interface Usual {
+  /** Nothing for texts. */
+  readonly type?: string
+  /** Whether a text of it can stand for bytes of any type. */
+  readonly isBytes: boolean
+}
+
+function written(
+  version: Version,
+  name: string,
+  value: Json,
+  { contentType, headers = [] }: Partial<Encoding> = {},
+  usual: Usual,
+): string | undefined {
+  const isComposite = typeof value === 'object' && value !== null
+  const stated = contentType?.split(',').map((one) => one.trim())
+  const plain = isComposite ? 'application/json' : usual.type
+  const type = stated === undefined ? plain : (stated.find(isWritable) ?? stated[0])
+  const isMade = type === undefined || isWritable(type) || (!isComposite && usual.isBytes)
+  const own = isMade ? headersOf(version, headers) : undefined
+  if (own === undefined) return undefined
+  const text = type !== undefined && isJson(type) ? JSON.stringify(value) : textOfField(value)
+  const quoted = name.replace(/["\r\n]/gu, encodeURIComponent)
+  const all = [
+    ['Content-Disposition', `form-data; name="${quoted}"`],
+    ...(type === undefined ? [] : [['Content-Type', singleType(type)]]),
+    ...own,
+  ]
+  return `${all.map(([key, one]) => `${key}: ${one}\n`).join('')}\n${text}`
+}
+
+/** The headers that a part must have. */
+function headersOf(version: Version, headers: readonly Parameter[]) {
+  const values: [string, Json][] = []
+  const wanted = headers.filter(({ required }) => required)
+  for (const { name, schema } of wanted) {
+    const set = schema.kind === 'type' ? version.sets.find((one) => one.name === schema.set) : undefined
+    const value = set && schema.kind === 'type' ? passJson(set, schema.node, [], 1)?.value : 'text'
+    if (value === undefined) return undefined
+    values.push([name, value])
+  }
+  const parameters = wanted.map(({ name, style, explode, media = '' }) => ({
+    ...{ name, in: 'header' as const, required: true, style, explode, form: 'string' as const },
+    ...(isJson(media) ? { json: true as const } : {}),
+  }))
+  const operation = { api: '', id: '', method: '', path: '', parameters, responses: [] }
+  return [...buildHeaders(operation, Object.fromEntries(values))]
+}
+
+function isWritable(type: string): boolean {
+  return isJson(type) || /^text\//iu.test(type)
+}
+
+/** The parts of a body as it is written here. */
+export function partsIn(body: string): readonly Part[] {
+  const parts = body.split(`--${boundary}`).slice(1, -1)
+  return parts.map((part) => {
+    const [head = '', ...rest] = part.replace(/^\n/u, '').replace(/\n$/u, '').split('\n\n')
+    const headers = new Map(
+      head.split('\n').map((line): [string, string] => {
+        const at = line.indexOf(':')
+        return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+      }),
+    )
+    const [, quoted = ''] = /name="([^"]*)"/u.exec(headers.get('content-disposition') ?? '') ?? []
+    const name = quoted.replace(/%22|%0D|%0A/giu, decodeURIComponent)
+    return { name, type: headers.get('content-type') ?? 'text/plain', headers, text: rest.join('\n\n') }
+  })
+}

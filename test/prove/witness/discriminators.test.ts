@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { api, type VersionText } from '../../diff/versions.ts'
+import { sideOf, witnessed } from './witnessed.ts'
+
+const schemas = `components: {schemas: {
+  Cat: {type: object, required: [kind, m], properties: {kind: {type: string}, of: {type: string}, m: {type: string}}},
+  Dog: {type: object, required: [kind, b], properties: {kind: {type: string}, of: {type: string}, b: {type: string}}},
+  Cow: {type: object, required: [kind, k], properties: {kind: {type: string}, of: {type: string}, k: {type: string}}}}}`
+
+const choice = (discriminator: string, names: readonly string[] = ['Cat', 'Dog']): string =>
+  `{oneOf: [${names.map((name) => `{$ref: '#/components/schemas/${name}'}`).join(', ')}]${discriminator}}`
+const mapping = (text: string): string => `, discriminator: {propertyName: kind, mapping: {${text}}}`
+const sent = (schema: string): VersionText =>
+  api(
+    `{/x: {post: {operationId: postX, requestBody: {content: {application/json: {schema: {type: object, required: [pet], properties: {pet: ${schema}}}}}}, responses: {'200': {description: d}}}}}`,
+    schemas,
+  )
+const answered = (schema: string): VersionText =>
+  api(
+    `{/x: {get: {operationId: getX, responses: {default: {description: d, content: {application/json: {schema: ${schema}}}}}}}}`,
+    schemas,
+  )
+
+/** What shows the first breaking change, with what the other side has against it. */
+async function shownBy([earlier, later]: readonly [VersionText, VersionText]) {
+  const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
+  const { comparison, files } = witnessed(before, after)
+  const witness = comparison.changes.find(({ severity }) => severity === 'breaking')?.witness
+  if (witness?.status !== 'proven') return [witness?.why]
+  const body =
+    files
+      .find(({ path }) => path === witness.file)
+      ?.text.split('\n\n')
+      .at(-1) ?? ''
+  return [JSON.parse(body), witness.refusal?.message]
+}
+
+const text = expect.any(String)
+
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly unknown[] }]>([
+  [
+    'a name that is gone',
+    {
+      given: [sent(choice(mapping('cat: Cat, dog: Dog'))), sent(choice(mapping('kat: Cat, dog: Dog')))],
+      want: [{ pet: { kind: 'cat', m: text } }, '"cat" of "kind" names no alternative.'],
+    },
+  ],
+  [
+    'names that changed places',
+    {
+      given: [sent(choice(mapping('a: Cat, b: Dog'))), sent(choice(mapping('a: Dog, b: Cat')))],
+      want: [{ pet: { kind: 'b', b: text } }, '"b" of "kind" names "Cat", which refuses it.'],
+    },
+  ],
+  [
+    'a discriminator where there was none',
+    {
+      given: [sent(choice('')), sent(choice(', discriminator: {propertyName: of}'))],
+      want: [{ pet: { kind: text, m: text } }, 'It lacks "of", which says which alternative it is.'],
+    },
+  ],
+  [
+    'another property',
+    {
+      given: [
+        sent(choice(', discriminator: {propertyName: kind}')),
+        sent(choice(', discriminator: {propertyName: of}')),
+      ],
+      want: [{ pet: { kind: 'Cat', m: text } }, 'It lacks "of", which says which alternative it is.'],
+    },
+  ],
+  [
+    'a name in an answer',
+    {
+      given: [answered(choice(mapping('cat: Cat'))), answered(choice(mapping('cat: Cat, kitty: Cat')))],
+      want: [{ kind: 'kitty', m: text }, '"kitty" of "kind" names no alternative.'],
+    },
+  ],
+  [
+    'an alternative by its name',
+    {
+      given: [
+        answered(choice(mapping('cat: Cat'))),
+        answered(choice(mapping('cat: Cat, cow: Cow'), ['Cat', 'Dog', 'Cow'])),
+      ],
+      want: [{ kind: 'cow', k: text }, text],
+    },
+  ],
+])('%s', async (_what, { given, want }) => {
+  expect(await shownBy(given)).toEqual(want)
+})
