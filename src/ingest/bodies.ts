@@ -55,22 +55,28 @@ export function renameSets(api: Api, names: ReadonlyMap<string, string>): Api {
     if (schema.kind === 'open') return holder
     return { ...holder, schema: { ...schema, set: names.get(schema.set) ?? schema.set } }
   }
-  const renamed = mapMedia(api, (media) => rename(media).schema)
-  const inParts = (media: readonly Media[]) =>
-    media.map((one) => (one.encodings ? { ...one, encodings: withHeaders(one.encodings, rename) } : one))
-  const operations = renamed.operations.map((operation) => ({
+  const renameMedia = (media: readonly Media[]): readonly Media[] =>
+    media
+      .map(rename)
+      .map((one) => (one.encodings ? { ...one, encodings: withHeaders(one.encodings, rename) } : one))
+  const renameOperation = (operation: Operation): Operation => ({
     ...operation,
     parameters: operation.parameters.map(rename),
     ...(operation.request && {
-      request: { ...operation.request, media: inParts(operation.request.media) },
+      request: { ...operation.request, media: renameMedia(operation.request.media) },
     }),
     responses: operation.responses.map((response) => ({
       ...response,
       headers: response.headers.map(rename),
-      media: inParts(response.media),
+      media: renameMedia(response.media),
     })),
-  }))
-  return { ...renamed, operations, sets: api.sets.map((set) => names.get(set) ?? set) }
+  })
+  return {
+    ...api,
+    operations: api.operations.map(renameOperation),
+    ...(api.webhooks && { webhooks: api.webhooks.map(renameOperation) }),
+    sets: api.sets.map((set) => names.get(set) ?? set),
+  }
 }
 
 function withHeaders(

@@ -103,6 +103,24 @@ describe('a version', () => {
     expect(problems[0]?.message).toContain('{urn:o}order')
   })
 
+  test('has schemas of APIs with like names apart, those of webhooks too', async () => {
+    const described = `openapi: 3.1.0
+info: {title: T, version: 1.0.0}
+webhooks:
+  gone: {post: {requestBody: {content: {application/json: {schema: {type: string}}}}, responses: {}}}
+`
+    const apis = new Map([
+      ['the gate', { openapi: 'v/gate.yaml' }],
+      ['the-gate', { openapi: 'v/gate.yaml' }],
+    ])
+    const { version: found } = await read(folder({ 'v/gate.yaml': described }), { apis })
+    const schemas = found?.apis.map(({ webhooks }) => webhooks?.[0]?.request?.media[0]?.schema)
+    expect(schemas?.map((one) => one?.kind === 'type' && one.set)).toEqual(
+      found?.sets.map(({ name }) => name),
+    )
+    expect(found?.sets).toHaveLength(2)
+  })
+
   test('calls files of one name by their paths', async () => {
     const root = folder({ 'a/api.yaml': openapi('one'), 'b/api.yaml': openapi('two') })
     const apis = new Map([
