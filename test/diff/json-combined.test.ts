@@ -248,6 +248,48 @@ describe('an edit in one of several alternatives of which only one may match', (
   })
 })
 
+const met = (asked: object) => Object.fromEntries([['then', asked]])
+const asking = (rest: object) => ({ type: 'object', properties: { a: { type: 'string' } }, ...rest })
+const needs = (...required: readonly string[]) => ({ required })
+const numbered = { properties: { b: { type: 'integer' } } }
+
+describe('a property that asks for another', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'says the same as a condition',
+      asking({ dependentRequired: { a: ['b'] } }),
+      asking(condition(needs('a'), needs('b'), true)),
+      [],
+    ],
+    [
+      'says the same as a condition in a closed object',
+      asking({ dependentRequired: { a: ['b'] }, additionalProperties: false }),
+      asking({ if: needs('a'), ...met(needs('b')), additionalProperties: false }),
+      [],
+    ],
+    [
+      'and now for a number is one change',
+      asking({ dependentSchemas: { a: needs('b') } }),
+      asking({ dependentSchemas: { a: { ...needs('b'), ...numbered } } }),
+      ['requirement-added narrows breaking s'],
+    ],
+    [
+      'and no longer for a number is one change',
+      asking({ dependentSchemas: { a: { ...needs('b'), ...numbered } } }),
+      asking({ dependentSchemas: { a: needs('b') } }),
+      ['requirement-removed widens breaking s'],
+    ],
+    [
+      'by a condition and for one more is one change',
+      asking({ dependentRequired: { a: ['b'] } }),
+      asking({ if: needs('a'), ...met(needs('b', 'c')) }),
+      ['requirement-added narrows breaking s'],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
+
 const named = (use: object, maxLength: number, more: object = {}) => ({
   ...use,
   $defs: { A: { type: 'string', maxLength }, B: { type: 'string', minLength: 3 }, ...more },

@@ -8,6 +8,7 @@ import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
 import { decideConstraint } from './constraint.ts'
 import { decideContent } from './content.ts'
 import { decideDeclared } from './declared.ts'
+import { decideDependent } from './dependent.ts'
 import { decideFacet } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
@@ -38,6 +39,8 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['choice-mode-changed', decideMode],
   ['requirement-added', decideRequirement],
   ['requirement-removed', decideRequirement],
+  ['dependent-required-added', decideDependent],
+  ['dependent-required-removed', decideDependent],
   ['tuple-changed', decideTuple],
   ['property-patterns-changed', decidePatterns],
   ['attribute-added', decideAttribute],
