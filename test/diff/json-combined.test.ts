@@ -176,6 +176,7 @@ const condition = (test: object | boolean, met: object | boolean, unmet: object 
     ['else', unmet],
   ])
 
+const needs = (...required: readonly string[]) => ({ required })
 const coded = (met: object) => ({
   ...condition({ properties: { k: { const: 'x' } }, required: ['k'] }, { properties: met }, true),
   type: 'object',
@@ -225,6 +226,17 @@ describe('an edit in one of several alternatives of which only one may match', (
       ],
     ],
     [
+      'breaks nothing by null where that is refused beside it',
+      { type: 'object', oneOf: [needs('a'), needs('b')] },
+      { type: 'object', anyOf: [needs('a'), needs('b')] },
+      [
+        'choice-mode-changed widens breaking s/&',
+        'alternative-removed replaces risky s/&',
+        'alternative-removed replaces risky s/&',
+        'schema-became-nullable widens risky s/&',
+      ],
+    ],
+    [
       'is told beside one that changes nothing',
       coded({ k: { type: 'string', maxLength: 5 }, y: { type: 'integer', maximum: 9 } }),
       coded({ k: { type: 'string', maxLength: 4 }, y: { type: 'integer', maximum: 8 } }),
@@ -250,7 +262,6 @@ describe('an edit in one of several alternatives of which only one may match', (
 
 const met = (asked: object) => Object.fromEntries([['then', asked]])
 const asking = (rest: object) => ({ type: 'object', properties: { a: { type: 'string' } }, ...rest })
-const needs = (...required: readonly string[]) => ({ required })
 const numbered = { properties: { b: { type: 'integer' } } }
 
 describe('a property that asks for another', () => {
