@@ -222,6 +222,8 @@ export interface MemberSide {
   readonly form: string
   /** Whether it refuses nothing. */
   readonly isOpen: boolean
+  /** Whether generated types say it. */
+  readonly isTyped?: boolean
   /** Whether its values must be no other member's, which can be so or not. */
   readonly isExclusive?: true
   /** The node, and what stands beside it in its `allOf` or choice. */

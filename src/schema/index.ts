@@ -97,4 +97,4 @@ export {
   type Version,
   type VersionStatus,
 } from './version.ts'
-export { childrenOf, nodeOf, reachable, resolve, type Visitor, visit } from './visit.ts'
+export { childrenOf, nodeOf, reachable, resolve, type Visitor, visit, withChildren } from './visit.ts'

@@ -1,5 +1,5 @@
 import { invariant } from '../diagnostics/index.ts'
-import type { NodeId, TypeKind, TypeNode } from './model.ts'
+import type { ConditionalNode, NodeId, ObjectNode, TypeKind, TypeNode } from './model.ts'
 import { elementsOfContent } from './particle.ts'
 import type { SchemaSet } from './set.ts'
 
@@ -65,6 +65,63 @@ const childrenVisitor: Visitor<readonly NodeId[]> = {
 /** The nodes that a node is made of, in declared order. */
 export function childrenOf(node: TypeNode): readonly NodeId[] {
   return visit(node, childrenVisitor)
+}
+
+type To = (child: NodeId) => NodeId
+
+/** A node of JSON made of other nodes; one of XML as it is. */
+export function withChildren(node: TypeNode, to: To): TypeNode {
+  switch (node.kind) {
+    case 'union':
+    case 'all':
+      return { ...node, members: node.members.map(to) }
+    case 'not':
+      return { ...node, of: to(node.of) }
+    case 'reference':
+      return { ...node, to: to(node.to) }
+    case 'conditional':
+      return conditionWith(node, to)
+    case 'unevaluated':
+      return {
+        ...{ ...node, of: to(node.of) },
+        ...(node.properties === undefined ? {} : { properties: node.properties && to(node.properties) }),
+        ...(node.items === undefined ? {} : { items: node.items && to(node.items) }),
+      }
+    case 'array':
+      return {
+        ...{ ...node, prefix: node.prefix.map(to), items: node.items && to(node.items) },
+        ...(node.contains ? { contains: { ...node.contains, type: to(node.contains.type) } } : {}),
+      }
+    case 'object':
+      return objectWith(node, to)
+    case 'resource': {
+      const anchors = new Map([...node.anchors].map(([anchor, child]) => [anchor, to(child)]))
+      return { ...node, of: to(node.of), anchors }
+    }
+    case 'dynamic':
+      return { ...node, to: to(node.to), candidates: node.candidates.map(to) }
+    default:
+      return node
+  }
+}
+
+function conditionWith(node: ConditionalNode, to: To): ConditionalNode {
+  const [then, otherwise] = [node.then, node.else].map((id) => (id === undefined ? undefined : to(id)))
+  return {
+    ...{ ...node, if: to(node.if) },
+    ...(then === undefined ? {} : { then }),
+    ...(otherwise === undefined ? {} : { else: otherwise }),
+  }
+}
+
+function objectWith(node: ObjectNode, to: To): ObjectNode {
+  return {
+    ...node,
+    properties: node.properties.map((property) => ({ ...property, type: to(property.type) })),
+    patterns: node.patterns.map((pattern) => ({ ...pattern, type: to(pattern.type) })),
+    additional: node.additional && to(node.additional),
+    ...(node.propertyNames === undefined ? {} : { propertyNames: to(node.propertyNames) }),
+  }
 }
 
 /** Every node reachable from the given ones, each once, in order of first meeting. */

@@ -121,7 +121,7 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
     'requirement-removed',
     {
       given: [object(`not: {required: [x]}`), object('')],
-      want: 'widens risky typescript',
+      want: 'widens safe',
       undone: 'requirement-added',
     },
   ],

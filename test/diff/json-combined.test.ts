@@ -169,6 +169,25 @@ const holder = (maxLength: number, other: object = {}) => ({
     { type: 'object', required: ['b'], ...other },
   ],
 })
+const condition = (test: object | boolean, met: object | boolean, unmet: object | boolean) =>
+  Object.fromEntries([
+    ['if', test],
+    ['then', met],
+    ['else', unmet],
+  ])
+
+const needs = (...required: readonly string[]) => ({ required })
+const coded = (met: object) => ({
+  ...condition({ properties: { k: { const: 'x' } }, required: ['k'] }, { properties: met }, true),
+  type: 'object',
+})
+const uses = (...names: readonly string[]) => names.map((name) => ({ $ref: `#/$defs/${name}` }))
+const twoOfThree = (maxLength: number) => {
+  const pairs = [uses('A', 'B'), uses('A', 'C'), uses('B', 'C')].map((allOf) => ({ allOf }))
+  const [A, C] = [{ maxLength }, { not: { minLength: maxLength + 1 } }]
+  const texts = { A, B: { pattern: `^.{0,${maxLength}}$` }, C }
+  return { ...condition({ anyOf: pairs }, false, true), $defs: texts, type: 'string' }
+}
 const closed = { properties: { b: { type: 'string' } }, additionalProperties: false }
 
 describe('an edit in one of several alternatives of which only one may match', () => {
@@ -198,22 +217,89 @@ describe('an edit in one of several alternatives of which only one may match', (
       ['max-length-widened widens breaking s/(object)/a'],
     ],
     [
-      'is open beside another',
+      'means what it does by itself beside another',
       holder(3, { properties: { b: { type: 'string', maxLength: 3 } } }),
       holder(4, { properties: { b: { type: 'string', maxLength: 2 } } }),
-      ['max-length-widened replaces risky s/(object)/a', 'max-length-narrowed replaces risky s/(object)/b'],
+      [
+        'max-length-widened replaces breaking s/(object)/a',
+        'max-length-narrowed replaces breaking s/(object)/b',
+      ],
+    ],
+    [
+      'breaks nothing by null where that is refused beside it',
+      { type: 'object', oneOf: [needs('a'), needs('b')] },
+      { type: 'object', anyOf: [needs('a'), needs('b')] },
+      [
+        'choice-mode-changed widens breaking s/&',
+        'alternative-removed replaces risky s/&',
+        'alternative-removed replaces risky s/&',
+        'schema-became-nullable widens risky s/&',
+      ],
+    ],
+    [
+      'is told beside one that changes nothing',
+      coded({ k: { type: 'string', maxLength: 5 }, y: { type: 'integer', maximum: 9 } }),
+      coded({ k: { type: 'string', maxLength: 4 }, y: { type: 'integer', maximum: 8 } }),
+      [
+        'upper-bound-narrowed narrows breaking s/&/(then)/(object)/y',
+        'max-length-narrowed narrows safe s/&/(then)/(object)/k',
+      ],
+    ],
+    [
+      'is not told as nothing where it does with others what none does by itself',
+      twoOfThree(5),
+      twoOfThree(4),
+      [
+        'max-length-narrowed widens breaking A/(string)',
+        'min-length-widened widens breaking C/(not)/(string)',
+        'pattern-changed replaces safe B/(string)',
+      ],
     ],
   ])('%s', async (_, before, after, want) => {
     expect((await found(document(before), document(after))).map(shown)).toEqual(want)
   })
 })
 
-const condition = (test: object | boolean, met: object, unmet: object) =>
-  Object.fromEntries([
-    ['if', test],
-    ['then', met],
-    ['else', unmet],
-  ])
+const met = (asked: object) => Object.fromEntries([['then', asked]])
+const asking = (rest: object) => ({ type: 'object', properties: { a: { type: 'string' } }, ...rest })
+const numbered = { properties: { b: { type: 'integer' } } }
+
+describe('a property that asks for another', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'says the same as a condition',
+      asking({ dependentRequired: { a: ['b'] } }),
+      asking(condition(needs('a'), needs('b'), true)),
+      [],
+    ],
+    [
+      'says the same as a condition in a closed object',
+      asking({ dependentRequired: { a: ['b'] }, additionalProperties: false }),
+      asking({ if: needs('a'), ...met(needs('b')), additionalProperties: false }),
+      [],
+    ],
+    [
+      'and now for a number is one change',
+      asking({ dependentSchemas: { a: needs('b') } }),
+      asking({ dependentSchemas: { a: { ...needs('b'), ...numbered } } }),
+      ['requirement-added narrows breaking s'],
+    ],
+    [
+      'and no longer for a number is one change',
+      asking({ dependentSchemas: { a: { ...needs('b'), ...numbered } } }),
+      asking({ dependentSchemas: { a: needs('b') } }),
+      ['requirement-removed widens breaking s'],
+    ],
+    [
+      'by a condition and for one more is one change',
+      asking({ dependentRequired: { a: ['b'] } }),
+      asking({ if: needs('a'), ...met(needs('b', 'c')) }),
+      ['requirement-added narrows breaking s'],
+    ],
+  ])('%s', async (_, before, after, want) => {
+    expect((await found(document(before), document(after))).map(shown)).toEqual(want)
+  })
+})
 
 const named = (use: object, maxLength: number, more: object = {}) => ({
   ...use,
@@ -297,10 +383,10 @@ describe('an edit in a schema with a name means what its users make of it', () =
       ['max-length-narrowed replaces safe A'],
     ],
     [
-      'not known beside another edit',
+      'beside another edit, by itself',
       named({ oneOf: [A, B] }, 5),
       named({ oneOf: [A, B, { type: 'string', const: 'abcdefgh' }] }, 4),
-      ['alternative-added narrows breaking s', 'max-length-narrowed replaces risky s/(A)'],
+      ['alternative-added narrows breaking s', 'max-length-narrowed widens breaking s/(A)'],
     ],
   ])('%s', async (_, before, after, want) => {
     expect((await found(document(before), document(after))).map(shown)).toEqual(want)

@@ -110,8 +110,8 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   'dependent-schema': [
     object(''),
     object(', dependentSchemas: {a: {required: [b], maxProperties: 3}}'),
-    ['requirement-added narrows breaking sender typescript'],
-    ['requirement-added narrows breaking sender typescript'],
+    ['requirement-added narrows breaking sender'],
+    ['requirement-added narrows breaking sender'],
   ],
   deprecated: [
     text(''),
@@ -164,8 +164,8 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   if: [
     object(''),
     condition(''),
-    ['requirement-added narrows breaking sender typescript'],
-    ['requirement-added narrows breaking sender typescript'],
+    ['requirement-added narrows breaking sender'],
+    ['requirement-added narrows breaking sender'],
   ],
   'item-count': [
     array(', maxItems: 5'),

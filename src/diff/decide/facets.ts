@@ -53,17 +53,28 @@ export function decideFacet(found: Found): Found {
 function effectOf(before: ValueSide, after: ValueSide, said: readonly Said[]): Effect | 'none' | undefined {
   const [one, other] = [faceted(before.node), faceted(after.node)]
   if (one === undefined || other === undefined) return undefined
-  const isSaid = ([name]: readonly [string, unknown]): boolean => said.some((one) => one === name)
-  const kept = Object.entries(one.facets).filter((facet) => !isSaid(facet))
-  const taken = Object.entries(other.facets).filter(isSaid)
-  const own = Object.fromEntries(Object.entries(other).filter(isSaid))
-  const edited = { ...one, ...own, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
+  const edited = withSaid(one, other, said)
   const [earlier, later] = [alone(before.set, one), alone(before.set, edited)]
   if (before.set.language === 'json' && isBeyondNumbers(one.facets, edited.facets)) return 'none'
   const [isWithin, holds] = [contains(earlier, later), contains(later, earlier)]
   if (isWithin === undefined || holds === undefined) return undefined
   if (isWithin) return holds ? 'none' : 'widens'
   return holds ? 'narrows' : 'replaces'
+}
+
+/** A type with what a rule about a value looks at as another has it; nothing where the rule is about something else. */
+export function withFacetsOf(one: TypeNode, other: TypeNode, rule: string): TypeNode | undefined {
+  const said = facetsOfRules.get(rule)
+  const [own, theirs] = [faceted(one), faceted(other)]
+  return said && own && theirs && withSaid(own, theirs, said)
+}
+
+function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted {
+  const isSaid = ([name]: readonly [string, unknown]): boolean => said.some((one) => one === name)
+  const kept = Object.entries(one.facets).filter((facet) => !isSaid(facet))
+  const taken = Object.entries(other.facets).filter(isSaid)
+  const own = Object.fromEntries(Object.entries(other).filter(isSaid))
+  return { ...one, ...own, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
 }
 
 const bounds = {

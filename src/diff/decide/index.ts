@@ -3,10 +3,12 @@ import type { Pair } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
 import { decideAttribute } from './attributes.ts'
 import { decideBlock } from './block.ts'
+import { Edits, idOf } from './by-itself.ts'
 import { decideAlternative, decideMode, decideRequirement } from './choices.ts'
 import { decideConstraint } from './constraint.ts'
 import { decideContent } from './content.ts'
 import { decideDeclared } from './declared.ts'
+import { decideDependent } from './dependent.ts'
 import { decideFacet } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
@@ -39,6 +41,8 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
   ['choice-mode-changed', decideMode],
   ['requirement-added', decideRequirement],
   ['requirement-removed', decideRequirement],
+  ['dependent-required-added', decideDependent],
+  ['dependent-required-removed', decideDependent],
   ['tuple-changed', decideTuple],
   ['property-patterns-changed', decidePatterns],
   ['attribute-added', decideAttribute],
@@ -85,7 +89,7 @@ function answered(
 
 /**
  * What an edit inside a condition means, or in a member of a choice of which one may match, can only be told of the
- * whole, and only where nothing else in it was edited.
+ * whole.
  */
 export function decideConditions(all: readonly Found[]): readonly Found[] {
   const within = new Map<Found['pair'], Found[]>()
@@ -101,13 +105,29 @@ export function decideConditions(all: readonly Found[]): readonly Found[] {
     }
   }
   const decided = new Map<Found, Found>()
-  for (const [condition, [only, ...more]] of within) {
-    const answer = only && more.length === 0 ? decideCondition(condition) : undefined
-    if (only && answer && isToldBy(answer, condition, only)) {
-      decided.set(only, decidedIn(condition, only, answer))
+  const edits = new Edits(all)
+  for (const [condition, inside] of within) {
+    for (const [found, answer] of answersIn(condition, inside, edits)) {
+      if (isToldBy(answer, condition, found)) decided.set(found, decidedIn(condition, found, answer))
     }
   }
   return all.map((found) => decided.get(found) ?? found)
+}
+
+/** What each edit inside a condition does to it: the only one all that happened, of several each what it does by itself. */
+function answersIn(
+  condition: Pair,
+  inside: readonly Found[],
+  edits: Edits,
+): readonly (readonly [Found, Answer])[] {
+  const [only, ...more] = inside
+  if (only === undefined) return []
+  if (more.length > 0) {
+    const [before, after] = [idOf(condition, 'before'), idOf(condition, 'after')]
+    return before === undefined || after === undefined ? [] : edits.answers(inside, { before, after })
+  }
+  const answer = decideCondition(condition)
+  return answer === undefined ? [] : [[only, answer]]
 }
 
 function decidedIn(condition: Pair, found: Found, answer: Answer): Found {

@@ -17,7 +17,7 @@ import type { Effect } from '../change.ts'
 import type { Reach } from '../reach.ts'
 
 /** What one question may look at; what is larger stays as its rule says. */
-const mostNodes = 2_000
+export const mostNodes = 2_000
 const mostSteps = 4_000
 
 /** What an edit does to the valid values, with values that only one side has. */

@@ -1,31 +1,57 @@
 import type { Effect } from '../change.ts'
-import type { Pair, Whole } from '../pair.ts'
+import type { Whole } from '../pair.ts'
 import type { Found } from '../rule.ts'
+import { areOfOneSet, Edits } from './by-itself.ts'
 import { type Answer, sameValues } from './questions.ts'
 import { wholly } from './whole.ts'
 
 /** Schemas that one finding is asked of. */
 const mostWholes = 4
 
-/**
- * What an edit means in a schema that others use so that more can be less: told of these as a whole, where nothing else
- * in them was edited.
- */
+/** What an edit means in a schema that others use so that more can be less: told of these as a whole. */
 export function decideUses(all: readonly Found[]): readonly Found[] {
   const edits = all.filter(({ effect }) => effect !== 'annotates')
+  const inside = new InsideWholes(edits)
   return all.map((found) => {
     const { uses, sense } = found.pair.scope
     if (!uses?.wholes || sense === 'inverse' || found.effect === 'annotates') return found
     if (uses.wholes.length === 0 || uses.wholes.length > mostWholes) return found
-    const isAlone = (whole: Whole): boolean =>
-      edits.every((other) => other === found || other.pair.scope.isBelow?.(whole) !== true)
-    return uses.wholes.every(isAlone) ? decidedBy(found, found.pair, uses.wholes) : found
+    const answers = uses.wholes.map((whole) => inside.answer(found, whole))
+    return answers.every((one) => one !== undefined) ? decidedBy(found, answers) : found
   })
 }
 
-function decidedBy(found: Found, { sets }: Pair, wholes: readonly Whole[]): Found {
-  const answers = wholes.map(({ before, after }) => sets && wholly(sets, [before, after]))
-  if (!answers.every((one) => one !== undefined)) return found
+/** What edits do to schemas that they are parts of. */
+class InsideWholes {
+  readonly #all: readonly Found[]
+  readonly #edits: Edits
+  readonly #known = new Map<string, ReadonlyMap<Found, Answer>>()
+
+  constructor(all: readonly Found[]) {
+    this.#all = all
+    this.#edits = new Edits(all)
+  }
+
+  answer(found: Found, whole: Whole): Answer | undefined {
+    const key = `${found.pair.sets?.before.name} ${whole.before} ${whole.after}`
+    const known = this.#known.get(key) ?? new Map(this.#answers(found, whole))
+    this.#known.set(key, known)
+    return known.get(found)
+  }
+
+  #answers(found: Found, whole: Whole): readonly (readonly [Found, Answer])[] {
+    const { sets } = found.pair
+    const inside = this.#all.filter(
+      (other) => areOfOneSet(found, other) && other.pair.scope.isBelow?.(whole) === true,
+    )
+    const [only, ...more] = inside
+    if (only === undefined || more.length > 0) return this.#edits.answers(inside, whole)
+    const answer = sets && wholly(sets, [whole.before, whole.after])
+    return answer === undefined ? [] : [[only, answer]]
+  }
+}
+
+function decidedBy(found: Found, answers: readonly Answer[]): Found {
   const effect = together(answers)
   if (effect === 'none') return { ...found, reach: 'none', message: `${found.message} ${sameValues}` }
   const message = effect === found.effect ? found.message : `${found.message} ${otherwise}`

@@ -1,4 +1,4 @@
-import { type NodeId, resolve } from '../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
 import { formOf } from './form.ts'
 import { memberSide } from './json-choices.ts'
@@ -41,7 +41,7 @@ export function matchRequirements(walk: Walk, before: Node, after: Node, place: 
     }
   }
   for (const [one, other] of pairs) {
-    walk.descend(walk, one, other, pairs.length === 1 ? place : stepInto(place, '&'))
+    walk.descend(walk, one, other, { ...(pairs.length === 1 ? place : stepInto(place, '&')), parent })
   }
 }
 
@@ -59,7 +59,10 @@ export function addRequirement(
   others?: readonly NodeId[],
 ): void {
   const node = resolve(walk[side].set, id)
-  const member = { ...memberSide(walk[side].set, node), ...(others === undefined ? {} : { others }) }
+  const member = {
+    ...{ ...memberSide(walk[side].set, node), isTyped: isTyped(walk[side].set, node) },
+    ...(others === undefined ? {} : { others }),
+  }
   addPair(
     walk,
     'requirement',
@@ -67,4 +70,10 @@ export function addRequirement(
     { ...place, key: `${place.key}/requirement/${member.called}` },
     { ...at, [side]: node.at },
   )
+}
+
+/** Whether it shows in generated types: these do not say what must not be, or only under a condition. */
+function isTyped(set: SchemaSet, node: Node): boolean {
+  if (node.kind !== 'conditional') return node.kind !== 'not'
+  return [node.then, node.else].every((id) => id !== undefined && resolve(set, id).kind !== 'unknown')
 }

@@ -5,11 +5,12 @@ import { defineRule } from '../rule.ts'
 export const requirementAdded = defineRule({
   id: 'requirement-added',
   on: 'requirement',
-  effect: (facts: { called: string; isOpen: boolean }) => (facts.isOpen ? 'annotates' : 'narrows'),
-  breaksTypes: ({ isOpen }) => !isOpen,
+  effect: (facts: { called: string; isOpen: boolean; isTyped: boolean }) =>
+    facts.isOpen ? 'annotates' : 'narrows',
+  breaksTypes: ({ isOpen, isTyped }) => isTyped && !isOpen,
   claims: true,
   say: ({ called }) => `The schema ${quoted(called)} must hold as well.`,
-  *added({ called, isOpen }) {
-    yield { after: called, facts: { called, isOpen } }
+  *added({ called, isOpen, isTyped = true }) {
+    yield { after: called, facts: { called, isOpen, isTyped } }
   },
 })

@@ -1,5 +1,5 @@
-import type { Change, Comparison, DetailedComparison, Witness } from '../../diff/index.ts'
-import { summarize } from '../../diff/index.ts'
+import type { Change, Comparison, DetailedComparison, Found, Witness } from '../../diff/index.ts'
+import { Edits, summarize } from '../../diff/index.ts'
 import type { OutputFile } from '../../typescript/index.ts'
 import { isMadeUpFor, madeUpFor } from './json/whole.ts'
 import type { Proven } from './party.ts'
@@ -25,7 +25,9 @@ export function proveWitnesses(
   to: Proven,
 ): WitnessedComparison {
   const changed = [...found.values()].filter(({ effect }) => effect !== 'annotates')
-  const prover = new Prover(from, to, changed)
+  const edits = new Edits(changed)
+  const idle: Found[] = []
+  const prover = new Prover(from, to, changed, edits)
   const folder = new WitnessFolder()
   const proofs = new Map<string, Proof>()
   const changes = comparison.changes.map((change): Change => {
@@ -35,7 +37,8 @@ export function proveWitnesses(
     const proof = prover.prove(change, seen)
     if (typeof proof === 'string') {
       // A severity that a policy gives stays.
-      if (change.judged === undefined && isMadeUpFor(change, seen)) {
+      if (change.judged === undefined && isMadeUpFor(change, seen, edits, idle)) {
+        idle.push(seen)
         return prover.withLine(madeUpFor(change, seen), seen)
       }
       return { ...change, witness: { status: 'unproven', why: proof } }

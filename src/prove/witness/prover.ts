@@ -1,4 +1,4 @@
-import type { Change, Found, Pair } from '../../diff/index.ts'
+import type { Change, Edits, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
 import { proveByDiscriminator } from './http/discriminators.ts'
@@ -34,10 +34,12 @@ export class Prover {
   readonly #shared: Pick<Entry, 'correspondence' | 'bodies'>
   /** Every change, by what it was found at: one alone in a schema is shown by any value that tells the two apart. */
   readonly #all: readonly Found[]
+  readonly #edits: Edits
   readonly #judges = new Judges()
 
-  constructor(from: Proven, to: Proven, all: readonly Found[]) {
+  constructor(from: Proven, to: Proven, all: readonly Found[], edits: Edits) {
     this.#all = all
+    this.#edits = edits
     this.#before = partyOf(from, 'before')
     this.#after = partyOf(to, 'after')
     this.#shared = {
@@ -85,7 +87,7 @@ export class Prover {
     const { uses } = entry.found.pair.scope
     const proof =
       uses?.isPlain === false ? `No value was found that shows it where it is used.` : proveInJson(entry)
-    return typeof proof === 'string' ? (proveByWhole(entry, this.#all) ?? proof) : proof
+    return typeof proof === 'string' ? (proveByWhole(entry, this.#all, this.#edits) ?? proof) : proof
   }
 
   #directions({ who, effect }: Change): readonly (readonly [Party, Party])[] {

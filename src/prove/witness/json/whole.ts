@@ -1,6 +1,15 @@
 import { jsonContains, type TypeIn, type Verdict } from '../../../contain/index.ts'
-import type { Change, Found, Pair, Scope } from '../../../diff/index.ts'
-import type { Json, NodeId, TypeNode } from '../../../schema/index.ts'
+import {
+  areOfOneSet,
+  type Change,
+  type Edits,
+  type Found,
+  idOf,
+  type Pair,
+  type Scope,
+  type Step,
+} from '../../../diff/index.ts'
+import type { Json, TypeNode } from '../../../schema/index.ts'
 import type { Entry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { proveByValue } from './prove.ts'
@@ -17,20 +26,51 @@ const valued: ReadonlySet<Pair['on']> = new Set([
 /** Schemas around a change that are asked about. */
 const mostWholes = 4
 
-/** Whether what stands or was edited beside it makes up for a change: somewhere around its place, nothing is refused that was taken. */
-export function isMadeUpFor({ effect, who, rule }: Change, { pair }: Found): boolean {
-  if (!valued.has(pair.on) || isDynamic(pair) || rule.startsWith('discriminator-')) return false
-  const [narrows, widens] = [effect !== 'widens' && who.includes('sender'), who.includes('receiver')]
-  // Where more may be less, only the same is certain.
-  const isKept = ({ before, after, isPlain }: Whole): boolean =>
-    ((!narrows && isPlain) || apart(before, after).kind === 'yes') &&
-    ((!widens && isPlain) || apart(after, before).kind === 'yes')
+/**
+ * Whether what stands or was edited beside it makes up for a change: somewhere around its place, nothing is refused that
+ * was taken, or nothing is for this change and those that are made up for already.
+ */
+export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: readonly Found[]): boolean {
+  const { pair } = found
+  if (!valued.has(pair.on) || isDynamic(pair) || change.rule.startsWith('discriminator-')) return false
+  const isKept = keeping(change)
   const watching = outermostUnevaluated(pair)
   // What a schema below an `unevaluated…` speaks of counts around it.
   if (watching && idOf(watching, 'before') === undefined) return false
-  if (wholesAround(watching ?? pair).some(isKept)) return true
+  const around = wholesAround(watching ?? pair)
+  if (around.some((whole) => isKept(whole, whole.isPlain))) return true
   const owners = wholesOf(pair, pair.scope.owners ?? [], pair.scope.uses === undefined)
-  return owners.length > 0 && owners.length <= mostWholes && owners.every(isKept)
+  const isOwned = owners.length > 0 && owners.length <= mostWholes
+  if (isOwned && owners.every((whole) => isKept(whole, whole.isPlain))) return true
+  const isIdle = (whole: Whole): boolean =>
+    idleSteps(edits, found, idle, whole)?.every((step) => isKept(step, whole.isPlain)) === true
+  return around.some(isIdle) || (isOwned && owners.every(isIdle))
+}
+
+/** Whether no value is refused or taken that hurts; where more may be less, only the same is certain. */
+function keeping({ effect, who }: Change): (step: Step, isPlain: boolean) => boolean {
+  const [narrows, widens] = [effect !== 'widens' && who.includes('sender'), who.includes('receiver')]
+  return ({ before, after }, isPlain) =>
+    ((!narrows && isPlain) || apart(before, after).kind === 'yes') &&
+    ((!widens && isPlain) || apart(after, before).kind === 'yes')
+}
+
+/** A change by itself, and with those that do nothing by themselves: together these could. */
+function idleSteps(
+  edits: Edits,
+  found: Found,
+  idle: readonly Found[],
+  { pair, before, after }: Whole,
+): readonly Step[] | undefined {
+  const whole = { before: before.id, after: after.id }
+  const inside = idle.filter(
+    (other) => areOfOneSet(found, other) && isWithin(other.pair, { pair, before, after }),
+  )
+  const steps = [
+    ...(inside.length === 0 ? [] : [edits.undone([...inside, found], whole)]),
+    ...[edits.undone([found], whole), edits.alone(found, whole)],
+  ]
+  return steps.every((step) => step !== undefined) ? steps : undefined
 }
 
 function outermostUnevaluated(pair: Pair): Pair | undefined {
@@ -48,27 +88,34 @@ function isDynamic({ sets }: Pair): boolean {
   )
 }
 
-/** Proves the only change of a schema by what containment finds of the schema as a whole. */
-export function proveByWhole(entry: Entry, all: readonly Found[]): Proof | undefined {
+/** Proves a change by what containment finds of a schema that it is a part of: of several changes, by what it does by itself. */
+export function proveByWhole(entry: Entry, all: readonly Found[], edits: Edits): Proof | undefined {
   const { found, accepting, rejecting } = entry
   if (!valued.has(found.pair.on)) return undefined
   const users = (found.pair.scope.uses?.wholes ?? []).slice(0, mostWholes)
   for (const whole of [...wholesAround(found.pair), ...wholesOf(found.pair, users, true)]) {
-    if (all.some((other) => other !== found && isWithin(other.pair, whole))) return undefined
-    const verdict = apart(whole[accepting.side], whole[rejecting.side])
-    if (verdict.kind !== 'no') continue
-    const proof = proveByValue({ ...entry, found: { ...found, pair: whole.pair } }, verdict.witness)
-    if (proof !== undefined) return proof
+    const isOnly = all.every((other) => other === found || !isWithin(other.pair, whole))
+    const steps = isOnly ? [whole] : stepsOf(edits, found, whole)
+    for (const step of steps) {
+      const verdict = apart(step[accepting.side], step[rejecting.side])
+      if (verdict.kind !== 'no') continue
+      const proof = proveByValue({ ...entry, found: { ...found, pair: whole.pair } }, verdict.witness)
+      if (proof !== undefined) return proof
+    }
   }
   return undefined
 }
 
-interface Whole {
+/** What a schema is without one of several changes and with it: the others as they are, or not made yet. */
+function stepsOf(edits: Edits, found: Found, { before, after }: Whole): readonly Step[] {
+  const whole = { before: before.id, after: after.id }
+  return [edits.undone([found], whole), edits.alone(found, whole)].filter((step) => step !== undefined)
+}
+
+interface Whole extends Step {
   readonly pair: Pair
   /** Whether what it takes more is taken more. */
   readonly isPlain: boolean
-  readonly before: TypeIn
-  readonly after: TypeIn
 }
 
 /** Schemas on both sides, as a pair can be a part of them. */
@@ -95,7 +142,10 @@ function apart(inner: TypeIn, outer: TypeIn): Verdict<Json> {
   return jsonContains(inner, outer, mostSteps)
 }
 
-function isWithin(pair: Pair, { pair: whole, before, after }: Whole): boolean {
+function isWithin(
+  pair: Pair,
+  { pair: whole, before, after }: Pick<Whole, 'pair' | 'before' | 'after'>,
+): boolean {
   if (pair.scope.isBelow?.({ before: before.id, after: after.id })) return true
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (idOf(here, 'before') === idOf(whole, 'before') && idOf(here, 'after') === idOf(whole, 'after'))
@@ -124,24 +174,6 @@ function wholesAround(pair: Pair): readonly Whole[] {
     })
   }
   return found
-}
-
-function idOf(pair: Pair, side: 'before' | 'after'): NodeId | undefined {
-  switch (pair.on) {
-    case 'object':
-    case 'array':
-    case 'form':
-    case 'node':
-    case 'type-use':
-    case 'choice':
-    case 'conditional':
-    case 'unevaluated':
-      return pair[side]?.id
-    case 'value':
-      return pair[side]?.node.id
-    default:
-      return undefined
-  }
 }
 
 /** A change that shows in generated types, if anywhere. */

@@ -1,0 +1,291 @@
+import type { TypeIn } from '../../contain/index.ts'
+import {
+  childrenOf,
+  type Json,
+  type NodeId,
+  nodeOf,
+  type ObjectNode,
+  type SchemaSet,
+  type TypeNode,
+  withChildren,
+} from '../../schema/index.ts'
+import type { Pair, Whole } from '../pair.ts'
+import type { Found } from '../rule.ts'
+import { withFacetsOf } from './facets.ts'
+import { type Answer, answer, answered, askedNode, made, mostNodes, within } from './questions.ts'
+
+/** Edits in one schema that are looked at one by one. */
+const mostEdits = 16
+
+type Side = 'before' | 'after'
+
+/** A schema in two versions that differ by some edits alone, the earlier first. */
+export interface Step {
+  readonly before: TypeIn
+  readonly after: TypeIn
+}
+
+/** Which schema became which, as far as something differs in them. */
+interface Counterparts {
+  readonly before: ReadonlyMap<NodeId, NodeId>
+  readonly after: ReadonlyMap<NodeId, NodeId>
+}
+
+/** The edits of a comparison, of which each can be undone or made where the others stay as they are. */
+export class Edits {
+  readonly #counterparts: Counterparts
+
+  constructor(all: readonly Found[]) {
+    this.#counterparts = counterpartsOf(all)
+  }
+
+  /** A schema of the later version without some edits, and with them. */
+  undone(edits: readonly Found[], whole: Whole): Step | undefined {
+    const without = this.#swapped('after', edits, whole)
+    const after = setOf(edits, 'after')
+    const is = after && askedNode(after, whole.after)
+    return without && is && { before: without, after: is }
+  }
+
+  /** A schema of the earlier version without an edit, and with it. */
+  alone(edit: Found, whole: Whole): Step | undefined {
+    const edited = this.#swapped('before', [edit], whole)
+    const before = setOf([edit], 'before')
+    const was = before && askedNode(before, whole.before)
+    return edited && was && { before: was, after: edited }
+  }
+
+  /** What each of several edits does to a schema that they are parts of, where it is not too many. */
+  answers(inside: readonly Found[], whole: Whole): readonly (readonly [Found, Answer])[] {
+    if (inside.length > mostEdits) return []
+    const idle: Found[] = []
+    return inside.flatMap((edit): (readonly [Found, Answer])[] => {
+      const found = this.#answer(edit, idle, whole)
+      if (found?.effect === 'none') idle.push(edit)
+      return found === undefined ? [] : [[edit, found]]
+    })
+  }
+
+  /**
+   * What an edit does with the others as they are in the later version, and without them. That it does nothing holds of
+   * it with what else was found to do nothing: together they could.
+   */
+  #answer(edit: Found, idle: readonly Found[], whole: Whole): Answer | undefined {
+    const steps = [this.undone([edit], whole), this.alone(edit, whole)]
+    const [late, early] = steps.map((step) => step && answer(step.before, step.after))
+    if (late === undefined || early === undefined) return undefined
+    if (late.effect === 'none' && early.effect === 'none') {
+      return idle.length === 0 ? late : this.#together([...idle, edit], whole)
+    }
+    const holds = (effect: Answer['effect']) =>
+      [late, early].every((one) => one.effect !== effect && one.effect !== 'replaces')
+    return {
+      ...answered({ holds: holds('narrows') }, { holds: holds('widens') }),
+      shows: this.#shown(edit, whole, [late, early]),
+    }
+  }
+
+  #together(edits: readonly Found[], whole: Whole): Answer | undefined {
+    const step = this.undone(edits, whole)
+    return step && answer(step.before, step.after)
+  }
+
+  /** Of the values that were found, those that one version takes and the other does not. */
+  #shown({ pair: { sets } }: Found, whole: Whole, found: readonly Answer[]): Answer['shows'] {
+    const [before, after] = [
+      sets && askedNode(sets.before, whole.before),
+      sets && askedNode(sets.after, whole.after),
+    ]
+    if (before === undefined || after === undefined) return {}
+    const pick = (side: Side, inner: TypeIn, outer: TypeIn) =>
+      found
+        .map(({ shows }) => shows[side])
+        .find((value) => value !== undefined && takes(inner, value) === true && takes(outer, value) === false)
+    const [old, late] = [pick('before', before, after), pick('after', after, before)]
+    return { ...(old === undefined ? {} : { before: old }), ...(late === undefined ? {} : { after: late }) }
+  }
+
+  /** A schema of one side with what some edits changed as the other side has it. */
+  #swapped(side: Side, edits: readonly Found[], whole: Whole): TypeIn | undefined {
+    const [own, other] = [setOf(edits, side), setOf(edits, side === 'before' ? 'after' : 'before')]
+    if (own === undefined || other === undefined) return undefined
+    const swaps = new Map<NodeId, Found[]>()
+    for (const edit of edits) {
+      const id = idOf(placeOf(edit.pair), side)
+      if (id === undefined) return undefined
+      swaps.set(id, [...(swaps.get(id) ?? []), edit])
+    }
+    const images = this.#counterparts[side === 'before' ? 'after' : 'before']
+    return mixed({ side, own, other, swaps, images }, whole[side])
+  }
+}
+
+function takes(type: TypeIn, value: Json): boolean | undefined {
+  const node: TypeNode = { ...made, kind: 'constant', values: [value] }
+  const set: SchemaSet = { ...type.set, nodes: new Map([[node.id, node]]) }
+  return within({ set, id: node.id }, type)?.holds
+}
+
+/** Whether two changes are of the same schemas. */
+export function areOfOneSet({ pair: one }: Found, { pair: other }: Found): boolean {
+  return one.sets?.before === other.sets?.before && one.sets?.after === other.sets?.after
+}
+
+function setOf([first]: readonly Found[], side: Side): SchemaSet | undefined {
+  const set = first?.pair.sets?.[side]
+  return set?.language === 'json' ? set : undefined
+}
+
+function counterpartsOf(all: readonly Found[]): Counterparts {
+  const [before, after] = [new Map<NodeId, NodeId>(), new Map<NodeId, NodeId>()]
+  const seen = new Set<Pair>()
+  const add = (pair: Pair | undefined): void => {
+    if (pair === undefined || seen.has(pair)) return
+    seen.add(pair)
+    // What stands around comes first: a schema that became one of several is first of all these.
+    add(pair.parent)
+    const [was, is] = [idOf(pair, 'before'), idOf(pair, 'after')]
+    if (was === undefined || is === undefined) return
+    if (!before.has(was)) before.set(was, is)
+    if (!after.has(is)) after.set(is, was)
+  }
+  for (const { pair } of all) add(pair)
+  return { before, after }
+}
+
+/** The pair of two schemas that a pair is about or a part of. */
+function placeOf(pair: Pair): Pair {
+  const hasBoth = (['before', 'after'] as const).every((side) => idOf(pair, side) !== undefined)
+  return hasBoth || pair.parent === undefined ? pair : placeOf(pair.parent)
+}
+
+/** The schema that a pair is about on one side. */
+export function idOf(pair: Pair, side: Side): NodeId | undefined {
+  switch (pair.on) {
+    case 'object':
+    case 'array':
+    case 'form':
+    case 'node':
+    case 'type-use':
+    case 'choice':
+    case 'conditional':
+    case 'unevaluated':
+      return pair[side]?.id
+    case 'value':
+      return pair[side]?.node.id
+    default:
+      return undefined
+  }
+}
+
+interface Mixing {
+  readonly side: Side
+  readonly own: SchemaSet
+  readonly other: SchemaSet
+  readonly swaps: ReadonlyMap<NodeId, readonly Found[]>
+  /** What a schema of the other side is here. */
+  readonly images: ReadonlyMap<NodeId, NodeId>
+}
+
+const [foreign, kept] = [`${made.id}other `, `${made.id}kept `] as const
+
+/** What a schema reaches, edits swapped; nothing where that is too much, or what they leave is made of itself. */
+function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
+  const nodes = new Map<NodeId, TypeNode>()
+  for (const queue = [root]; queue.length > 0; ) {
+    const id = queue.pop() ?? root
+    if (nodes.has(id)) continue
+    const node = nodes.size < mostNodes ? nodeIn(mixing, id) : undefined
+    // What a dynamic reference leads to is settled further up.
+    if (node === undefined || node.kind === 'dynamic') return undefined
+    nodes.set(id, { ...node, id })
+    queue.push(...childrenOf(node))
+  }
+  const set = { ...mixing.own, nodes, elements: new Map(), annotations: new Map() }
+  return [...mixing.swaps.keys()].some((id) => isMadeOfItself(nodes, id)) ? undefined : { set, id: root }
+}
+
+function nodeIn(mixing: Mixing, id: NodeId): TypeNode | undefined {
+  const { own, other, swaps } = mixing
+  if (id.startsWith(kept)) return nodeOf(own, id.slice(kept.length))
+  if (id.startsWith(foreign)) return brought(mixing, nodeOf(other, id.slice(foreign.length)))
+  const edits = swaps.get(id) ?? []
+  return edits.reduce<TypeNode | undefined>(
+    (node, edit) => node && swapped(mixing, node, edit),
+    nodeOf(own, id),
+  )
+}
+
+/** A schema of the other side, with what it is made of as it is here. */
+function brought({ images }: Mixing, node: TypeNode, into?: NodeId): TypeNode {
+  return withChildren(node, (child) => {
+    const image = images.get(child)
+    if (image === undefined) return `${foreign}${child}`
+    return image === into && child !== node.id ? `${kept}${image}` : image
+  })
+}
+
+/** A schema with one edit swapped, and no other of the same schema where they can be told apart. */
+function swapped(mixing: Mixing, node: TypeNode, edit: Found): TypeNode | undefined {
+  const { side, other } = mixing
+  const { pair } = edit
+  const id = idOf(placeOf(pair), side === 'before' ? 'after' : 'before')
+  if (id === undefined) return undefined
+  const theirs = brought(mixing, nodeOf(other, id), node.id)
+  if (pair.on === 'property' || pair.on === 'object') {
+    if (node.kind !== 'object' || theirs.kind !== 'object') return undefined
+    const name = (pair.on === 'property' ? (pair.before ?? pair.after)?.property.name : undefined) ?? ''
+    return pair.on === 'object'
+      ? { ...theirs, properties: node.properties }
+      : withProperty(node, theirs, name)
+  }
+  if (pair.on === 'alternative' || pair.on === 'requirement') {
+    const member = pair[side]
+    const theirMember = pair[side === 'before' ? 'after' : 'before']
+    return member
+      ? withoutMember(node, member)
+      : theirMember && withMember(mixing, node, theirs, theirMember.id)
+  }
+  return withFacetsOf(node, theirs, edit.rule) ?? theirs
+}
+
+function withProperty(own: ObjectNode, { properties }: ObjectNode, name: string): ObjectNode {
+  const theirs = properties.filter((one) => one.name === name)
+  return { ...own, properties: [...own.properties.filter((one) => one.name !== name), ...theirs] }
+}
+
+type MemberId = { readonly id: NodeId; readonly choice?: { readonly member: NodeId } }
+
+function withoutMember(node: TypeNode, { id, choice }: MemberId): TypeNode | undefined {
+  if (node.kind !== 'union' && node.kind !== 'all') return undefined
+  const members = node.members.filter((member) => member !== id && member !== choice?.member)
+  return members.length < node.members.length ? { ...node, members } : undefined
+}
+
+function withMember({ images }: Mixing, node: TypeNode, theirs: TypeNode, id: NodeId): TypeNode | undefined {
+  const member = images.get(id) ?? `${foreign}${id}`
+  if (node.kind === theirs.kind && (node.kind === 'union' || node.kind === 'all')) {
+    return { ...node, members: [...node.members, member] }
+  }
+  if (theirs.kind !== 'union' && theirs.kind !== 'all') return undefined
+  return { ...theirs, members: [`${kept}${node.id}`, member] }
+}
+
+/** Whether a schema would have to hold of a value in order to hold of it. */
+function isMadeOfItself(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId): boolean {
+  const seen = new Set<NodeId>()
+  const queue = [...sameValue(nodes.get(id))]
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    if (at === id) return true
+    if (seen.has(at)) continue
+    seen.add(at)
+    queue.push(...sameValue(nodes.get(at)))
+  }
+  return false
+}
+
+/** The schemas that are asked of the value itself. */
+function sameValue(node: TypeNode | undefined): readonly NodeId[] {
+  if (node === undefined || node.kind === 'object' || node.kind === 'array') return []
+  return node.kind === 'unevaluated' ? [node.of] : childrenOf(node)
+}
