@@ -9,7 +9,7 @@ import {
   type Scope,
   type Step,
 } from '../../../diff/index.ts'
-import type { Json, TypeNode } from '../../../schema/index.ts'
+import type { Json, SchemaSet, TypeNode } from '../../../schema/index.ts'
 import type { Entry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { proveByValue } from './prove.ts'
@@ -83,9 +83,15 @@ function outermostUnevaluated(pair: Pair): Pair | undefined {
 
 /** Whether a part does not say by itself what it means: a dynamic reference is settled from the root down. */
 function isDynamic({ sets }: Pair): boolean {
-  return [sets?.before, sets?.after].some((set) =>
-    [...(set?.nodes.values() ?? [])].some(({ kind }) => kind === 'dynamic'),
-  )
+  return sets !== undefined && (hasDynamic(sets.before) || hasDynamic(sets.after))
+}
+
+const dynamic = new WeakMap<SchemaSet, boolean>()
+
+function hasDynamic(set: SchemaSet): boolean {
+  const found = dynamic.get(set) ?? [...set.nodes.values()].some(({ kind }) => kind === 'dynamic')
+  dynamic.set(set, found)
+  return found
 }
 
 /** Proves a change by what containment finds of a schema that it is a part of: of several changes, by what it does by itself. */
@@ -138,8 +144,19 @@ function wholesOf(
   })
 }
 
+/** By the inner type's set, the outer one's, and both types. */
+const known = new WeakMap<SchemaSet, WeakMap<SchemaSet, Map<string, Verdict<Json>>>>()
+
+/** Changes of one schema ask the same of it. */
 function apart(inner: TypeIn, outer: TypeIn): Verdict<Json> {
-  return jsonContains(inner, outer, mostSteps)
+  const ofInner = known.get(inner.set) ?? new WeakMap<SchemaSet, Map<string, Verdict<Json>>>()
+  known.set(inner.set, ofInner)
+  const ofBoth = ofInner.get(outer.set) ?? new Map<string, Verdict<Json>>()
+  ofInner.set(outer.set, ofBoth)
+  const key = `${inner.id} ${outer.id}`
+  const found = ofBoth.get(key) ?? jsonContains(inner, outer, mostSteps)
+  ofBoth.set(key, found)
+  return found
 }
 
 function isWithin(
