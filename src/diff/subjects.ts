@@ -25,11 +25,11 @@ import type {
 } from '../schema/index.ts'
 import type { Effect } from './change.ts'
 import type { GroupedContents } from './contents/grouped.ts'
-import type { ContentSide, FoundElementSide, StandInsSide } from './contents/sides.ts'
+import type { ContentSide, FoundSide, StandInsSide } from './contents/sides.ts'
 import type { Spoken } from './normal/index.ts'
 import type { Reach } from './reach.ts'
 
-export type { ContentSide, FoundElementSide, StandInsSide }
+export type { ContentSide, FoundSide, StandInsSide }
 
 /** What a rule sees of one side, by the kind of thing that is compared. */
 export interface Subjects {
@@ -64,8 +64,8 @@ export interface Subjects {
   readonly 'stand-ins': StandInsSide
   readonly element: ElementSide
   readonly attribute: AttributeUse
-  /** A global element of one version alone that wildcards of both can find. */
-  readonly 'found-element': FoundElementSide
+  /** A global element or attribute of one version alone that wildcards of both can find. */
+  readonly 'found-declaration': FoundSide
   /** `xs:anyAttribute`. */
   readonly 'attribute-wildcard': AttributeWildcard
   /** An identity constraint: key, unique, keyref. */

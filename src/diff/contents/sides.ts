@@ -34,7 +34,8 @@ export interface StandInsSide {
   readonly isAbstract: boolean
 }
 
-export interface FoundElementSide {
+export interface FoundSide {
+  readonly what: 'element' | 'attribute'
   readonly name: Name
   /** How the wildcards look at what they find. */
   readonly process: 'lax' | 'strict'

@@ -7,7 +7,7 @@ import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } fr
 import { namedType } from './named-type.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
 import { otherValue, text } from './texts.ts'
-import { changedWildcard, foundElement } from './wildcards.ts'
+import { changedWildcard, foundDeclaration } from './wildcards.ts'
 import { worded } from './words.ts'
 
 /** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
@@ -41,8 +41,10 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['wildcard-added', worded],
   ['wildcard-removed', worded],
   ['wildcard-changed', changedWildcard],
-  ['wildcard-element-declared', foundElement],
-  ['wildcard-element-undeclared', foundElement],
+  ['wildcard-element-declared', foundDeclaration],
+  ['wildcard-element-undeclared', foundDeclaration],
+  ['wildcard-attribute-declared', foundDeclaration],
+  ['wildcard-attribute-undeclared', foundDeclaration],
   ['unlisted-elements-removed', unlisted],
   ['unlisted-elements-added', unlisted],
   ['attribute-became-required', attributeLeftOut],
