@@ -143,6 +143,8 @@ export interface FormSide {
   readonly shape: 'value' | 'object'
   /** The JSON schema or simple type that has it, in the pair's set. */
   readonly id?: NodeId
+  /** The whole type of an XML element or attribute, in the pair's set. */
+  readonly type?: NodeId
   readonly at: Location
 }
 

@@ -15,6 +15,8 @@ const element = (rest: string): string => `<xs:sequence><xs:element name="a" ${r
 
 test.each([
   ['type="xs:int" fixed="3"', 'type="xs:int" fixed="3" nillable="true"', 'element-became-nillable'],
+  ['type="xs:anyType"', 'type="xs:string"', 'form-changed'],
+  ['type="xs:string"', 'type="xs:anyType"', 'form-changed'],
 ])('an element of %s becoming %s is shown by a document', async (before, after, rule) => {
   expect(await shown(element(before), element(after))).toEqual([rule])
 })

@@ -6,7 +6,7 @@ import { grouped, order, unlisted } from './content.ts'
 import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
 import { namedType } from './named-type.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
-import { otherValue, text } from './texts.ts'
+import { otherForm, otherValue, text } from './texts.ts'
 import { changedWildcard, foundDeclaration } from './wildcards.ts'
 import { worded } from './words.ts'
 
@@ -55,7 +55,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['attribute-renamed', otherName],
   ['attribute-fixed-changed', otherValue],
   ['type-changed', otherValue],
-  ['form-changed', otherValue],
+  ['form-changed', otherForm],
   ['enum-value-removed', text('enumeration')],
   ['enum-value-added', text('enumeration')],
   ['enumeration-added', text('enumeration')],
