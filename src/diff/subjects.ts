@@ -64,7 +64,7 @@ export interface Subjects {
   readonly 'stand-ins': StandInsSide
   readonly element: ElementSide
   readonly attribute: AttributeUse
-  /** A global element or attribute of one version alone that wildcards of both can find. */
+  /** A global element or attribute that wildcards of both versions can find: of one alone, or an attribute of both. */
   readonly 'found-declaration': FoundSide
   /** `xs:anyAttribute`. */
   readonly 'attribute-wildcard': AttributeWildcard

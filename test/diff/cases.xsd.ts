@@ -196,6 +196,13 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
     },
   ],
   [
+    'wildcard-attribute-changed',
+    {
+      given: [attributed('lax', limit), attributed('lax', limit.replace('xs:int', 'xs:short'))],
+      want: 'narrows breaking sender',
+    },
+  ],
+  [
     'wildcard-attribute-declared',
     {
       given: [attributed('strict'), attributed('strict', limit)],

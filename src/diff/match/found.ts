@@ -30,41 +30,65 @@ export function matchFoundElement(walk: Walk, pair: Matched<ElementDeclaration>)
   matchFound(walk, 'element', pair)
 }
 
-/** The same of all global attributes. */
+/** The same of all global attributes, and of those whose declarations let wildcards take other texts. */
 export function matchFoundAttributes(walk: Walk): void {
   const [before = none, after = none] = [walk.before.set.attributes, walk.after.set.attributes]
-  for (const pair of matchNames(before, after)) matchFound(walk, 'attribute', pair)
+  for (const pair of matchNames(before, after)) {
+    matchFound(walk, 'attribute', pair)
+    if (pair.before && pair.after) matchEdited(walk, pair.before, pair.after)
+  }
 }
 
 const none: ReadonlyMap<string, AttributeDeclaration> = new Map()
 
-function matchFound(walk: Walk, what: What, { before, after }: Matched<Declaration>): void {
+function matchFound(walk: Walk, what: What, pair: Matched<Declaration>): void {
+  const { before, after } = pair
   const declared = before ?? after
   if (declared === undefined || (before && after)) return
   for (const process of ['lax', 'strict'] as const) {
     const asked = { what, name: declared.name, process }
     const holders = holdersOf(walk, asked)
     if (holders.length > 0 && isToldApart(walk, asked, before !== undefined)) {
-      addFound(walk, declared, { ...asked, holders }, before ? 'before' : 'after')
+      addFound(walk, pair, { ...asked, holders })
     }
   }
 }
 
-function addFound(
-  walk: Walk,
-  { id, name, at }: Declaration,
-  side: FoundSide,
-  which: 'before' | 'after',
-): void {
+/** An attribute that both declare, of another type or with another fixed value. */
+function matchEdited(walk: Walk, before: AttributeDeclaration, after: AttributeDeclaration): void {
+  const { name } = after
+  if (expandedName(before.name) !== expandedName(name)) return
+  // What differs inside a type that has a name is told of that type.
+  if (walk.renamed.get(before.type) === after.type && before.fixed === after.fixed) return
+  for (const process of ['lax', 'strict'] as const) {
+    const asked = { what: 'attribute', name, process } as const
+    const holders = holdersOf(walk, asked)
+    const effect = holders.length > 0 ? effectOn(walk, asked) : undefined
+    if (effect) addFound(walk, { before, after }, { ...asked, holders, effect })
+  }
+}
+
+function effectOn(walk: Walk, asked: Asked): FoundSide['effect'] {
+  const [narrows, widens] = [
+    isLost(walk.before.set, walk.after.set, asked),
+    isLost(walk.after.set, walk.before.set, asked),
+  ]
+  if (narrows) return widens ? 'replaces' : 'narrows'
+  return widens ? 'widens' : undefined
+}
+
+function addFound(walk: Walk, { before, after }: Matched<Declaration>, side: FoundSide): void {
+  const own = after ? 'after' : 'before'
+  const { what, name, process } = side
   const [first, ...more] = side.holders as readonly [Holder, ...Owners[]]
   const place = {
-    path: [...pathOf(walk[which], first[which]), `${mark[side.what]}${name.local}`],
-    key: `found:${mark[side.what]}${expandedName(name)} ${side.process}`,
+    path: [...pathOf(walk[own], first[own]), `${mark[what]}${name.local}`],
+    key: `found:${mark[what]}${expandedName(name)} ${process}`,
     owners: { ...first, more: [...more] },
-    dataElements: which === 'before' ? dataElementsAt(walk, id) : dataElementsAt(walk, undefined, id),
+    dataElements: dataElementsAt(walk, before?.id, after?.id),
   }
-  const sides = { before: undefined, after: undefined, [which]: side }
-  addPair(walk, 'found-declaration', sides, place, { [which]: at })
+  const sides = { before: before && side, after: after && side }
+  addPair(walk, 'found-declaration', sides, place, { before: before?.at, after: after?.at })
 }
 
 const mark = { element: '', attribute: '@' } as const
@@ -90,9 +114,14 @@ function finds({ what, name, process }: Asked, type: OpenType | undefined): bool
 }
 
 /** Whether the declaration makes a difference: anything may be what it asks for, or nothing be valid for it. */
-function isToldApart(walk: Walk, { what, name, process }: Asked, isGone: boolean): boolean {
+function isToldApart(walk: Walk, asked: Asked, isGone: boolean): boolean {
   const [declaring, other] = isGone ? [walk.before.set, walk.after.set] : [walk.after.set, walk.before.set]
-  const [from, to] = process === 'lax' ? [other, declaring] : [declaring, other]
+  const [from, to] = asked.process === 'lax' ? [other, declaring] : [declaring, other]
+  return isLost(from, to, asked)
+}
+
+/** Whether wildcards of the one set take something that those of the other refuse. */
+function isLost(from: SchemaSet, to: SchemaSet, { what, name, process }: Asked): boolean {
   const open: Open = { namespaces: 'any', process }
   return xmlContainment(from, to, { maxSteps: mostSteps }).found(name, open, open, what).kind === 'no'
 }

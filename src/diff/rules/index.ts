@@ -193,6 +193,7 @@ import { webhookAdded } from './webhook-added.ts'
 import { webhookRemoved } from './webhook-removed.ts'
 import { whiteSpaceChanged } from './white-space-changed.ts'
 import { wildcardAdded } from './wildcard-added.ts'
+import { wildcardAttributeChanged } from './wildcard-attribute-changed.ts'
 import { wildcardAttributeDeclared } from './wildcard-attribute-declared.ts'
 import { wildcardAttributeUndeclared } from './wildcard-attribute-undeclared.ts'
 import { wildcardChanged } from './wildcard-changed.ts'
@@ -280,6 +281,7 @@ export const rules: readonly Rule[] = [
   wildcardElementUndeclared,
   wildcardAttributeDeclared,
   wildcardAttributeUndeclared,
+  wildcardAttributeChanged,
   mixedContentRemoved,
   mixedContentAdded,
   typeBecameAbstract,

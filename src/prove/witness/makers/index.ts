@@ -45,6 +45,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['wildcard-element-undeclared', foundDeclaration],
   ['wildcard-attribute-declared', foundDeclaration],
   ['wildcard-attribute-undeclared', foundDeclaration],
+  ['wildcard-attribute-changed', foundDeclaration],
   ['unlisted-elements-removed', unlisted],
   ['unlisted-elements-added', unlisted],
   ['attribute-became-required', attributeLeftOut],
