@@ -188,6 +188,14 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
     },
   ],
   [
+    'wildcard-attribute-declared',
+    {
+      given: [attributed('lax'), attributed('lax', limit.replace('xs:int', 'xs:ID'))],
+      want: 'narrows breaking sender',
+      undone: 'wildcard-attribute-undeclared',
+    },
+  ],
+  [
     'wildcard-attribute-undeclared',
     {
       given: [attributed('lax', limit), attributed('lax')],
