@@ -25,14 +25,14 @@ import type {
 } from '../schema/index.ts'
 import type { Effect } from './change.ts'
 import type { GroupedContents } from './contents/grouped.ts'
-import type { ContentSide, FoundElementSide, StandInsSide } from './contents/sides.ts'
+import type { ContentSide, FoundSide, StandInsSide } from './contents/sides.ts'
 import type { Spoken } from './normal/index.ts'
 import type { Reach } from './reach.ts'
 import type { HeaderSide, WritingSide } from './written.ts'
 
 export type { HeaderSide, WritingSide } from './written.ts'
 
-export type { ContentSide, FoundElementSide, StandInsSide }
+export type { ContentSide, FoundSide, StandInsSide }
 
 /** What a rule sees of one side, by the kind of thing that is compared. */
 export interface Subjects {
@@ -67,8 +67,8 @@ export interface Subjects {
   readonly 'stand-ins': StandInsSide
   readonly element: ElementSide
   readonly attribute: AttributeUse
-  /** A global element of one version alone that wildcards of both can find. */
-  readonly 'found-element': FoundElementSide
+  /** A global element or attribute that wildcards of both versions can find: of one alone, or an attribute of both. */
+  readonly 'found-declaration': FoundSide
   /** `xs:anyAttribute`. */
   readonly 'attribute-wildcard': AttributeWildcard
   /** An identity constraint: key, unique, keyref. */
@@ -133,6 +133,8 @@ export interface FormSide {
   readonly shape: 'value' | 'object'
   /** The JSON schema or simple type that has it, in the pair's set. */
   readonly id?: NodeId
+  /** The whole type of an XML element or attribute, in the pair's set. */
+  readonly type?: NodeId
   readonly at: Location
 }
 

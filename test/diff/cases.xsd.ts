@@ -41,6 +41,12 @@ const holding = (process: string, more = ''): VersionText =>
     `<xs:element name="r"><xs:complexType>${sequence(`<xs:any processContents="${process}"/>`)}</xs:complexType></xs:element>${more}`,
   )
 const int = '<xs:element name="q" type="xs:int"/>'
+/** A root with what its wildcard for attributes finds. */
+const attributed = (process: string, more = ''): VersionText =>
+  types(
+    `<xs:element name="r"><xs:complexType>${sequence()}<xs:anyAttribute processContents="${process}"/></xs:complexType></xs:element>${more}`,
+  )
+const limit = '<xs:attribute name="limit" type="xs:int"/>'
 const efti = (format: string, definition = 'd'): VersionText =>
   order(
     sequence(
@@ -171,6 +177,53 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
       want: 'widens risky receiver',
       undone: 'wildcard-element-undeclared',
       beside: ['root-added'],
+    },
+  ],
+  [
+    'wildcard-attribute-declared',
+    {
+      given: [attributed('lax'), attributed('lax', limit)],
+      want: 'narrows breaking sender',
+      undone: 'wildcard-attribute-undeclared',
+    },
+  ],
+  [
+    'wildcard-attribute-declared',
+    {
+      given: [attributed('lax'), attributed('lax', limit.replace('xs:int', 'xs:ID'))],
+      want: 'narrows breaking sender',
+      undone: 'wildcard-attribute-undeclared',
+    },
+  ],
+  [
+    'wildcard-attribute-undeclared',
+    {
+      given: [attributed('lax', limit), attributed('lax')],
+      want: 'widens breaking receiver',
+      undone: 'wildcard-attribute-declared',
+    },
+  ],
+  [
+    'wildcard-attribute-changed',
+    {
+      given: [attributed('lax', limit), attributed('lax', limit.replace('xs:int', 'xs:short'))],
+      want: 'narrows breaking sender',
+    },
+  ],
+  [
+    'wildcard-attribute-declared',
+    {
+      given: [attributed('strict'), attributed('strict', limit)],
+      want: 'widens risky receiver',
+      undone: 'wildcard-attribute-undeclared',
+    },
+  ],
+  [
+    'wildcard-attribute-undeclared',
+    {
+      given: [attributed('strict', limit), attributed('strict')],
+      want: 'narrows breaking sender',
+      undone: 'wildcard-attribute-declared',
     },
   ],
   [

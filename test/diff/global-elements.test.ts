@@ -24,6 +24,10 @@ const extended =
 const short = (length: number): string =>
   `<xs:element name="a"><xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="${length}"/></xs:restriction></xs:simpleType></xs:element>`
 
+const attribute = (type: string): string => `<xs:attribute name="g" type="${type}"/>`
+const attributed = (process: string, more = ''): string =>
+  root(`${more}<xs:anyAttribute processContents="${process}"/>`)
+
 test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   [
     'a substitution group that is written out as a choice',
@@ -83,6 +87,21 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
       schema(root(sequence(element('k', 'xs:int'))), type('X', ''), type('Unused', element('x', 't:X'))),
     ],
     ['element-removed r/x', 'type-added Unused', 'type-removed Y'],
+  ],
+  [
+    'an attribute that a lax wildcard took with the same texts',
+    [schema(attributed('lax')), schema(attributed('lax'), attribute('xs:string'))],
+    [],
+  ],
+  [
+    'an attribute that a wildcard does not look for',
+    [schema(attributed('skip')), schema(attributed('skip'), attribute('xs:int'))],
+    [],
+  ],
+  [
+    'an attribute that the type names now, told there',
+    [schema(attributed('lax')), schema(attributed('lax', '<xs:attribute ref="t:g"/>'), attribute('xs:int'))],
+    ['attribute-added r/@g'],
   ],
 ])('%s', async (_, [before, after], want) => {
   const told = async (one: VersionText, other: VersionText): Promise<readonly string[]> => {

@@ -17,6 +17,10 @@ const attribute = (rest: string): VersionText => order(`<xs:attribute name="y" $
 const element = (rest: string): VersionText =>
   order(`<xs:sequence><xs:element name="a" ${rest}/></xs:sequence>`)
 
+const mixed = order(
+  '<xs:sequence><xs:element name="a"><xs:complexType mixed="true"/></xs:element></xs:sequence>',
+)
+
 const open = (attributes: string): VersionText =>
   order(`${attributes}<xs:anyAttribute namespace="##any" processContents="skip"/>`)
 
@@ -34,6 +38,26 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
       value(codes('2020-01-02T00:00:00Z'), 'xs:dateTime'),
     ],
     [],
+  ],
+  [
+    'anything as a text',
+    [element('type="xs:anyType"'), element('type="xs:string"')],
+    ['form-changed narrows breaking sender typescript'],
+  ],
+  [
+    'a text as anything',
+    [element('type="xs:string"'), element('type="xs:anyType"')],
+    ['form-changed widens breaking receiver typescript'],
+  ],
+  [
+    'text between no elements as a text',
+    [mixed, element('type="xs:string"')],
+    ['form-changed replaces risky typescript'],
+  ],
+  [
+    'text between no elements as a number',
+    [mixed, element('type="xs:int"')],
+    ['form-changed narrows breaking sender typescript'],
   ],
   [
     'the bounds of so many digits',

@@ -37,11 +37,14 @@ const mostAnswers = 500
 const mostPairs = 40_000
 
 function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict<string> {
-  if (asksForDocument(b) && !isSameBuiltin(one, two) && one !== two) {
-    return { kind: 'undecided', reason: 'the whole document decides about identifiers and references' }
-  }
   const [isOfA, isOfB] = [judgeOf(a), judgeOf(b)]
   const shows = (text: string): boolean => isOfA(text) && !isOfB(text)
+  if (asksForDocument(b) && !isSameBuiltin(one, two) && one !== two) {
+    // What is no name is refused, whatever stands elsewhere in the document.
+    const found = candidates(a, b).find(shows)
+    if (found !== undefined) return { kind: 'no', witness: found }
+    return { kind: 'undecided', reason: 'the whole document decides about identifiers and references' }
+  }
   const verdict = byTexts(a, b, one, two)
   if (verdict.kind === 'yes') return verdict
   if (verdict.kind === 'no' && shows(verdict.witness)) return verdict

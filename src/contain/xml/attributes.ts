@@ -1,6 +1,6 @@
 import { type AttributeUse, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
-import { at, type Findings } from './findings.ts'
+import { at, type Findings, type Pair } from './findings.ts'
 import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
 import { allows, named, UNKNOWN } from './namespaces.ts'
 import { nameBefore, type Sides } from './side.ts'
@@ -87,20 +87,36 @@ function foundBy(set: SchemaSet, wildcard: Wildcard | undefined, name: Name): Ta
 
 /** What a wildcard for attributes finds: a name of each namespace, and all those that either side knows. */
 function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape): Findings {
-  const { set } = sides.a.view
   const doubts: string[] = []
   const own = new Set(a.attributes.map(({ name }) => expandedName(name)))
   for (const name of openNames(sides, wildcard, b)) {
-    const from = own.has(expandedName(name)) ? undefined : foundBy(set, wildcard, name)
-    if (from === undefined) continue
-    const compared = comparedAttribute(sides, b, name, from)
-    const sample = (): XmlText =>
-      from === 'unchecked' ? 'text' : (from.fixed ?? sides.a.smallest.text(from.type, name.local) ?? '')
-    if (compared === undefined) return faultIn(sides, a, 'attribute-unexpected', name, sample())
-    if (compared.kind === 'no') return faultIn(sides, a, 'value', name, compared.witness)
-    if (compared.kind === 'undecided') doubts.push(`attribute "${name.local}": ${compared.reason}`)
+    if (own.has(expandedName(name))) continue
+    const found = nameFindings(sides, a, wildcard, b, name)
+    if (found.fault) return found
+    doubts.push(...(found.doubts ?? []))
   }
   return { doubts }
+}
+
+function nameFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape, name: Name): Findings {
+  const from = foundBy(sides.a.view.set, wildcard, name)
+  if (from === undefined) return {}
+  const compared = comparedAttribute(sides, b, name, from)
+  const sample = (): XmlText =>
+    from === 'unchecked' ? 'text' : (from.fixed ?? sides.a.smallest.text(from.type, name.local) ?? '')
+  if (compared === undefined) return faultIn(sides, a, 'attribute-unexpected', name, sample())
+  if (compared.kind === 'no') return faultIn(sides, a, 'value', name, compared.witness)
+  return compared.kind === 'undecided' ? { doubts: [`attribute "${name.local}": ${compared.reason}`] } : {}
+}
+
+/** Whether what one wildcard takes under a name is taken by another; nothing where there is no other. */
+export function openAttributePair(sides: Sides, a: Wildcard, b: Wildcard | undefined, name: Name): Pair {
+  const [own, other] = [a, b].map((anyAttribute): Complex => {
+    const rest = anyAttribute ? { anyAttribute } : {}
+    return { kind: 'complex', id: '#attributes', attributes: [], ...rest, isMixed: false, isAbstract: false }
+  }) as [Complex, Complex]
+  const key = `attribute ${[a, b].map((one) => JSON.stringify(one)).join(' ')} ${expandedName(name)}`
+  return { key, compare: () => nameFindings(sides, own, a, other, name) }
 }
 
 function openNames(sides: Sides, wildcard: Wildcard, b: TypeShape): readonly Name[] {

@@ -7,6 +7,7 @@ import {
   type SchemaSet,
 } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
+import { openAttributePair } from './attributes.ts'
 import { contentFindings } from './content.ts'
 import { elementPair } from './element.ts'
 import { at, type Pair } from './findings.ts'
@@ -37,8 +38,11 @@ export interface XmlContainment {
   types(a: NodeId, b: NodeId): Verdict<XmlWitness>
   /** Content alone, without attributes. */
   content(a: Content, b: Content): Verdict<XmlWitness>
-  /** Elements of one name, in the first set's words, that wildcards find; nothing for what is no wildcard. */
-  found(name: Name, a: Open, b: Open | undefined): Verdict<XmlWitness>
+  /**
+   * Elements or attributes of one name, in the first set's words, that wildcards find; nothing for what is no wildcard. An
+   * attribute's witness is an element with it, whose own name says nothing.
+   */
+  found(name: Name, a: Open, b: Open | undefined, kind?: 'element' | 'attribute'): Verdict<XmlWitness>
 }
 
 const manySteps = 5_000_000
@@ -78,7 +82,8 @@ export function xmlContainment(
       }
       return asked(pair)
     },
-    found: (name, a, b) => asked(openNamePair(sides, a, b, name)),
+    found: (name, a, b, kind = 'element') =>
+      asked((kind === 'element' ? openNamePair : openAttributePair)(sides, a, b, name)),
   }
 }
 

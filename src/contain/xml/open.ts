@@ -43,7 +43,7 @@ function compareOpen(sides: Sides, a: ProcessContents, b: ProcessContents, names
   return { needs }
 }
 
-/** What a wildcard lets through. */
+/** What a wildcard lets through, for elements or for attributes. */
 export type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 
 /** Whether what one wildcard takes under a name is taken by another; nothing where there is no other. */

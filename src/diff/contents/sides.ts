@@ -34,10 +34,13 @@ export interface StandInsSide {
   readonly isAbstract: boolean
 }
 
-export interface FoundElementSide {
+export interface FoundSide {
+  readonly what: 'element' | 'attribute'
   readonly name: Name
   /** How the wildcards look at what they find. */
   readonly process: 'lax' | 'strict'
+  /** What becomes of what they take, where both versions declare it. */
+  readonly effect?: 'narrows' | 'widens' | 'replaces'
   /** The types that have such a wildcard in both versions. */
   readonly holders: readonly { readonly before: NodeId; readonly after: NodeId }[]
 }

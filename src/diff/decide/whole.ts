@@ -1,17 +1,38 @@
+import { xmlContainment } from '../../contain/index.ts'
 import { type NodeId, nodeOf, type SchemaSet } from '../../schema/index.ts'
-import type { Pair } from '../pair.ts'
+import type { Pair, PairOf } from '../pair.ts'
 import type { Found } from '../rule.ts'
-import { type Answer, answer, askedNode } from './questions.ts'
+import type { FormSide } from '../subjects.ts'
+import { type Answer, answer, answered, askedNode } from './questions.ts'
 
 /** A change that speaks for all that differs below it: what became of the whole. */
 export function decideWhole({ pair, effect, reach }: Found): Answer | undefined {
   if (effect !== 'replaces' && reach !== 'undecided') return undefined
-  // A text is seen with what its element or attribute says of it.
-  if (pair.on === 'form' && pair.sets?.before.language === 'xml') return undefined
+  if (pair.on === 'form' && pair.sets?.before.language === 'xml') return ofElements(pair)
   const ids = idsOf(pair)
   const found = ids && pair.sets && wholly(pair.sets, ids)
   // Types of the same values still differ in what no value shows: a format, a default, a direction.
   return found?.effect === 'none' && pair.on === 'type-use' ? undefined : found
+}
+
+/** Steps of containment for one type. */
+const mostSteps = 20_000
+
+/** Another sort of content: simple types are left out, since a text is seen with what its element or attribute says of it. */
+function ofElements({ sets, before, after }: PairOf<'form'>): Answer | undefined {
+  if (sets === undefined || before?.type === undefined || after?.type === undefined) return undefined
+  if (isText(sets.before, before) && isText(sets.after, after)) return undefined
+  const forth = xmlContainment(sets.before, sets.after, { maxSteps: mostSteps }).types(
+    before.type,
+    after.type,
+  )
+  const back = xmlContainment(sets.after, sets.before, { maxSteps: mostSteps }).types(after.type, before.type)
+  if (forth.kind === 'undecided' || back.kind === 'undecided') return undefined
+  return answered({ holds: forth.kind === 'yes' }, { holds: back.kind === 'yes' })
+}
+
+function isText(set: SchemaSet, { id }: FormSide): boolean {
+  return id !== undefined && isSimple(set, id)
 }
 
 /** A condition or choice as a whole: the only way to tell what an edit of its parts does. */
@@ -43,6 +64,9 @@ function idsOf(pair: Pair): readonly [NodeId, NodeId] | undefined {
 
 /** Of XML, simple types: elements are compared by the names of the later side. */
 function isAskable(set: SchemaSet, id: NodeId): boolean {
-  const { kind } = nodeOf(set, id)
-  return set.language === 'json' || ['scalar', 'code-list', 'list', 'union'].includes(kind)
+  return set.language === 'json' || isSimple(set, id)
+}
+
+function isSimple(set: SchemaSet, id: NodeId): boolean {
+  return ['scalar', 'code-list', 'list', 'union'].includes(nodeOf(set, id).kind)
 }

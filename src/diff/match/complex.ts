@@ -14,7 +14,10 @@ export function matchElementType(walk: Walk, before: Node, after: Node, place: P
   const form = addPair(
     walk,
     'form',
-    { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) },
+    {
+      before: { ...formOf(walk.before.set, before), type: before.id },
+      after: { ...formOf(walk.after.set, after), type: after.id },
+    },
     { ...place, key: `${place.key}/form` },
     { before: before.at, after: after.at },
   )

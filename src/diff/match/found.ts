@@ -1,6 +1,7 @@
 import { allows, xmlContainment } from '../../contain/index.ts'
 import {
   type AnyParticle,
+  type AttributeDeclaration,
   type ElementDeclaration,
   expandedName,
   type NodeId,
@@ -9,90 +10,157 @@ import {
 } from '../../schema/index.ts'
 import { isAnyType } from '../../typescript/index.ts'
 import { leavesOf } from '../contents/plain.ts'
-import type { FoundElementSide } from '../subjects.ts'
+import type { FoundSide } from '../subjects.ts'
 import { isInDocuments } from './documents.ts'
-import type { Matched } from './names.ts'
+import { type Matched, matchNames } from './names.ts'
 import { addPair, dataElementsAt, type Owners, type Side, type Walk } from './walk.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
-type Process = FoundElementSide['process']
-type Holder = FoundElementSide['holders'][number]
+type What = FoundSide['what']
+type Holder = FoundSide['holders'][number]
+/** What is declared, and how wildcards look at it. */
+type Asked = Pick<FoundSide, 'what' | 'name' | 'process'>
+type Declaration = Pick<ElementDeclaration, 'id' | 'name' | 'at'>
 
-/** Steps of containment for one element. */
+/** Steps of containment for one name. */
 const mostSteps = 20_000
 
 /** A global element that one version alone declares is compared with what wildcards of the other take under its name. */
-export function matchFound(walk: Walk, { before, after }: Matched<ElementDeclaration>): void {
-  const element = before ?? after
-  if (element === undefined || (before && after)) return
+export function matchFoundElement(walk: Walk, pair: Matched<ElementDeclaration>): void {
+  matchFound(walk, 'element', pair)
+}
+
+/** The same of all global attributes, and of those whose declarations let wildcards take other texts. */
+export function matchFoundAttributes(walk: Walk): void {
+  const [before = none, after = none] = [walk.before.set.attributes, walk.after.set.attributes]
+  for (const pair of matchNames(before, after)) {
+    matchFound(walk, 'attribute', pair)
+    if (pair.before && pair.after) matchEdited(walk, pair.before, pair.after)
+  }
+}
+
+const none: ReadonlyMap<string, AttributeDeclaration> = new Map()
+
+function matchFound(walk: Walk, what: What, pair: Matched<Declaration>): void {
+  const { before, after } = pair
+  const declared = before ?? after
+  if (declared === undefined || (before && after)) return
   for (const process of ['lax', 'strict'] as const) {
-    const holders = holdersOf(walk, element, process)
-    if (holders.length > 0 && isToldApart(walk, element, process, before !== undefined)) {
-      addFound(walk, element, { name: element.name, process, holders }, before ? 'before' : 'after')
+    const asked = { what, name: declared.name, process }
+    const holders = holdersOf(walk, asked)
+    if (holders.length > 0 && isToldApart(walk, asked, before !== undefined)) {
+      addFound(walk, pair, { ...asked, holders })
     }
   }
 }
 
-function addFound(
-  walk: Walk,
-  { id, name, at }: ElementDeclaration,
-  side: FoundElementSide,
-  which: 'before' | 'after',
-): void {
+/** An attribute that both declare, of another type or with another fixed value. */
+function matchEdited(walk: Walk, before: AttributeDeclaration, after: AttributeDeclaration): void {
+  const { name } = after
+  if (expandedName(before.name) !== expandedName(name)) return
+  // What differs inside a type that has a name is told of that type.
+  if (walk.renamed.get(before.type) === after.type && before.fixed === after.fixed) return
+  for (const process of ['lax', 'strict'] as const) {
+    const asked = { what: 'attribute', name, process } as const
+    const holders = holdersOf(walk, asked)
+    const effect = holders.length > 0 ? effectOn(walk, asked) : undefined
+    if (effect) addFound(walk, { before, after }, { ...asked, holders, effect })
+  }
+}
+
+function effectOn(walk: Walk, asked: Asked): FoundSide['effect'] {
+  const [narrows, widens] = [
+    isLost(walk.before.set, walk.after.set, asked),
+    isLost(walk.after.set, walk.before.set, asked),
+  ]
+  if (narrows) return widens ? 'replaces' : 'narrows'
+  return widens ? 'widens' : undefined
+}
+
+function addFound(walk: Walk, { before, after }: Matched<Declaration>, side: FoundSide): void {
+  const own = after ? 'after' : 'before'
+  const { what, name, process } = side
   const [first, ...more] = side.holders as readonly [Holder, ...Owners[]]
   const place = {
-    path: [...pathOf(walk[which], first[which]), name.local],
-    key: `found:${expandedName(name)} ${side.process}`,
+    path: [...pathOf(walk[own], first[own]), `${mark[what]}${name.local}`],
+    key: `found:${mark[what]}${expandedName(name)} ${process}`,
     owners: { ...first, more: [...more] },
-    dataElements: which === 'before' ? dataElementsAt(walk, id) : dataElementsAt(walk, undefined, id),
+    dataElements: dataElementsAt(walk, before?.id, after?.id),
   }
-  const sides = { before: undefined, after: undefined, [which]: side }
-  addPair(walk, 'found-element', sides, place, { [which]: at })
+  const sides = { before: before && side, after: after && side }
+  addPair(walk, 'found-declaration', sides, place, { before: before?.at, after: after?.at })
 }
+
+const mark = { element: '', attribute: '@' } as const
 
 function pathOf({ set, paths }: Side, type: NodeId): readonly string[] {
   return paths.get(type) ?? [set.nodes.get(type)?.name?.local ?? '']
 }
 
-/** The types that documents have in both versions, with a wildcard on both sides that looks at the element in this way. */
-function holdersOf(walk: Walk, { name }: ElementDeclaration, process: Process): readonly Holder[] {
-  const takes = (open: readonly Open[] = []): boolean =>
-    open.some((one) => one.process === process && allows(one.namespaces, name.namespace))
+/** The types that documents have in both versions, with a wildcard on both sides that looks at the name in this way. */
+function holdersOf(walk: Walk, asked: Asked): readonly Holder[] {
   const others = openTypes(walk.before.set)
   return [...openTypes(walk.after.set)].flatMap(([after, open]): readonly Holder[] => {
     const before = walk.images.get(after) ?? after
     const isMet = isInDocuments(walk.before.set, before) && isInDocuments(walk.after.set, after)
-    return isMet && takes(open) && takes(others.get(before)) ? [{ before, after }] : []
+    return isMet && finds(asked, open) && finds(asked, others.get(before)) ? [{ before, after }] : []
   })
 }
 
-/** Whether the declaration makes a difference: any content may be what it asks for, or nothing be valid for it. */
-function isToldApart(walk: Walk, { name }: ElementDeclaration, process: Process, isGone: boolean): boolean {
-  const [declaring, other] = isGone ? [walk.before.set, walk.after.set] : [walk.after.set, walk.before.set]
-  const [from, to] = process === 'lax' ? [other, declaring] : [declaring, other]
-  const open: Open = { namespaces: 'any', process }
-  return xmlContainment(from, to, { maxSteps: mostSteps }).found(name, open, open).kind === 'no'
+/** Whether a wildcard of a type looks for a name in this way; attributes that the type names are none of its wildcard. */
+function finds({ what, name, process }: Asked, type: OpenType | undefined): boolean {
+  const isOpen = type?.[what].some((one) => one.process === process && allows(one.namespaces, name.namespace))
+  return isOpen === true && !(what === 'attribute' && type?.named.has(expandedName(name)))
 }
 
-const known = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly Open[]>>()
+/** Whether the declaration makes a difference: anything may be what it asks for, or nothing be valid for it. */
+function isToldApart(walk: Walk, asked: Asked, isGone: boolean): boolean {
+  const [declaring, other] = isGone ? [walk.before.set, walk.after.set] : [walk.after.set, walk.before.set]
+  const [from, to] = asked.process === 'lax' ? [other, declaring] : [declaring, other]
+  return isLost(from, to, asked)
+}
 
-/** The wildcards for elements of each type. */
-function openTypes(set: SchemaSet): ReadonlyMap<NodeId, readonly Open[]> {
+/** Whether wildcards of the one set take something that those of the other refuse. */
+function isLost(from: SchemaSet, to: SchemaSet, { what, name, process }: Asked): boolean {
+  const open: Open = { namespaces: 'any', process }
+  return xmlContainment(from, to, { maxSteps: mostSteps }).found(name, open, open, what).kind === 'no'
+}
+
+/** The wildcards of a type, and the attributes that it names. */
+interface OpenType {
+  readonly element: readonly Open[]
+  readonly attribute: readonly Open[]
+  readonly named: ReadonlySet<string>
+}
+
+const known = new WeakMap<SchemaSet, ReadonlyMap<NodeId, OpenType>>()
+
+/** The types that have wildcards. */
+function openTypes(set: SchemaSet): ReadonlyMap<NodeId, OpenType> {
   const found =
     known.get(set) ??
     new Map(
       [...set.nodes.values()].flatMap((node) => {
         const open = wildcardsIn(node)
-        return open.length > 0 ? [[node.id, open] as const] : []
+        return open.element.length + open.attribute.length > 0 ? [[node.id, open] as const] : []
       }),
     )
   known.set(set, found)
   return found
 }
 
-function wildcardsIn(node: TypeNode): readonly Open[] {
-  if (node.kind !== 'complex') return isAnyType(node) ? [{ namespaces: 'any', process: 'lax' }] : []
-  const { content } = node
+const lax: readonly Open[] = [{ namespaces: 'any', process: 'lax' }]
+
+function wildcardsIn(node: TypeNode): OpenType {
+  if (node.kind !== 'complex') {
+    const open = isAnyType(node) ? lax : []
+    return { element: open, attribute: open, named: new Set() }
+  }
+  const { content, attributes, anyAttribute } = node
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
-  return particle ? leavesOf(particle).filter((leaf) => leaf.kind === 'any') : []
+  return {
+    element: particle ? leavesOf(particle).filter((leaf) => leaf.kind === 'any') : [],
+    attribute: anyAttribute ? [anyAttribute] : [],
+    named: new Set(attributes.map((use) => expandedName(use.name))),
+  }
 }

@@ -1,7 +1,7 @@
 import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { matchDeclarations } from './declared.ts'
-import { matchFound } from './found.ts'
+import { matchFoundAttributes, matchFoundElement } from './found.ts'
 import { type Matched, matchNames } from './names.ts'
 import { isSchema } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
@@ -19,8 +19,9 @@ export function matchLineage(walk: Walk): void {
   }
   for (const pair of kinRoots(walk)) {
     matchRoot(walk, pair)
-    if (!walk.likeness) matchFound(walk, pair)
+    if (!walk.likeness) matchFoundElement(walk, pair)
   }
+  matchFoundAttributes(walk)
   drain(walk)
 }
 

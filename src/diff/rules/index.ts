@@ -193,6 +193,9 @@ import { webhookAdded } from './webhook-added.ts'
 import { webhookRemoved } from './webhook-removed.ts'
 import { whiteSpaceChanged } from './white-space-changed.ts'
 import { wildcardAdded } from './wildcard-added.ts'
+import { wildcardAttributeChanged } from './wildcard-attribute-changed.ts'
+import { wildcardAttributeDeclared } from './wildcard-attribute-declared.ts'
+import { wildcardAttributeUndeclared } from './wildcard-attribute-undeclared.ts'
 import { wildcardChanged } from './wildcard-changed.ts'
 import { wildcardElementDeclared } from './wildcard-element-declared.ts'
 import { wildcardElementUndeclared } from './wildcard-element-undeclared.ts'
@@ -276,6 +279,9 @@ export const rules: readonly Rule[] = [
   wildcardChanged,
   wildcardElementDeclared,
   wildcardElementUndeclared,
+  wildcardAttributeDeclared,
+  wildcardAttributeUndeclared,
+  wildcardAttributeChanged,
   mixedContentRemoved,
   mixedContentAdded,
   typeBecameAbstract,

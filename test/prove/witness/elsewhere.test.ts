@@ -28,6 +28,11 @@ const publications = (root: string, ...derived: readonly string[]): VersionText 
     publication,
     ...derived,
   )
+const attributed = complex(
+  'View',
+  '<xs:complexContent><xs:extension base="t:Publication"><xs:anyAttribute processContents="lax"/></xs:extension></xs:complexContent>',
+)
+const limit = '<xs:attribute name="limit" type="xs:int"/>'
 const unique = (selector: string): string =>
   `<xs:unique name="u"><xs:selector xpath="${selector}"/><xs:field xpath="@id"/></xs:unique>`
 const item = `<xs:complexType><xs:attribute name="id" type="xs:string"/></xs:complexType>`
@@ -74,6 +79,14 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
       publications('r', extended('Report', 'Publication', element('a', 'xs:int'))),
     ],
     ['form-changed narrows', 'derived-type-removed narrows'],
+  ],
+  [
+    'an attribute that the wildcard of a type finds, which documents name',
+    [
+      publications('r', extended('Report', 'Publication', element('a')), attributed),
+      publications('r', extended('Report', 'Publication', element('a')), attributed, limit),
+    ],
+    ['wildcard-attribute-declared narrows'],
   ],
   [
     'a constraint over elements that a wildcard took before',

@@ -78,9 +78,16 @@ export function holding(tree: XmlTree): Edit {
 function made({ name, attributes, children }: XmlTree, making: Making): MadeElement {
   return {
     name,
-    attributes: attributes.map((one) => ({ name: one.name, value: text(one.value, making) })),
+    attributes: attributes.map((one) => madeAttribute(one, making)),
     children: madeChildren(children, making),
   }
+}
+
+export function madeAttribute(
+  { name, value }: XmlTree['attributes'][number],
+  making: Making,
+): MadeElement['attributes'][number] {
+  return { name, value: text(value, making) }
 }
 
 export function madeChildren(children: XmlTree['children'], making: Making): MadeElement['children'] {

@@ -140,12 +140,13 @@ export const moved: Maker = (entry) =>
     })
   })
 
-/** The element nil. */
+/** The element nil; where its value is fixed, which no nil element has, said not to be. */
 export const nil: Maker = (entry) => {
   const namespace = 'http://www.w3.org/2001/XMLSchema-instance'
+  const isNil = sides(entry).accepting?.fixed === undefined
   const edit = atEnd((element) => {
-    const [said] = withAttribute({ name: { namespace, local: 'nil' }, value: 'true' })(element)
-    return said && [{ ...said, children: [] }]
+    const [said] = withAttribute({ name: { namespace, local: 'nil' }, value: String(isNil) })(element)
+    return said && [isNil ? { ...said, children: [] } : said]
   })
   return placePairs(entry).map(([here, there]) => {
     return { broken: { ways: [there], edit }, shown: { ways: [here], edit } }

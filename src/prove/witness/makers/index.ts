@@ -6,8 +6,8 @@ import { grouped, order, unlisted } from './content.ts'
 import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
 import { namedType } from './named-type.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
-import { otherValue, text } from './texts.ts'
-import { changedWildcard, foundElement } from './wildcards.ts'
+import { otherForm, otherValue, text } from './texts.ts'
+import { changedWildcard, foundDeclaration } from './wildcards.ts'
 import { worded } from './words.ts'
 
 /** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
@@ -41,8 +41,11 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['wildcard-added', worded],
   ['wildcard-removed', worded],
   ['wildcard-changed', changedWildcard],
-  ['wildcard-element-declared', foundElement],
-  ['wildcard-element-undeclared', foundElement],
+  ['wildcard-element-declared', foundDeclaration],
+  ['wildcard-element-undeclared', foundDeclaration],
+  ['wildcard-attribute-declared', foundDeclaration],
+  ['wildcard-attribute-undeclared', foundDeclaration],
+  ['wildcard-attribute-changed', foundDeclaration],
   ['unlisted-elements-removed', unlisted],
   ['unlisted-elements-added', unlisted],
   ['attribute-became-required', attributeLeftOut],
@@ -53,7 +56,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['attribute-renamed', otherName],
   ['attribute-fixed-changed', otherValue],
   ['type-changed', otherValue],
-  ['form-changed', otherValue],
+  ['form-changed', otherForm],
   ['enum-value-removed', text('enumeration')],
   ['enum-value-added', text('enumeration')],
   ['enumeration-added', text('enumeration')],

@@ -5,6 +5,7 @@ import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../
 import { placePairs } from '../located.ts'
 import type { Place } from '../places.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
+import { contained } from './contained.ts'
 
 /** A text that the rejecting side refuses for one aspect of its type alone, or for the type as a whole. */
 export function text(aspect?: Aspect): Maker {
@@ -51,6 +52,13 @@ export const otherValue: Maker = (entry) => {
     ...otherInside(entry, here, there),
   ])
   return found.length > 0 ? found : `No value was found that ${entry.rejecting.name} refuses.`
+}
+
+/** Another sort of value: what the accepting side makes, or what containment finds that it takes. */
+export const otherForm: Maker = (entry) => {
+  const made = otherValue(entry)
+  const found = contained('element-unexpected', 'attribute-unexpected', 'text-unexpected', 'value')(entry)
+  return typeof made === 'string' || typeof found === 'string' ? made : [...made, ...found]
 }
 
 /** What the accepting side has, or may have, where the other has one value fixed. */

@@ -18,10 +18,10 @@ import {
   type SchemaSet,
   typesInPlaceOf,
 } from '../../../schema/index.ts'
-import { atEnd, type Edit, withContent } from '../edits.ts'
+import { atEnd, type Edit, withAttribute, withContent } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
 import type { Place } from '../places.ts'
-import { holding, madeChildren } from './contained.ts'
+import { holding, madeAttribute, madeChildren } from './contained.ts'
 import { worded } from './words.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
@@ -29,22 +29,26 @@ type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 /** Steps of containment for one element. */
 const mostSteps = 50_000
 
-/** What a wildcard of the accepting side takes under the name of an element that one side alone declares. */
-export const foundElement: Maker = (entry) => {
+/** What a wildcard of the accepting side takes under the name of a declaration that one side alone has. */
+export const foundDeclaration: Maker = (entry) => {
   const { accepting, rejecting, found } = entry
   const side =
-    subjectOf(found.pair, 'found-element', accepting) ?? subjectOf(found.pair, 'found-element', rejecting)
+    subjectOf(found.pair, 'found-declaration', accepting) ??
+    subjectOf(found.pair, 'found-declaration', rejecting)
   if (side === undefined) return []
-  const { name, process } = side
+  const { what, name, process } = side
   const isMeant = (one: AnyParticle): boolean =>
     one.process === process && allows(one.namespaces, name.namespace)
   return side.holders.flatMap((holder) =>
     placesOfType(entry, holder).flatMap(([here, there]): readonly Showing[] => {
       const open = { namespaces: 'any', process } as const
-      const verdict = xmlContainment(here.set, there.set, { maxSteps: mostSteps }).found(name, open, open)
-      return verdict.kind === 'no'
-        ? showing(entry, [here, there], holder[accepting.side], isMeant, verdict.witness.tree)
-        : []
+      const asks = xmlContainment(here.set, there.set, { maxSteps: mostSteps })
+      const verdict = asks.found(name, open, open, what)
+      if (verdict.kind !== 'no') return []
+      const { tree } = verdict.witness
+      const type = holder[accepting.side]
+      const edit = what === 'element' ? contentAt(here, type, isMeant, tree) : attributeAt(here, type, tree)
+      return showing(entry, [here, there], edit)
     }),
   )
 }
@@ -57,7 +61,11 @@ export const changedWildcard: Maker = (entry) => {
   const shown = typesWith(accepting, own.id).flatMap((type) =>
     placesOfType(entry, { before: type, after: type }).flatMap(([here, there]) =>
       differences(here, there, wildcardIn(here, own), wildcardIn(there, other)).flatMap((tree) =>
-        showing(entry, [here, there], type, ({ id }) => id === own.id, tree),
+        showing(
+          entry,
+          [here, there],
+          contentAt(here, type, ({ id }) => id === own.id, tree),
+        ),
       ),
     ),
   )
@@ -127,37 +135,50 @@ function canBe(set: SchemaSet, type: NodeId, wanted: NodeId): boolean {
   return resolve(set, type).id === wanted || typesInPlaceOf(set, type, []).includes(wanted)
 }
 
-/** An element in the place of what a wildcard has to take, the fewest that must stand around it. */
-export function showing(
+function showing(
   { rejecting }: Entry,
   [here, there]: readonly [Place, Place],
-  type: NodeId,
-  isMeant: (one: AnyParticle) => boolean,
-  tree: XmlTree,
+  edit: Edit | undefined,
 ): readonly Showing[] {
-  const edit = contentAt(here, type, isMeant, tree)
   if (edit === undefined) return []
   const shown = { ways: [here], edit }
   // Where nothing is declared that the wildcard takes, the rejecting side may have no document.
   return rejecting.pass([there]) ? [{ broken: { ways: [there], edit }, shown }] : [{ shown }]
 }
 
+/** An element in the place of what a wildcard has to take, the fewest that must stand around it. */
 function contentAt(
-  { set, steps }: Place,
+  place: Place,
   type: NodeId,
   isMeant: (one: AnyParticle) => boolean,
   tree: XmlTree,
 ): Edit | undefined {
+  const { set } = place
   const node = resolve(set, type)
   const particle = node.kind === 'complex' ? particleOf(node.content) : undefined
   const led = particle && through(particle, isMeant)
   const made = led && xmlContent(set, { kind: 'elements', particle: led })
   const children = node.kind === 'complex' ? made?.map((one) => (isPlaceholder(one) ? tree : one)) : [tree]
   if (children === undefined) return undefined
-  const declared = steps.at(-1)?.type
-  if (declared !== undefined && resolve(set, declared).id === node.id) return holdingContent(children)
+  if (isDeclared(place, type)) return holdingContent(children)
   const inside = xmlInside(set, node.id)
   return inside && holding({ ...inside, children })
+}
+
+/** The attribute of a tree at an element of a type, which names it where another is declared. */
+function attributeAt(place: Place, type: NodeId, { attributes }: XmlTree): Edit | undefined {
+  const [attribute] = attributes
+  if (attribute === undefined) return undefined
+  if (isDeclared(place, type)) {
+    return (passage, making) => atEnd(withAttribute(madeAttribute(attribute, making)))(passage, making)
+  }
+  const inside = xmlInside(place.set, resolve(place.set, type).id)
+  return inside && holding({ ...inside, attributes: [...inside.attributes, attribute] })
+}
+
+function isDeclared({ set, steps }: Place, type: NodeId): boolean {
+  const declared = steps.at(-1)?.type
+  return declared !== undefined && resolve(set, declared).id === resolve(set, type).id
 }
 
 function holdingContent(children: XmlTree['children']): Edit {

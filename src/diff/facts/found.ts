@@ -1,0 +1,44 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { expandedName } from '../../schema/index.ts'
+import type { Effect } from '../change.ts'
+import type { Reach } from '../reach.ts'
+import type { Finding } from '../rule.ts'
+import type { FoundSide } from '../subjects.ts'
+
+type What = FoundSide['what']
+type Facts = { readonly name: string; readonly process: string }
+
+/** What is told where wildcards find a declaration that they did not find before. */
+export function foundDeclared(what: What) {
+  return {
+    effect: ({ process }: Facts): Effect => (process === 'lax' ? 'narrows' : 'widens'),
+    reach: ({ process }: Facts): Reach => (process === 'lax' ? 'wire' : 'unknown'),
+    say: ({ name, process }: Facts) =>
+      process === 'lax'
+        ? `The ${what} ${quoted(name)} is declared now: wildcards took it with any ${held[what]}, which is checked.`
+        : `The ${what} ${quoted(name)} is declared now: wildcards that take only what is declared refused it.`,
+    *added(side: FoundSide): Iterable<Finding<Facts>> {
+      if (side.what === what) yield { after: expandedName(side.name), facts: factsOf(side) }
+    },
+  }
+}
+
+/** What is told where wildcards no longer find a declaration. */
+export function foundUndeclared(what: What) {
+  return {
+    effect: ({ process }: Facts): Effect => (process === 'lax' ? 'widens' : 'narrows'),
+    say: ({ name, process }: Facts) =>
+      process === 'lax'
+        ? `The ${what} ${quoted(name)} is no longer declared: wildcards take it with any ${held[what]}.`
+        : `The ${what} ${quoted(name)} is no longer declared: wildcards that take only what is declared refuse it.`,
+    *removed(side: FoundSide): Iterable<Finding<Facts>> {
+      if (side.what === what) yield { before: expandedName(side.name), facts: factsOf(side) }
+    },
+  }
+}
+
+const held = { element: 'content', attribute: 'text' } as const
+
+function factsOf({ name, process }: FoundSide): Facts {
+  return { name: expandedName(name), process }
+}

@@ -1,0 +1,16 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { expandedName } from '../../schema/index.ts'
+import type { Effect } from '../change.ts'
+import { defineRule } from '../rule.ts'
+
+/** An attribute that wildcards find is declared with another type or another fixed value. */
+export const wildcardAttributeChanged = defineRule({
+  id: 'wildcard-attribute-changed',
+  on: 'found-declaration',
+  effect: (facts: { name: string; effect: Effect }) => facts.effect,
+  say: ({ name }) =>
+    `The attribute ${quoted(name)} is declared otherwise: wildcards take it with other texts.`,
+  *compare(_, { name, effect }) {
+    if (effect) yield { facts: { name: expandedName(name), effect } }
+  },
+})
