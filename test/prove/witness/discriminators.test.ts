@@ -5,7 +5,8 @@ import { sideOf, witnessed } from './witnessed.ts'
 const schemas = `components: {schemas: {
   Cat: {type: object, required: [kind, m], properties: {kind: {type: string}, of: {type: string}, m: {type: string}}},
   Dog: {type: object, required: [kind, b], properties: {kind: {type: string}, of: {type: string}, b: {type: string}}},
-  Cow: {type: object, required: [kind, k], properties: {kind: {type: string}, of: {type: string}, k: {type: string}}}}}`
+  Cow: {type: object, required: [kind, k], properties: {kind: {type: string}, of: {type: string}, k: {type: string}}},
+  Hen: {type: object, required: [kind], properties: {kind: {type: string, enum: [hen.v1]}}}}}`
 
 const choice = (discriminator: string, names: readonly string[] = ['Cat', 'Dog']): string =>
   `{oneOf: [${names.map((name) => `{$ref: '#/components/schemas/${name}'}`).join(', ')}]${discriminator}}`
@@ -84,6 +85,16 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
         answered(choice(mapping('cat: Cat, cow: Cow'), ['Cat', 'Dog', 'Cow'])),
       ],
       want: [{ kind: 'cow', k: text }, text],
+    },
+  ],
+  [
+    'an alternative whose schema asks for another name than its own',
+    {
+      given: [
+        answered(choice(', discriminator: {propertyName: kind}')),
+        answered(choice(', discriminator: {propertyName: kind}', ['Cat', 'Dog', 'Hen'])),
+      ],
+      want: [{ kind: 'hen.v1' }, text],
     },
   ],
 ])('%s', async (_what, { given, want }) => {

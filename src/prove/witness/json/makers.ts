@@ -164,7 +164,11 @@ function* alternativeChanges(entry: Entry, pair: Pair, here: Spot): Iterable<Cha
   for (const [set, { id }] of accepting.ways().at(member.at)) {
     for (let seed = 1; seed <= 3; seed += 1) {
       const value = passJson(set, id, [], seed)?.value
-      if (value !== undefined) yield () => called(entry, here, value)
+      if (value === undefined) continue
+      const named = called(entry, here, value)
+      yield () => named
+      // The schema of an alternative may ask for another name than its own, which it is called by where none is stated.
+      if (named !== value) yield () => value
     }
   }
 }
