@@ -37,8 +37,9 @@ export interface Places {
 }
 
 export function placesOf({ file, text }: Text): Places {
-  const root = parseText({ path: file, name: file, bytes: new TextEncoder().encode(text) }, () => {})
-  if (root === undefined) throw new Error(`${file} was not read`)
+  const parsed = parseText({ path: file, name: file, bytes: new TextEncoder().encode(text) }, () => {})
+  if (parsed === undefined) throw new Error(`${file} was not read`)
+  const root = kept(parsed)
   const ends = new Map<Value, number>()
   lastLine(root, ends)
   const start = { own: root, ownPointer: '' }
@@ -82,6 +83,18 @@ export function placesOf({ file, text }: Text): Places {
       return [...seen].map((value) => at(value, value.at.line))
     },
   }
+}
+
+/** The same, made once: values of JSON are made anew whenever they are asked for, and places are known by them. */
+function kept(value: Value): Value {
+  if (value.kind === 'list') return { kind: 'list', at: value.at, items: value.items.map(kept) }
+  if (value.kind !== 'map') return value
+  const entries = [...value.entries.values()].map(({ key, keyAt, value: inner }) => ({
+    key,
+    keyAt,
+    value: kept(inner),
+  }))
+  return { kind: 'map', at: value.at, entries: new Map(entries.map((entry) => [entry.key, entry])) }
 }
 
 function escaped(step: string): string {
