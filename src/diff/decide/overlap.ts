@@ -16,23 +16,23 @@ export function canOverlap(
   const own = resolve(set, member).id
   const rest = othersThan(set, members, own)
   if (rest.length === 0) return false
-  const shared = knownChoice(set, members)
+  const shared = knownMembers(set, members)
   // The normal form has parts of `allOf` in one, and what is asked about may be one of these.
-  const choice = shared?.set.nodes.has(alternative) ? shared : choiceOf(set, members, alternative)
+  const choice = shared?.set.nodes.has(alternative) ? shared : membersIn(set, members, alternative)
   const shares = choice && isOutside(choice, alternative, choice.notOthers.get(own))
   if (shares !== undefined) return shares
   // Of many at once it may be too much to ask.
   return (
     rest.length === 1 ||
     rest.some((one) => {
-      const two = choice ?? choiceOf(set, [member, one], alternative)
+      const two = choice ?? membersIn(set, [member, one], alternative)
       return (two && isOutside(two, alternative, two.not.get(resolve(set, one).id))) !== false
     })
   )
 }
 
 /** The members of a choice, and what is of none but one, in one graph: what one question finds, all know. */
-interface Choice {
+interface Members {
   readonly set: SchemaSet
   readonly within: Within
   /** What is not valid for a member. */
@@ -41,22 +41,22 @@ interface Choice {
   readonly notOthers: ReadonlyMap<NodeId, TypeIn>
 }
 
-const known = new WeakMap<SchemaSet, WeakMap<readonly NodeId[], Choice>>()
+const known = new WeakMap<SchemaSet, WeakMap<readonly NodeId[], Members>>()
 
 /** Nothing where it is too large to be asked about. */
-function knownChoice(set: SchemaSet, members: readonly NodeId[]): Choice | undefined {
-  const ofSet = known.get(set) ?? new WeakMap<readonly NodeId[], Choice>()
+function knownMembers(set: SchemaSet, members: readonly NodeId[]): Members | undefined {
+  const ofSet = known.get(set) ?? new WeakMap<readonly NodeId[], Members>()
   known.set(set, ofSet)
-  const found = ofSet.get(members) ?? choiceOf(set, members)
+  const found = ofSet.get(members) ?? membersIn(set, members)
   if (found !== undefined) ofSet.set(members, found)
   return found
 }
 
-function choiceOf(
+function membersIn(
   set: SchemaSet,
   members: readonly NodeId[],
   ...parts: readonly NodeId[]
-): Choice | undefined {
+): Members | undefined {
   const own = [...new Set(members.map((id) => resolve(set, id).id))]
   const others = new Map(
     own.map((id) => [id, named(`others ${id}`, union(othersThan(set, members, id), 'any'))]),
@@ -88,7 +88,7 @@ function not(name: string, of: NodeId): TypeNode {
 }
 
 /** Whether some value of a schema is outside of a type; nothing where that is not known. */
-function isOutside({ set, within }: Choice, id: NodeId, type: TypeIn | undefined): boolean | undefined {
+function isOutside({ set, within }: Members, id: NodeId, type: TypeIn | undefined): boolean | undefined {
   const found = type && within({ set, id }, type)
   return found && !found.holds
 }

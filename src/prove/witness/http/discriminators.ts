@@ -3,16 +3,13 @@ import { type Json, type Media, type Operation, resolve, type UnionNode } from '
 import { judge } from '../../document.ts'
 import { isObject, passJson } from '../../generate/index.ts'
 import type { Entry, Party } from '../entry.ts'
-import type { RootedSpot } from '../json/makers.ts'
+import { mostSteps, type RootedSpot } from '../json/makers.ts'
 import { accepts, spotPairs } from '../json/prove.ts'
 import { changedAt } from '../json/values.ts'
 import type { Proof } from '../proof.ts'
 import { isJson, singleType } from './body.ts'
 import { requestOf } from './compose.ts'
 import { printExchange } from './message.ts'
-
-/** Of one question to containment. */
-const mostSteps = 4_000
 
 interface Choice {
   readonly spot: RootedSpot

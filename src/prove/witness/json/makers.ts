@@ -207,7 +207,7 @@ function* requirementChanges({ rejecting }: Entry, pair: Pair, { way, node: own 
 }
 
 /** Of one question to containment. */
-const mostSteps = 4_000
+export const mostSteps = 4_000
 
 /** The properties that a schema, or one of its alternatives, asks for. */
 function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> {

@@ -12,10 +12,8 @@ import {
 import type { Json, SchemaSet, TypeNode } from '../../../schema/index.ts'
 import type { Entry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
+import { mostSteps } from './makers.ts'
 import { proveByValue } from './prove.ts'
-
-/** Of the question whether all that was valid still is. */
-const mostSteps = 4_000
 
 /** What values alone decide: neither directions, nor what is stated or chooses how a value is read. */
 const valued: ReadonlySet<Pair['on']> = new Set([
