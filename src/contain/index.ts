@@ -1,5 +1,11 @@
 export { alone } from './alone.ts'
-export { type JsonContainment, jsonContainment, jsonContains, jsonQuestions } from './json/index.ts'
+export {
+  type JsonContainment,
+  type JsonQuestions,
+  jsonContainment,
+  jsonContains,
+  jsonQuestions,
+} from './json/index.ts'
 export { type LinearPlan, linearPlan, textPattern } from './linear/index.ts'
 export { mostCharacters } from './pattern/index.ts'
 export { NumberSpace, scalarContains, textJudge, valueText } from './scalar/index.ts'

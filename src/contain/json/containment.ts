@@ -19,28 +19,34 @@ export interface JsonContainment {
 
 export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainment {
   const types = [setA, setB].flatMap((set) => [...set.nodes.keys()].map((id): TypeIn => ({ set, id })))
-  const ask = questions(graphOf(types))
+  const { contains } = questions(graphOf(types))
   return {
-    contains: (a, b) => ask({ set: setA, id: a }, { set: setB, id: b }),
-    contained: (a, b) => ask({ set: setB, id: b }, { set: setA, id: a }),
+    contains: (a, b) => contains({ set: setA, id: a }, { set: setB, id: b }),
+    contained: (a, b) => contains({ set: setB, id: b }, { set: setA, id: a }),
   }
 }
 
 /** Whether every JSON value that is valid for one type is valid for the other. */
 export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdict<Json> {
-  return questions(graphOf([a, b]), maxSteps)(a, b)
+  return questions(graphOf([a, b]), maxSteps).contains(a, b)
 }
 
-/** Questions about any two of some types, which share what they are made of; what one has settled is known to the next. */
-export function jsonQuestions(types: readonly TypeIn[], maxSteps = mostSteps): typeof jsonContains {
+/** Questions about some types, which share what they are made of; what one answer has settled is known to the next. */
+export interface JsonQuestions {
+  contains(a: TypeIn, b: TypeIn): Verdict<Json>
+  /** Whether a value is valid for a type; nothing where that is not known exactly. */
+  accepts(type: TypeIn, value: Json): boolean | undefined
+}
+
+export function jsonQuestions(types: readonly TypeIn[], maxSteps = mostSteps): JsonQuestions {
   return questions(graphOf(types), maxSteps)
 }
 
 /** One type is within another when no value meets the one and fails the other. */
-function questions(graph: Graph, maxSteps = mostSteps): (a: TypeIn, b: TypeIn) => Verdict<Json> {
+function questions(graph: Graph, maxSteps = mostSteps): JsonQuestions {
   const demands = new Demands(graph)
   const settled = new Map<string, Found>()
-  return (a, b) => {
+  const contains = (a: TypeIn, b: TypeIn): Verdict<Json> => {
     const [inner, outer] = [graph.termIdOf(a), graph.termIdOf(b)]
     if (inner === outer) return { kind: 'yes' }
     const [held, kept] = [demands.holds(inner), demands.holds(outer)]
@@ -56,6 +62,11 @@ function questions(graph: Graph, maxSteps = mostSteps): (a: TypeIn, b: TypeIn) =
       throw problem
     }
   }
+  const accepts = (type: TypeIn, value: Json): boolean | undefined => {
+    if (!demands.accepts(demands.holds(graph.termIdOf(type)), value)) return false
+    return lenientFormat(type) === undefined ? true : undefined
+  }
+  return { contains, accepts }
 }
 
 /** That no value was found says nothing where the check of a format takes too much. */

@@ -1,1 +1,7 @@
-export { type JsonContainment, jsonContainment, jsonContains, jsonQuestions } from './containment.ts'
+export {
+  type JsonContainment,
+  type JsonQuestions,
+  jsonContainment,
+  jsonContains,
+  jsonQuestions,
+} from './containment.ts'

@@ -1,7 +1,6 @@
 import type { TypeIn } from '../../contain/index.ts'
 import {
   childrenOf,
-  type Json,
   type NodeId,
   nodeOf,
   type ObjectNode,
@@ -12,7 +11,16 @@ import {
 import type { Pair, Whole } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import { withFacetsOf } from './facets.ts'
-import { type Answer, answer, answered, askedNode, made, mostNodes, within } from './questions.ts'
+import {
+  type Answer,
+  answer,
+  answered,
+  askedNode,
+  made,
+  mostNodes,
+  type Questions,
+  questionsAmong,
+} from './questions.ts'
 
 /** Edits in one schema that are looked at one by one. */
 const mostEdits = 16
@@ -40,69 +48,41 @@ export class Edits {
   }
 
   /** A schema of the later version without some edits, and with them. */
-  undone(edits: readonly Found[], whole: Whole): Step | undefined {
-    const without = this.#swapped('after', edits, whole)
-    const after = setOf(edits, 'after')
-    const is = after && askedNode(after, whole.after)
-    return without && is && { before: without, after: is }
+  undone(edits: readonly Found[], whole: Whole, after = asIs('after', edits, whole)): Step | undefined {
+    const before = after && this.#swapped('after', edits, whole)
+    return before && after && { before, after }
   }
 
   /** A schema of the earlier version without an edit, and with it. */
-  alone(edit: Found, whole: Whole): Step | undefined {
-    const edited = this.#swapped('before', [edit], whole)
-    const before = setOf([edit], 'before')
-    const was = before && askedNode(before, whole.before)
-    return edited && was && { before: was, after: edited }
+  alone(edit: Found, whole: Whole, before = asIs('before', [edit], whole)): Step | undefined {
+    const after = before && this.#swapped('before', [edit], whole)
+    return before && after && { before, after }
   }
 
   /** What each of several edits does to a schema that they are parts of, where it is not too many. */
   answers(inside: readonly Found[], whole: Whole): readonly (readonly [Found, Answer])[] {
-    if (inside.length > mostEdits) return []
+    const [before, after] = [asIs('before', inside, whole), asIs('after', inside, whole)]
+    if (inside.length > mostEdits || before === undefined || after === undefined) return []
+    const made = inside.map((edit): Made => {
+      return { edit, late: this.undone([edit], whole, after), early: this.alone(edit, whole, before) }
+    })
+    // In one graph, since they differ in little: what one question finds, all know.
+    const types = made.flatMap(({ late, early }) => [late?.before, early?.after])
+    const known = questionsAmong([before, after, ...types.filter((type) => type !== undefined)])
     const idle: Found[] = []
-    return inside.flatMap((edit): (readonly [Found, Answer])[] => {
-      const found = this.#answer(edit, idle, whole)
-      if (found?.effect === 'none') idle.push(edit)
-      return found === undefined ? [] : [[edit, found]]
+    return made.flatMap((one): (readonly [Found, Answer])[] => {
+      const found = answerOf(one, { before, after }, known)
+      const isIdle = found?.effect === 'none'
+      const told = isIdle && idle.length > 0 ? this.#together([...idle, one.edit], whole) : found
+      if (told?.effect === 'none') idle.push(one.edit)
+      return told === undefined ? [] : [[one.edit, told]]
     })
   }
 
-  /**
-   * What an edit does with the others as they are in the later version, and without them. That it does nothing holds of
-   * it with what else was found to do nothing: together they could.
-   */
-  #answer(edit: Found, idle: readonly Found[], whole: Whole): Answer | undefined {
-    const steps = [this.undone([edit], whole), this.alone(edit, whole)]
-    const [late, early] = steps.map((step) => step && answer(step.before, step.after))
-    if (late === undefined || early === undefined) return undefined
-    if (late.effect === 'none' && early.effect === 'none') {
-      return idle.length === 0 ? late : this.#together([...idle, edit], whole)
-    }
-    const holds = (effect: Answer['effect']) =>
-      [late, early].every((one) => one.effect !== effect && one.effect !== 'replaces')
-    return {
-      ...answered({ holds: holds('narrows') }, { holds: holds('widens') }),
-      shows: this.#shown(edit, whole, [late, early]),
-    }
-  }
-
+  /** That an edit does nothing holds of it with what else was found to do nothing: together they could. */
   #together(edits: readonly Found[], whole: Whole): Answer | undefined {
     const step = this.undone(edits, whole)
     return step && answer(step.before, step.after)
-  }
-
-  /** Of the values that were found, those that one version takes and the other does not. */
-  #shown({ pair: { sets } }: Found, whole: Whole, found: readonly Answer[]): Answer['shows'] {
-    const [before, after] = [
-      sets && askedNode(sets.before, whole.before),
-      sets && askedNode(sets.after, whole.after),
-    ]
-    if (before === undefined || after === undefined) return {}
-    const pick = (side: Side, inner: TypeIn, outer: TypeIn) =>
-      found
-        .map(({ shows }) => shows[side])
-        .find((value) => value !== undefined && takes(inner, value) === true && takes(outer, value) === false)
-    const [old, late] = [pick('before', before, after), pick('after', after, before)]
-    return { ...(old === undefined ? {} : { before: old }), ...(late === undefined ? {} : { after: late }) }
   }
 
   /** A schema of one side with what some edits changed as the other side has it. */
@@ -120,10 +100,37 @@ export class Edits {
   }
 }
 
-function takes(type: TypeIn, value: Json): boolean | undefined {
-  const node: TypeNode = { ...made, kind: 'constant', values: [value] }
-  const set: SchemaSet = { ...type.set, nodes: new Map([[node.id, node]]) }
-  return within({ set, id: node.id }, type)?.holds
+/** An edit with the others as they are in the later version, and without them. */
+interface Made {
+  readonly edit: Found
+  readonly late: Step | undefined
+  readonly early: Step | undefined
+}
+
+function answerOf({ late, early }: Made, whole: Step, { within, takes }: Questions): Answer | undefined {
+  const [ofLate, ofEarly] = [late, early].map((step) => step && answer(step.before, step.after, within))
+  if (ofLate === undefined || ofEarly === undefined) return undefined
+  const answers = [ofLate, ofEarly]
+  if (answers.every(({ effect }) => effect === 'none')) return ofLate
+  const holds = (effect: Answer['effect']) =>
+    answers.every((one) => one.effect !== effect && one.effect !== 'replaces')
+  const shown = (side: Side, inner: TypeIn, outer: TypeIn): Answer['shows'] => {
+    // Of the values that were found, one that one version takes and the other does not.
+    const value = answers
+      .map(({ shows }) => shows[side])
+      .find((one) => one !== undefined && takes(inner, one) === true && takes(outer, one) === false)
+    return value === undefined ? {} : { [side]: value }
+  }
+  return {
+    ...answered({ holds: holds('narrows') }, { holds: holds('widens') }),
+    shows: { ...shown('before', whole.before, whole.after), ...shown('after', whole.after, whole.before) },
+  }
+}
+
+/** A schema as it stands on one side. */
+function asIs(side: Side, edits: readonly Found[], whole: Whole): TypeIn | undefined {
+  const set = setOf(edits, side)
+  return set && askedNode(set, whole[side])
 }
 
 /** Whether two changes are of the same schemas. */

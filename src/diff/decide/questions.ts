@@ -85,8 +85,18 @@ export const within: Within = (inner, outer) => {
 
 /** The same for questions about some types of JSON, which share what they find. */
 export function withinAmong(types: readonly TypeIn[]): Within {
-  const ask = jsonQuestions(types, mostSteps)
-  return (inner, outer) => held(ask(inner, outer))
+  return questionsAmong(types).within
+}
+
+export interface Questions {
+  readonly within: Within
+  /** Whether a value is valid for a type; nothing where that is not known. */
+  readonly takes: (type: TypeIn, value: Json) => boolean | undefined
+}
+
+export function questionsAmong(types: readonly TypeIn[]): Questions {
+  const { contains, accepts } = jsonQuestions(types, mostSteps)
+  return { within: (inner, outer) => held(contains(inner, outer)), takes: accepts }
 }
 
 function held(verdict: Verdict<Json>): Holds {
