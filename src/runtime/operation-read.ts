@@ -153,8 +153,8 @@ function styledValue(
   { name, form, style, explode, json }: OperationParameter,
   pairs: readonly Pair[],
 ): unknown {
-  if (!json && isObject(form) && (style === 'deepObject' || explode))
-    return spreadObject(name, form, style, pairs)
+  if (!json && style === 'deepObject' && typeof form !== 'string') return deepValue(form, behind(name, pairs))
+  if (!json && isObject(form) && explode) return spreadObject(form, pairs)
   const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
   const [first] = found
   if (first === undefined) return undefined
@@ -166,18 +166,60 @@ function styledValue(
   return encodedValue(form, first, first.split(separator), false, decodeQuery)
 }
 
-function spreadObject(name: string, form: ObjectForm, style: string, pairs: readonly Pair[]): unknown {
+function spreadObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
   const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
-    const key = style === 'deepObject' ? `${name}[${property}]` : property
-    const pair = pairs.find((one) => one.key === key)
+    const pair = pairs.find(({ key }) => key === property)
     return pair ? [[property, plainValue(inner, pair.text)]] : []
   })
-  if (entries.some(([, value]) => value === unreadable)) return unreadable
-  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+  return entries.length === 0 ? undefined : objectOf(entries)
+}
+
+/** The pairs of a name with what stands behind it in their keys. */
+function behind(name: string, pairs: readonly Pair[]): readonly Pair[] {
+  return pairs.flatMap(({ key, text }) =>
+    key?.startsWith(name) ? [{ key: key.slice(name.length), text }] : [],
+  )
+}
+
+/** A value whose parts are named in brackets, `[a]` or `[0]`; a list may leave out the numbers. */
+function deepValue(form: ParameterForm, pairs: readonly Pair[]): unknown {
+  if (typeof form === 'string') {
+    const text = pairs.find(({ key }) => key === '')?.text
+    return text === undefined ? undefined : plainValue(form, text)
+  }
+  if (!isObject(form)) return deepList(form.array, pairs)
+  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
+    const value = deepValue(inner, behind(`[${property}]`, pairs))
+    return value === undefined ? [] : [[property, value]]
+  })
+  return entries.length === 0 ? undefined : objectOf(entries)
+}
+
+function deepList(item: ParameterForm, pairs: readonly Pair[]): unknown {
+  const numbered = new Map<number, Pair[]>()
+  const others: (readonly Pair[])[] = []
+  for (const { key = '', text } of pairs) {
+    const [place, number] = /^\[(\d*)\]/u.exec(key) ?? []
+    if (place === undefined) continue
+    const rest = { key: key.slice(place.length), text }
+    const known = numbered.get(Number(number))
+    if (number === '') others.push([rest])
+    else if (known) known.push(rest)
+    else numbered.set(Number(number), [rest])
+  }
+  const inOrder = [...numbered].sort(([a], [b]) => a - b).map(([, one]) => one)
+  const items = [...inOrder, ...others].map((one) => deepValue(item, one)).filter((one) => one !== undefined)
+  if (items.length === 0) return undefined
+  return items.includes(unreadable) ? unreadable : items
+}
+
+function objectOf(entries: readonly (readonly [string, unknown])[]): unknown {
+  return entries.some(([, value]) => value === unreadable) ? unreadable : Object.fromEntries(entries)
 }
 
 function plainValue(form: ParameterForm, text: string): unknown {
-  return encodedValue(form, text, [text], false, decodeQuery)
+  const decoded = decodeQuery(text)
+  return decoded === undefined ? unreadable : inside(form, decoded)
 }
 
 function encodedValue(
@@ -201,16 +243,21 @@ function isObject(form: ParameterForm): form is ObjectForm {
 function read(form: ParameterForm, texts: readonly string[], explode: boolean, whole: string): unknown {
   if (typeof form === 'string') return scalar(form, whole)
   if (!isObject(form)) {
-    const items = texts.map((text) => read(form.array, [text], false, text))
+    const items = texts.map((text) => inside(form.array, text))
     return items.includes(unreadable) ? unreadable : items
   }
   const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)
   const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
     const pair = pairs.find(([key]) => key === property)
     const text = pair?.slice(1).join('=')
-    return text === undefined ? [] : [[property, read(inner, [text], false, text)]]
+    return text === undefined ? [] : [[property, inside(inner, text)]]
   })
-  return entries.some(([, value]) => value === unreadable) ? unreadable : Object.fromEntries(entries)
+  return objectOf(entries)
+}
+
+/** Styles know lists and objects of single values; what is deeper is JSON. */
+function inside(form: ParameterForm, text: string): unknown {
+  return typeof form === 'string' ? scalar(form, text) : jsonValue(text)
 }
 
 function chunked(texts: readonly string[]): readonly (readonly string[])[] {

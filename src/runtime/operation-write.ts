@@ -45,7 +45,7 @@ export function buildHeaders(
     const value = parameter.in === 'header' ? own(headers, parameter.name) : undefined
     if (value === undefined) continue
     const { name, explode, json } = parameter
-    texts.set(name, json ? JSON.stringify(value) : simple(value, explode, String))
+    texts.set(name, json ? JSON.stringify(value) : simple(value, explode, plain))
   }
   return texts
 }
@@ -69,13 +69,18 @@ function queryPairs({ name, style, explode, json }: OperationParameter, value: u
   const key = encode(name)
   if (json) return [`${key}=${encode(JSON.stringify(value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
+  if (style === 'deepObject') return deepPairs(name, value)
   const entries = entriesOf(value)
-  if (style === 'deepObject')
-    return entries.map(([property, one]) => `${encode(`${name}[${property}]`)}=${encode(one)}`)
   if (explode)
     return entries.map(([property, one]) => `${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
   return entries.length === 0 ? [] : [`${key}=${simple(value, false, encode, separator)}`]
+}
+
+/** OpenAPI leaves open how what is deeper is written; servers that know brackets know them at any depth. */
+function deepPairs(key: string, value: unknown): readonly string[] {
+  if (!isComposite(value)) return [`${encode(key)}=${encode(value)}`]
+  return entriesOf(value).flatMap(([property, one]) => deepPairs(`${key}[${property}]`, one))
 }
 
 function simple(
@@ -101,10 +106,15 @@ function entriesOf(value: object): readonly (readonly [string, unknown])[] {
 
 /** Percent-encodes everything that RFC 3986 does not leave unreserved. */
 function encode(value: unknown): string {
-  return encodeURIComponent(String(value)).replace(
+  return encodeURIComponent(plain(value)).replace(
     /[!'()*]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
+}
+
+/** Styles know lists and objects of single values; what is deeper is JSON. */
+function plain(value: unknown): string {
+  return isComposite(value) ? JSON.stringify(value) : String(value)
 }
 
 function own(values: Values, name: string): unknown {

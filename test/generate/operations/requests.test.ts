@@ -79,6 +79,10 @@ describe('paths, by style', () => {
   })
 })
 
+const nested = { object: [['list', { array: { object: [['x', 'number']] } }]] } as const
+const deepNested = { form: nested, style: 'deepObject' }
+const deepList = { form: array, style: 'deepObject' }
+
 describe('queries, by style', () => {
   test.each([
     ['form list', { given: { form: array }, value: list, want: '?q=blue&q=black&q=a%2Cb' }],
@@ -107,6 +111,22 @@ describe('queries, by style', () => {
       'deep object',
       { given: { form: object, style: 'deepObject' }, value: rgb, want: '?q%5BR%5D=100&q%5BG%5D=200' },
     ],
+    [
+      'deep list',
+      { given: { form: array, style: 'deepObject' }, value: ['a', 'b'], want: '?q%5B0%5D=a&q%5B1%5D=b' },
+    ],
+    [
+      'what is deeper in a deep object',
+      {
+        given: { form: nested, style: 'deepObject' },
+        value: { list: [{ x: 1 }, { x: 2 }] },
+        want: '?q%5Blist%5D%5B0%5D%5Bx%5D=1&q%5Blist%5D%5B1%5D%5Bx%5D=2',
+      },
+    ],
+    [
+      'what is deeper in another style',
+      { given: { form: nested }, value: { list: [{ x: 1 }] }, want: '?list=%5B%7B%22x%22%3A1%7D%5D' },
+    ],
   ] as const)('%s', (_name, { given, value, want }) => {
     const one = operation('/x', { name: 'q', in: 'query', ...given })
     expect(buildQuery(one, { q: value })).toBe(want)
@@ -125,6 +145,20 @@ describe('queries, by style', () => {
     ['no number', { given: read('q=0x10', { form: 'number' }), want: [['parameter-value', 'q']] }],
     ['broken encoding', { given: read('q=%zz', {}), want: [['parameter-value', 'q']] }],
     ['other names', { given: read('a=1&q=2&__proto__=3', {}), want: { q: '2' } }],
+    [
+      'a deep list in another order',
+      { given: read('q[10]=c&q[2]=b&q[]=d', deepList), want: { q: ['b', 'c', 'd'] } },
+    ],
+    ['a deep list with another key', { given: read('q[x]=a&q=b', deepList), want: {} }],
+    [
+      'a deep object in a list',
+      { given: read('q[list][][x]=1', deepNested), want: { q: { list: [{ x: 1 }] } } },
+    ],
+    ['no number, deep', { given: read('q[list][0][x]=a', deepNested), want: [['parameter-value', 'q']] }],
+    [
+      'no JSON where it is deeper',
+      { given: read('list=x', { form: nested }), want: [['parameter-value', 'q']] },
+    ],
   ])('%s', (_name, { given, want }) => expect(given).toEqual(want))
 })
 

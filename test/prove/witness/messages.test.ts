@@ -72,6 +72,13 @@ test.each<[what: string, { given: VersionText; want: string }]>([
   expect(shown.replace('PUT /x HTTP/1.1\nContent-Type: ', '')).toBe(want)
 })
 
+test('a body is taken by one version, though no text is known that the other takes', async () => {
+  const few = 'schema: {type: object, required: [n], properties: {n: {const: 7}}}'
+  expect(await witnessOf([body('application/json', '', few), body('application/x-n', '', few)])).toBe(
+    'PUT /x HTTP/1.1\nContent-Type: application/json\n\n{\n  "n": 7\n}\n',
+  )
+})
+
 const asking = (parameter: string): VersionText => operation(`parameters: [{name: p, ${parameter}}]`)
 const inPath = (rest: string): VersionText =>
   api(
@@ -82,6 +89,7 @@ const named = (type: string): VersionText =>
     "{/x: {put: {operationId: putX, parameters: [{name: p, in: query, schema: {$ref: '#/components/schemas/P'}}], responses: {'200': {description: d}}}}}",
     `components: {schemas: {P: ${type}}}`,
   )
+const deepList = 'in: query, style: deepObject, explode: true, schema: {type: array, items: {type: string}}'
 const texts = 'schema: {type: array, items: {type: integer, minimum: 1}}'
 
 /** What becomes of parameters is shown by requests. */
@@ -90,6 +98,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     'a cookie that must be there',
     {
       given: [operation('tags: []'), asking('in: cookie, required: true, schema: {type: string}')],
+      want: 'PUT /x HTTP/1.1\n\n',
+    },
+  ],
+  [
+    'a list in brackets that must be there',
+    {
+      given: [asking(deepList), asking(`required: true, ${deepList}`)],
       want: 'PUT /x HTTP/1.1\n\n',
     },
   ],

@@ -1,52 +1,11 @@
 import { isWithin } from '../../../diff/index.ts'
 import { responseFor } from '../../../runtime/index.ts'
-import type { Encoding, Media, Operation, RequestBody, Response } from '../../../schema/index.ts'
+import type { Encoding, Media, RequestBody, Response } from '../../../schema/index.ts'
 import { type Entry, nearest, subjectOf } from '../entry.ts'
 import { writtenBody } from './body.ts'
-import { bodyOf, parameterKey, requestOf, responseOf, valueWith, type Wanted } from './compose.ts'
-import type { Emitted } from './judge.ts'
+import { bodyOf, parameterKey, responseOf, valueWith, type Wanted } from './compose.ts'
 import type { Exchange, HttpRequest } from './message.ts'
-import type { Surface } from './surface.ts'
-
-/** An operation of one of the two versions. */
-export interface Called {
-  readonly surface: Surface
-  readonly operation: Operation
-  readonly emitted: Emitted
-}
-
-export interface HttpEntry {
-  readonly entry: Entry
-  readonly accepting: Called
-  /** Absent where the operation is gone. */
-  readonly rejecting: Called | undefined
-}
-
-/** What the accepting side sends and takes, and, made as the other side wants it, the same with the one edit undone. */
-export interface HttpShowing {
-  readonly shown: Exchange
-  readonly image?: Exchange
-  readonly repaired?: Exchange
-}
-
-export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
-
-const minimal = (called: Called, seed: number, wanted?: Wanted): HttpRequest | undefined =>
-  requestOf(called.surface.version, called.operation, called.emitted, seed, wanted)
-
-/** The accepting side's request, and the other's with an edit. */
-function requests(
-  { accepting, rejecting }: HttpEntry,
-  seed: number,
-  edit: (request: HttpRequest, own: HttpRequest) => HttpRequest | undefined,
-  wanted?: Wanted,
-): HttpShowing | undefined {
-  const own = minimal(accepting, seed, wanted)
-  const theirs = rejecting && minimal(rejecting, seed, wanted)
-  const edited = own && theirs && edit(theirs, own)
-  if (own === undefined || theirs === undefined || edited === undefined) return undefined
-  return { shown: { request: own }, image: { request: edited }, repaired: { request: theirs } }
-}
+import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal, requests } from './showing.ts'
 
 const gone: Maker = ({ accepting }, seed) => {
   const request = minimal(accepting, seed)
@@ -128,8 +87,22 @@ const bodyPutIn: Maker = (found, seed) => {
       body: made.text,
     }
   }
-  const showing = requests(found, seed, put)
+  const showing = requests(found, seed, put) ?? withoutTheirBody(found, seed, put)
   return showing && { ...showing, shown: { request: put(showing.shown.request) } }
+}
+
+/** Where no text is known that the other side takes as a body, nothing shows that it takes it. */
+function withoutTheirBody(
+  { entry, accepting, rejecting }: HttpEntry,
+  seed: number,
+  put: (request: HttpRequest) => HttpRequest,
+): HttpShowing | undefined {
+  if (rejecting === undefined) return undefined
+  const { request: _request, ...operation } = rejecting.operation
+  const showing = requests({ entry, accepting, rejecting: { ...rejecting, operation } }, seed, put)
+  if (showing === undefined) return undefined
+  const { repaired: _repaired, ...rest } = showing
+  return rest
 }
 
 /** A body of another media type: in the request, or in the response that has it. */

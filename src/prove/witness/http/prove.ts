@@ -5,10 +5,11 @@ import type { Proof } from '../proof.ts'
 import { judgeForm } from './form-reading.ts'
 import { isWrittenAsForm } from './forms.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
-import { type Called, type HttpEntry, type HttpShowing, httpMakers, type Maker } from './makers.ts'
+import { httpMakers } from './makers.ts'
 import { type Exchange, type HttpRequest, headerOf, printExchange } from './message.ts'
 import { misread } from './misread.ts'
 import { parametersOf, parameterValues } from './parameter-values.ts'
+import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'
 import type { Surface } from './surface.ts'
 
 const seeds = [1, 2, 3, 4]
