@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
-import { body, order, type VersionText, versionOf, xsd } from './versions.ts'
+import { body, body31, order, type VersionText, versionOf, xsd } from './versions.ts'
 
 const types = (declarations: string): VersionText => ({ schemas: { 'types.xsd': xsd(declarations) } })
 const shared = (rest: string): VersionText =>
@@ -86,6 +86,36 @@ test('a discriminator that says what the alternatives say already refuses nothin
   expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([
     'discriminator-added annotation',
   ])
+})
+
+const distinct = (member: string): VersionText => {
+  const schemas = `components: {schemas: {One: ${member}, Two: {type: object, required: [kind], properties: {kind: {type: string, enum: [two]}}}}}`
+  const choice =
+    "{oneOf: [{$ref: '#/components/schemas/One'}, {$ref: '#/components/schemas/Two'}], discriminator: {propertyName: kind}}"
+  return { openapi: `${body31(choice).openapi}${schemas}\n` }
+}
+const one =
+  '{type: object, required: [kind], properties: {kind: {type: string, enum: [one]}, a: {type: integer}}}'
+
+test.each([
+  [
+    'that may be null',
+    one.replace('type: object', 'type: [object, "null"]'),
+    ['schema-became-nullable PUT /x/(One)'],
+  ],
+  [
+    'that lost the property',
+    '{type: object, properties: {a: {type: integer}}}',
+    ['property-removed PUT /x/(One)/kind'],
+  ],
+  [
+    'that takes another value',
+    one.replace('[one]', '[uno]'),
+    ['enum-value-removed One/kind', 'enum-value-added One/kind'],
+  ],
+])('an edit of an alternative %s is told there, not of the discriminator', async (_name, member, want) => {
+  const { changes } = diff(await versionOf('a', distinct(one)), await versionOf('b', distinct(member)))
+  expect(changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)).toEqual(want)
 })
 
 const copied = (codes: string, ids: readonly string[]): VersionText => {

@@ -1,4 +1,4 @@
-import { type NodeId, resolve, type SchemaSet, type UnionNode } from '../../schema/index.ts'
+import { type NodeId, type ObjectNode, resolve, type SchemaSet, type UnionNode } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
 import type { DiscriminatorSide } from '../subjects.ts'
 import type { MemberPairs } from './members.ts'
@@ -12,7 +12,8 @@ export function mappedValues(set: SchemaSet, node: Node): ReadonlyMap<NodeId, st
 
 /**
  * Values for members that stay, under the later side's names: those of a member that came or went are said by it. One
- * that is no more than the member's name counts only where it can be sent.
+ * that is no more than the member's name counts only where it can be sent, on both sides where it is both members' name:
+ * what else became of the property is told there.
  */
 export function discriminatorSide(
   walk: Walk,
@@ -21,17 +22,23 @@ export function discriminatorSide(
   side: 'before' | 'after',
 ): DiscriminatorSide {
   const { set } = walk[side]
-  const names = new Map<NodeId, string>()
+  const known = new Map<NodeId, { readonly name: string; readonly other: Node }>()
   for (const [before, after] of pairs) {
-    const later = resolve(walk.after.set, after)
-    const own = side === 'before' ? resolve(walk.before.set, before) : later
-    names.set(own.id, later.name?.local ?? later.id)
+    const [earlier, later] = [resolve(walk.before.set, before), resolve(walk.after.set, after)]
+    const [own, other] = side === 'before' ? [earlier, later] : [later, earlier]
+    known.set(own.id, { name: later.name?.local ?? later.id, other })
   }
+  const theirs = walk[side === 'before' ? 'after' : 'before'].set
   const values = [...mapping].flatMap(([value, id]): readonly (readonly [string, string])[] => {
     const member = resolve(set, id)
-    const target = names.get(member.id)
-    const isImplied = member.name?.local === value && !takes(set, member, property, value)
-    return target === undefined || isImplied ? [] : [[value, target]]
+    const target = known.get(member.id)
+    if (target === undefined) return []
+    const isName = member.name?.local === value
+    const isOtherName = isName && target.other.name?.local === value
+    const isSent =
+      !isName ||
+      (takes(set, member, property, value) && (!isOtherName || takes(theirs, target.other, property, value)))
+    return isSent ? [[value, target.name]] : []
   })
   return {
     property,
@@ -41,16 +48,32 @@ export function discriminatorSide(
 }
 
 function takes(set: SchemaSet, member: Node, property: string, value: string): boolean {
-  const found = member.kind === 'object' && member.properties.find(({ name }) => name === property)
-  const type = found ? resolve(set, found.type) : undefined
+  const objects = objectsOf(set, member)
+  return objects.length === 0 || objects.some((one) => takesIn(set, one, property, value))
+}
+
+function takesIn(set: SchemaSet, { properties }: ObjectNode, property: string, value: string): boolean {
+  const found = properties.find(({ name }) => name === property)
+  const type = found && resolve(set, found.type)
   return type?.kind !== 'code-list' || type.members.some((code) => code.value === value)
+}
+
+/** A member that may be null is an object beside null. */
+function objectsOf(set: SchemaSet, node: Node): readonly ObjectNode[] {
+  if (node.kind === 'object') return [node]
+  return node.kind === 'union' && node.mode === 'any'
+    ? node.members.map((id) => resolve(set, id)).filter((one) => one.kind === 'object')
+    : []
 }
 
 function isTold(set: SchemaSet, property: string, members: readonly NodeId[]): boolean {
   return members.every((id) => {
-    const node = resolve(set, id)
-    const own = node.kind === 'object' ? node.properties : []
-    const found = own.find(({ name }) => name === property)
-    return found?.required === true && resolve(set, found.type).kind === 'code-list'
+    const objects = objectsOf(set, resolve(set, id))
+    return objects.length > 0 && objects.every((one) => isTyped(set, one, property))
   })
+}
+
+function isTyped(set: SchemaSet, { properties }: ObjectNode, property: string): boolean {
+  const found = properties.find(({ name }) => name === property)
+  return found?.required === true && resolve(set, found.type).kind === 'code-list'
 }
