@@ -67,6 +67,13 @@ const sentIn = (type: string, headers: string): string =>
   `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\n` +
   `Content-Disposition: form-data; name="f"\nContent-Type: ${type}\n${headers}\nt\n--part--\n`
 
+const beside = (type: string): VersionText => {
+  const put = (rest: string, of: string) =>
+    `{put: {${rest}requestBody: {required: true, content: {${of}: {schema: {const: 7}}}}, responses: {'200': {description: d}}}}`
+  const parameters = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}], '
+  return of31(api(`{/x/me: ${put('', type)}, '/x/{id}': ${put(parameters, 'application/json')}}`))
+}
+
 /** How a parameter is written is shown by the request that is so written. */
 test.each<[what: string, { given: readonly [VersionText, VersionText]; want: string }]>([
   [
@@ -174,6 +181,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
         upload(`headers: {X-Id: {required: true, ${flag}}, X-S: {required: true, ${flag}}}`),
       ],
       want: sentIn('application/octet-stream', 'X-Id: true\n'),
+    },
+  ],
+  [
+    'a body at a path that another with a template fits as well',
+    {
+      given: [beside('application/json'), beside('application/x-n')],
+      want: 'PUT /x/me HTTP/1.1\nContent-Type: application/json\n\n7\n',
     },
   ],
   [

@@ -58,8 +58,9 @@ export class Surface {
   }
 
   /**
-   * The operations that a request could be meant for, by method and address, in the order of the emitted modules. One that
-   * the provider sends is meant for who is called by it.
+   * The operations that a request could be meant for, by method and address, in the order of the emitted modules: a path
+   * without templates comes before those with some (OpenAPI 3.1.1, Paths Object). One that the provider sends is meant for
+   * who is called by it.
    */
   answering(
     { method, target }: Pick<HttpRequest, 'method' | 'target'>,
@@ -68,7 +69,9 @@ export class Surface {
     if (called !== undefined && this.#isWebhook(called)) return [this.#webhook(called)]
     const path = target.replace(/\?.*$/su, '').split('/')
     this.#addresses ??= this.version.apis.flatMap(({ operations }) => operations.map(addressOf))
-    const meant = this.#addresses.filter((one) => one.method === method && fits(one.segments, path))
+    const fitting = this.#addresses.filter(({ segments }) => fits(segments, path))
+    const concrete = fitting.filter(({ segments }) => !segments.includes(undefined))
+    const meant = (concrete.length > 0 ? concrete : fitting).filter((one) => one.method === method)
     const found = new Set(meant.flatMap(({ operation }) => this.emitted(operation) ?? []))
     return found.size < 2 ? [...found] : this.#operations.filter((one) => found.has(one))
   }
