@@ -1,4 +1,5 @@
-import type { Operation, OperationParameter, ParameterForm, PathOf, QueryOf } from './operation.ts'
+import type { Operation, OperationParameter, PathOf, QueryOf } from './operation.ts'
+import { decodeQuery, headerValue, isAny, pathValue, queryValue, unreadable } from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
 
 /** The path parameters of a request, for a handler; nothing where the path is not this operation's. */
@@ -67,18 +68,10 @@ export function parseHeaders(
   operation: Operation<unknown, unknown>,
   header: (name: string) => string | undefined,
 ): Result<Readonly<Record<string, unknown>>> {
-  return collected(operation, 'header', ({ name, form, explode, json }) => {
-    const text = header(name)?.trim()
-    if (text === undefined) return undefined
-    if (json) return jsonValue(text)
-    const texts = text.split(',').map((part) => part.trim())
-    return read(form, texts, explode, text)
+  return collected(operation, 'header', (parameter) => {
+    const text = header(parameter.name)?.trim()
+    return text === undefined ? undefined : headerValue(parameter, text)
   })
-}
-
-interface Pair {
-  readonly key: string | undefined
-  readonly text: string
 }
 
 function collected(
@@ -90,7 +83,7 @@ function collected(
   const issues: Issue[] = []
   for (const parameter of operation.parameters.filter((one) => one.in === place)) {
     const { name, codec } = parameter
-    const value = take(parameter)
+    const value = taken(parameter, take)
     if (value === undefined) {
       if (parameter.required)
         issues.push(issue('parameter-missing', name, `The ${place} parameter is missing.`))
@@ -106,178 +99,17 @@ function collected(
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: Object.fromEntries(values) }
 }
 
+/** Of alternatives, what the codec takes; else what can be read at all. */
+function taken(parameter: OperationParameter, take: (parameter: OperationParameter) => unknown): unknown {
+  const { form, codec } = parameter
+  if (!isAny(form)) return take(parameter)
+  const found = form.any
+    .map((one) => take({ ...parameter, form: one }))
+    .filter((value) => value !== undefined)
+  const read = found.filter((value) => value !== unreadable)
+  return read.find((value) => codec?.validate(value).ok !== false) ?? read[0] ?? found[0]
+}
+
 function issue(rule: string, name: string, message: string): Issue {
   return { rule, message, path: [name] }
-}
-
-/** A text that is not percent-encoded UTF-8, not of the style, or no number, flag or JSON where one is wanted. */
-const unreadable = Symbol('unreadable')
-
-function jsonValue(text: string | undefined): unknown {
-  try {
-    return text === undefined ? unreadable : JSON.parse(text)
-  } catch {
-    return unreadable
-  }
-}
-
-function pathValue({ name, form, style, explode, json }: OperationParameter, text: string): unknown {
-  if (json) return jsonValue(decode(text))
-  const value = (whole: string, texts: readonly string[]): unknown =>
-    encodedValue(form, whole, texts, explode, decode)
-  if (style === 'label') {
-    if (!text.startsWith('.')) return unreadable
-    const bare = text.slice(1)
-    return value(bare, bare.split(explode ? '.' : ','))
-  }
-  if (style !== 'matrix') return value(text, text.split(','))
-  if (!text.startsWith(';')) return unreadable
-  const parts = text
-    .slice(1)
-    .split(';')
-    .map((part) => (decode(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
-  return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
-}
-
-/** An empty text that is no value may stand for a parameter that is left out, where the description says so. */
-function queryValue(parameter: OperationParameter, pairs: readonly Pair[]): unknown {
-  const value = styledValue(parameter, pairs)
-  const { name, empty, required, codec } = parameter
-  if (!empty || required || value === undefined) return value
-  const [first, ...more] = pairs.filter(({ key }) => key === name)
-  if (first?.text !== '' || more.length > 0) return value
-  return value === unreadable || codec?.validate(value).ok === false ? undefined : value
-}
-
-function styledValue(
-  { name, form, style, explode, json }: OperationParameter,
-  pairs: readonly Pair[],
-): unknown {
-  if (!json && style === 'deepObject' && typeof form !== 'string') return deepValue(form, behind(name, pairs))
-  if (!json && isObject(form) && explode) return spreadObject(form, pairs)
-  const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
-  const [first] = found
-  if (first === undefined) return undefined
-  if (found.length > 1 && (json || !explode || typeof form === 'string')) return unreadable
-  if (json) return jsonValue(decodeQuery(first))
-  if (typeof form === 'string') return plainValue(form, first)
-  if (explode) return encodedValue(form, first, found, true, decodeQuery)
-  const separator = style === 'spaceDelimited' ? /%20|\+/u : style === 'pipeDelimited' ? /\||%7C/iu : /,/u
-  return encodedValue(form, first, first.split(separator), false, decodeQuery)
-}
-
-function spreadObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
-  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
-    const pair = pairs.find(({ key }) => key === property)
-    return pair ? [[property, plainValue(inner, pair.text)]] : []
-  })
-  return entries.length === 0 ? undefined : objectOf(entries)
-}
-
-/** The pairs of a name with what stands behind it in their keys. */
-function behind(name: string, pairs: readonly Pair[]): readonly Pair[] {
-  return pairs.flatMap(({ key, text }) =>
-    key?.startsWith(name) ? [{ key: key.slice(name.length), text }] : [],
-  )
-}
-
-/** A value whose parts are named in brackets, `[a]` or `[0]`; a list may leave out the numbers. */
-function deepValue(form: ParameterForm, pairs: readonly Pair[]): unknown {
-  if (typeof form === 'string') {
-    const text = pairs.find(({ key }) => key === '')?.text
-    return text === undefined ? undefined : plainValue(form, text)
-  }
-  if (!isObject(form)) return deepList(form.array, pairs)
-  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
-    const value = deepValue(inner, behind(`[${property}]`, pairs))
-    return value === undefined ? [] : [[property, value]]
-  })
-  return entries.length === 0 ? undefined : objectOf(entries)
-}
-
-function deepList(item: ParameterForm, pairs: readonly Pair[]): unknown {
-  const numbered = new Map<number, Pair[]>()
-  const others: (readonly Pair[])[] = []
-  for (const { key = '', text } of pairs) {
-    const [place, number] = /^\[(\d*)\]/u.exec(key) ?? []
-    if (place === undefined) continue
-    const rest = { key: key.slice(place.length), text }
-    const known = numbered.get(Number(number))
-    if (number === '') others.push([rest])
-    else if (known) known.push(rest)
-    else numbered.set(Number(number), [rest])
-  }
-  const inOrder = [...numbered].sort(([a], [b]) => a - b).map(([, one]) => one)
-  const items = [...inOrder, ...others].map((one) => deepValue(item, one)).filter((one) => one !== undefined)
-  if (items.length === 0) return undefined
-  return items.includes(unreadable) ? unreadable : items
-}
-
-function objectOf(entries: readonly (readonly [string, unknown])[]): unknown {
-  return entries.some(([, value]) => value === unreadable) ? unreadable : Object.fromEntries(entries)
-}
-
-function plainValue(form: ParameterForm, text: string): unknown {
-  const decoded = decodeQuery(text)
-  return decoded === undefined ? unreadable : inside(form, decoded)
-}
-
-function encodedValue(
-  form: ParameterForm,
-  whole: string,
-  texts: readonly string[],
-  explode: boolean,
-  decodeText: (text: string) => string | undefined,
-): unknown {
-  const all = [whole, ...texts].map(decodeText)
-  const [first, ...rest] = all.filter((text) => text !== undefined)
-  return first === undefined || rest.length < texts.length ? unreadable : read(form, rest, explode, first)
-}
-
-type ObjectForm = Extract<ParameterForm, { object: unknown }>
-
-function isObject(form: ParameterForm): form is ObjectForm {
-  return typeof form === 'object' && 'object' in form
-}
-
-function read(form: ParameterForm, texts: readonly string[], explode: boolean, whole: string): unknown {
-  if (typeof form === 'string') return scalar(form, whole)
-  if (!isObject(form)) {
-    const items = texts.map((text) => inside(form.array, text))
-    return items.includes(unreadable) ? unreadable : items
-  }
-  const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)
-  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
-    const pair = pairs.find(([key]) => key === property)
-    const text = pair?.slice(1).join('=')
-    return text === undefined ? [] : [[property, inside(inner, text)]]
-  })
-  return objectOf(entries)
-}
-
-/** Styles know lists and objects of single values; what is deeper is JSON. */
-function inside(form: ParameterForm, text: string): unknown {
-  return typeof form === 'string' ? scalar(form, text) : jsonValue(text)
-}
-
-function chunked(texts: readonly string[]): readonly (readonly string[])[] {
-  return texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : []))
-}
-
-function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
-  if (form === 'string') return text
-  if (form === 'boolean') return text === 'true' ? true : text === 'false' ? false : unreadable
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? Number(text) : unreadable
-}
-
-function decodeQuery(text: string): string | undefined {
-  return decode(text.replaceAll('+', ' '))
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

@@ -7,6 +7,8 @@ export type ParameterForm =
   | 'boolean'
   | { readonly array: ParameterForm }
   | { readonly object: readonly (readonly [property: string, form: ParameterForm])[] }
+  /** Alternatives, of which the first counts that the text can be read as and that the codec takes. */
+  | { readonly any: readonly ParameterForm[] }
 
 /** A parameter of an operation: where it stands, how its text is written, what its value must be. */
 export interface OperationParameter {

@@ -1,4 +1,4 @@
-import { type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 
 /** How the text of a parameter is read back: what its schema makes of it. */
 export type TextForm =
@@ -7,6 +7,7 @@ export type TextForm =
   | 'boolean'
   | { readonly array: TextForm }
   | { readonly object: readonly (readonly [property: string, form: TextForm])[] }
+  | { readonly any: readonly TextForm[] }
 
 export function textForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> = new Set()): TextForm {
   const node = resolve(set, id)
@@ -28,16 +29,33 @@ export function textForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> 
     case 'object':
       return { object: node.properties.map(({ name, type }) => [name, form(type)]) }
     case 'union':
+      return alternatives(node.members.filter((member) => !isNull(resolve(set, member))).map(form))
     case 'all':
-      return narrowest(node.members.map(form), node.kind === 'union')
+      return whole(node.members.map(form))
     default:
       return 'string'
   }
 }
 
-/** Of alternatives, text where one of them is text; of conditions, the one that says most. */
-function narrowest(forms: readonly TextForm[], isUnion: boolean): TextForm {
-  const text = forms.find((form) => form === 'string')
-  const other = forms.find((form) => form !== 'string')
-  return (isUnion ? (text ?? other) : (other ?? text)) ?? 'string'
+/** Of single values, text where one of them is text: every text is one. */
+function alternatives(forms: readonly TextForm[]): TextForm {
+  const all = forms.flatMap((form) => (typeof form === 'object' && 'any' in form ? form.any : [form]))
+  const single = all.find((form) => form === 'string') ?? all.find((form) => typeof form === 'string')
+  const distinct = new Map(
+    all
+      .map((form) => (typeof form === 'string' ? (single ?? form) : form))
+      .map((form) => [JSON.stringify(form), form]),
+  )
+  const [only = 'string', ...more] = distinct.values()
+  return more.length === 0 ? only : { any: [only, ...more] }
+}
+
+/** No text is null. */
+function isNull(node: TypeNode): boolean {
+  return node.kind === 'constant' && node.values.every((value) => value === null)
+}
+
+/** Of conditions, the one that says most. */
+function whole(forms: readonly TextForm[]): TextForm {
+  return forms.find((form) => form !== 'string') ?? 'string'
 }

@@ -59,6 +59,7 @@ export function parameterForm({ context }: OperationScope, schema: BodySchema): 
 function formCode(form: TextForm): Code {
   if (typeof form === 'string') return literal(form)
   if ('array' in form) return code`{ array: ${formCode(form.array)} }`
+  if ('any' in form) return code`{ any: [${join(form.any.map(formCode), ', ')}] }`
   const pairs = form.object.map(([name, inner]) => code`[${literal(name)}, ${formCode(inner)}]`)
   return code`{ object: [${join(pairs, ', ')}] }`
 }

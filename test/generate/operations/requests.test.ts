@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Codec } from '../../../src/runtime/codec.ts'
 import type { Operation, OperationParameter } from '../../../src/runtime/operation.ts'
 import { mediaFor, responseFor } from '../../../src/runtime/operation.ts'
 import { parseHeaders, parsePath, parseQuery } from '../../../src/runtime/operation-read.ts'
@@ -81,6 +82,12 @@ describe('paths, by style', () => {
 
 const nested = { object: [['list', { array: { object: [['x', 'number']] } }]] } as const
 const deepNested = { form: nested, style: 'deepObject' }
+const textOrList = { form: { any: ['string', array] } } as const
+const rangeOrNumber = { form: { any: [object, 'number'] }, style: 'deepObject' } as const
+const deepAny = { form: { object: [['R', { any: ['number', array] }]] }, style: 'deepObject' } as const
+const lists = {
+  validate: (value: unknown) => ({ ok: Array.isArray(value), value, issues: [] }),
+} as unknown as Codec<unknown>
 const deepList = { form: array, style: 'deepObject' }
 
 describe('queries, by style', () => {
@@ -154,6 +161,16 @@ describe('queries, by style', () => {
       'a deep object in a list',
       { given: read('q[list][][x]=1', deepNested), want: { q: { list: [{ x: 1 }] } } },
     ],
+    ['one text of a text or a list', { given: read('q=a', textOrList), want: { q: 'a' } }],
+    ['several of a text or a list', { given: read('q=a&q=b', textOrList), want: { q: ['a', 'b'] } }],
+    ['a number in place of a deep object', { given: read('q=5', rangeOrNumber), want: { q: 5 } }],
+    ['a deep object in place of a number', { given: read('q[R]=5', rangeOrNumber), want: { q: { R: 5 } } }],
+    ['none of the alternatives', { given: read('q=a', rangeOrNumber), want: [['parameter-value', 'q']] }],
+    [
+      'the alternative that the codec takes',
+      { given: read('q=a', { ...textOrList, codec: lists }), want: { q: ['a'] } },
+    ],
+    ['an alternative inside', { given: read('q[R][]=a', deepAny), want: { q: { R: ['a'] } } }],
     ['no number, deep', { given: read('q[list][0][x]=a', deepNested), want: [['parameter-value', 'q']] }],
     [
       'no JSON where it is deeper',

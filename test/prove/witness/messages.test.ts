@@ -90,6 +90,8 @@ const named = (type: string): VersionText =>
     `components: {schemas: {P: ${type}}}`,
   )
 const deepList = 'in: query, style: deepObject, explode: true, schema: {type: array, items: {type: string}}'
+const range =
+  'in: query, style: deepObject, explode: true, schema: {anyOf: [{type: object, properties: {gt: {type: integer}}}, {type: integer}]}'
 const texts = 'schema: {type: array, items: {type: integer, minimum: 1}}'
 
 /** What becomes of parameters is shown by requests. */
@@ -107,6 +109,10 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
       given: [asking(deepList), asking(`required: true, ${deepList}`)],
       want: 'PUT /x HTTP/1.1\n\n',
     },
+  ],
+  [
+    'a range in brackets or a number that must be there',
+    { given: [asking(range), asking(`required: true, ${range}`)], want: 'PUT /x HTTP/1.1\n\n' },
   ],
   [
     'a cookie that is no number',

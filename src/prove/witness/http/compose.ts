@@ -7,6 +7,7 @@ import {
   type Parameter,
   resolve,
   rootStep,
+  type SchemaSet,
   type TypeNode,
   type Version,
 } from '../../../schema/index.ts'
@@ -68,7 +69,7 @@ function parameterSample(version: Version, schema: BodySchema, seed: number): Js
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return sampleOf(version, schema, seed)
   const node = resolve(set, schema.node)
-  const made = passJson(set, schema.node, firstHop(node), seed)
+  const made = passJson(set, schema.node, firstHops(set, node), seed)
   const value = made?.value ?? sampleOf(version, schema, seed)
   const isSingle = node.kind === 'array' && node.maxItems < 2
   if (value === undefined || isSingle) return value
@@ -85,8 +86,15 @@ function listedIn(node: TypeNode): readonly Json[] | undefined {
   return node.members.map(({ value }) => (isText ? value : (JSON.parse(value) as Json)))
 }
 
-function firstHop(node: TypeNode): readonly Hop[] {
+/** The way to an item, or to a property of an object that need not have any; into the first of alternatives. */
+function firstHops(set: SchemaSet, node: TypeNode): readonly Hop[] {
   if (node.kind === 'array' && node.items !== false) return [{ kind: 'item', to: node.items }]
+  if (node.kind === 'union') {
+    const [first] = node.members
+    const inner = first === undefined ? undefined : resolve(set, first)
+    const hops = inner === undefined || inner.kind === 'union' ? [] : firstHops(set, inner)
+    return first === undefined || hops.length === 0 ? [] : [{ kind: 'same', to: first }, ...hops]
+  }
   const [first] =
     node.kind === 'object' && !node.properties.some(({ required }) => required) ? node.properties : []
   return first === undefined ? [] : [{ kind: 'property', name: first.name, to: first.type }]
