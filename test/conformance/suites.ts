@@ -204,6 +204,11 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'one-edit',
+    load: async () => (await import('./edits/one-edit.ts')).oneEdit,
+    needsCorpus: true,
+  },
+  {
     name: 'adapter-round-trips',
     load: async () => (await import('./adapters.ts')).adapterRoundTrips,
     sample: 400,

@@ -86,18 +86,25 @@ function listedIn(node: TypeNode): readonly Json[] | undefined {
   return node.members.map(({ value }) => (isText ? value : (JSON.parse(value) as Json)))
 }
 
-/** The way to an item, or to a property of an object that need not have any; into the first of alternatives. */
-function firstHops(set: SchemaSet, node: TypeNode): readonly Hop[] {
-  if (node.kind === 'array' && node.items !== false) return [{ kind: 'item', to: node.items }]
+/** The way to a single value where there need not be one: into the first of alternatives, items and properties. */
+function firstHops(set: SchemaSet, node: TypeNode, depth = 0): readonly Hop[] {
+  const hop = depth < deepest ? firstHop(node) : undefined
+  if (hop === undefined) return []
+  const below = firstHops(set, resolve(set, hop.to), depth + 1)
+  return hop.kind === 'same' && below.length === 0 ? [] : [hop, ...below]
+}
+
+const deepest = 4
+
+function firstHop(node: TypeNode): Hop | undefined {
+  if (node.kind === 'array') return node.items === false ? undefined : { kind: 'item', to: node.items }
   if (node.kind === 'union') {
-    const [first] = node.members
-    const inner = first === undefined ? undefined : resolve(set, first)
-    const hops = inner === undefined || inner.kind === 'union' ? [] : firstHops(set, inner)
-    return first === undefined || hops.length === 0 ? [] : [{ kind: 'same', to: first }, ...hops]
+    const [to] = node.members
+    return to === undefined ? undefined : { kind: 'same', to }
   }
-  const [first] =
-    node.kind === 'object' && !node.properties.some(({ required }) => required) ? node.properties : []
-  return first === undefined ? [] : [{ kind: 'property', name: first.name, to: first.type }]
+  if (node.kind !== 'object' || node.properties.some(({ required }) => required)) return undefined
+  const [first] = node.properties
+  return first && { kind: 'property', name: first.name, to: first.type }
 }
 
 /** A list is told from a value, and one style from another, only where it has two items, of the listed ones where only those pass. */
