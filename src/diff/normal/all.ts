@@ -11,6 +11,7 @@ import { fits } from './codes.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 import { isFree, isPlainScalar } from './nothing.ts'
 import { mergeObjects } from './objects.ts'
+import { withoutOtherTypes } from './other-types.ts'
 
 /** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
 export function normalAll(work: Normalizing, node: AllNode): TypeNode {
@@ -18,9 +19,10 @@ export function normalAll(work: Normalizing, node: AllNode): TypeNode {
     const member = work.normal(id)
     return member.kind === 'all' ? member.members.map((inner) => work.normal(inner)) : [member]
   })
-  const said = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
+  const distinct = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
     ({ kind }) => kind !== 'unknown',
   )
+  const said = withoutOtherTypes(work, node, distinct)
   const [first] = said
   if (first === undefined) return { ...described(node), kind: 'unknown' }
   const merged = said.slice(1).reduce<readonly Node[]>((sum, one) => mergeInto(work, node, sum, one), [first])
