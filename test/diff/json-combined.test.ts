@@ -80,6 +80,7 @@ const counted = (dialect: string) => ({
 })
 const rest = (unevaluatedProperties: unknown) => choice({ unevaluatedProperties })
 const integer = { type: 'integer' }
+const ofTuple = { type: 'array', prefixItems: [{ type: 'string' }], unevaluatedItems: false }
 const joined = (one: object, more: object) => ({ allOf: [one, { not: { const: 7 } }], ...more })
 
 describe('what no schema speaks of', () => {
@@ -121,6 +122,24 @@ describe('what no schema speaks of', () => {
       { type: 'array', unevaluatedItems: false },
       { type: 'array', unevaluatedItems: false, contains: { type: 'string' } },
       ['contains-added replaces breaking s'],
+    ],
+    [
+      'is refused together with what must be there now, and neither lets more through',
+      { type: 'array', prefixItems: [{ type: 'string' }] },
+      { ...ofTuple, contains: integer },
+      ['contains-added narrows breaking s', 'unevaluated-refused narrows breaking s'],
+    ],
+    [
+      'is allowed together with what need not be there any more',
+      { ...ofTuple, contains: integer },
+      { type: 'array', prefixItems: [{ type: 'string' }] },
+      ['contains-removed widens breaking s', 'unevaluated-allowed widens breaking s'],
+    ],
+    [
+      'is refused, and what is spoken of but need not be there refuses nothing',
+      { type: 'array', prefixItems: [{ type: 'string' }] },
+      { ...ofTuple, contains: integer, minContains: 0 },
+      ['unevaluated-refused narrows breaking s', 'contains-added narrows safe s'],
     ],
     [
       'has nothing to do with what other types must contain',
