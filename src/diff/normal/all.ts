@@ -1,3 +1,4 @@
+import { NumberSpace } from '../../contain/index.ts'
 import type {
   AllNode,
   CodeListNode,
@@ -104,8 +105,10 @@ function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): Nod
 
 /** Values that are all of the scalar's type, where it says no more. */
 function mergeConstant({ primitive, facets }: ScalarNode, list: ConstantNode): ConstantNode | undefined {
-  const { fractionDigits, ...rest } = facets
+  const { fractionDigits, multipleOf, ...rest } = facets
   if (Object.keys(rest).length > 0) return undefined
+  const steps = multipleOf === undefined ? undefined : NumberSpace.everything.multipleOf(multipleOf)
+  if (steps && !list.values.every((value) => steps.has(String(value)) === true)) return undefined
   const fits = list.values.every((value) =>
     primitive === 'decimal'
       ? typeof value === 'number' && (fractionDigits === undefined || Number.isInteger(value))
