@@ -1,8 +1,12 @@
 import type { Location } from '../diagnostics/index.ts'
+import { globalOf } from './globals.ts'
 import { isDeclared } from './match/named.ts'
 import type { Pair, Scope } from './pair.ts'
 import type { Found } from './rule.ts'
 import type { Subject, ValueSide } from './subjects.ts'
+
+/** The same finding, wherever it was met. */
+type Copies = readonly [Found, ...Found[]]
 
 /** What descriptions share by reference, and each operation then has. */
 const shared: ReadonlySet<Subject> = new Set([
@@ -33,36 +37,47 @@ export function mergeCopies(found: readonly Found[]): readonly Found[] {
     else if (known) known.push(one)
     else groups.set(key, [one])
   }
-  return [...groups.values()].map(joined)
+  return withWildcards([...groups.values()]).map(joined)
+}
+
+/** An attribute that is declared otherwise is one edit, whether a type refers to it or wildcards find it. */
+function withWildcards(groups: readonly Copies[]): readonly Copies[] {
+  const isFound = ([{ rule }]: Copies): boolean => rule === 'wildcard-attribute-changed'
+  const wild = groups.filter(isFound)
+  if (wild.length === 0) return groups
+  const told = new Map<string, Copies[]>()
+  for (const group of groups) {
+    const of = group[0].effect === 'annotates' ? undefined : globalOf(group[0])
+    if (of !== undefined) told.set(of, [...(told.get(of) ?? []), group])
+  }
+  const own = (group: Copies): readonly Copies[] => told.get(`@${group[0].facts.name}`) ?? []
+  const found = (group: Copies): readonly Found[] => wild.filter((one) => own(one).includes(group)).flat()
+  return groups
+    .filter((group) => !isFound(group) || own(group).length === 0)
+    .map((group) => [...group, ...found(group)] as const)
 }
 
 /** One side alone says where a property stands; where a parameter stands does not say which operations list it. */
-function isShared({ pair, beforeAt, afterAt }: Found): boolean {
+function isShared(found: Found): boolean {
+  const { pair, beforeAt, afterAt } = found
   const [before, after] = [beforeAt ?? pair.beforeAt, afterAt ?? pair.afterAt]
   const isOnBoth = before !== undefined && after !== undefined
-  return isOnBoth ? shared.has(pair.on) || isOfGlobal(pair) : pair.on === 'property' && shared.has(pair.on)
+  return isOnBoth
+    ? shared.has(pair.on) || globalOf(found) !== undefined
+    : pair.on === 'property' && shared.has(pair.on)
 }
 
-/** Whether it is said of a global element, where that is declared or where a content refers to it. */
-function isOfGlobal({ parent }: Pair): boolean {
-  for (let above = parent; above !== undefined; above = above.parent) {
-    if (above.on === 'root') return above.sets?.before.language === 'xml'
-    if (above.on === 'element') return above.before?.isReference === true && above.after?.isReference === true
-  }
-  return false
+/** Built-in types stand nowhere, and what a type says as the attribute's declaration does is said there. */
+function placeKey(found: Found): string {
+  const { rule, facts, effect, reach, pair, beforeAt, afterAt } = found
+  const at = (place: Location | undefined) =>
+    pair.on === 'attribute' || place?.file === builtIn ? 0 : place && [place.file, place.line, place.column]
+  const places = [at(beforeAt ?? pair.beforeAt) ?? 0, at(afterAt ?? pair.afterAt) ?? 0]
+  const of = places.includes(0) ? globalOf(found) : undefined
+  return JSON.stringify([rule, facts, effect, reach, ...places, of])
 }
 
-function placeKey({ rule, facts, effect, reach, pair, beforeAt, afterAt }: Found): string {
-  const at = (place: Location | undefined) => place && [place.file, place.line, place.column]
-  return JSON.stringify([
-    rule,
-    facts,
-    effect,
-    reach,
-    at(beforeAt ?? pair.beforeAt) ?? 0,
-    at(afterAt ?? pair.afterAt) ?? 0,
-  ])
-}
+const builtIn = 'http://www.w3.org/2001/XMLSchema'
 
 /** What a finding is called at the named type of its value, then at each named type that this restricts. */
 function valueKeys({ rule, facts, effect, reach, pair }: Found): readonly string[] {
@@ -88,7 +103,7 @@ function namesOf({ set, node }: ValueSide): readonly string[] {
   })
 }
 
-function joined(copies: readonly [Found, ...Found[]]): Found {
+function joined(copies: Copies): Found {
   const [first] = copies
   if (copies.length === 1) return first
   const scopes = copies.map(({ pair: { scope } }) => scope)

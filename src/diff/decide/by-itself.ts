@@ -16,6 +16,7 @@ import {
   answer,
   answered,
   askedNode,
+  asOfAll,
   made,
   mostNodes,
   type Questions,
@@ -69,11 +70,12 @@ export class Edits {
     // In one graph, since they differ in little: what one question finds, all know.
     const types = made.flatMap(({ late, early }) => [late?.before, early?.after])
     const known = questionsAmong([before, after, ...types.filter((type) => type !== undefined)])
+    const ofAll = answer(before, after, known.within)
     const idle: Found[] = []
     return made.flatMap((one): (readonly [Found, Answer])[] => {
-      const found = answerOf(one, { before, after }, known)
-      const isIdle = found?.effect === 'none'
-      const told = isIdle && idle.length > 0 ? this.#together([...idle, one.edit], whole) : found
+      const found = asOfAll(ofAll, answerOf(one, { before, after }, known))
+      const isIdle = found?.effect === 'none' && idle.length > 0
+      const told = isIdle ? asOfAll(ofAll, this.#together([...idle, one.edit], whole)) : found
       if (told?.effect === 'none') idle.push(one.edit)
       return told === undefined ? [] : [[one.edit, told]]
     })

@@ -123,6 +123,19 @@ export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): A
   return { effect: back.holds ? 'narrows' : 'replaces', shows }
 }
 
+/**
+ * An edit of several: what it lets through and another refuses, or the other way round, is as it was, so only what became
+ * of the whole is told.
+ */
+export function asOfAll(all: Answer | undefined, found: Answer | undefined): Answer | undefined {
+  if (all === undefined || found === undefined) return found
+  if ([found.effect, 'replaces'].includes(all.effect) || found.effect === 'none') return found
+  if (all.effect === 'none' || found.effect !== 'replaces') return { effect: 'none', shows: {} }
+  const { before: _, ...ofLater } = found.shows
+  const { after: __, ...ofEarlier } = found.shows
+  return { effect: all.effect, shows: all.effect === 'narrows' ? ofEarlier : ofLater }
+}
+
 function shown(side: keyof Shows, found: { readonly holds: boolean; readonly value?: Json }): Shows {
   return found.value === undefined ? {} : { [side]: found.value }
 }

@@ -58,7 +58,8 @@ export function isRelated(before: Node, after: Node): boolean {
   return sortOf(before) === sortOf(after)
 }
 
-function sortOf(node: Node): string {
+/** The JSON type of a schema that has one alone, or else its kind. */
+export function sortOf(node: Node): string {
   if (node.kind === 'code-list') return 'string'
   if (node.kind !== 'scalar') return node.kind
   return node.primitive === 'decimal' ? 'number' : node.primitive

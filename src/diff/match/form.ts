@@ -37,10 +37,15 @@ function simpleFormOf(set: SchemaSet, node: TypeNode): SimpleForm {
     const form = base.form === 'string' ? 'code list' : `code list of ${base.form}`
     return { form, within: [base.form, ...base.within], isPlain: true }
   }
+  // XML Schema's own words.
+  if (set.language === 'xml') {
+    const isAny = node.kind === 'unknown'
+    return { form: isAny ? 'anyType' : node.kind, within: [], isPlain: isAny }
+  }
   if (node.kind === 'union') return { form: `union (${node.mode})`, within: [], isPlain: false }
   return {
     form: node.kind,
-    within: set.language === 'json' ? ['unknown'] : [],
+    within: ['unknown'],
     isPlain: node.kind === 'unknown',
   }
 }

@@ -3,6 +3,7 @@ import type { Node } from '../normal/index.ts'
 import type { FormSide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
 import { formOf } from './form.ts'
+import { asIntegers } from './integers.ts'
 import { isChoice, matchChoices } from './json-choices.ts'
 import { besideNull, splitNull } from './json-null.ts'
 import { matchOthers } from './json-others.ts'
@@ -153,7 +154,8 @@ function addNullable(
   )
 }
 
-function matchForms(walk: Walk, before: Node, after: Node, place: Place): void {
+function matchForms(walk: Walk, one: Node, other: Node, place: Place): void {
+  const [before, after] = asIntegers(walk, one, other)
   const forms = { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) }
   const here = { ...place, parent: addForm(walk, forms, place, before, after) }
   if (before.kind === 'object' && after.kind === 'object') matchObjects(walk, before, after, here)

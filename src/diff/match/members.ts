@@ -2,6 +2,7 @@ import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
 import { featuresOf, isRelated, similarity, tellingValue } from './features.ts'
 import { formOf } from './form.ts'
+import { pairByTitle, pairByWhatTells } from './telling.ts'
 import type { Walk } from './walk.ts'
 
 /** Members of two unions or of two `allOf`: those that correspond, and those of one side alone. */
@@ -16,7 +17,8 @@ const leastAlike = 0.5
 
 /**
  * Pairs members whatever their order: those that say the same, then the same named schema, then the same value of the
- * property that tells members apart, then the most alike, then the only ones of their type.
+ * property that tells members apart, then what no other member has, then the same title, then the most alike, then the
+ * only ones of their type.
  */
 export function pairMembers(
   walk: Walk,
@@ -54,8 +56,15 @@ export function pairMembers(
       value !== undefined && value === (values.after?.get(other.id) ?? tellingValue(walk.after.set, other))
     )
   })
+  const isOpen = (one: Node, other: Node): boolean => left.has(one) && right.has(other) && isFree(one, other)
+  if (left.size > 0 && right.size > 0) {
+    for (const { one, other } of pairByWhatTells(walk, { before, after }, isOpen)) pair(one, other)
+    for (const [one, other] of pairByTitle(walk, [...left.keys()], [...right.keys()])) {
+      if (isOpen(one, other)) pair(one, other)
+    }
+  }
   for (const [one, other] of mostAlike(walk, [...left.keys()], [...right.keys()])) {
-    if (left.has(one) && right.has(other) && isFree(one, other)) pair(one, other)
+    if (isOpen(one, other)) pair(one, other)
   }
   pairBy(
     (one, other) => isFree(one, other) && isOnly(one, left) && isOnly(other, right) && isRelated(one, other),

@@ -1,4 +1,5 @@
 import { expandedName, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import { eachOthersBest } from './best.ts'
 import { featuresOf, isRelated, similarity } from './features.ts'
 import { type Matched, matchNames } from './names.ts'
 
@@ -87,16 +88,5 @@ function renamesOf(
       .map((other) => ({ one, other, score: similarity(own, features.get(other.id) ?? new Set()) }))
       .filter(({ score }) => score >= leastAlike)
   })
-  const best = (isSame: (other: (typeof scored)[number]) => boolean): number =>
-    Math.max(...scored.filter(isSame).map(({ score }) => score))
-  const found = new Map<NodeId, NodeId>()
-  for (const { one, other, score } of scored) {
-    const rivals = scored.filter(
-      (rival) => rival.score === score && (rival.one === one) !== (rival.other === other),
-    )
-    const isBest =
-      score === best((rival) => rival.one === one) && score === best((rival) => rival.other === other)
-    if (isBest && rivals.length === 0) found.set(one.id, other.id)
-  }
-  return found
+  return new Map(eachOthersBest(scored).map(({ one, other }) => [one.id, other.id]))
 }

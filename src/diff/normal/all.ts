@@ -1,3 +1,4 @@
+import { NumberSpace } from '../../contain/index.ts'
 import type {
   AllNode,
   CodeListNode,
@@ -11,6 +12,7 @@ import { fits } from './codes.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 import { isFree, isPlainScalar } from './nothing.ts'
 import { mergeObjects } from './objects.ts'
+import { withoutOtherTypes } from './other-types.ts'
 
 /** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
 export function normalAll(work: Normalizing, node: AllNode): TypeNode {
@@ -18,9 +20,10 @@ export function normalAll(work: Normalizing, node: AllNode): TypeNode {
     const member = work.normal(id)
     return member.kind === 'all' ? member.members.map((inner) => work.normal(inner)) : [member]
   })
-  const said = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
+  const distinct = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
     ({ kind }) => kind !== 'unknown',
   )
+  const said = withoutOtherTypes(work, node, distinct)
   const [first] = said
   if (first === undefined) return { ...described(node), kind: 'unknown' }
   const merged = said.slice(1).reduce<readonly Node[]>((sum, one) => mergeInto(work, node, sum, one), [first])
@@ -102,8 +105,10 @@ function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): Nod
 
 /** Values that are all of the scalar's type, where it says no more. */
 function mergeConstant({ primitive, facets }: ScalarNode, list: ConstantNode): ConstantNode | undefined {
-  const { fractionDigits, ...rest } = facets
+  const { fractionDigits, multipleOf, ...rest } = facets
   if (Object.keys(rest).length > 0) return undefined
+  const steps = multipleOf === undefined ? undefined : NumberSpace.everything.multipleOf(multipleOf)
+  if (steps && !list.values.every((value) => steps.has(String(value)) === true)) return undefined
   const fits = list.values.every((value) =>
     primitive === 'decimal'
       ? typeof value === 'number' && (fractionDigits === undefined || Number.isInteger(value))

@@ -33,6 +33,8 @@ export interface Normalizing {
   own(object: ObjectNode): void
   parts(object: ObjectNode): Set<NodeId>
   isWatched(id: NodeId): boolean
+  /** Whether a reference leads to a schema: it is no part of one place alone. */
+  isReferred(id: NodeId): boolean
 }
 
 /** Deeper combinators inside each other are left as they are written. */
@@ -49,6 +51,7 @@ export function normalForm(set: SchemaSet): NormalSet {
   // What is made for a schema stands where it stands.
   const isWatched = (id: NodeId): boolean => watched.size > 0 && watched.has(id.split('~normal')[0] ?? id)
   let depth = 0
+  let referred: ReadonlySet<NodeId> | undefined
   const target = (id: NodeId): Node => {
     let node = nodes.get(id)
     while (node?.kind === 'reference') node = nodes.get(node.to)
@@ -82,6 +85,10 @@ export function normalForm(set: SchemaSet): NormalSet {
     },
     parts: partsOf,
     isWatched,
+    isReferred(id) {
+      referred ??= targetsIn(set)
+      return referred.has(id)
+    },
   }
   for (const { id, kind } of set.nodes.values()) {
     if (kind === 'reference' || rewritten.has(kind)) work.normal(id)
@@ -97,6 +104,15 @@ export function normalForm(set: SchemaSet): NormalSet {
 }
 
 const none: ReadonlySet<NodeId> = new Set()
+
+function targetsIn({ nodes }: SchemaSet): ReadonlySet<NodeId> {
+  const found = new Set<NodeId>()
+  for (const node of nodes.values()) {
+    if (node.kind === 'reference') found.add(node.to)
+    if (node.kind === 'dynamic') for (const id of node.candidates) found.add(id)
+  }
+  return found
+}
 
 function hasDynamic({ nodes }: SchemaSet): boolean {
   for (const { kind } of nodes.values()) if (kind === 'dynamic') return true

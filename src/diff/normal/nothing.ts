@@ -1,4 +1,4 @@
-import type { ArrayNode, ConditionalNode, ObjectNode, TypeNode } from '../../schema/index.ts'
+import type { ArrayNode, ConditionalNode, Json, ObjectNode, TypeNode } from '../../schema/index.ts'
 import { dependentRequired } from './dependent.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 
@@ -49,6 +49,13 @@ function isOpen(work: Normalizing, id: string | false | undefined): boolean {
 export function typeOf(node: Node): string {
   if (node.kind !== 'scalar') return node.kind
   return node.primitive === 'decimal' ? 'number' : node.primitive
+}
+
+/** The JSON type of a value. */
+export function typeOfValue(value: Json): string {
+  if (value === null) return 'null'
+  if (typeof value !== 'object') return typeof value
+  return Array.isArray(value) ? 'array' : 'object'
 }
 
 /** `contains` that may be met by no item, and by all of them, asks nothing; nor do last places that are as all that follow. */

@@ -1,6 +1,6 @@
 import type { CodeListNode, Json, TypeNode, UnionNode } from '../../schema/index.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
-import { isPlainScalar, takesAll, typeOf } from './nothing.ts'
+import { isPlainScalar, takesAll, typeOf, typeOfValue } from './nothing.ts'
 
 /** `anyOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyOf`. */
 export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
@@ -119,13 +119,7 @@ function claimsOf(work: Normalizing, node: Node): readonly string[] | undefined 
   if (node.kind === 'object' || node.kind === 'array') return [node.kind]
   if (node.kind === 'code-list') return node.members.map(({ value }) => `string ${value}`)
   if (node.kind === 'constant')
-    return node.values.map((value) => `${typeName(value)} ${JSON.stringify(value)}`)
+    return node.values.map((value) => `${typeOfValue(value)} ${JSON.stringify(value)}`)
   if (node.kind === 'scalar') return [node.primitive === 'decimal' ? 'number' : node.primitive]
   return undefined
-}
-
-function typeName(value: Json): string {
-  if (value === null) return 'null'
-  if (typeof value !== 'object') return typeof value
-  return Array.isArray(value) ? 'array' : 'object'
 }

@@ -1,12 +1,20 @@
-import { defineRule, type Facts } from '../rule.ts'
+import { type ContainsFacts, containsFacts, onlyCounts } from '../facts/contains.ts'
+import { defineRule } from '../rule.ts'
 
-/** An array need not contain items of a kind any more. */
+/** An array need not contain items of a kind any more, or may contain any number of them. */
 export const containsRemoved = defineRule({
   id: 'contains-removed',
   on: 'array',
   effect: 'widens',
-  say: (_facts: Facts) => 'The array need not contain certain items any more.',
+  say: (facts: ContainsFacts) => {
+    if (onlyCounts(facts)) return 'No schema speaks of certain items any more.'
+    return facts.min > 0
+      ? 'The array need not contain certain items any more.'
+      : `The array may contain more than ${facts.max} certain items.`
+  },
   *compare(before, after) {
-    if (before.contains && !after.contains) yield { before: true, after: false, facts: {} }
+    if (before.contains && !after.contains) {
+      yield { before: true, after: false, facts: containsFacts(before.contains) }
+    }
   },
 })

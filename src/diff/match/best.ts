@@ -1,0 +1,31 @@
+/** How alike two are of which one may have become the other. */
+export interface Scored<T> {
+  readonly one: T
+  readonly other: T
+  readonly score: number
+}
+
+/** Those that are each the other's best, where no second is as good. */
+export function eachOthersBest<T>(scored: readonly Scored<T>[]): readonly Scored<T>[] {
+  const best = { one: new Map<T, Best>(), other: new Map<T, Best>() }
+  for (const { one, other, score } of scored) {
+    note(best.one, one, score)
+    note(best.other, other, score)
+  }
+  const isSole = (found: Best | undefined, score: number): boolean =>
+    found?.score === score && found.times === 1
+  return scored.filter(
+    ({ one, other, score }) => isSole(best.one.get(one), score) && isSole(best.other.get(other), score),
+  )
+}
+
+interface Best {
+  readonly score: number
+  readonly times: number
+}
+
+function note<T>(best: Map<T, Best>, of: T, score: number): void {
+  const known = best.get(of)
+  if (known === undefined || score > known.score) best.set(of, { score, times: 1 })
+  else if (score === known.score) best.set(of, { score, times: known.times + 1 })
+}

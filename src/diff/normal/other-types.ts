@@ -1,0 +1,62 @@
+import type { AllNode, UnionNode } from '../../schema/index.ts'
+import type { Node, Normalizing } from './form.ts'
+import { typeOf, typeOfValue } from './nothing.ts'
+import { normalUnion } from './union.ts'
+
+/** Members of an `allOf`, their choices without alternatives of types that another member refuses. */
+export function withoutOtherTypes(
+  work: Normalizing,
+  { members: own }: AllNode,
+  members: readonly Node[],
+): readonly Node[] {
+  if (!members.some(({ kind }) => kind === 'union')) return members
+  const types = members.map((member) => typesOf(work, member))
+  return members.map((member, index) => {
+    // What others refer to is whole for them.
+    if (member.kind !== 'union' || !own.includes(member.id) || !isInline(work, member)) return member
+    const asked = types.filter((one, place) => place !== index && one !== undefined)
+    const isTaken = (type: string): boolean => asked.every((one) => one?.has(type))
+    return asked.length === 0 ? member : withoutOthers(work, member, isTaken)
+  })
+}
+
+/** The choice as its own place has it from now on. */
+function withoutOthers(work: Normalizing, union: UnionNode, isTaken: (type: string) => boolean): Node {
+  const kept = union.members.filter((id) => {
+    const types = typesOf(work, work.normal(id))
+    return types === undefined || [...types].some(isTaken)
+  })
+  if (kept.length === 0) return union
+  const inside = kept.map((id) => work.normal(id))
+  const smaller = inside.map((one, index) =>
+    one.kind === 'union' && one.id === kept[index] && isInline(work, one)
+      ? withoutOthers(work, one, isTaken)
+      : one,
+  )
+  const isWhole = kept.length === union.members.length && smaller.every((one, index) => one === inside[index])
+  if (isWhole) return union
+  const made = normalUnion(work, { ...union, members: kept })
+  work.add(made)
+  return work.normal(made.id)
+}
+
+function isInline(work: Normalizing, { id, name, mode, discriminator }: UnionNode): boolean {
+  return name === undefined && mode !== 'first' && discriminator === undefined && !work.isReferred(id)
+}
+
+/** Choices inside each other beyond this are not looked into: they may contain themselves. */
+const deepest = 8
+
+/** The JSON types of what a schema takes; nothing where that takes a closer look. */
+function typesOf(work: Normalizing, node: Node, depth = 0): ReadonlySet<string> | undefined {
+  if (node.kind === 'union') {
+    const all = depth < deepest ? node.members.map((id) => typesOf(work, work.normal(id), depth + 1)) : []
+    const isKnown = all.length > 0 && all.every((one) => one !== undefined)
+    return isKnown ? new Set(all.flatMap((one) => [...(one ?? [])])) : undefined
+  }
+  if (node.kind === 'code-list') return new Set(['string'])
+  if (node.kind === 'constant') return new Set(node.values.map(typeOfValue))
+  if (node.kind === 'object' || node.kind === 'array' || node.kind === 'scalar')
+    return new Set([typeOf(node)])
+  return undefined
+}
