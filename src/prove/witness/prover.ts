@@ -73,7 +73,9 @@ export class Prover {
           continue
         }
         if (form === undefined) return { proof, ending, accepting, rejecting }
-        return { proof, sent: form, ending: 'http', accepting, rejecting }
+        const { refusal, ...sent } = form
+        const judged = refusal === undefined ? proof : { ...proof, refusal }
+        return { proof: judged, sent, ending: 'http', accepting, rejecting }
       }
       why ||= sent ?? (typeof proof === 'string' ? (ending === 'json' ? unread(found, proof) : proof) : '')
     }

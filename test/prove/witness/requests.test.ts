@@ -61,11 +61,15 @@ const fields = (encoding: string): VersionText =>
   encoded(urlencoded, 'l: {type: array, items: {type: string, enum: [a]}}', encoding)
 const upload = (encoding: string): VersionText =>
   encoded(inParts, 'f: {type: string, format: binary, maxLength: 1}', `f: {${encoding}}`)
-const uploads = encoded(inParts, 'f: {type: array, items: {type: string, format: binary}}', '')
+const several = (limit: string): VersionText =>
+  encoded(inParts, `f: {type: array, ${limit}, items: {type: string, format: binary, maxLength: 1}}`, '')
+const uploads = several('minItems: 0')
 /** A request with this part. */
 const sentIn = (type: string, headers: string): string =>
   `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\n` +
   `Content-Disposition: form-data; name="f"\nContent-Type: ${type}\n${headers}\nt\n--part--\n`
+const file = '--part\nContent-Disposition: form-data; name="f"\nContent-Type: application/octet-stream\n\nt\n'
+const sentTwice = `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n${file}${file}--part--\n`
 
 /** How a parameter is written is shown by the request that is so written. */
 test.each<[what: string, { given: readonly [VersionText, VersionText]; want: string }]>([
@@ -153,10 +157,24 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     },
   ],
   [
-    'one file that may be several, which one part is as well',
+    'several files of which one may stay',
     {
-      given: [upload(''), uploads],
-      want: 'b takes it as well.',
+      given: [uploads, upload('')],
+      want: sentTwice,
+    },
+  ],
+  [
+    'one file where two must be',
+    {
+      given: [upload(''), several('minItems: 2')],
+      want: sentIn('application/octet-stream', '').replace('\nt\n', '\n\n'),
+    },
+  ],
+  [
+    'several fields of which one may stay',
+    {
+      given: [fields(''), encoded(urlencoded, 'l: {type: string, enum: [a]}', '')],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\nl=a&l=a\n`,
     },
   ],
   [

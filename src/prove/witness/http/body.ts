@@ -1,5 +1,12 @@
 import { buildQuery, type OperationParameter } from '../../../runtime/index.ts'
-import { type Encoding, isForm, type Json, type Media, type Version } from '../../../schema/index.ts'
+import {
+  type Encoding,
+  isForm,
+  isInParts,
+  type Json,
+  type Media,
+  type Version,
+} from '../../../schema/index.ts'
 import { isObject } from '../../generate/index.ts'
 import { writtenParts } from './parts.ts'
 
@@ -17,11 +24,6 @@ export function writtenBody(version: Version, media: Media, value: Json): Body |
   if (isInParts({ type })) return isObject(value) ? writtenParts(version, media, value) : undefined
   if (isJson(type)) return { type: singleType(type), text: JSON.stringify(value, null, 2) }
   return typeof value === 'object' ? undefined : { type: singleType(type), text: String(value) }
-}
-
-/** Whether a body is one of parts, each with a property. */
-export function isInParts({ type }: Pick<Media, 'type'>): boolean {
-  return /^multipart\/form-data\s*(?:;|$)/iu.test(type)
 }
 
 /** Whether a body of a media type, or of a range that has it, is written as JSON. */

@@ -6,7 +6,14 @@ import {
   parseHeaders,
   parseQuery,
 } from '../../../runtime/index.ts'
-import { isForm, type Media, type ObjectNode, resolve, type SchemaSet } from '../../../schema/index.ts'
+import {
+  bodyParts,
+  isForm,
+  type Media,
+  type Property,
+  resolve,
+  type SchemaSet,
+} from '../../../schema/index.ts'
 import { textForm } from '../../../typescript/index.ts'
 import { isJson } from './body.ts'
 import type { HttpVerdict } from './judge.ts'
@@ -26,13 +33,16 @@ interface Form {
   readonly surface: Surface
   readonly media: Media
   readonly set: SchemaSet
-  readonly node: ObjectNode
+  readonly properties: readonly Property[]
 }
 
-/** What a version that reads the body of a form has against it: emitted operations leave it to the service to read. */
-export function judgeForm(surface: Surface, media: Media, body: string): HttpVerdict {
+/**
+ * What a version that reads the body of a form has against it: emitted operations leave it to the service to read. Nothing
+ * where it is not described by properties.
+ */
+export function judgeForm(surface: Surface, media: Media, body: string): HttpVerdict | undefined {
   const form = formOf(surface, media)
-  if (form === undefined) return fine
+  if (form === undefined) return undefined
   return isForm(media) ? judgeFields(form, body) : judgeParts(form, partsIn(body))
 }
 
@@ -40,8 +50,8 @@ function formOf(surface: Surface, media: Media): Form | undefined {
   const { schema } = media
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
-  const node = set && resolve(set, schema.node)
-  return set && node?.kind === 'object' ? { surface, media, set, node } : undefined
+  const properties = set ? bodyParts(set, schema.node).properties : []
+  return set && properties.length > 0 ? { surface, media, set, properties } : undefined
 }
 
 function judgeFields(form: Form, body: string): HttpVerdict {
@@ -55,8 +65,8 @@ function judgeValue({ surface, media }: Form, value: unknown): HttpVerdict {
   return checked?.ok === false ? refused(checked.issues) : fine
 }
 
-function fieldsOf({ media, set, node }: Form): readonly OperationParameter[] {
-  return node.properties.map(({ name, type }) => {
+function fieldsOf({ media, set, properties }: Form): readonly OperationParameter[] {
+  return properties.map(({ name, type }) => {
     const { style, explode = true, contentType } = media.encodings?.get(name) ?? {}
     const wanted = contentType ?? usualType(set, type, true)
     const isWhole = resolve(set, type).kind !== 'array'
@@ -70,9 +80,9 @@ function fieldsOf({ media, set, node }: Form): readonly OperationParameter[] {
 }
 
 function judgeParts(form: Form, parts: readonly Part[]): HttpVerdict {
-  const { media, set, node, surface } = form
+  const { media, set, properties, surface } = form
   const values: [string, unknown][] = []
-  for (const { name, type } of node.properties) {
+  for (const { name, type } of properties) {
     const own = parts.filter((part) => part.name === name)
     const { contentType, headers = [] } = media.encodings?.get(name) ?? {}
     const wanted = contentType?.split(',').map((one) => one.trim()) ?? [usualType(set, type, false)]

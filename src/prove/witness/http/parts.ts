@@ -1,6 +1,7 @@
 import { usualType } from '../../../diff/index.ts'
 import { buildHeaders } from '../../../runtime/index.ts'
 import {
+  bodyParts,
   type Encoding,
   type Json,
   type Media,
@@ -36,15 +37,19 @@ export function writtenParts(
   })
   if (parts.some((part) => part === undefined || part.includes(`--${boundary}`))) return undefined
   const lines = parts.map((part) => `--${boundary}\n${part}\n`)
-  return { type: `multipart/form-data; boundary=${boundary}`, text: `${lines.join('')}--${boundary}--\n` }
+  const [type = ''] = media.type.split(';')
+  return {
+    type: `${type.trim().replace('*', 'mixed')}; boundary=${boundary}`,
+    text: `${lines.join('')}--${boundary}--\n`,
+  }
 }
 
 /** The media types that parts have where no encoding says another. */
 function usualTypes({ sets }: Version, { schema }: Media) {
   const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
-  const node = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
+  const properties = set && schema.kind === 'type' ? bodyParts(set, schema.node).properties : []
   return (name: string): Usual => {
-    const own = node?.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
+    const own = properties.find((one) => one.name === name)
     if (set === undefined || own === undefined) return { isBytes: false }
     const type = usualType(set, own.type, false)
     const { kind } = resolve(set, own.type)

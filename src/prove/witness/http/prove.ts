@@ -118,6 +118,8 @@ function called({ found }: Entry, party: Party, surface: Surface): Called | unde
   return operation && emitted && { surface, operation, emitted }
 }
 
+const fine: HttpVerdict = { valid: true, why: '' }
+
 /** Emitted operations hand forms on as they come. */
 function formVerdict(surface: Surface, operation: Operation | undefined, request: HttpRequest): HttpVerdict {
   const type = headerOf(request, 'content-type')
@@ -125,9 +127,9 @@ function formVerdict(surface: Surface, operation: Operation | undefined, request
   const found = type === undefined ? undefined : mediaFor(all, type)
   const media = all.find((one) => one.type === found?.type)
   if (request.body === undefined || media === undefined || !isWrittenAsForm(media.type)) {
-    return { valid: true, why: '' }
+    return fine
   }
-  return judgeForm(surface, media, request.body)
+  return judgeForm(surface, media, request.body) ?? fine
 }
 
 /** A response is judged as the answer of its operation; without the operation nobody understands it. */
