@@ -8,7 +8,7 @@ import {
   type Version,
 } from '../../../schema/index.ts'
 import { isObject } from '../../generate/index.ts'
-import { writtenParts } from './parts.ts'
+import { type GivenHeaders, writtenParts } from './parts.ts'
 
 /** A body as a message carries it. */
 export interface Body {
@@ -18,10 +18,15 @@ export interface Body {
 }
 
 /** A value in a media type; nothing where no text of the type is known to hold it. */
-export function writtenBody(version: Version, media: Media, value: Json): Body | undefined {
+export function writtenBody(
+  version: Version,
+  media: Media,
+  value: Json,
+  given?: GivenHeaders,
+): Body | undefined {
   const { type, encodings } = media
   if (isForm({ type })) return isObject(value) ? { type, text: formText(value, encodings) } : undefined
-  if (isInParts({ type })) return isObject(value) ? writtenParts(version, media, value) : undefined
+  if (isInParts({ type })) return isObject(value) ? writtenParts(version, media, value, given) : undefined
   if (isJson(type)) return { type: singleType(type), text: JSON.stringify(value, null, 2) }
   return typeof value === 'object' ? undefined : { type: singleType(type), text: String(value) }
 }

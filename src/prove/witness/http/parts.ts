@@ -2,15 +2,14 @@ import { usualType } from '../../../diff/index.ts'
 import { buildHeaders } from '../../../runtime/index.ts'
 import {
   bodyParts,
-  type Encoding,
   type Json,
   type Media,
   type Parameter,
   resolve,
   type Version,
 } from '../../../schema/index.ts'
-import { passJson } from '../../generate/index.ts'
 import { type Body, isJson, present, singleType, textOfField } from './body.ts'
+import { parameterSample } from './samples.ts'
 
 /** One part of a body, as it is read. */
 export interface Part {
@@ -23,17 +22,26 @@ export interface Part {
 
 const boundary = 'part'
 
+/** Headers that a part is to have, by names in small letters, with a value where it is to be that one. */
+export interface GivenHeaders {
+  readonly partOf: string
+  readonly values: ReadonlyMap<string, Json | undefined>
+}
+
 /** Each property as a part, each item of a list as one of its own (RFC 7578 §4.3); a text can stand for bytes of any type, else only JSON and texts are made. */
 export function writtenParts(
   version: Version,
   media: Media,
   value: Readonly<Record<string, Json>>,
+  given?: GivenHeaders,
 ): Body | undefined {
   const usualOf = usualTypes(version, media)
   const parts = present(value).flatMap(([name, one]) => {
     const encoding = media.encodings?.get(name)
     const items: readonly Json[] = Array.isArray(one) ? one : [one]
-    return items.map((item) => written(version, name, item, encoding, usualOf(name)))
+    const own = given?.partOf === name ? given.values : undefined
+    const headers = headersOf(version, encoding?.headers ?? [], own)
+    return items.map((item) => headers && written(name, item, encoding?.contentType, usualOf(name), headers))
   })
   if (parts.some((part) => part === undefined || part.includes(`--${boundary}`))) return undefined
   const lines = parts.map((part) => `--${boundary}\n${part}\n`)
@@ -67,36 +75,34 @@ interface Usual {
 }
 
 function written(
-  version: Version,
   name: string,
   value: Json,
-  { contentType, headers = [] }: Partial<Encoding> = {},
+  contentType: string | undefined,
   usual: Usual,
+  headers: readonly (readonly [string, string])[],
 ): string | undefined {
   const isComposite = typeof value === 'object' && value !== null
   const stated = contentType?.split(',').map((one) => one.trim())
   const plain = isComposite ? 'application/json' : usual.type
   const type = stated === undefined ? plain : (stated.find(isWritable) ?? stated[0])
   const isMade = type === undefined || isWritable(type) || (!isComposite && usual.isBytes)
-  const own = isMade ? headersOf(version, headers) : undefined
-  if (own === undefined) return undefined
+  if (!isMade) return undefined
   const text = type !== undefined && isJson(type) ? JSON.stringify(value) : textOfField(value)
   const quoted = name.replace(/["\r\n]/gu, encodeURIComponent)
   const all = [
     ['Content-Disposition', `form-data; name="${quoted}"`],
     ...(type === undefined ? [] : [['Content-Type', singleType(type)]]),
-    ...own,
+    ...headers,
   ]
   return `${all.map(([key, one]) => `${key}: ${one}\n`).join('')}\n${text}`
 }
 
-/** The headers that a part must have. */
-function headersOf(version: Version, headers: readonly Parameter[]) {
+/** The headers that a part must have, and those whose values are given. */
+function headersOf(version: Version, headers: readonly Parameter[], given?: GivenHeaders['values']) {
   const values: [string, Json][] = []
-  const wanted = headers.filter(({ required }) => required)
+  const wanted = headers.filter(({ name, required }) => required || given?.has(name.toLowerCase()))
   for (const { name, schema } of wanted) {
-    const set = schema.kind === 'type' ? version.sets.find((one) => one.name === schema.set) : undefined
-    const value = set && schema.kind === 'type' ? passJson(set, schema.node, [], 1)?.value : 'text'
+    const value = given?.get(name.toLowerCase()) ?? parameterSample(version, schema, 1)
     if (value === undefined) return undefined
     values.push([name, value])
   }

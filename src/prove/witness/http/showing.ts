@@ -1,0 +1,33 @@
+import type { Operation } from '../../../schema/index.ts'
+import type { Entry } from '../entry.ts'
+import { requestOf, type Wanted } from './compose.ts'
+import type { Emitted } from './judge.ts'
+import type { Exchange, HttpRequest } from './message.ts'
+import type { Surface } from './surface.ts'
+
+/** An operation of one of the two versions. */
+export interface Called {
+  readonly surface: Surface
+  readonly operation: Operation
+  readonly emitted: Emitted
+}
+
+export interface HttpEntry {
+  readonly entry: Entry
+  readonly accepting: Called
+  /** Absent where the operation is gone. */
+  readonly rejecting: Called | undefined
+}
+
+/** What the accepting side sends and takes, and, made as the other side wants it, the same with the one edit undone. */
+export interface HttpShowing {
+  readonly shown: Exchange
+  readonly image?: Exchange
+  readonly repaired?: Exchange
+}
+
+export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
+
+/** The smallest request of an operation. */
+export const minimal = (called: Called, seed: number, wanted?: Wanted): HttpRequest | undefined =>
+  requestOf(called.surface.version, called.operation, called.emitted, seed, wanted)
