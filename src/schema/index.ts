@@ -85,6 +85,7 @@ export {
   type Input,
   isForm,
   isInParts,
+  isText,
   type Link,
   type Media,
   type Operation,

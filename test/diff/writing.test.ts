@@ -390,6 +390,10 @@ const inPath = (schema: string): VersionText => path(`schema: ${schema}`)
 const field = (schema: string): VersionText => form(object(`a: ${schema}`))
 const barred = (schema: string): VersionText =>
   form(`${object(`a: ${schema}`)}, encoding: {a: {style: pipeDelimited, explode: false}}`)
+const inStyle = (schema: string): VersionText =>
+  form(
+    `${object(`o: {type: object, properties: {a: ${schema}}}`)}, encoding: {o: {style: deepObject, explode: true}}`,
+  )
 const both = (schema: string): VersionText =>
   api(
     "{/x: {put: {operationId: putX, requestBody: {content: {multipart/form-data: {schema: {$ref: '#/components/schemas/B'}}, application/json: {schema: {$ref: '#/components/schemas/B'}}}}, responses: {'200': {description: d}}}}}",
@@ -500,6 +504,44 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
           `schema: {allOf: [{type: object, properties: {f: {type: array, items: ${bytes}}}}, {required: [f]}]}`,
           parts,
         ),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'a body of plain text',
+    {
+      given: [form('schema: {type: integer}', 'text/plain'), form('schema: {type: string}', 'text/plain')],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'a property of an object that is written in a style',
+    { given: [inStyle('{type: integer}'), inStyle('{type: string}')], want: 'risky typescript' },
+  ],
+  [
+    'whose lists have no writing',
+    {
+      given: [inStyle('{type: string}'), inStyle('{type: array, items: {type: string}}')],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a file as 3.0 and as 3.1 write it',
+    {
+      given: [
+        form(object(`f: ${bytes}`), parts),
+        of31(form(object('f: {contentMediaType: application/octet-stream}'), parts)),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'the other way round',
+    {
+      given: [
+        of31(form(object('f: {contentMediaType: application/octet-stream}'), parts)),
+        form(object(`f: ${bytes}`), parts),
       ],
       want: 'risky typescript',
     },

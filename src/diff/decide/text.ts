@@ -68,6 +68,9 @@ function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Writing): Tex
   const [only] = ids
   const node = only !== undefined && ids.length === 1 ? resolve(set, only) : undefined
   if (node?.kind === 'array') return written && listTexts(set, node, written)
+  // In a query it may be a list.
+  const isAny = node?.kind === 'unknown' && (written === undefined || written === repeated)
+  if (isAny) return { set, nodes: [textNode('any')], isExact: true, count: 'one' }
   const found = ids.map((id) => textNodes(set, id))
   const known = found.flatMap((one) => one ?? [])
   if (known.length === 0 || found.includes(undefined)) return undefined

@@ -11,7 +11,7 @@ import {
 } from '../../schema/index.ts'
 import type { ChangePart } from '../change.ts'
 import type { Direction } from '../pair.ts'
-import { fieldText, type TextUse, textOfParameter } from './text-uses.ts'
+import { fieldText, type TextUse, textOfBody, textOfParameter } from './text-uses.ts'
 
 /** One way in which operations reach a node. */
 export interface Use extends TextUse {
@@ -56,7 +56,7 @@ export function* startsOf(version: Version): Iterable<Start> {
       }
       for (const { headers, media } of responses) {
         for (const header of headers) yield* ofParameter(version, header, use('header', 'response'))
-        for (const { schema } of media) yield* whole(version, schema, use('response', 'response'))
+        for (const one of media) yield* ofWhole(version, one, use('response', 'response'))
       }
     }
   }
@@ -87,12 +87,19 @@ function nodesOf(set: SchemaSet, schema: BodySchema): readonly NodeId[] {
   return element === undefined ? [] : [element.id, element.type]
 }
 
+function* ofWhole(version: Version, media: Media, use: Use): Iterable<Start> {
+  const { schema } = media
+  const set = setOf(version, schema)
+  const text = set && schema.kind === 'type' ? textOfBody(set, schema.node, media) : {}
+  yield* whole(version, schema, { ...use, ...text })
+}
+
 /** A body of fields or parts is used as it is written: each property by itself. */
 function* ofBody(version: Version, media: Media, use: Use): Iterable<Start> {
   const { schema } = media
   const set = setOf(version, schema)
   const isOfFields = isForm(media) || isInParts(media)
-  if (set === undefined || schema.kind !== 'type' || !isOfFields) return yield* whole(version, schema, use)
+  if (set === undefined || schema.kind !== 'type' || !isOfFields) return yield* ofWhole(version, media, use)
   const { schemas, properties, others } = bodyParts(set, schema.node)
   // What is `readOnly` is of no request.
   const sent = properties.filter(({ readOnly }) => !readOnly)

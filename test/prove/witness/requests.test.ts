@@ -68,6 +68,8 @@ const uploads = several('minItems: 0')
 const sentIn = (type: string, headers: string): string =>
   `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\n` +
   `Content-Disposition: form-data; name="f"\nContent-Type: ${type}\n${headers}\nt\n--part--\n`
+const plainText = (schema: string): VersionText =>
+  operation(`requestBody: {content: {text/plain: {schema: ${schema}}}}`)
 const closed = 'additionalProperties: false, '
 const inForm = (encoding: string, rest = ''): VersionText =>
   operation(
@@ -280,6 +282,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [parts('f: {type: boolean}, g: {type: boolean}'), parts('f: {type: boolean}')],
       want: `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\nContent-Disposition: form-data; name="g"\n\ntrue\n--part--\n`,
+    },
+  ],
+  [
+    'a body of plain text that must be a number',
+    {
+      given: [plainText('{type: boolean}'), plainText('{type: integer}')],
+      want: 'PUT /x HTTP/1.1\nContent-Type: text/plain\n\ntrue\n',
     },
   ],
   [

@@ -11,6 +11,7 @@ import {
   type BodySchema,
   bodyParts,
   isForm,
+  isText,
   type Json,
   type Media,
   nodeOf,
@@ -46,6 +47,7 @@ interface Form {
  * where it is not described by properties.
  */
 export function judgeForm(surface: Surface, media: Media, body: string): FormVerdict | undefined {
+  if (isText(media)) return judgeText(surface, media, body)
   const form = formOf(surface, media)
   if (form === undefined) return undefined
   return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, partsIn(body))
@@ -60,6 +62,20 @@ function formOf(surface: Surface, media: Media): Form | undefined {
   const nodes = [...schemas].map((id) => nodeOf(set, id))
   const isOpen = !nodes.some((node) => node.kind === 'object' && node.additional === false)
   return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
+}
+
+/** A number or flag is read as in a query. */
+function judgeText(surface: Surface, { schema }: Media, text: string): FormVerdict | undefined {
+  const set = surface.version.sets.find((one) => schema.kind === 'type' && one.name === schema.set)
+  const codec: Codec<unknown> | undefined = surface.codecOf(schema)
+  if (set === undefined || schema.kind !== 'type' || codec === undefined) return undefined
+  const plain = { style: 'form', explode: true, form: textForm(set, schema.node) } as const
+  const field: OperationParameter = { name: 'body', in: 'query', required: true, ...plain }
+  const result = parseQuery(asQuery([field]), `body=${encodeURIComponent(text)}`)
+  if (!result.ok) return refusedFor(result.issues)
+  const { body } = result.value as Readonly<Record<string, unknown>>
+  const checked = codec.validate(body)
+  return checked.ok ? { valid: true, why: '' } : refusedFor(checked.issues)
 }
 
 function refused(why: string): FormVerdict {
@@ -141,7 +157,7 @@ function partValue(form: Form, property: Property, own: readonly Part[]): Read {
   const { media, set, surface } = form
   const { name, type } = property
   const { contentType, headers = [] } = media.encodings?.get(name) ?? {}
-  const wanted = contentType?.split(',').map((one) => one.trim()) ?? [usualType(set, type, false)]
+  const wanted = contentType?.split(',').map((one) => one.trim()) ?? [usualOf(set, type)]
   for (const part of own) {
     if (!wanted.some((range) => isWithin(part.type, range)))
       return refused(`The part "${name}" is of type ${part.type}, not ${wanted.join(' or ')}.`)
@@ -154,6 +170,11 @@ function partValue(form: Form, property: Property, own: readonly Part[]): Read {
   if (items === undefined) return refused(`The part "${name}" holds no JSON.`)
   if (resolve(set, type).kind === 'array') return { read: items }
   return items.length > 1 ? refused(`The part "${name}" stands several times.`) : { read: items[0] }
+}
+
+/** What may be several things is of no type in particular. */
+function usualOf(set: SchemaSet, type: string): string {
+  return resolve(set, type).kind === 'union' ? '*/*' : usualType(set, type, false)
 }
 
 /** No codec is generated for what only the header of a part is: containment is asked. */

@@ -2,6 +2,7 @@ import {
   bodyParts,
   isForm,
   isInParts,
+  isText,
   type Json,
   type Media,
   type NodeId,
@@ -28,7 +29,7 @@ interface FormOf {
 type AsSent = Pick<Proof, 'shown' | 'image' | 'refusal'>
 
 /**
- * What shows a change of a form, as the form is sent; nothing where the type is of other bodies as well, a text where it
+ * What shows a change of a form or a text, as it is sent; nothing where the type is of other bodies as well, a text where it
  * is taken: what JSON tells apart by types may be the same parts.
  */
 export function asForms(entry: Entry, proof: Proof): AsSent | string | undefined {
@@ -62,7 +63,7 @@ function printed(shown: HttpRequest, image: HttpRequest, why: string | undefined
   }
 }
 
-/** The first operation that the change concerns, where all bodies of the type are forms. */
+/** The first operation that the change concerns, where all bodies of the type are forms or texts. */
 function formWith({ found, accepting: party }: Entry, root: string | undefined): FormOf | undefined {
   const used = new Set(found.pair.scope.operations)
   const { version } = party
@@ -75,7 +76,7 @@ function formWith({ found, accepting: party }: Entry, root: string | undefined):
   for (const operation of operations.filter(({ id }) => used.has(id))) {
     const sides = [operation.request, ...operation.responses]
     const all = sides.flatMap((side) => (side?.media ?? []).filter(isOfRoot))
-    if (all.some(({ type }) => !isWrittenAsForm(type))) return undefined
+    if (all.some((one) => !isWrittenAsForm(one.type) && !isText(one))) return undefined
     const media = operation.request?.media.find(isOfRoot)
     if (media) forms.push({ party, operation, media })
   }

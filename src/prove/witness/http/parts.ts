@@ -63,7 +63,7 @@ function usualTypes({ sets }: Version, { schema }: Media) {
     const { kind } = resolve(set, own.type)
     const isBytes = type === 'application/octet-stream'
     // What can be anything is not said to be bytes.
-    return type === 'text/plain' || kind === 'unknown' || kind === 'union' ? { isBytes } : { type, isBytes }
+    return type === 'text/plain' || kind === 'union' ? { isBytes } : { type, isBytes }
   }
 }
 
