@@ -122,6 +122,7 @@ function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
     operations: [...new Set(scopes.flatMap(({ operations }) => operations))].sort(),
     directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
     isStyled: scopes.every((one) => one.isStyled),
+    isRepeated: scopes.every((one) => one.isRepeated),
     isAsked: scopes.some((one) => one.isAsked),
   }
 }

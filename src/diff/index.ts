@@ -15,6 +15,7 @@ export type {
 } from './change.ts'
 export { inherited } from './contents/words.ts'
 export { areOfOneSet, Edits, idOf, type Step } from './decide/by-itself.ts'
+export { joined } from './decide/questions.ts'
 export { type DetailedComparison, diff, diffInDetail } from './diff.ts'
 export { isWithin } from './facts/writing.ts'
 export { type ApiOperations, pairOperations } from './match/api-pairs.ts'

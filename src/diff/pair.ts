@@ -32,8 +32,10 @@ export interface Scope {
   readonly part: ChangePart
   /** Both where no operation uses the schema. */
   readonly directions: readonly Direction[]
-  /** Only parameters, headers and forms take it whose `style` says how they are written. */
+  /** Only parameters, headers, forms and parts take it that write it as a text. */
   readonly isStyled?: boolean | undefined
+  /** Of those, only such as write one text for each item of a list. */
+  readonly isRepeated?: boolean | undefined
   /** Who receives asks for it, and misses it when it goes. */
   readonly isAsked?: boolean | undefined
   /** Below `not` less is more; what a condition says cannot be told from the condition alone. */

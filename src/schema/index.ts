@@ -5,6 +5,7 @@ export type {
   Profile,
   SubsetMembership,
 } from './annotation.ts'
+export { type BodyParts, bodyParts } from './body-parts.ts'
 export {
   childSteps,
   type DataElementPlace,
@@ -83,6 +84,8 @@ export {
   type ExampleFile,
   type Input,
   isForm,
+  isInParts,
+  isText,
   type Link,
   type Media,
   type Operation,

@@ -166,6 +166,16 @@ export function isForm({ type }: Pick<Media, 'type'>): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)
 }
 
+/** A body of a single text. */
+export function isText({ type }: Pick<Media, 'type'>): boolean {
+  return /^text\/plain\s*(?:;|$)/i.test(type)
+}
+
+/** A body of several parts, each with a property. */
+export function isInParts({ type }: Pick<Media, 'type'>): boolean {
+  return /^multipart\//i.test(type)
+}
+
 /** How one property of a body is written: like a query parameter where a `style` is said or implied, else as a media type. */
 export interface Encoding {
   readonly contentType?: string

@@ -388,6 +388,18 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
 const typed = (schema: string): VersionText => parameter(`schema: ${schema}`)
 const inPath = (schema: string): VersionText => path(`schema: ${schema}`)
 const field = (schema: string): VersionText => form(object(`a: ${schema}`))
+const barred = (schema: string): VersionText =>
+  form(`${object(`a: ${schema}`)}, encoding: {a: {style: pipeDelimited, explode: false}}`)
+const inStyle = (schema: string): VersionText =>
+  form(
+    `${object(`o: {type: object, properties: {a: ${schema}}}`)}, encoding: {o: {style: deepObject, explode: true}}`,
+  )
+const both = (schema: string): VersionText =>
+  api(
+    "{/x: {put: {operationId: putX, requestBody: {content: {multipart/form-data: {schema: {$ref: '#/components/schemas/B'}}, application/json: {schema: {$ref: '#/components/schemas/B'}}}}, responses: {'200': {description: d}}}}}",
+    `components: {schemas: {B: ${schema}}}`,
+  )
+const bytes = '{type: string, format: binary}'
 const codes = "{type: string, enum: ['1', '2']}"
 
 /** What a style writes is text: what JSON tells apart by its types alone breaks no more than generated types. */
@@ -399,10 +411,139 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
   ['in a path', { given: [inPath('{type: integer}'), inPath('{type: string}')], want: 'risky typescript' }],
   ['in a form', { given: [field('{type: integer}'), field('{type: string}')], want: 'risky typescript' }],
   [
-    'but not in parts, which have media types',
+    'in parts, whose media type is the same',
     {
       given: [form(object('a: {type: integer}'), parts), form(object('a: {type: string}'), parts)],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'beside a part that is JSON',
+    {
+      given: [
+        form(object('a: {type: integer}, o: {type: object}'), parts),
+        form(object('a: {type: string}, o: {type: object}'), parts),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'but not where the part is JSON itself',
+    {
+      given: [
+        form(`${object('a: {type: integer}')}, encoding: {a: {contentType: application/json}}`, parts),
+        form(`${object('a: {type: string}')}, encoding: {a: {contentType: application/json}}`, parts),
+      ],
       want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'nor inside it',
+    {
+      given: [
+        form(object(`a: {type: object, properties: {a: {type: integer}}}`), parts),
+        form(object(`a: {type: object, properties: {a: {type: string}}}`), parts),
+      ],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'nor where a body is JSON as well',
+    {
+      given: [
+        both(`{type: object, properties: {a: {type: integer}}}`),
+        both(`{type: object, properties: {a: {type: string}}}`),
+      ],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'one file that may be several',
+    {
+      given: [form(object(`f: ${bytes}`), parts), form(object(`f: {type: array, items: ${bytes}}`), parts)],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'several files of which one may stay',
+    {
+      given: [form(object(`f: {type: array, items: ${bytes}}`), parts), form(object(`f: ${bytes}`), parts)],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a file where a text was',
+    {
+      given: [
+        form(object(`f: {type: string}`), parts),
+        form(object(`f: {type: array, items: ${bytes}}`), parts),
+      ],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'one field that may be several',
+    {
+      given: [field('{type: string}'), field('{type: array, items: {type: string}}')],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'but not between bars',
+    {
+      given: [barred('{type: string}'), barred('{type: array, items: {type: string}}')],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'what a body is put together from',
+    {
+      given: [
+        form(`schema: {allOf: [{type: object, properties: {f: ${bytes}}}, {required: [f]}]}`, parts),
+        form(
+          `schema: {allOf: [{type: object, properties: {f: {type: array, items: ${bytes}}}}, {required: [f]}]}`,
+          parts,
+        ),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'a body of plain text',
+    {
+      given: [form('schema: {type: integer}', 'text/plain'), form('schema: {type: string}', 'text/plain')],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'a property of an object that is written in a style',
+    { given: [inStyle('{type: integer}'), inStyle('{type: string}')], want: 'risky typescript' },
+  ],
+  [
+    'whose lists have no writing',
+    {
+      given: [inStyle('{type: string}'), inStyle('{type: array, items: {type: string}}')],
+      want: 'breaking sender typescript',
+    },
+  ],
+  [
+    'a file as 3.0 and as 3.1 write it',
+    {
+      given: [
+        form(object(`f: ${bytes}`), parts),
+        of31(form(object('f: {contentMediaType: application/octet-stream}'), parts)),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'the other way round',
+    {
+      given: [
+        of31(form(object('f: {contentMediaType: application/octet-stream}'), parts)),
+        form(object(`f: ${bytes}`), parts),
+      ],
+      want: 'risky typescript',
     },
   ],
   [

@@ -12,6 +12,7 @@ import {
   nodeOf,
   type SchemaSet,
   type TypeNode,
+  withChildren,
 } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
 import type { Reach } from '../reach.ts'
@@ -65,6 +66,27 @@ export function askedBoth(
   const second = { ...other, id: `${other.id}second` }
   const first = asked(set, one, second)
   return first && [first, { set: first.set, id: second.id }]
+}
+
+/** What both of two types take, or what one of them does, each in a set of its own; nothing where that is too much. */
+export function joined(how: 'both' | 'either', one: TypeIn, other: TypeIn): TypeIn | undefined {
+  const nodes = new Map<NodeId, TypeNode>()
+  const members = [one, other].map(({ set, id }, at) => {
+    const own = (child: NodeId): NodeId => `${at} ${child}`
+    const reached = new Set([id])
+    for (const next of reached) {
+      const node = nodeOf(set, next)
+      nodes.set(own(next), { ...withChildren(node, own), id: own(next) })
+      if (nodes.size <= mostNodes) for (const child of childrenOf(node)) reached.add(child)
+    }
+    return own(id)
+  })
+  if (nodes.size > mostNodes) return undefined
+  const root: TypeNode =
+    how === 'both'
+      ? { ...made, kind: 'all', members }
+      : { ...made, kind: 'union', mode: 'any', members, facets: {} }
+  return asked({ ...one.set, nodes }, root)
 }
 
 /** A type as it stands. */

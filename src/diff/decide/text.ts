@@ -23,11 +23,15 @@ export function decideText({ pair, rule }: Found): Answer | undefined {
   const [before, after] = [pair.before?.id, pair.after?.id]
   if (before === undefined || after === undefined) return undefined
   const parameter = pair.parent?.on === 'parameter' ? pair.parent : undefined
+  const usual = pair.scope.isRepeated ? repeated : undefined
   return answerOf(
-    textsOf(pair.sets.before, [before], parameter?.before),
-    textsOf(pair.sets.after, [after], parameter?.after),
+    textsOf(pair.sets.before, [before], parameter?.before ?? usual),
+    textsOf(pair.sets.after, [after], parameter?.after ?? usual),
   )
 }
+
+/** As fields and parts are written where nothing else is said. */
+const repeated: Writing = { in: 'query', style: 'form', explode: true }
 
 /** No style writes a list without items: whether there may be none says nothing. */
 function listCounts({ before, after }: Extract<Pair, { on: 'array' }>): Answer | undefined {
@@ -48,6 +52,8 @@ function alternativeTexts({ before, after, sets }: Extract<Pair, { on: 'alternat
   return before ? answerOf(whole, others) : answerOf(others, whole)
 }
 
+type Writing = Pick<Parameter, 'in' | 'style' | 'explode' | 'allowReserved'>
+
 /** The texts that values of a type are written as. */
 interface Texts {
   readonly set: SchemaSet
@@ -58,10 +64,13 @@ interface Texts {
   readonly count: 'one' | 'one or more' | 'more'
 }
 
-function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Parameter): Texts | undefined {
+function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Writing): Texts | undefined {
   const [only] = ids
   const node = only !== undefined && ids.length === 1 ? resolve(set, only) : undefined
   if (node?.kind === 'array') return written && listTexts(set, node, written)
+  // In a query it may be a list.
+  const isAny = node?.kind === 'unknown' && (written === undefined || written === repeated)
+  if (isAny) return { set, nodes: [textNode('any')], isExact: true, count: 'one' }
   const found = ids.map((id) => textNodes(set, id))
   const known = found.flatMap((one) => one ?? [])
   if (known.length === 0 || found.includes(undefined)) return undefined
@@ -78,7 +87,7 @@ function textsOf(set: SchemaSet, ids: readonly NodeId[], written?: Parameter): T
 function listTexts(
   set: SchemaSet,
   { items, prefix, minItems, maxItems }: Extract<TypeNode, { kind: 'array' }>,
-  { in: place, style, explode, allowReserved }: Parameter,
+  { in: place, style, explode, allowReserved }: Writing,
 ): Texts | undefined {
   if (items === false || prefix.length > 0 || style !== 'form' || place !== 'query') return undefined
   const texts = textsOf(set, [items])

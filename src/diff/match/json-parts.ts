@@ -47,8 +47,10 @@ function matchProperty(
   place: Place,
 ): void {
   const [one, other] = [before?.property, after?.property]
+  const name = (one ?? other)?.name ?? ''
   const open: Place = {
-    ...stepInto(place, (one ?? other)?.name ?? ''),
+    ...stepInto(place, name),
+    field: place.field ?? name,
     dataElements: dataElementsAt(walk, one?.id, other?.id),
   }
   const here: Place = { ...open, barred: barredOf(one, other) ?? place.barred }

@@ -46,7 +46,7 @@ function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
   const owners: Owners = { before: before.id, after: after.id }
   walk.met.set(pairKey(before, after), owners)
   // Its own uses say in which directions its documents travel, and what a difference in it means.
-  const { parent: _, barred: __, sense: ___, ...rest } = place
+  const { parent: _, barred: __, sense: ___, field: ____, ...rest } = place
   const here = { ...rest, owners, key: `type:${before.name?.local}` }
   walk.waiting.push({ before: before.id, after: after.id, place: here })
 }

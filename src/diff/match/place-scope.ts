@@ -4,7 +4,7 @@ import { scopeOfUses } from './scope-of-uses.ts'
 import { type UsedAs, usedAs } from './used-as.ts'
 import type { Owners, Place, Walk } from './walk.ts'
 
-type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled'
+type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled' | 'isRepeated'
 
 /**
  * The scope of a place of types. Everything is asked for when the walk is over: until then places may be added to the
@@ -47,6 +47,10 @@ export class PlaceScope implements Scope {
 
   get isStyled(): Scope['isStyled'] {
     return this.#ofUses().isStyled
+  }
+
+  get isRepeated(): Scope['isRepeated'] {
+    return this.#ofUses().isRepeated
   }
 
   get sense(): Sense | undefined {
@@ -93,12 +97,13 @@ export class PlaceScope implements Scope {
 
   #ofUses(): Pick<Scope, UseFacts> {
     if (this.#uses) return this.#uses
-    const { owners, barred } = this.#place
+    const { owners, barred, field } = this.#place
     const { before, after } = this.#walk
-    const { ways, ...found } = scopeOfUses([
+    const uses = [
       ...ownersOf(owners, 'before').map((id) => before.usage.of(before.set.name, id)),
       ...ownersOf(owners, 'after').map((id) => after.usage.of(after.set.name, id)),
-    ])
+    ]
+    const { ways, ...found } = scopeOfUses(uses, field)
     const travelling = ways.filter(({ message }) => message !== barred).map(({ direction }) => direction)
     this.#uses = barred === undefined ? found : { ...found, directions: [...new Set(travelling)].sort() }
     return this.#uses

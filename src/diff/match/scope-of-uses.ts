@@ -1,7 +1,8 @@
 import type { Direction, Message, Scope } from '../pair.ts'
+import type { TextUse } from './text-uses.ts'
 import { messageOf, type Use } from './usage.ts'
 
-type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'isStyled'> & {
+type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'isStyled' | 'isRepeated'> & {
   readonly api?: string
   /** The directions of requests and of responses. */
   readonly ways: readonly Way[]
@@ -15,26 +16,33 @@ interface Way {
 /** What was found for lists, one behind the other: most places share theirs with many, and lists can be long. */
 interface Known {
   readonly next: WeakMap<readonly Use[], Known>
-  found?: ScopeOfUses
+  /** By the property of a form. */
+  readonly found: Map<string | undefined, ScopeOfUses>
 }
 
-const known: Known = { next: new WeakMap() }
+const known: Known = { next: new WeakMap(), found: new Map() }
 
-/** The part of a scope that follows from the uses on both sides; nothing used is judged in both directions. */
-export function scopeOfUses(lists: readonly (readonly Use[])[]): ScopeOfUses {
+/**
+ * The part of a scope that follows from the uses on both sides, and in a form from the property that it is in; nothing used
+ * is judged in both directions.
+ */
+export function scopeOfUses(lists: readonly (readonly Use[])[], field?: string): ScopeOfUses {
   let at = known
   for (const list of lists) {
-    const next: Known = at.next.get(list) ?? { next: new WeakMap() }
+    const next: Known = at.next.get(list) ?? { next: new WeakMap(), found: new Map() }
     at.next.set(list, next)
     at = next
   }
-  at.found ??= scopeOf(lists.flat())
-  return at.found
+  const isOfForms = field !== undefined && lists.some((list) => list.some(({ fields }) => fields))
+  const name = isOfForms ? field : undefined
+  const found = at.found.get(name) ?? scopeOf(lists.flat(), name)
+  at.found.set(name, found)
+  return found
 }
 
 const both = ['request', 'response'] as const
 
-function scopeOf(uses: readonly Use[]): ScopeOfUses {
+function scopeOf(uses: readonly Use[], field: string | undefined): ScopeOfUses {
   if (uses.length === 0) {
     const ways = both.map((way): Way => ({ message: way, direction: way }))
     return { operations: [], part: 'schema', directions: both, ways }
@@ -48,9 +56,21 @@ function scopeOf(uses: readonly Use[]): ScopeOfUses {
     operations: [...new Set(uses.map((use) => use.operation))].sort(),
     part: parts.size === 1 && part !== undefined ? part : 'schema',
     directions: [...new Set(uses.map((use) => use.direction))].sort(),
-    isStyled: uses.every((use) => use.isStyled),
+    ...writingOf(uses, field),
     ways: waysOf(uses),
   }
+}
+
+/** What is one text for some and another for others, or JSON, is no text. */
+function writingOf(uses: readonly Use[], field: string | undefined): Pick<Scope, 'isStyled' | 'isRepeated'> {
+  const written = uses.map((use): TextUse => (use.fields ? (fieldOf(use.fields, field) ?? {}) : use))
+  const texts = new Set(written.map(({ text }) => text))
+  const isStyled = texts.size === 1 && !texts.has(undefined)
+  return { isStyled, isRepeated: isStyled && written.every(({ isRepeated }) => isRepeated) }
+}
+
+function fieldOf(fields: NonNullable<Use['fields']>, name: string | undefined): TextUse | undefined {
+  return name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 /** Each way once. */

@@ -1,8 +1,5 @@
 import {
-  type BodySchema,
   childrenOf,
-  isForm,
-  type Media,
   type NodeId,
   type NumberedNodes,
   numberedNodes,
@@ -13,19 +10,11 @@ import {
   type Version,
 } from '../../schema/index.ts'
 import type { ChangePart } from '../change.ts'
-import type { Direction, Message } from '../pair.ts'
+import type { Message } from '../pair.ts'
 import { componentsOf } from './components.ts'
-import { isOfTexts } from './written-values.ts'
+import { startsOf, type Use } from './uses.ts'
 
-/** One way in which operations reach a node. */
-export interface Use {
-  readonly api: string
-  readonly operation: string
-  readonly part: ChangePart
-  readonly direction: Direction
-  /** A parameter, a header or a form whose `style` says how it is written, not a media type. */
-  readonly isStyled: boolean
-}
+export type { Use } from './uses.ts'
 
 /** Which operations reach a node of a set, and in which direction its documents travel. */
 export interface Usage {
@@ -42,25 +31,25 @@ export function usageOf(version: Version): Usage {
   const sets = new Map(version.sets.map((set) => [set.name, set]))
   const numbers = new Map<string, number>()
   const uses: Use[] = []
-  const starts = new Map<string, Map<NodeId, Set<number>>>()
-  for (const [schema, use] of bodiesOf(version)) {
-    const set = schema.kind === 'open' ? undefined : sets.get(schema.set)
-    if (set === undefined || schema.kind === 'open') continue
-    const key = JSON.stringify([use.api, use.operation, use.part, use.direction, use.isStyled])
+  const starts = new Map<string, StartsOfSet>()
+  for (const { set, node, use, isWhole, isCarried } of startsOf(version)) {
+    const key = JSON.stringify(use)
     const number = numbers.get(key) ?? uses.push(use) - 1
     numbers.set(key, number)
-    const known = starts.get(set.name) ?? new Map<NodeId, Set<number>>()
-    starts.set(set.name, known)
-    for (const id of startsOf(set, schema)) known.set(id, (known.get(id) ?? new Set()).add(number))
+    const known = starts.get(set) ?? { wholes: new Set(), carried: new Map(), alone: new Map() }
+    starts.set(set, known)
+    if (isWhole) known.wholes.add(node)
+    const of = isCarried ? known.carried : known.alone
+    of.set(node, (of.get(node) ?? new Set()).add(number))
   }
   const followed = new Map<string, Followed>()
   const listed = new Map<Uses, readonly Use[]>()
   return {
-    startsOf: (name) => starts.get(name)?.keys() ?? [],
+    startsOf: (name) => starts.get(name)?.wholes ?? [],
     of(name, node) {
       const set = sets.get(name)
       if (set === undefined) return unused
-      const known = followed.get(name) ?? followBoth(set, starts.get(name) ?? new Map(), uses)
+      const known = followed.get(name) ?? followAll(set, starts.get(name), uses)
       followed.set(name, known)
       const bits = known(node)
       if (bits === undefined) return unused
@@ -69,6 +58,21 @@ export function usageOf(version: Version): Usage {
       return list
     },
   }
+}
+
+/** Where the uses of the nodes of a set begin. */
+interface StartsOfSet {
+  readonly wholes: Set<NodeId>
+  readonly carried: Map<NodeId, Set<number>>
+  readonly alone: Map<NodeId, Set<number>>
+}
+
+function followAll(set: SchemaSet, starts: StartsOfSet | undefined, uses: readonly Use[]): Followed {
+  if (starts === undefined) return nothing
+  const carried = followBoth(set, starts.carried, uses)
+  if (starts.alone.size === 0) return carried
+  const alone = new Map([...starts.alone].map(([id, numbers]) => [id, bitsOf(numbers, uses.length)]))
+  return together(carried, (id) => alone.get(id))
 }
 
 const unused: readonly Use[] = []
@@ -204,48 +208,4 @@ function union(one: Uses, other: Uses): Uses {
 
 function addTo(sum: Uses, bits: Uses): void {
   for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (bits[at] ?? 0)
-}
-
-function* bodiesOf(version: Version): Iterable<readonly [BodySchema, Use]> {
-  for (const api of version.apis) {
-    const webhooks = new Set(api.webhooks)
-    for (const operation of [...api.operations, ...webhooks]) {
-      const { id, parameters, request, responses } = operation
-      const use = (part: ChangePart, direction: Direction, isStyled = false): Use => {
-        const turned = direction === 'request' ? 'response' : 'request'
-        return {
-          ...{ api: api.name, operation: id, part, isStyled },
-          direction: webhooks.has(operation) ? turned : direction,
-        }
-      }
-      for (const { schema, media } of parameters) {
-        yield [schema, use('parameter', 'request', media === undefined)]
-      }
-      for (const media of request?.media ?? []) {
-        yield [media.schema, use('request', 'request', isFormOfTexts(version, media))]
-        for (const header of [...(media.encodings?.values() ?? [])].flatMap((one) => one.headers ?? [])) {
-          yield [header.schema, use('request', 'request', header.media === undefined)]
-        }
-      }
-      for (const { headers, media } of responses) {
-        for (const header of headers) {
-          yield [header.schema, use('header', 'response', header.media === undefined)]
-        }
-        for (const { schema } of media) yield [schema, use('response', 'response')]
-      }
-    }
-  }
-}
-
-function startsOf(set: SchemaSet, schema: Exclude<BodySchema, { kind: 'open' }>): readonly NodeId[] {
-  if (schema.kind === 'type') return [schema.node]
-  const element = set.elements.get(schema.element)
-  return element === undefined ? [] : [element.id, element.type]
-}
-
-function isFormOfTexts({ sets }: Version, media: Media): boolean {
-  const { schema } = media
-  const set =
-    schema.kind === 'type' && isForm(media) ? sets.find(({ name }) => name === schema.set) : undefined
-  return set !== undefined && isOfTexts(set, media)
 }

@@ -61,6 +61,8 @@ export interface Place {
   /** The messages that the place is no part of: `readOnly` is of no request, `writeOnly` of no response. */
   readonly barred?: Message | undefined
   readonly sense?: Sense | undefined
+  /** The property of the owners that the place is in. */
+  readonly field?: string | undefined
 }
 
 /** Nodes of both sides. */

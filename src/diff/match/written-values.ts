@@ -1,4 +1,4 @@
-import { type BodySchema, type Media, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import { type BodySchema, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Walk } from './walk.ts'
 
 /** What the values of a parameter, a header or a property may be, as far as their writing asks. */
@@ -74,12 +74,4 @@ function either(all: readonly Values[]): Values {
     areBare: all.every(({ areBare }) => areBare),
     areUnreserved: all.every(({ areUnreserved }) => areUnreserved),
   }
-}
-
-/** Whether the values of a form are texts and lists of texts, written as in a query. */
-export function isOfTexts(set: SchemaSet, { schema, encodings }: Media): boolean {
-  const node = schema.kind === 'type' ? resolve(set, schema.node) : undefined
-  if (node?.kind !== 'object' || node.patterns.length > 0) return false
-  if ([...(encodings?.values() ?? [])].some(({ contentType }) => contentType !== undefined)) return false
-  return node.properties.every(({ type }) => !valuesAt(set, type).hasObjects)
 }

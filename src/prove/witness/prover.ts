@@ -3,7 +3,7 @@ import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
 import { proveByDiscriminator } from './http/discriminators.ts'
 import { asForms } from './http/forms.ts'
-import { proveByParameter, proveOverHttp, unreadHeaders } from './http/prove.ts'
+import { isOfPart, proveByParameter, proveOverHttp, unreadHeaders } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
 import { proveByWhole } from './json/whole.ts'
@@ -73,7 +73,9 @@ export class Prover {
           continue
         }
         if (form === undefined) return { proof, ending, accepting, rejecting }
-        return { proof, sent: form, ending: 'http', accepting, rejecting }
+        const { refusal, ...sent } = form
+        const judged = refusal === undefined ? proof : { ...proof, refusal }
+        return { proof: judged, sent, ending: 'http', accepting, rejecting }
       }
       why ||= sent ?? (typeof proof === 'string' ? (ending === 'json' ? unread(found, proof) : proof) : '')
     }
@@ -134,9 +136,9 @@ function unread({ pair }: Found, why: string): string {
   return pair.scope.part === 'header' ? unreadHeaders : why
 }
 
-/** What parameters alone have is text in a request, which JSON does not show. */
+/** What parameters, or headers of parts, alone have is text in a request, which JSON does not show. */
 function isSent({ pair }: Found): boolean {
-  return pair.scope.part === 'parameter'
+  return pair.scope.part === 'parameter' || isOfPart(pair)
 }
 
 /** What JSON tells apart by types alone may be one text. */

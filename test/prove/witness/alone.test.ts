@@ -97,3 +97,20 @@ test.each(['maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'm
     expect(found.map(({ change }) => change.severity)).toEqual(['breaking'])
   },
 )
+
+/** The objects of an alternative that goes are refused for that alone, not for what takes some of them from now on. */
+test('what comes where an alternative of a "oneOf" goes breaks nothing', async () => {
+  const labels = (items: string): string =>
+    `{type: object, properties: {labels: {type: array, minItems: 1, items: ${items}}}}`
+  const named = (rest: string): string =>
+    `{type: object, required: [name], properties: {name: {type: string}${rest}}}`
+  const late = `{oneOf: [{type: string}, ${named(', level: {type: string, enum: [low, high]}')}]}`
+  const found = await changesOf(
+    `{oneOf: [${labels('{type: string}')}, ${labels(named(''))}]}`,
+    `{oneOf: [${labels(late)}]}`,
+  )
+  expect(found.map(({ change: { rule, severity, witness } }) => [rule, severity, witness.status])).toEqual([
+    ['alternative-removed', 'breaking', 'proven'],
+    ['alternative-added', 'risky', 'unproven'],
+  ])
+})

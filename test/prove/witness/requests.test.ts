@@ -61,11 +61,26 @@ const fields = (encoding: string): VersionText =>
   encoded(urlencoded, 'l: {type: array, items: {type: string, enum: [a]}}', encoding)
 const upload = (encoding: string): VersionText =>
   encoded(inParts, 'f: {type: string, format: binary, maxLength: 1}', `f: {${encoding}}`)
-const uploads = encoded(inParts, 'f: {type: array, items: {type: string, format: binary}}', '')
+const several = (limit: string): VersionText =>
+  encoded(inParts, `f: {type: array, ${limit}, items: {type: string, format: binary, maxLength: 1}}`, '')
+const uploads = several('minItems: 0')
 /** A request with this part. */
 const sentIn = (type: string, headers: string): string =>
   `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\n` +
   `Content-Disposition: form-data; name="f"\nContent-Type: ${type}\n${headers}\nt\n--part--\n`
+const plainText = (schema: string): VersionText =>
+  operation(`requestBody: {content: {text/plain: {schema: ${schema}}}}`)
+const closed = 'additionalProperties: false, '
+const inForm = (encoding: string, rest = ''): VersionText =>
+  operation(
+    `requestBody: {content: {${urlencoded}: {schema: {type: object, ${rest}properties: {o: {type: object, properties: {a: {type: boolean}}}}}, encoding: {${encoding}}}}}`,
+  )
+const parts = (properties: string): VersionText =>
+  operation(
+    `requestBody: {content: {${inParts}: {schema: {type: object, ${closed}properties: {${properties}}}}}}`,
+  )
+const file = '--part\nContent-Disposition: form-data; name="f"\nContent-Type: application/octet-stream\n\nt\n'
+const sentTwice = `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n${file}${file}--part--\n`
 
 const beside = (type: string): VersionText => {
   const put = (rest: string, of: string) =>
@@ -160,10 +175,24 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     },
   ],
   [
-    'one file that may be several, which one part is as well',
+    'several files of which one may stay',
     {
-      given: [upload(''), uploads],
-      want: 'b takes it as well.',
+      given: [uploads, upload('')],
+      want: sentTwice,
+    },
+  ],
+  [
+    'one file where two must be',
+    {
+      given: [upload(''), several('minItems: 2')],
+      want: sentIn('application/octet-stream', '').replace('\nt\n', '\n\n'),
+    },
+  ],
+  [
+    'several fields of which one may stay',
+    {
+      given: [fields(''), encoded(urlencoded, 'l: {type: string, enum: [a]}', '')],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\nl=a&l=a\n`,
     },
   ],
   [
@@ -188,6 +217,92 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [beside('application/json'), beside('application/x-n')],
       want: 'PUT /x/me HTTP/1.1\nContent-Type: application/json\n\n7\n',
+    },
+  ],
+  [
+    'a header of a part that must be a number',
+    {
+      given: [
+        upload('headers: {X-Id: {schema: {type: boolean}}}'),
+        upload('headers: {X-Id: {schema: {type: integer}}}'),
+      ],
+      want: sentIn('application/octet-stream', 'X-Id: false\n'),
+    },
+  ],
+  [
+    'a header of a part that may be less',
+    {
+      given: [
+        upload('headers: {X-Id: {schema: {type: string, enum: [a, b]}}}'),
+        upload('headers: {X-Id: {schema: {type: string, enum: [a]}}}'),
+      ],
+      want: sentIn('application/octet-stream', 'X-Id: b\n'),
+    },
+  ],
+  [
+    'a header of a part that is JSON from now on',
+    {
+      given: [upload(`headers: {X-Id: {${codes}}}`), upload(`headers: {X-Id: {${json(codes)}}}`)],
+      want: sentIn('application/octet-stream', 'X-Id: a,b\n'),
+    },
+  ],
+  [
+    'a body of parts that is no form',
+    {
+      given: [
+        encoded('multipart/mixed', 'f: {type: string, format: binary, maxLength: 1}', ''),
+        encoded(
+          'multipart/mixed',
+          'f: {type: string, format: binary, maxLength: 1}',
+          'f: {contentType: image/png}',
+        ),
+      ],
+      want: sentIn('application/octet-stream', '').replace(inParts, 'multipart/mixed'),
+    },
+  ],
+  [
+    'a part of a body that is no form',
+    {
+      given: [
+        encoded('multipart/related', 'f: {type: boolean}', ''),
+        encoded('multipart/related', 'f: {type: object}', ''),
+      ],
+      want: `PUT /x HTTP/1.1\nContent-Type: multipart/related; boundary=part\n\n--part\nContent-Disposition: form-data; name="f"\n\ntrue\n--part--\n`,
+    },
+  ],
+  [
+    'a field as JSON that is written as several from now on',
+    {
+      given: [inForm(''), inForm('o: {style: deepObject, explode: true}')],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\no=%7B%22a%22%3Atrue%7D\n`,
+    },
+  ],
+  [
+    'several fields that are one as JSON from now on, where others may be there as well',
+    {
+      given: [inForm('o: {style: deepObject, explode: true}'), inForm('')],
+      want: 'b takes it as well, but reads nothing as "o", not {"a":true}.',
+    },
+  ],
+  [
+    'and where none may',
+    {
+      given: [inForm('o: {style: deepObject, explode: true}', closed), inForm('', closed)],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\no%5Ba%5D=true\n`,
+    },
+  ],
+  [
+    'a part that may no longer be there',
+    {
+      given: [parts('f: {type: boolean}, g: {type: boolean}'), parts('f: {type: boolean}')],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\nContent-Disposition: form-data; name="g"\n\ntrue\n--part--\n`,
+    },
+  ],
+  [
+    'a body of plain text that must be a number',
+    {
+      given: [plainText('{type: boolean}'), plainText('{type: integer}')],
+      want: 'PUT /x HTTP/1.1\nContent-Type: text/plain\n\ntrue\n',
     },
   ],
   [

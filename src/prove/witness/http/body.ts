@@ -1,7 +1,14 @@
 import { buildQuery, type OperationParameter } from '../../../runtime/index.ts'
-import { type Encoding, isForm, type Json, type Media, type Version } from '../../../schema/index.ts'
+import {
+  type Encoding,
+  isForm,
+  isInParts,
+  type Json,
+  type Media,
+  type Version,
+} from '../../../schema/index.ts'
 import { isObject } from '../../generate/index.ts'
-import { writtenParts } from './parts.ts'
+import { type GivenHeaders, writtenParts } from './parts.ts'
 
 /** A body as a message carries it. */
 export interface Body {
@@ -11,17 +18,17 @@ export interface Body {
 }
 
 /** A value in a media type; nothing where no text of the type is known to hold it. */
-export function writtenBody(version: Version, media: Media, value: Json): Body | undefined {
+export function writtenBody(
+  version: Version,
+  media: Media,
+  value: Json,
+  given?: GivenHeaders,
+): Body | undefined {
   const { type, encodings } = media
   if (isForm({ type })) return isObject(value) ? { type, text: formText(value, encodings) } : undefined
-  if (isInParts({ type })) return isObject(value) ? writtenParts(version, media, value) : undefined
+  if (isInParts({ type })) return isObject(value) ? writtenParts(version, media, value, given) : undefined
   if (isJson(type)) return { type: singleType(type), text: JSON.stringify(value, null, 2) }
   return typeof value === 'object' ? undefined : { type: singleType(type), text: String(value) }
-}
-
-/** Whether a body is one of parts, each with a property. */
-export function isInParts({ type }: Pick<Media, 'type'>): boolean {
-  return /^multipart\/form-data\s*(?:;|$)/iu.test(type)
 }
 
 /** Whether a body of a media type, or of a range that has it, is written as JSON. */

@@ -1,21 +1,19 @@
 import { buildHeaders, buildUrl } from '../../../runtime/index.ts'
 import {
-  type BodySchema,
   type Json,
   type Media,
   type Operation,
   type Parameter,
   resolve,
   rootStep,
-  type SchemaSet,
-  type TypeNode,
   type Version,
 } from '../../../schema/index.ts'
-import { type Hop, isObject, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
+import { isObject, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
 import { type Body, singleType, writtenBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest, HttpResponse } from './message.ts'
+import { parameterSample, sampleOf } from './samples.ts'
 
 /** Parameters that are to be sent though they need not, by place and name; with a value where it is to be that one. */
 export type Wanted = ReadonlyMap<string, Json | undefined>
@@ -64,57 +62,6 @@ function targetOf(emitted: Emitted, path: Record<string, Json>, query: Record<st
   }
 }
 
-/** What shows how it is written: a list has items and an object a property, since none is nothing. */
-function parameterSample(version: Version, schema: BodySchema, seed: number): Json | undefined {
-  const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
-  if (set === undefined || schema.kind !== 'type') return sampleOf(version, schema, seed)
-  const node = resolve(set, schema.node)
-  const made = passJson(set, schema.node, firstHops(set, node), seed)
-  const value = made?.value ?? sampleOf(version, schema, seed)
-  const isSingle = node.kind === 'array' && node.maxItems < 2
-  if (value === undefined || isSingle) return value
-  const listed =
-    node.kind === 'array' && node.items !== false ? listedIn(resolve(set, node.items)) : undefined
-  return several(value, listed)
-}
-
-/** The values of a type that lists them. */
-function listedIn(node: TypeNode): readonly Json[] | undefined {
-  if (node.kind === 'constant') return node.values
-  if (node.kind !== 'code-list') return undefined
-  const isText = node.primitive === 'string'
-  return node.members.map(({ value }) => (isText ? value : (JSON.parse(value) as Json)))
-}
-
-/** The way to a single value where there need not be one: into the first of alternatives, items and properties. */
-function firstHops(set: SchemaSet, node: TypeNode, depth = 0): readonly Hop[] {
-  const hop = depth < deepest ? firstHop(node) : undefined
-  if (hop === undefined) return []
-  const below = firstHops(set, resolve(set, hop.to), depth + 1)
-  return hop.kind === 'same' && below.length === 0 ? [] : [hop, ...below]
-}
-
-const deepest = 4
-
-function firstHop(node: TypeNode): Hop | undefined {
-  if (node.kind === 'array') return node.items === false ? undefined : { kind: 'item', to: node.items }
-  if (node.kind === 'union') {
-    const [to] = node.members
-    return to === undefined ? undefined : { kind: 'same', to }
-  }
-  if (node.kind !== 'object' || node.properties.some(({ required }) => required)) return undefined
-  const [first] = node.properties
-  return first && { kind: 'property', name: first.name, to: first.type }
-}
-
-/** A list is told from a value, and one style from another, only where it has two items, of the listed ones where only those pass. */
-export function several(value: Json, listed?: readonly Json[]): Json {
-  if (!Array.isArray(value) || value.length > 1) return value
-  const [first = listed?.[0] ?? 'a']: readonly Json[] = value
-  if (listed !== undefined) return [first, listed.find((one) => one !== first) ?? first]
-  return [first, typeof first === 'number' ? first + 1 : typeof first === 'string' ? `${first}b` : first]
-}
-
 /** A response of an operation with a body where it has one. */
 export function responseOf(
   version: Version,
@@ -157,10 +104,4 @@ function documentOf({ sets }: Version, name: string, element: string, seed: numb
   const making = makingOf(set, { seed, size: 'minimal' })
   const made = passThrough(making, root, [[rootStep(root)]])
   return made && printMade(making, made.root)
-}
-
-function sampleOf({ sets }: Version, schema: BodySchema, seed: number): Json | undefined {
-  if (schema.kind !== 'type') return 'text'
-  const set = sets.find((one) => one.name === schema.set)
-  return set && passJson(set, schema.node, [], seed)?.value
 }

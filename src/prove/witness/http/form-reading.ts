@@ -1,3 +1,4 @@
+import { jsonQuestions } from '../../../contain/index.ts'
 import { isWithin, usualType } from '../../../diff/index.ts'
 import {
   type Codec,
@@ -6,19 +7,29 @@ import {
   parseHeaders,
   parseQuery,
 } from '../../../runtime/index.ts'
-import { isForm, type Media, type ObjectNode, resolve, type SchemaSet } from '../../../schema/index.ts'
+import {
+  type BodySchema,
+  bodyParts,
+  isForm,
+  isText,
+  type Json,
+  type Media,
+  nodeOf,
+  type Parameter,
+  type Property,
+  resolve,
+  type SchemaSet,
+} from '../../../schema/index.ts'
 import { textForm } from '../../../typescript/index.ts'
 import { isJson } from './body.ts'
+import { pairsIn, strayKey } from './form-keys.ts'
 import type { HttpVerdict } from './judge.ts'
 import { type Part, partsIn } from './parts.ts'
 import type { Surface } from './surface.ts'
 
-const fine: HttpVerdict = { valid: true, why: '' }
-
-/** Fields are read as parameters are. */
-function refused([first]: readonly Issue[]): HttpVerdict {
-  const why = first?.message.replace(/^The (?:query|header) parameter /u, `"${first.path.join('.')}" `)
-  return { valid: false, why: why ?? '' }
+/** What a form is read as, and what there is against it. */
+export interface FormVerdict extends HttpVerdict {
+  readonly values?: Readonly<Record<string, unknown>>
 }
 
 /** The properties of a form, as a version describes them. */
@@ -26,91 +37,180 @@ interface Form {
   readonly surface: Surface
   readonly media: Media
   readonly set: SchemaSet
-  readonly node: ObjectNode
+  readonly properties: readonly Property[]
+  /** Whether it may have properties that are not described. */
+  readonly isOpen: boolean
 }
 
-/** What a version that reads the body of a form has against it: emitted operations leave it to the service to read. */
-export function judgeForm(surface: Surface, media: Media, body: string): HttpVerdict {
+/**
+ * What a version that reads the body of a form has against it: emitted operations leave it to the service to read. Nothing
+ * where it is not described by properties.
+ */
+export function judgeForm(surface: Surface, media: Media, body: string): FormVerdict | undefined {
+  if (isText(media)) return judgeText(surface, media, body)
   const form = formOf(surface, media)
-  if (form === undefined) return fine
-  return isForm(media) ? judgeFields(form, body) : judgeParts(form, partsIn(body))
+  if (form === undefined) return undefined
+  return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, partsIn(body))
 }
 
 function formOf(surface: Surface, media: Media): Form | undefined {
   const { schema } = media
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
-  const node = set && resolve(set, schema.node)
-  return set && node?.kind === 'object' ? { surface, media, set, node } : undefined
+  if (set === undefined) return undefined
+  const { schemas, properties } = bodyParts(set, schema.node)
+  const nodes = [...schemas].map((id) => nodeOf(set, id))
+  const isOpen = !nodes.some((node) => node.kind === 'object' && node.additional === false)
+  return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
 }
 
-function judgeFields(form: Form, body: string): HttpVerdict {
-  const result = parseQuery(asQuery(fieldsOf(form)), body.trimEnd())
-  return result.ok ? judgeValue(form, result.value) : refused(result.issues)
+/** A number or flag is read as in a query. */
+function judgeText(surface: Surface, { schema }: Media, text: string): FormVerdict | undefined {
+  const set = surface.version.sets.find((one) => schema.kind === 'type' && one.name === schema.set)
+  const codec: Codec<unknown> | undefined = surface.codecOf(schema)
+  if (set === undefined || schema.kind !== 'type' || codec === undefined) return undefined
+  const plain = { style: 'form', explode: true, form: textForm(set, schema.node) } as const
+  const field: OperationParameter = { name: 'body', in: 'query', required: true, ...plain }
+  const result = parseQuery(asQuery([field]), `body=${encodeURIComponent(text)}`)
+  if (!result.ok) return refusedFor(result.issues)
+  const { body } = result.value as Readonly<Record<string, unknown>>
+  const checked = codec.validate(body)
+  return checked.ok ? { valid: true, why: '' } : refusedFor(checked.issues)
 }
 
-function judgeValue({ surface, media }: Form, value: unknown): HttpVerdict {
-  const codec: Codec<unknown> | undefined = surface.codecOf(media.schema)
-  const checked = codec?.validate(value)
-  return checked?.ok === false ? refused(checked.issues) : fine
+function refused(why: string): FormVerdict {
+  return { valid: false, why }
 }
 
-function fieldsOf({ media, set, node }: Form): readonly OperationParameter[] {
-  return node.properties.map(({ name, type }) => {
-    const { style, explode = true, contentType } = media.encodings?.get(name) ?? {}
-    const wanted = contentType ?? usualType(set, type, true)
-    const isWhole = resolve(set, type).kind !== 'array'
-    const json = style === undefined && isJson(wanted) && (isWhole || contentType !== undefined)
-    return {
-      ...{ name, in: 'query', required: false, style: style ?? 'form', explode },
-      ...(json ? { json: true } : {}),
-      form: textForm(set, type),
-    }
-  })
+/** Fields are read as parameters are. */
+function refusedFor([first]: readonly Issue[]): FormVerdict {
+  const why = first?.message.replace(/^The (?:query|header) parameter /u, `"${first.path.join('.')}" `)
+  return refused(why ?? '')
 }
 
-function judgeParts(form: Form, parts: readonly Part[]): HttpVerdict {
-  const { media, set, node, surface } = form
+function judgeFields(form: Form, body: string): FormVerdict {
+  const { set, media, properties } = form
+  const fields = properties.map((property) => fieldOf(form, property))
+  const stray = strayKey(fields, pairsIn(body), form.isOpen)
+  if (stray !== undefined) return refused(stray)
   const values: [string, unknown][] = []
-  for (const { name, type } of node.properties) {
-    const own = parts.filter((part) => part.name === name)
-    const { contentType, headers = [] } = media.encodings?.get(name) ?? {}
-    const wanted = contentType?.split(',').map((one) => one.trim()) ?? [usualType(set, type, false)]
-    for (const part of own) {
-      if (!wanted.some((range) => isWithin(part.type, range)))
-        return {
-          valid: false,
-          why: `The part "${name}" is of type ${part.type}, not ${wanted.join(' or ')}.`,
-        }
-      const described = headers.map((header) => surface.asEmitted(header))
-      const result = parseHeaders(asQuery(described), (header) => part.headers.get(header.toLowerCase()))
-      if (!result.ok) return refused(result.issues)
-    }
-    if (own.length === 0) continue
-    const isList = resolve(set, type).kind === 'array'
-    const value = partValue(form, name, own, isList)
-    if (!('read' in value)) return value
-    values.push([name, value.read])
+  const lists = properties.filter(({ name, type }) => {
+    return resolve(set, type).kind === 'array' && isJson(mediaOf(set, type, name, media))
+  })
+  for (const { name } of lists) {
+    const items = pairsIn(body).filter(({ key }) => key === name)
+    const read = jsonItems(items.map(({ text }) => text))
+    if (read === undefined) return refused(`The field "${name}" holds no JSON.`)
+    if (items.length > 0) values.push([name, read])
   }
-  return judgeValue(form, Object.fromEntries(values))
+  const names = new Set(lists.map(({ name }) => name))
+  const result = parseQuery(asQuery(fields.filter(({ name }) => !names.has(name))), body)
+  if (!result.ok) return refusedFor(result.issues)
+  return judgeValues(form, { ...(result.value as object), ...Object.fromEntries(values) })
 }
 
-function partValue(form: Form, name: string, own: readonly Part[], isList: boolean) {
-  const texts = own.filter(({ type }) => !isJson(type))
-  if (texts.length === 0) {
-    try {
-      const items: readonly unknown[] = own.map(({ text }) => JSON.parse(text))
-      return { read: isList ? items : items[0] }
-    } catch {
-      return { valid: false, why: `The part "${name}" holds no JSON.` }
-    }
+function judgeValues({ surface, media }: Form, values: Readonly<Record<string, unknown>>): FormVerdict {
+  const codec: Codec<unknown> | undefined = surface.codecOf(media.schema)
+  const checked = codec?.validate(values)
+  return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '', values }
+}
+
+/** The media type that a value of a property, or an item of its list, is written in; nothing where a style writes it. */
+function mediaOf(set: SchemaSet, type: string, name: string, media: Media): string {
+  const { style, contentType } = media.encodings?.get(name) ?? {}
+  if (style !== undefined) return ''
+  // A list that is said to be JSON is that as a whole.
+  if (contentType !== undefined && isForm(media) && resolve(set, type).kind === 'array') return ''
+  return contentType ?? usualType(set, type, isForm(media))
+}
+
+function fieldOf({ media, set }: Form, { name, type }: Property): OperationParameter {
+  const { style, explode = true, contentType } = media.encodings?.get(name) ?? {}
+  const wanted = contentType ?? usualType(set, type, true)
+  const isWhole = resolve(set, type).kind !== 'array'
+  const json = style === undefined && isJson(wanted) && (isWhole || contentType !== undefined)
+  return {
+    ...{ name, in: 'query', required: false, style: style ?? 'form', explode },
+    ...(json ? { json: true } : {}),
+    form: textForm(set, type),
   }
-  const field = { ...fieldsOf(form).find((one) => one.name === name), style: 'form', explode: true }
-  const query = texts.map(({ text }) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')
-  const { json: _json, ...plain } = field as OperationParameter & { json?: boolean }
-  const result = parseQuery(asQuery([plain]), query)
-  if (!result.ok) return refused(result.issues)
+}
+
+function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
+  const { properties, isOpen } = form
+  const values: [string, unknown][] = []
+  const stray = parts.find(({ name }) => !properties.some((one) => one.name === name))
+  if (stray !== undefined && !isOpen) return refused(`The part "${stray.name}" is no property.`)
+  for (const property of properties) {
+    const own = parts.filter((part) => part.name === property.name)
+    const found = own.length === 0 ? undefined : partValue(form, property, own)
+    if (found === undefined) continue
+    if (!('read' in found)) return found
+    values.push([property.name, found.read])
+  }
+  return judgeValues(form, Object.fromEntries(values))
+}
+
+type Read = FormVerdict | { readonly read: unknown }
+
+function partValue(form: Form, property: Property, own: readonly Part[]): Read {
+  const { media, set, surface } = form
+  const { name, type } = property
+  const { contentType, headers = [] } = media.encodings?.get(name) ?? {}
+  const wanted = contentType?.split(',').map((one) => one.trim()) ?? [usualOf(set, type)]
+  for (const part of own) {
+    if (!wanted.some((range) => isWithin(part.type, range)))
+      return refused(`The part "${name}" is of type ${part.type}, not ${wanted.join(' or ')}.`)
+    const refusal = judgeHeaders(surface, headers, part)
+    if (refusal !== undefined) return refusal
+  }
+  const texts = own.filter((part) => !isJson(part.type))
+  if (texts.length > 0) return textValue(form, property, texts)
+  const items = jsonItems(own.map(({ text }) => text))
+  if (items === undefined) return refused(`The part "${name}" holds no JSON.`)
+  if (resolve(set, type).kind === 'array') return { read: items }
+  return items.length > 1 ? refused(`The part "${name}" stands several times.`) : { read: items[0] }
+}
+
+/** What may be several things is of no type in particular. */
+function usualOf(set: SchemaSet, type: string): string {
+  return resolve(set, type).kind === 'union' ? '*/*' : usualType(set, type, false)
+}
+
+/** No codec is generated for what only the header of a part is: containment is asked. */
+function judgeHeaders(surface: Surface, headers: readonly Parameter[], part: Part): FormVerdict | undefined {
+  const described = headers.map((header) => surface.asEmitted(header))
+  const result = parseHeaders(asQuery(described), (header) => part.headers.get(header.toLowerCase()))
+  if (!result.ok) return refusedFor(result.issues)
+  const bad = headers.find(({ name, schema }) => {
+    const value = result.value[name] as Json | undefined
+    return value !== undefined && surface.codecOf(schema) === undefined && !isOfSchema(surface, schema, value)
+  })
+  return bad && refused(`The header "${bad.name}" has a value that its schema refuses.`)
+}
+
+function isOfSchema({ version }: Surface, schema: BodySchema, value: Json): boolean {
+  const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
+  if (set === undefined || schema.kind !== 'type') return true
+  const type = { set, id: schema.node }
+  return jsonQuestions([type]).accepts(type, value) !== false
+}
+
+function textValue(form: Form, property: Property, parts: readonly Part[]): Read {
+  const { name } = property
+  const { json: _json, ...field } = { json: true, ...fieldOf(form, property), style: 'form', explode: true }
+  const query = parts.map(({ text }) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')
+  const result = parseQuery(asQuery([field]), query)
+  if (!result.ok) return refusedFor(result.issues)
   return { read: (result.value as Readonly<Record<string, unknown>>)[name] }
+}
+
+function jsonItems(texts: readonly string[]): readonly unknown[] | undefined {
+  try {
+    return texts.map((text): unknown => JSON.parse(text))
+  } catch {
+    return undefined
+  }
 }
 
 function asQuery(parameters: readonly OperationParameter[]) {

@@ -1,45 +1,72 @@
-import { isForm, type Json, type Media, type Operation, resolve } from '../../../schema/index.ts'
+import {
+  bodyParts,
+  isForm,
+  isInParts,
+  isText,
+  type Json,
+  type Media,
+  type NodeId,
+  type Operation,
+  resolve,
+  type SchemaSet,
+} from '../../../schema/index.ts'
+import { isObject, passJson } from '../../generate/index.ts'
 import type { Entry, Party } from '../entry.ts'
 import type { Proof } from '../proof.ts'
-import { isInParts, writtenBody } from './body.ts'
+import { writtenBody } from './body.ts'
 import { requestOf } from './compose.ts'
 import { judgeForm } from './form-reading.ts'
 import { type HttpRequest, printExchange } from './message.ts'
 import { rootOf } from './parameter-values.ts'
 
-/** A request with a form, on one side. */
+/** A form of one side. */
 interface FormOf {
+  readonly party: Party
   readonly operation: Operation
   readonly media: Media
 }
 
+type AsSent = Pick<Proof, 'shown' | 'image' | 'refusal'>
+
 /**
- * What shows a change of a form, as the form is sent; nothing where the type is of other bodies as well, a text where it
+ * What shows a change of a form or a text, as it is sent; nothing where the type is of other bodies as well, a text where it
  * is taken: what JSON tells apart by types may be the same parts.
  */
-export function asForms(entry: Entry, proof: Proof): Pick<Proof, 'shown' | 'image'> | string | undefined {
+export function asForms(entry: Entry, proof: Proof): AsSent | string | undefined {
   const { accepting, rejecting, bodies } = entry
   const mine = formWith(entry, rootOf(entry, proof))
-  const shown = mine && sent(accepting, mine, proof.shown)
-  if (mine === undefined || shown === undefined) return undefined
+  if (mine === undefined) return undefined
   const operation = bodies.counterpart(accepting.side, mine.operation)
   const media = operation?.request?.media.find(({ type }) => type === mine.media.type)
-  const image =
-    operation && media && proof.image !== undefined
-      ? sent(rejecting, { operation, media }, proof.image)
-      : undefined
-  if (proof.image !== undefined && image === undefined) return undefined
-  const { body = '' } = image ?? shown
-  if (media && entry.found.pair.on === 'form' && judgeForm(rejecting.surface(), media, body).valid) {
-    return `${rejecting.name} takes it as well.`
+  const theirs = operation && media && { party: rejecting, operation, media }
+  if (proof.image !== undefined && theirs === undefined) return undefined
+  let why: string | undefined
+  for (const fill of [asItIs, filled]) {
+    const shown = sent(mine, fill(mine, proof.shown))
+    const image = proof.image === undefined ? shown : theirs && sent(theirs, fill(theirs, proof.image))
+    if (shown === undefined || image === undefined) continue
+    const verdict = theirs && judgeForm(rejecting.surface(), theirs.media, image.body ?? '')
+    const isShown = judgeForm(accepting.surface(), mine.media, shown.body ?? '')?.valid !== false
+    if (verdict?.valid !== true && isShown) return printed(shown, image, verdict?.why)
+    why = isShown
+      ? `${rejecting.name} takes it as well.`
+      : `${accepting.name} does not take it as it is sent.`
   }
-  const text = printExchange({ request: shown })
-  return image === undefined ? { shown: text } : { shown: text, image: printExchange({ request: image }) }
+  return why
 }
 
-/** The first operation that the change concerns, where all bodies of the type are forms. */
-function formWith({ found, accepting: { version } }: Entry, root: string | undefined): FormOf | undefined {
+function printed(shown: HttpRequest, image: HttpRequest, why: string | undefined): AsSent {
+  return {
+    shown: printExchange({ request: shown }),
+    ...(image === shown ? {} : { image: printExchange({ request: image }) }),
+    ...(why === undefined || why === '' ? {} : { refusal: { message: why } }),
+  }
+}
+
+/** The first operation that the change concerns, where all bodies of the type are forms or texts. */
+function formWith({ found, accepting: party }: Entry, root: string | undefined): FormOf | undefined {
   const used = new Set(found.pair.scope.operations)
+  const { version } = party
   const isOfRoot = ({ schema }: Media): boolean => {
     const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
     return set !== undefined && schema.kind === 'type' && resolve(set, schema.node).id === root
@@ -49,9 +76,9 @@ function formWith({ found, accepting: { version } }: Entry, root: string | undef
   for (const operation of operations.filter(({ id }) => used.has(id))) {
     const sides = [operation.request, ...operation.responses]
     const all = sides.flatMap((side) => (side?.media ?? []).filter(isOfRoot))
-    if (all.some(({ type }) => !isWrittenAsForm(type))) return undefined
+    if (all.some((one) => !isWrittenAsForm(one.type) && !isText(one))) return undefined
     const media = operation.request?.media.find(isOfRoot)
-    if (media) forms.push({ operation, media })
+    if (media) forms.push({ party, operation, media })
   }
   return forms[0]
 }
@@ -60,9 +87,30 @@ export function isWrittenAsForm(type: string): boolean {
   return isForm({ type }) || isInParts({ type })
 }
 
-function sent(party: Party, { operation, media }: FormOf, text: string): HttpRequest | undefined {
+const asItIs = (_form: FormOf, text: string): Json => JSON.parse(text) as Json
+
+/** The same with two items in each list: none is written as nothing, and one as a single value is. */
+function filled({ party: { version }, media: { schema } }: FormOf, text: string): Json {
+  const value = JSON.parse(text) as Json
+  const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
+  if (set === undefined || schema.kind !== 'type' || !isObject(value)) return value
+  const types = new Map(bodyParts(set, schema.node).properties.map(({ name, type }) => [name, type]))
+  const entries = Object.entries(value).map(([name, one]): [string, Json] => {
+    const type = types.get(name)
+    return [name, type !== undefined && Array.isArray(one) && one.length < 2 ? twoOf(set, type, one) : one]
+  })
+  return Object.fromEntries(entries)
+}
+
+function twoOf(set: SchemaSet, type: NodeId, short: Json): Json {
+  const node = resolve(set, type)
+  if (node.kind !== 'array' || node.items === false) return short
+  return passJson(set, type, [{ kind: 'place', index: 1, to: node.items }], 1)?.value ?? short
+}
+
+function sent({ party, operation, media }: FormOf, value: Json): HttpRequest | undefined {
   const emitted = party.surface().emitted(operation)
-  const body = writtenBody(party.version, media, JSON.parse(text) as Json)
+  const body = writtenBody(party.version, media, value)
   const request = emitted && requestOf(party.version, operation, emitted, 1)
   if (body === undefined || request === undefined) return undefined
   const headers = new Map([...request.headers, ['Content-Type', body.type]])

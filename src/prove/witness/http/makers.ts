@@ -1,9 +1,8 @@
-import { isWithin } from '../../../diff/index.ts'
 import { responseFor } from '../../../runtime/index.ts'
-import type { Encoding, Media, RequestBody, Response } from '../../../schema/index.ts'
+import type { Media, RequestBody, Response } from '../../../schema/index.ts'
 import { type Entry, nearest, subjectOf } from '../entry.ts'
-import { writtenBody } from './body.ts'
-import { bodyOf, parameterKey, responseOf, valueWith, type Wanted } from './compose.ts'
+import { bodyOf, parameterKey, responseOf, type Wanted } from './compose.ts'
+import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-makers.ts'
 import type { Exchange, HttpRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal, requests } from './showing.ts'
 
@@ -131,85 +130,6 @@ const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
   return { shown: made, ...(request ? { image: { request, response: made.response } } : {}) }
 }
 
-/** A property of a form, written as the accepting side does, in the other side's form. */
-const propertyWritten: Maker = (found, seed) =>
-  forms(found, seed, ([mine, theirs], name) => {
-    const [own, other] = [mine.encodings?.get(name), theirs.encodings?.get(name)]
-    const lost = lostType(own?.contentType, other?.contentType)
-    const edited = {
-      ...(own ?? { explode: true, at: mine.at }),
-      ...(lost === undefined ? {} : { contentType: lost }),
-    }
-    return [edited, { ...edited, headers: other?.headers ?? [] }]
-  })
-
-/** The part of a property without the header that only one side asks for. */
-const partHeaderLeftOut: Maker = (found, seed) => {
-  const header = subjectOf(found.entry.found.pair, 'header', found.entry.rejecting)
-  if (header === undefined) return undefined
-  return forms(found, seed, ([mine, theirs], name) => {
-    const other = theirs.encodings?.get(name)
-    const headers = other?.headers?.filter((one) => one.name !== header.name) ?? []
-    return [mine.encodings?.get(name), { explode: true, at: theirs.at, ...other, headers }]
-  })
-}
-
-/** The forms of both sides with the property that a change is about; how it is to be written in each is for the caller to say. */
-function forms(
-  { accepting, rejecting, entry }: HttpEntry,
-  seed: number,
-  encodingsOf: (media: readonly [Media, Media], name: string) => readonly [Encoding | undefined, Encoding],
-): HttpShowing | undefined {
-  const pair = nearest(entry.found.pair, ['media'])
-  const [mine, theirs] = [entry.accepting, entry.rejecting].map(
-    (party) => pair && subjectOf(pair, 'media', party),
-  )
-  const name = propertyOf(entry)
-  if (mine === undefined || theirs === undefined || rejecting === undefined || name === undefined)
-    return undefined
-  const [own, other] = encodingsOf([mine, theirs], name)
-  const shown = formRequest(accepting, mine, name, own, seed)
-  const image = formRequest(rejecting, theirs, name, other, seed)
-  const repaired = formRequest(rejecting, theirs, name, theirs.encodings?.get(name), seed)
-  if (shown === undefined || image === undefined) return undefined
-  // What the other side wants is not made where it is XML.
-  const undone = repaired === undefined ? {} : { repaired: { request: repaired } }
-  return { shown: { request: shown }, image: { request: image }, ...undone }
-}
-
-/** The property whose writing, or the headers of whose part, a change is about. */
-function propertyOf({ found: { pair }, accepting, rejecting }: Entry): string | undefined {
-  for (const party of [accepting, rejecting]) {
-    const writing = subjectOf(pair, 'writing', party)
-    const name = writing?.what === 'property' ? writing.name : subjectOf(pair, 'header', party)?.partOf
-    if (name !== undefined) return name
-  }
-  return undefined
-}
-
-function formRequest(
-  called: Called,
-  media: Media,
-  name: string,
-  encoding: Encoding | undefined,
-  seed: number,
-): HttpRequest | undefined {
-  const { version } = called.surface
-  const request = minimal(called, seed)
-  const encodings = new Map(media.encodings)
-  if (encoding !== undefined) encodings.set(name, encoding)
-  const value = valueWith(version, media, name, seed)
-  const body = value === undefined ? undefined : writtenBody(version, { ...media, encodings }, value)
-  if (request === undefined || body === undefined) return undefined
-  return { ...request, headers: new Map([...request.headers, ['Content-Type', body.type]]), body: body.text }
-}
-
-/** A media type of the one list that the other does not take; nothing where the one is not stated. */
-function lostType(own: string | undefined, other: string | undefined): string | undefined {
-  const [types, known] = [own, other].map((list) => list?.toLowerCase().split(/\s*,\s*/u))
-  return types?.find((type) => !known?.some((range) => isWithin(type, range)))
-}
-
 function answer(
   called: Called,
   status: number,
@@ -259,6 +179,7 @@ export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['encoding-changed', propertyWritten],
   ['header-added', partHeaderLeftOut],
   ['header-became-required', partHeaderLeftOut],
+  ['header-style-changed', partHeaderWritten],
   ['empty-value-changed', parameterEmpty],
   ['request-body-added', bodyLeftOut],
   ['request-body-became-required', bodyLeftOut],

@@ -22,6 +22,16 @@ export function misread(
   return `reads ${other} as "${name}" of ${method} ${target}, not ${one}`
 }
 
+/** The same of a property, from what forms are read as. */
+export function misreadField(
+  name: string,
+  meant: Readonly<Record<string, unknown>>,
+  taken: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const [one, other] = [meant, taken].map((values) => printed(values[name]))
+  return one === other ? undefined : `reads ${other} as "${name}", not ${one}`
+}
+
 function printed(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value)
 }

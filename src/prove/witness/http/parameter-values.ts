@@ -3,8 +3,9 @@ import { isObject, passJson } from '../../generate/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import { changesAt, type Spot } from '../json/makers.ts'
 import type { Proof } from '../proof.ts'
-import { parameterKey, requestOf, several } from './compose.ts'
+import { parameterKey, requestOf } from './compose.ts'
 import type { HttpRequest } from './message.ts'
+import { several } from './samples.ts'
 import type { Called, HttpShowing } from './showing.ts'
 
 /** A parameter of an operation on one side. */

@@ -1,15 +1,15 @@
 import { usualType } from '../../../diff/index.ts'
 import { buildHeaders } from '../../../runtime/index.ts'
 import {
-  type Encoding,
+  bodyParts,
   type Json,
   type Media,
   type Parameter,
   resolve,
   type Version,
 } from '../../../schema/index.ts'
-import { passJson } from '../../generate/index.ts'
 import { type Body, isJson, present, singleType, textOfField } from './body.ts'
+import { parameterSample } from './samples.ts'
 
 /** One part of a body, as it is read. */
 export interface Part {
@@ -22,35 +22,48 @@ export interface Part {
 
 const boundary = 'part'
 
+/** Headers that a part is to have, by names in small letters, with a value where it is to be that one. */
+export interface GivenHeaders {
+  readonly partOf: string
+  readonly values: ReadonlyMap<string, Json | undefined>
+}
+
 /** Each property as a part, each item of a list as one of its own (RFC 7578 §4.3); a text can stand for bytes of any type, else only JSON and texts are made. */
 export function writtenParts(
   version: Version,
   media: Media,
   value: Readonly<Record<string, Json>>,
+  given?: GivenHeaders,
 ): Body | undefined {
   const usualOf = usualTypes(version, media)
   const parts = present(value).flatMap(([name, one]) => {
     const encoding = media.encodings?.get(name)
     const items: readonly Json[] = Array.isArray(one) ? one : [one]
-    return items.map((item) => written(version, name, item, encoding, usualOf(name)))
+    const own = given?.partOf === name ? given.values : undefined
+    const headers = headersOf(version, encoding?.headers ?? [], own)
+    return items.map((item) => headers && written(name, item, encoding?.contentType, usualOf(name), headers))
   })
   if (parts.some((part) => part === undefined || part.includes(`--${boundary}`))) return undefined
   const lines = parts.map((part) => `--${boundary}\n${part}\n`)
-  return { type: `multipart/form-data; boundary=${boundary}`, text: `${lines.join('')}--${boundary}--\n` }
+  const [type = ''] = media.type.split(';')
+  return {
+    type: `${type.trim().replace('*', 'mixed')}; boundary=${boundary}`,
+    text: `${lines.join('')}--${boundary}--\n`,
+  }
 }
 
 /** The media types that parts have where no encoding says another. */
 function usualTypes({ sets }: Version, { schema }: Media) {
   const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
-  const node = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
+  const properties = set && schema.kind === 'type' ? bodyParts(set, schema.node).properties : []
   return (name: string): Usual => {
-    const own = node?.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
+    const own = properties.find((one) => one.name === name)
     if (set === undefined || own === undefined) return { isBytes: false }
     const type = usualType(set, own.type, false)
     const { kind } = resolve(set, own.type)
     const isBytes = type === 'application/octet-stream'
     // What can be anything is not said to be bytes.
-    return type === 'text/plain' || kind === 'unknown' || kind === 'union' ? { isBytes } : { type, isBytes }
+    return type === 'text/plain' || kind === 'union' ? { isBytes } : { type, isBytes }
   }
 }
 
@@ -62,36 +75,34 @@ interface Usual {
 }
 
 function written(
-  version: Version,
   name: string,
   value: Json,
-  { contentType, headers = [] }: Partial<Encoding> = {},
+  contentType: string | undefined,
   usual: Usual,
+  headers: readonly (readonly [string, string])[],
 ): string | undefined {
   const isComposite = typeof value === 'object' && value !== null
   const stated = contentType?.split(',').map((one) => one.trim())
   const plain = isComposite ? 'application/json' : usual.type
   const type = stated === undefined ? plain : (stated.find(isWritable) ?? stated[0])
   const isMade = type === undefined || isWritable(type) || (!isComposite && usual.isBytes)
-  const own = isMade ? headersOf(version, headers) : undefined
-  if (own === undefined) return undefined
+  if (!isMade) return undefined
   const text = type !== undefined && isJson(type) ? JSON.stringify(value) : textOfField(value)
   const quoted = name.replace(/["\r\n]/gu, encodeURIComponent)
   const all = [
     ['Content-Disposition', `form-data; name="${quoted}"`],
     ...(type === undefined ? [] : [['Content-Type', singleType(type)]]),
-    ...own,
+    ...headers,
   ]
   return `${all.map(([key, one]) => `${key}: ${one}\n`).join('')}\n${text}`
 }
 
-/** The headers that a part must have. */
-function headersOf(version: Version, headers: readonly Parameter[]) {
+/** The headers that a part must have, and those whose values are given. */
+function headersOf(version: Version, headers: readonly Parameter[], given?: GivenHeaders['values']) {
   const values: [string, Json][] = []
-  const wanted = headers.filter(({ required }) => required)
+  const wanted = headers.filter(({ name, required }) => required || given?.has(name.toLowerCase()))
   for (const { name, schema } of wanted) {
-    const set = schema.kind === 'type' ? version.sets.find((one) => one.name === schema.set) : undefined
-    const value = set && schema.kind === 'type' ? passJson(set, schema.node, [], 1)?.value : 'text'
+    const value = given?.get(name.toLowerCase()) ?? parameterSample(version, schema, 1)
     if (value === undefined) return undefined
     values.push([name, value])
   }

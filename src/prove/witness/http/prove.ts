@@ -1,14 +1,17 @@
+import type { Pair } from '../../../diff/index.ts'
 import { mediaFor } from '../../../runtime/index.ts'
 import type { Operation } from '../../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import type { Proof } from '../proof.ts'
-import { judgeForm } from './form-reading.ts'
+import { propertyOf } from './form-makers.ts'
+import { type FormVerdict, judgeForm } from './form-reading.ts'
 import { isWrittenAsForm } from './forms.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
 import { httpMakers } from './makers.ts'
 import { type Exchange, type HttpRequest, headerOf, printExchange } from './message.ts'
-import { misread } from './misread.ts'
+import { misread, misreadField } from './misread.ts'
 import { parametersOf, parameterValues } from './parameter-values.ts'
+import { partHeaderValues } from './part-header-values.ts'
 import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'
 import type { Surface } from './surface.ts'
 
@@ -43,8 +46,13 @@ export function proveOverHttp(entry: Entry): Proof | string {
 }
 
 function isOfResponse({ found: { pair } }: Entry): boolean {
+  return nearest(pair, ['header']) !== undefined && !isOfPart(pair)
+}
+
+/** Whether a change is of the header of a part. */
+export function isOfPart(pair: Pair): boolean {
   const header = nearest(pair, ['header'])
-  return header?.on === 'header' && (header.before ?? header.after)?.partOf === undefined
+  return header?.on === 'header' && (header.before ?? header.after)?.partOf !== undefined
 }
 
 function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
@@ -54,8 +62,15 @@ function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
   }
 }
 
-/** Proves what became of a parameter's values by a request, where some can be sent; `known` is what shows it in JSON. */
+/**
+ * Proves what became of the values of a parameter, or of a part's header, by a request, where some can be sent; `known` is
+ * what shows it in JSON.
+ */
 export function proveByParameter(entry: Entry, known: Proof | string): Proof | string | undefined {
+  if (nearest(entry.found.pair, ['header']) !== undefined) {
+    const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
+    return found && firstShown(entry, partHeaderValues(found), found)
+  }
   const parameters = parametersOf(entry, known)
   const [[mine, theirs] = []] = parameters
   if (mine === undefined || theirs === undefined) return undefined
@@ -89,19 +104,31 @@ function firstShown(
 
 /** A request that is not refused may be misunderstood. */
 function takenToo(
-  { found: { pair }, accepting, rejecting }: Entry,
+  entry: Entry,
   called: Pick<HttpEntry, 'accepting' | 'rejecting'> | undefined,
   { request: sent }: Exchange,
   { request }: Exchange,
 ): string {
-  const above = nearest(pair, ['parameter'])
-  const parameter = above && subjectOf(above, 'parameter', accepting)
-  const [mine, theirs] = [called?.accepting.emitted, called?.rejecting?.emitted]
+  const [mine, theirs] = [called?.accepting, called?.rejecting]
   const read =
-    parameter && mine && theirs
-      ? misread(parameter, { operation: mine, request: sent }, { operation: theirs, request })
-      : undefined
-  return `${rejecting.name} takes it as well${read === undefined ? '' : `, but ${read}`}.`
+    mine && theirs ? misunderstood(entry, { ...mine, request: sent }, { ...theirs, request }) : undefined
+  return `${entry.rejecting.name} takes it as well${read === undefined ? '' : `, but ${read}`}.`
+}
+
+type Sent = Called & { readonly request: HttpRequest }
+
+function misunderstood(entry: Entry, mine: Sent, theirs: Sent): string | undefined {
+  const above = nearest(entry.found.pair, ['parameter'])
+  const parameter = above && subjectOf(above, 'parameter', entry.accepting)
+  if (parameter) {
+    const [meant, taken] = [mine, theirs].map(({ emitted: operation, request }) => ({ operation, request }))
+    return meant && taken && misread(parameter, meant, taken)
+  }
+  const name = propertyOf(entry)
+  const [meant, taken] = [mine, theirs].map(
+    (one) => formRead(one.surface, one.operation, one.request)?.values,
+  )
+  return name !== undefined && meant && taken ? misreadField(name, meant, taken) : undefined
 }
 
 function httpEntry(entry: Entry, accepting: Surface, rejecting: Surface): HttpEntry | undefined {
@@ -119,15 +146,17 @@ function called({ found }: Entry, party: Party, surface: Surface): Called | unde
   return operation && emitted && { surface, operation, emitted }
 }
 
-/** Emitted operations hand forms on as they come. */
-function formVerdict(surface: Surface, operation: Operation | undefined, request: HttpRequest): HttpVerdict {
+/** Emitted operations hand forms on as they come; nothing where the body is none. */
+function formRead(
+  surface: Surface,
+  operation: Operation | undefined,
+  request: HttpRequest,
+): FormVerdict | undefined {
   const type = headerOf(request, 'content-type')
   const all = operation?.request?.media ?? []
   const found = type === undefined ? undefined : mediaFor(all, type)
   const media = all.find((one) => one.type === found?.type)
-  if (request.body === undefined || media === undefined || !isWrittenAsForm(media.type)) {
-    return { valid: true, why: '' }
-  }
+  if (request.body === undefined || media === undefined || !isWrittenAsForm(media.type)) return undefined
   return judgeForm(surface, media, request.body)
 }
 
@@ -139,7 +168,7 @@ function verdictOf(
 ): HttpVerdict {
   if (response === undefined) {
     const verdict = judgeRequest(surface.answering(request, called?.operation), request)
-    return verdict.valid ? formVerdict(surface, called?.operation, request) : verdict
+    return (verdict.valid && formRead(surface, called?.operation, request)) || verdict
   }
   return called === undefined ? { valid: false, why: '' } : judgeResponse(called.emitted, response)
 }

@@ -5,6 +5,7 @@ import {
   type Edits,
   type Found,
   idOf,
+  joined,
   type Pair,
   type Scope,
   type Step,
@@ -41,7 +42,9 @@ export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: re
   const isOwned = owners.length > 0 && owners.length <= mostWholes
   if (isOwned && owners.every((whole) => isKept(whole, whole.isPlain))) return true
   const isIdle = (whole: Whole): boolean =>
-    idleSteps(edits, found, idle, whole)?.every((step) => isKept(step, whole.isPlain)) === true
+    idleSteps(edits, found, idle, whole)?.every((step) => {
+      return isKept(step, whole.isPlain) || isNoHarm(change, step, whole)
+    }) === true
   return around.some(isIdle) || (isOwned && owners.every(isIdle))
 }
 
@@ -51,6 +54,20 @@ function keeping({ effect, who }: Change): (step: Step, isPlain: boolean) => boo
   return ({ before, after }, isPlain) =>
     ((!narrows && isPlain) || apart(before, after).kind === 'yes') &&
     ((!widens && isPlain) || apart(after, before).kind === 'yes')
+}
+
+/** Whether what a step tells apart is none of the values that hurt: those that the whole tells apart as well. */
+function isNoHarm({ effect, who }: Change, step: Step, { isPlain, before, after }: Whole): boolean {
+  if (!isPlain) return false
+  const holds = (from: TypeIn, to: TypeIn, left: TypeIn, right: TypeIn): boolean => {
+    const [inner, outer] = [joined('both', from, left), joined('either', to, right)]
+    return inner !== undefined && outer !== undefined && apart(inner, outer).kind === 'yes'
+  }
+  const [narrows, widens] = [effect !== 'widens' && who.includes('sender'), who.includes('receiver')]
+  return (
+    (!narrows || holds(before, after, step.before, step.after)) &&
+    (!widens || holds(after, before, step.after, step.before))
+  )
 }
 
 /** A change by itself, and with those that do nothing by themselves: together these could. */

@@ -1,0 +1,70 @@
+import {
+  isForm,
+  isText,
+  type Media,
+  type NodeId,
+  type Parameter,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
+import { mediaKey } from '../media-type.ts'
+import { usualType } from './usual-type.ts'
+import { valuesAt } from './written-values.ts'
+
+/** How a value travels where it is a text on the wire. */
+export interface TextUse {
+  /** The media type of the text; absent where JSON or XML holds the value. */
+  readonly text?: string
+  /** A list is written as one such text for each item. */
+  readonly isRepeated?: true
+}
+
+const plain = 'text/plain'
+
+/** Parameters and headers are texts where a style says how they are written. */
+export function textOfParameter(set: SchemaSet, node: NodeId, parameter: Parameter): TextUse {
+  const { media, style, explode } = parameter
+  if (media !== undefined) return {}
+  const isExploded = parameter.in === 'query' && style === 'form' && explode
+  return { text: plain, ...repeated(set, node, isExploded) }
+}
+
+/** A property of a form, or of a body in parts, where it is neither an object nor written as one. */
+export function fieldText(set: SchemaSet, node: NodeId, name: string, media: Media): TextUse {
+  const { contentType, style, explode = true } = media.encodings?.get(name) ?? {}
+  const isBytes = !isForm(media) && contentType === undefined && isUndescribed(set, node)
+  if (style === undefined && valuesAt(set, node).hasObjects && !isBytes) return {}
+  const isStyled = style !== undefined || (isForm(media) && contentType === undefined)
+  const text = isStyled ? plain : mediaKey(contentType ?? usualType(set, node, isForm(media)))
+  if (/[/+](?:json|xml)\b/u.test(text)) return {}
+  return { text, ...repeated(set, node, style === undefined || (style === 'form' && explode)) }
+}
+
+/** A part of no stated type, or a list of those, is bytes (OpenAPI 3.1.1, Encoding Object). */
+function isUndescribed(set: SchemaSet, id: NodeId): boolean {
+  const node = itemsOf(set, id) ?? resolve(set, id)
+  return node.kind === 'unknown'
+}
+
+/** Bodies of plain text; lists and objects have no writing there. */
+export function textOfBody(set: SchemaSet, node: NodeId, { type }: Media): TextUse {
+  const { hasLists, hasObjects } = valuesAt(set, node)
+  return isText({ type }) && !hasLists && !hasObjects ? { text: mediaKey(type) } : {}
+}
+
+/** The items of a list of lists are no texts, and the lists of an object are not said to be any. */
+function repeated(set: SchemaSet, id: NodeId, isExploded: boolean): Pick<TextUse, 'isRepeated'> {
+  const items = itemsOf(set, id)
+  const isDeep = items ? items.kind !== 'unknown' && valuesAt(set, items.id).hasLists : isObject(set, id)
+  return isExploded && !isDeep ? { isRepeated: true } : {}
+}
+
+function itemsOf(set: SchemaSet, id: NodeId) {
+  const node = resolve(set, id)
+  return node.kind === 'array' && node.items !== false ? resolve(set, node.items) : undefined
+}
+
+function isObject(set: SchemaSet, id: NodeId): boolean {
+  const { kind } = resolve(set, id)
+  return kind !== 'unknown' && valuesAt(set, id).hasObjects
+}

@@ -1,0 +1,127 @@
+import { isWithin } from '../../../diff/index.ts'
+import type { Encoding, Json, Media } from '../../../schema/index.ts'
+import { type Entry, nearest, subjectOf } from '../entry.ts'
+import { writtenBody } from './body.ts'
+import { valueWith } from './compose.ts'
+import type { HttpRequest } from './message.ts'
+import type { GivenHeaders } from './parts.ts'
+import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
+
+/** A property of a form, written as the accepting side does, in the other side's form. */
+export const propertyWritten: Maker = (found, seed) =>
+  forms(found, seed, ([mine, theirs], name) => {
+    const [own, other] = [mine.encodings?.get(name), theirs.encodings?.get(name)]
+    const lost = lostType(own?.contentType, other?.contentType)
+    const edited = {
+      ...(own ?? { explode: true, at: mine.at }),
+      ...(lost === undefined ? {} : { contentType: lost }),
+    }
+    return [edited, { ...edited, headers: other?.headers ?? [] }]
+  })
+
+/** The part of a property without the header that only one side asks for. */
+export const partHeaderLeftOut: Maker = (found, seed) => {
+  const header = subjectOf(found.entry.found.pair, 'header', found.entry.rejecting)
+  if (header === undefined) return undefined
+  return forms(found, seed, ([mine, theirs], name) => {
+    const other = theirs.encodings?.get(name)
+    const headers = other?.headers?.filter((one) => one.name !== header.name) ?? []
+    return [mine.encodings?.get(name), { explode: true, at: theirs.at, ...other, headers }]
+  })
+}
+
+/** The header of a part, written as the accepting side does. */
+export const partHeaderWritten: Maker = (found, seed) => {
+  const above = nearest(found.entry.found.pair, ['header'])
+  const own = above && subjectOf(above, 'header', found.entry.accepting)
+  if (own?.partOf === undefined) return undefined
+  const name = own.name.toLowerCase()
+  return forms(
+    found,
+    seed,
+    ([mine, theirs], property) => {
+      const other = theirs.encodings?.get(property)
+      const headers = (other?.headers ?? []).map((one) => {
+        return one.name.toLowerCase() === name ? { ...own, schema: one.schema } : one
+      })
+      return [mine.encodings?.get(property), { explode: true, at: theirs.at, ...other, headers }]
+    },
+    new Map([[name, undefined]]),
+  )
+}
+
+/** The part with a value of its header that both sides are given. */
+export function partHeaderGiven(found: HttpEntry, seed: number, value: Json): HttpShowing | undefined {
+  const above = nearest(found.entry.found.pair, ['header'])
+  const name = above && subjectOf(above, 'header', found.entry.accepting)?.name.toLowerCase()
+  if (name === undefined) return undefined
+  const asStated = (media: Media, property: string): Encoding =>
+    media.encodings?.get(property) ?? { explode: true, at: media.at }
+  return forms(
+    found,
+    seed,
+    ([mine, theirs], property) => [asStated(mine, property), asStated(theirs, property)],
+    new Map([[name, value]]),
+  )
+}
+
+/** The forms of both sides with the property that a change is about; how it is to be written in each is for the caller to say. */
+function forms(
+  { accepting, rejecting, entry }: HttpEntry,
+  seed: number,
+  encodingsOf: (media: readonly [Media, Media], name: string) => readonly [Encoding | undefined, Encoding],
+  headers: GivenHeaders['values'] = new Map(),
+): HttpShowing | undefined {
+  const pair = nearest(entry.found.pair, ['media'])
+  const [mine, theirs] = [entry.accepting, entry.rejecting].map(
+    (party) => pair && subjectOf(pair, 'media', party),
+  )
+  const name = propertyOf(entry)
+  if (mine === undefined || theirs === undefined || rejecting === undefined || name === undefined)
+    return undefined
+  const [own, other] = encodingsOf([mine, theirs], name)
+  const given = { partOf: name, values: headers }
+  const shown = formRequest(accepting, mine, name, own, seed, given)
+  const image = formRequest(rejecting, theirs, name, other, seed, given)
+  const repaired = formRequest(rejecting, theirs, name, theirs.encodings?.get(name), seed)
+  if (shown === undefined || image === undefined) return undefined
+  // What the other side wants is not made where it is XML.
+  const undone = repaired === undefined ? {} : { repaired: { request: repaired } }
+  return { shown: { request: shown }, image: { request: image }, ...undone }
+}
+
+/** The property whose writing, or the headers of whose part, a change is about. */
+export function propertyOf({ found: { pair }, accepting, rejecting }: Entry): string | undefined {
+  const header = nearest(pair, ['header'])
+  for (const party of [accepting, rejecting]) {
+    const writing = subjectOf(pair, 'writing', party)
+    const isOfProperty = writing?.what === 'property'
+    const name = isOfProperty ? writing.name : header && subjectOf(header, 'header', party)?.partOf
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+function formRequest(
+  called: Called,
+  media: Media,
+  name: string,
+  encoding: Encoding | undefined,
+  seed: number,
+  given?: GivenHeaders,
+): HttpRequest | undefined {
+  const { version } = called.surface
+  const request = minimal(called, seed)
+  const encodings = new Map(media.encodings)
+  if (encoding !== undefined) encodings.set(name, encoding)
+  const value = valueWith(version, media, name, seed)
+  const body = value === undefined ? undefined : writtenBody(version, { ...media, encodings }, value, given)
+  if (request === undefined || body === undefined) return undefined
+  return { ...request, headers: new Map([...request.headers, ['Content-Type', body.type]]), body: body.text }
+}
+
+/** A media type of the one list that the other does not take; nothing where the one is not stated. */
+function lostType(own: string | undefined, other: string | undefined): string | undefined {
+  const [types, known] = [own, other].map((list) => list?.toLowerCase().split(/\s*,\s*/u))
+  return types?.find((type) => !known?.some((range) => isWithin(type, range)))
+}
