@@ -93,11 +93,28 @@ function deepValue(form: ParameterForm, pairs: readonly Pair[]): unknown {
   }
   if (isAny(form)) return firstOf(form, (one) => deepValue(one, pairs))
   if (!isObject(form)) return deepList(form.array, pairs)
-  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
-    const value = deepValue(inner, behind(`[${property}]`, pairs))
+  const known = new Map(form.object)
+  const parts = new Map<string, Pair[]>([...known.keys()].map((property) => [property, []]))
+  for (const { key = '', text } of pairs) {
+    const property = propertyAt(key, known)
+    if (property === undefined) continue
+    const rest = { key: key.slice(property.length + 2), text }
+    const part = parts.get(property)
+    if (part) part.push(rest)
+    else parts.set(property, [rest])
+  }
+  const entries = [...parts].flatMap(([property, own]): (readonly [string, unknown])[] => {
+    const value = deepValue(known.get(property) ?? form.others ?? 'string', own)
     return value === undefined ? [] : [[property, value]]
   })
   return entries.length === 0 ? undefined : objectOf(entries)
+}
+
+/** The property in the first brackets of a key; a known name may have brackets of its own. */
+function propertyAt(key: string, known: ReadonlyMap<string, unknown>): string | undefined {
+  const [, first] = /^\[([^\]]*)\]/u.exec(key) ?? []
+  if (first !== undefined && known.has(first)) return first
+  return [...known.keys()].find((property) => key.startsWith(`[${property}]`)) ?? first
 }
 
 function deepList(item: ParameterForm, pairs: readonly Pair[]): unknown {

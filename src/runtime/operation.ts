@@ -6,7 +6,11 @@ export type ParameterForm =
   | 'number'
   | 'boolean'
   | { readonly array: ParameterForm }
-  | { readonly object: readonly (readonly [property: string, form: ParameterForm])[] }
+  /** `others`: how further properties are read, where they are in brackets; as texts where nothing is said. */
+  | {
+      readonly object: readonly (readonly [property: string, form: ParameterForm])[]
+      readonly others?: ParameterForm
+    }
   /** Alternatives, of which the first counts that the text can be read as and that the codec takes. */
   | { readonly any: readonly ParameterForm[] }
 

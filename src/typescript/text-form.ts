@@ -6,7 +6,7 @@ export type TextForm =
   | 'number'
   | 'boolean'
   | { readonly array: TextForm }
-  | { readonly object: readonly (readonly [property: string, form: TextForm])[] }
+  | { readonly object: readonly (readonly [property: string, form: TextForm])[]; readonly others?: TextForm }
   | { readonly any: readonly TextForm[] }
 
 export function textForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> = new Set()): TextForm {
@@ -26,8 +26,11 @@ export function textForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> 
     }
     case 'array':
       return { array: node.items === false ? 'string' : form(node.items) }
-    case 'object':
-      return { object: node.properties.map(({ name, type }) => [name, form(type)]) }
+    case 'object': {
+      const others = node.additional === false ? 'string' : form(node.additional)
+      const object = node.properties.map(({ name, type }) => [name, form(type)] as const)
+      return others === 'string' ? { object } : { object, others }
+    }
     case 'union':
       return alternatives(node.members.filter((member) => !isNull(resolve(set, member))).map(form))
     case 'all':

@@ -61,5 +61,6 @@ function formCode(form: TextForm): Code {
   if ('array' in form) return code`{ array: ${formCode(form.array)} }`
   if ('any' in form) return code`{ any: [${join(form.any.map(formCode), ', ')}] }`
   const pairs = form.object.map(([name, inner]) => code`[${literal(name)}, ${formCode(inner)}]`)
-  return code`{ object: [${join(pairs, ', ')}] }`
+  const others = form.others === undefined ? code`` : code`, others: ${formCode(form.others)}`
+  return code`{ object: [${join(pairs, ', ')}]${others} }`
 }

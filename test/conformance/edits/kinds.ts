@@ -104,7 +104,7 @@ export const kinds: readonly Kind[] = [
   }),
   schema('other items', (members) => {
     if (members.type !== 'array' || !isMembers(members.items)) return undefined
-    if ('$ref' in members.items || 'examples' in members.items) return undefined
+    if ('$ref' in members.items || 'examples' in members.items || 'example' in members.items) return undefined
     members.items = { type: members.items.type === 'boolean' ? 'integer' : 'boolean' }
     return here
   }),

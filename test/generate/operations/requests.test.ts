@@ -170,6 +170,24 @@ describe('queries, by style', () => {
       'the alternative that the codec takes',
       { given: read('q=a', { ...textOrList, codec: lists }), want: { q: ['a'] } },
     ],
+    [
+      'other properties in brackets',
+      { given: read('q[X]=a', { form: object, style: 'deepObject' }), want: { q: { X: 'a' } } },
+    ],
+    [
+      'other properties of a form',
+      {
+        given: read('q[X][]=1', { form: { object: [], others: { array: 'number' } }, style: 'deepObject' }),
+        want: { q: { X: [1] } },
+      },
+    ],
+    [
+      'a name with brackets of its own',
+      {
+        given: read('q[a][b]=1', { form: { object: [['a][b', 'number']] }, style: 'deepObject' }),
+        want: { q: { 'a][b': 1 } },
+      },
+    ],
     ['an alternative inside', { given: read('q[R][]=a', deepAny), want: { q: { R: ['a'] } } }],
     ['no number, deep', { given: read('q[list][0][x]=a', deepNested), want: [['parameter-value', 'q']] }],
     [

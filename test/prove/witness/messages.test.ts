@@ -115,6 +115,20 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     { given: [asking(range), asking(`required: true, ${range}`)], want: 'PUT /x HTTP/1.1\n\n' },
   ],
   [
+    'a range in brackets that must have an end',
+    {
+      given: [
+        asking(range),
+        asking(
+          range
+            .replace('gt:', 'lt: {type: integer}, gt:')
+            .replace('type: object,', 'type: object, required: [lt],'),
+        ),
+      ],
+      want: 'PUT /x?p%5Bgt%5D=999 HTTP/1.1\n\n',
+    },
+  ],
+  [
     'a cookie that is no number',
     {
       given: [asking('in: cookie, schema: {type: boolean}'), asking('in: cookie, schema: {type: integer}')],

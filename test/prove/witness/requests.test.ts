@@ -82,6 +82,12 @@ const parts = (properties: string): VersionText =>
 const file = '--part\nContent-Disposition: form-data; name="f"\nContent-Type: application/octet-stream\n\nt\n'
 const sentTwice = `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n${file}${file}--part--\n`
 
+const bracketed = (required: string): VersionText =>
+  encoded(
+    urlencoded,
+    `o: {type: object, properties: {p: {type: object, ${required}properties: {a: {type: boolean}, b: {type: boolean}}}}}`,
+    'o: {style: deepObject, explode: true}',
+  )
 const beside = (type: string): VersionText => {
   const put = (rest: string, of: string) =>
     `{put: {${rest}requestBody: {required: true, content: {${of}: {schema: {const: 7}}}}, responses: {'200': {description: d}}}}`
@@ -303,6 +309,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [plainText('{type: boolean}'), plainText('{type: integer}')],
       want: 'PUT /x HTTP/1.1\nContent-Type: text/plain\n\ntrue\n',
+    },
+  ],
+  [
+    'a property of an object inside brackets that must be there',
+    {
+      given: [bracketed(''), bracketed('required: [b], ')],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\no%5Bp%5D%5Ba%5D=true\n`,
     },
   ],
   [

@@ -58,12 +58,13 @@ function formText(value: Properties, encodings: Encodings): string {
 }
 
 function fieldOf(value: Json, encoding: Encoding | undefined): Json {
+  if (encoding?.style === 'deepObject') return value
   if (encoding?.style !== undefined) return shallow(value)
   if (encoding?.contentType !== undefined && isJson(encoding.contentType)) return JSON.stringify(value)
   return Array.isArray(value) ? value.map(textOfField) : textOfField(value)
 }
 
-/** Styles know lists and objects of single values; what is deeper is JSON. */
+/** Other styles know lists and objects of single values; what is deeper is JSON. */
 function shallow(value: Json): Json {
   if (Array.isArray(value)) return value.map(textOfField)
   if (!isObject(value)) return value

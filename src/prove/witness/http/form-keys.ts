@@ -1,4 +1,4 @@
-import type { OperationParameter } from '../../../runtime/index.ts'
+import type { OperationParameter, ParameterForm } from '../../../runtime/index.ts'
 
 /** A name of a form and its text. */
 export interface FormPair {
@@ -29,12 +29,10 @@ export function strayKey(
   pairs: readonly FormPair[],
   isOpen: boolean,
 ): string | undefined {
-  const spread = fields.filter(isSpread)
-  const isLookedFor = (key: string): boolean =>
-    spread.some((field) => isKeyOf(field, key)) ||
-    fields.some((field) => field.name === key && !isSpread(field))
+  const spread = fields.filter((field) => formsOf(field).every((form) => isSpread(field, form)))
   const stray = pairs.find(({ key }) => {
-    return !isLookedFor(key) && (!isOpen || spread.some(({ name }) => name === key))
+    const isLookedFor = fields.some((field) => formsOf(field).some((form) => isKeyOf(field, form, key)))
+    return !isLookedFor && (!isOpen || spread.some(({ name }) => name === key))
   })
   if (stray === undefined) return undefined
   const own = spread.find(({ name }) => name === stray.key)
@@ -43,14 +41,20 @@ export function strayKey(
     : `The property "${own.name}" is not written in its style "${own.style}".`
 }
 
-/** An object that has a name for each of its properties. */
-function isSpread({ form, style, explode, json }: OperationParameter): boolean {
-  const isObject = typeof form === 'object' && 'object' in form
-  return json !== true && isObject && (style === 'deepObject' || explode)
+function formsOf({ form }: OperationParameter): readonly ParameterForm[] {
+  return typeof form === 'object' && 'any' in form ? form.any : [form]
 }
 
-/** Names without its own around them can be whatever the object leaves open. */
-function isKeyOf({ name, style, form }: OperationParameter, key: string): boolean {
+/** What has a name for each of its parts: an object, and in brackets a list as well. */
+function isSpread({ style, explode, json }: OperationParameter, form: ParameterForm): boolean {
+  if (json === true || typeof form === 'string') return false
+  return style === 'deepObject' || (explode && 'object' in form)
+}
+
+/** Names without its own around them can be whatever an object leaves open. */
+function isKeyOf(field: OperationParameter, form: ParameterForm, key: string): boolean {
+  const { name, style } = field
+  if (!isSpread(field, form)) return key === name
   if (style === 'deepObject') return key.startsWith(`${name}[`)
   const inner = typeof form === 'object' && 'object' in form ? form.object : []
   return key !== name || inner.some(([property]) => property === key)

@@ -41,7 +41,7 @@ export function asForms(entry: Entry, proof: Proof): AsSent | string | undefined
   const theirs = operation && media && { party: rejecting, operation, media }
   if (proof.image !== undefined && theirs === undefined) return undefined
   let why: string | undefined
-  for (const fill of [asItIs, filled]) {
+  for (const fill of fills) {
     const shown = sent(mine, fill(mine, proof.shown))
     const image = proof.image === undefined ? shown : theirs && sent(theirs, fill(theirs, proof.image))
     if (shown === undefined || image === undefined) continue
@@ -87,6 +87,8 @@ export function isWrittenAsForm(type: string): boolean {
   return isForm({ type }) || isInParts({ type })
 }
 
+type Fill = (form: FormOf, text: string) => Json
+
 const asItIs = (_form: FormOf, text: string): Json => JSON.parse(text) as Json
 
 /** The same with two items in each list: none is written as nothing, and one as a single value is. */
@@ -107,6 +109,47 @@ function twoOf(set: SchemaSet, type: NodeId, short: Json): Json {
   if (node.kind !== 'array' || node.items === false) return short
   return passJson(set, type, [{ kind: 'place', index: 1, to: node.items }], 1)?.value ?? short
 }
+
+/** The same with something in each list and object, where none is written as nothing: of an object, the property at a place. */
+function nowhereEmpty(place: number): Fill {
+  return ({ party: { version }, media: { schema } }, text) => {
+    const value = JSON.parse(text) as Json
+    const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
+    return set === undefined || schema.kind !== 'type' ? value : filledIn({ set, place }, schema.node, value)
+  }
+}
+
+function filledIn(
+  filling: { readonly set: SchemaSet; readonly place: number },
+  id: NodeId,
+  value: Json,
+): Json {
+  const { set, place } = filling
+  const node = resolve(set, id)
+  if (node.kind === 'union' && typeof value === 'object' && value !== null) {
+    const kind = Array.isArray(value) ? 'array' : 'object'
+    const member = node.members.find((one) => resolve(set, one).kind === kind)
+    return member === undefined ? value : filledIn(filling, member, value)
+  }
+  if (node.kind === 'array' && node.items !== false && Array.isArray(value)) {
+    const { items } = node
+    const all = value.length > 0 ? value : [passJson(set, items, [], 1)?.value ?? null]
+    return all.map((one: Json) => filledIn(filling, items, one))
+  }
+  if (node.kind !== 'object' || !isObject(value)) return value
+  const types = new Map(node.properties.map(({ name, type }) => [name, type]))
+  const only = node.properties[place]
+  if (Object.keys(value).length === 0 && only !== undefined) {
+    return passJson(set, id, [{ kind: 'property', name: only.name, to: only.type }], 1)?.value ?? value
+  }
+  const entries = Object.entries(value).map(([name, one]): [string, Json] => {
+    const type = types.get(name)
+    return [name, type === undefined ? one : filledIn(filling, type, one)]
+  })
+  return Object.fromEntries(entries)
+}
+
+const fills: readonly Fill[] = [asItIs, filled, nowhereEmpty(0), nowhereEmpty(1)]
 
 function sent({ party, operation, media }: FormOf, value: Json): HttpRequest | undefined {
   const emitted = party.surface().emitted(operation)

@@ -1,4 +1,4 @@
-import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
+import { type Json, type Operation, type Parameter, type Property, resolve } from '../../../schema/index.ts'
 import { isObject, passJson } from '../../generate/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import { changesAt, type Spot } from '../json/makers.ts'
@@ -52,11 +52,17 @@ function alsoWritten(sent: Sent, value: Json): readonly Json[] {
   if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
   if (!isObject(value) || Object.keys(value).length > 0) return [value]
   const spot = spotOf(sent)
-  const properties = spot?.node.kind === 'object' ? spot.node.properties : []
+  const properties = spot === undefined ? [] : propertiesOf(spot)
   return properties.flatMap(({ name, type }) => {
     const made = spot && passJson(spot.way.set, type, [], 1)?.value
     return made === undefined ? [] : [{ [name]: made }]
   })
+}
+
+/** Of alternatives, those of the first object. */
+function propertiesOf({ way: { set }, node }: Spot): readonly Property[] {
+  const all = node.kind === 'union' ? node.members.map((id) => resolve(set, id)) : [node]
+  return all.find((one) => one.kind === 'object')?.properties ?? []
 }
 
 function isBelowParameter({ found }: Entry): boolean {
