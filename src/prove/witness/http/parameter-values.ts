@@ -129,9 +129,13 @@ function spotOf({ called: { surface }, parameter: { schema } }: Sent): Spot | un
 }
 
 /** Values that one edit of a parameter shows in. */
-function* changed(entry: Entry, mine: Sent, theirs: Sent): Iterable<Json> {
-  const [here, there] = [spotOf(mine), spotOf(theirs)]
-  if (here === undefined || there === undefined || !isBelowParameter(entry)) return
+function changed(entry: Entry, mine: Sent, theirs: Sent): Iterable<Json> {
+  return isBelowParameter(entry) ? triedValues(entry, spotOf(mine), spotOf(theirs)) : []
+}
+
+/** Values that one edit of a schema shows in, by what both sides say of it. */
+export function* triedValues(entry: Entry, here: Spot | undefined, there: Spot | undefined): Iterable<Json> {
+  if (here === undefined || there === undefined) return
   let count = 0
   for (const change of changesAt(entry, here, there)) {
     const value = change(null)
