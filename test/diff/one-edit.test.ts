@@ -118,6 +118,15 @@ test.each([
   expect(changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)).toEqual(want)
 })
 
+test('a limit of a text beside codes that keep to it is one entry', async () => {
+  const texts = (limit: string): VersionText =>
+    body(`{anyOf: [{type: string${limit}}, {type: string, enum: [a, bc]}]}`)
+  const { changes } = diff(await versionOf('a', texts('')), await versionOf('b', texts(', maxLength: 5')))
+  expect(changes.map(({ rule }) => rule)).toEqual(['max-length-narrowed'])
+  const short = diff(await versionOf('a', texts('')), await versionOf('b', texts(', maxLength: 1')))
+  expect(short.changes.map(({ rule }) => rule)).not.toContain('max-length-narrowed')
+})
+
 const copied = (codes: string, ids: readonly string[]): VersionText => {
   const part = `{type: object, properties: {a: {type: string}, b: {type: string}, code: {type: string, enum: [${codes}]}}}`
   const schema = (name: string): string =>

@@ -1,4 +1,5 @@
-import type { CodeListNode, Json, TypeNode, UnionNode } from '../../schema/index.ts'
+import type { CodeListNode, Json, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
+import { fits } from './codes.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 import { isPlainScalar, takesAll, typeOf, typeOfValue } from './nothing.ts'
 
@@ -35,14 +36,14 @@ function anything({ id, at, name }: UnionNode): TypeNode {
   return { kind: 'unknown', id, at, ...(name ? { name } : {}) }
 }
 
-/** A text of any kind takes every code as well, and a type that a choice inside leaves free what limits it beside that. */
+/** A text takes every code as well that is as long as it asks, and a type that a choice inside leaves free what limits it beside that. */
 function withoutSwallowed(members: readonly Node[], inner: readonly Node[]): readonly Node[] {
   const taken = new Set(inner.filter(isPlainScalar).map(typeOf))
-  const takesTexts = members.some(
-    (one) => one.kind === 'scalar' && one.primitive === 'string' && Object.keys(one.facets).length === 0,
+  const texts = members.filter(
+    (one): one is ScalarNode => one.kind === 'scalar' && one.primitive === 'string',
   )
   return members.filter((one) => {
-    if (one.kind === 'code-list') return !takesTexts
+    if (one.kind === 'code-list') return !texts.some(({ facets }) => fits(one, facets))
     return one.kind !== 'scalar' || isPlainScalar(one) || !taken.has(typeOf(one))
   })
 }
