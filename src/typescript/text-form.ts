@@ -55,6 +55,7 @@ function alternatives(forms: readonly TextForm[]): TextForm {
 
 /** No text is null. */
 function isNull(node: TypeNode): boolean {
+  if (node.kind === 'scalar') return node.primitive === 'null'
   return node.kind === 'constant' && node.values.every((value) => value === null)
 }
 
