@@ -118,6 +118,27 @@ test.each([
   expect(changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)).toEqual(want)
 })
 
+const extended = (rest: string, schema: string): VersionText => {
+  const part = '{type: object, required: [kind], properties: {kind: {type: string, enum: [a]}}'
+  const more = '{type: object, required: [more], properties: {more: {type: string}}}'
+  const whole = `{allOf: [{$ref: '#/components/schemas/Part'}, ${more}]}`
+  const schemas = `components: {schemas: {Part: ${part}${rest}}, Whole: ${whole}, Other: {type: object, required: [kind], properties: {kind: {type: string, enum: [b]}}}}}`
+  return { openapi: `${body(schema).openapi}${schemas}\n` }
+}
+
+test.each([
+  ['itself', "{$ref: '#/components/schemas/Whole'}"],
+  ['one of several', "{oneOf: [{$ref: '#/components/schemas/Whole'}, {$ref: '#/components/schemas/Other'}]}"],
+  [
+    'one of several, written there',
+    "{oneOf: [{allOf: [{$ref: '#/components/schemas/Part'}, {type: object, properties: {n: {type: integer}}}]}, {$ref: '#/components/schemas/Other'}]}",
+  ],
+])('a part of an allOf that is closed is one entry there: %s', async (_name, schema) => {
+  const [before, after] = [extended('', schema), extended(', additionalProperties: false', schema)]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['object-closed breaking'])
+})
+
 test('a limit of a text beside codes that keep to it is one entry', async () => {
   const texts = (limit: string): VersionText =>
     body(`{anyOf: [{type: string${limit}}, {type: string, enum: [a, bc]}]}`)

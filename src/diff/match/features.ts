@@ -32,13 +32,14 @@ function memberFeatures(set: SchemaSet, member: Node): readonly string[] {
 
 /** The values of an object's properties that can be only one each: what tells it from others. */
 export function tellingValue(set: SchemaSet, node: Node): string | undefined {
-  if (node.kind !== 'object') return undefined
-  const fixed = node.properties.flatMap(({ name, required, type }) => {
+  const objects = node.kind === 'all' ? node.members.map((id) => resolve(set, id)) : [node]
+  const properties = objects.flatMap((one) => (one.kind === 'object' ? one.properties : []))
+  const fixed = properties.flatMap(({ name, required, type }) => {
     const value = resolve(set, type)
     const isFixed = required && value.kind === 'code-list' && value.members.length === 1
     return isFixed ? [`${name}=${value.members[0]?.value}`] : []
   })
-  return fixed.length === 0 ? undefined : fixed.sort().join('&')
+  return fixed.length === 0 ? undefined : [...new Set(fixed)].sort().join('&')
 }
 
 function featuresOfItem(set: SchemaSet, item: Node): ReadonlySet<string> {

@@ -132,9 +132,30 @@ function matchBesideNull(walk: Walk, before: Node, after: Node, place: Place): v
   else if (isChoice(one) || isChoice(other)) matchChoices(walk, one, other, isNull, place)
   else {
     if (isNull[0] !== isNull[1]) addNullable(walk, before, after, isNull, place)
-    if (one.kind === 'all' || other.kind === 'all') matchRequirements(walk, one, other, place)
+    const members = writtenMembers(walk, one, other)
+    if (members !== undefined) for (const pair of members) matchJson(walk, ...pair, place)
+    else if (one.kind === 'all' || other.kind === 'all') matchRequirements(walk, one, other, place)
     else matchForms(walk, one, other, place)
   }
+}
+
+/** An `allOf` that is one object on one side alone is compared as it is written, where the same members stand on both. */
+function writtenMembers(
+  { before, after, renamed }: Walk,
+  one: Node,
+  other: Node,
+): readonly (readonly [NodeId, NodeId])[] | undefined {
+  if ((one.kind === 'all') === (other.kind === 'all')) return undefined
+  const [mine, theirs] = [before.written.nodes.get(one.id), after.written.nodes.get(other.id)]
+  if (mine?.kind !== 'all' || theirs?.kind !== 'all' || mine.members.length !== theirs.members.length)
+    return undefined
+  const pairs = mine.members.map((id, index): readonly [NodeId, NodeId] => [id, theirs.members[index] ?? ''])
+  const areSame = pairs.every(([was, is]) => {
+    const [left, right] = [resolve(before.set, was), resolve(after.set, is)]
+    if (left.kind !== 'object' || right.kind !== 'object') return false
+    return left.name === undefined ? right.name === undefined : renamed.get(left.id) === right.id
+  })
+  return areSame ? pairs : undefined
 }
 
 function addNullable(
