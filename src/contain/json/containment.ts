@@ -31,13 +31,15 @@ export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdic
   return questions(graphOf([a, b]), maxSteps).contains(a, b)
 }
 
-/** Questions about some types, which share what they are made of; what one answer has settled is known to the next. */
+/** Questions about some types, which share what they are made of. */
 export interface JsonQuestions {
+  /** Whether every value of one of the types is valid for another. */
   contains(a: TypeIn, b: TypeIn): Verdict<Json>
   /** Whether a value is valid for a type; nothing where that is not known exactly. */
   accepts(type: TypeIn, value: Json): boolean | undefined
 }
 
+/** What one answer has settled is known to the next. */
 export function jsonQuestions(types: readonly TypeIn[], maxSteps = mostSteps): JsonQuestions {
   return questions(graphOf(types), maxSteps)
 }

@@ -1,3 +1,4 @@
+import type { TypeIn } from '../../../contain/index.ts'
 import {
   bodyParts,
   isForm,
@@ -92,14 +93,15 @@ type Fill = (form: FormOf, text: string) => Json
 const asItIs = (_form: FormOf, text: string): Json => JSON.parse(text) as Json
 
 /** The same with two items in each list: none is written as nothing, and one as a single value is. */
-function filled({ party: { version }, media: { schema } }: FormOf, text: string): Json {
-  const value = JSON.parse(text) as Json
-  const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
-  if (set === undefined || schema.kind !== 'type' || !isObject(value)) return value
-  const types = new Map(bodyParts(set, schema.node).properties.map(({ name, type }) => [name, type]))
+function filled(form: FormOf, text: string): Json {
+  const value = asItIs(form, text)
+  const type = typeOf(form)
+  if (type === undefined || !isObject(value)) return value
+  const { set, id } = type
+  const types = new Map(bodyParts(set, id).properties.map(({ name, type }) => [name, type]))
   const entries = Object.entries(value).map(([name, one]): [string, Json] => {
-    const type = types.get(name)
-    return [name, type !== undefined && Array.isArray(one) && one.length < 2 ? twoOf(set, type, one) : one]
+    const own = types.get(name)
+    return [name, own !== undefined && Array.isArray(one) && one.length < 2 ? twoOf(set, own, one) : one]
   })
   return Object.fromEntries(entries)
 }
@@ -112,11 +114,18 @@ function twoOf(set: SchemaSet, type: NodeId, short: Json): Json {
 
 /** The same with something in each list and object, where none is written as nothing: of an object, the property at a place. */
 function nowhereEmpty(place: number): Fill {
-  return ({ party: { version }, media: { schema } }, text) => {
-    const value = JSON.parse(text) as Json
-    const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
-    return set === undefined || schema.kind !== 'type' ? value : filledIn({ set, place }, schema.node, value)
+  return (form, text) => {
+    const type = typeOf(form)
+    return type === undefined
+      ? asItIs(form, text)
+      : filledIn({ set: type.set, place }, type.id, asItIs(form, text))
   }
+}
+
+/** The type of a form's body. */
+function typeOf({ party: { version }, media: { schema } }: FormOf): TypeIn | undefined {
+  const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
+  return set === undefined || schema.kind !== 'type' ? undefined : { set, id: schema.node }
 }
 
 function filledIn(
