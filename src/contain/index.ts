@@ -7,7 +7,7 @@ export {
   jsonQuestions,
 } from './json/index.ts'
 export { type LinearPlan, linearPlan, textPattern } from './linear/index.ts'
-export { mostCharacters } from './pattern/index.ts'
+export { mostCharacters, withUnicodeFlag } from './pattern/index.ts'
 export { NumberSpace, scalarContains, textJudge, valueText } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
 export {

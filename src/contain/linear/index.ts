@@ -1,5 +1,6 @@
 import { type LinearProgram, linearPattern, type TextPattern } from '../../runtime/index.ts'
 import { compiles } from '../../typescript/index.ts'
+import { leastEnds } from './least.ts'
 import { type Compiled, compileSteps } from './steps.ts'
 import { NotLinear, readTree, type Tree } from './tree.ts'
 import { hasFewWays } from './ways.ts'
@@ -33,9 +34,10 @@ function planOf(source: string): LinearPlan {
     if (!(exact instanceof NotLinear) && hasFewWays(exact)) return { how: 'engine' }
     const loose = attempt(source, tree, false)
     if (!(loose instanceof NotLinear) && hasFewWays(loose)) return { how: 'engine' }
-    return exact instanceof NotLinear
-      ? { how: 'refused', reason: exact.message }
-      : { how: 'program', program: exact.program }
+    const program = exact instanceof NotLinear ? attempt(source, leastEnds(tree), true) : exact
+    return program instanceof NotLinear
+      ? { how: 'refused', reason: program.message }
+      : { how: 'program', program: program.program }
   } catch (problem) {
     if (problem instanceof NotLinear) return { how: 'refused', reason: problem.message }
     throw problem

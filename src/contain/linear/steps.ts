@@ -25,6 +25,8 @@ export function compileSteps(source: string, tree: Tree, isCounting = true): Com
 class Shared {
   readonly classes = new Map<string, () => CharSet>()
   readonly looks: LinearSteps[] = []
+  /** What repeats asks the same at each of its copies. */
+  readonly lookAt = new Map<Tree, number>()
   /** Copies count too: those of nothing would cost time and no steps. */
   #left = mostSteps
 
@@ -87,7 +89,10 @@ class Writer {
         this.#add(tree.isNegated ? step.fails : step.holds, condition.boundary)
         return
       case 'look':
-        this.#look(tree.of, tree.isBehind, tree.isNegated)
+        this.#add(
+          tree.isNegated ? step.fails : step.holds,
+          condition.look + this.#look(tree.of, tree.isBehind),
+        )
     }
   }
 
@@ -134,11 +139,14 @@ class Writer {
   }
 
   /** What stands ahead is read from the end of the text, so that one reading answers for every place. */
-  #look(of: Tree, isBehind: boolean, isNegated: boolean): void {
+  #look(of: Tree, isBehind: boolean): number {
+    const { looks, lookAt } = this.#shared
+    const known = lookAt.get(of)
+    if (known !== undefined) return known
     const steps = new Writer(this.#shared, !isBehind, this.#isCounting).whole(of)
-    const { looks } = this.#shared
     const index = looks.push(isBehind ? { steps } : { steps, isBackward: true }) - 1
     if (index >= mostLooks) throw new NotLinear(`it has more than ${mostLooks} look-arounds`)
-    this.#add(isNegated ? step.fails : step.holds, condition.look + index)
+    lookAt.set(of, index)
+    return index
   }
 }

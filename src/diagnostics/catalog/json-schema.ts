@@ -1,6 +1,23 @@
 import type { Entry } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
+const patternFix =
+  'Close every bracket, and put a backslash before signs that stand for themselves and before nothing else.'
+
+/** What other dialects of regular expressions write otherwise, and how ECMAScript does. */
+const otherDialects: readonly (readonly [sign: RegExp, fix: string])[] = [
+  [/\\[AzZ]/, 'ECMAScript writes the start of a text "^" and its end "$".'],
+  [
+    /\\p\{/i,
+    'ECMAScript knows the classes of Unicode alone, such as "\\p{Letter}": write out any other, "[0-9A-Fa-f]".',
+  ],
+  [/\(\?P</, 'ECMAScript names a group "(?<name>…)", without the "P".'],
+  [
+    /\(\?[a-z]+\)/,
+    'ECMAScript has no flags within an expression: write out what they mean, "[aA]" for "(?i)a".',
+  ],
+]
+
 export const jsonSchemaEntries = {
   'ref-malformed': {
     severity: 'error',
@@ -82,8 +99,14 @@ export const jsonSchemaEntries = {
     severity: 'error',
     say: (facts: { pattern: string }) =>
       `${quoted(facts.pattern)} is not a regular expression of ECMAScript with the flag "u".`,
-    fix: () =>
-      'Close every bracket, and put a backslash before signs that stand for themselves and before nothing else.',
+    fix: ({ pattern }: { pattern: string }) =>
+      otherDialects.find(([sign]) => sign.test(pattern))?.[1] ?? patternFix,
+  },
+  'keyword-pattern-escapes': {
+    severity: 'warning',
+    say: (facts: { pattern: string; read: string }) =>
+      `${quoted(facts.pattern)} is a regular expression only without the flag "u", which JSON Schema asks for. It is taken as ${quoted(facts.read)}.`,
+    fix: () => patternFix,
   },
   'keyword-number-inexact': {
     severity: 'error',

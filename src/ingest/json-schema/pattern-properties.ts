@@ -1,15 +1,15 @@
 import type { ObjectNode } from '../../schema/index.ts'
 import { mapValue } from './keyword-value.ts'
+import { readPattern } from './pattern.ts'
 import type { Reading } from './reading.ts'
-import { isPattern } from './string.ts'
 
 export type PropertyPatterns = ObjectNode['patterns']
 
 export function patternsOf(reading: Reading): PropertyPatterns {
   const declared = mapValue(reading, 'patternProperties')?.entries.values() ?? []
   return [...declared].flatMap(({ key: pattern, keyAt }) => {
-    if (!isPattern(reading, pattern, keyAt)) return []
-    return [{ pattern, type: reading.child('patternProperties', pattern) }]
+    const read = readPattern(reading, pattern, keyAt)
+    return read === undefined ? [] : [{ pattern: read, type: reading.child('patternProperties', pattern) }]
   })
 }
 

@@ -1,9 +1,7 @@
-import { linearPlan } from '../../contain/index.ts'
-import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
 import type { Facets } from '../../schema/index.ts'
-import { defaultLimits } from '../limits.ts'
 import { groups } from './groups.ts'
 import { countValue, keywordValue, placeOf, textValue } from './keyword-value.ts'
+import { readPattern } from './pattern.ts'
 import { noFacets, type Part, type Reading } from './reading.ts'
 
 /** 2020-12 Validation §6.3. */
@@ -65,25 +63,5 @@ export function stringPart(reading: Reading): Part {
 function patternValue(reading: Reading): string | undefined {
   const pattern = textValue(reading, 'pattern')
   if (pattern === undefined) return undefined
-  const at = keywordValue(reading, 'pattern')?.at ?? placeOf(reading, 'pattern')
-  return isPattern(reading, pattern, at) ? pattern : undefined
-}
-
-/** Whether a text is a regular expression with the flag `u`; an overlong one is refused unread. */
-export function isPattern({ documents, sink }: Reading, pattern: string, at: Location): boolean {
-  const { patternLength: limit } = documents.source.limits ?? defaultLimits
-  if (pattern.length > limit) {
-    sink(diagnostic('pattern-too-long', { limit }, at))
-    return false
-  }
-  try {
-    new RegExp(pattern, 'u')
-  } catch {
-    sink(diagnostic('keyword-pattern-invalid', { pattern }, at))
-    return false
-  }
-  const plan = linearPlan(pattern)
-  if (plan.how !== 'refused') return true
-  sink(diagnostic('pattern-unbounded', { pattern: quoted(pattern), reason: plan.reason }, at))
-  return false
+  return readPattern(reading, pattern, keywordValue(reading, 'pattern')?.at ?? placeOf(reading, 'pattern'))
 }

@@ -54,7 +54,10 @@ describe('schema diagnostics', () => {
     ['{"prefixItems": {}}', ['keyword-value-wrong s/a.json:1:17']],
     ['{"uniqueItems": 1}', ['keyword-value-wrong s/a.json:1:17']],
     ['{"pattern": "("}', ['keyword-pattern-invalid s/a.json:1:13']],
+    ['{"pattern": "^a\\\\:$"}', ['keyword-pattern-escapes s/a.json:1:13']],
+    ['{"pattern": "\\\\Aa"}', ['keyword-pattern-invalid s/a.json:1:13']],
     ['{"patternProperties": {"(": {}}}', ['keyword-pattern-invalid s/a.json:1:24']],
+    ['{"patternProperties": {"a\\\\_": {}}}', ['keyword-pattern-escapes s/a.json:1:24']],
     ['{"const": [12345678901234567890]}', ['keyword-number-inexact s/a.json:1:12']],
   ]
   test.each(rows.map(([given, want]) => [want.join(), { given, want }] as const))(
