@@ -123,6 +123,7 @@ function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
     directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
     isStyled: scopes.every((one) => one.isStyled),
     isRepeated: scopes.every((one) => one.isRepeated),
+    isFilled: scopes.every((one) => one.isFilled),
     isAsked: scopes.some((one) => one.isAsked),
   }
 }

@@ -36,6 +36,8 @@ export interface Scope {
   readonly isStyled?: boolean | undefined
   /** Of those, only such as write one text for each item of a list. */
   readonly isRepeated?: boolean | undefined
+  /** Of those, only such as are never empty: parts of a path. */
+  readonly isFilled?: boolean | undefined
   /** Who receives asks for it, and misses it when it goes. */
   readonly isAsked?: boolean | undefined
   /** Below `not` less is more; what a condition says cannot be told from the condition alone. */

@@ -7,6 +7,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
+import { facetsOf } from '../facts/facets.ts'
 import type { Pair } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import { type Answer, answered, asked, made, type Shows, within } from './questions.ts'
@@ -18,6 +19,8 @@ import { type Answer, answered, asked, made, type Shows, within } from './questi
 export function decideText({ pair, rule }: Found): Answer | undefined {
   if (!pair.scope.isStyled || pair.sets === undefined) return undefined
   if (pair.on === 'alternative') return alternativeTexts(pair)
+  if (pair.on === 'value')
+    return rule.startsWith('min-length-') && pair.scope.isFilled ? filled(pair) : undefined
   if (pair.on === 'array') return rule.startsWith('item-count-') ? listCounts(pair) : undefined
   if (pair.on !== 'form' && pair.on !== 'type-use' && pair.on !== 'node') return undefined
   const [before, after] = [pair.before?.id, pair.after?.id]
@@ -37,6 +40,14 @@ const repeated: Writing = { in: 'query', style: 'form', explode: true }
 function listCounts({ before, after }: Extract<Pair, { on: 'array' }>): Answer | undefined {
   const [one, other] = [before, after].map((side) => Math.max(1, side?.minItems ?? 0))
   return one === other && before?.maxItems === after?.maxItems ? { effect: 'none', shows: {} } : undefined
+}
+
+/** What is never empty has a character without being asked for it. */
+function filled({ before, after }: Extract<Pair, { on: 'value' }>): Answer | undefined {
+  const [one, other] = [before, after].map((side) =>
+    Math.max(1, side === undefined ? 0 : (facetsOf(side).minLength ?? 0)),
+  )
+  return one === other ? { effect: 'none', shows: {} } : undefined
 }
 
 /** One alternative more or less: the others may take its texts. */

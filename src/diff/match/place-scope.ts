@@ -4,7 +4,7 @@ import { scopeOfUses } from './scope-of-uses.ts'
 import { type UsedAs, usedAs } from './used-as.ts'
 import type { Owners, Place, Walk } from './walk.ts'
 
-type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled' | 'isRepeated'
+type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled' | 'isRepeated' | 'isFilled'
 
 /**
  * The scope of a place of types. Everything is asked for when the walk is over: until then places may be added to the
@@ -51,6 +51,10 @@ export class PlaceScope implements Scope {
 
   get isRepeated(): Scope['isRepeated'] {
     return this.#ofUses().isRepeated
+  }
+
+  get isFilled(): Scope['isFilled'] {
+    return this.#ofUses().isFilled
   }
 
   get sense(): Sense | undefined {

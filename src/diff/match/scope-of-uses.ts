@@ -2,7 +2,7 @@ import type { Direction, Message, Scope } from '../pair.ts'
 import type { TextUse } from './text-uses.ts'
 import { messageOf, type Use } from './usage.ts'
 
-type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'isStyled' | 'isRepeated'> & {
+type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | keyof Written> & {
   readonly api?: string
   /** The directions of requests and of responses. */
   readonly ways: readonly Way[]
@@ -12,6 +12,8 @@ interface Way {
   readonly message: Message
   readonly direction: Direction
 }
+
+type Written = Pick<Scope, 'isStyled' | 'isRepeated' | 'isFilled'>
 
 /** What was found for lists, one behind the other: most places share theirs with many, and lists can be long. */
 interface Known {
@@ -62,11 +64,12 @@ function scopeOf(uses: readonly Use[], field: string | undefined): ScopeOfUses {
 }
 
 /** What is one text for some and another for others, or JSON, is no text. */
-function writingOf(uses: readonly Use[], field: string | undefined): Pick<Scope, 'isStyled' | 'isRepeated'> {
+function writingOf(uses: readonly Use[], field: string | undefined): Written {
   const written = uses.map((use): TextUse => (use.fields ? (fieldOf(use.fields, field) ?? {}) : use))
   const texts = new Set(written.map(({ text }) => text))
   const isStyled = texts.size === 1 && !texts.has(undefined)
-  return { isStyled, isRepeated: isStyled && written.every(({ isRepeated }) => isRepeated) }
+  const isEach = (fact: 'isRepeated' | 'isFilled') => isStyled && written.every((one) => one[fact])
+  return { isStyled, isRepeated: isEach('isRepeated'), isFilled: isEach('isFilled') }
 }
 
 function fieldOf(fields: NonNullable<Use['fields']>, name: string | undefined): TextUse | undefined {

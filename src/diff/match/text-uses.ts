@@ -17,6 +17,8 @@ export interface TextUse {
   readonly text?: string
   /** A list is written as one such text for each item. */
   readonly isRepeated?: true
+  /** The text is never empty. */
+  readonly isFilled?: true
 }
 
 const plain = 'text/plain'
@@ -26,7 +28,9 @@ export function textOfParameter(set: SchemaSet, node: NodeId, parameter: Paramet
   const { media, style, explode } = parameter
   if (media !== undefined) return {}
   const isExploded = parameter.in === 'query' && style === 'form' && explode
-  return { text: plain, ...repeated(set, node, isExploded) }
+  // A path with an empty part is not the one that its template means.
+  const filled = parameter.in === 'path' && style === 'simple' ? ({ isFilled: true } as const) : {}
+  return { text: plain, ...repeated(set, node, isExploded), ...filled }
 }
 
 /** A property of a form, or of a body in parts, where it is neither an object nor written as one. */

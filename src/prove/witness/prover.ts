@@ -6,7 +6,7 @@ import { asForms } from './http/forms.ts'
 import { isOfPart, proveByParameter, proveOverHttp, unreadHeaders } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
-import { proveByWhole } from './json/whole.ts'
+import { proveByWhole, shownByWholes } from './json/whole.ts'
 import { Judges } from './judged.ts'
 import { makerOf } from './makers/index.ts'
 import { isWorded, worded } from './makers/words.ts'
@@ -61,7 +61,7 @@ export class Prover {
       }
       const ending = this.#endingOf(found.pair)
       const proof = this.#proofOf(entry, ending)
-      const sent = ending === 'json' && isSent(found) ? proveByParameter(entry, proof) : undefined
+      const sent = ending === 'json' && isSent(found) ? this.#sent(entry, proof) : undefined
       if (sent !== undefined && typeof sent !== 'string') {
         return { proof: sent, ending: 'http', accepting, rejecting }
       }
@@ -90,6 +90,10 @@ export class Prover {
     const proof =
       uses?.isPlain === false ? `No value was found that shows it where it is used.` : proveInJson(entry)
     return typeof proof === 'string' ? (proveByWhole(entry, this.#all, this.#edits) ?? proof) : proof
+  }
+
+  #sent(entry: Entry, known: Proof | string): Proof | string | undefined {
+    return proveByParameter(entry, known, () => shownByWholes(entry, this.#all, this.#edits))
   }
 
   #directions({ who, effect }: Change): readonly (readonly [Party, Party])[] {

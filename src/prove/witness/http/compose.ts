@@ -13,7 +13,7 @@ import { type Body, singleType, writtenBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest, HttpResponse } from './message.ts'
-import { parameterSample, sampleOf } from './samples.ts'
+import { parameterSample, sampleOf, shortTexts } from './samples.ts'
 
 /** Parameters that are to be sent though they need not, by place and name; with a value where it is to be that one. */
 export type Wanted = ReadonlyMap<string, Json | undefined>
@@ -35,7 +35,7 @@ export function requestOf(
     const key = parameterKey(parameter)
     if (!parameter.required && !wanted.has(key)) continue
     const given = wanted.get(key)
-    const value = given ?? parameterSample(version, parameter.schema, seed)
+    const value = given ?? filled(emitted, parameter, parameterSample(version, parameter.schema, seed))
     if (value === undefined) return undefined
     values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: value })
   }
@@ -51,6 +51,13 @@ export function requestOf(
   return target === undefined
     ? undefined
     : { method: emitted.method, target, headers, ...(body === undefined ? {} : { body: body.text }) }
+}
+
+/** No path has an empty part. */
+function filled({ parameters }: Emitted, parameter: Parameter, value: Json | undefined): Json | undefined {
+  if (value !== '' || parameter.in !== 'path') return value
+  const own = parameters.find((one) => parameterKey(one) === parameterKey(parameter))
+  return shortTexts.find((text) => own?.codec?.validate(text).ok !== false)
 }
 
 function targetOf(emitted: Emitted, path: Record<string, Json>, query: Record<string, Json>) {

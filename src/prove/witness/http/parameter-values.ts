@@ -2,16 +2,25 @@ import { type Json, type Operation, type Parameter, type Property, resolve } fro
 import { isObject, passJson } from '../../generate/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import { changesAt, type Spot } from '../json/makers.ts'
+import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { parameterKey, requestOf } from './compose.ts'
 import type { HttpRequest } from './message.ts'
-import { several } from './samples.ts'
+import { several, shortTexts } from './samples.ts'
 import type { Called, HttpShowing } from './showing.ts'
 
 /** A parameter of an operation on one side. */
 interface Sent {
   readonly called: Called
   readonly parameter: Parameter
+}
+
+/** Where values that show a change are taken from. */
+interface Sources {
+  /** What shows it in JSON. */
+  readonly known: Proof | string
+  readonly parameters: readonly (readonly [Sent, Sent])[]
+  readonly wholes: () => Iterable<ShownByWhole>
 }
 
 /** Values that are tried for one change. */
@@ -23,22 +32,38 @@ const mostValues = 16
  */
 export function* parameterValues(
   entry: Entry,
-  known: Proof | string,
-  parameters: readonly (readonly [Sent, Sent])[],
+  { known, parameters, wholes }: Sources,
 ): Iterable<HttpShowing> {
   const root = rootOf(entry, known)
   for (const [mine, theirs] of parameters) {
     const repaired = requestWith(theirs, undefined)
     if (repaired === undefined) continue
     const isKnown = typeof known !== 'string' && root !== undefined && typeOf(mine) === root
-    const values = isKnown ? [JSON.parse(known.shown) as Json] : []
-    const all = [...values, ...changed(entry, mine, theirs)].flatMap((value) => alsoWritten(mine, value))
-    for (const value of all) {
-      const [shown, image] = [requestWith(mine, value), requestWith(theirs, value)]
-      if (shown && image) {
-        yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
+    const sources: readonly Iterable<Json>[] = [
+      isKnown ? [JSON.parse(known.shown) as Json] : [],
+      changed(entry, mine, theirs),
+      ofWholes(entry, mine, wholes),
+    ]
+    for (const value of flattened(sources)) {
+      for (const written of alsoWritten(mine, value)) {
+        const [shown, image] = [requestWith(mine, written), requestWith(theirs, written)]
+        if (shown && image) {
+          yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
+        }
       }
     }
+  }
+}
+
+/** One after the other, each begun when it is asked for. */
+function* flattened<T>(lists: readonly Iterable<T>[]): Iterable<T> {
+  for (const list of lists) yield* list
+}
+
+/** Values of the parameter's own schema. */
+function* ofWholes({ accepting }: Entry, mine: Sent, wholes: Sources['wholes']): Iterable<Json> {
+  for (const { value, [accepting.side]: type } of wholes()) {
+    if (resolve(type.set, type.id).id === typeOf(mine)) yield value
   }
 }
 
@@ -49,6 +74,7 @@ export function parametersOf(entry: Entry, known: Proof | string): readonly (rea
 
 /** That a list may not stand shows where it has two items, and an object is written where it has a property. */
 function alsoWritten(sent: Sent, value: Json): readonly Json[] {
+  if (value === '') return sent.parameter.in === 'path' ? shortTexts : [value]
   if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
   if (!isObject(value) || Object.keys(value).length > 0) return [value]
   const spot = spotOf(sent)

@@ -2,6 +2,7 @@ import type { Pair } from '../../../diff/index.ts'
 import { mediaFor } from '../../../runtime/index.ts'
 import type { Operation } from '../../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
+import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { propertyOf } from './form-makers.ts'
 import { type FormVerdict, judgeForm } from './form-reading.ts'
@@ -64,9 +65,13 @@ function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
 
 /**
  * Proves what became of the values of a parameter, or of a part's header, by a request, where some can be sent; `known` is
- * what shows it in JSON.
+ * what shows it in JSON, and `wholes` gives values that show it in the schemas around it.
  */
-export function proveByParameter(entry: Entry, known: Proof | string): Proof | string | undefined {
+export function proveByParameter(
+  entry: Entry,
+  known: Proof | string,
+  wholes: () => Iterable<ShownByWhole>,
+): Proof | string | undefined {
   if (nearest(entry.found.pair, ['header']) !== undefined) {
     const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
     return found && firstShown(entry, partHeaderValues(found), found)
@@ -75,7 +80,7 @@ export function proveByParameter(entry: Entry, known: Proof | string): Proof | s
   const [[mine, theirs] = []] = parameters
   if (mine === undefined || theirs === undefined) return undefined
   const called = { accepting: mine.called, rejecting: theirs.called }
-  return firstShown(entry, parameterValues(entry, known, parameters), called)
+  return firstShown(entry, parameterValues(entry, { known, parameters, wholes }), called)
 }
 
 function firstShown(
@@ -90,9 +95,10 @@ function firstShown(
     const isRefused = verdictOf(rejecting, found?.rejecting, image ?? shown)
     const isRepaired = repaired === undefined || verdictOf(rejecting, found?.rejecting, repaired).valid
     if (isShown.valid && !isRefused.valid && isRepaired) {
+      const [own, made] = [printExchange(shown), image && printExchange(image)]
       return {
-        shown: printExchange(shown),
-        ...(image === undefined ? {} : { image: printExchange(image) }),
+        shown: own,
+        ...(made === undefined || made === own ? {} : { image: made }),
         ...(repaired === undefined ? {} : { repaired: printExchange(repaired) }),
         ...(isRefused.why === '' ? {} : { refusal: { message: isRefused.why } }),
       }

@@ -8,6 +8,9 @@ import {
 } from '../../../schema/index.ts'
 import { type Hop, passJson } from '../../generate/index.ts'
 
+/** Texts of many types, in the place of an empty one. */
+export const shortTexts: readonly string[] = ['a', '0', '-', 'A']
+
 /** What shows how it is written: a list has items and an object a property, since none is nothing. */
 export function parameterSample(version: Version, schema: BodySchema, seed: number): Json | undefined {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined

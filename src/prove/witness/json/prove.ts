@@ -1,5 +1,5 @@
 import type { Pair } from '../../../diff/index.ts'
-import { type Json, nodeOf } from '../../../schema/index.ts'
+import { type Json, nodeOf, resolve } from '../../../schema/index.ts'
 import type { Root, Roots } from '../../codecs.ts'
 import { judge, type Verdict } from '../../document.ts'
 import { isObject, type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
@@ -42,6 +42,7 @@ export function proveInJson(entry: Entry): Proof | string {
 /** The spots of both sides, below roots that correspond: of one name, bodies of one operation, or one that was renamed. */
 export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { bodies } = entry
+  yield* insideProperty(entry)
   for (const here of spotsOf(entry.found.pair, entry.accepting)) {
     const { root } = here.way
     const there =
@@ -50,6 +51,24 @@ export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedS
       renamedCounterpart(entry, here)
     if (there) yield [here, there]
   }
+}
+
+/** The spots of a type that a property uses: a root may lead to the type by other properties as well. */
+function* insideProperty(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
+  const { on, parent } = entry.found.pair
+  if (on !== 'type-use' || parent?.on !== 'property') return
+  for (const pair of spotPairs({ ...entry, found: { ...entry.found, pair: parent } })) {
+    const [here, there] = pair.map(valueSpot)
+    if (here && there) yield [here, there]
+  }
+}
+
+function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined {
+  const declared = node.kind === 'object' ? node.properties.find(({ name }) => name === property) : undefined
+  if (declared === undefined) return undefined
+  const { name, type: to } = declared
+  const hops: RootedSpot['way']['hops'] = [...way.hops, { kind: 'property', name, to }]
+  return { way: { ...way, hops }, node: resolve(way.set, to) }
 }
 
 /** Below a root whose name the other side does not have, by the same steps below a root of which the same is true. */

@@ -111,20 +111,31 @@ function hasDynamic(set: SchemaSet): boolean {
 
 /** Proves a change by what containment finds of a schema that it is a part of: of several changes, by what it does by itself. */
 export function proveByWhole(entry: Entry, all: readonly Found[], edits: Edits): Proof | undefined {
+  for (const { pair, value } of shownByWholes(entry, all, edits)) {
+    const proof = proveByValue({ ...entry, found: { ...entry.found, pair } }, value)
+    if (proof !== undefined) return proof
+  }
+  return undefined
+}
+
+/** A value of a schema around a change, which shows it. */
+export interface ShownByWhole extends Whole {
+  readonly value: Json
+}
+
+/** Values that tell a schema apart that a change is a part of: of several changes, what it does by itself. */
+export function* shownByWholes(entry: Entry, all: readonly Found[], edits: Edits): Iterable<ShownByWhole> {
   const { found, accepting, rejecting } = entry
-  if (!valued.has(found.pair.on)) return undefined
+  if (!valued.has(found.pair.on)) return
   const users = (found.pair.scope.uses?.wholes ?? []).slice(0, mostWholes)
   for (const whole of [...wholesAround(found.pair), ...wholesOf(found.pair, users, true)]) {
     const isOnly = all.every((other) => other === found || !isWithin(other.pair, whole))
     const steps = isOnly ? [whole] : stepsOf(edits, found, whole)
     for (const step of steps) {
       const verdict = apart(step[accepting.side], step[rejecting.side])
-      if (verdict.kind !== 'no') continue
-      const proof = proveByValue({ ...entry, found: { ...found, pair: whole.pair } }, verdict.witness)
-      if (proof !== undefined) return proof
+      if (verdict.kind === 'no') yield { ...whole, value: verdict.witness }
     }
   }
-  return undefined
 }
 
 /** What a schema is without one of several changes and with it: the others as they are, or not made yet. */
