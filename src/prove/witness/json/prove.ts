@@ -53,10 +53,13 @@ export function* spotPairs(entry: Entry): Iterable<readonly [RootedSpot, RootedS
   }
 }
 
-/** The spots of a type that a property uses: a root may lead to the type by other properties as well. */
+/** What may stand in a property without a schema around it that both sides have. */
+const inProperties: ReadonlySet<Pair['on']> = new Set(['type-use', 'alternative', 'requirement'] as const)
+
+/** The spots of what a property holds: a root may lead to its type by other properties as well. */
 function* insideProperty(entry: Entry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { on, parent } = entry.found.pair
-  if (on !== 'type-use' || parent?.on !== 'property') return
+  if (!inProperties.has(on) || parent?.on !== 'property') return
   for (const pair of spotPairs({ ...entry, found: { ...entry.found, pair: parent } })) {
     const [here, there] = pair.map(valueSpot)
     if (here && there) yield [here, there]
