@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 import { globalOf } from './globals.ts'
 import { isDeclared } from './match/named.ts'
-import type { Pair, Scope } from './pair.ts'
+import { builtIn, type Pair, type Scope } from './pair.ts'
 import type { Found } from './rule.ts'
 import type { Subject, ValueSide } from './subjects.ts'
 
@@ -76,8 +76,6 @@ function placeKey(found: Found): string {
   const of = places.includes(0) ? globalOf(found) : undefined
   return JSON.stringify([rule, facts, effect, reach, ...places, of])
 }
-
-const builtIn = 'http://www.w3.org/2001/XMLSchema'
 
 /** What a finding is called at the named type of its value, then at each named type that this restricts. */
 function valueKeys({ rule, facts, effect, reach, pair }: Found): readonly string[] {

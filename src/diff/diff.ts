@@ -6,6 +6,7 @@ import { fatesOf } from './fates.ts'
 import { identify } from './identity.ts'
 import { match } from './match/index.ts'
 import { compareChanges, summarize } from './order.ts'
+import { writtenAt } from './pair.ts'
 import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { judge } from './severity.ts'
@@ -55,8 +56,8 @@ function changeOf(found: Found, id: string): Change {
   const { api, operations, part, path, directions, isAsked, dataElements, subsets } = pair.scope
   const judgement = judge({ effect, reach, breaksTypes, directions, isAsked })
   const [before, after] = [
-    sideOf(found.before, found.beforeAt ?? pair.beforeAt),
-    sideOf(found.after, found.afterAt ?? pair.afterAt),
+    sideOf(found.before, found.beforeAt ?? writtenAt(pair, 'before')),
+    sideOf(found.after, found.afterAt ?? writtenAt(pair, 'after')),
   ]
   const [dataElement] = dataElements
   return {

@@ -70,3 +70,18 @@ export interface PairOf<K extends Subject> {
 }
 
 export type Pair = { readonly [K in Subject]: PairOf<K> }[Subject]
+
+/** What the built-in types of XML Schema stand in: no document of the user's. */
+export const builtIn = 'http://www.w3.org/2001/XMLSchema'
+
+/** Where a side of a pair is written: of a built-in type, where it is used. */
+export function writtenAt(pair: Pair, side: 'before' | 'after'): Location | undefined {
+  const placeOf = ({ beforeAt, afterAt }: Pair) => (side === 'before' ? beforeAt : afterAt)
+  const own = placeOf(pair)
+  if (own?.file !== builtIn) return own
+  for (let above = pair.parent; above !== undefined; above = above.parent) {
+    const at = placeOf(above)
+    if (at !== undefined && at.file !== builtIn) return at
+  }
+  return own
+}
