@@ -517,3 +517,24 @@ test('unions of the same unions are asked once for each', () => {
   expect(codec.validate({ a: 7 })).toMatchObject({ ok: true })
   expect(codec.serialize({ a: 7 })).toContain('7')
 })
+
+test.each([
+  ['plain', plainXmlCodec],
+  ['full', xmlCodec],
+] as const)('an empty text cannot be written where it would mean a default: %s', (_, codecOf) => {
+  const withText: Type = { kind: 'complex', name: 'T', text: () => text, attributes: [attribute('at')] }
+  for (const [type, value] of [
+    [complex([element('a', text, { default: 'said' })]), { a: '' }],
+    [complex([element('a', withText, { default: 'said' })]), { a: { value: '' } }],
+  ] as const) {
+    const codec = codecOf<object>(root(type))
+    const result = codec.validate(value)
+    expect(result.ok ? [] : result.issues.map(({ rule, path }) => [rule, path])).toEqual([
+      ['default', expect.anything()],
+    ])
+    expect(() => codec.serialize(value)).toThrow()
+    expect(codec.parse('<r><a/></r>')).toMatchObject({ ok: true })
+  }
+  const plain = codecOf<object>(root(complex([element('a', text, { default: '' })])))
+  expect(plain.serialize({ a: '' })).toContain('<a')
+})

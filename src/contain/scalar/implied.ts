@@ -3,7 +3,7 @@ import { Language } from '../pattern/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
 import { isInteger, judgeOf, lexicalOf } from './judge.ts'
 import { leavesOf, type SimpleNode, simpleNode } from './simple.ts'
-import { handledTexts, scalarTexts } from './texts.ts'
+import { handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
 
 export type Contains = (a: TypeIn, b: TypeIn) => Verdict<string>
 
@@ -32,6 +32,8 @@ export function implied({ a, b, one, two }: Asked, contains: Contains): boolean 
     const isOfOne = primitive !== undefined && primitive === primitiveOf(asked)
     return (isOfOne || two.enumeration === undefined) && one.enumeration.every(judgeOf(b))
   }
+  if ('primitive' in one && two.kind === 'list')
+    return isOneItem(one, two) && contains(a, inSet(b, two.item)).kind === 'yes'
   return (
     'primitive' in one && 'primitive' in two && one.primitive === two.primitive && impliesScalar(one, two, b)
   )
@@ -43,6 +45,15 @@ function primitiveOf(type: TypeIn): string | undefined {
   const node = simpleNode(type)
   return node && 'primitive' in node ? node.primitive : undefined
 }
+
+/** Whether each text is one item, and a list may have just one. */
+function isOneItem(one: ScalarNode | CodeListNode, two: ListNode): boolean {
+  if (whiteSpaceOf(one) !== 'collapse' || two.facets.patterns || two.enumeration) return false
+  if (!impliesLengths({ length: 1 }, two.facets)) return false
+  return handledTexts('collapse').and(scalarTexts(one)).within(oneWord).kind === 'yes'
+}
+
+const oneWord = Language.ofPattern({ dialect: 'xsd', source: '[^ ]+' })
 
 /** But for the items. */
 function impliesList(one: ListNode, two: ListNode): boolean {

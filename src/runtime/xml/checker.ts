@@ -3,7 +3,7 @@ import { xmlLimits } from '../limits.ts'
 import type { Fault } from '../text/facets.ts'
 import { prepareSimple, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import { describe } from './describe.ts'
-import { fixedFault, missingAttribute, missingElement } from './faults.ts'
+import { emptyFault, fixedFault, missingAttribute, missingElement } from './faults.ts'
 import type { Field, PreparedType } from './prepare.ts'
 import type { Leaf, PreparedAttribute, PreparedElement } from './prepared.ts'
 import { getProperty } from './property.ts'
@@ -27,8 +27,8 @@ export class Checker {
     else if (this.isObject(type, value, depth)) this.members(type, declared, value, depth)
   }
 
-  protected bare(type: SimpleType, { fixed }: PreparedElement, value: unknown): void {
-    const fault = this.simple(type, value, fixed)
+  protected bare(type: SimpleType, declared: PreparedElement, value: unknown): void {
+    const fault = this.content(type, declared, value)
     if (fault) this.trail.report(fault, { found: describe(value) })
   }
 
@@ -41,6 +41,11 @@ export class Checker {
     if (depth >= maxDepth)
       this.trail.report({ rule: 'limit-depth', message: `It is nested more than ${maxDepth} deep.` }, {})
     return depth < maxDepth
+  }
+
+  /** An element's text. */
+  protected content(type: SimpleType, declared: PreparedElement, value: unknown): Fault | undefined {
+    return this.simple(type, value, declared.fixed) ?? emptyFault(declared, value)
   }
 
   protected simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
@@ -85,8 +90,8 @@ export class Checker {
     }
   }
 
-  protected text(type: PreparedType, { fixed }: PreparedElement, found: unknown): true {
-    const fault = type.text && this.simple(type.text, found, fixed)
+  protected text(type: PreparedType, declared: PreparedElement, found: unknown): true {
+    const fault = type.text && this.content(type.text, declared, found)
     if (fault) this.trail.report(fault, { property: type.textProperty, found: describe(found) })
     return true
   }

@@ -3,7 +3,7 @@ import { keyOf } from '../text/accepted.ts'
 import type { Fault } from '../text/facets.ts'
 import { type Accepted, readText } from '../text/simple.ts'
 import type { PreparedType } from './prepare.ts'
-import type { Leaf } from './prepared.ts'
+import type { Leaf, PreparedElement } from './prepared.ts'
 import type { ResolvedName } from './scope.ts'
 
 /** An element that the content model does not take here: out of order, in another namespace, or unknown. */
@@ -46,6 +46,17 @@ export function missingAttribute(name: string): Fault {
 
 export function unexpectedAttribute(name: string): Fault {
   return { rule: 'attribute-unexpected', message: `The attribute "${name}" is not allowed here.` }
+}
+
+/** Without text an element has its default value (Part 1, 3.3.4), so that no other empty one can be written. */
+export function emptyFault({ default: implied, fixed }: PreparedElement, value: unknown): Fault | undefined {
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+  if (!isEmpty || !implied || fixed !== undefined) return undefined
+  return {
+    rule: 'default',
+    message: `Without text it means its default value "${implied}".`,
+    expected: implied,
+  }
 }
 
 /** A value other than the fixed one. */

@@ -18,12 +18,16 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
   const { type, fixed } = declared
   if (!type.isPlain) return false
   const { simple } = type
-  if (simple && type.isBare) return (fixed === undefined || fixed === value) && !simple.check(value)
+  if (simple && type.isBare) {
+    // What is empty is looked at by the checker: without text an element has its default value.
+    if (value === '' && declared.default) return false
+    return (fixed === undefined || fixed === value) && !simple.check(value)
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return value === null && declared.of.nillable === true
   if (depth >= xmlLimits.maxDepth) return false
   if (simple === undefined) return hasMembers(type, value as Members, depth + 1)
-  return fixed === undefined && hasText(type, value as Members)
+  return fixed === undefined && !declared.default && hasText(type, value as Members)
 }
 
 /** Text with attributes. */

@@ -46,6 +46,12 @@ describe('every text of one is one of the other', () => {
     ['integer in decimal', { given: [type('integer'), type('decimal')], want: 'yes' }],
     ['decimal in integer', { given: [type('decimal'), type('integer')], want: 'no: 0.' }],
     ['int in long', { given: [type('int'), type('long')], want: 'yes' }],
+    ['int in a list of long', { given: [type('int'), listOf(type('long'))], want: 'yes' }],
+    [
+      'int in a list of two',
+      { given: [type('int'), listOf(type('int'), { minLength: 2 })], want: 'no: -2147483648' },
+    ],
+    ['token in a list of NCName', { given: [type('token'), listOf(type('NCName'))], want: 'no: %' }],
     ['long in int', { given: [type('long'), type('int')], want: 'no: 2147483648' }],
     ['unsignedInt in int', { given: [type('unsignedInt'), type('int')], want: 'no: 2147483648' }],
     [
