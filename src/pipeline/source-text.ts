@@ -11,15 +11,29 @@ export async function readText(
   others: readonly string[],
   archives = new Map<string, Promise<Archive>>(),
 ): Promise<string | undefined> {
+  const [path, member] = (await placeIn(source, root, file)) ?? []
+  if (path !== undefined && member !== undefined) return memberOf(path, member, archives)
+  const found = path ?? (member === undefined ? others.find(isFile) : undefined)
+  return found === undefined ? undefined : readFileSync(found, 'utf8')
+}
+
+/** The path of what a version's source calls by this name, and what it is called in the archive at that path. */
+export async function placeIn(
+  source: VersionSource | undefined,
+  root: string,
+  file: string,
+): Promise<readonly [path: string, member?: string] | undefined> {
   const { sourceLabels } = await import('../ingest/index.ts')
   const labels = source === undefined ? [] : [...sourceLabels(source, root)]
   const [label = '', member] = file.split('!/')
   if (member !== undefined) {
     const archive = labels.find(([, name]) => name === label)?.[0]
-    return archive === undefined ? undefined : memberOf(archive, member, archives)
+    return archive === undefined ? undefined : [archive, member]
   }
-  const path = [...labels.flatMap((one) => pathsIn(one, file)), ...others].find(isFile)
-  return path === undefined ? undefined : readFileSync(path, 'utf8')
+  // What a source is called itself comes before what may stand beside another.
+  const candidates = labels.flatMap((one) => pathsIn(one, file)).sort((a, b) => a.rank - b.rank)
+  const found = candidates.find(({ path }) => isFile(path))
+  return found && [found.path]
 }
 
 /** The lines of some files of a version's source, by file. */
@@ -38,11 +52,16 @@ export async function linesOf(
 }
 
 /** Where a file may be that a source names: itself, below it, or beside it. */
-function pathsIn([full, name]: readonly [string, string], file: string): readonly string[] {
-  if (file === name) return [full]
-  if (file.startsWith(`${name}/`)) return [resolve(full, file.slice(name.length + 1))]
+function pathsIn([full, name]: readonly [string, string], file: string): readonly Candidate[] {
+  if (file === name) return [{ rank: 0, path: full }]
+  if (file.startsWith(`${name}/`)) return [{ rank: 1, path: resolve(full, file.slice(name.length + 1)) }]
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
-  return file.startsWith(folder) ? [resolve(dirname(full), file.slice(folder.length))] : []
+  return file.startsWith(folder) ? [{ rank: 2, path: resolve(dirname(full), file.slice(folder.length)) }] : []
+}
+
+interface Candidate {
+  readonly rank: number
+  readonly path: string
 }
 
 type Archive = DeclaredSource | undefined

@@ -1,5 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { judgeBuild } from '../../src/cli/check/judge.ts'
 import { loadConfig } from '../../src/config/index.ts'
@@ -105,7 +105,7 @@ describe('a policy', () => {
     ])
     expect((await cli(cwd, 'check')).stdout).toContain('[lower-bound-narrowed]')
     expect((await cli(cwd, 'check', '--format', 'github')).stdout).toMatch(
-      /^::error file=order\.json,line=\d+,col=\d+,title=lower-bound-narrowed::/m,
+      /^::error file=b\/order\.json,line=\d+,col=\d+,title=lower-bound-narrowed::/m,
     )
     expect((await cli(cwd, 'check', '--format', 'markdown')).stdout).toContain('## efti-schema check: failed')
   })
@@ -188,4 +188,38 @@ describe('a service that runs jobs', () => {
     expect(exit).toBe(0)
     expect(stderr).toContain('[summary-failed]')
   })
+})
+
+test('annotations are put to the files of the repository, wherever the command runs', async () => {
+  const cwd = two()
+  mkdirSync(join(cwd, '.git'))
+  mkdirSync(join(cwd, 'inner'))
+  for (const folder of [cwd, join(cwd, 'inner')]) {
+    const flags = ['1', '2', '--config', relative(folder, join(cwd, 'efti-schema.config.yaml'))]
+    const { stdout: github } = await cli(folder, 'diff', ...flags, '--format', 'github')
+    expect(github).toMatch(/^::error file=b\/order\.json,line/m)
+    const { results } = JSON.parse((await cli(folder, 'diff', ...flags, '--format', 'sarif')).stdout).runs[0]
+    const uriOf = (place: { physicalLocation: { artifactLocation: { uri: string } } }) =>
+      place.physicalLocation.artifactLocation.uri
+    expect(results[0].locations.map(uriOf)).toEqual(['b/order.json'])
+    expect(results[0].relatedLocations.map(uriOf)).toEqual(['a/order.json'])
+  }
+})
+
+test('the line that is shown is of the file that is meant, not of a namesake beside another', async () => {
+  const schema = (type: string) =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="xs:${type}"/></xs:schema>`
+  const cwd = folderWith({
+    'api.yaml': "openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths: {}\n",
+    's.xsd': '<other/>',
+    'o/s.xsd': schema('int'),
+    'n/s.xsd': schema('short'),
+    'efti-schema.config.yaml': `versions:
+  a: { apis: { x: api.yaml }, schemas: o/s.xsd }
+  b: { apis: { x: api.yaml }, schemas: n/s.xsd }
+`,
+  })
+  const { stdout } = await cli(cwd, 'diff', 'a', 'b')
+  expect(stdout).toContain('type="xs:short"')
+  expect(stdout).not.toContain('<other/>')
 })

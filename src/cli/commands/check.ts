@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import type { FailOn } from '../../config/index.ts'
+import type { Config, FailOn } from '../../config/index.ts'
 import { type Code, Diagnostics } from '../../diagnostics/index.ts'
 import { type CheckFormat, checkFormats } from '../check/formats.ts'
-import { type CheckResult, unlocked } from '../check/result.ts'
+import { type CheckedComparison, type CheckResult, type RefusedChange, unlocked } from '../check/result.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { exits } from '../io.ts'
 import type { Session } from '../session.ts'
@@ -27,16 +27,39 @@ export const checkCommand: CommandSpec = {
   ],
   examples: ['check', 'check --format github', 'check --fail-on any --format json'],
   async run(session, _args, flags) {
-    const result = await judge(session, flags)
-    if (result === undefined || session.hasErrors) return session.end(exits.badInput)
+    const judged = await judge(session, flags)
+    if (judged === undefined || session.hasErrors) return session.end(exits.badInput)
     const [{ tellService }, { printCheck }] = await Promise.all([
       import('../check/summaries.ts'),
       import('../check/text.ts'),
     ])
+    const { result } = judged
     tellService(result, session)
-    session.print(printCheck(result, formatOf(flags)))
+    const format = formatOf(flags)
+    const shown = format === 'github' ? await inRepository(judged, session.io.cwd) : result
+    session.print(printCheck(shown, format))
     return session.end(result.passed ? exits.fine : exits.findings)
   },
+}
+
+/** Annotations are put to the files of the repository, whatever their source calls them. */
+async function inRepository({ result, config }: Judged, cwd: string): Promise<CheckResult> {
+  if (config === undefined) return result
+  const { RepositoryNames } = await import('../../pipeline/index.ts')
+  const { root, profile, limits } = config
+  const sidesOf = (name: string) => {
+    const source = config.versions.get(name)
+    return source ? [{ source, options: { root, profile, limits } }] : []
+  }
+  const comparisons = await Promise.all(
+    result.comparisons.map(async (comparison): Promise<CheckedComparison> => {
+      const names = new RepositoryNames([...sidesOf(comparison.to), ...sidesOf(comparison.from)], cwd)
+      const placed = async (change: RefusedChange) =>
+        change.at === undefined ? change : { ...change, at: await names.of(change.at) }
+      return { ...comparison, shown: await Promise.all(comparison.shown.map(placed)) }
+    }),
+  )
+  return { ...result, comparisons }
 }
 
 const mismatches: ReadonlySet<Code> = new Set([
@@ -55,13 +78,19 @@ function formatOf(flags: Flags): CheckFormat {
   return checkFormats.find((format) => format === flags.format) ?? 'text'
 }
 
-async function judge(session: Session, flags: Flags): Promise<CheckResult | undefined> {
+interface Judged {
+  readonly result: CheckResult
+  /** Absent where a lock that does not match is all that was found. */
+  readonly config?: Config
+}
+
+async function judge(session: Session, flags: Flags): Promise<Judged | undefined> {
   const problems = new Diagnostics()
   const config = await session.config(flags.out as string | undefined, { sink: problems.sink })
   const errors = problems.sorted().filter(({ severity }) => severity === 'error')
   // A lock that does not match is what a check is for; everything else is bad input.
   if (errors.length > 0 && errors.every(({ code }) => isUnlocked(code)))
-    return unlocked(errors, String(flags.out ?? 'out'))
+    return { result: unlocked(errors, String(flags.out ?? 'out')) }
   for (const problem of problems.sorted()) session.sink(problem)
   const today = todayOf(flags, session)
   if (config === undefined) return undefined
@@ -71,14 +100,15 @@ async function judge(session: Session, flags: Flags): Promise<CheckResult | unde
     import('../warm/kept.ts'),
   ])
   const cache = new Kept(session, flags).begin(config)
-  const options = {
+  const building = {
     progress: session.progress,
     verify: flags.verify === true,
     ...(cache === undefined ? {} : { cache }),
   }
-  const result = await build(config, options, session.sink)
+  const result = await build(config, building, session.sink)
   if (result === undefined) return undefined
   const folder = relative(session.io.cwd, config.out) || '.'
   const failOn = flags.failOn as FailOn | undefined
-  return judgeBuild(result, { out: config.out, folder, failOn, today }, session.sink)
+  const options = { out: config.out, folder, failOn, today }
+  return { config, result: judgeBuild(result, options, session.sink) }
 }

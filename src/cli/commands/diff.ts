@@ -34,7 +34,7 @@ export const diffCommand: CommandSpec = {
   async run(session, [from, to], flags) {
     const config = await session.config()
     if (config === undefined) return session.end(exits.badInput)
-    const [{ compareSides, passes, readPolicy, sideOf, underPolicy }, { renderComparison }] =
+    const [{ compareSides, inRepository, passes, readPolicy, sideOf, underPolicy }, { renderComparison }] =
       await Promise.all([import('../../pipeline/index.ts'), import('../../report/index.ts')])
     const before = sideOf(String(from), config, session.io.cwd, session.sink)
     const after = sideOf(String(to), config, session.io.cwd, session.sink)
@@ -49,7 +49,9 @@ export const diffCommand: CommandSpec = {
     if (!session.hasErrors) {
       const format = formatOf(flags)
       const options = format === 'text' ? await textOptions(comparison, before, after, session) : {}
-      session.print(renderComparison(comparison, format, options))
+      const isPlaced = format === 'github' || format === 'sarif'
+      const placed = isPlaced ? await inRepository(comparison, { before, after }, session.io.cwd) : comparison
+      session.print(renderComparison(placed, format, options))
     }
     const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
     const today = level === 'none' ? undefined : todayOf(flags, session)

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Location } from '../diagnostics/index.ts'
+import type { Change, Comparison } from '../diff/index.ts'
+import type { Side } from './sides.ts'
+import { placeIn } from './source-text.ts'
+
+/**
+ * A comparison whose places are named from the repository's root, as those who put annotations to its files ask for;
+ * what stands outside of it keeps the name that its source gives it.
+ */
+export async function inRepository(
+  comparison: Comparison,
+  { before, after }: Readonly<Record<'before' | 'after', Side>>,
+  cwd: string,
+): Promise<Comparison> {
+  const [ofBefore, ofAfter] = [before, after].map((side) => new RepositoryNames([side], cwd))
+  const changes = await Promise.all(
+    comparison.changes.map(async (change): Promise<Change> => {
+      const [one, other] = [
+        change.before?.at && (await ofBefore?.of(change.before.at)),
+        change.after?.at && (await ofAfter?.of(change.after.at)),
+      ]
+      return {
+        ...change,
+        ...(change.before && one ? { before: { ...change.before, at: one } } : {}),
+        ...(change.after && other ? { after: { ...change.after, at: other } } : {}),
+      }
+    }),
+  )
+  return { ...comparison, changes }
+}
+
+/** How files of some versions are called from the root of the repository, the first version that has one first. */
+export class RepositoryNames {
+  readonly #sides: readonly Side[]
+  readonly #root: string
+  readonly #known = new Map<string, Promise<string>>()
+
+  constructor(sides: readonly Side[], cwd: string) {
+    this.#sides = sides
+    this.#root = repositoryRoot(cwd)
+  }
+
+  async of(at: Location): Promise<Location> {
+    const known = this.#known.get(at.file) ?? this.#name(at.file)
+    this.#known.set(at.file, known)
+    return { ...at, file: await known }
+  }
+
+  async #name(file: string): Promise<string> {
+    for (const { source, options } of this.#sides) {
+      const [path, member] = (await placeIn(source, options.root, file)) ?? []
+      if (path === undefined) continue
+      const name = relative(this.#root, resolve(path))
+      if (name.startsWith('..') || isAbsolute(name)) continue
+      return [name.split(sep).join('/'), ...(member === undefined ? [] : [member])].join('!/')
+    }
+    return file
+  }
+}
+
+/** The folder above that is under version control; the working directory where none is. */
+function repositoryRoot(cwd: string): string {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder
+    if (folder === dirname(folder)) return resolve(cwd)
+  }
+}
