@@ -200,7 +200,7 @@ function chunked(texts: readonly string[]): readonly (readonly string[])[] {
   return texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : []))
 }
 
-function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
+export function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
   if (form === 'string') return text
   if (form === 'boolean') return text === 'true' ? true : text === 'false' ? false : unreadable
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? Number(text) : unreadable

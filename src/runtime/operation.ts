@@ -35,7 +35,7 @@ export interface OperationParameter {
 export interface OperationMedia {
   /** The media type as the description writes it; may be a range (`text/*`). */
   readonly type: string
-  /** Reads, checks and writes the body; absent where the description leaves the body open or it is plain text. */
+  /** Reads, checks and writes the body; absent where the description leaves the body open or any text is taken. */
   readonly codec?: Codec<unknown>
 }
 

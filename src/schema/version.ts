@@ -166,9 +166,9 @@ export function isForm({ type }: Pick<Media, 'type'>): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)
 }
 
-/** A body of a single text. */
+/** A body of a single text: `text/plain`, and what is of that kind but neither JSON nor XML. */
 export function isText({ type }: Pick<Media, 'type'>): boolean {
-  return /^text\/plain\s*(?:;|$)/i.test(type)
+  return /^text\/(?![^;]*\b(?:json|xml)\s*(?:;|$))/i.test(type)
 }
 
 /** A body of several parts, each with a property. */

@@ -68,8 +68,8 @@ const uploads = several('minItems: 0')
 const sentIn = (type: string, headers: string): string =>
   `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\n` +
   `Content-Disposition: form-data; name="f"\nContent-Type: ${type}\n${headers}\nt\n--part--\n`
-const plainText = (schema: string): VersionText =>
-  operation(`requestBody: {content: {text/plain: {schema: ${schema}}}}`)
+const plainText = (schema: string, type = 'text/plain'): VersionText =>
+  operation(`requestBody: {content: {${type}: {schema: ${schema}}}}`)
 const closed = 'additionalProperties: false, '
 const inForm = (encoding: string, rest = ''): VersionText =>
   operation(
@@ -309,6 +309,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [plainText('{type: boolean}'), plainText('{type: integer}')],
       want: 'PUT /x HTTP/1.1\nContent-Type: text/plain\n\ntrue\n',
+    },
+  ],
+  [
+    'a body of another text type',
+    {
+      given: [plainText('{type: boolean}', 'text/csv'), plainText('{type: integer}', 'text/csv')],
+      want: 'PUT /x HTTP/1.1\nContent-Type: text/csv\n\ntrue\n',
     },
   ],
   [

@@ -64,18 +64,10 @@ function formOf(surface: Surface, media: Media): Form | undefined {
   return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
 }
 
-/** A number or flag is read as in a query. */
-function judgeText(surface: Surface, { schema }: Media, text: string): FormVerdict | undefined {
-  const set = surface.version.sets.find((one) => schema.kind === 'type' && one.name === schema.set)
-  const codec: Codec<unknown> | undefined = surface.codecOf(schema)
-  if (set === undefined || schema.kind !== 'type' || codec === undefined) return undefined
-  const plain = { style: 'form', explode: true, form: textForm(set, schema.node) } as const
-  const field: OperationParameter = { name: 'body', in: 'query', required: true, ...plain }
-  const result = parseQuery(asQuery([field]), `body=${encodeURIComponent(text)}`)
-  if (!result.ok) return refusedFor(result.issues)
-  const { body } = result.value as Readonly<Record<string, unknown>>
-  const checked = codec.validate(body)
-  return checked.ok ? { valid: true, why: '' } : refusedFor(checked.issues)
+/** As operations read it; nothing where it is left open. */
+function judgeText(surface: Surface, media: Media, text: string): FormVerdict | undefined {
+  const result = surface.codecOfBody(media)?.parse(text)
+  return result?.ok === false ? refusedFor(result.issues) : result && { valid: true, why: '' }
 }
 
 function refused(why: string): FormVerdict {
