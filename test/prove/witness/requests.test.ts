@@ -61,6 +61,10 @@ const fields = (encoding: string): VersionText =>
   encoded(urlencoded, 'l: {type: array, items: {type: string, enum: [a]}}', encoding)
 const upload = (encoding: string): VersionText =>
   encoded(inParts, 'f: {type: string, format: binary, maxLength: 1}', `f: {${encoding}}`)
+const typedHeader = (limit: string): VersionText => {
+  const { openapi = '' } = upload("headers: {X-Id: {schema: {$ref: '#/components/schemas/H'}}}")
+  return { openapi: `${openapi}\ncomponents: {schemas: {H: {type: string, ${limit}}}}` }
+}
 const several = (limit: string): VersionText =>
   encoded(inParts, `f: {type: array, ${limit}, items: {type: string, format: binary, maxLength: 1}}`, '')
 const uploads = several('minItems: 0')
@@ -242,6 +246,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
         upload('headers: {X-Id: {schema: {type: string, enum: [a, b]}}}'),
         upload('headers: {X-Id: {schema: {type: string, enum: [a]}}}'),
       ],
+      want: sentIn('application/octet-stream', 'X-Id: b\n'),
+    },
+  ],
+  [
+    'a header of a part that is of a named type',
+    {
+      given: [typedHeader('enum: [a, b]'), typedHeader('enum: [a]')],
       want: sentIn('application/octet-stream', 'X-Id: b\n'),
     },
   ],

@@ -32,7 +32,9 @@ export function* parameterValues(
     if (repaired === undefined) continue
     const isKnown = typeof known !== 'string' && root !== undefined && typeOf(mine) === root
     const values = isKnown ? [JSON.parse(known.shown) as Json] : []
-    const all = [...values, ...changed(entry, mine, theirs)].flatMap((value) => alsoWritten(mine, value))
+    const all = [...values, ...changed(entry, mine, theirs)].flatMap((value) =>
+      alsoWritten(spotOf(mine), value),
+    )
     for (const value of all) {
       const [shown, image] = [requestWith(mine, value), requestWith(theirs, value)]
       if (shown && image) {
@@ -48,10 +50,9 @@ export function parametersOf(entry: Entry, known: Proof | string): readonly (rea
 }
 
 /** That a list may not stand shows where it has two items, and an object is written where it has a property. */
-function alsoWritten(sent: Sent, value: Json): readonly Json[] {
+export function alsoWritten(spot: Spot | undefined, value: Json): readonly Json[] {
   if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
   if (!isObject(value) || Object.keys(value).length > 0) return [value]
-  const spot = spotOf(sent)
   const properties = spot === undefined ? [] : propertiesOf(spot)
   return properties.flatMap(({ name, type }) => {
     const made = spot && passJson(spot.way.set, type, [], 1)?.value
@@ -81,12 +82,8 @@ function itself({ found: { pair }, accepting, rejecting }: Entry): readonly (rea
 
 /** The first parameter that is of a named type, where the change stands in the type. */
 function* withType(entry: Entry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
-  const { accepting, rejecting, bodies, found } = entry
-  const used = new Set(found.pair.scope.operations)
-  const operations = accepting.version.apis
-    .flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
-    .filter(({ id }) => used.has(id))
-  for (const operation of root === undefined ? [] : operations) {
+  const { accepting, rejecting, bodies } = entry
+  for (const operation of root === undefined ? [] : operationsOf(entry)) {
     const other = bodies.counterpart(accepting.side, operation)
     for (const parameter of operation.parameters) {
       const mine = sentIn(accepting, operation, parameter)
@@ -97,6 +94,13 @@ function* withType(entry: Entry, root: string | undefined): Iterable<readonly [S
       return
     }
   }
+}
+
+/** The accepting side's operations that a change concerns. */
+export function operationsOf({ accepting, found }: Entry): readonly Operation[] {
+  const used = new Set(found.pair.scope.operations)
+  const all = accepting.version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
+  return all.filter(({ id }) => used.has(id))
 }
 
 function sentIn(
