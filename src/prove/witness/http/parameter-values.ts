@@ -1,9 +1,10 @@
-import { type Json, type Operation, type Parameter, type Property, resolve } from '../../../schema/index.ts'
-import { isObject, passJson } from '../../generate/index.ts'
+import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
+import { isObject } from '../../generate/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import { changesAt, type Spot } from '../json/makers.ts'
 import type { Proof } from '../proof.ts'
 import { parameterKey, requestOf } from './compose.ts'
+import { sharedProperties } from './fill.ts'
 import type { HttpRequest } from './message.ts'
 import { several } from './samples.ts'
 import type { Called, HttpShowing } from './showing.ts'
@@ -33,7 +34,7 @@ export function* parameterValues(
     const isKnown = typeof known !== 'string' && root !== undefined && typeOf(mine) === root
     const values = isKnown ? [JSON.parse(known.shown) as Json] : []
     const all = [...values, ...changed(entry, mine, theirs)].flatMap((value) =>
-      alsoWritten(spotOf(mine), value),
+      alsoWritten(spotOf(mine), spotOf(theirs), value),
     )
     for (const value of all) {
       const [shown, image] = [requestWith(mine, value), requestWith(theirs, value)]
@@ -50,20 +51,12 @@ export function parametersOf(entry: Entry, known: Proof | string): readonly (rea
 }
 
 /** That a list may not stand shows where it has two items, and an object is written where it has a property. */
-export function alsoWritten(spot: Spot | undefined, value: Json): readonly Json[] {
+export function alsoWritten(here: Spot | undefined, there: Spot | undefined, value: Json): readonly Json[] {
   if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
   if (!isObject(value) || Object.keys(value).length > 0) return [value]
-  const properties = spot === undefined ? [] : propertiesOf(spot)
-  return properties.flatMap(({ name, type }) => {
-    const made = spot && passJson(spot.way.set, type, [], 1)?.value
-    return made === undefined ? [] : [{ [name]: made }]
-  })
-}
-
-/** Of alternatives, those of the first object. */
-function propertiesOf({ way: { set }, node }: Spot): readonly Property[] {
-  const all = node.kind === 'union' ? node.members.map((id) => resolve(set, id)) : [node]
-  return all.find((one) => one.kind === 'object')?.properties ?? []
+  const [own, other] = [here, there].map((spot) => spot && { set: spot.way.set, id: spot.node.id })
+  const filled = own === undefined ? [] : sharedProperties({ here: own, there: other })
+  return filled.map(([name, one]) => ({ [name]: one }))
 }
 
 function isBelowParameter({ found }: Entry): boolean {

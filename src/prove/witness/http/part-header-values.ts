@@ -16,17 +16,25 @@ export function* partHeaderValues(found: HttpEntry): Iterable<HttpShowing> {
   const one = writtenIn(entry)
   if (own === undefined || other === undefined || one === undefined) return
   const [here, there] = [spotOf(entry.accepting, own), spotOf(entry.rejecting, other)]
-  yield* given({ ...found, ...one, header: own.name.toLowerCase() }, here, triedValues(entry, here, there))
+  yield* given(
+    { ...found, ...one, header: own.name.toLowerCase() },
+    [here, there],
+    triedValues(entry, here, there),
+  )
 }
 
 /** The same of a header that is of a named type, with what shows the change in JSON. */
 export function* typedHeaderValues(known: Proof, header: TypedHeader): Iterable<HttpShowing> {
-  yield* given(header, header.spot, [JSON.parse(known.shown) as Json])
+  yield* given(header, header.spots, [JSON.parse(known.shown) as Json])
 }
 
-function* given(header: PartHeader, spot: Spot | undefined, values: Iterable<Json>): Iterable<HttpShowing> {
+function* given(
+  header: PartHeader,
+  [here, there]: readonly (Spot | undefined)[],
+  values: Iterable<Json>,
+): Iterable<HttpShowing> {
   for (const value of values) {
-    for (const one of alsoWritten(spot, value)) {
+    for (const one of alsoWritten(here, there, value)) {
       const showing = partHeaderGiven(header, 1, one)
       if (showing !== undefined) yield showing
     }
@@ -35,7 +43,7 @@ function* given(header: PartHeader, spot: Spot | undefined, values: Iterable<Jso
 
 /** The header of a part that is of a named type. */
 export interface TypedHeader extends PartHeader {
-  readonly spot: Spot
+  readonly spots: readonly (Spot | undefined)[]
 }
 
 /** The first header of a part that is of the named type which a change stands in. */
@@ -49,9 +57,11 @@ export function typedHeader(entry: Entry, known: Proof | string): TypedHeader | 
     for (const { media, property, header } of partHeaders(operation)) {
       const spot = spotOf(accepting, header)
       const same = other?.request?.media.find(({ type }) => type === media.type)
-      if (spot?.node.id !== root || spot === undefined || same === undefined) continue
+      if (spot?.node.id !== root || same === undefined) continue
+      const name = header.name.toLowerCase()
+      const twin = same.encodings?.get(property)?.headers?.find((one) => one.name.toLowerCase() === name)
       const place = { accepting: mine, rejecting: theirs, media: [media, same] as const, property }
-      return { ...place, header: header.name.toLowerCase(), spot }
+      return { ...place, header: name, spots: [spot, twin && spotOf(rejecting, twin)] }
     }
   }
   return undefined
