@@ -176,6 +176,11 @@ export function isInParts({ type }: Pick<Media, 'type'>): boolean {
   return /^multipart\//i.test(type)
 }
 
+/** A body of parts without names, each an item of a list: of several parts, only those of a form have names (OpenAPI 3.2). */
+export function isInUnnamedParts({ type }: Pick<Media, 'type'>): boolean {
+  return isInParts({ type }) && !/^multipart\/(?:form-data|\*)\s*(?:;|$)/i.test(type)
+}
+
 /** How one property of a body is written: like a query parameter where a `style` is said or implied, else as a media type. */
 export interface Encoding {
   readonly contentType?: string

@@ -74,6 +74,13 @@ const sentIn = (type: string, headers: string): string =>
   `Content-Disposition: form-data; name="f"\nContent-Type: ${type}\n${headers}\nt\n--part--\n`
 const plainText = (schema: string, type = 'text/plain'): VersionText =>
   operation(`requestBody: {content: {${type}: {schema: ${schema}}}}`)
+const mixed = (schema: string): VersionText =>
+  of31(operation(`requestBody: {content: {multipart/mixed: {schema: ${schema}}}}`))
+/** A request with a list of these as its parts. */
+const sentItems = (type: string, ...items: readonly string[]): string => {
+  const parts = items.map((item) => `--part\nContent-Type: ${type}\n\n${item}\n`)
+  return `PUT /x HTTP/1.1\nContent-Type: multipart/mixed; boundary=part\n\n${parts.join('')}--part--\n`
+}
 const closed = 'additionalProperties: false, '
 const inForm = (encoding: string, rest = ''): VersionText =>
   operation(
@@ -285,6 +292,40 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
         encoded('multipart/related', 'f: {type: object}', ''),
       ],
       want: `PUT /x HTTP/1.1\nContent-Type: multipart/related; boundary=part\n\n--part\nContent-Disposition: form-data; name="f"\n\ntrue\n--part--\n`,
+    },
+  ],
+  [
+    'a list whose items are parts',
+    {
+      given: [mixed('{type: array, items: {type: boolean}}'), mixed('{type: array, items: {type: integer}}')],
+      want: sentItems('text/plain', 'true'),
+    },
+  ],
+  [
+    'a list of objects that are parts',
+    {
+      given: [
+        mixed('{type: array, items: {type: object}}'),
+        mixed('{type: array, items: {type: object, required: [a], properties: {a: {}}}}'),
+      ],
+      want: sentItems('application/json', '{}'),
+    },
+  ],
+  [
+    'a list of parts that is an object from now on',
+    {
+      given: [
+        mixed('{type: array, minItems: 1, items: {const: 7}}'),
+        mixed('{type: object, properties: {a: {type: integer}}}'),
+      ],
+      want: sentItems('text/plain', '7'),
+    },
+  ],
+  [
+    'a list of parts that is no longer taken',
+    {
+      given: [mixed('{type: array, items: {const: 7}}'), form('application/json', '')],
+      want: sentItems('text/plain', '7', '7'),
     },
   ],
   [

@@ -3,12 +3,13 @@ import {
   type Encoding,
   isForm,
   isInParts,
+  isInUnnamedParts,
   type Json,
   type Media,
   type Version,
 } from '../../../schema/index.ts'
 import { isObject } from '../../generate/index.ts'
-import { type GivenHeaders, writtenParts } from './parts.ts'
+import { type GivenHeaders, writtenItems, writtenParts } from './parts.ts'
 
 /** A body as a message carries it. */
 export interface Body {
@@ -26,7 +27,11 @@ export function writtenBody(
 ): Body | undefined {
   const { type, encodings } = media
   if (isForm({ type })) return isObject(value) ? { type, text: formText(value, encodings) } : undefined
-  if (isInParts({ type })) return isObject(value) ? writtenParts(version, media, value, given) : undefined
+  if (isInParts({ type }) && isObject(value)) return writtenParts(version, media, value, given)
+  if (isInParts({ type }))
+    return Array.isArray(value) && isInUnnamedParts({ type })
+      ? writtenItems(version, media, value)
+      : undefined
   if (isJson(type)) return { type: singleType(type), text: JSON.stringify(value, null, 2) }
   return typeof value === 'object' ? undefined : { type: singleType(type), text: String(value) }
 }

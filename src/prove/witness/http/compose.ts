@@ -1,5 +1,6 @@
 import { buildHeaders, buildUrl } from '../../../runtime/index.ts'
 import {
+  isInUnnamedParts,
   type Json,
   type Media,
   type Operation,
@@ -82,7 +83,7 @@ export function bodyOf(version: Version, media: Media, seed: number): Body | und
     const text = documentOf(version, schema.set, schema.element, seed)
     return text === undefined ? undefined : { type: singleType(type), text }
   }
-  const value = sampleOf(version, schema, seed)
+  const value = (isInUnnamedParts(media) ? parameterSample : sampleOf)(version, schema, seed)
   return value === undefined ? undefined : writtenBody(version, media, value)
 }
 
