@@ -6,7 +6,7 @@ export type ParameterForm =
   | 'number'
   | 'boolean'
   | { readonly array: ParameterForm }
-  /** `others`: how further properties are read, where they are in brackets; as texts where nothing is said. */
+  /** `others`: how further properties are read; as texts where nothing is said, and not at all among other parameters. */
   | {
       readonly object: readonly (readonly [property: string, form: ParameterForm])[]
       readonly others?: ParameterForm

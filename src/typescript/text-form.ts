@@ -23,9 +23,11 @@ export function textForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> 
     case 'array':
       return { array: node.items === false ? 'string' : form(node.items) }
     case 'object': {
-      const others = node.additional === false ? 'string' : form(node.additional)
       const object = node.properties.map(({ name, type }) => [name, form(type)] as const)
-      return others === 'string' ? { object } : { object, others }
+      // What is only not forbidden is no part of an object whose names stand among others.
+      const { additional } = node
+      if (additional === false || resolve(set, additional).kind === 'unknown') return { object }
+      return { object, others: form(additional) }
     }
     case 'constant':
     case 'union':

@@ -50,6 +50,13 @@ test.each<[what: string, { given: unknown; want: unknown }]>([
     },
   ],
   [
+    'a map of texts',
+    {
+      given: { type: 'object', additionalProperties: { type: 'string' } },
+      want: { object: [], others: 'string' },
+    },
+  ],
+  [
     'an object that leads to itself',
     { given: { type: 'object', properties: { a: { $ref: '#' } } }, want: { object: [['a', 'string']] } },
   ],

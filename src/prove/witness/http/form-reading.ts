@@ -181,7 +181,7 @@ function judgeItems(surface: Surface, { schema }: Media, parts: readonly Part[])
     const type = itemAt(body, at)
     return type === undefined ? part.text : itemValue(set, type, part)
   })
-  const bad = items.findIndex((item) => item === undefined)
+  const bad = items.indexOf(undefined)
   if (bad >= 0) return refused(`The part ${bad + 1} cannot be read.`)
   const checked = surface.codecOf(schema)?.validate(items)
   return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '' }
@@ -192,11 +192,9 @@ function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
   if (!isWithin(part.type, usualOf(set, type))) return undefined
   if (isJson(part.type)) return jsonItems([part.text])?.[0]
   const item = { name: 'item', in: 'query', required: true, style: 'form', explode: true } as const
-  const read = parseQuery(
-    asQuery([{ ...item, form: textForm(set, type) }]),
-    `item=${encodeURIComponent(part.text)}`,
-  )
-  return read.ok ? (read.value as Readonly<Record<string, unknown>>)['item'] : undefined
+  const query = `item=${encodeURIComponent(part.text)}`
+  const read = parseQuery(asQuery([{ ...item, form: textForm(set, type) }]), query)
+  return read.ok ? Object.values(read.value as object)[0] : undefined
 }
 
 /** What may be several things is of no type in particular. */

@@ -11,7 +11,7 @@ import {
   type SchemaSet,
   type Version,
 } from '../../../schema/index.ts'
-import { type Body, isJson, present, singleType, textOfField } from './body.ts'
+import { type Body, isJson, present, sendable, singleType, textOfField } from './body.ts'
 import { parameterSample } from './samples.ts'
 
 /** One part of a body, as it is read. */
@@ -146,7 +146,8 @@ function headersOf(version: Version, headers: readonly Parameter[], given?: Give
     ...(isJson(media) ? { json: true as const } : {}),
   }))
   const operation = { api: '', id: '', method: '', path: '', parameters, responses: [] }
-  return [...buildHeaders(operation, Object.fromEntries(values))]
+  const made = sendable(() => buildHeaders(operation, Object.fromEntries(values)))
+  return made && [...made]
 }
 
 function isWritable(type: string): boolean {
