@@ -34,5 +34,15 @@ export interface JsonCodec<T> extends StandardSchema<T> {
   validate(value: unknown): Result<T>
 }
 
-/** The codec of an XML root or of a JSON type. */
-export type Codec<T> = XmlCodec<T> | JsonCodec<T>
+/** Reads, checks and writes plain texts that are one value: a text, a number, a flag. */
+export interface TextCodec<T> extends StandardSchema<T> {
+  readonly kind: 'text'
+  /** Reads a text as a parameter is read: `12` is a number where one is wanted. */
+  parse(text: string | Uint8Array): Result<T>
+  /** Writes a text; throws `InvalidValueError` for a value that is not valid, or that no text stands for. */
+  serialize(value: T): string
+  validate(value: unknown): Result<T>
+}
+
+/** The codec of an XML root, of a JSON type, or of a text that is a value of one. */
+export type Codec<T> = XmlCodec<T> | JsonCodec<T> | TextCodec<T>

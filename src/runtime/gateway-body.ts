@@ -1,4 +1,5 @@
 import type { Adapted, AdaptOptions, Loss } from './adapt-types.ts'
+import type { Codec } from './codec.ts'
 import { type Written, writeBody } from './gateway-message.ts'
 import { GatewayRefusal } from './gateway-problem.ts'
 import type {
@@ -41,11 +42,27 @@ export function convertBody(scope: GatewayScope, body: BodyOnItsWay): Written | 
       checkLosses(scope, part, [{ path: [], value, reason: 'no-counterpart', policy: 'drop' }])
     return undefined
   }
-  const made = way.by === undefined ? value : converted(scope, part, way.by, value)
+  const made =
+    way.by === undefined ? asItStands(part, value, source, media) : converted(scope, part, way.by, value)
   if (made === undefined) throw refusal(part, 'Nothing gives the body that the other version needs.', [])
   const written = writeBody(made, media)
   if (!written.ok) throw refusal(part, 'The body is not valid in the other version.', written.issues)
   return written.value
+}
+
+/** What is one text is another's value by its text: the one version may read a number, the other a word. */
+function asItStands(
+  part: BodyOnItsWay['part'],
+  value: unknown,
+  source: OperationMedia | undefined,
+  { codec: target }: OperationMedia,
+): unknown {
+  const own = source?.codec as Codec<unknown> | undefined
+  if (own?.kind !== 'text' && target?.kind !== 'text') return value
+  const text = own === undefined ? String(value) : own.serialize(value)
+  const read = target === undefined ? { ok: true as const, value: text } : target.parse(text)
+  if (!read.ok) throw refusal(part, 'The body is not valid in the other version.', read.issues)
+  return read.value
 }
 
 function converted(

@@ -59,11 +59,17 @@ export interface Written {
 export function writeBody(value: unknown, { type, codec }: OperationMedia): Result<Written> {
   if (codec !== undefined) {
     const checked = (codec as Codec<unknown>).validate(value)
-    return checked.ok ? { ok: true, value: { type, content: codec.serialize(checked.value) } } : checked
+    if (!checked.ok) return checked
+    const content = (codec as Codec<unknown>).serialize(checked.value)
+    return { ok: true, value: { type: codec.kind === 'text' ? inUtf8(type) : type, content } }
   }
   if (value instanceof Uint8Array) return { ok: true, value: { type, content: new Uint8Array(value) } }
   const content = typeof value === 'string' && !isJson(type) ? value : JSON.stringify(value)
-  return { ok: true, value: { type: isText(type) ? `${type}; charset=utf-8` : type, content } }
+  return { ok: true, value: { type: inUtf8(type), content } }
+}
+
+function inUtf8(type: string): string {
+  return isText(type) ? `${type}; charset=utf-8` : type
 }
 
 function isText(type: string): boolean {

@@ -98,16 +98,19 @@ function requestFor(
 ): Request {
   const { request } = call
   let url: string
+  let headers: Headers
   try {
     url = buildUrl<object>(
       asks as Parameters<typeof buildUrl<object>>[0],
       input,
       setting.base ?? new URL(request.url).origin,
     )
+    headers = new Headers([...buildHeaders(asks, input.headers)])
   } catch (cause) {
-    throw new GatewayRefusal(422, 'A path of the other version cannot carry this call.', { cause })
+    throw new GatewayRefusal(422, 'The path, query or headers of the other version cannot carry this call.', {
+      cause,
+    })
   }
-  const headers = new Headers([...buildHeaders(asks, input.headers)])
   for (const name of setting.forward ?? []) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)

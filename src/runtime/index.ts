@@ -1,7 +1,7 @@
 // What generated adapters are made of
 export * from './adapt.ts'
 // Results and codecs
-export type { Codec, JsonCodec, ParseLimits, XmlCodec } from './codec.ts'
+export type { Codec, JsonCodec, ParseLimits, TextCodec, XmlCodec } from './codec.ts'
 // What generated codecs are made of
 export type {
   AnyType,
@@ -70,6 +70,7 @@ export {
 export { xsUnion } from './text/union.ts'
 export { xsAnyURI } from './text/uri.ts'
 export { asWritten } from './text/written.ts'
+export { textCodec } from './text-codec.ts'
 export { plainXmlCodec } from './xml-codec.ts'
 export { xmlCodec } from './xml-codec-full.ts'
 export type { ElementOf, XmlElement } from './xml-element.ts'

@@ -60,7 +60,24 @@ export function parseQuery<Input>(
       const key = decodeQuery(at < 0 ? pair : pair.slice(0, at))
       return { key, text: at < 0 ? '' : pair.slice(at + 1) }
     })
-  return collected(operation, 'query', (parameter) => queryValue(parameter, pairs)) as Result<QueryOf<Input>>
+  return collected(operation, 'query', (parameter) => {
+    const others = operation.parameters.filter((one) => one.in === 'query' && one.name !== parameter.name)
+    const own = hasOthers(parameter)
+      ? pairs.filter(({ key }) => key !== undefined && !others.some((one) => isNamed(one, key)))
+      : pairs
+    return queryValue(parameter, own)
+  }) as Result<QueryOf<Input>>
+}
+
+/** Whether names that no parameter has are of this one: its object is written by its properties alone, and open. */
+function hasOthers({ style, explode, json, form }: OperationParameter): boolean {
+  const isSpread = style !== 'deepObject' && explode && !json
+  return isSpread && typeof form === 'object' && 'others' in form
+}
+
+function isNamed({ name, form }: OperationParameter, key: string): boolean {
+  const inner = typeof form === 'object' && 'object' in form ? form.object : []
+  return key === name || key.startsWith(`${name}[`) || inner.some(([property]) => property === key)
 }
 
 /** The header parameters of a request, for a handler; `header` gives a header's text, whatever the case of its name. */

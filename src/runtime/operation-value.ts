@@ -39,6 +39,7 @@ export function pathValue({ name, form, style, explode, json }: OperationParamet
 /** A value as a header holds it. */
 export function headerValue({ form, explode, json }: OperationParameter, text: string): unknown {
   if (json) return jsonValue(text)
+  if (text === '' && typeof form === 'object' && 'array' in form) return []
   const texts = text.split(',').map((part) => part.trim())
   return read(form, texts, explode, text)
 }
@@ -71,10 +72,13 @@ function styledValue(
 }
 
 function spreadObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
-  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
-    const pair = pairs.find(({ key }) => key === property)
-    return pair ? [[property, plainValue(inner, pair.text)]] : []
-  })
+  const known = new Map(form.object)
+  const entries = firsts(pairs.map(({ key, text }) => [key, text] as const)).flatMap(
+    ([property, text]): (readonly [string, unknown])[] => {
+      const inner = known.get(property) ?? form.others
+      return inner === undefined ? [] : [[property, plainValue(inner, text)]]
+    },
+  )
   return entries.length === 0 ? undefined : objectOf(entries)
 }
 
@@ -182,12 +186,25 @@ function read(form: ParameterForm, texts: readonly string[], explode: boolean, w
     return items.includes(unreadable) ? unreadable : items
   }
   const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)
-  const entries = form.object.flatMap(([property, inner]): (readonly [string, unknown])[] => {
-    const pair = pairs.find(([key]) => key === property)
-    const text = pair?.slice(1).join('=')
-    return text === undefined ? [] : [[property, inside(inner, text)]]
-  })
-  return objectOf(entries)
+  const known = new Map(form.object)
+  // Of a text without anything in it, there is no property.
+  const named = pairs.filter(([key, text]) => key !== '' || (text ?? '') !== '')
+  const entries = firsts(named.map(([key, ...rest]) => [key, rest.join('=')] as const))
+  return objectOf(
+    entries.map(([property, text]) => [
+      property,
+      inside(known.get(property) ?? form.others ?? 'string', text),
+    ]),
+  )
+}
+
+/** Where a name stands twice, the first counts. */
+function firsts(
+  pairs: readonly (readonly [key: string | undefined, text: string])[],
+): readonly (readonly [string, string])[] {
+  const found = new Map<string, string>()
+  for (const [key, text] of pairs) if (key !== undefined && !found.has(key)) found.set(key, text)
+  return [...found]
 }
 
 /** Styles know lists and objects of single values; what is deeper is JSON. */
@@ -200,7 +217,7 @@ function chunked(texts: readonly string[]): readonly (readonly string[])[] {
   return texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : []))
 }
 
-function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
+export function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
   if (form === 'string') return text
   if (form === 'boolean') return text === 'true' ? true : text === 'false' ? false : unreadable
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? Number(text) : unreadable

@@ -45,21 +45,34 @@ export function buildHeaders(
     const value = parameter.in === 'header' ? own(headers, parameter.name) : undefined
     if (value === undefined) continue
     const { name, explode, json } = parameter
-    texts.set(name, json ? JSON.stringify(value) : simple(value, explode, plain))
+    texts.set(name, json ? JSON.stringify(value) : headerText(name, value, explode))
   }
   return texts
 }
 
+/** A list of one text without anything in it would be one without items. */
+function headerText(name: string, value: unknown, explode: boolean): string {
+  const text = simple(name, value, explode, plain)
+  if (text === '' && Array.isArray(value) && value.length > 0) throw refused(name, value)
+  return text
+}
+
+function refused(name: string, value: unknown, between?: string): TypeError {
+  const held = JSON.stringify(value)
+  const why = between === undefined ? '' : `: what it holds is told apart by "${decodeURIComponent(between)}"`
+  return new TypeError(`The parameter "${name}" cannot hold ${held}${why}.`)
+}
+
 function pathText({ name, style, explode, json }: OperationParameter, value: unknown): string {
   if (json) return encode(JSON.stringify(value))
-  if (style === 'label') return `.${simple(value, explode, encode, explode ? '.' : ',')}`
+  if (style === 'label') return `.${simple(name, value, explode, encode, explode ? '.' : ',')}`
   if (style === 'matrix') return matrix(name, value, explode)
-  return simple(value, explode, encode)
+  return simple(name, value, explode, encode)
 }
 
 function matrix(name: string, value: unknown, explode: boolean): string {
   const key = encode(name)
-  if (!explode || !isComposite(value)) return `;${key}=${simple(value, false, encode)}`
+  if (!explode || !isComposite(value)) return `;${key}=${simple(name, value, false, encode)}`
   return entriesOf(value)
     .map(([property, one]) => `;${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
     .join('')
@@ -74,7 +87,7 @@ function queryPairs({ name, style, explode, json }: OperationParameter, value: u
   if (explode)
     return entries.map(([property, one]) => `${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
-  return entries.length === 0 ? [] : [`${key}=${simple(value, false, encode, separator)}`]
+  return entries.length === 0 ? [] : [`${key}=${simple(name, value, false, encode, separator)}`]
 }
 
 /** OpenAPI leaves open how what is deeper is written; servers that know brackets know them at any depth. */
@@ -83,16 +96,26 @@ function deepPairs(key: string, value: unknown): readonly string[] {
   return entriesOf(value).flatMap(([property, one]) => deepPairs(`${key}[${property}]`, one))
 }
 
+/** Parts that hold what stands between them would be read as several. */
 function simple(
+  name: string,
   value: unknown,
   explode: boolean,
   print: (value: unknown) => string,
   separator = ',',
 ): string {
-  if (Array.isArray(value)) return value.map(print).join(separator)
+  const part = (one: unknown): string => {
+    const text = print(one)
+    if (text.includes(separator)) throw refused(name, one, separator)
+    return text
+  }
+  if (Array.isArray(value)) return value.map(part).join(separator)
   if (!isComposite(value)) return print(value)
   return entriesOf(value)
-    .map(([property, one]) => `${print(property)}${explode ? '=' : separator}${print(one)}`)
+    .map(([property, one]) => {
+      if (explode && property.includes('=')) throw refused(name, property, '=')
+      return `${part(property)}${explode ? '=' : separator}${part(one)}`
+    })
     .join(separator)
 }
 
@@ -112,8 +135,10 @@ function encode(value: unknown): string {
   )
 }
 
-/** Styles know lists and objects of single values; what is deeper is JSON. */
+/** Styles know lists and objects of single values; what is deeper is JSON. Null and what is no number have no text. */
 function plain(value: unknown): string {
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value)))
+    throw new TypeError(`A parameter cannot hold ${value}: no text stands for it.`)
   return isComposite(value) ? JSON.stringify(value) : String(value)
 }
 

@@ -6,7 +6,7 @@ export type ParameterForm =
   | 'number'
   | 'boolean'
   | { readonly array: ParameterForm }
-  /** `others`: how further properties are read, where they are in brackets; as texts where nothing is said. */
+  /** `others`: how further properties are read; as texts where nothing is said, and not at all among other parameters. */
   | {
       readonly object: readonly (readonly [property: string, form: ParameterForm])[]
       readonly others?: ParameterForm
@@ -35,7 +35,7 @@ export interface OperationParameter {
 export interface OperationMedia {
   /** The media type as the description writes it; may be a range (`text/*`). */
   readonly type: string
-  /** Reads, checks and writes the body; absent where the description leaves the body open or it is plain text. */
+  /** Reads, checks and writes the body; absent where the description leaves the body open or any text is taken. */
   readonly codec?: Codec<unknown>
 }
 

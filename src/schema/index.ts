@@ -85,6 +85,7 @@ export {
   type Input,
   isForm,
   isInParts,
+  isInUnnamedParts,
   isText,
   type Link,
   type Media,

@@ -166,14 +166,19 @@ export function isForm({ type }: Pick<Media, 'type'>): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)
 }
 
-/** A body of a single text. */
+/** A body of a single text: `text/plain`, and what is of that kind but neither JSON nor XML. */
 export function isText({ type }: Pick<Media, 'type'>): boolean {
-  return /^text\/plain\s*(?:;|$)/i.test(type)
+  return /^text\/(?![^;]*\b(?:json|xml)\s*(?:;|$))/i.test(type)
 }
 
 /** A body of several parts, each with a property. */
 export function isInParts({ type }: Pick<Media, 'type'>): boolean {
   return /^multipart\//i.test(type)
+}
+
+/** A body of parts without names, each an item of a list: of several parts, only those of a form have names (OpenAPI 3.2). */
+export function isInUnnamedParts({ type }: Pick<Media, 'type'>): boolean {
+  return isInParts({ type }) && !/^multipart\/(?:form-data|\*)\s*(?:;|$)/i.test(type)
 }
 
 /** How one property of a body is written: like a query parameter where a `style` is said or implied, else as a media type. */

@@ -25,5 +25,5 @@ export {
 } from './pattern.ts'
 export { isHeldAsWritten, listsIn, type ScalarForm, scalarForm } from './scalar.ts'
 export { type Choice, type Member, type Shape, shapeOf } from './shape.ts'
-export { type TextForm, textForm } from './text-form.ts'
+export { type SingleForm, type TextForm, takesAnyText, textForm, textForms } from './text-form.ts'
 export { referenceTo } from './unions.ts'

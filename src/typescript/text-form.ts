@@ -1,10 +1,11 @@
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 
+/** What a text that is one value is read as. */
+export type SingleForm = 'string' | 'number' | 'boolean'
+
 /** How the text of a parameter is read back: what its schema makes of it. */
 export type TextForm =
-  | 'string'
-  | 'number'
-  | 'boolean'
+  | SingleForm
   | { readonly array: TextForm }
   | { readonly object: readonly (readonly [property: string, form: TextForm])[]; readonly others?: TextForm }
   | { readonly any: readonly TextForm[] }
@@ -19,20 +20,18 @@ export function textForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> 
     case 'code-list':
       if (node.primitive === 'boolean') return 'boolean'
       return /^(?:decimal|number|float|double)$/u.test(node.primitive) ? 'number' : 'string'
-    case 'constant': {
-      const kinds = new Set(node.values.map((value) => typeof value))
-      const [only] = kinds
-      return kinds.size === 1 && (only === 'number' || only === 'boolean') ? only : 'string'
-    }
     case 'array':
       return { array: node.items === false ? 'string' : form(node.items) }
     case 'object': {
-      const others = node.additional === false ? 'string' : form(node.additional)
       const object = node.properties.map(({ name, type }) => [name, form(type)] as const)
-      return others === 'string' ? { object } : { object, others }
+      // What is only not forbidden is no part of an object whose names stand among others.
+      const { additional } = node
+      if (additional === false || resolve(set, additional).kind === 'unknown') return { object }
+      return { object, others: form(additional) }
     }
+    case 'constant':
     case 'union':
-      return alternatives(node.members.filter((member) => !isNull(resolve(set, member))).map(form))
+      return chosen(alternatives(set, node, above))
     case 'all':
       return whole(node.members.map(form))
     default:
@@ -40,23 +39,81 @@ export function textForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> 
   }
 }
 
-/** Of single values, text where one of them is text: every text is one. */
-function alternatives(forms: readonly TextForm[]): TextForm {
-  const all = forms.flatMap((form) => (typeof form === 'object' && 'any' in form ? form.any : [form]))
-  const single = all.find((form) => form === 'string') ?? all.find((form) => typeof form === 'string')
-  const distinct = new Map(
-    all
-      .map((form) => (typeof form === 'string' ? (single ?? form) : form))
-      .map((form) => [JSON.stringify(form), form]),
-  )
-  const [only = 'string', ...more] = distinct.values()
-  return more.length === 0 ? only : { any: [only, ...more] }
+/** What a body of plain text is read as; nothing for lists and objects, which have no writing there. */
+export function textForms(set: SchemaSet, id: NodeId): readonly SingleForm[] | undefined {
+  const form = textForm(set, id)
+  const forms = typeof form === 'object' && 'any' in form ? form.any : [form]
+  return forms.every(isSingle) ? forms : undefined
+}
+
+interface Alternative {
+  readonly form: TextForm
+  /** Of texts: every one, or some that are listed and look like no number or flag. */
+  readonly texts?: 'any' | 'listed' | undefined
+}
+
+function alternatives(set: SchemaSet, node: TypeNode, above: ReadonlySet<NodeId>): readonly Alternative[] {
+  if (node.kind === 'constant') return node.values.flatMap(constant)
+  if (node.kind !== 'union') {
+    const texts = takesAnyText(node) ? 'any' : isListed(node) ? 'listed' : undefined
+    return isNull(node) ? [] : [{ form: textForm(set, node.id, above), texts }]
+  }
+  const inside = new Set([...above, node.id])
+  const members = node.members.map((member) => resolve(set, member)).filter(({ id }) => !inside.has(id))
+  return members.flatMap((member) => alternatives(set, member, inside))
 }
 
 /** No text is null. */
 function isNull(node: TypeNode): boolean {
-  if (node.kind === 'scalar') return node.primitive === 'null'
-  return node.kind === 'constant' && node.values.every((value) => value === null)
+  return node.kind === 'scalar' && node.primitive === 'null'
+}
+
+function constant(value: unknown): readonly Alternative[] {
+  if (value === null) return []
+  if (typeof value === 'number' || typeof value === 'boolean') return [{ form: typeof value as SingleForm }]
+  return [{ form: 'string', texts: typeof value === 'string' && isWord(value) ? 'listed' : undefined }]
+}
+
+function isListed(node: TypeNode): boolean {
+  return node.kind === 'code-list' && node.members.every(({ value }) => isWord(value))
+}
+
+/** Whether a text looks like no number or flag. */
+function isWord(text: string): boolean {
+  return !/^(?:true|false|-?\d.*)$/u.test(text)
+}
+
+/** Whether every text is a value of a type, and is taken as it is. */
+export function takesAnyText(node: TypeNode): boolean {
+  if (node.kind === 'unknown') return true
+  if (node.kind !== 'scalar' || node.primitive !== 'string') return false
+  const { format: _format, ...facets } = node.facets
+  return node.facets.assertsFormat !== true && Object.keys(facets).length === 0
+}
+
+function chosen(all: readonly Alternative[]): TextForm {
+  const singles = singlesOf(all)
+  const first = all.findIndex(({ form }) => isSingle(form))
+  const forms = all.flatMap(({ form }, at): readonly TextForm[] =>
+    at === first ? singles : isSingle(form) ? [] : [form],
+  )
+  const distinct = new Map(forms.map((form) => [JSON.stringify(form), form]))
+  const [only = 'string', ...more] = distinct.values()
+  return more.length === 0 ? only : { any: [only, ...more] }
+}
+
+/** Where every text is one, no other single value is read; listed words come last, for they are told from numbers. */
+function singlesOf(all: readonly Alternative[]): readonly SingleForm[] {
+  const found = new Set(all.map(({ form }) => form).filter(isSingle))
+  const others = [...found].filter((form) => form !== 'string')
+  const texts = all.filter(({ form }) => form === 'string')
+  if (texts.length === 0) return others
+  if (texts.some((one) => one.texts === 'any')) return ['string']
+  return texts.every((one) => one.texts === 'listed') ? [...others, 'string'] : ['string', ...others]
+}
+
+function isSingle(form: TextForm): form is SingleForm {
+  return typeof form === 'string'
 }
 
 /** Of conditions, the one that says most. */

@@ -516,6 +516,23 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     },
   ],
   [
+    'items that are parts of their own',
+    {
+      given: [
+        form('schema: {type: array, items: {type: integer}}', 'multipart/mixed'),
+        form('schema: {type: array, items: {type: string}}', 'multipart/mixed'),
+      ],
+      want: 'risky typescript',
+    },
+  ],
+  [
+    'a body of another text type',
+    {
+      given: [form('schema: {type: integer}', 'text/html'), form('schema: {type: string}', 'text/html')],
+      want: 'risky typescript',
+    },
+  ],
+  [
     'a property of an object that is written in a style',
     { given: [inStyle('{type: integer}'), inStyle('{type: string}')], want: 'risky typescript' },
   ],

@@ -61,15 +61,20 @@ function matchProperty(
   walk.descend(walk, one.type, other.type, { ...here, parent })
 }
 
+/** An item of a list may be a part of a body, as a property may. */
+function itemPlace(place: Place, step: string): Place {
+  return { ...stepInto(place, step), field: place.field ?? step }
+}
+
 export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, place: Place): void {
   const at = { before: before.at, after: after.at }
   const around = matchSpoken(walk, before, after, place) ?? place.parent
   const here = { ...place, key: `${place.key}/array`, parent: around }
   addPair(walk, 'array', { before, after }, here, at)
   for (const [index, id] of before.prefix.entries()) {
-    matchBoth(walk, id, after.prefix[index] ?? after.items, stepInto(place, String(index)))
+    matchBoth(walk, id, after.prefix[index] ?? after.items, itemPlace(place, String(index)))
   }
-  matchBoth(walk, before.items, after.items, stepInto(place, '[]'))
+  matchBoth(walk, before.items, after.items, itemPlace(place, '[]'))
   const isCapped = [before, after].some(({ contains }) => Number.isFinite(contains?.max ?? Infinity))
   const sense = isCapped ? together(place.sense, 'undecided') : place.sense
   const some = { ...stepInto(place, '[some]'), sense }

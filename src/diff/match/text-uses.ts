@@ -44,6 +44,12 @@ export function fieldText(set: SchemaSet, node: NodeId, name: string, media: Med
   return { text, ...repeated(set, node, style === undefined || (style === 'form' && explode)) }
 }
 
+/** An item of a list that is a body in parts, each a part of its own. */
+export function itemText(set: SchemaSet, node: NodeId): TextUse {
+  const { hasLists, hasObjects } = valuesAt(set, node)
+  return hasLists || hasObjects ? {} : { text: mediaKey(usualType(set, node, false)) }
+}
+
 /** A part of no stated type, or a list of those, is bytes (OpenAPI 3.1.1, Encoding Object). */
 function isUndescribed(set: SchemaSet, id: NodeId): boolean {
   const node = itemsOf(set, id) ?? resolve(set, id)

@@ -3,15 +3,17 @@ import {
   bodyParts,
   isForm,
   isInParts,
+  isInUnnamedParts,
   type Media,
   type NodeId,
   type Parameter,
+  resolve,
   type SchemaSet,
   type Version,
 } from '../../schema/index.ts'
 import type { ChangePart } from '../change.ts'
 import type { Direction } from '../pair.ts'
-import { fieldText, type TextUse, textOfBody, textOfParameter } from './text-uses.ts'
+import { fieldText, itemText, type TextUse, textOfBody, textOfParameter } from './text-uses.ts'
 
 /** One way in which operations reach a node. */
 export interface Use extends TextUse {
@@ -104,12 +106,25 @@ function* ofBody(version: Version, media: Media, use: Use): Iterable<Start> {
   // What is `readOnly` is of no request.
   const sent = properties.filter(({ readOnly }) => !readOnly)
   const texts = sent.map(({ name, type }) => [name, fieldText(set, type, name, media)] as const)
-  const fields = Object.fromEntries(texts)
+  const items = isInUnnamedParts(media) ? itemsOf(set, schema.node) : []
+  const textOf = new Map(items.map(([, node]) => [node, itemText(set, node)]))
+  const fields = Object.fromEntries([
+    ...texts,
+    ...items.map(([step, node]) => [step, textOf.get(node) ?? {}]),
+  ])
   const at = { set: set.name, isWhole: false, isCarried: true }
   for (const node of schemas) {
     const isWhole = node === schema.node
     yield { ...at, node, use: { ...use, fields }, isWhole, isCarried: false }
   }
   for (const { name, type } of sent) yield { ...at, node: type, use: { ...use, ...fields[name] } }
-  for (const node of others) yield { ...at, node, use }
+  for (const node of others) yield { ...at, node, use: { ...use, ...textOf.get(node) } }
+}
+
+/** The types of the items of a body, by the steps that lead to them. */
+function itemsOf(set: SchemaSet, body: NodeId): readonly (readonly [step: string, node: NodeId])[] {
+  const node = resolve(set, body)
+  if (node.kind !== 'array') return []
+  const prefix = node.prefix.map((id, at) => [String(at), id] as const)
+  return node.items === false ? prefix : [...prefix, ['[]', node.items]]
 }

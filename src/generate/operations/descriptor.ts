@@ -2,7 +2,7 @@ import type { Media, Operation } from '../../schema/index.ts'
 import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { parameterDescriptor } from './parameters.ts'
-import { type OperationScope, record, schemaCodec } from './scope.ts'
+import { bodyCodec, type OperationScope, record } from './scope.ts'
 
 /** The constant that describes an operation to the runtime. */
 export function operationConstant(
@@ -49,10 +49,10 @@ export function operationComment(
   return comment(lines, indent, deprecated ? ['deprecated'] : [])
 }
 
-function mediaDescriptor(scope: OperationScope, { type, schema }: Media): Code {
+function mediaDescriptor(scope: OperationScope, media: Media): Code {
   return record([
-    ['type', literal(type)],
-    ['codec', schemaCodec(scope, schema, type)],
+    ['type', literal(media.type)],
+    ['codec', bodyCodec(scope, media)],
   ])
 }
 

@@ -1,5 +1,14 @@
-import { type BodySchema, type NodeId, nodeOf } from '../../schema/index.ts'
-import { type Code, code, type ModuleWriter, name } from '../../typescript/index.ts'
+import { type BodySchema, isText, type Media, type NodeId, nodeOf, resolve } from '../../schema/index.ts'
+import {
+  type Code,
+  code,
+  join,
+  literal,
+  type ModuleWriter,
+  name,
+  takesAnyText,
+  textForms,
+} from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { type Expression, elementType, keyword, typeExpression } from '../types/index.ts'
 
@@ -8,6 +17,8 @@ export interface OperationScope {
   readonly context: EmitContext
   readonly writer: ModuleWriter
 }
+
+type Typed = Extract<BodySchema, { kind: 'type' }>
 
 /** The type of a body, parameter or header. */
 export function schemaType(scope: OperationScope, schema: BodySchema, media?: string): Expression {
@@ -20,8 +31,24 @@ export function schemaType(scope: OperationScope, schema: BodySchema, media?: st
   return root ? elementType(types, root) : keyword('unknown')
 }
 
-/** The codec of a body or parameter; nothing where it has none: left open, plain text, or XML that only JSON Schema describes. */
-export function schemaCodec(scope: OperationScope, schema: BodySchema, media?: string): Code | undefined {
+/** The codec of a body; nothing where it has none: left open, any text, a form, or XML that only JSON Schema describes. */
+export function bodyCodec(scope: OperationScope, { schema, type }: Media): Code | undefined {
+  if (schema.kind === 'type' && isText({ type })) return textBody(scope, schema)
+  return schema.kind === 'root' || isJson(type) ? schemaCodec(scope, schema) : undefined
+}
+
+function textBody(scope: OperationScope, schema: Typed): Code | undefined {
+  const { context, writer } = scope
+  const { set } = context.layout.set(schema.set)
+  const forms = textForms(set, schema.node)
+  if (forms === undefined || takesAnyText(resolve(set, schema.node))) return undefined
+  const codec = schemaCodec(scope, schema)
+  if (codec === undefined) return undefined
+  return code`${writer.import('textCodec', context.runtime)}([${join(forms.map(literal), ', ')}], ${codec})`
+}
+
+/** The codec of a schema; nothing where it is left open. */
+export function schemaCodec(scope: OperationScope, schema: BodySchema): Code | undefined {
   const { context, writer } = scope
   if (schema.kind === 'open') return undefined
   const layout = context.layout.set(schema.set)
@@ -31,7 +58,6 @@ export function schemaCodec(scope: OperationScope, schema: BodySchema, media?: s
     if (!root || folder === undefined) return undefined
     return writer.import(layout.rootName(root), `${folder}/codecs.ts`)
   }
-  if (media !== undefined && !isJson(media)) return undefined
   const named = namedNode(scope, schema)
   const codec = named === undefined ? undefined : layout.codecName(named)
   if (named === undefined || codec === undefined) return undefined
@@ -39,10 +65,7 @@ export function schemaCodec(scope: OperationScope, schema: BodySchema, media?: s
 }
 
 /** The node that a schema leads to through references, as soon as it has a name. */
-function namedNode(
-  { context }: OperationScope,
-  schema: Extract<BodySchema, { kind: 'type' }>,
-): NodeId | undefined {
+function namedNode({ context }: OperationScope, schema: Typed): NodeId | undefined {
   const layout = context.layout.set(schema.set)
   let node = nodeOf(layout.set, schema.node)
   while (layout.typeName(node.id) === undefined && node.kind === 'reference') {

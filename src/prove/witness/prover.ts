@@ -140,9 +140,10 @@ function unread({ pair }: Found, why: string): string {
   return pair.scope.part === 'header' ? unreadHeaders : why
 }
 
-/** What parameters, or headers of parts, alone have is text in a request, which JSON does not show. */
+/** What is text in a request alone, as of parameters and headers of parts, is not shown by JSON. */
 function isSent({ pair }: Found): boolean {
-  return pair.scope.part === 'parameter' || isOfPart(pair)
+  const { part, isStyled } = pair.scope
+  return part === 'parameter' || isOfPart(pair) || (isStyled === true && part !== 'header')
 }
 
 /** What JSON tells apart by types alone may be one text. */

@@ -223,6 +223,55 @@ test('headers', () => {
   })
 })
 
+const map = { object: [], others: 'number' } as const
+
+test.each<[what: string, Partial<OperationParameter> & Pick<OperationParameter, 'in'>, value: unknown]>([
+  ['further properties in a path', { in: 'path', form: object }, { R: 1, X: 'a' }],
+  ['a map in a path', { in: 'path', form: map }, { 'a,b': 1 }],
+  ['an exploded map in a path', { in: 'path', form: map, explode: true }, { a: 1, b: 2 }],
+  ['a map in a query', { in: 'query', form: map, explode: false }, { a: 1 }],
+  ['an exploded map in a query', { in: 'query', form: map }, { a: 1, b: 2 }],
+  ['a map in a header', { in: 'header', form: map }, { a: 1 }],
+  ['a list without items in a header', { in: 'header', form: array }, []],
+  ['an object without properties in a header', { in: 'header', form: map }, {}],
+])('%s is read as it was written', (_what, given, value) => {
+  const one = operation('/x/{p}', { name: 'p', ...given })
+  const headers = buildHeaders(one, { p: value })
+  const read = {
+    path: () => parsePath(one, buildPath(one, { p: value })),
+    query: () => parseQuery(one, buildQuery(one, { p: value })),
+    header: () => parseHeaders(one, (name) => headers.get(name)),
+    cookie: () => undefined,
+  }[given.in]()
+  expect(read).toEqual({ ok: true, value: { p: value } })
+})
+
+test('names that other parameters have are no part of a map that is written among them', () => {
+  const range = { name: 'range', in: 'query', form: object } as const
+  const deep = { name: 'deep', in: 'query', form: map, style: 'deepObject' } as const
+  const one = operation('/x', { name: 'm', in: 'query', form: map }, { name: 'q', in: 'query' }, range, deep)
+  const value = { q: '7', range: { R: 1 }, deep: { z: 2 }, m: { a: 3 } }
+  expect(parseQuery(one, buildQuery(one, value))).toEqual({ ok: true, value })
+})
+
+const single = { in: 'query', form: 'string' } as const
+
+test.each<[what: string, Partial<OperationParameter> & Pick<OperationParameter, 'in'>, value: unknown]>([
+  ['a comma in a list of a header', { in: 'header', form: array }, ['a,b']],
+  ['a list of one empty text in a header', { in: 'header', form: array }, ['']],
+  ['a comma in an object of a header', { in: 'header', form: object }, { R: 'a,b' }],
+  ['a name with an equals sign', { in: 'header', form: map, explode: true }, { 'a=b': 1 }],
+  ['a point between points', { in: 'path', form: array, style: 'label', explode: true }, ['a.b']],
+  ['a space between spaces', { in: 'query', form: array, style: 'spaceDelimited', explode: false }, ['a b']],
+  ['a bar between bars', { in: 'query', form: array, style: 'pipeDelimited', explode: false }, ['a|b']],
+  ['null', single, null],
+  ['no number', single, Number.NaN],
+])('%s is not written: it would be read as another value', (_what, given, value) => {
+  const one = operation('/x/{p}', { name: 'p', ...given })
+  const write = { path: buildPath, query: buildQuery, header: buildHeaders, cookie: buildQuery }[given.in]
+  expect(() => write(one, { p: value })).toThrow(/cannot hold/u)
+})
+
 test('media types and responses are chosen by what they say, ranges last', () => {
   const media = [{ type: '*/*' }, { type: 'text/*' }, { type: 'application/xml; charset=utf-8' }]
   const chosen = ['Application/XML', 'text/plain;q=1', 'image/png'].map((type) => mediaFor(media, type)?.type)

@@ -61,6 +61,10 @@ const fields = (encoding: string): VersionText =>
   encoded(urlencoded, 'l: {type: array, items: {type: string, enum: [a]}}', encoding)
 const upload = (encoding: string): VersionText =>
   encoded(inParts, 'f: {type: string, format: binary, maxLength: 1}', `f: {${encoding}}`)
+const typedHeader = (limit: string): VersionText => {
+  const { openapi = '' } = upload("headers: {X-Id: {schema: {$ref: '#/components/schemas/H'}}}")
+  return { openapi: `${openapi}\ncomponents: {schemas: {H: {type: string, ${limit}}}}` }
+}
 const several = (limit: string): VersionText =>
   encoded(inParts, `f: {type: array, ${limit}, items: {type: string, format: binary, maxLength: 1}}`, '')
 const uploads = several('minItems: 0')
@@ -68,8 +72,15 @@ const uploads = several('minItems: 0')
 const sentIn = (type: string, headers: string): string =>
   `PUT /x HTTP/1.1\nContent-Type: ${inParts}; boundary=part\n\n--part\n` +
   `Content-Disposition: form-data; name="f"\nContent-Type: ${type}\n${headers}\nt\n--part--\n`
-const plainText = (schema: string): VersionText =>
-  operation(`requestBody: {content: {text/plain: {schema: ${schema}}}}`)
+const plainText = (schema: string, type = 'text/plain'): VersionText =>
+  operation(`requestBody: {content: {${type}: {schema: ${schema}}}}`)
+const mixed = (schema: string): VersionText =>
+  of31(operation(`requestBody: {content: {multipart/mixed: {schema: ${schema}}}}`))
+/** A request with a list of these as its parts. */
+const sentItems = (type: string, ...items: readonly string[]): string => {
+  const parts = items.map((item) => `--part\nContent-Type: ${type}\n\n${item}\n`)
+  return `PUT /x HTTP/1.1\nContent-Type: multipart/mixed; boundary=part\n\n${parts.join('')}--part--\n`
+}
 const closed = 'additionalProperties: false, '
 const inForm = (encoding: string, rest = ''): VersionText =>
   operation(
@@ -246,6 +257,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     },
   ],
   [
+    'a header of a part that is of a named type',
+    {
+      given: [typedHeader('enum: [a, b]'), typedHeader('enum: [a]')],
+      want: sentIn('application/octet-stream', 'X-Id: b\n'),
+    },
+  ],
+  [
     'a header of a part that is JSON from now on',
     {
       given: [upload(`headers: {X-Id: {${codes}}}`), upload(`headers: {X-Id: {${json(codes)}}}`)],
@@ -274,6 +292,40 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
         encoded('multipart/related', 'f: {type: object}', ''),
       ],
       want: `PUT /x HTTP/1.1\nContent-Type: multipart/related; boundary=part\n\n--part\nContent-Disposition: form-data; name="f"\n\ntrue\n--part--\n`,
+    },
+  ],
+  [
+    'a list whose items are parts',
+    {
+      given: [mixed('{type: array, items: {type: boolean}}'), mixed('{type: array, items: {type: integer}}')],
+      want: sentItems('text/plain', 'true'),
+    },
+  ],
+  [
+    'a list of objects that are parts',
+    {
+      given: [
+        mixed('{type: array, items: {type: object}}'),
+        mixed('{type: array, items: {type: object, required: [a], properties: {a: {}}}}'),
+      ],
+      want: sentItems('application/json', '{}'),
+    },
+  ],
+  [
+    'a list of parts that is an object from now on',
+    {
+      given: [
+        mixed('{type: array, minItems: 1, items: {const: 7}}'),
+        mixed('{type: object, properties: {a: {type: integer}}}'),
+      ],
+      want: sentItems('text/plain', '7'),
+    },
+  ],
+  [
+    'a list of parts that is no longer taken',
+    {
+      given: [mixed('{type: array, items: {const: 7}}'), form('application/json', '')],
+      want: sentItems('text/plain', '7', '7'),
     },
   ],
   [
@@ -309,6 +361,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [plainText('{type: boolean}'), plainText('{type: integer}')],
       want: 'PUT /x HTTP/1.1\nContent-Type: text/plain\n\ntrue\n',
+    },
+  ],
+  [
+    'a body of another text type',
+    {
+      given: [plainText('{type: boolean}', 'text/csv'), plainText('{type: integer}', 'text/csv')],
+      want: 'PUT /x HTTP/1.1\nContent-Type: text/csv\n\ntrue\n',
     },
   ],
   [

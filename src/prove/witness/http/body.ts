@@ -3,12 +3,13 @@ import {
   type Encoding,
   isForm,
   isInParts,
+  isInUnnamedParts,
   type Json,
   type Media,
   type Version,
 } from '../../../schema/index.ts'
 import { isObject } from '../../generate/index.ts'
-import { type GivenHeaders, writtenParts } from './parts.ts'
+import { type GivenHeaders, writtenItems, writtenParts } from './parts.ts'
 
 /** A body as a message carries it. */
 export interface Body {
@@ -25,10 +26,27 @@ export function writtenBody(
   given?: GivenHeaders,
 ): Body | undefined {
   const { type, encodings } = media
-  if (isForm({ type })) return isObject(value) ? { type, text: formText(value, encodings) } : undefined
-  if (isInParts({ type })) return isObject(value) ? writtenParts(version, media, value, given) : undefined
+  if (isForm({ type })) {
+    const text = isObject(value) ? sendable(() => formText(value, encodings)) : undefined
+    return text === undefined ? undefined : { type, text }
+  }
+  if (isInParts({ type }) && isObject(value)) return writtenParts(version, media, value, given)
+  if (isInParts({ type }))
+    return Array.isArray(value) && isInUnnamedParts({ type })
+      ? writtenItems(version, media, value)
+      : undefined
   if (isJson(type)) return { type: singleType(type), text: JSON.stringify(value, null, 2) }
   return typeof value === 'object' ? undefined : { type: singleType(type), text: String(value) }
+}
+
+/** What is made of a value; nothing where no text stands for it. */
+export function sendable<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
 }
 
 /** Whether a body of a media type, or of a range that has it, is written as JSON. */

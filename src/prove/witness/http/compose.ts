@@ -1,5 +1,6 @@
 import { buildHeaders, buildUrl } from '../../../runtime/index.ts'
 import {
+  isInUnnamedParts,
   type Json,
   type Media,
   type Operation,
@@ -9,7 +10,7 @@ import {
   type Version,
 } from '../../../schema/index.ts'
 import { isObject, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
-import { type Body, singleType, writtenBody } from './body.ts'
+import { type Body, sendable, singleType, writtenBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest, HttpResponse } from './message.ts'
@@ -42,15 +43,19 @@ export function requestOf(
   const [media] = operation.request?.required === true ? operation.request.media : []
   const body = media && bodyOf(version, media, seed)
   if (media !== undefined && body === undefined) return undefined
-  const headers = new Map(buildHeaders(emitted, values.get('header')))
-  const cookies = cookieHeader(emitted, values.get('cookie') ?? {})
-  if (cookies !== undefined) headers.set('Cookie', cookies)
+  const built = sendable(() => buildHeaders(emitted, values.get('header')))
+  const target = sendable(() =>
+    buildUrl(emitted, { path: values.get('path') ?? {}, query: values.get('query') ?? {} }),
+  )
+  if (built === undefined || target === undefined) return undefined
+  const headers = new Map(built)
+  const cookies = sendable(() => [cookieHeader(emitted, values.get('cookie') ?? {})])
+  if (cookies === undefined) return undefined
+  const [cookie] = cookies
+  if (cookie !== undefined) headers.set('Cookie', cookie)
   if (body !== undefined) headers.set('Content-Type', body.type)
   if ([...headers.values()].some((value) => /[\r\n]/u.test(value))) return undefined
-  const target = targetOf(emitted, values.get('path') ?? {}, values.get('query') ?? {})
-  return target === undefined
-    ? undefined
-    : { method: emitted.method, target, headers, ...(body === undefined ? {} : { body: body.text }) }
+  return { method: emitted.method, target, headers, ...(body === undefined ? {} : { body: body.text }) }
 }
 
 /** No path has an empty part. */
@@ -58,15 +63,6 @@ function filled({ parameters }: Emitted, parameter: Parameter, value: Json | und
   if (value !== '' || parameter.in !== 'path') return value
   const own = parameters.find((one) => parameterKey(one) === parameterKey(parameter))
   return shortTexts.find((text) => own?.codec?.validate(text).ok !== false)
-}
-
-function targetOf(emitted: Emitted, path: Record<string, Json>, query: Record<string, Json>) {
-  try {
-    return buildUrl(emitted, { path, query })
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
 }
 
 /** A response of an operation with a body where it has one. */
@@ -89,7 +85,7 @@ export function bodyOf(version: Version, media: Media, seed: number): Body | und
     const text = documentOf(version, schema.set, schema.element, seed)
     return text === undefined ? undefined : { type: singleType(type), text }
   }
-  const value = sampleOf(version, schema, seed)
+  const value = (isInUnnamedParts(media) ? parameterSample : sampleOf)(version, schema, seed)
   return value === undefined ? undefined : writtenBody(version, media, value)
 }
 

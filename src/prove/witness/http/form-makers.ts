@@ -50,40 +50,58 @@ export const partHeaderWritten: Maker = (found, seed) => {
   )
 }
 
+/** The header of a part, in a body that both sides have. */
+export interface PartHeader extends Pick<HttpEntry, 'accepting' | 'rejecting'>, Written {
+  /** In small letters. */
+  readonly header: string
+}
+
 /** The part with a value of its header that both sides are given. */
-export function partHeaderGiven(found: HttpEntry, seed: number, value: Json): HttpShowing | undefined {
-  const above = nearest(found.entry.found.pair, ['header'])
-  const name = above && subjectOf(above, 'header', found.entry.accepting)?.name.toLowerCase()
-  if (name === undefined) return undefined
-  const asStated = (media: Media, property: string): Encoding =>
-    media.encodings?.get(property) ?? { explode: true, at: media.at }
-  return forms(
-    found,
-    seed,
-    ([mine, theirs], property) => [asStated(mine, property), asStated(theirs, property)],
-    new Map([[name, value]]),
-  )
+export function partHeaderGiven(place: PartHeader, seed: number, value: Json): HttpShowing | undefined {
+  const asStated = (media: Media): Encoding =>
+    media.encodings?.get(place.property) ?? { explode: true, at: media.at }
+  const [mine, theirs] = place.media
+  return written(place, place, seed, [asStated(mine), asStated(theirs)], new Map([[place.header, value]]))
+}
+
+/** A property of a body, as both sides describe the body. */
+export interface Written {
+  readonly media: readonly [Media, Media]
+  readonly property: string
+}
+
+/** The property that a change is about. */
+export function writtenIn(entry: Entry): Written | undefined {
+  const { found, accepting, rejecting } = entry
+  const above = nearest(found.pair, ['media'])
+  const [mine, theirs] = [accepting, rejecting].map((party) => above && subjectOf(above, 'media', party))
+  const property = propertyOf(entry)
+  return mine && theirs && property !== undefined ? { media: [mine, theirs], property } : undefined
 }
 
 /** The forms of both sides with the property that a change is about; how it is to be written in each is for the caller to say. */
 function forms(
-  { accepting, rejecting, entry }: HttpEntry,
+  found: HttpEntry,
   seed: number,
   encodingsOf: (media: readonly [Media, Media], name: string) => readonly [Encoding | undefined, Encoding],
   headers: GivenHeaders['values'] = new Map(),
 ): HttpShowing | undefined {
-  const pair = nearest(entry.found.pair, ['media'])
-  const [mine, theirs] = [entry.accepting, entry.rejecting].map(
-    (party) => pair && subjectOf(pair, 'media', party),
-  )
-  const name = propertyOf(entry)
-  if (mine === undefined || theirs === undefined || rejecting === undefined || name === undefined)
-    return undefined
-  const [own, other] = encodingsOf([mine, theirs], name)
-  const given = { partOf: name, values: headers }
-  const shown = formRequest(accepting, mine, name, own, seed, given)
-  const image = formRequest(rejecting, theirs, name, other, seed, given)
-  const repaired = formRequest(rejecting, theirs, name, theirs.encodings?.get(name), seed)
+  const one = writtenIn(found.entry)
+  return one && written(found, one, seed, encodingsOf(one.media, one.property), headers)
+}
+
+function written(
+  { accepting, rejecting }: Pick<HttpEntry, 'accepting' | 'rejecting'>,
+  { media: [mine, theirs], property }: Written,
+  seed: number,
+  [own, other]: readonly [Encoding | undefined, Encoding],
+  headers: GivenHeaders['values'],
+): HttpShowing | undefined {
+  if (rejecting === undefined) return undefined
+  const given = { partOf: property, values: headers }
+  const shown = formRequest(accepting, mine, property, own, seed, given)
+  const image = formRequest(rejecting, theirs, property, other, seed, given)
+  const repaired = formRequest(rejecting, theirs, property, theirs.encodings?.get(property), seed)
   if (shown === undefined || image === undefined) return undefined
   // What the other side wants is not made where it is XML.
   const undone = repaired === undefined ? {} : { repaired: { request: repaired } }

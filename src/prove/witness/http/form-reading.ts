@@ -11,9 +11,11 @@ import {
   type BodySchema,
   bodyParts,
   isForm,
+  isInUnnamedParts,
   isText,
   type Json,
   type Media,
+  type NodeId,
   nodeOf,
   type Parameter,
   type Property,
@@ -24,7 +26,7 @@ import { textForm } from '../../../typescript/index.ts'
 import { isJson } from './body.ts'
 import { pairsIn, strayKey } from './form-keys.ts'
 import type { HttpVerdict } from './judge.ts'
-import { type Part, partsIn } from './parts.ts'
+import { itemAt, type Part, partsIn } from './parts.ts'
 import type { Surface } from './surface.ts'
 
 /** What a form is read as, and what there is against it. */
@@ -48,6 +50,10 @@ interface Form {
  */
 export function judgeForm(surface: Surface, media: Media, body: string): FormVerdict | undefined {
   if (isText(media)) return judgeText(surface, media, body)
+  if (isInUnnamedParts(media)) {
+    const verdict = judgeItems(surface, media, partsIn(body))
+    if (verdict !== undefined) return verdict
+  }
   const form = formOf(surface, media)
   if (form === undefined) return undefined
   return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, partsIn(body))
@@ -64,18 +70,10 @@ function formOf(surface: Surface, media: Media): Form | undefined {
   return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
 }
 
-/** A number or flag is read as in a query. */
-function judgeText(surface: Surface, { schema }: Media, text: string): FormVerdict | undefined {
-  const set = surface.version.sets.find((one) => schema.kind === 'type' && one.name === schema.set)
-  const codec: Codec<unknown> | undefined = surface.codecOf(schema)
-  if (set === undefined || schema.kind !== 'type' || codec === undefined) return undefined
-  const plain = { style: 'form', explode: true, form: textForm(set, schema.node) } as const
-  const field: OperationParameter = { name: 'body', in: 'query', required: true, ...plain }
-  const result = parseQuery(asQuery([field]), `body=${encodeURIComponent(text)}`)
-  if (!result.ok) return refusedFor(result.issues)
-  const { body } = result.value as Readonly<Record<string, unknown>>
-  const checked = codec.validate(body)
-  return checked.ok ? { valid: true, why: '' } : refusedFor(checked.issues)
+/** As operations read it; nothing where it is left open. */
+function judgeText(surface: Surface, media: Media, text: string): FormVerdict | undefined {
+  const result = surface.codecOfBody(media)?.parse(text)
+  return result?.ok === false ? refusedFor(result.issues) : result && { valid: true, why: '' }
 }
 
 function refused(why: string): FormVerdict {
@@ -139,6 +137,7 @@ function fieldOf({ media, set }: Form, { name, type }: Property): OperationParam
 function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
   const { properties, isOpen } = form
   const values: [string, unknown][] = []
+  if (parts.some(({ name }) => name === '')) return refused('A part has no name.')
   const stray = parts.find(({ name }) => !properties.some((one) => one.name === name))
   if (stray !== undefined && !isOpen) return refused(`The part "${stray.name}" is no property.`)
   for (const property of properties) {
@@ -170,6 +169,32 @@ function partValue(form: Form, property: Property, own: readonly Part[]): Read {
   if (items === undefined) return refused(`The part "${name}" holds no JSON.`)
   if (resolve(set, type).kind === 'array') return { read: items }
   return items.length > 1 ? refused(`The part "${name}" stands several times.`) : { read: items[0] }
+}
+
+/** A list whose items are parts; nothing where the body is no list. */
+function judgeItems(surface: Surface, { schema }: Media, parts: readonly Part[]): FormVerdict | undefined {
+  const set =
+    schema.kind === 'type' ? surface.version.sets.find(({ name }) => name === schema.set) : undefined
+  const body = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
+  if (set === undefined || body?.kind !== 'array') return undefined
+  const items = parts.map((part, at) => {
+    const type = itemAt(body, at)
+    return type === undefined ? part.text : itemValue(set, type, part)
+  })
+  const bad = items.indexOf(undefined)
+  if (bad >= 0) return refused(`The part ${bad + 1} cannot be read.`)
+  const checked = surface.codecOf(schema)?.validate(items)
+  return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '' }
+}
+
+/** What a part without a name is read as; nothing where it cannot be. */
+function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
+  if (!isWithin(part.type, usualOf(set, type))) return undefined
+  if (isJson(part.type)) return jsonItems([part.text])?.[0]
+  const item = { name: 'item', in: 'query', required: true, style: 'form', explode: true } as const
+  const query = `item=${encodeURIComponent(part.text)}`
+  const read = parseQuery(asQuery([{ ...item, form: textForm(set, type) }]), query)
+  return read.ok ? Object.values(read.value as object)[0] : undefined
 }
 
 /** What may be several things is of no type in particular. */

@@ -16,6 +16,7 @@ import type { Entry, Party } from '../entry.ts'
 import type { Proof } from '../proof.ts'
 import { writtenBody } from './body.ts'
 import { requestOf } from './compose.ts'
+import { nowhereEmpty } from './fill.ts'
 import { judgeForm } from './form-reading.ts'
 import { type HttpRequest, printExchange } from './message.ts'
 import { rootOf } from './parameter-values.ts'
@@ -43,8 +44,8 @@ export function asForms(entry: Entry, proof: Proof): AsSent | string | undefined
   if (proof.image !== undefined && theirs === undefined) return undefined
   let why: string | undefined
   for (const fill of fills) {
-    const shown = sent(mine, fill(mine, proof.shown))
-    const image = proof.image === undefined ? shown : theirs && sent(theirs, fill(theirs, proof.image))
+    const shown = sent(mine, fill(mine, proof.shown, theirs))
+    const image = proof.image === undefined ? shown : theirs && sent(theirs, fill(theirs, proof.image, mine))
     if (shown === undefined || image === undefined) continue
     const verdict = theirs && judgeForm(rejecting.surface(), theirs.media, image.body ?? '')
     const isShown = judgeForm(accepting.surface(), mine.media, shown.body ?? '')?.valid !== false
@@ -88,7 +89,7 @@ export function isWrittenAsForm(type: string): boolean {
   return isForm({ type }) || isInParts({ type })
 }
 
-type Fill = (form: FormOf, text: string) => Json
+type Fill = (form: FormOf, text: string, other?: FormOf) => Json
 
 const asItIs = (_form: FormOf, text: string): Json => JSON.parse(text) as Json
 
@@ -112,13 +113,10 @@ function twoOf(set: SchemaSet, type: NodeId, short: Json): Json {
   return passJson(set, type, [{ kind: 'place', index: 1, to: node.items }], 1)?.value ?? short
 }
 
-/** The same with something in each list and object, where none is written as nothing: of an object, the property at a place. */
-function nowhereEmpty(place: number): Fill {
-  return (form, text) => {
-    const type = typeOf(form)
-    return type === undefined
-      ? asItIs(form, text)
-      : filledIn({ set: type.set, place }, type.id, asItIs(form, text))
+function nowhereEmptyAt(place: number): Fill {
+  return (form, text, other) => {
+    const [here, value] = [typeOf(form), asItIs(form, text)]
+    return here === undefined ? value : nowhereEmpty({ here, there: other && typeOf(other) }, place, value)
   }
 }
 
@@ -128,37 +126,7 @@ function typeOf({ party: { version }, media: { schema } }: FormOf): TypeIn | und
   return set === undefined || schema.kind !== 'type' ? undefined : { set, id: schema.node }
 }
 
-function filledIn(
-  filling: { readonly set: SchemaSet; readonly place: number },
-  id: NodeId,
-  value: Json,
-): Json {
-  const { set, place } = filling
-  const node = resolve(set, id)
-  if (node.kind === 'union' && typeof value === 'object' && value !== null) {
-    const kind = Array.isArray(value) ? 'array' : 'object'
-    const member = node.members.find((one) => resolve(set, one).kind === kind)
-    return member === undefined ? value : filledIn(filling, member, value)
-  }
-  if (node.kind === 'array' && node.items !== false && Array.isArray(value)) {
-    const { items } = node
-    const all = value.length > 0 ? value : [passJson(set, items, [], 1)?.value ?? null]
-    return all.map((one: Json) => filledIn(filling, items, one))
-  }
-  if (node.kind !== 'object' || !isObject(value)) return value
-  const types = new Map(node.properties.map(({ name, type }) => [name, type]))
-  const only = node.properties[place]
-  if (Object.keys(value).length === 0 && only !== undefined) {
-    return passJson(set, id, [{ kind: 'property', name: only.name, to: only.type }], 1)?.value ?? value
-  }
-  const entries = Object.entries(value).map(([name, one]): [string, Json] => {
-    const type = types.get(name)
-    return [name, type === undefined ? one : filledIn(filling, type, one)]
-  })
-  return Object.fromEntries(entries)
-}
-
-const fills: readonly Fill[] = [asItIs, filled, nowhereEmpty(0), nowhereEmpty(1)]
+const fills: readonly Fill[] = [asItIs, filled, nowhereEmptyAt(0), nowhereEmptyAt(1)]
 
 function sent({ party, operation, media }: FormOf, value: Json): HttpRequest | undefined {
   const emitted = party.surface().emitted(operation)

@@ -64,8 +64,7 @@ function judgeBody(media: readonly OperationMedia[], type: string | undefined, b
   const found = mediaFor(media, type ?? '')
   if (found === undefined) return { valid: false, why: `A body of type ${type ?? 'unknown'} is not taken.` }
   if (found.codec === undefined) return fine
-  const isText = /^text\/plain\b/iu.test(found.type)
-  const result = isText ? found.codec.validate(body) : found.codec.parse(body)
+  const result = found.codec.parse(body)
   return result.ok ? fine : refused(result.issues)
 }
 

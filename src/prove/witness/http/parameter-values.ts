@@ -1,10 +1,11 @@
-import { type Json, type Operation, type Parameter, type Property, resolve } from '../../../schema/index.ts'
-import { isObject, passJson } from '../../generate/index.ts'
+import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
+import { isObject } from '../../generate/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import { changesAt, type Spot } from '../json/makers.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { parameterKey, requestOf } from './compose.ts'
+import { sharedProperties } from './fill.ts'
 import type { HttpRequest } from './message.ts'
 import { several, shortTexts } from './samples.ts'
 import type { Called, HttpShowing } from './showing.ts'
@@ -45,7 +46,8 @@ export function* parameterValues(
       ofWholes(entry, mine, wholes),
     ]
     for (const value of flattened(sources)) {
-      for (const written of alsoWritten(mine, value)) {
+      const isEmptyPart = value === '' && mine.parameter.in === 'path'
+      for (const written of isEmptyPart ? shortTexts : alsoWritten(spotOf(mine), spotOf(theirs), value)) {
         const [shown, image] = [requestWith(mine, written), requestWith(theirs, written)]
         if (shown && image) {
           yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
@@ -73,22 +75,12 @@ export function parametersOf(entry: Entry, known: Proof | string): readonly (rea
 }
 
 /** That a list may not stand shows where it has two items, and an object is written where it has a property. */
-function alsoWritten(sent: Sent, value: Json): readonly Json[] {
-  if (value === '') return sent.parameter.in === 'path' ? shortTexts : [value]
+export function alsoWritten(here: Spot | undefined, there: Spot | undefined, value: Json): readonly Json[] {
   if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
   if (!isObject(value) || Object.keys(value).length > 0) return [value]
-  const spot = spotOf(sent)
-  const properties = spot === undefined ? [] : propertiesOf(spot)
-  return properties.flatMap(({ name, type }) => {
-    const made = spot && passJson(spot.way.set, type, [], 1)?.value
-    return made === undefined ? [] : [{ [name]: made }]
-  })
-}
-
-/** Of alternatives, those of the first object. */
-function propertiesOf({ way: { set }, node }: Spot): readonly Property[] {
-  const all = node.kind === 'union' ? node.members.map((id) => resolve(set, id)) : [node]
-  return all.find((one) => one.kind === 'object')?.properties ?? []
+  const [own, other] = [here, there].map((spot) => spot && { set: spot.way.set, id: spot.node.id })
+  const filled = own === undefined ? [] : sharedProperties({ here: own, there: other })
+  return filled.map(([name, one]) => ({ [name]: one }))
 }
 
 function isBelowParameter({ found }: Entry): boolean {
@@ -107,12 +99,8 @@ function itself({ found: { pair }, accepting, rejecting }: Entry): readonly (rea
 
 /** The first parameter that is of a named type, where the change stands in the type. */
 function* withType(entry: Entry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
-  const { accepting, rejecting, bodies, found } = entry
-  const used = new Set(found.pair.scope.operations)
-  const operations = accepting.version.apis
-    .flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
-    .filter(({ id }) => used.has(id))
-  for (const operation of root === undefined ? [] : operations) {
+  const { accepting, rejecting, bodies } = entry
+  for (const operation of root === undefined ? [] : operationsOf(entry)) {
     const other = bodies.counterpart(accepting.side, operation)
     for (const parameter of operation.parameters) {
       const mine = sentIn(accepting, operation, parameter)
@@ -123,6 +111,13 @@ function* withType(entry: Entry, root: string | undefined): Iterable<readonly [S
       return
     }
   }
+}
+
+/** The accepting side's operations that a change concerns. */
+export function operationsOf({ accepting, found }: Entry): readonly Operation[] {
+  const used = new Set(found.pair.scope.operations)
+  const all = accepting.version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
+  return all.filter(({ id }) => used.has(id))
 }
 
 function sentIn(

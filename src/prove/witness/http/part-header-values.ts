@@ -1,25 +1,95 @@
-import { resolve } from '../../../schema/index.ts'
-import { nearest, type Party, subjectOf } from '../entry.ts'
+import { type Json, type Media, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
+import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import type { Spot } from '../json/makers.ts'
-import { partHeaderGiven } from './form-makers.ts'
-import { triedValues } from './parameter-values.ts'
-import type { HttpEntry, HttpShowing } from './showing.ts'
+import type { Proof } from '../proof.ts'
+import { type PartHeader, partHeaderGiven, writtenIn } from './form-makers.ts'
+import { alsoWritten, operationsOf, rootOf, triedValues } from './parameter-values.ts'
+import type { Called, HttpEntry, HttpShowing } from './showing.ts'
 
 /** Parts whose header has a value that only the accepting side may take. */
 export function* partHeaderValues(found: HttpEntry): Iterable<HttpShowing> {
   const { entry } = found
-  const [here, there] = [spotOf(found, entry.accepting), spotOf(found, entry.rejecting)]
-  for (const value of triedValues(entry, here, there)) {
-    const showing = partHeaderGiven(found, 1, value)
-    if (showing !== undefined) yield showing
+  const above = nearest(entry.found.pair, ['header'])
+  const [own, other] = [entry.accepting, entry.rejecting].map((party) => {
+    return above && subjectOf(above, 'header', party)
+  })
+  const one = writtenIn(entry)
+  if (own === undefined || other === undefined || one === undefined) return
+  const [here, there] = [spotOf(entry.accepting, own), spotOf(entry.rejecting, other)]
+  yield* given(
+    { ...found, ...one, header: own.name.toLowerCase() },
+    [here, there],
+    triedValues(entry, here, there),
+  )
+}
+
+/** The same of a header that is of a named type, with what shows the change in JSON. */
+export function* typedHeaderValues(known: Proof, header: TypedHeader): Iterable<HttpShowing> {
+  yield* given(header, header.spots, [JSON.parse(known.shown) as Json])
+}
+
+function* given(
+  header: PartHeader,
+  [here, there]: readonly (Spot | undefined)[],
+  values: Iterable<Json>,
+): Iterable<HttpShowing> {
+  for (const value of values) {
+    for (const one of alsoWritten(here, there, value)) {
+      const showing = partHeaderGiven(header, 1, one)
+      if (showing !== undefined) yield showing
+    }
   }
 }
 
+/** The header of a part that is of a named type. */
+export interface TypedHeader extends PartHeader {
+  readonly spots: readonly (Spot | undefined)[]
+}
+
+/** The first header of a part that is of the named type which a change stands in. */
+export function typedHeader(entry: Entry, known: Proof | string): TypedHeader | undefined {
+  const root = rootOf(entry, known)
+  const { accepting, rejecting, bodies } = entry
+  for (const operation of root === undefined ? [] : operationsOf(entry)) {
+    const other = bodies.counterpart(accepting.side, operation)
+    const [mine, theirs] = [calledIn(accepting, operation), calledIn(rejecting, other)]
+    if (mine === undefined || theirs === undefined) continue
+    for (const { media, property, header } of partHeaders(operation)) {
+      const spot = spotOf(accepting, header)
+      const same = other?.request?.media.find(({ type }) => type === media.type)
+      if (spot?.node.id !== root || same === undefined) continue
+      const name = header.name.toLowerCase()
+      const twin = same.encodings?.get(property)?.headers?.find((one) => one.name.toLowerCase() === name)
+      const place = { accepting: mine, rejecting: theirs, media: [media, same] as const, property }
+      return { ...place, header: name, spots: [spot, twin && spotOf(rejecting, twin)] }
+    }
+  }
+  return undefined
+}
+
+interface OfPart {
+  readonly media: Media
+  readonly property: string
+  readonly header: Parameter
+}
+
+function partHeaders({ request }: Operation): readonly OfPart[] {
+  return (request?.media ?? []).flatMap((media) =>
+    [...(media.encodings ?? [])].flatMap(([property, { headers = [] }]) =>
+      headers.map((header) => ({ media, property, header })),
+    ),
+  )
+}
+
+function calledIn(party: Party, operation: Operation | undefined): Called | undefined {
+  const surface = party.surface()
+  const emitted = operation && surface.emitted(operation)
+  return operation && emitted && { surface, operation, emitted }
+}
+
 /** What a side says of the header's values. */
-function spotOf({ entry }: HttpEntry, party: Party): Spot | undefined {
-  const above = nearest(entry.found.pair, ['header'])
-  const schema = above && subjectOf(above, 'header', party)?.schema
-  if (schema?.kind !== 'type') return undefined
-  const set = party.version.sets.find(({ name }) => name === schema.set)
+function spotOf({ version }: Party, { schema }: Parameter): Spot | undefined {
+  if (schema.kind !== 'type') return undefined
+  const set = version.sets.find(({ name }) => name === schema.set)
   return set && { way: { set }, node: resolve(set, schema.node) }
 }

@@ -1,14 +1,17 @@
 import { usualType } from '../../../diff/index.ts'
 import { buildHeaders } from '../../../runtime/index.ts'
 import {
+  type ArrayNode,
   bodyParts,
   type Json,
   type Media,
+  type NodeId,
   type Parameter,
   resolve,
+  type SchemaSet,
   type Version,
 } from '../../../schema/index.ts'
-import { type Body, isJson, present, singleType, textOfField } from './body.ts'
+import { type Body, isJson, present, sendable, singleType, textOfField } from './body.ts'
 import { parameterSample } from './samples.ts'
 
 /** One part of a body, as it is read. */
@@ -43,6 +46,34 @@ export function writtenParts(
     const headers = headersOf(version, encoding?.headers ?? [], own)
     return items.map((item) => headers && written(name, item, encoding?.contentType, usualOf(name), headers))
   })
+  return inParts(media, parts)
+}
+
+/** Each item of a list as a part without a name; a list must have one for there to be any. */
+export function writtenItems(version: Version, media: Media, value: readonly Json[]): Body | undefined {
+  const { schema } = media
+  const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
+  const body = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
+  if (set === undefined || body?.kind !== 'array' || value.length === 0) return undefined
+  const parts = value.map((item, at) => {
+    const type = itemAt(body, at)
+    return written(
+      undefined,
+      item,
+      undefined,
+      type === undefined ? { isBytes: false } : usualIn(set, type),
+      [],
+    )
+  })
+  return inParts(media, parts)
+}
+
+/** The type of an item at a place. */
+export function itemAt({ prefix, items }: ArrayNode, at: number): NodeId | undefined {
+  return prefix[at] ?? (items === false ? undefined : items)
+}
+
+function inParts(media: Media, parts: readonly (string | undefined)[]): Body | undefined {
   if (parts.some((part) => part === undefined || part.includes(`--${boundary}`))) return undefined
   const lines = parts.map((part) => `--${boundary}\n${part}\n`)
   const [type = ''] = media.type.split(';')
@@ -58,13 +89,15 @@ function usualTypes({ sets }: Version, { schema }: Media) {
   const properties = set && schema.kind === 'type' ? bodyParts(set, schema.node).properties : []
   return (name: string): Usual => {
     const own = properties.find((one) => one.name === name)
-    if (set === undefined || own === undefined) return { isBytes: false }
-    const type = usualType(set, own.type, false)
-    const { kind } = resolve(set, own.type)
-    const isBytes = type === 'application/octet-stream'
-    // What can be anything is not said to be bytes.
-    return type === 'text/plain' || kind === 'union' ? { isBytes } : { type, isBytes }
+    return set === undefined || own === undefined ? { isBytes: false } : usualIn(set, own.type)
   }
+}
+
+function usualIn(set: SchemaSet, id: NodeId): Usual {
+  const type = usualType(set, id, false)
+  const isBytes = type === 'application/octet-stream'
+  // What can be anything is not said to be bytes.
+  return type === 'text/plain' || resolve(set, id).kind === 'union' ? { isBytes } : { type, isBytes }
 }
 
 interface Usual {
@@ -74,8 +107,9 @@ interface Usual {
   readonly isBytes: boolean
 }
 
+/** A part that has no name says of what type it is, or it would begin with nothing. */
 function written(
-  name: string,
+  name: string | undefined,
   value: Json,
   contentType: string | undefined,
   usual: Usual,
@@ -88,10 +122,11 @@ function written(
   const isMade = type === undefined || isWritable(type) || (!isComposite && usual.isBytes)
   if (!isMade) return undefined
   const text = type !== undefined && isJson(type) ? JSON.stringify(value) : textOfField(value)
-  const quoted = name.replace(/["\r\n]/gu, encodeURIComponent)
+  const quoted = name?.replace(/["\r\n]/gu, encodeURIComponent)
+  const typed = type ?? (name === undefined ? 'text/plain' : undefined)
   const all = [
-    ['Content-Disposition', `form-data; name="${quoted}"`],
-    ...(type === undefined ? [] : [['Content-Type', singleType(type)]]),
+    ...(quoted === undefined ? [] : [['Content-Disposition', `form-data; name="${quoted}"`]]),
+    ...(typed === undefined ? [] : [['Content-Type', singleType(typed)]]),
     ...headers,
   ]
   return `${all.map(([key, one]) => `${key}: ${one}\n`).join('')}\n${text}`
@@ -111,7 +146,8 @@ function headersOf(version: Version, headers: readonly Parameter[], given?: Give
     ...(isJson(media) ? { json: true as const } : {}),
   }))
   const operation = { api: '', id: '', method: '', path: '', parameters, responses: [] }
-  return [...buildHeaders(operation, Object.fromEntries(values))]
+  const made = sendable(() => buildHeaders(operation, Object.fromEntries(values)))
+  return made && [...made]
 }
 
 function isWritable(type: string): boolean {

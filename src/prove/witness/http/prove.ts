@@ -12,7 +12,7 @@ import { httpMakers } from './makers.ts'
 import { type Exchange, type HttpRequest, headerOf, printExchange } from './message.ts'
 import { misread, misreadField } from './misread.ts'
 import { parametersOf, parameterValues } from './parameter-values.ts'
-import { partHeaderValues } from './part-header-values.ts'
+import { partHeaderValues, typedHeader, typedHeaderValues } from './part-header-values.ts'
 import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'
 import type { Surface } from './surface.ts'
 
@@ -78,7 +78,12 @@ export function proveByParameter(
   }
   const parameters = parametersOf(entry, known)
   const [[mine, theirs] = []] = parameters
-  if (mine === undefined || theirs === undefined) return undefined
+  if (mine === undefined || theirs === undefined) {
+    const header = typedHeader(entry, known)
+    return header && typeof known !== 'string'
+      ? firstShown(entry, typedHeaderValues(known, header), header)
+      : undefined
+  }
   const called = { accepting: mine.called, rejecting: theirs.called }
   return firstShown(entry, parameterValues(entry, { known, parameters, wholes }), called)
 }

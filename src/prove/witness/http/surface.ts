@@ -1,10 +1,10 @@
 import type { Codec, OperationParameter } from '../../../runtime/index.ts'
-import type { BodySchema, Operation, Parameter, Version } from '../../../schema/index.ts'
+import type { BodySchema, Media, Operation, Parameter, Version } from '../../../schema/index.ts'
 import { layoutOf } from '../../../typescript/index.ts'
 import type { Exports, GeneratedProgram } from '../../load.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest } from './message.ts'
-import { codecOf, parameterOf, webhookOf } from './webhook.ts'
+import { bodyCodecOf, codecOf, parameterOf, webhookOf } from './webhook.ts'
 
 interface Name {
   readonly api: string
@@ -79,6 +79,11 @@ export class Surface {
   /** What reads and checks values of a schema, where something is generated for it. */
   codecOf(schema: BodySchema): Codec<unknown> | undefined {
     return codecOf(layoutOf(this.version), this.#program, schema).codec
+  }
+
+  /** The same of a body, as operations have it. */
+  codecOfBody(media: Media): Codec<unknown> | undefined {
+    return bodyCodecOf(layoutOf(this.version), this.#program, media).codec
   }
 
   /** A header of a part as an operation would have it: none is emitted. */

@@ -1,13 +1,14 @@
-import type { Codec, OperationParameter } from '../../../runtime/index.ts'
+import { type Codec, type JsonCodec, type OperationParameter, textCodec } from '../../../runtime/index.ts'
 import {
   type BodySchema,
+  isText,
   type Media,
   type NodeId,
   nodeOf,
   type Operation,
   type Parameter,
 } from '../../../schema/index.ts'
-import { type Layout, textForm } from '../../../typescript/index.ts'
+import { type Layout, textForm, textForms } from '../../../typescript/index.ts'
 import type { GeneratedProgram } from '../../load.ts'
 import { isJson } from './body.ts'
 import type { Emitted } from './judge.ts'
@@ -18,7 +19,7 @@ import type { Emitted } from './judge.ts'
  */
 export function webhookOf(layout: Layout, program: GeneratedProgram, operation: Operation): Emitted {
   const media = (all: readonly Media[]) =>
-    all.map(({ type, schema }) => ({ type, ...(isJson(type) ? codecOf(layout, program, schema) : {}) }))
+    all.map((one) => ({ type: one.type, ...bodyCodecOf(layout, program, one) }))
   const { request } = operation
   return {
     ...{ api: operation.api, id: operation.id, method: operation.method.toUpperCase(), path: '/' },
@@ -38,15 +39,28 @@ export function parameterOf(layout: Layout, program: GeneratedProgram, one: Para
   }
 }
 
+/** The codec of a body of JSON or of a text; nothing where it is left open. */
+export function bodyCodecOf(layout: Layout, program: GeneratedProgram, { type, schema }: Media): Found {
+  if (isJson(type)) return codecOf(layout, program, schema)
+  if (!isText({ type }) || schema.kind !== 'type') return {}
+  const forms = textForms(layout.set(schema.set).set, schema.node)
+  const { codec } = codecOf(layout, program, schema)
+  return forms === undefined || codec === undefined ? {} : { codec: textCodec(forms, codec) }
+}
+
+interface Found {
+  readonly codec?: Codec<unknown>
+}
+
 /** The codec of a schema, where one is generated. */
 export function codecOf(
   layout: Layout,
   program: GeneratedProgram,
   schema: BodySchema,
-): { readonly codec?: Codec<unknown> } {
+): { readonly codec?: JsonCodec<unknown> } {
   const found = moduleOf(layout, schema)
   if (found === undefined || !program.has(found.module)) return {}
-  return { codec: program.load(found.module)[found.name] as Codec<unknown> }
+  return { codec: program.load(found.module)[found.name] as JsonCodec<unknown> }
 }
 
 function formOf(layout: Layout, { schema }: Parameter) {

@@ -4,6 +4,7 @@ import {
   type Json,
   type NodeId,
   nodeOf,
+  type ObjectNode,
   resolve,
   type SchemaSet,
   type TypeNode,
@@ -110,6 +111,8 @@ function* allChangesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> 
     return
   }
   if (here.node.kind === 'array' && there.node.kind === 'array') yield* arrayChanges(here, there.node)
+  if (entry.change.rule === 'property-count-changed' && there.node.kind === 'object')
+    yield* countChanges(there.node)
   if (there.node.kind === 'object' || there.node.kind === 'unevaluated') {
     yield (part) => (isObject(part) ? { ...part, 'another-property': 'text' } : undefined)
   }
@@ -235,6 +238,26 @@ function* arrayChanges({ way, node }: Spot, there: Extract<TypeNode, { kind: 'ar
   }
   const [first] = (items(1) as readonly Json[] | undefined) ?? []
   if (first !== undefined) yield () => [first, first]
+}
+
+/** The rejecting side's own value with too few of its properties, or with too many. */
+function* countChanges({
+  properties,
+  minProperties = 0,
+  maxProperties = Infinity,
+}: ObjectNode): Iterable<Change> {
+  const required = new Set(properties.flatMap(({ name, required }) => (required ? [name] : [])))
+  yield (part) => {
+    if (!isObject(part) || minProperties === 0) return undefined
+    const entries = Object.entries(part).sort(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
+    return Object.fromEntries(entries.slice(0, minProperties - 1))
+  }
+  yield (part) => {
+    if (!isObject(part) || maxProperties > 1000) return undefined
+    const count = Math.max(0, maxProperties + 1 - Object.keys(part).length)
+    const more = Array.from({ length: count }, (_, at) => [`another-${at + 1}`, 'text'] as const)
+    return { ...part, ...Object.fromEntries(more) }
+  }
 }
 
 function itemOf(node: Extract<TypeNode, { kind: 'array' }>) {

@@ -1,0 +1,54 @@
+import type { JsonCodec, TextCodec } from './codec.ts'
+import { scalar, unreadable } from './operation-value.ts'
+import { InvalidValueError, type Result } from './result.ts'
+import { standardSchema } from './standard-schema.ts'
+
+/** What a plain text may be read as. */
+type TextForm = 'string' | 'number' | 'boolean'
+
+/** The codec of a body that is one value as a text; of several forms the first counts that can be read and is valid. */
+export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): TextCodec<T> {
+  const validate = (value: unknown): Result<T> => {
+    const result = codec.validate(value)
+    return result.ok && !hasText(value) ? refused<T>('No plain text stands for this value.') : result
+  }
+  return {
+    kind: 'text',
+    parse(text) {
+      const decoded = decodedText(text)
+      if (decoded === undefined) return refused('The text is not UTF-8.')
+      const read = forms.map((form) => scalar(form, decoded)).filter((value) => value !== unreadable)
+      const results = read.map(validate)
+      const [first = refused<T>(`The text is no ${forms.map((form) => words[form]).join(' or ')}.`)] = results
+      return results.find(({ ok }) => ok) ?? first
+    },
+    serialize(value) {
+      const result = validate(value)
+      if (!result.ok) throw new InvalidValueError(result.issues)
+      return String(value)
+    },
+    validate,
+    ...standardSchema(validate, 0),
+  }
+}
+
+const words = { string: 'text', number: 'number', boolean: '"true" or "false"' } as const
+
+/** Half of a pair of units cannot be sent; null, lists and objects are no texts. */
+function hasText(value: unknown): boolean {
+  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value)
+  return typeof value === 'number' || typeof value === 'boolean'
+}
+
+function decodedText(text: string | Uint8Array): string | undefined {
+  if (typeof text === 'string') return text
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refused<T>(message: string): Result<T> {
+  return { ok: false, issues: [{ rule: 'text-value', message, path: [] }] }
+}
