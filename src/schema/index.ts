@@ -88,6 +88,7 @@ export {
   isText,
   type Link,
   type Media,
+  type OpenReason,
   type Operation,
   type Parameter,
   type RequestBody,
