@@ -83,10 +83,15 @@ export const openapiEntries = {
       `The ${facts.in} parameter ${quoted(facts.name)} stands here twice.`,
   },
   'openapi-parameter-undeclared': {
-    severity: 'error',
-    say: (facts: { name: string; path: string }) =>
-      `The path ${quoted(facts.path)} has a part ${quoted(facts.name)} that no parameter declares.`,
-    fix: () => 'Declare it with "in: path" and "required: true".',
+    severity: 'warning',
+    say: (facts: { name: string; path: string; isAsked: boolean; inQuery: boolean }) =>
+      `The path ${quoted(facts.path)} has a part ${quoted(facts.name)} that no path parameter declares; ${
+        facts.inQuery ? 'the query parameter of that name stands there' : 'it is taken as a required text'
+      }.`,
+    fix: (facts: { isAsked: boolean }) =>
+      facts.isAsked
+        ? 'Write the path without what follows "?", and declare its names with "in: query".'
+        : 'Declare it with "in: path" and "required: true".',
   },
   'openapi-parameter-unplaced': {
     severity: 'warning',
