@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
-import type { Api, BodySchema, SchemaSet } from '../schema/index.ts'
+import type { Api, BodySchema, OpenReason, SchemaSet } from '../schema/index.ts'
 import { type Body, bodiesOf, isXmlMedia, mapMedia } from './bodies.ts'
 import { rankRoots } from './root-candidates.ts'
 import { findRoot, type Root, rootsVisibleTo } from './roots.ts'
@@ -25,7 +25,10 @@ export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
     if (body === undefined) continue
     bound.set(body.full, rootOf(body, address, root, input, tell) ?? { kind: 'open' })
   }
-  for (const body of bodies) if (!bound.has(body.full)) warnIfOpen(body, bodies, input, sink)
+  const left = bodies.filter((body) => !bound.has(body.full))
+  const called = input.apis.flatMap(({ webhooks = [], ...api }) => bodiesOf({ ...api, operations: webhooks }))
+  warnOfReasons([...left, ...called], bodies, sink)
+  for (const body of left) warnIfOpen(body, bodies, input, sink)
   return input.apis.map((api) => {
     return mapMedia(api, (media, full) => {
       const schema = bound.get(full)
@@ -99,9 +102,36 @@ function nearRoots(root: string, roots: readonly Root[]): readonly string[] {
   )
 }
 
+/** A reason is told once, with the bodies that it leaves open. */
+function warnOfReasons(left: readonly Body[], bodies: readonly Body[], sink: Sink): void {
+  const told = new Map<string, { readonly why: OpenReason; readonly names: Set<string> }>()
+  for (const body of left) {
+    for (const why of body.media.flatMap(({ schema }) =>
+      schema.kind === 'open' ? (schema.why ?? []) : [],
+    )) {
+      const { what = '', at } = why
+      const key = `${at.file}:${at.line}:${at.column} ${what}`
+      const one = told.get(key) ?? { why, names: new Set() }
+      one.names.add(shortest(body, bodies))
+      told.set(key, one)
+    }
+  }
+  for (const { why, names } of told.values()) {
+    const { what, at } = why
+    const all = [...names]
+    const problem =
+      what === undefined
+        ? diagnostic('openapi-xml-root-unnamed', { bodies: all }, at)
+        : diagnostic('openapi-xml-not-carried', { what, bodies: all }, at)
+    sink(problem)
+  }
+}
+
 function warnIfOpen(body: Body, bodies: readonly Body[], input: BindInput, sink: Sink): void {
-  const open = body.media.find(({ type, schema }) => schema.kind === 'open' && isXmlMedia(type))
-  if (open === undefined) return
+  const open = body.media.filter(({ type, schema }) => schema.kind === 'open' && isXmlMedia(type))
+  const isTold = open.some(({ schema }) => schema.kind === 'open' && schema.why !== undefined)
+  const [first] = open
+  if (first === undefined || isTold) return
   const roots = rankRoots(rootsVisibleTo(body.api, input.apis, input.sets), input.hints.get(body.full) ?? '')
   const likely = roots.filter(({ score }) => score > 0)
   const shown = (likely.length > 0 ? likely : roots).slice(0, SHOWN)
@@ -110,7 +140,7 @@ function warnIfOpen(body: Body, bodies: readonly Body[], input: BindInput, sink:
     roots: shown.map(({ text }) => text),
     others: likely.length > 0 ? 0 : roots.length - shown.length,
   }
-  sink(diagnostic('bind-missing', facts, open.at))
+  sink(diagnostic('bind-missing', facts, first.at))
 }
 
 function shortest(body: Body, bodies: readonly Body[]): string {

@@ -32,7 +32,24 @@ export function bodiesOf(api: Api): readonly Body[] {
 
 /** The API with every media type of a body answered anew; `full` is the body's address with its API. */
 export function mapMedia(api: Api, answer: (media: Media, full: string) => BodySchema): Api {
-  const operations = api.operations.map((operation): Operation => {
+  return { ...api, operations: mapOperations(api, api.operations, answer) }
+}
+
+/** The same with the requests that the provider sends. */
+export function mapBodies(api: Api, answer: (media: Media) => BodySchema): Api {
+  const { webhooks } = api
+  return {
+    ...mapMedia(api, answer),
+    ...(webhooks === undefined ? {} : { webhooks: mapOperations(api, webhooks, answer) }),
+  }
+}
+
+function mapOperations(
+  api: Api,
+  operations: readonly Operation[],
+  answer: (media: Media, full: string) => BodySchema,
+): readonly Operation[] {
+  return operations.map((operation): Operation => {
     const at = (part: 'request' | { readonly status: string }, media: readonly Media[]): readonly Media[] => {
       const full = `${api.name}#${bodyAddress(operation, part)}`
       return media.map((one) => ({ ...one, schema: answer(one, full) }))
@@ -44,7 +61,6 @@ export function mapMedia(api: Api, answer: (media: Media, full: string) => BodyS
       responses: responses.map((response) => ({ ...response, media: at(response, response.media) })),
     }
   })
-  return { ...api, operations }
 }
 
 /** The API with the sets that its schemas stand in called by their new names. */

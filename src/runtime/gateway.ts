@@ -63,9 +63,10 @@ function tell({ onFailure }: GatewaySetting, refusal: GatewayRefusal, call: Gate
   } catch {}
 }
 
-/** Paths without variables before those that would match them too. */
+/** Paths that ask something of the query, and then those without variables, before those that would match them too. */
 function variables({ accepts }: GatewayRoute): number {
-  return accepts.path.split('{').length
+  const [, asked] = accepts.path.split('?')
+  return accepts.path.split('{').length - (asked === undefined ? 0 : 2 * asked.split('&').length)
 }
 
 function routeOf(routes: readonly NamedRoute[], request: WebRequest, setting: GatewaySetting): NamedRoute {
@@ -80,11 +81,11 @@ function routeOf(routes: readonly NamedRoute[], request: WebRequest, setting: Ga
   throw new GatewayRefusal(405, 'The path has no operation with this method.', { headers: { allow } })
 }
 
-/** The path of a call below the mount point; nothing where it is not below it. */
+/** The path and query of a call below the mount point; nothing where it is not below it. */
 function pathOf({ url }: WebRequest, { mount = '' }: GatewaySetting): string | undefined {
-  const { pathname } = new URL(url)
+  const { pathname, search } = new URL(url)
   const prefix = mount.replace(/\/+$/u, '')
-  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) + search : undefined
 }
 
 async function unmatched({ accepts }: GatewayRoute, own: unknown, request: WebRequest): Promise<WebResponse> {

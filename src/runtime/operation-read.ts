@@ -2,17 +2,39 @@ import type { Operation, OperationParameter, PathOf, QueryOf } from './operation
 import { decodeQuery, headerValue, isAny, pathValue, queryValue, unreadable } from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
 
-/** The path parameters of a request, for a handler; nothing where the path is not this operation's. */
+/**
+ * The path parameters of a request, for a handler; nothing where the path is not this operation's. A query may follow
+ * the path: it counts where the operation's own path has one.
+ */
 export function parsePath<Input>(
   operation: Operation<Input, unknown>,
   path: string,
 ): Result<PathOf<Input>> | undefined {
-  const texts = pathTexts(operation.path, path)
+  const texts = targetTexts(operation.path, path)
   if (texts === undefined) return undefined
   return collected(operation, 'path', (parameter) => {
     const text = texts.get(parameter.name)
     return text === undefined ? undefined : pathValue(parameter, text)
   }) as Result<PathOf<Input>>
+}
+
+/** The texts of a template's parameters; what it asks of the query may stand there in any order, among other things. */
+function targetTexts(template: string, target: string): ReadonlyMap<string, string> | undefined {
+  const [own = '', asked = ''] = template.split(/\?(.*)/su)
+  const [path = '', query = ''] = target.split(/\?(.*)/su)
+  const found = [pathTexts(own, path)]
+  // A query may hold what a path only has encoded.
+  const pairsOf = (text: string) => text.replaceAll('/', '%2F').replaceAll('+', '%20').split('&')
+  const pairs = pairsOf(query)
+  for (const part of asked === '' ? [] : pairsOf(asked)) {
+    found.push(pairs.map((pair) => pathTexts(part, pair)).find((texts) => texts !== undefined))
+  }
+  const all: [string, string][] = []
+  for (const texts of found) {
+    if (texts === undefined) return undefined
+    all.push(...texts)
+  }
+  return new Map(all)
 }
 
 /**

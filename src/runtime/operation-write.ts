@@ -32,7 +32,12 @@ export function buildQuery(operation: Operation<unknown, unknown>, query: Values
 /** The URL of a request: a base without a closing slash, then path and query. */
 export function buildUrl<Input>(operation: Operation<Input, unknown>, input: Input, base = ''): string {
   const { path, query } = (input ?? {}) as { readonly path?: Values; readonly query?: Values }
-  return base.replace(/\/+$/u, '') + buildPath(operation, path) + buildQuery(operation, query)
+  const start = buildPath(operation, path)
+  // A path that has a query of its own goes on with it.
+  const rest = start.includes('?')
+    ? buildQuery(operation, query).replace('?', '&')
+    : buildQuery(operation, query)
+  return base.replace(/\/+$/u, '') + start + rest
 }
 
 /** The header parameters of a request as texts, for headers that have a value. */

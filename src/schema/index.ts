@@ -89,6 +89,7 @@ export {
   isText,
   type Link,
   type Media,
+  type OpenReason,
   type Operation,
   type Parameter,
   type RequestBody,

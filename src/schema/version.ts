@@ -200,7 +200,13 @@ export type BodySchema =
   /** An XML document with this root: the expanded name of a global element of the set. */
   | { readonly kind: 'root'; readonly set: string; readonly element: string }
   /** The description leaves it open and no binding closes it. */
-  | { readonly kind: 'open' }
+  | { readonly kind: 'open'; readonly why?: OpenReason }
+
+/** Why a body is open that is described: what XML cannot carry, and where it stands; no `what` where the root has no name. */
+export interface OpenReason {
+  readonly what?: string
+  readonly at: Location
+}
 
 /** Where a body stands, as configuration addresses it: `operationId.request`, `operationId.response.<status>`. */
 export function bodyAddress(operation: Operation, part: 'request' | { readonly status: string }): string {

@@ -386,6 +386,12 @@ describe('adapt', () => {
     expect(compileErrors(adaptVersions(...versions).files, versions)).toEqual([])
   })
 
+  it.each(['xs:anyType', 'xs:anySimpleType'])('compiles: a hook for %s', (type) => {
+    const root = object('Root', anchor, element('a', type, 'A'))
+    const versions = [version('a', 'old', root), version('b', 'new', root)] as const
+    expect(compileErrors(adaptVersions(...versions).files, versions)).toEqual([])
+  })
+
   it('says where a root holds a text only', () => {
     const made = (name: string) =>
       version(name, 'old', '<xs:simpleType name="Root"><xs:restriction base="xs:token"/></xs:simpleType>')

@@ -36,7 +36,7 @@ export function compileErrors(
     [`${folder}package.json`, '{ "type": "module" }'],
     [
       `${folder}${runtimeBeside}`,
-      `export * from '${runtime}adapt.ts'\nexport type { Decimal, Integer } from '${runtime}result.ts'\n`,
+      `export * from '${runtime}adapt.ts'\nexport type { Decimal, Integer } from '${runtime}result.ts'\nexport type { XmlElement } from '${runtime}xml-element.ts'\n`,
     ],
   ])
   for (const { path, text } of [...files, ...more, ...versions.flatMap(typeFiles)])

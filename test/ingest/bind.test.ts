@@ -283,4 +283,32 @@ describe('an open body without binding is a warning', () => {
     const wrong = bind({ bind: { 'put.request': '{urn:o}nothing' } })
     expect(wrong.problems.map(({ code }) => code)).toEqual(['bind-no-root'])
   })
+
+  const odd: Location = { file: 'gate.yaml', line: 40, column: 5 }
+  const left = (what?: string): BodySchema => {
+    return { kind: 'open', why: what === undefined ? { at: odd } : { what, at: odd } }
+  }
+
+  test('with the reason instead, told once for all bodies that it leaves open', () => {
+    const described = ['a', 'b', 'c', 'd'].map((id) =>
+      operation('gate', id, [media('text/xml', left('a map')), media('application/xml', left('a map'))]),
+    )
+    const called = operation('gate', 'done', [media('application/xml', left())])
+    const { problems } = bind({ apis: [{ ...api('gate', described), webhooks: [called] }] })
+    expect(problems.map(({ code, severity, at: place }) => [code, severity, place])).toEqual([
+      ['openapi-xml-not-carried', 'warning', odd],
+      ['openapi-xml-root-unnamed', 'warning', odd],
+    ])
+    expect(problems.map(({ message }) => message)).toEqual([
+      'XML cannot carry a map: the bodies "a.request", "b.request", "c.request" and 1 more are left open, neither compared nor checked.',
+      'Nothing says how the root element is called: the body "done.request" is left open, neither compared nor checked.',
+    ])
+  })
+
+  test('not where it is bound', () => {
+    const apis = [api('gate', [operation('gate', 'put', [media('text/xml', left('a map'))])])]
+    const { schemas, problems } = bind({ apis, bind: { 'put.request': '{urn:o}order' } })
+    expect(problems).toEqual([])
+    expect(schemas[0]).toBe('gate#put.request text/xml orders#{urn:o}order')
+  })
 })

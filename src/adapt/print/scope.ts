@@ -2,6 +2,7 @@ import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import {
   type Code,
   code,
+  isAnyType,
   join,
   literal,
   type ModuleWriter,
@@ -61,6 +62,7 @@ export function typeCode(scope: PrintScope, side: Side, id: NodeId): Code {
     const shape = shapeOf(set, node)
     return shape.kind === 'value' ? typeCode(scope, side, shape.type) : code`unknown`
   }
+  if (node.kind === 'unknown') return isAnyType(node) ? scope.runtime('XmlElement') : code`string`
   if (node.kind !== 'scalar' && node.kind !== 'code-list') return code`unknown`
   return formType(scalarForm(set, node))
 }

@@ -1,6 +1,17 @@
 import type { Entry } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
+const SHOWN = 3
+
+/** What becomes of the bodies that a reason speaks of; the first few are named. */
+function leftOpen({ bodies }: { readonly bodies: readonly string[] }): string {
+  const names = bodies.slice(0, SHOWN).map(quoted).join(', ')
+  const others = bodies.length - SHOWN
+  const more = others > 0 ? ` and ${others} more` : ''
+  const [noun, verb] = bodies.length === 1 ? ['body', 'is'] : ['bodies', 'are']
+  return `the ${noun} ${names}${more} ${verb} left open, neither compared nor checked`
+}
+
 export const openapiEntries = {
   'openapi-version-unknown': {
     severity: 'error',
@@ -72,10 +83,15 @@ export const openapiEntries = {
       `The ${facts.in} parameter ${quoted(facts.name)} stands here twice.`,
   },
   'openapi-parameter-undeclared': {
-    severity: 'error',
-    say: (facts: { name: string; path: string }) =>
-      `The path ${quoted(facts.path)} has a part ${quoted(facts.name)} that no parameter declares.`,
-    fix: () => 'Declare it with "in: path" and "required: true".',
+    severity: 'warning',
+    say: (facts: { name: string; path: string; isAsked: boolean; inQuery: boolean }) =>
+      `The path ${quoted(facts.path)} has a part ${quoted(facts.name)} that no path parameter declares; ${
+        facts.inQuery ? 'the query parameter of that name stands there' : 'it is taken as a required text'
+      }.`,
+    fix: (facts: { isAsked: boolean }) =>
+      facts.isAsked
+        ? 'Write the path without what follows "?", and declare its names with "in: query".'
+        : 'Declare it with "in: path" and "required: true".',
   },
   'openapi-parameter-unplaced': {
     severity: 'warning',
@@ -98,14 +114,19 @@ export const openapiEntries = {
   },
   'openapi-xml-root-unnamed': {
     severity: 'warning',
-    say: () =>
-      'This XML body is described, but nothing says how its root element is called; it is left open.',
-    fix: () => 'Give the schema "xml: { name: … }", or bind the body to a root of a schema.',
+    say: (facts: { bodies: readonly string[] }) =>
+      `Nothing says how the root element is called: ${leftOpen(facts)}.`,
+    fix: () => 'Give the schema "xml: { name: … }", or bind the body to a root of an XML Schema.',
   },
   'openapi-xml-not-carried': {
-    severity: 'error',
-    say: (facts: { what: string }) => `An XML body cannot carry ${facts.what}.`,
-    fix: () => 'Describe the body by an XML Schema and bind it.',
+    severity: 'warning',
+    say: (facts: { what: string; bodies: readonly string[] }) =>
+      `XML cannot carry ${facts.what}: ${leftOpen(facts)}.`,
+    fix: (facts: { what: string; bodies: readonly string[] }) => {
+      const bind = `escribe the body by an XML Schema and bind it: ${quoted(facts.bodies[0] ?? '')}.`
+      const isArray = facts.what.startsWith('an array')
+      return isArray ? `Say "xml: { name: …, wrapped: true }" at the array, or d${bind}` : `D${bind}`
+    },
   },
   'openapi-xml-closed': {
     severity: 'warning',

@@ -1,5 +1,6 @@
-import type { BodySchema, Media, ScalarNode } from '../../schema/index.ts'
+import type { BodySchema, Media } from '../../schema/index.ts'
 import { below, nodeIdOf } from '../json-schema/index.ts'
+import { anyText } from './any-text.ts'
 import type { Description } from './description.ts'
 import { readEncodings } from './encoding.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
@@ -29,13 +30,10 @@ function schemaOf(description: Description, media: OpenApiObject, type: string, 
   if (schema) return { kind: 'type', set, node: schemas.read(schema) }
   const id = `${nodeIdOf(media)}~schema`
   const at = media.value.at
-  return { kind: 'type', set, node: schemas.add(isJson(type) ? { kind: 'unknown', id, at } : text(id, at)) }
-}
-
-function text(id: string, at: ScalarNode['at']): ScalarNode {
   return {
-    ...{ kind: 'scalar', id, at, primitive: 'string', builtin: 'string' },
-    ...{ whiteSpace: 'preserve', facets: {} },
+    kind: 'type',
+    set,
+    node: schemas.add(isJson(type) ? { kind: 'unknown', id, at } : anyText(id, at)),
   }
 }
 

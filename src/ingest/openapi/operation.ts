@@ -9,12 +9,13 @@ import {
 import { below, type Place, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
-import { checkTemplate, mergeParameters, readParameters } from './parameter.ts'
+import { mergeParameters, readParameters } from './parameter.ts'
 import { readPathItem } from './path-item.ts'
 import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
 import { readSecurity, type Security } from './security.ts'
 import { readServers } from './server.ts'
+import { withTemplate } from './template.ts'
 
 /** What a path item's operations take over from around it. */
 export interface PathContext {
@@ -49,8 +50,8 @@ export function readOperation(
   const summary = textIn(description, object, 'summary')
   const text = textIn(description, object, 'description')
   const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
-  const parameters = mergeParameters(shared, readParameters(description, object))
-  if (context.isPath) checkTemplate(description, path, parameters, at)
+  const declared = mergeParameters(shared, readParameters(description, object))
+  const parameters = context.isPath ? withTemplate(description, object, { path, at }, declared) : declared
   const bare: Operation = {
     ...{ api: description.api, id, method, path, parameters, responses: [], at },
     ...(context.callback === undefined ? {} : { callback: context.callback }),

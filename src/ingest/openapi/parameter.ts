@@ -1,4 +1,4 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
 import { type Place, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
@@ -40,24 +40,6 @@ export function mergeParameters(
   own: readonly Parameter[],
 ): readonly Parameter[] {
   return [...new Map([...shared, ...own].map((parameter) => [keyOf(parameter), parameter])).values()]
-}
-
-/** Every part in braces of a path needs its parameter, and the other way round. */
-export function checkTemplate(
-  { sink }: Description,
-  path: string,
-  parameters: readonly Parameter[],
-  at: Location,
-): void {
-  const parts = new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))
-  const declared = parameters.filter((parameter) => parameter.in === 'path')
-  const names = new Set(declared.map(({ name }) => name))
-  for (const name of parts) {
-    if (!names.has(name)) sink(diagnostic('openapi-parameter-undeclared', { name, path }, at))
-  }
-  for (const { name, at: place } of declared) {
-    if (!parts.has(name)) sink(diagnostic('openapi-parameter-unplaced', { name, path }, place))
-  }
 }
 
 function readParameter(description: Description, place: Place): Parameter | undefined {

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import type { Api, Operation, Profile, SchemaSet } from '../../schema/index.ts'
+import { mapBodies } from '../bodies.ts'
 import {
   below,
   crawl,
@@ -74,9 +75,10 @@ export async function readOpenApi(
     ...{ name: jsonSet, language: 'json', elements: new Map(), nodes, annotations },
     ...{ entries: [fileOf(entry)], files: files() },
   }
-  const sets = [...(nodes.size > 0 ? [json] : []), ...described]
+  const sets = [...(nodes.size > 0 ? [json] : []), ...described.sets]
   const names = sets.map((set) => set.name)
-  return { api: { ...api, file: fileOf(entry), sets: names }, sets, hints: description.hints }
+  const settled = mapBodies(api, ({ schema }) => described.settled(schema))
+  return { api: { ...settled, file: fileOf(entry), sets: names }, sets, hints: description.hints }
 }
 
 function readDocument(description: Description): Api {

@@ -1,10 +1,16 @@
-import { diagnostic } from '../../diagnostics/index.ts'
 import { type BodySchema, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
 import { nodeIdOf, type Place, resolveReference, type SchemaReader, textAt } from '../json-schema/index.ts'
 import type { MapValue } from '../text/index.ts'
 import type { ReadingContext } from './object.ts'
 import { readXml, statesXml } from './xml-object.ts'
 import { buildXmlSet, type XmlRoot } from './xml-set.ts'
+
+/** What described XML bodies became. */
+export interface DescribedXml {
+  readonly sets: readonly SchemaSet[]
+  /** What a body is where only now is known whether XML can carry it. */
+  settled(schema: BodySchema): BodySchema
+}
 
 /** The XML bodies that a description describes itself, gathered into sets in which each root has one meaning. */
 export class XmlBodies {
@@ -32,17 +38,26 @@ export class XmlBodies {
     if (!describesXml(value, xml.name)) return open
     const local = xml.name ?? component
     if (local !== undefined) return { schema: this.#root({ namespace: xml.namespace, local }, target) }
-    this.#context.sink(diagnostic('openapi-xml-root-unnamed', undefined, value.at))
-    return open
+    return { ...open, schema: { kind: 'open', why: { at: value.at } } }
   }
 
   /** Builds the sets; `files` names the documents once all are read. */
-  finish(entries: readonly string[], files: () => readonly string[]): readonly SchemaSet[] {
-    const read = { ...this.#reader.finish(), placeOf: (id: string) => this.#reader.placeOf(id) }
-    return this.#sets.map((roots, index) => {
-      const set = buildXmlSet(this.#context, read, [...roots.values()])
-      return { ...set, name: this.#setName(index), language: 'xml', entries, files: files() }
+  finish(entries: readonly string[], files: () => readonly string[]): DescribedXml {
+    const placeOf = (id: string) => this.#reader.placeOf(id)
+    const read = { ...this.#reader.finish(), placeOf, carried: new Map() }
+    const built = this.#sets.map((roots) => buildXmlSet(this.#context, read, [...roots.values()]))
+    const sets = built.flatMap(({ set }, index): readonly SchemaSet[] => {
+      const name = this.#setName(index)
+      return set.elements.size === 0 ? [] : [{ ...set, name, language: 'xml', entries, files: files() }]
     })
+    const open = new Map(built.map((one, index) => [this.#setName(index), one.open]))
+    return {
+      sets,
+      settled: (schema) => {
+        const why = schema.kind === 'root' ? open.get(schema.set)?.get(schema.element) : undefined
+        return why === undefined ? schema : { kind: 'open', why }
+      },
+    }
   }
 
   /** The first set in which the name is free, or already means this schema. */

@@ -1,4 +1,4 @@
-import { invariant, type Location } from '../../diagnostics/index.ts'
+import { type Diagnostic, invariant, type Location } from '../../diagnostics/index.ts'
 import type { Annotation, NodeId, TypeNode } from '../../schema/index.ts'
 import type { Place } from '../json-schema/index.ts'
 import type { ReadingContext } from './object.ts'
@@ -8,6 +8,8 @@ export interface ReadSchemas {
   readonly nodes: ReadonlyMap<NodeId, TypeNode>
   readonly annotations: ReadonlyMap<NodeId, Annotation>
   readonly placeOf: (id: NodeId) => Place | undefined
+  /** What schemas are found to be carried as: without it, each step of a chain of `allOf` doubles the work. */
+  readonly carried: Map<NodeId, TypeNode>
 }
 
 /** The building of one set: JSON nodes in, XML nodes out, each under the same id. */
@@ -19,13 +21,14 @@ export interface XmlBuilding {
   add(node: TypeNode): NodeId
   /** Takes over what is said about a JSON node or property. */
   annotate(id: NodeId): void
+  /** Every body that the node which is being made is part of is left open. */
   refuse(what: string, at: Location): void
+  /** Says something of the node that is being made, where a body has it. */
+  note(problem: Diagnostic): void
 }
 
-/** The node that a chain of references ends at; loops are refused before. */
-export function targetOf({ nodes }: ReadSchemas, id: NodeId): Exclude<TypeNode, { kind: 'reference' }> {
-  let node = nodes.get(id)
-  while (node?.kind === 'reference') node = nodes.get(node.to)
+export function nodeAt({ nodes }: ReadSchemas, id: NodeId): TypeNode {
+  const node = nodes.get(id)
   invariant(node, `the schema node "${id}" was read`)
   return node
 }

@@ -8,7 +8,9 @@ import type {
   Property,
   TypeNode,
 } from '../../schema/index.ts'
-import { targetOf, type XmlBuilding } from './xml-building.ts'
+import { anyText } from './any-text.ts'
+import type { XmlBuilding } from './xml-building.ts'
+import { askingMembers, carried, nonNullMember } from './xml-carried.ts'
 import { elementsOfProperty, xmlOf } from './xml-element.ts'
 
 /**
@@ -43,11 +45,12 @@ function objectsOf(building: XmlBuilding, start: ObjectNode | AllNode): readonly
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind === 'object') found.set(node.id, node)
     else if (node.kind === 'all') {
-      stack.push(...node.members.map((id) => targetOf(building.read, id)).reverse())
+      const members = askingMembers(building.read, node)
+      stack.push(...members.map((id) => carried(building.read, id)).reverse())
     } else {
       const object = objectAmongTypes(building, node)
       if (object) found.set(object.id, object)
-      else building.refuse(`an "allOf" with a schema of kind "${node.kind}"`, node.at)
+      else building.refuse('an "allOf" of schemas that are not all objects', node.at)
     }
   }
   return [...found.values()]
@@ -62,7 +65,7 @@ function objectAmongTypes(building: XmlBuilding, node: TypeNode): ObjectNode | u
   ) as ObjectNode | undefined
 }
 
-function checkObject({ read, context, refuse }: XmlBuilding, object: ObjectNode): void {
+function checkObject({ read, note, refuse }: XmlBuilding, object: ObjectNode): void {
   const { patterns, propertyNames, minProperties, maxProperties, dependentRequired, at } = object
   if (patterns.length > 0) refuse('"patternProperties"', at)
   if (propertyNames !== undefined) refuse('"propertyNames"', at)
@@ -73,16 +76,20 @@ function checkObject({ read, context, refuse }: XmlBuilding, object: ObjectNode)
   }
   const place = read.placeOf(object.id)
   const field = place?.value.kind === 'map' ? place.value.entries.get('additionalProperties') : undefined
-  if (field && object.additional !== false)
-    context.sink(diagnostic('openapi-xml-closed', undefined, field.keyAt))
+  if (field && object.additional !== false) note(diagnostic('openapi-xml-closed', undefined, field.keyAt))
 }
 
+/** An attribute is a text: any where nothing says which, and none where the value may be null. */
 function attributeOf(building: XmlBuilding, property: Property): AttributeUse {
+  const { id, at } = property
   const { name, namespace } = xmlOf(building, property.type)
-  const { kind, at } = targetOf(building.read, property.type)
-  if (!['scalar', 'code-list', 'constant'].includes(kind)) building.refuse('an attribute that is no text', at)
-  return {
-    ...{ id: property.id, name: { namespace, local: name ?? property.name }, required: property.required },
-    ...{ type: building.typeOf(property.type), at: property.at },
+  const node = carried(building.read, property.type)
+  const other = nonNullMember(building.read, node)
+  const { kind } = other === undefined ? node : carried(building.read, other.id)
+  if (!['scalar', 'code-list', 'constant', 'unknown'].includes(kind)) {
+    building.refuse('an attribute that is no text', node.at)
   }
+  const type = kind === 'unknown' ? building.add(anyText(`${id}~text`, at)) : building.typeOf(property.type)
+  const required = property.required && other === undefined
+  return { id, name: { namespace, local: name ?? property.name }, required, type, at }
 }

@@ -1,62 +1,57 @@
 import type { ArrayNode, ElementParticle, NodeId, Occurs, Property } from '../../schema/index.ts'
-import { targetOf, type XmlBuilding } from './xml-building.ts'
-import { nonNullMember } from './xml-nullable.ts'
+import type { XmlBuilding } from './xml-building.ts'
+import { carried, nonNullMember, sayingsOf } from './xml-carried.ts'
 import { readXml, statesXml, type Xml } from './xml-object.ts'
+import { wrapperNode } from './xml-wrapper.ts'
 
 /** The elements that a property of an object is written as: one, or for an array one for each item. */
 export function elementsOfProperty(building: XmlBuilding, property: Property): readonly ElementParticle[] {
-  const node = targetOf(building.read, property.type)
+  const node = carried(building.read, property.type)
   const min = property.required ? 1 : 0
-  if (node.kind !== 'array') return [element(building, property, property.type, { min, max: 1 })]
+  if (node.kind !== 'array') return [elementOf(building, property, property.type, { min, max: 1 })]
   const { name, namespace, isWrapped } = xmlOf(building, property.type)
-  const items = itemsOf(building, node)
-  if (items === undefined) return []
   if (!isWrapped) {
+    const items = itemsOf(building, node)
+    if (items === undefined) return []
     if (!property.required && node.minItems > 1) building.refuse('an optional array with "minItems"', node.at)
     const least = property.required ? node.minItems : 0
-    return [element(building, property, items, { min: least, max: node.maxItems })]
+    return [elementOf(building, property, items, { min: least, max: node.maxItems })]
   }
   const local = name ?? property.name
   const { id, at } = property
-  const inner = { ...property, id: `${id}~item`, name: local }
-  const particle = element(building, inner, items, { min: node.minItems, max: node.maxItems })
-  const type = building.add({
-    ...{ kind: 'complex', id: `${id}~wrapper`, at, attributes: [], abstract: false },
-    content: {
-      kind: 'elements',
-      particle: { kind: 'sequence', occurs: { min: 1, max: 1 }, particles: [particle], at },
-    },
-  })
-  const wrapper = { kind: 'element', id, name: { namespace, local }, type, at } as const
-  return [{ ...wrapper, occurs: { min, max: 1 }, nillable: false }]
+  const wrapper = wrapperNode(building, node, { id: `${id}~wrapper`, at, local })
+  if (wrapper === undefined) return []
+  const type = building.add(wrapper)
+  const element = { kind: 'element', id, name: { namespace, local }, type, at } as const
+  return [{ ...element, occurs: { min, max: 1 }, nillable: false }]
 }
 
-/** How the schema of a node is written in XML; a reference is written as what it refers to, where it does not say so itself. */
+/**
+ * How the schema of a node is written in XML; a reference is written as what it refers to, where it does not say so
+ * itself, and an `allOf` of one schema and what is said about it likewise.
+ */
 export function xmlOf({ context, read }: XmlBuilding, id: NodeId): Xml {
-  let node = read.nodes.get(id)
-  let place = read.placeOf(id)
-  while (node?.kind === 'reference' && !(place && statesXml(place))) {
-    place = read.placeOf(node.to) ?? place
-    node = read.nodes.get(node.to)
-  }
+  const place = sayingsOf(read, id)
+    .flatMap((saying) => read.placeOf(saying) ?? [])
+    .find(statesXml)
   return place ? readXml(context, place) : { namespace: '', isAttribute: false, isWrapped: false }
 }
 
-function element(
+export function elementOf(
   building: XmlBuilding,
   property: Pick<Property, 'id' | 'name' | 'at'>,
   schema: NodeId,
   occurs: Occurs,
 ): ElementParticle {
   const { name, namespace } = xmlOf(building, schema)
-  const nillable = nonNullMember(building, targetOf(building.read, schema)) !== undefined
+  const nillable = nonNullMember(building.read, carried(building.read, schema)) !== undefined
   return {
     ...{ kind: 'element', id: property.id, name: { namespace, local: name ?? property.name } },
     ...{ type: building.typeOf(schema), occurs, nillable, at: property.at },
   }
 }
 
-function itemsOf(building: XmlBuilding, node: ArrayNode): NodeId | undefined {
+export function itemsOf(building: XmlBuilding, node: ArrayNode): NodeId | undefined {
   if (node.prefix.length > 0) building.refuse('a tuple', node.at)
   if (node.contains) building.refuse('"contains"', node.at)
   if (node.unique) building.refuse('"uniqueItems"', node.at)

@@ -1,11 +1,19 @@
 import type { TypeNode } from '../../schema/index.ts'
 import type { XmlBuilding } from './xml-building.ts'
+import { nonNullMember, onlyPart } from './xml-carried.ts'
 import { complexNode } from './xml-complex.ts'
-import { nonNullMember } from './xml-nullable.ts'
+import { xmlOf } from './xml-element.ts'
 import { scalarNode } from './xml-scalar.ts'
+import { wrapperNode } from './xml-wrapper.ts'
 
 /** The XML node that a JSON node becomes; what XML content cannot be is reported and accepts nothing. */
 export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
+  const { id, at, name } = node
+  const described = { id, at, ...(name ? { name } : {}) }
+  const part = onlyPart(building.read, node)
+  // The objects of an `allOf` are put together where their properties are.
+  if (part && !(node.kind === 'all' && part.kind === 'object'))
+    return xmlNode(building, { ...part, ...described })
   switch (node.kind) {
     case 'object':
     case 'all':
@@ -14,26 +22,32 @@ export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
     case 'code-list':
     case 'constant':
       return scalarNode(building, node)
-    case 'union':
-      return nullable(building, node)
-    case 'array':
-      building.refuse('an array that stands in no element', node.at)
+    case 'union': {
+      const other = nonNullMember(building.read, node)
+      if (other) return xmlNode(building, { ...other, ...described })
+      building.refuse('a choice between schemas', at)
       break
+    }
+    case 'array': {
+      const wrapper = wrapperOf(building, node)
+      if (wrapper) return wrapper
+      building.refuse('an array that stands in no element', at)
+      break
+    }
+    case 'unknown':
+      return node
     case 'never':
       break
     default:
-      building.refuse(`a schema of kind "${node.kind}"`, node.at)
+      building.refuse(`a schema of kind "${node.kind}"`, at)
   }
-  const { id, at, name } = node
-  return { kind: 'never', id, at, ...(name ? { name } : {}) }
+  return { kind: 'never', ...described }
 }
 
-/** A union with null is what the other member is: null is said by the element (`xsi:nil`). */
-function nullable(building: XmlBuilding, node: Extract<TypeNode, { kind: 'union' }>): TypeNode {
-  const { id, at, name } = node
-  const described = { id, at, ...(name ? { name } : {}) }
-  const other = nonNullMember(building, node)
-  if (other) return xmlNode(building, { ...other, ...described })
-  building.refuse('a choice between schemas', at)
-  return { kind: 'never', ...described }
+/** An array that no property names stands in an element of its own where it says so. */
+function wrapperOf(building: XmlBuilding, node: Extract<TypeNode, { kind: 'array' }>): TypeNode | undefined {
+  const xml = xmlOf(building, node.id)
+  const local = xml.name ?? node.name?.local
+  if (!xml.isWrapped) return undefined
+  return wrapperNode(building, node, { ...node, ...(local === undefined ? {} : { local }) })
 }

@@ -1,7 +1,9 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import type { Annotation, Name, NodeId, TypeNode } from '../../schema/index.ts'
-import { type ElementDeclaration, expandedName, type SchemaSet } from '../../schema/index.ts'
-import { type ReadSchemas, targetOf, type XmlBuilding } from './xml-building.ts'
+import type { Diagnostic, Location } from '../../diagnostics/index.ts'
+import type { Annotation, Name, NodeId, OpenReason, TypeNode } from '../../schema/index.ts'
+import { childrenOf, type ElementDeclaration, expandedName, type SchemaSet } from '../../schema/index.ts'
+import type { ReadSchemas, XmlBuilding } from './xml-building.ts'
+import { nodeAt } from './xml-building.ts'
+import { targetOf } from './xml-carried.ts'
 import { xmlNode } from './xml-node.ts'
 
 export interface XmlRoot {
@@ -11,21 +13,56 @@ export interface XmlRoot {
   readonly at: Location
 }
 
+export type XmlSet = Pick<SchemaSet, 'nodes' | 'elements' | 'annotations'>
+
+interface Built extends XmlSet {
+  /** What XML cannot carry, by the node that it stands in. */
+  readonly refused: ReadonlyMap<NodeId, OpenReason>
+  readonly notes: readonly Diagnostic[]
+}
+
+/** The set of the roots that XML can carry whole, and what keeps the others from it, by their expanded names. */
 export function buildXmlSet(
   context: XmlBuilding['context'],
   read: ReadSchemas,
   roots: readonly XmlRoot[],
-): Pick<SchemaSet, 'nodes' | 'elements' | 'annotations'> {
+): { readonly set: XmlSet; readonly open: ReadonlyMap<string, OpenReason> } {
+  const all = build(context, read, roots)
+  const open = new Map<string, OpenReason>()
+  for (const [key, { type }] of all.elements) {
+    const reason = all.refused.size === 0 ? undefined : firstRefused(all, type)
+    if (reason !== undefined) open.set(key, reason)
+  }
+  const kept = roots.filter(({ name }) => !open.has(expandedName(name)))
+  const { notes, nodes, elements, annotations } = open.size === 0 ? all : build(context, read, kept)
+  for (const note of notes) context.sink(note)
+  return { set: { nodes, elements, annotations }, open }
+}
+
+/** The refusal that is nearest to a root. */
+function firstRefused({ nodes, refused }: Built, root: NodeId): OpenReason | undefined {
+  const met = new Set([root])
+  for (const id of met) {
+    const reason = refused.get(id)
+    if (reason !== undefined) return reason
+    const node = nodes.get(id)
+    for (const child of node ? childrenOf(node) : []) met.add(child)
+  }
+  return undefined
+}
+
+function build(context: XmlBuilding['context'], read: ReadSchemas, roots: readonly XmlRoot[]): Built {
   const nodes = new Map<NodeId, TypeNode>()
   const annotations = new Map<NodeId, Annotation>()
+  const refused = new Map<NodeId, OpenReason>()
+  const notes: Diagnostic[] = []
   const asked = new Set<NodeId>()
-  const queue: NodeId[] = []
+  let current: NodeId = ''
   const building: XmlBuilding = {
     context,
     read,
     typeOf: (id) => {
       const node = targetOf(read, id).id
-      if (!asked.has(node)) queue.push(node)
       asked.add(node)
       return node
     },
@@ -37,7 +74,10 @@ export function buildXmlSet(
       const annotation = read.annotations.get(id)
       if (annotation) annotations.set(id, annotation)
     },
-    refuse: (what, at) => context.sink(diagnostic('openapi-xml-not-carried', { what }, at)),
+    refuse: (what, at) => {
+      if (!refused.has(current)) refused.set(current, { what, at })
+    },
+    note: (problem) => notes.push(problem),
   }
   const elements = roots.map(({ name, type, at }): [string, ElementDeclaration] => {
     const key = expandedName(name)
@@ -46,9 +86,11 @@ export function buildXmlSet(
       { id: `element:${key}`, name, type: building.typeOf(type), nillable: false, abstract: false, at },
     ]
   })
-  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+  // What is asked for meanwhile comes behind the others.
+  for (const id of asked) {
+    current = id
     building.annotate(id)
-    building.add(xmlNode(building, targetOf(read, id)))
+    building.add(xmlNode(building, nodeAt(read, id)))
   }
-  return { nodes, elements: new Map(elements), annotations }
+  return { nodes, elements: new Map(elements), annotations, refused, notes }
 }

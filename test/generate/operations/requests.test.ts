@@ -75,6 +75,38 @@ describe('paths, by style', () => {
     expect(parsePath(operation('/x/{id}', { name: 'id', in: 'path' }), path)).toBeUndefined()
   })
 
+  describe('a path that holds a query', () => {
+    const one = operation(
+      '/x?kind=a&id={id}',
+      { name: 'id', in: 'path', required: true },
+      { name: 'page', in: 'query' },
+    )
+
+    test('goes on with the other parameters of the query', () => {
+      expect(buildUrl(one, { path: { id: 'a b/c' }, query: { page: '2' } })).toBe(
+        '/x?kind=a&id=a%20b%2Fc&page=2',
+      )
+      expect(buildUrl(one, { path: { id: '1' }, query: {} })).toBe('/x?kind=a&id=1')
+    })
+
+    test.each([
+      ['/x?kind=a&id=1&page=2', '1'],
+      ['/x?page=2&id=a+b&kind=a', 'a b'],
+      ['/x?id=a/b&kind=a', 'a/b'],
+    ])('%s is read', (target, id) => {
+      expect(parsePath(one, target)).toEqual({ ok: true, value: { id } })
+    })
+
+    test.each(['/x', '/x?kind=b&id=1', '/x?kind=a', '/y?kind=a&id=1'])('%s is another path', (target) => {
+      expect(parsePath(one, target)).toBeUndefined()
+    })
+  })
+
+  test('a query behind a path counts only where the path has one', () => {
+    const one = operation('/x/{id}', { name: 'id', in: 'path' })
+    expect(parsePath(one, '/x/1?a=b')).toEqual({ ok: true, value: { id: '1' } })
+  })
+
   test('what stands around parameters is no pattern', () => {
     expect(parsePath(operation('/a.b/{id}', { name: 'id', in: 'path' }), '/aXb/1')).toBeUndefined()
   })

@@ -1,28 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SchemaSet, TypeNode } from '../../../src/schema/index.ts'
-import { described, mediaOf, readDescription, readOperation, responding } from './read-description.ts'
-
-const xmlOf = (schema: unknown) =>
-  responding({ description: 'd', content: { 'application/xml': { schema } } })
-
-async function readXml(schema: unknown, schemas: Readonly<Record<string, unknown>> = {}) {
-  const { operation, sets } = await readOperation(xmlOf(schema), { components: { schemas } })
-  const set = sets.find(({ language }) => language === 'xml')
-  if (!set) throw new Error('no XML set')
-  return { operation, set, root: rootOf(set) }
-}
-
-function rootOf(set: SchemaSet): TypeNode | undefined {
-  const [root] = set.elements.values()
-  return root && set.nodes.get(root.type)
-}
-
-const all = (...particles: unknown[]) => ({
-  kind: 'complex',
-  content: { kind: 'elements', particle: { kind: 'all', occurs: { min: 1, max: 1 }, particles } },
-})
-
-const name = (local: string, namespace = '') => ({ namespace, local })
+import { mediaOf, readOperation } from './read-description.ts'
+import { all, name, readXml, rootOf, xmlOf } from './read-xml.ts'
 
 describe('XML bodies', () => {
   test('properties are elements in any order, required ones stand once', async () => {
@@ -179,50 +157,5 @@ describe('XML bodies', () => {
       ['orders-xml-2', ['r']],
     ])
     expect(mediaOf(operation.responses)).toMatchObject([{ schema: { set: 'orders-xml-2' } }])
-  })
-
-  test.each([
-    [
-      'a root without a name',
-      { type: 'object', properties: { a: { type: 'string' } } },
-      ['openapi-xml-root-unnamed'],
-    ],
-    [
-      'a choice',
-      { xml: { name: 'r' }, oneOf: [{ type: 'object' }, { type: 'string' }] },
-      ['openapi-xml-not-carried'],
-    ],
-    [
-      'a map',
-      { xml: { name: 'r' }, type: 'object', properties: { a: {} }, additionalProperties: { type: 'string' } },
-      ['openapi-xml-not-carried', 'openapi-xml-not-carried', 'openapi-xml-closed'],
-    ],
-    [
-      'an open object',
-      {
-        xml: { name: 'r' },
-        type: 'object',
-        properties: { a: { type: 'string' } },
-        additionalProperties: true,
-      },
-      ['openapi-xml-closed'],
-    ],
-    [
-      'an optional array with a least number',
-      {
-        xml: { name: 'r' },
-        type: 'object',
-        properties: { a: { type: 'array', minItems: 2, items: { type: 'string' } } },
-      },
-      ['openapi-xml-not-carried'],
-    ],
-    [
-      'an unknown field',
-      { xml: { name: 'r', wraped: true }, type: 'object', properties: { a: { type: 'string' } } },
-      ['openapi-field-unknown'],
-    ],
-  ])('%s is reported', async (_name, schema, want) => {
-    const { diagnostics } = await readDescription(described(xmlOf(schema)))
-    expect(diagnostics.map(({ code }) => code).sort()).toEqual([...want].sort())
   })
 })

@@ -34,8 +34,8 @@ export function judgeRequest(operations: readonly Emitted[], request: HttpReques
 }
 
 function requestOf(operation: Emitted, request: HttpRequest): HttpVerdict | undefined {
-  const [path = '', query = ''] = request.target.split(/\?(.*)/su)
-  const found = operation.method === request.method ? parsePath(operation, path) : undefined
+  const [, query = ''] = request.target.split(/\?(.*)/su)
+  const found = operation.method === request.method ? parsePath(operation, request.target) : undefined
   if (found === undefined) return undefined
   const results = [
     found,

@@ -11,13 +11,23 @@ const gone: Maker = ({ accepting }, seed) => {
   return request && { shown: { request } }
 }
 
-/** The address of the accepting side; what follows `?` is no part of it. */
+/** The address of the accepting side; what follows `?` is no part of it, unless its path asks for it. */
 const address: Maker = (found, seed) =>
   requests(found, seed, (theirs, own) => {
-    const [path = ''] = own.target.split('?')
-    const [, query] = theirs.target.split(/\?(.*)/su)
-    return { ...theirs, method: own.method, target: query === undefined ? path : `${path}?${query}` }
+    const { path, asked } = splitTarget(own.target, found.accepting)
+    const { rest } = splitTarget(theirs.target, found.rejecting)
+    const query = [...asked, ...rest].join('&')
+    return { ...theirs, method: own.method, target: query === '' ? path : `${path}?${query}` }
   })
+
+/** A target's path, the pairs of its query that the path of its operation asks for, and the others, which follow them. */
+function splitTarget(target: string, called: Called | undefined) {
+  const [path = '', query = ''] = target.split(/\?(.*)/su)
+  const [, template] = called?.emitted.path.split('?') ?? []
+  const count = template === undefined ? 0 : template.split('&').length
+  const pairs = query === '' ? [] : query.split('&')
+  return { path, asked: pairs.slice(0, count), rest: pairs.slice(count) }
+}
 
 const parameterLeftOut: Maker = (found, seed) => {
   const parameter = subjectOf(found.entry.found.pair, 'parameter', found.entry.rejecting)

@@ -37,9 +37,9 @@ function printed(value: unknown): string {
 }
 
 function valueIn({ operation, request }: Taken, place: Parameter['in'], name: string): unknown {
-  const [path = '', query = ''] = request.target.split(/\?(.*)/su)
+  const [, query = ''] = request.target.split(/\?(.*)/su)
   const result = {
-    path: () => parsePath(operation, path),
+    path: () => parsePath(operation, request.target),
     query: () => parseQuery(operation, query),
     header: () => parseHeaders(operation, (header) => headerOf(request, header)),
     cookie: () => parseCookies(operation, headerOf(request, 'Cookie')),

@@ -123,6 +123,7 @@ interface Address {
 
 function addressOf(operation: Operation): Address {
   const segments = operation.path
+    .replace(/\?.*$/su, '')
     .replace(/\{[^{}]*\}/gu, '{}')
     .split('/')
     .map((segment) => (segment.includes('{}') ? undefined : segment))

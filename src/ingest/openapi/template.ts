@@ -1,0 +1,49 @@
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
+import type { Parameter } from '../../schema/index.ts'
+import { anyText } from './any-text.ts'
+import type { Description } from './description.ts'
+import type { OpenApiObject } from './object.ts'
+
+/**
+ * The parameters of an operation, one for each part in braces of its path: where none is declared, a required text. Some
+ * paths hold a query, which OpenAPI has no place for: what is in braces there can be declared as a query parameter.
+ */
+export function withTemplate(
+  description: Description,
+  operation: OpenApiObject,
+  { path, at }: { readonly path: string; readonly at: Location },
+  parameters: readonly Parameter[],
+): readonly Parameter[] {
+  const names = [...new Set(namesIn(path))]
+  const declared = parameters.filter((one) => one.in === 'path')
+  for (const { name, at: place } of declared) {
+    if (names.includes(name)) continue
+    description.sink(diagnostic('openapi-parameter-unplaced', { name, path }, place))
+  }
+  const undeclared = names.filter((name) => declared.every((one) => one.name !== name))
+  const asked = new Set(namesIn(path.replace(/^[^?]*/su, '')))
+  const isMeant = ({ in: place, name }: Parameter) =>
+    place === 'query' && asked.has(name) && undeclared.includes(name)
+  const meant = new Map(parameters.filter(isMeant).map((one) => [one.name, one]))
+  const added = undeclared.map((name): Parameter => {
+    const facts = { name, path, isAsked: asked.has(name), inQuery: meant.has(name) }
+    description.sink(diagnostic('openapi-parameter-undeclared', facts, at))
+    const { allowsEmpty: _, ...known } = meant.get(name) ?? plainText(description, operation, name, at)
+    return { ...known, in: 'path', required: true, style: 'simple', explode: false }
+  })
+  return [...parameters.filter((one) => !isMeant(one)), ...added]
+}
+
+function namesIn(template: string): readonly string[] {
+  return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+}
+
+function plainText(
+  { schemas, jsonSet: set }: Description,
+  operation: OpenApiObject,
+  name: string,
+  at: Location,
+): Omit<Parameter, 'in' | 'required' | 'style' | 'explode'> {
+  const node = schemas.add(anyText(`${operation.id}~path:${name}`, at))
+  return { name, deprecated: false, schema: { kind: 'type', set, node }, at }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { described, readDescription } from './read-description.ts'
+import { xmlOf } from './read-xml.ts'
+
+describe('XML bodies left open', () => {
+  const string = { type: 'string' }
+  const body = (schema: unknown) => ({
+    requestBody: { content: { 'application/xml': { schema }, 'application/json': { schema } } },
+    responses: { 200: { description: 'd' } },
+  })
+  const object = (a: unknown, more: object = {}) => {
+    return { xml: { name: 'r' }, type: 'object', properties: { a }, ...more }
+  }
+
+  test.each<[string, { given: unknown; want: string | undefined }]>([
+    ['a root without a name', { given: { type: 'object', properties: { a: string } }, want: undefined }],
+    [
+      'a choice',
+      {
+        given: { xml: { name: 'r' }, oneOf: [{ type: 'object' }, string] },
+        want: 'a choice between schemas',
+      },
+    ],
+    [
+      'a choice below',
+      { given: object(object({ oneOf: [{ type: 'object' }, string] })), want: 'a choice between schemas' },
+    ],
+    [
+      'a map',
+      { given: object({}, { additionalProperties: string }), want: '"additionalProperties" with a schema' },
+    ],
+    [
+      'an optional array with a least number',
+      {
+        given: object({ type: 'array', minItems: 2, items: string }),
+        want: 'an optional array with "minItems"',
+      },
+    ],
+    [
+      'an array as a root',
+      {
+        given: { type: 'array', xml: { name: 'r' }, items: string },
+        want: 'an array that stands in no element',
+      },
+    ],
+    [
+      'an attribute that is an object',
+      { given: object({ type: 'object', xml: { attribute: true } }), want: 'an attribute that is no text' },
+    ],
+    [
+      'an allOf of texts',
+      {
+        given: object({ allOf: [string, { type: 'string', maxLength: 3 }] }),
+        want: 'an "allOf" of schemas that are not all objects',
+      },
+    ],
+  ])('%s leaves its body open, and no other', async (_name, { given, want }) => {
+    const fine = { ...object(string), xml: { name: 'fine' } }
+    const { reading, diagnostics } = await readDescription(described({ put: body(given), post: body(fine) }))
+    expect(diagnostics).toEqual([])
+    const media = reading?.api.operations.map(({ request }) =>
+      request?.media.map(({ schema }) => schema.kind),
+    )
+    expect(media).toEqual([
+      ['open', 'type'],
+      ['root', 'type'],
+    ])
+    const [left] = reading?.api.operations[0]?.request?.media ?? []
+    expect(left?.schema.kind === 'open' && left.schema.why).toMatchObject(
+      want === undefined ? {} : { what: want },
+    )
+    const set = reading?.sets.find(({ language }) => language === 'xml')
+    expect([...(set?.elements.keys() ?? [])]).toEqual(['fine'])
+    expect([...(set?.nodes.keys() ?? [])].every((id) => id.includes('/post/'))).toBe(true)
+  })
+
+  test.each([
+    ['an open object', object(string, { additionalProperties: true }), ['openapi-xml-closed']],
+    ['an unknown field', { ...object(string), xml: { name: 'r', wraped: true } }, ['openapi-field-unknown']],
+  ])('%s is reported', async (_name, schema, want) => {
+    const { diagnostics } = await readDescription(described(xmlOf(schema)))
+    expect(diagnostics.map(({ code }) => code)).toEqual(want)
+  })
+
+  test("a callback's body is left open as well", async () => {
+    const callbacks = { done: { '{$url}': { post: body(object({}, { additionalProperties: string })) } } }
+    const { reading } = await readDescription(described({ put: { ...body(object(string)), callbacks } }))
+    const [called] = reading?.api.webhooks ?? []
+    expect(called?.request?.media[0]?.schema).toMatchObject({
+      kind: 'open',
+      why: { at: { file: 's/a.yaml' } },
+    })
+  })
+})
