@@ -37,7 +37,33 @@ export function mergeCopies(found: readonly Found[]): readonly Found[] {
     else if (known) known.push(one)
     else groups.set(key, [one])
   }
-  return withWildcards([...groups.values()]).map(joined)
+  return withHeirs(withWildcards([...groups.values()])).map(joined)
+}
+
+/** What becomes of a name is one edit, whether a choice of the schemas has it or the schema that they are made of. */
+function withHeirs(groups: readonly Copies[]): readonly Copies[] {
+  const ofHeirs = groups.filter(([{ pair }]) => isOfHeirs(pair))
+  if (ofHeirs.length === 0) return groups
+  const keyOf = ([{ rule, facts, effect }]: Copies): string => JSON.stringify([rule, facts, effect])
+  const told = new Map<string, Copies>()
+  for (const group of groups) {
+    const [{ pair }] = group
+    if (pair.on === 'choice' && !isOfHeirs(pair))
+      told.set(keyOf(group), firstByKey(group, told.get(keyOf(group))))
+  }
+  return groups.flatMap((group) => {
+    if (isOfHeirs(group[0].pair)) return told.has(keyOf(group)) ? [] : [group]
+    if (told.get(keyOf(group)) !== group) return [group]
+    return [[...group, ...ofHeirs.filter((one) => keyOf(one) === keyOf(group)).flat()] as const]
+  })
+}
+
+function firstByKey(one: Copies, other: Copies | undefined): Copies {
+  return other === undefined || one[0].pair.scope.key < other[0].pair.scope.key ? one : other
+}
+
+function isOfHeirs(pair: Pair): boolean {
+  return pair.on === 'choice' && [pair.before, pair.after].some((side) => side?.isOfHeirs)
 }
 
 /** An attribute that is declared otherwise is one edit, whether a type refers to it or wildcards find it. */

@@ -205,6 +205,8 @@ export interface ChoiceSide {
   /** `one` where exactly one member may match; nothing where there are not several. */
   readonly mode: 'any' | 'one' | undefined
   readonly discriminator?: DiscriminatorSide
+  /** It is the choice of the schemas that are made of one by `allOf`: that one's discriminator is all that is compared. */
+  readonly isOfHeirs?: true
   /** The members of a choice whose mode is compared. */
   readonly members?: readonly NodeId[]
   readonly at: Location

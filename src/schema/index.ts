@@ -29,6 +29,7 @@ export type {
   Contains,
   Content,
   Derivation,
+  Discriminator,
   DynamicNode,
   Json,
   ListNode,

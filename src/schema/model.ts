@@ -67,7 +67,13 @@ export interface UnionNode extends Simple {
   readonly members: readonly NodeId[]
   readonly facets: Facets
   readonly enumeration?: readonly string[]
-  readonly discriminator?: { readonly property: string; readonly mapping: ReadonlyMap<string, NodeId> }
+  readonly discriminator?: Discriminator
+}
+
+/** OpenAPI's discriminator: the property that names the schema that an object is of, and the schema of each name. */
+export interface Discriminator {
+  readonly property: string
+  readonly mapping: ReadonlyMap<string, NodeId>
 }
 
 /** XML Schema's complex type, with the effective attributes and content (the base's first). */

@@ -1,6 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Annotation } from './annotation.ts'
-import type { NodeId, TypeNode } from './model.ts'
+import type { Discriminator, NodeId, TypeNode } from './model.ts'
 import type { Name } from './name.ts'
 import type { Blocked, IdentityConstraint } from './particle.ts'
 
@@ -46,4 +46,6 @@ export interface SchemaSet {
   readonly attributes?: ReadonlyMap<string, AttributeDeclaration>
   /** Everything said about a node, a particle, a member or a declaration, by its id. */
   readonly annotations: ReadonlyMap<NodeId, Annotation>
+  /** The discriminators of schemas that others are made of by `allOf`, by the schema that has one: they refuse nothing. */
+  readonly discriminators?: ReadonlyMap<NodeId, Discriminator>
 }

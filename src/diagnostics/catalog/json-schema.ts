@@ -120,6 +120,7 @@ export const jsonSchemaEntries = {
   },
   'discriminator-without-choice': {
     severity: 'note',
-    say: () => 'A discriminator beside neither "oneOf" nor "anyOf" refuses no value and is not carried.',
+    say: () =>
+      'A discriminator beside neither "oneOf" nor "anyOf" refuses no value: versions are compared by it, no validator looks at it.',
   },
 } as const satisfies Record<string, Entry>

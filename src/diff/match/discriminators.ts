@@ -1,4 +1,10 @@
-import { type NodeId, type ObjectNode, resolve, type SchemaSet, type UnionNode } from '../../schema/index.ts'
+import {
+  type Discriminator,
+  type NodeId,
+  type ObjectNode,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
 import type { DiscriminatorSide } from '../subjects.ts'
 import type { MemberPairs } from './members.ts'
@@ -17,27 +23,43 @@ export function mappedValues(set: SchemaSet, node: Node): ReadonlyMap<NodeId, st
  */
 export function discriminatorSide(
   walk: Walk,
-  { property, mapping }: NonNullable<UnionNode['discriminator']>,
+  discriminator: Discriminator,
   pairs: MemberPairs['pairs'],
   side: 'before' | 'after',
 ): DiscriminatorSide {
-  const { set } = walk[side]
-  const known = new Map<NodeId, { readonly name: string; readonly other: Node }>()
+  const known = new Map<NodeId, Target>()
   for (const [before, after] of pairs) {
     const [earlier, later] = [resolve(walk.before.set, before), resolve(walk.after.set, after)]
     const [own, other] = side === 'before' ? [earlier, later] : [later, earlier]
     known.set(own.id, { name: later.name?.local ?? later.id, other })
   }
+  return saidValues(walk, discriminator, (member) => known.get(member.id), side)
+}
+
+/** What a value stands for, under the later side's name, and what that is on the other side. */
+export interface Target {
+  readonly name: string
+  readonly other: Node | undefined
+}
+
+/** A discriminator with those of its values that have a target. */
+export function saidValues(
+  walk: Walk,
+  { property, mapping }: Discriminator,
+  targetOf: (member: Node, value: string) => Target | undefined,
+  side: 'before' | 'after',
+): DiscriminatorSide {
+  const { set } = walk[side]
   const theirs = walk[side === 'before' ? 'after' : 'before'].set
   const values = [...mapping].flatMap(([value, id]): readonly (readonly [string, string])[] => {
     const member = resolve(set, id)
-    const target = known.get(member.id)
+    const target = targetOf(member, value)
     if (target === undefined) return []
     const isName = member.name?.local === value
-    const isOtherName = isName && target.other.name?.local === value
+    const other = isName && target.other?.name?.local === value ? target.other : undefined
     const isSent =
       !isName ||
-      (takes(set, member, property, value) && (!isOtherName || takes(theirs, target.other, property, value)))
+      (takes(set, member, property, value) && (other === undefined || takes(theirs, other, property, value)))
     return isSent ? [[value, target.name]] : []
   })
   return {

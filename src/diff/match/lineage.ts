@@ -2,6 +2,7 @@ import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../.
 import { matchAnnotations } from './annotations.ts'
 import { matchDeclarations } from './declared.ts'
 import { matchFoundAttributes, matchFoundElement } from './found.ts'
+import { matchHeirs } from './heirs.ts'
 import { type Matched, matchNames } from './names.ts'
 import { isSchema } from './sets.ts'
 import { matchNamedTypes, matchTypes } from './types.ts'
@@ -17,6 +18,7 @@ export function matchLineage(walk: Walk): void {
     matchDeclared(walk, pair)
     if (walk.likeness) drain(walk)
   }
+  matchHeirs(walk)
   for (const pair of kinRoots(walk)) {
     matchRoot(walk, pair)
     if (!walk.likeness) matchFoundElement(walk, pair)

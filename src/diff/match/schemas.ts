@@ -1,4 +1,11 @@
-import { expandedName, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import {
+  type Discriminator,
+  expandedName,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
 import { eachOthersBest } from './best.ts'
 import { featuresOf, isRelated, similarity } from './features.ts'
 import { type Matched, matchNames } from './names.ts'
@@ -88,5 +95,32 @@ function renamesOf(
       .map((other) => ({ one, other, score: similarity(own, features.get(other.id) ?? new Set()) }))
       .filter(({ score }) => score >= leastAlike)
   })
-  return new Map(eachOthersBest(scored).map(({ one, other }) => [one.id, other.id]))
+  const named = calledAlike(before, after, new Set(gone), new Set(come))
+  return new Map([...eachOthersBest(scored).map(({ one, other }) => [one.id, other.id] as const), ...named])
+}
+
+/** Schemas that a discriminator calls by the same name on both sides: what tells schemas apart tells which became which. */
+function* calledAlike(
+  before: SchemaSet,
+  after: SchemaSet,
+  gone: ReadonlySet<TypeNode>,
+  come: ReadonlySet<TypeNode>,
+): Iterable<readonly [NodeId, NodeId]> {
+  const others = new Map([...basesIn(after)])
+  for (const [key, { property, mapping }] of others.size === 0 ? [] : basesIn(before)) {
+    const other = others.get(key)
+    if (other?.property !== property) continue
+    for (const [value, target] of mapping) {
+      const [mine, theirs] = [before.nodes.get(target), after.nodes.get(other.mapping.get(value) ?? '')]
+      if (!mine || !theirs || !gone.has(mine) || !come.has(theirs)) continue
+      if (isRelated(resolve(before, mine.id), resolve(after, theirs.id))) yield [mine.id, theirs.id]
+    }
+  }
+}
+
+function* basesIn({ discriminators, nodes }: SchemaSet): Iterable<readonly [string, Discriminator]> {
+  for (const [id, discriminator] of discriminators ?? []) {
+    const node = nodes.get(id)
+    if (node !== undefined) yield [keyOf(node), discriminator]
+  }
 }

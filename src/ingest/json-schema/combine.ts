@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { NodeId, UnionNode } from '../../schema/index.ts'
-import { discriminatorOf } from './discriminator.ts'
+import { declaredDiscriminator, discriminatorOf } from './discriminator.ts'
 import { listValue, placeOf, reportValue } from './keyword-value.ts'
 import type { Part, Reading } from './reading.ts'
 
@@ -11,6 +11,8 @@ export function choiceParts(reading: Reading): readonly Part[] {
   const one = unionPart(reading, 'oneOf', 'one')
   if (reading.map.entries.has('discriminator') && any.length + one.length === 0) {
     reading.sink(diagnostic('discriminator-without-choice', undefined, placeOf(reading, 'discriminator')))
+    const discriminator = declaredDiscriminator(reading)
+    if (discriminator !== undefined) reading.discriminate(discriminator)
   }
   return [...all, ...any, ...one, ...negation(reading)]
 }

@@ -1,15 +1,28 @@
 import type { Location } from '../../diagnostics/index.ts'
-import type { NodeId, UnionNode } from '../../schema/index.ts'
+import type { Discriminator, NodeId } from '../../schema/index.ts'
 import { keywordValue, mapValue, reportValue } from './keyword-value.ts'
 import { nodeIdOf, type Place, textAt } from './place.ts'
-import type { Reading } from './reading.ts'
+import type { DiscriminatorRead, Reading } from './reading.ts'
 import { findReference, resolveReference } from './resolve.ts'
 
 /**
- * OpenAPI's discriminator: values and the schemas they stand for, by the nodes that the members refer to. A member's own
- * name counts where no mapping names it (OpenAPI 3.0.4 §4.7.25).
+ * OpenAPI's discriminator of a choice: values and the schemas they stand for, by the nodes that the members refer to. A
+ * member's own name counts where no mapping names it (OpenAPI 3.0.4 §4.7.25).
  */
-export function discriminatorOf(reading: Reading, keyword: string): UnionNode['discriminator'] {
+export function discriminatorOf(reading: Reading, keyword: string): Discriminator | undefined {
+  const declared = declaredDiscriminator(reading)
+  if (declared === undefined) return undefined
+  const { mapping } = declared
+  const mapped = new Set(mapping.values())
+  for (const { name, target } of referredMembers(reading, keyword)) {
+    const id = nodeIdOf(target)
+    if (!mapped.has(id) && !mapping.has(name)) mapping.set(name, id)
+  }
+  return declared
+}
+
+/** A discriminator with the names that its mapping lists. */
+export function declaredDiscriminator(reading: Reading): DiscriminatorRead | undefined {
   const map = mapValue(reading, 'discriminator')
   if (map === undefined) return undefined
   const property = textAt(map, 'propertyName')
@@ -24,11 +37,6 @@ export function discriminatorOf(reading: Reading, keyword: string): UnionNode['d
     }
     const target = resolveMapped(reading, reference, value.at)
     if (target) mapping.set(key, reading.read(target))
-  }
-  const mapped = new Set(mapping.values())
-  for (const { name, target } of referredMembers(reading, keyword)) {
-    const id = nodeIdOf(target)
-    if (!mapped.has(id) && !mapping.has(name)) mapping.set(name, id)
   }
   return { property, mapping }
 }

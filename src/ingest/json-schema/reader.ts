@@ -1,5 +1,5 @@
 import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
-import type { Annotation, Name, NodeId, TypeNode } from '../../schema/index.ts'
+import type { Annotation, Discriminator, Name, NodeId, TypeNode } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
@@ -8,13 +8,14 @@ import { type Dialect, hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { groupsOf } from './groups.ts'
+import { nameHeirs } from './heirs.ts'
 import { knownKeywords } from './keywords.ts'
 import { linksAmong, type Nodes } from './links.ts'
 import { breakLoops } from './loops.ts'
 import { narrowMembers } from './narrow.ts'
 import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
 import { plainScalar } from './plain.ts'
-import { conjunction, type Own, type Reading } from './reading.ts'
+import { conjunction, type DiscriminatorRead, type Own, type Reading } from './reading.ts'
 import { partsOf } from './schema-object.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
@@ -29,6 +30,7 @@ export interface SchemaReader {
   finish(): {
     readonly nodes: ReadonlyMap<NodeId, TypeNode>
     readonly annotations: ReadonlyMap<NodeId, Annotation>
+    readonly discriminators: ReadonlyMap<NodeId, Discriminator>
   }
 }
 
@@ -51,6 +53,8 @@ class SetReader implements SchemaReader {
   readonly documents: Documents
   readonly sink: Sink
   readonly annotations = new Map<NodeId, Annotation>()
+  /** Of schemas that are no choices. */
+  readonly discriminators = new Map<NodeId, DiscriminatorRead>()
   readonly #nameOf: (place: Place) => Name | undefined
   readonly #nodes: Nodes = new Map()
   /** What makes the node of schemas that say no more than a type and a format, by both. */
@@ -101,14 +105,15 @@ class SetReader implements SchemaReader {
 
   finish(): ReturnType<SchemaReader['finish']> {
     this.#readAll()
-    const { documents, sink } = this
+    const { documents, sink, annotations, discriminators } = this
+    nameHeirs(this.#nodes, discriminators)
     const nodes = withDynamicScope(this.#nodes, this.#places, documents)
     const links = linksAmong(nodes)
     const { references } = documents.source.limits ?? defaultLimits
     breakLoops(nodes, links, sink)
     cutLongChains(nodes, links, references, sink)
     narrowMembers(nodes, links)
-    return { nodes, annotations: this.annotations }
+    return { nodes, annotations, discriminators }
   }
 
   #readAll(): void {
@@ -204,6 +209,10 @@ class SchemaReading implements Reading {
 
   annotate(id: NodeId, annotation: Annotation): void {
     this.reader.annotations.set(id, annotation)
+  }
+
+  discriminate(discriminator: DiscriminatorRead): void {
+    this.reader.discriminators.set(this.id, discriminator)
   }
 
   anything(): NodeId {

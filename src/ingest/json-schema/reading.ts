@@ -25,8 +25,16 @@ export interface Reading {
   add(node: TypeNode): NodeId
   /** What something in the schema says about itself, by its id. */
   annotate(id: NodeId, annotation: Annotation): void
+  /** The discriminator of a schema that is no choice. */
+  discriminate(discriminator: DiscriminatorRead): void
   /** The node of every value; each document has one. */
   anything(): NodeId
+}
+
+/** A discriminator while schemas are read: implied names come last. */
+export interface DiscriminatorRead {
+  readonly property: string
+  readonly mapping: Map<string, NodeId>
 }
 
 /** What every node has. Nodes are written out key by key: there are many, and copying by spread is dear. */

@@ -68,12 +68,13 @@ export async function readOpenApi(
   }
   const api = readDocument(description)
   const fileOf = (path: string) => source.files.get(path)?.name ?? path
-  const { nodes, annotations } = description.schemas.finish()
+  const { nodes, annotations, discriminators } = description.schemas.finish()
   const files = () => documents.paths.map(fileOf)
   const described = description.xml.finish([fileOf(entry)], files)
   const json: SchemaSet = {
     ...{ name: jsonSet, language: 'json', elements: new Map(), nodes, annotations },
     ...{ entries: [fileOf(entry)], files: files() },
+    ...(discriminators.size === 0 ? {} : { discriminators }),
   }
   const sets = [...(nodes.size > 0 ? [json] : []), ...described.sets]
   const names = sets.map((set) => set.name)

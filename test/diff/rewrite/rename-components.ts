@@ -1,6 +1,9 @@
 import { type Doc, docAt, isDoc, type Rewrite } from './document.ts'
 
-/** Components get other names, and all references follow; not members of a choice that knows them by name. */
+/**
+ * Components get other names, and all references follow; not members of a choice that knows them by name, nor what is made
+ * of another component where that may know them by name.
+ */
 export const renameComponents: Rewrite = (document, chance) => {
   const fixed = JSON.stringify(document).includes('"discriminator"') ? membersOfChoices(document) : new Set()
   const names = new Map<string, string>()
@@ -29,7 +32,8 @@ function renamed(reference: string, names: ReadonlyMap<string, string>): string 
 }
 
 function membersOfChoices(document: Doc): Set<string> {
-  const found = new Set<string>()
+  const schemas = Object.entries(docAt(document, 'components', 'schemas'))
+  const found = new Set(schemas.flatMap(([name, one]) => (isDoc(one) && one.allOf ? [name] : [])))
   const queue: unknown[] = [document]
   for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
     if (Array.isArray(value)) queue.push(...value)

@@ -88,4 +88,26 @@ describe('schema dialects', () => {
       },
     })
   })
+
+  test('a schema that others are made of keeps its discriminator, with their names where no mapping names them', async () => {
+    const to = (name: string) => `a.yaml#/components/schemas/${name}`
+    const heir = (name: string) => ({
+      allOf: [{ $ref: `#/components/schemas/${name}` }, { minProperties: 1 }],
+    })
+    const components = {
+      schemas: {
+        Pet: { type: 'object', discriminator: { propertyName: 'kind', mapping: { c: 'Cat' } } },
+        ...{ Cat: heir('Pet'), Lion: heir('Cat'), Dog: { allOf: [{ $ref: '#/components/schemas/Pet' }] } },
+        ...{ Eel: { $ref: '#/components/schemas/Pet' }, Fox: { type: 'object' } },
+      },
+    }
+    const { reading } = await readDescription(described({}, { components }))
+    const [set] = reading?.sets ?? []
+    const mapping = new Map([
+      ['c', to('Cat')],
+      ['Dog', to('Dog')],
+      ['Lion', to('Lion')],
+    ])
+    expect(set?.discriminators).toEqual(new Map([[to('Pet'), { property: 'kind', mapping }]]))
+  })
 })

@@ -24,6 +24,19 @@ const answered = (schema: string): VersionText =>
     schemas,
   )
 
+/** A base that lists and whole bodies ask for, and two schemas that are made of it. */
+const base = (discriminator: string, where: typeof sent | typeof answered = sent): VersionText => {
+  const { openapi = '' } = where("{$ref: '#/components/schemas/Pet'}")
+  const pet = `Pet: {type: object, required: [kind], ${discriminator}properties: {kind: {type: string}, of: {type: string}}}`
+  const heirs = ['Fox', 'Owl'].map(
+    (name) =>
+      `${name}: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, required: [${name}], properties: {${name}: {type: string}}}]}`,
+  )
+  return { openapi: openapi.replace('schemas: {', `schemas: {${pet}, ${heirs.join(', ')},`) }
+}
+const names = (text: string, property = 'kind'): string =>
+  `discriminator: {propertyName: ${property}, mapping: {${text}}}, `
+
 /** What shows the first breaking change, with what the other side has against it. */
 async function shownBy([earlier, later]: readonly [VersionText, VersionText]) {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
@@ -97,6 +110,34 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
         answered(choice(', discriminator: {propertyName: kind}', ['Cat', 'Elk', 'Hen'])),
       ],
       want: [{ kind: 'hen.v1', e: text }, text],
+    },
+  ],
+  [
+    'a name of what is made of a schema by allOf',
+    {
+      given: [base(names('fox: Fox, owl: Owl')), base(names('vox: Fox, owl: Owl'))],
+      want: [{ pet: { kind: 'fox', Fox: text } }, '"fox" of "kind" names no alternative.'],
+    },
+  ],
+  [
+    'another property of such a schema, in an answer',
+    {
+      given: [base(names('fox: Fox'), answered), base(names('fox: Fox', 'of'), answered)],
+      want: [{ kind: 'fox', Fox: text }, 'It lacks "of", which says which alternative it is.'],
+    },
+  ],
+  [
+    'a discriminator of such a schema where there was none',
+    {
+      given: [base(''), base(names('fox: Fox'))],
+      want: [{ pet: { kind: text } }, text],
+    },
+  ],
+  [
+    'a name that stands for what refuses it',
+    {
+      given: [base(names('a: Fox, b: Owl')), base(names('a: Owl, b: Fox'))],
+      want: [{ pet: { kind: 'a', Fox: text } }, '"a" of "kind" names "Owl", which refuses it.'],
     },
   ],
 ])('%s', async (_what, { given, want }) => {

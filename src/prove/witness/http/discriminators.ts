@@ -1,8 +1,15 @@
 import { jsonContains } from '../../../contain/index.ts'
-import { type Json, type Media, type Operation, resolve, type UnionNode } from '../../../schema/index.ts'
+import {
+  type Discriminator,
+  type Json,
+  type Media,
+  type NodeId,
+  type Operation,
+  resolve,
+} from '../../../schema/index.ts'
 import { judge } from '../../document.ts'
 import { isObject, passJson } from '../../generate/index.ts'
-import type { Entry, Party } from '../entry.ts'
+import { type Entry, type Party, subjectOf } from '../entry.ts'
 import { mostSteps, type RootedSpot } from '../json/makers.ts'
 import { accepts, spotPairs } from '../json/prove.ts'
 import { changedAt } from '../json/values.ts'
@@ -13,7 +20,9 @@ import { printExchange } from './message.ts'
 
 interface Choice {
   readonly spot: RootedSpot
-  readonly node: UnionNode
+  /** The alternatives; of a schema that others are made of by `allOf`, itself. */
+  readonly members: readonly NodeId[]
+  readonly discriminator: Discriminator | undefined
   readonly party: Party
 }
 
@@ -23,8 +32,9 @@ interface Choice {
  */
 export function proveByDiscriminator(entry: Entry): Proof | string {
   const { accepting, rejecting } = entry
+  const isOfHeirs = subjectOf(entry.found.pair, 'choice', accepting)?.isOfHeirs === true
   for (const [one, other] of spotPairs(entry)) {
-    const [here, there] = [choiceOf(one, accepting), choiceOf(other, rejecting)]
+    const [here, there] = [choiceOf(one, accepting, isOfHeirs), choiceOf(other, rejecting, isOfHeirs)]
     if (here === undefined || there === undefined) continue
     for (const value of valuesOf(entry, here)) {
       const why = here && misses(there, value)
@@ -36,21 +46,25 @@ export function proveByDiscriminator(entry: Entry): Proof | string {
   return `No value was found of which ${rejecting.name} does not find the alternative.`
 }
 
-function choiceOf(spot: RootedSpot, party: Party): Choice | undefined {
-  const { node } = spot
-  return node.kind === 'union' ? { spot, node, party } : undefined
+function choiceOf(spot: RootedSpot, party: Party, isOfHeirs: boolean): Choice | undefined {
+  const { node, way } = spot
+  if (isOfHeirs) {
+    return { spot, members: [node.id], discriminator: way.set.discriminators?.get(node.id), party }
+  }
+  if (node.kind !== 'union') return undefined
+  return { spot, members: node.members, discriminator: node.discriminator, party }
 }
 
 /** Values of the alternatives, called by the accepting side's names for them; those that are no other alternative's as well. */
-function* valuesOf({ found: { facts } }: Entry, { spot, node }: Choice): Iterable<Json> {
+function* valuesOf({ found: { facts } }: Entry, { spot, members, discriminator }: Choice): Iterable<Json> {
   const { set } = spot.way
-  const names: readonly (readonly [string | undefined, string])[] = node.discriminator
-    ? [...node.discriminator.mapping]
-    : node.members.map((member) => [undefined, member] as const)
+  const names: readonly (readonly [string | undefined, string])[] = discriminator
+    ? [...discriminator.mapping]
+    : members.map((member) => [undefined, member] as const)
   for (const [name, id] of names) {
     if (typeof facts.value === 'string' && name !== facts.value) continue
     const own = { set, id }
-    const others = node.members.filter((member) => resolve(set, member).id !== resolve(set, id).id)
+    const others = members.filter((member) => resolve(set, member).id !== resolve(set, id).id)
     const apart = others.map((member) => jsonContains(own, { set, id: member }, mostSteps))
     const made = [
       passJson(set, id, [], 1)?.value,
@@ -58,17 +72,17 @@ function* valuesOf({ found: { facts } }: Entry, { spot, node }: Choice): Iterabl
     ]
     for (const value of made) {
       if (!isObject(value)) continue
-      yield name === undefined || node.discriminator === undefined
+      yield name === undefined || discriminator === undefined
         ? value
-        : { ...value, [node.discriminator.property]: name }
+        : { ...value, [discriminator.property]: name }
     }
   }
 }
 
 /** Why a side does not find the alternative of a value; nothing where it does, or does not ask. */
-function misses({ node, party, spot }: Choice, value: Json): string | undefined {
-  if (node.discriminator === undefined || !isObject(value)) return undefined
-  const { property, mapping } = node.discriminator
+function misses({ discriminator, party, spot }: Choice, value: Json): string | undefined {
+  if (discriminator === undefined || !isObject(value)) return undefined
+  const { property, mapping } = discriminator
   const name = value[property]
   if (typeof name !== 'string') return `It lacks "${property}", which says which alternative it is.`
   const id = mapping.get(name)
