@@ -118,6 +118,7 @@ class SourceDocuments implements Documents {
   #index(root: Place): void {
     this.#resources.set(`source:${root.path}`, root)
     this.#resources.set(this.#baseOf(root.path), root)
+    if (!this.#resources.has(root.base)) this.#resources.set(root.base, root)
     for (const { uri, anchor, isDynamic, place, at } of identifiersOf(root)) {
       if (isDynamic) this.#addDynamic(uri, anchor ?? '', place)
       if (anchor === '') continue
@@ -172,6 +173,7 @@ function ownDialect(value: Value): Dialect | undefined {
   if (value.kind !== 'map') return undefined
   const openapi = textAt(value, 'openapi')
   if (openapi?.startsWith('3.0')) return 'openapi-3.0'
-  if (openapi?.startsWith('3.1')) return dialectOf(textAt(value, 'jsonSchemaDialect') ?? '') ?? 'openapi-3.1'
+  if (/^3\.[12]/.test(openapi ?? ''))
+    return dialectOf(textAt(value, 'jsonSchemaDialect') ?? '') ?? 'openapi-3.1'
   return undefined
 }

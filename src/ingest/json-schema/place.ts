@@ -87,6 +87,12 @@ export function identifierAt(map: MapValue, dialect: Dialect): string | undefine
   return identifier?.startsWith('#') ? undefined : identifier
 }
 
+/** The identifier that a description gives itself, from OpenAPI 3.2 on. */
+function selfOf(map: MapValue): string | undefined {
+  const isDescription = textAt(map, 'openapi')?.startsWith('3.2') === true
+  return isDescription ? textAt(map, '$self') : undefined
+}
+
 function childOf(value: Value, key: string): Value | undefined {
   if (value.kind === 'map') return value.entries.get(key)?.value
   if (value.kind === 'list' && /^(?:0|[1-9]\d{0,8})$/.test(key)) return value.items[Number(key)]
@@ -99,7 +105,7 @@ function entered(place: Place): Place {
   if (value.kind !== 'map') return place
   const named = textAt(value, '$schema')
   const language = (named !== undefined && place.languageOf(named)) || place.language
-  const identifier = identifierAt(value, language.dialect)
+  const identifier = identifierAt(value, language.dialect) ?? (depth === 0 ? selfOf(value) : undefined)
   if (depth > 0 && identifier === undefined) return place
   if (language === place.language && identifier === undefined && language.dialect === place.dialect)
     return place

@@ -1,3 +1,4 @@
+import { diagnostic } from '../../diagnostics/index.ts'
 import type { ArrayNode, ElementParticle, NodeId, Occurs, Property } from '../../schema/index.ts'
 import { targetOf, type XmlBuilding } from './xml-building.ts'
 import { nonNullMember } from './xml-nullable.ts'
@@ -7,8 +8,11 @@ import { readXml, statesXml, type Xml } from './xml-object.ts'
 export function elementsOfProperty(building: XmlBuilding, property: Property): readonly ElementParticle[] {
   const node = targetOf(building.read, property.type)
   const min = property.required ? 1 : 0
-  if (node.kind !== 'array') return [element(building, property, property.type, { min, max: 1 })]
   const { name, namespace, isWrapped } = xmlOf(building, property.type)
+  if (node.kind !== 'array') {
+    if (isWrapped) checkWrapped(building, property)
+    return [element(building, property, property.type, { min, max: 1 })]
+  }
   const items = itemsOf(building, node)
   if (items === undefined) return []
   if (!isWrapped) {
@@ -29,6 +33,12 @@ export function elementsOfProperty(building: XmlBuilding, property: Property): r
   })
   const wrapper = { kind: 'element', id, name: { namespace, local }, type, at } as const
   return [{ ...wrapper, occurs: { min, max: 1 }, nillable: false }]
+}
+
+/** From OpenAPI 3.2 on a reference may be an element around the one that it refers to. */
+function checkWrapped({ context: { version, sink }, read }: XmlBuilding, { type, at }: Property): void {
+  if (version !== '3.2' || read.nodes.get(type)?.kind !== 'reference') return
+  sink(diagnostic('openapi-not-looked-at', { what: 'An element around what is referred to' }, at))
 }
 
 /** How the schema of a node is written in XML; a reference is written as what it refers to, where it does not say so itself. */
