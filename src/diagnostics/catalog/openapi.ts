@@ -5,11 +5,11 @@ export const openapiEntries = {
   'openapi-version-unknown': {
     severity: 'error',
     say: (facts: { version: string }) => `OpenAPI ${quoted(facts.version)} is not a version that is read.`,
-    fix: () => 'Give a description of OpenAPI 3.0, 3.1 or 3.2.',
+    fix: () => 'Give a description of OpenAPI 2.0, 3.0, 3.1 or 3.2.',
   },
   'openapi-not-a-description': {
     severity: 'error',
-    say: () => 'This document is no OpenAPI description: it has no field "openapi".',
+    say: () => 'This document is no OpenAPI description: it has no field "openapi" or "swagger".',
   },
   'openapi-object-malformed': {
     severity: 'error',

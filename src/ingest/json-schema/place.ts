@@ -61,12 +61,25 @@ function placeBelow(place: Place, id: NodeId, value: Value): Place {
 
 /** The place that a JSON pointer leads to, from another place on. */
 export function follow(from: Place, pointer: string): Place | undefined {
-  let place: Place | undefined = from
+  return walk(from, pointer, below)
+}
+
+/** The value that a JSON pointer leads to. */
+export function pointedAt(root: Value, pointer: string): Value | undefined {
+  return walk(root, pointer, childOf)
+}
+
+function walk<Part>(
+  from: Part,
+  pointer: string,
+  inner: (part: Part, key: string) => Part | undefined,
+): Part | undefined {
+  let part: Part | undefined = from
   for (const token of pointer.split('/').slice(1)) {
-    if (place === undefined || /~(?![01])/.test(token)) return undefined
-    place = below(place, token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    if (part === undefined || /~(?![01])/.test(token)) return undefined
+    part = inner(part, token.replaceAll('~1', '/').replaceAll('~0', '~'))
   }
-  return place
+  return part
 }
 
 export function escapeKey(key: string): string {
