@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts'
-import { quoted } from '../escape.ts'
+import { printable, quoted } from '../escape.ts'
 
 const SHOWN = 3
 
@@ -16,11 +16,11 @@ export const openapiEntries = {
   'openapi-version-unknown': {
     severity: 'error',
     say: (facts: { version: string }) => `OpenAPI ${quoted(facts.version)} is not a version that is read.`,
-    fix: () => 'Give a description of OpenAPI 3.0 or 3.1.',
+    fix: () => 'Give a description of OpenAPI 2.0, 3.0, 3.1 or 3.2.',
   },
   'openapi-not-a-description': {
     severity: 'error',
-    say: () => 'This document is no OpenAPI description: it has no field "openapi".',
+    say: () => 'This document is no OpenAPI description: it has no field "openapi" or "swagger".',
   },
   'openapi-object-malformed': {
     severity: 'error',
@@ -40,6 +40,11 @@ export const openapiEntries = {
     severity: 'note',
     say: (facts: { object: string; field: string }) =>
       `The field ${quoted(facts.field)} of ${facts.object} is not carried: nothing is generated or compared from it.`,
+  },
+  'openapi-not-looked-at': {
+    severity: 'warning',
+    say: (facts: { what: string }) =>
+      `${printable(facts.what)} is not looked at: nothing is generated or compared from it.`,
   },
   'openapi-value-wrong': {
     severity: 'error',

@@ -25,6 +25,8 @@ const dialects: ReadonlyMap<string, Dialect> = new Map([
   ['json-schema.org/draft-06/schema', 'draft-06'],
   ['json-schema.org/draft-04/schema', 'draft-04'],
   ['spec.openapis.org/oas/3.1/dialect/base', 'openapi-3.1'],
+  ['spec.openapis.org/oas/3.1/dialect/2024-11-10', 'openapi-3.1'],
+  ['spec.openapis.org/oas/3.2/dialect/2025-09-17', 'openapi-3.1'],
 ])
 
 /** The dialect that a `$schema` names, if it is one that is read. */

@@ -1,4 +1,4 @@
-import type { Location } from '../../diagnostics/index.ts'
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Discriminator, NodeId } from '../../schema/index.ts'
 import { keywordValue, mapValue, reportValue } from './keyword-value.ts'
 import { nodeIdOf, type Place, textAt } from './place.ts'
@@ -27,6 +27,11 @@ export function declaredDiscriminator(reading: Reading): DiscriminatorRead | und
   if (map === undefined) return undefined
   const property = textAt(map, 'propertyName')
   if (property === undefined) return reportValue(reading, 'discriminator', 'an object with "propertyName"')
+  const other = map.entries.get('defaultMapping')
+  if (other !== undefined) {
+    const what = 'The field "defaultMapping" of a discriminator'
+    reading.sink(diagnostic('openapi-not-looked-at', { what }, other.keyAt))
+  }
   const mapping = new Map<string, NodeId>()
   const declared = map.entries.get('mapping')?.value
   for (const { key, value } of declared?.kind === 'map' ? declared.entries.values() : []) {

@@ -19,6 +19,8 @@ export interface Documents {
   anchor(uri: string, name: string): Place | undefined
   /** The anchors of a resource that dynamic references may lead to. */
   dynamicAnchors(uri: string): ReadonlyMap<string, Place>
+  /** Where what a pointer leads to stands now, in a document that was turned into another form. */
+  pointer(path: string, pointer: string): string
   /** Paths of the documents that were asked for so far, sorted. */
   readonly paths: readonly string[]
 }
@@ -27,6 +29,20 @@ export interface Documents {
 export interface DocumentOptions {
   readonly language: Language
   readonly baseUris?: ReadonlyMap<string, string>
+  readonly prepare?: Prepare
+}
+
+/** Turns a document into the form that is read, where it has another; `written` gives documents as they are. */
+export type Prepare = (
+  path: string,
+  value: Value,
+  by: { readonly written: (path: string) => Value | undefined; readonly sink: Sink },
+) => Prepared | undefined
+
+interface Prepared {
+  readonly value: Value
+  /** Where what an old pointer leads to stands now. */
+  readonly pointer: (pointer: string) => string
 }
 
 export function openDocuments(source: Source, options: DocumentOptions, sink: Sink): Documents {
@@ -38,6 +54,9 @@ class SourceDocuments implements Documents {
   readonly sink: Sink
   readonly #language: Language
   readonly #baseUris: readonly (readonly [uri: string, path: string])[]
+  readonly #prepare: Prepare | undefined
+  readonly #written = new Map<string, Value | undefined>()
+  readonly #pointers = new Map<string, Prepared['pointer']>()
   readonly #roots = new Map<string, Place | undefined>()
   readonly #resources = new Map<string, Place>()
   readonly #anchors = new Map<string, Place>()
@@ -46,8 +65,10 @@ class SourceDocuments implements Documents {
   readonly #used = new Set<string>()
   #isWholeSourceIndexed = false
 
-  constructor(source: Source, { language, baseUris = new Map() }: DocumentOptions, sink: Sink) {
+  constructor(source: Source, options: DocumentOptions, sink: Sink) {
+    const { language, baseUris = new Map(), prepare } = options
     this.source = source
+    this.#prepare = prepare
     this.#language = language
     this.#baseUris = [...baseUris].sort(([a], [b]) => b.length - a.length)
     this.sink = sink
@@ -60,6 +81,10 @@ class SourceDocuments implements Documents {
   root(path: string): Place | undefined {
     if (!this.#roots.has(path)) this.#load(path, this.source.files.get(path), this.sink)
     return this.#using(this.#roots.get(path))
+  }
+
+  pointer(path: string, pointer: string): string {
+    return this.#pointers.get(path)?.(pointer) ?? pointer
   }
 
   resource(uri: string): Place | undefined {
@@ -104,7 +129,7 @@ class SourceDocuments implements Documents {
   #load(path: string, file: SourceFile | undefined, sink: Sink): void {
     // Said before it is known: the search for the language of a document must not come back to the document.
     this.#roots.set(path, undefined)
-    const value = file && parseText(file, sink, this.source.limits)
+    const value = this.#prepared(path, this.#parsed(path, file, sink), sink)
     if (value === undefined) return
     const own = ownDialect(value)
     const root = rootPlace({
@@ -115,9 +140,28 @@ class SourceDocuments implements Documents {
     this.#index(root)
   }
 
+  #parsed(path: string, file: SourceFile | undefined, sink: Sink): Value | undefined {
+    if (this.#written.has(path)) return this.#written.get(path)
+    const value = file && parseText(file, sink, this.source.limits)
+    if (this.#prepare !== undefined) this.#written.set(path, value)
+    return value
+  }
+
+  #prepared(path: string, value: Value | undefined, sink: Sink): Value | undefined {
+    const written = (other: string) => {
+      if (this.source.files.has(other)) this.#used.add(other)
+      return this.#parsed(other, this.source.files.get(other), sink)
+    }
+    const made = value && this.#prepare?.(path, value, { written, sink })
+    if (made === undefined) return value
+    this.#pointers.set(path, made.pointer)
+    return made.value
+  }
+
   #index(root: Place): void {
     this.#resources.set(`source:${root.path}`, root)
     this.#resources.set(this.#baseOf(root.path), root)
+    if (!this.#resources.has(root.base)) this.#resources.set(root.base, root)
     for (const { uri, anchor, isDynamic, place, at } of identifiersOf(root)) {
       if (isDynamic) this.#addDynamic(uri, anchor ?? '', place)
       if (anchor === '') continue
@@ -172,6 +216,7 @@ function ownDialect(value: Value): Dialect | undefined {
   if (value.kind !== 'map') return undefined
   const openapi = textAt(value, 'openapi')
   if (openapi?.startsWith('3.0')) return 'openapi-3.0'
-  if (openapi?.startsWith('3.1')) return dialectOf(textAt(value, 'jsonSchemaDialect') ?? '') ?? 'openapi-3.1'
+  if (/^3\.[12]/.test(openapi ?? ''))
+    return dialectOf(textAt(value, 'jsonSchemaDialect') ?? '') ?? 'openapi-3.1'
   return undefined
 }

@@ -61,12 +61,25 @@ function placeBelow(place: Place, id: NodeId, value: Value): Place {
 
 /** The place that a JSON pointer leads to, from another place on. */
 export function follow(from: Place, pointer: string): Place | undefined {
-  let place: Place | undefined = from
+  return walk(from, pointer, below)
+}
+
+/** The value that a JSON pointer leads to. */
+export function pointedAt(root: Value, pointer: string): Value | undefined {
+  return walk(root, pointer, childOf)
+}
+
+function walk<Part>(
+  from: Part,
+  pointer: string,
+  inner: (part: Part, key: string) => Part | undefined,
+): Part | undefined {
+  let part: Part | undefined = from
   for (const token of pointer.split('/').slice(1)) {
-    if (place === undefined || /~(?![01])/.test(token)) return undefined
-    place = below(place, token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    if (part === undefined || /~(?![01])/.test(token)) return undefined
+    part = inner(part, token.replaceAll('~1', '/').replaceAll('~0', '~'))
   }
-  return place
+  return part
 }
 
 export function escapeKey(key: string): string {
@@ -87,6 +100,12 @@ export function identifierAt(map: MapValue, dialect: Dialect): string | undefine
   return identifier?.startsWith('#') ? undefined : identifier
 }
 
+/** The identifier that a description gives itself, from OpenAPI 3.2 on. */
+function selfOf(map: MapValue): string | undefined {
+  const isDescription = textAt(map, 'openapi')?.startsWith('3.2') === true
+  return isDescription ? textAt(map, '$self') : undefined
+}
+
 function childOf(value: Value, key: string): Value | undefined {
   if (value.kind === 'map') return value.entries.get(key)?.value
   if (value.kind === 'list' && /^(?:0|[1-9]\d{0,8})$/.test(key)) return value.items[Number(key)]
@@ -99,7 +118,7 @@ function entered(place: Place): Place {
   if (value.kind !== 'map') return place
   const named = textAt(value, '$schema')
   const language = (named !== undefined && place.languageOf(named)) || place.language
-  const identifier = identifierAt(value, language.dialect)
+  const identifier = identifierAt(value, language.dialect) ?? (depth === 0 ? selfOf(value) : undefined)
   if (depth > 0 && identifier === undefined) return place
   if (language === place.language && identifier === undefined && language.dialect === place.dialect)
     return place

@@ -73,6 +73,7 @@ function rootsOf(documents: Documents, entries: readonly string[] | undefined): 
 }
 
 function isSchema({ value }: Place): boolean {
-  if (value.kind === 'map') return hasKeywords(value.entries.keys()) && !value.entries.has('openapi')
+  if (value.kind === 'map')
+    return hasKeywords(value.entries.keys()) && !['openapi', 'swagger'].some((key) => value.entries.has(key))
   return value.kind === 'scalar' && typeof value.value === 'boolean'
 }

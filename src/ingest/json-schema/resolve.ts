@@ -49,7 +49,9 @@ function lookUp(documents: Documents, from: Place, reference: string): Place | '
   if (resource === 'outside' || resource === undefined) return resource
   const fragment = fragmentOf(reference)
   if (fragment === undefined) return undefined
-  if (fragment === '' || fragment.startsWith('/')) return follow(resource, fragment)
+  if (fragment === '' || fragment.startsWith('/')) {
+    return follow(resource, resource.depth === 0 ? documents.pointer(resource.path, fragment) : fragment)
+  }
   return documents.anchor(resource.base, fragment)
 }
 

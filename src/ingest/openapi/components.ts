@@ -23,12 +23,14 @@ function schemeOf(scheme: OpenApiObject): SecurityScheme {
   const [type = '', where, name, http] = ['type', 'in', 'name', 'scheme'].map((key) => textAt(value, key))
   const urls = new Map<string, string>()
   const scopes = new Set<string>()
-  const openId = textAt(value, 'openIdConnectUrl')
-  if (openId !== undefined) urls.set('openIdConnectUrl', openId)
+  for (const field of ['openIdConnectUrl', 'oauth2MetadataUrl']) {
+    const url = textAt(value, field)
+    if (url !== undefined) urls.set(field, url)
+  }
   const flows = below(scheme, 'flows')?.value
   for (const { key: flow, value: said } of flows?.kind === 'map' ? flows.entries.values() : []) {
     if (said.kind !== 'map') continue
-    for (const field of ['authorizationUrl', 'tokenUrl', 'refreshUrl']) {
+    for (const field of ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl']) {
       const url = textAt(said, field)
       if (url !== undefined) urls.set(`${flow} ${field}`, url)
     }

@@ -1,3 +1,5 @@
+import type { OpenApiVersion } from './version.ts'
+
 /** The fields that an OpenAPI object may have, and those among them that the model does not hold. */
 export interface ObjectFields {
   /** As messages call it. */
@@ -5,65 +7,89 @@ export interface ObjectFields {
   /** `any` where the keys are the user's. */
   readonly known: ReadonlySet<string> | 'any'
   readonly notCarried: ReadonlySet<string>
+  /** As `notCarried`, where more is lost than a word: what is sent depends on them. */
+  readonly notLookedAt: ReadonlySet<string>
 }
 
-const fields = (called: string, known: string, notCarried = '') => ({
+const listed = (names: string) => new Set(names.split(' ').filter((field) => field !== ''))
+
+const fields = (called: string, known: string, notCarried = '', notLookedAt = '') => ({
   called,
-  known: new Set(`${known} ${notCarried}`.split(' ')),
-  notCarried: new Set(notCarried.split(' ').filter((field) => field !== '')),
+  known: listed(`${known} ${notCarried} ${notLookedAt}`),
+  notCarried: listed(notCarried),
+  notLookedAt: listed(notLookedAt),
 })
 
-export const methods: readonly string[] = [
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-]
+const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 const parameter = 'description required deprecated style explode schema content example examples'
 const document = 'openapi info servers paths components security tags externalDocs'
 const components =
   'schemas responses parameters examples requestBodies headers securitySchemes links callbacks'
 const info = 'title description version termsOfService contact license'
+const server = 'url description variables'
+const pathItem = `$ref summary description servers parameters ${methods.join(' ')}`
+const response = 'description headers content links'
+const media = 'schema example examples encoding'
+const encoding = 'contentType headers style explode allowReserved'
+const securityScheme = 'type description name in scheme bearerFormat flows openIdConnectUrl'
+const xml = 'name namespace prefix attribute wrapped'
 
-/** OpenAPI 3.0.4 and 3.1.1 §4.7 and §4.8; what 3.1 added stands in `added`. */
+/** OpenAPI 3.0.4, 3.1.1 and 3.2.0, Schema of each object; what 3.1 and 3.2 added stands in `added`. */
 export const objects = {
   document: fields('an OpenAPI description', document),
   info: fields('an info object', info),
   components: fields('a components object', components),
-  server: fields('a server', 'url description variables'),
-  pathItem: fields('a path item', `$ref summary description servers parameters ${methods.join(' ')}`),
+  server: fields('a server', server),
+  pathItem: fields('a path item', pathItem),
   operation: fields(
     'an operation',
     'tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers',
   ),
   parameter: fields('a parameter', `name in ${parameter} allowReserved allowEmptyValue`),
   header: fields('a header', parameter, 'allowReserved allowEmptyValue'),
-  callback: { called: 'a callback', known: 'any', notCarried: new Set() },
+  callback: { called: 'a callback', known: 'any', notCarried: new Set(), notLookedAt: new Set() },
   requestBody: fields('a request body', 'description content required'),
-  response: fields('a response', 'description headers content links'),
+  response: fields('a response', response),
   link: fields('a link', 'operationRef operationId parameters requestBody description server'),
-  media: fields('a media type', 'schema example examples encoding'),
-  encoding: fields('an encoding', 'contentType headers style explode allowReserved'),
-  securityScheme: fields(
-    'a security scheme',
-    'type description name in scheme bearerFormat flows openIdConnectUrl',
-  ),
-  xml: fields('an XML object', 'name namespace prefix attribute wrapped'),
+  media: fields('a media type', media),
+  encoding: fields('an encoding', encoding),
+  securityScheme: fields('a security scheme', securityScheme),
+  xml: fields('an XML object', xml),
 } as const satisfies Readonly<Record<string, ObjectFields>>
 
 export type ObjectKind = keyof typeof objects
 
-const added: ReadonlyMap<ObjectKind, ObjectFields> = new Map([
+type Added = ReadonlyMap<ObjectKind, ObjectFields>
+
+const in31: Added = new Map([
   ['document', fields('an OpenAPI description', `${document} jsonSchemaDialect webhooks`)],
   ['info', fields('an info object', `${info} summary`)],
   ['components', fields('a components object', `${components} pathItems`)],
 ])
 
-export function fieldsOf(kind: ObjectKind, version: '3.0' | '3.1'): ObjectFields {
-  return (version === '3.1' ? added.get(kind) : undefined) ?? objects[kind]
+const parts = 'prefixEncoding itemEncoding'
+
+const in32: Added = new Map([
+  ...in31,
+  ['document', fields('an OpenAPI description', `${document} jsonSchemaDialect webhooks $self`)],
+  ['components', fields('a components object', `${components} pathItems mediaTypes`)],
+  ['server', fields('a server', `${server} name`)],
+  ['pathItem', fields('a path item', `${pathItem} query additionalOperations`)],
+  ['response', fields('a response', `${response} summary`)],
+  ['media', fields('a media type', media, '', `itemSchema ${parts}`)],
+  ['encoding', fields('an encoding', encoding, '', `encoding ${parts}`)],
+  ['securityScheme', fields('a security scheme', `${securityScheme} oauth2MetadataUrl`, '', 'deprecated')],
+  ['xml', fields('an XML object', `${xml} nodeType`)],
+])
+
+const added: Readonly<Record<OpenApiVersion, Added>> = { '3.0': new Map(), '3.1': in31, '3.2': in32 }
+
+export function fieldsOf(kind: ObjectKind, version: OpenApiVersion): ObjectFields {
+  return added[version].get(kind) ?? objects[kind]
+}
+
+/** The methods that a path item has a field for. */
+export function methodsOf(version: OpenApiVersion): readonly string[] {
+  return version === '3.2' ? [...methods, 'query'] : methods
 }

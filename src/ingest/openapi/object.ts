@@ -2,6 +2,7 @@ import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts
 import { below, type Documents, type Place, resolveReference, textAt } from '../json-schema/index.ts'
 import type { MapValue, Value } from '../text/index.ts'
 import { fieldsOf, type ObjectKind } from './fields.ts'
+import type { OpenApiVersion } from './version.ts'
 
 /** An OpenAPI object with its place. */
 export interface OpenApiObject extends Place {
@@ -10,7 +11,7 @@ export interface OpenApiObject extends Place {
 
 /** What reading one object needs; a `Description` is one. */
 export interface ReadingContext {
-  readonly version: '3.0' | '3.1'
+  readonly version: OpenApiVersion
   readonly documents: Documents
   readonly sink: Sink
 }
@@ -131,12 +132,15 @@ function reportSiblings(map: MapValue, sink: Sink): void {
 }
 
 function checkFields({ version, sink }: ReadingContext, map: MapValue, kind: ObjectKind): void {
-  const { called: object, known, notCarried } = fieldsOf(kind, version)
+  const { called: object, known, notCarried, notLookedAt } = fieldsOf(kind, version)
   for (const field of map.entries.keys()) {
     if (field.startsWith('x-')) continue
     const at = () => map.entries.get(field)?.keyAt
     if (known !== 'any' && !known.has(field))
       sink(diagnostic('openapi-field-unknown', { object, field }, at()))
     else if (notCarried.has(field)) sink(diagnostic('openapi-field-not-carried', { object, field }, at()))
+    else if (notLookedAt.has(field)) {
+      sink(diagnostic('openapi-not-looked-at', { what: `The field "${field}" of ${object}` }, at()))
+    }
   }
 }

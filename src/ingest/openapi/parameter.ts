@@ -4,6 +4,8 @@ import { type Place, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './object.ts'
 import { schemaOfParameter } from './parameter-schema.ts'
+import { isQueryString, readQueryString } from './query-string.ts'
+import type { OpenApiVersion } from './version.ts'
 
 type In = Parameter['in']
 
@@ -13,6 +15,10 @@ const styles: Readonly<Record<In, readonly string[]>> = {
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
   cookie: ['form'],
+}
+
+function stylesOf(version: OpenApiVersion, where: In): readonly string[] {
+  return version === '3.2' && where === 'cookie' ? [...styles.cookie, 'cookie'] : styles[where]
 }
 
 /** Header parameters that OpenAPI tells to ignore: media types and security say the same. */
@@ -51,6 +57,7 @@ function readParameter(description: Description, place: Place): Parameter | unde
     sink(diagnostic('openapi-field-missing', { object: 'a parameter', field: 'name' }, object.value.at))
     return undefined
   }
+  if (isQueryString(description, object)) return readQueryString(description, object, name)
   const where = placeOf(description, object)
   if (where === undefined) return undefined
   if (where === 'header' && ignoredHeaders.has(name.toLowerCase())) {
@@ -75,7 +82,7 @@ export function describeParameter(
   const sunset = textAt(object.value, 'x-sunset')
   return {
     ...{ ...given, style, at: object.value.at },
-    explode: flagIn(description, object, 'explode') ?? style === 'form',
+    explode: flagIn(description, object, 'explode') ?? ['form', 'cookie'].includes(style),
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),
     ...(flagIn(description, object, 'allowReserved') === true ? { allowReserved: true } : {}),
@@ -89,7 +96,7 @@ export function describeParameter(
 
 /** The style that is said, or the default one of the place. */
 export function styleOf(description: Description, object: OpenApiObject, where: In): string {
-  const allowed = styles[where]
+  const allowed = stylesOf(description.version, where)
   const style = textIn(description, object, 'style') ?? allowed[0] ?? ''
   if (!allowed.includes(style)) {
     const at = object.value.entries.get('style')?.value.at
@@ -104,7 +111,8 @@ function placeOf(description: Description, object: OpenApiObject): In | undefine
   const where = (Object.keys(styles) as In[]).find((candidate) => candidate === text)
   if (where === undefined) {
     const at = object.value.entries.get('in')?.value.at ?? object.value.at
-    const expected = `one of ${Object.keys(styles).join(', ')}`
+    const places = [...Object.keys(styles), ...(description.version === '3.2' ? ['querystring'] : [])]
+    const expected = `one of ${places.join(', ')}`
     description.sink(diagnostic('openapi-value-wrong', { field: 'in', expected }, at))
   }
   return where

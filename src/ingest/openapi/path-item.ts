@@ -1,8 +1,9 @@
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Operation } from '../../schema/index.ts'
 import { below, type Place } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { methods } from './fields.ts'
-import { openObject } from './object.ts'
+import { methodsOf } from './fields.ts'
+import { entriesIn, type OpenApiObject, openObject } from './object.ts'
 import { type PathContext, readOperation } from './operation.ts'
 import { readParameters } from './parameter.ts'
 import { readServers } from './server.ts'
@@ -16,9 +17,41 @@ export function readPathItem(
   if (item === undefined) return []
   const servers = readServers(description, item) ?? context.servers
   const shared = readParameters(description, item)
-  return [...item.value.entries.values()].flatMap(({ key: method, keyAt }) => {
-    const operation = methods.includes(method) ? below(item, method) : undefined
-    if (operation === undefined) return []
-    return readOperation(description, operation, { ...context, servers, method, at: keyAt, shared }) ?? []
+  const read = (method: string, operation: Place, at: Location) =>
+    readOperation(description, operation, { ...context, servers, method, at, shared }) ?? []
+  const methods = methodsOf(description.version)
+  return [...item.value.entries.values()].flatMap(({ key, keyAt }) => {
+    if (key === 'additionalOperations') {
+      return furtherOperations(description, item).flatMap(({ method, place: at, keyAt: named }) =>
+        read(method, at, named),
+      )
+    }
+    const operation = methods.includes(key) ? below(item, key) : undefined
+    return operation === undefined ? [] : read(key, operation, keyAt)
+  })
+}
+
+interface FurtherOperation {
+  readonly method: string
+  readonly place: Place
+  readonly keyAt: Location
+}
+
+/** The methods without a field of their own, as they are sent (OpenAPI 3.2.0, Path Item Object); ours are in small letters. */
+function furtherOperations(description: Description, item: OpenApiObject): readonly FurtherOperation[] {
+  const { version, sink } = description
+  if (version !== '3.2') return []
+  return entriesIn(description, item, 'additionalOperations').flatMap(({ key, place, at }) => {
+    const method = key.toLowerCase()
+    if (methodsOf(version).includes(method)) {
+      const facts = { object: 'additional operations', field: key }
+      sink(diagnostic('openapi-field-unknown', facts, at))
+      return []
+    }
+    if (key !== key.toUpperCase()) {
+      sink(diagnostic('openapi-not-looked-at', { what: `The method "${key}" in small letters` }, at))
+      return []
+    }
+    return [{ method, place, keyAt: at }]
   })
 }

@@ -16,6 +16,7 @@ import { slug } from '../slug.ts'
 import type { Source } from '../source.ts'
 import { readSecuritySchemes } from './components.ts'
 import type { Description } from './description.ts'
+import { from20 } from './from-2-0/index.ts'
 import { objectIn, openObject, textIn } from './object.ts'
 import { readPaths } from './paths.ts'
 import { versionOf } from './version.ts'
@@ -52,7 +53,7 @@ export async function readOpenApi(
     assertsFormats: options.assertFormats === true,
     ...(keyPointer ? { keyPointer } : {}),
   } as const
-  const documents = openDocuments(source, { language }, once)
+  const documents = openDocuments(source, { language, prepare: from20 }, once)
   const root = documents.root(entry)
   const version = root && versionOf(root, once)
   if (root === undefined || version === undefined) return undefined

@@ -1,8 +1,11 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Place } from '../json-schema/index.ts'
 
+/** The versions that objects are read by. */
+export type OpenApiVersion = '3.0' | '3.1' | '3.2'
+
 /** The version of a description, where it is one that is read; any other is reported. */
-export function versionOf({ value }: Place, sink: Sink): '3.0' | '3.1' | undefined {
+export function versionOf({ value }: Place, sink: Sink): OpenApiVersion | undefined {
   const field =
     value.kind === 'map' ? (value.entries.get('openapi') ?? value.entries.get('swagger')) : undefined
   if (field === undefined) {
@@ -10,8 +13,8 @@ export function versionOf({ value }: Place, sink: Sink): '3.0' | '3.1' | undefin
     return undefined
   }
   const version = field.value.kind === 'scalar' ? field.value.text : ''
-  if (field.key === 'openapi' && /^3\.0\.\d+(?:-.+)?$/.test(version)) return '3.0'
-  if (field.key === 'openapi' && /^3\.1\.\d+(?:-.+)?$/.test(version)) return '3.1'
+  const known = field.key === 'openapi' ? /^(3\.[012])\.\d+(?:-.+)?$/.exec(version)?.[1] : undefined
+  if (known !== undefined) return known as OpenApiVersion
   sink(diagnostic('openapi-version-unknown', { version }, field.value.at))
   return undefined
 }

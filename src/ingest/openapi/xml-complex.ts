@@ -1,10 +1,13 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type {
   AllNode,
   AttributeUse,
   ComplexNode,
+  Content,
   ElementParticle,
+  NodeId,
   ObjectNode,
+  Particle,
   Property,
   TypeNode,
 } from '../../schema/index.ts'
@@ -18,24 +21,62 @@ import { elementsOfProperty, xmlOf } from './xml-element.ts'
  * any (`all`, a repeated one included); what the object does not name is refused.
  */
 export function complexNode(building: XmlBuilding, node: ObjectNode | AllNode): ComplexNode {
-  const attributes: AttributeUse[] = []
-  const particles: ElementParticle[] = []
+  const inside: Inside = { attributes: [], particles: [], texts: [], around: new Set() }
+  collect(building, node, inside)
+  const { attributes } = inside
+  const { id, at, name } = node
+  return {
+    ...{ kind: 'complex', id, at, ...(name ? { name } : {}), attributes, abstract: false },
+    content: contentOf(building, inside, at),
+  }
+}
+
+/** What an element holds; objects without an element of their own add to it (`nodeType: none`). */
+interface Inside {
+  readonly attributes: AttributeUse[]
+  readonly particles: ElementParticle[]
+  readonly texts: Property[]
+  /** The objects that are being collected. */
+  readonly around: Set<NodeId>
+}
+
+function collect(building: XmlBuilding, node: ObjectNode | AllNode, inside: Inside): void {
+  inside.around.add(node.id)
   for (const object of objectsOf(building, node)) {
     checkObject(building, object)
     for (const property of object.properties) {
       building.annotate(property.id)
-      if (xmlOf(building, property.type).isAttribute) attributes.push(attributeOf(building, property))
-      else particles.push(...elementsOfProperty(building, property))
+      const { isAttribute, within } = xmlOf(building, property.type)
+      if (isAttribute) inside.attributes.push(attributeOf(building, property))
+      else if (within === 'text') inside.texts.push(property)
+      else if (within === 'content') collectContent(building, property, inside)
+      else inside.particles.push(...elementsOfProperty(building, property))
     }
   }
-  const { id, at, name } = node
-  return {
-    ...{ kind: 'complex', id, at, ...(name ? { name } : {}), attributes, abstract: false },
-    content:
-      particles.length === 0
-        ? { kind: 'empty' }
-        : { kind: 'elements', particle: { kind: 'all', occurs: { min: 1, max: 1 }, particles, at } },
+  inside.around.delete(node.id)
+}
+
+function collectContent(building: XmlBuilding, property: Property, inside: Inside): void {
+  const target = carried(building.read, property.type)
+  if (target.kind === 'array') inside.particles.push(...elementsOfProperty(building, property))
+  else if ((target.kind !== 'object' && target.kind !== 'all') || inside.around.has(target.id))
+    building.refuse('a property of this kind without a node of its own', property.at)
+  else if (!property.required)
+    building.refuse('an optional object without an element of its own', property.at)
+  else collect(building, target, inside)
+}
+
+function contentOf(building: XmlBuilding, { particles, texts }: Inside, at: Location): Content {
+  const [text, ...more] = texts
+  const particle: Particle = { kind: 'all', occurs: { min: 1, max: 1 }, particles, at }
+  const isMixed = text !== undefined && (particles.length > 0 || more.length > 0)
+  if (isMixed) {
+    const what = 'What the text between elements is'
+    building.context.sink(diagnostic('openapi-not-looked-at', { what }, text.at))
+    return { kind: 'mixed', ...(particles.length > 0 ? { particle } : {}) }
   }
+  if (text !== undefined) return { kind: 'text', type: building.typeOf(text.type) }
+  return particles.length === 0 ? { kind: 'empty' } : { kind: 'elements', particle }
 }
 
 /** The objects that an `allOf` puts together, in order; each counts once. */

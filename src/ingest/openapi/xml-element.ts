@@ -1,3 +1,4 @@
+import { diagnostic } from '../../diagnostics/index.ts'
 import type { ArrayNode, ElementParticle, NodeId, Occurs, Property } from '../../schema/index.ts'
 import type { XmlBuilding } from './xml-building.ts'
 import { carried, nonNullMember, sayingsOf } from './xml-carried.ts'
@@ -8,8 +9,11 @@ import { wrapperNode } from './xml-wrapper.ts'
 export function elementsOfProperty(building: XmlBuilding, property: Property): readonly ElementParticle[] {
   const node = carried(building.read, property.type)
   const min = property.required ? 1 : 0
-  if (node.kind !== 'array') return [elementOf(building, property, property.type, { min, max: 1 })]
   const { name, namespace, isWrapped } = xmlOf(building, property.type)
+  if (node.kind !== 'array') {
+    if (isWrapped) checkWrapped(building, property)
+    return [elementOf(building, property, property.type, { min, max: 1 })]
+  }
   if (!isWrapped) {
     const items = itemsOf(building, node)
     if (items === undefined) return []
@@ -24,6 +28,12 @@ export function elementsOfProperty(building: XmlBuilding, property: Property): r
   const type = building.add(wrapper)
   const element = { kind: 'element', id, name: { namespace, local }, type, at } as const
   return [{ ...element, occurs: { min, max: 1 }, nillable: false }]
+}
+
+/** From OpenAPI 3.2 on a reference may be an element around the one that it refers to. */
+function checkWrapped({ context: { version, sink }, read }: XmlBuilding, { type, at }: Property): void {
+  if (version !== '3.2' || read.nodes.get(type)?.kind !== 'reference') return
+  sink(diagnostic('openapi-not-looked-at', { what: 'An element around what is referred to' }, at))
 }
 
 /**

@@ -1,12 +1,15 @@
+import { diagnostic } from '../../diagnostics/index.ts'
 import { below, ignoresSiblings, isTrue, type Place, textAt } from '../json-schema/index.ts'
-import { openObject, type ReadingContext } from './object.ts'
+import { type OpenApiObject, openObject, type ReadingContext } from './object.ts'
 
-/** OpenAPI's XML object (3.1.1 §4.8.26) with its defaults; a prefix is spelling and not kept. */
+/** OpenAPI's XML object (3.1.1 and 3.2.0) with its defaults; a prefix is spelling and not kept. */
 export interface Xml {
   readonly name?: string
   readonly namespace: string
   readonly isAttribute: boolean
   readonly isWrapped: boolean
+  /** What stands directly in the element around it: its text, or what is in it. */
+  readonly within?: 'text' | 'content'
 }
 
 /** Whether a schema says itself how it is written; beside a reference only where that does not stand alone. */
@@ -21,10 +24,35 @@ export function readXml(context: ReadingContext, schema: Place): Xml {
   const object = place && openObject(context, place, 'xml')
   if (object === undefined) return { namespace: '', isAttribute: false, isWrapped: false }
   const name = textAt(object.value, 'name')
+  const form = formOf(context, schema, object)
   return {
     ...(name === undefined ? {} : { name }),
     namespace: textAt(object.value, 'namespace') ?? '',
-    isAttribute: isTrue(object.value, 'attribute'),
-    isWrapped: isTrue(object.value, 'wrapped'),
+    ...form,
   }
 }
+
+/** What `nodeType` says, from OpenAPI 3.2 on, or the two flags that it replaces. */
+function formOf(
+  { version, sink }: ReadingContext,
+  schema: Place,
+  { value }: OpenApiObject,
+): Pick<Xml, 'isAttribute' | 'isWrapped' | 'within'> {
+  const said = value.entries.get('nodeType')
+  if (version !== '3.2' || said === undefined) {
+    return { isAttribute: isTrue(value, 'attribute'), isWrapped: isTrue(value, 'wrapped') }
+  }
+  const type = textAt(value, 'nodeType') ?? ''
+  if (!nodeTypes.includes(type)) {
+    const expected = `one of ${nodeTypes.join(', ')}`
+    sink(diagnostic('openapi-value-wrong', { field: 'nodeType', expected }, said.value.at))
+  }
+  const isReference = schema.value.kind === 'map' && schema.value.entries.has('$ref')
+  return {
+    ...{ isAttribute: type === 'attribute', isWrapped: type === 'element' },
+    ...(type === 'text' || type === 'cdata' ? { within: 'text' } : {}),
+    ...(type === 'none' && !isReference ? { within: 'content' } : {}),
+  }
+}
+
+const nodeTypes: readonly string[] = ['element', 'attribute', 'text', 'cdata', 'none']

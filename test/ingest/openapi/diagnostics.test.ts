@@ -9,8 +9,7 @@ const inPath = (name: string) => `{ name: ${name}, in: path, required: true, sch
 
 describe('OpenAPI diagnostics', () => {
   const rows: readonly (readonly [string, readonly string[]])[] = [
-    ['swagger: "2.0"', ['openapi-version-unknown s/a.yaml:1:10']],
-    ['openapi: 3.2.0', ['openapi-version-unknown s/a.yaml:1:10']],
+    ['openapi: 3.3.0', ['openapi-version-unknown s/a.yaml:1:10']],
     ['openapi: 3.1', ['openapi-version-unknown s/a.yaml:1:10']],
     ['info: {}', ['openapi-not-a-description s/a.yaml:1:1']],
     [`${head}`, ['openapi-field-missing s/a.yaml:1:1']],

@@ -1,0 +1,126 @@
+import { diagnostic, type Location } from '../../../diagnostics/index.ts'
+import { isTrue, textAt } from '../../json-schema/index.ts'
+import type { MapEntry, MapValue, Value } from '../../text/index.ts'
+import { entriesWithout, entry, listOf, mapOf, scalarOf } from './build.ts'
+import { styleOf } from './parameter.ts'
+import { schemaOf, splitSchema } from './schema.ts'
+import type { Turning, Written } from './turning.ts'
+
+/** A parameter that is a body, or a field of one. */
+export interface BodyPart extends Written {
+  readonly value: MapValue
+}
+
+export function isBodyPart(written: Written, ...places: readonly string[]): written is BodyPart {
+  const { value } = written
+  return value.kind === 'map' && (places.length === 0 ? bodies : places).includes(textAt(value, 'in') ?? '')
+}
+
+const bodies: readonly string[] = ['body', 'formData']
+
+/** The body that parameters make up: one is it as a whole, or each is a field of a form. */
+export function requestBodyOf(
+  turning: Turning,
+  parts: readonly BodyPart[],
+  consumes: readonly Value[],
+): readonly MapEntry[] {
+  const [whole, ...more] = parts.filter((part) => isBodyPart(part, 'body'))
+  const fields = parts.filter((part) => isBodyPart(part, 'formData'))
+  for (const { value } of whole === undefined ? [] : [...more, ...fields]) {
+    turning.sink(diagnostic('openapi-not-looked-at', { what: 'A second body' }, value.at))
+  }
+  if (whole !== undefined) return [entry('requestBody', wholeBody(turning, whole, consumes))]
+  const [first] = fields
+  return first === undefined
+    ? []
+    : [entry('requestBody', formBody(turning, fields, consumes, first.value.at))]
+}
+
+function wholeBody(turning: Turning, { value, path }: BodyPart, consumes: readonly Value[]): Value {
+  const schema = value.entries.get('schema')
+  const media = mapOf(
+    value.at,
+    schema === undefined ? [] : [{ ...schema, value: schemaOf(turning, { value: schema.value, path }) }],
+  )
+  return mapOf(value.at, [
+    ...entriesWithout(value, 'in', 'name', 'schema'),
+    contentOf(value.at, consumes, 'application/json', () => media),
+  ])
+}
+
+/** The content of each media type; of one alone where none is said. */
+export function contentOf(
+  at: Location,
+  types: readonly Value[],
+  otherwise: string,
+  media: (type: string) => Value,
+): MapEntry {
+  const said = types.flatMap((type) =>
+    type.kind === 'scalar' && typeof type.value === 'string' ? [{ type: type.value, at: type.at }] : [],
+  )
+  const listed = said.length > 0 ? said : [{ type: otherwise, at }]
+  return entry(
+    'content',
+    mapOf(
+      at,
+      listed.map((one) => entry(one.type, media(one.type), one.at)),
+    ),
+  )
+}
+
+function formBody(
+  turning: Turning,
+  fields: readonly BodyPart[],
+  consumes: readonly Value[],
+  at: Location,
+): Value {
+  const isFile = fields.some(({ value }) => textAt(value, 'type') === 'file')
+  const forms = consumes.filter(
+    ({ kind, ...type }) => kind === 'scalar' && 'text' in type && (isFile ? parts : form).test(type.text),
+  )
+  const required = fields.filter(({ value }) => isTrue(value, 'required'))
+  const names = required.map(({ value }) => scalarOf(value.at, textAt(value, 'name') ?? ''))
+  const schema = mapOf(at, [
+    entry('type', scalarOf(at, 'object')),
+    entry(
+      'properties',
+      mapOf(
+        at,
+        fields.flatMap(({ value }) => fieldOf(turning, value)),
+      ),
+    ),
+    ...(names.length === 0 ? [] : [entry('required', listOf(at, names))]),
+  ])
+  const encodings = fields.flatMap(({ value }) => {
+    const style = styleOf(turning, value, 'formData')
+    return style.length === 0 ? [] : [entry(textAt(value, 'name') ?? '', mapOf(value.at, style))]
+  })
+  const media = mapOf(at, [
+    entry('schema', schema),
+    ...(encodings.length === 0 ? [] : [entry('encoding', mapOf(at, encodings))]),
+  ])
+  const otherwise = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+  return mapOf(at, [
+    ...(names.length === 0 ? [] : [entry('required', scalarOf(at, true))]),
+    contentOf(at, forms, otherwise, () => media),
+  ])
+}
+
+const parts = /^multipart\//i
+const form = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
+
+/** A field of a form is a property. */
+function fieldOf({ sink }: Turning, value: MapValue): readonly MapEntry[] {
+  const name = textAt(value, 'name')
+  if (name === undefined) {
+    sink(diagnostic('openapi-field-missing', { object: 'a parameter', field: 'name' }, value.at))
+    return []
+  }
+  if (isTrue(value, 'allowEmptyValue')) {
+    const at = value.entries.get('allowEmptyValue')?.keyAt
+    sink(diagnostic('openapi-not-looked-at', { what: '"allowEmptyValue" of a field of a form' }, at))
+  }
+  const { schema, beside } = splitSchema(value)
+  const said = beside.filter(({ key }) => key === 'description' || key.startsWith('x-'))
+  return [entry(name, mapOf(value.at, [...schema, ...said]), value.at)]
+}

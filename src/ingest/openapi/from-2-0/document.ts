@@ -1,0 +1,70 @@
+import type { Prepare } from '../../json-schema/index.ts'
+import type { MapEntry, MapValue, Value } from '../../text/index.ts'
+import { entry, itemsOf, mapOf, mapValues, scalarOf } from './build.ts'
+import { parameterOf } from './parameter.ts'
+import { type Around, pathsOf } from './path-item.ts'
+import { responseOf } from './response.ts'
+import { schemaOf } from './schema.ts'
+import { securitySchemeOf } from './security.ts'
+import { serversOf } from './servers.ts'
+import type { Turning } from './turning.ts'
+
+/** Where what 2.0 keeps at the top of a document stands in 3.0. */
+const moved: ReadonlyMap<string, string> = new Map([
+  ['definitions', 'schemas'],
+  ['parameters', 'parameters'],
+  ['responses', 'responses'],
+  ['securityDefinitions', 'securitySchemes'],
+])
+
+const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'produces']
+
+/** Turns a document of OpenAPI 2.0 into what it is in 3.0, each value at its place in the text. */
+export const from20: Prepare = (path, value, { written, sink }) => {
+  if (value.kind !== 'map' || !isVersion2(value)) return undefined
+  return { value: documentOf({ path, written, sink, schemas: new Map() }, value), pointer: movedPointer }
+}
+
+function isVersion2({ entries }: MapValue): boolean {
+  const version = entries.get('swagger')?.value
+  return version?.kind === 'scalar' && version.text === '2.0' && !entries.has('openapi')
+}
+
+function movedPointer(pointer: string): string {
+  const [, top = '', ...rest] = pointer.split('/')
+  const place = moved.get(top)
+  return place === undefined ? pointer : ['', 'components', place, ...rest].join('/')
+}
+
+function documentOf(turning: Turning, document: MapValue): Value {
+  const types = (field: string) => itemsOf(document.entries.get(field)?.value)
+  const around: Around = { document, consumes: types('consumes'), produces: types('produces') }
+  const components: MapEntry[] = []
+  const rest = [...document.entries.values()].flatMap((one): readonly MapEntry[] => {
+    const { key, value, keyAt } = one
+    if (key === 'swagger') return [entry('openapi', scalarOf(value.at, '3.0.4'), keyAt)]
+    if (spread.includes(key)) return []
+    if (key === 'paths') return [pathsOf(turning, one, around)]
+    const place = moved.get(key)
+    if (place === undefined) return [one]
+    components.push(entry(place, componentsOf(turning, one, around), keyAt))
+    return []
+  })
+  const [first] = components
+  return mapOf(document.at, [
+    ...rest,
+    ...serversOf(document),
+    ...(first === undefined ? [] : [entry('components', mapOf(first.value.at, components), first.keyAt)]),
+  ])
+}
+
+function componentsOf(turning: Turning, { key, value }: MapEntry, around: Around): Value {
+  const { path } = turning
+  return mapValues(value, (one) => {
+    const written = { value: one, path }
+    if (key === 'definitions') return schemaOf(turning, written)
+    if (key === 'parameters') return parameterOf(turning, written)
+    if (key === 'responses') return responseOf(turning, written, around.produces)
+    return securitySchemeOf(turning, one)
+  })
+}

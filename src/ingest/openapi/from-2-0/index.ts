@@ -1,0 +1,1 @@
+export { from20 } from './document.ts'

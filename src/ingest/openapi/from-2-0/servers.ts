@@ -1,0 +1,26 @@
+import { textAt } from '../../json-schema/index.ts'
+import type { MapEntry, MapValue } from '../../text/index.ts'
+import { entry, itemsOf, listOf, mapOf, scalarOf } from './build.ts'
+
+/** The servers that host, base path and schemes stand for; without a scheme it is that of the description's own address. */
+export function serversOf(
+  document: MapValue,
+  schemes: MapEntry | undefined = document.entries.get('schemes'),
+): readonly MapEntry[] {
+  const [host, base] = ['host', 'basePath'].map((key) => document.entries.get(key))
+  const said = schemes ?? host ?? base
+  if (said === undefined || (host === undefined && base === undefined)) return []
+  const path = (textAt(document, 'basePath') ?? '').replace(/\/+$/u, '')
+  const at = said.value.at
+  const urls =
+    host === undefined
+      ? [{ url: path || '/', at }]
+      : itemsOf(schemes?.value).flatMap((scheme) =>
+          scheme.kind === 'scalar'
+            ? [{ url: `${scheme.text}://${textAt(document, 'host') ?? ''}${path}`, at: scheme.at }]
+            : [],
+        )
+  const all = urls.length > 0 ? urls : [{ url: `//${textAt(document, 'host') ?? ''}${path}`, at }]
+  const servers = all.map((one) => mapOf(one.at, [entry('url', scalarOf(one.at, one.url))]))
+  return [entry('servers', listOf(at, servers), said.keyAt)]
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { codeAndPlace } from '../json-schema/read-schema.ts'
+import { readDescription } from './read-description.ts'
+
+const head = 'swagger: "2.0"\ninfo: { title: t, version: "1" }\n'
+const put = (field: string) => `${head}paths:\n  /a:\n    put:\n      ${field}\n      responses: {}\n`
+
+describe('OpenAPI 2.0', () => {
+  test('what is read keeps its place in the text', async () => {
+    const text = put('parameters: [{ name: q, in: query, type: string }, { name: b, in: body, schema: {} }]')
+    const { reading, diagnostics } = await readDescription(text)
+    expect(diagnostics).toEqual([])
+    expect(reading?.api.operations[0]).toMatchObject({
+      parameters: [{ name: 'q', at: { line: 6, column: 20 } }],
+      request: { at: { line: 6, column: 58 }, media: [{ type: 'application/json' }] },
+      at: { line: 5, column: 5 },
+    })
+  })
+
+  const list = 'type: array, items: { type: string }'
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['swagger: "1.2"', ['openapi-version-unknown s/a.yaml:1:10']],
+    [`${head}`, ['openapi-field-missing s/a.yaml:1:1']],
+    [`${head}path: {}\npaths: {}`, ['openapi-field-unknown s/a.yaml:3:1']],
+    [`${head}paths: { /a: { $ref: b.yaml } }`, ['ref-unresolved s/a.yaml:3:22']],
+    [put('parameters: [{ $ref: "#/parameters/a" }]'), ['ref-unresolved s/a.yaml:6:28']],
+    [put('parameters: [{ name: a, in: query }]'), ['openapi-field-missing s/a.yaml:6:20']],
+    [
+      put('parameters: [{ name: a, in: path, type: string }]'),
+      ['openapi-parameter-optional s/a.yaml:6:20', 'openapi-parameter-unplaced s/a.yaml:6:20'],
+    ],
+    [
+      put(`parameters: [{ name: a, in: query, ${list}, collectionFormat: tsv }]`),
+      ['openapi-not-looked-at s/a.yaml:6:80'],
+    ],
+    [
+      put(`parameters: [{ name: a, in: header, ${list}, collectionFormat: ssv }]`),
+      ['openapi-not-looked-at s/a.yaml:6:81'],
+    ],
+    [
+      put('parameters: [{ name: a, in: body, schema: {} }, { name: b, in: formData, type: string }]'),
+      ['openapi-not-looked-at s/a.yaml:6:55'],
+    ],
+    [
+      put('parameters: [{ name: a, in: formData, type: string, allowEmptyValue: true }]'),
+      ['openapi-not-looked-at s/a.yaml:6:59'],
+    ],
+    [
+      `${head}paths: {}\nsecurityDefinitions: { o: { type: oauth2, flow: a } }`,
+      ['openapi-value-wrong s/a.yaml:4:49'],
+    ],
+  ]
+  test.each(rows.map(([given, want]) => [want.join(), { given, want }] as const))(
+    '%s',
+    async (_name, { given, want }) => {
+      const { diagnostics } = await readDescription(given)
+      expect(diagnostics.map(codeAndPlace)).toEqual(want)
+    },
+  )
+
+  test('a discriminator is an object, and a parameter may be called like one', async () => {
+    const schemas =
+      'definitions: { A: { type: object, discriminator: kind, properties: { discriminator: { type: string } } } }'
+    const { diagnostics } = await readDescription(`${head}paths: {}\n${schemas}`)
+    expect(diagnostics.map(codeAndPlace)).toEqual(['discriminator-without-choice s/a.yaml:4:35'])
+  })
+})
