@@ -9,6 +9,7 @@ import { reorderKeys } from './reorder-keys.ts'
 import { splitAllOf } from './split-all-of.ts'
 import { splitFiles } from './split-files.ts'
 import { toOpenApi31 } from './to-openapi-3-1.ts'
+import { toOpenApi32 } from './to-openapi-3-2.ts'
 
 /** Ways to write the same description otherwise, and the only rules that each may raise. */
 export const rewrites: readonly (readonly [string, { rewrite: Rewrite; raises: readonly string[] }])[] = [
@@ -24,6 +25,7 @@ export const rewrites: readonly (readonly [string, { rewrite: Rewrite; raises: r
   ['nullable as a type', { rewrite: toOpenApi31, raises: [] }],
   ['a code list as a choice of constants', { rewrite: enumToOneOf, raises: [] }],
   ['parameters hoisted to the path', { rewrite: hoistParameters, raises: [] }],
+  ['the words of 3.2', { rewrite: toOpenApi32, raises: [] }],
   ['components in a file of their own', { rewrite: splitFiles, raises: ['type-removed'] }],
   ['YAML as JSON', { rewrite: (document) => ({ document, places: 1 }), raises: [] }],
 ]
