@@ -42,7 +42,7 @@ export function mergeCopies(found: readonly Found[]): readonly Found[] {
 
 /** What becomes of a name is one edit, whether a choice of the schemas has it or the schema that they are made of. */
 function withHeirs(groups: readonly Copies[]): readonly Copies[] {
-  const ofHeirs = groups.filter(([{ pair }]) => isOfHeirs(pair))
+  const ofHeirs = groups.filter(([one]) => isOfHeirs(one.pair) && isOfName(one))
   if (ofHeirs.length === 0) return groups
   const keyOf = ([{ rule, facts, effect }]: Copies): string => JSON.stringify([rule, facts, effect])
   const told = new Map<string, Copies>()
@@ -52,7 +52,7 @@ function withHeirs(groups: readonly Copies[]): readonly Copies[] {
       told.set(keyOf(group), firstByKey(group, told.get(keyOf(group))))
   }
   return groups.flatMap((group) => {
-    if (isOfHeirs(group[0].pair)) return told.has(keyOf(group)) ? [] : [group]
+    if (ofHeirs.includes(group)) return told.has(keyOf(group)) ? [] : [group]
     if (told.get(keyOf(group)) !== group) return [group]
     return [[...group, ...ofHeirs.filter((one) => keyOf(one) === keyOf(group)).flat()] as const]
   })
@@ -60,6 +60,11 @@ function withHeirs(groups: readonly Copies[]): readonly Copies[] {
 
 function firstByKey(one: Copies, other: Copies | undefined): Copies {
   return other === undefined || one[0].pair.scope.key < other[0].pair.scope.key ? one : other
+}
+
+/** A name with what it stands for is the same in both; a property may be that of others. */
+function isOfName({ facts }: Found): boolean {
+  return 'value' in facts
 }
 
 function isOfHeirs(pair: Pair): boolean {

@@ -155,6 +155,19 @@ test.each<[what: string, before: Pets, after: Pets, want: readonly string[]]>([
     },
     ['discriminator-value-added widens risky >kat', 'discriminator-value-removed narrows breaking cat>'],
   ],
+  [
+    'a choice of others, whose property becomes another as well',
+    { heirs: `${cat}, ${dog}, Ox: {type: object}`, response: animals(implied, ['Ox']) },
+    {
+      heirs: `${cat}, ${dog}, Ox: {type: object}`,
+      response: animals('propertyName: kind', ['Ox']),
+      discriminator: by(both, 'kind'),
+    },
+    [
+      'discriminator-property-changed replaces breaking petType>kind',
+      'discriminator-property-changed replaces breaking petType>kind',
+    ],
+  ],
 ])('a schema and those made of it: %s', async (_what, before, after, want) => {
   expect(await told(pets(before), pets(after))).toEqual(want)
 })
