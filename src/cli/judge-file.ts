@@ -37,8 +37,14 @@ export async function judgeFile(
 
 /** As results show it, with no more text than the format shows: of a large document lines that are read again. */
 export async function checkedDocument(judged: JudgedFile, format: ReportFormat): Promise<CheckedDocument> {
-  const { valid, root, issues } = judged.verdict
-  const found = { file: judged.file, valid, ...(root === undefined ? {} : { root: root.name }), issues }
+  const { valid, root, among, issues } = judged.verdict
+  const found = {
+    file: judged.file,
+    valid,
+    ...(root === undefined ? {} : { root: root.name }),
+    ...(among === undefined ? {} : { among }),
+    issues,
+  }
   if (format !== 'text' || issues.length === 0) return found
   if (isJudged(judged)) return { ...found, text: judged.text }
   const [{ issueLines }, { textOf }] = await Promise.all([

@@ -12,7 +12,9 @@ export async function loadAjv(files: readonly OutputFile[]): Promise<JsonJudge |
   const found = await optionalPackage(() => import('ajv/dist/2020.js'))
   if (found === undefined) return undefined
   // What a format means is left open by the specification: the emitted validators do not judge it either.
-  const ajv = new found.Ajv2020({ strict: false, validateFormats: false, logger: false })
+  // What every object inherits (`toString`) is in no document.
+  const options = { strict: false, validateFormats: false, ownProperties: true, logger: false } as const
+  const ajv = new found.Ajv2020(options)
   for (const { path, text } of files) {
     if (path.includes('/json-schema/')) ajv.addSchema(JSON.parse(text), path.split('/').at(-1))
   }

@@ -1,7 +1,8 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { Codec } from '../runtime/index.ts'
-import { expandedName, type NodeId, resolve, type SchemaSet, type Version } from '../schema/index.ts'
+import { expandedName, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
 import { type Layout, layoutOf } from '../typescript/index.ts'
+import { bodyTypes, ownTypes, saysSomething } from './json-types.ts'
 import type { GeneratedProgram } from './load.ts'
 
 /** A root of a version with the emitted codec that reads it. */
@@ -13,6 +14,8 @@ export interface Root {
   readonly local: string
   /** The type of JSON that it reads. */
   readonly node?: NodeId
+  /** Of JSON: a document may be of it without naming it, as of the type of a body, or of what a schema file is about. */
+  readonly isEvident?: true
   readonly codec: () => Codec<unknown>
 }
 
@@ -53,9 +56,10 @@ export function rootTable(version: Version): RootTable {
   const bodies = bodyTypes(version)
   const json = version.sets.flatMap((set) => jsonRoots(set, layout))
   const isBody = (root: JsonRoot): boolean => bodies.json.has(`${root.set}#${root.node}`)
+  const marked = withEvident(version, json, isBody)
   return {
     xml: withSets(xml),
-    json: withSets([...json.filter(isBody), ...json.filter((root) => !isBody(root))]),
+    json: withSets([...marked.filter(isBody), ...marked.filter((root) => !isBody(root))]),
     text: withSets(json.filter((root) => bodies.text.has(`${root.set}#${root.node}`))),
   }
 }
@@ -93,33 +97,23 @@ function jsonRoots(set: SchemaSet, layout: Layout): readonly JsonRoot[] {
   })
 }
 
+/** Where nothing is evident, a document may be of any type; of one that every value has only where there are no others. */
+function withEvident(
+  version: Version,
+  roots: readonly JsonRoot[],
+  isBody: (root: JsonRoot) => boolean,
+): readonly JsonRoot[] {
+  const own = ownTypes(version)
+  const telling = roots.filter(({ set, node }) => saysSomething(version, { set, node }))
+  const evident = telling.filter((root) => isBody(root) || own.has(`${root.set}#${root.node}`))
+  const found = new Set([evident, telling, roots].find(({ length }) => length > 0))
+  return roots.map((root) => (found.has(root) ? { ...root, isEvident: true } : root))
+}
+
 function codecAt(program: GeneratedProgram, path: string, exported: string): Codec<unknown> {
   const codec = program.load(path)[exported]
   invariant(codec !== undefined, `"${path}" exports no "${exported}"`)
   return codec as Codec<unknown>
-}
-
-function bodyTypes(version: Version): {
-  readonly json: ReadonlySet<string>
-  readonly text: ReadonlySet<string>
-} {
-  const json = new Set<string>()
-  const text = new Set<string>()
-  for (const operation of version.apis.flatMap((api) => api.operations)) {
-    for (const media of [operation.request, ...operation.responses].flatMap((body) => body?.media ?? [])) {
-      if (media.schema.kind !== 'type') continue
-      const key = typeKey(version, media.schema)
-      if (/^text\/plain\b/i.test(media.type)) text.add(key)
-      else if (/\bjson\b/i.test(media.type)) json.add(key)
-    }
-  }
-  return { json, text }
-}
-
-/** One text for each type, references seen through. */
-export function typeKey({ sets }: Version, { set: name, node = '' }: Pick<Root, 'set' | 'node'>): string {
-  const set = sets.find((one) => one.name === name)
-  return `${name}#${set === undefined ? node : resolve(set, node).id}`
 }
 
 function withSets<R extends RootEntry>(roots: readonly R[]): readonly RootEntry[] {

@@ -8,6 +8,8 @@ export interface Verdict {
   readonly valid: boolean
   /** The root that it was checked against; absent where no root of the version fits. */
   readonly root?: Root
+  /** Of a document that is not valid: how many roots it could have had, where there were several. */
+  readonly among?: number
   readonly issues: readonly Issue[]
   /** What was read, where it is valid. */
   readonly value?: unknown
@@ -15,10 +17,7 @@ export interface Verdict {
 
 export type DocumentMedia = ExampleFile['media']
 
-/**
- * Checks a document with the emitted codec of its root; among several roots the one that accepts, else the one with the
- * fewest issues.
- */
+/** Checks a document with the emitted codec of its root; among several roots the one that accepts, else the nearest. */
 export function judge(
   document: string | Uint8Array,
   media: DocumentMedia,
@@ -30,10 +29,21 @@ export function judge(
     const codec = root.codec()
     const result = media === 'text' ? codec.validate(textOf(document)) : codec.parse(document, limits)
     if (result.ok) return { valid: true, root, issues: [], value: result.value }
-    const verdict = { valid: false, root, issues: result.issues }
-    if (best === undefined || verdict.issues.length < best.issues.length) best = verdict
+    const among = candidates.length > 1 ? { among: candidates.length } : {}
+    const verdict = { valid: false, root, ...among, issues: result.issues }
+    if (best === undefined || isNearer(verdict, best)) best = verdict
   }
   return best ?? { valid: false, issues: [unmatched(textOf(document), media)] }
+}
+
+/** That a document is of another kind, a list say, weighs more than any number of issues inside it. */
+function isNearer(one: Verdict, other: Verdict): boolean {
+  const [own, others] = [one, other].map(({ issues }) => issues.some(isOfAnotherKind))
+  return own === others ? one.issues.length < other.issues.length : others === true
+}
+
+function isOfAnotherKind({ path, rule }: Issue): boolean {
+  return path.length === 0 && rule === 'type'
 }
 
 /** A document's text for a first look; whether its bytes are what they should be is for the codec to say. */
@@ -45,9 +55,10 @@ export function textOf(document: string | Uint8Array): string {
   return new TextDecoder(mark === '254,255' ? 'utf-16be' : 'utf-8').decode(document)
 }
 
-/** The roots that a document can have by its first look: its root element, or any body of its kind. */
+/** The roots that a document can have by its first look: its root element, or of JSON whatever is evident. */
 export function candidatesFor(text: string, media: DocumentMedia, roots: Roots): readonly Root[] {
-  if (media !== 'xml') return roots[media]
+  if (media === 'text') return roots.text
+  if (media === 'json') return roots.json.filter(({ isEvident }) => isEvident)
   const element = rootElementOf(text)
   return roots.xml.filter((root) => root.local === element)
 }

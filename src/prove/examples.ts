@@ -28,11 +28,11 @@ export function proveExamples(version: Version, roots: Roots, sink: Sink): Examp
   }
 }
 
-function told({ file, media }: ExampleFile, { valid, root, issues }: Verdict): Diagnostic {
+function told({ file, media }: ExampleFile, { valid, root, among = 1, issues }: Verdict): Diagnostic {
   const [first] = issues
   const at = { file, line: first?.line ?? 1, column: first?.column ?? 1 }
   if (root === undefined) return diagnostic('example-unmatched', { media }, at)
   if (valid) return diagnostic('example-valid', { root: root.name }, at)
-  const facts = { root: root.name, first: first?.message ?? '', more: issues.length - 1 }
+  const facts = { root: root.name, among, first: first?.message ?? '', more: issues.length - 1 }
   return diagnostic('example-invalid', facts, at)
 }

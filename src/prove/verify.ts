@@ -13,7 +13,7 @@ export interface JudgedDocument {
 }
 
 /** Our limits, and what we refuse to read for safety's sake, are no verdicts on a document's content. */
-const ownRules = /^(?:limit-|doctype$|encoding$)/
+const ownRules = /^(?:limit-|number-digits$|doctype$|encoding$)/
 
 /** Asks for a second opinion on a document, and reports where it is another one than ours. */
 export async function verifyDocument(

@@ -29,6 +29,7 @@ export interface XmlCodec<T> extends StandardSchema<T> {
 /** Reads, checks and writes JSON texts of one type. */
 export interface JsonCodec<T> extends StandardSchema<T> {
   readonly kind: 'json'
+  /** Reads a text and checks it completely; a number that would become another one is refused (`number-digits`). */
   parse(json: string | Uint8Array): Result<T>
   serialize(value: T): string
   validate(value: unknown): Result<T>

@@ -12,6 +12,7 @@ API shop (Shop): 1 operations, schema sets of its own: shop
   POST /orders — placeOrder
     request application/json: Order
 Schema set shop: json, 2 files, 1 types
+  root Order: order of 1/shop/no-namespace/codecs.js
 Data elements: 0
 Subsets: 0
 Examples: 1

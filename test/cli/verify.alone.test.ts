@@ -37,7 +37,11 @@ const wrong = '<shelf xmlns="urn:library"><book language="fi"><title>A</title></
 describe('--verify', () => {
   test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['XML', { ...library, 'wrong.xml': wrong }, ['examples/shelf.xml', 'wrong.xml', 'examples']],
-    ['JSON', { ...shop, 'wrong.json': '{"item": ""}' }, ['examples/order.json', 'wrong.json']],
+    [
+      'JSON',
+      { ...shop, 'wrong.json': '{"item": ""}', 'long.json': '{"item": "a", "count": 9007199254740993}' },
+      ['examples/order.json', 'wrong.json', 'long.json'],
+    ],
   ])('agrees with us about %s', async (_, files, documents) => {
     const cwd = folderWith(files)
     const plain = await cli(cwd, 'validate', '1', ...documents)

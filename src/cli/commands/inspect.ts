@@ -42,9 +42,7 @@ function asText(page: ContentsPage): string {
     ...page.apis.flatMap(apiLines),
     ...page.sets.flatMap(({ name, language, files, types, codecs }) => [
       `Schema set ${name}: ${language}, ${files} files, ${types} types`,
-      ...(language === 'json'
-        ? []
-        : codecs.map(({ root, module, name: codec }) => `  root ${root}: ${codec} of ${module}`)),
+      ...codecs.map(({ root, module, name: codec }) => `  root ${root}: ${codec} of ${module}`),
     ]),
     `Data elements: ${page.dataElements.length}`,
     ...listed(page.dataElements),

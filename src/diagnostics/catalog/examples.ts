@@ -10,8 +10,8 @@ export const examplesEntries = {
   },
   'example-invalid': {
     severity: 'warning',
-    say: (facts: { root: string; first: string; more: number }) =>
-      `This example is not a valid ${quoted(facts.root)}: ${facts.first}${facts.more === 0 ? '' : ` (and ${facts.more} more)`}`,
+    say: (facts: { root: string; among: number; first: string; more: number }) =>
+      `This example is not a valid ${quoted(facts.root)}${facts.among > 1 ? `, the nearest of ${facts.among} roots` : ''}: ${facts.first}${facts.more === 0 ? '' : ` (and ${facts.more} more)`}`,
     fix: () => 'correct the example, or the schema that it shows',
   },
   'example-unmatched': {

@@ -7,6 +7,8 @@ export interface CheckedDocument {
   readonly valid: boolean
   /** The root that it was checked against; absent where none fits. */
   readonly root?: string
+  /** How many roots it could have had, of which this one is the nearest; absent for one alone, and where it is valid. */
+  readonly among?: number
   readonly issues: readonly Issue[]
   /** What was read, so that a message can show its line. */
   readonly text?: string

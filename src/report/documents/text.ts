@@ -37,13 +37,20 @@ function printDocument(document: CheckedDocument, room: number, paint: Paint): s
   const { file, valid, root = '', issues } = document
   if (valid) return `${printable(file)}: ${paint('green', 'valid')} (${printable(root)})`
   const lines = document.lines ?? linesOf(document)
-  return issues
-    .flatMap((issue, index) => [
-      ...heading(file, issue, paint),
-      ...excerpt(lines[index], issue, room, paint),
-      ...details(issue),
-    ])
-    .join('\n')
+  const shown = issues.flatMap((issue, index) => [
+    ...heading(file, issue, paint),
+    ...excerpt(lines[index], issue, room, paint),
+    ...details(issue),
+  ])
+  return [...shown, ...choiceOf(document)].join('\n')
+}
+
+/** What the issues say is said of one root: a person may have meant another. */
+function choiceOf({ file, root = '', among = 1 }: CheckedDocument): readonly string[] {
+  if (among === 1) return []
+  return [
+    `${printable(file)}: checked as ${printable(root)}, the nearest of ${among} roots; --root names another`,
+  ]
 }
 
 function heading(file: string, issue: Issue, paint: Paint): readonly string[] {

@@ -1,6 +1,7 @@
 import { type ApiOperations, pairMedia, pairOperations } from '../../../diff/index.ts'
 import type { Operation, Version } from '../../../schema/index.ts'
-import { type Root, typeKey } from '../../codecs.ts'
+import type { Root } from '../../codecs.ts'
+import { typeKey } from '../../json-types.ts'
 
 type Types = ReadonlyMap<string, ReadonlySet<string>>
 

@@ -1,0 +1,67 @@
+import { type NodeId, type Operation, resolve, type SchemaSet, type Version } from '../schema/index.ts'
+
+interface BodyTypes {
+  readonly json: ReadonlySet<string>
+  readonly text: ReadonlySet<string>
+}
+
+/** What bodies are that are sent as JSON or as plain text, callbacks and webhooks with them. */
+export function bodyTypes(version: Version): BodyTypes {
+  const json = new Set<string>()
+  const text = new Set<string>()
+  for (const { type, schema } of version.apis.flatMap(operationsOf).flatMap(mediaOf)) {
+    if (schema.kind !== 'type') continue
+    const key = typeKey(version, schema)
+    if (/^text\/plain\b/i.test(type)) text.add(key)
+    else if (isJsonMedia(type)) json.add(key)
+  }
+  return { json, text }
+}
+
+function operationsOf({ operations, webhooks = [] }: Version['apis'][number]): readonly Operation[] {
+  return [...operations, ...webhooks]
+}
+
+function mediaOf({ request, responses }: Operation) {
+  return [request, ...responses].flatMap((body) => body?.media ?? [])
+}
+
+/** A wildcard lets JSON in as well. */
+function isJsonMedia(type: string): boolean {
+  return /\bjson\b|^(?:\*|application)\/\*/i.test(type)
+}
+
+/** What each schema file that was given is itself about; one of nothing but definitions is about anything. */
+export function ownTypes(version: Version): ReadonlySet<string> {
+  const ofApis = new Set(version.apis.flatMap(({ sets }) => sets))
+  const own = version.sets.filter((set) => set.language === 'json' && !ofApis.has(set.name))
+  const types = own.flatMap((set) => fileTypes(set).map((node) => ({ set: set.name, node })))
+  return new Set(types.map((type) => typeKey(version, type)))
+}
+
+function fileTypes({ entries, nodes }: SchemaSet): readonly NodeId[] {
+  const files = new Set(entries)
+  return [...nodes.values()]
+    .filter(({ id, at }) => id.endsWith('#') && files.has(at.file))
+    .map(({ id }) => id)
+}
+
+interface Type {
+  readonly set: string
+  readonly node?: NodeId
+}
+
+/** Whether a type leaves out any value. */
+export function saysSomething({ sets }: Version, { set: name, node = '' }: Type): boolean {
+  const set = sets.find((one) => one.name === name)
+  if (set === undefined) return false
+  let found = resolve(set, node)
+  while (found.kind === 'resource') found = resolve(set, found.of)
+  return found.kind !== 'unknown'
+}
+
+/** One text for each type, references seen through. */
+export function typeKey({ sets }: Version, { set: name, node = '' }: Type): string {
+  const set = sets.find((one) => one.name === name)
+  return `${name}#${set === undefined ? node : resolve(set, node).id}`
+}

@@ -1,0 +1,127 @@
+/** A place in a text, counted from 1. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+export type Step = string | number
+
+/** `token`: of a number, a text or a word what is written; empty for a list and an object. The path lives on after the call. */
+export type Visit = (path: readonly Step[], token: string, here: () => Place) => void
+
+const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+/** Visits every value of a JSON text in order; gives the place where the text stops being JSON, if it does. */
+export function walkJson(text: string, visit: Visit): Place | undefined {
+  const walk = new Walk(text, visit)
+  return walk.run() ? undefined : walk.here()
+}
+
+class Walk {
+  readonly #text: string
+  readonly #visit: Visit
+  /** Of the value that is read: its index in a list, its name in an object. */
+  readonly #path: Step[] = []
+  #at = 0
+  #line = 1
+  #lineStart = 0
+
+  constructor(text: string, visit: Visit) {
+    this.#text = text
+    this.#visit = visit
+  }
+
+  readonly here = (): Place => ({ line: this.#line, column: this.#at - this.#lineStart + 1 })
+
+  /** Without recursion: a text may be deeper than a call stack. */
+  run(): boolean {
+    do if (!this.#readValue()) return false
+    while (this.#path.length > 0)
+    this.#skipSpace()
+    return this.#at === this.#text.length
+  }
+
+  /** A value, or of a list and an object what stands before its first; then what ends with it. */
+  #readValue(): boolean {
+    this.#skipSpace()
+    const open = this.#text[this.#at]
+    if (open === '{' || open === '[') {
+      this.#visit(this.#path, '', this.here)
+      this.#at++
+      this.#skipSpace()
+      if (this.#text[this.#at] !== (open === '{' ? '}' : ']')) return this.#enter(open === '{' ? '' : 0)
+      this.#at++
+    } else {
+      const token = this.#quoted() || this.#word()
+      if (token === '') return false
+      this.#visit(this.#path, token, this.here)
+      this.#at += token.length
+    }
+    return this.#leave()
+  }
+
+  /** To the next value of what is around, or out of all that ends here. */
+  #leave(): boolean {
+    for (let step = this.#path.pop(); step !== undefined; step = this.#path.pop()) {
+      this.#skipSpace()
+      const next = this.#text[this.#at]
+      if (next === ',') {
+        this.#at++
+        return this.#enter(typeof step === 'number' ? step + 1 : '')
+      }
+      if (next !== (typeof step === 'number' ? ']' : '}')) return false
+      this.#at++
+    }
+    return true
+  }
+
+  #enter(step: Step): boolean {
+    if (typeof step === 'number') return this.#path.push(step) > 0
+    this.#skipSpace()
+    const name = this.#quoted()
+    if (name === '') return false
+    this.#at += name.length
+    this.#skipSpace()
+    if (this.#text[this.#at] !== ':') return false
+    this.#at++
+    return this.#path.push(JSON.parse(name) as string) > 0
+  }
+
+  #word(): string {
+    word.lastIndex = this.#at
+    return word.exec(this.#text)?.[0] ?? ''
+  }
+
+  /** By hand: an expression that takes texts of any length would need a stack of any depth. */
+  #quoted(): string {
+    const start = this.#at
+    if (this.#text[start] !== '"') return ''
+    let end = this.#text.indexOf('"', start + 1)
+    while (this.#isEscaped(end)) end = this.#text.indexOf('"', end + 1)
+    const token = this.#text.slice(start, end + 1)
+    return isText(token) ? token : ''
+  }
+
+  #isEscaped(at: number): boolean {
+    let before = at
+    while (this.#text[before - 1] === '\\') before--
+    return (at - before) % 2 === 1
+  }
+
+  #skipSpace(): void {
+    for (; ; this.#at++) {
+      const char = this.#text[this.#at]
+      if (char === '\n' || (char === '\r' && this.#text[this.#at + 1] !== '\n')) {
+        this.#line++
+        this.#lineStart = this.#at + 1
+      } else if (char !== ' ' && char !== '\t' && char !== '\r') return
+    }
+  }
+}
+
+function isText(token: string): boolean {
+  try {
+    return typeof JSON.parse(token) === 'string'
+  } catch {
+    return false
+  }
+}

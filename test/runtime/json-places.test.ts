@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type JsonType, jsonCodec } from '../../src/runtime/index.ts'
+
+const whole: JsonType = { json: 'number', isInteger: true }
+const text: JsonType = { json: 'string' }
+const codec = jsonCodec<unknown>(() => ({
+  json: 'object',
+  properties: [
+    ['count', () => whole],
+    ['a"\\b', () => whole],
+    ['texts', () => ({ json: 'array', items: () => text })],
+    [
+      'inner',
+      () => ({ json: 'object', required: ['name'], additional: false, properties: [['name', () => text]] }),
+    ],
+  ],
+}))
+
+function issuesOf(json: string | Uint8Array): readonly string[] {
+  const result = codec.parse(json)
+  if (result.ok) return []
+  return result.issues.map(({ rule, line, column, path }) => `${line}:${column} /${path.join('/')} ${rule}`)
+}
+
+describe('issues of a JSON text stand at their place', () => {
+  test.each([
+    ['a value', '{"a":1,\n"count":"x"}', ['2:9 /count type']],
+    ['the whole', '\n  []', ['2:3 / type']],
+    [
+      'items',
+      '{"texts": ["", 1,\r\n\t{"texts": [2]},\r null]}',
+      ['1:16 /texts/1 type', '2:2 /texts/2 type', '3:2 /texts/3 type'],
+    ],
+    ['an object for what is missing', '{ "inner": { } }', ['1:12 /inner required']],
+    ['what is too much', '{"inner":{"name":"\\"{[,","x":{}}}', ['1:30 /inner/x never']],
+    ['a name with escapes', '{"\\u0061\\"\\\\b":1.5}', ['1:16 /a"\\b type']],
+    ['the last of one name', '{"count":1,"count":"x"}', ['1:20 /count type']],
+    ['columns of UTF-16 units', '{"𝄞":1,"count":""}', ['1:17 /count type']],
+    ['bytes with a mark', new TextEncoder().encode('\uFEFF{"count":""}'), ['1:10 /count type']],
+  ])('%s', (_, json, wanted) => {
+    expect(issuesOf(json)).toEqual(wanted)
+  })
+
+  test.each([
+    ['[1,\n]', '2:1'],
+    ['{"a" 1}', '1:6'],
+    ['{"a":1', '1:7'],
+    ['{"a":"\\x"}', '1:6'],
+    ['{"a":"b', '1:6'],
+    ['[1}', '1:3'],
+    ['{"a":01}', '1:7'],
+    ['{} {}', '1:4'],
+    ['{a:1}', '1:2'],
+    ['', '1:1'],
+  ])('%j is no JSON from %s on', (json, place) => {
+    expect(issuesOf(json)).toEqual([`${place} / not-json`])
+  })
+
+  test('a value has no place', () => {
+    const result = codec.validate([])
+    expect(!result.ok && result.issues).toEqual([
+      { rule: 'type', message: 'It must be an object.', path: [], expected: 'object', found: 'an array' },
+    ])
+  })
+
+  test('however long or deep it is', () => {
+    const long = JSON.stringify({ inner: { name: '\n'.repeat(3_000_000) }, count: 'x' })
+    expect(issuesOf(long)).toEqual([`1:${long.length - 3} /count type`])
+    const deep = `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)},\n"count":""}`
+    expect(issuesOf(deep)).toEqual(['2:9 /count type'])
+  })
+
+  test('of every item of any JSON', () => {
+    const never = jsonCodec(() => ({ json: 'object', additional: () => ({ json: 'never' }) }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }), (value) => {
+        const json = JSON.stringify(value, null, 1)
+        const result = never.parse(json)
+        for (const { line = 0, column = 0, path } of result.ok ? [] : result.issues) {
+          const name = `${JSON.stringify(path[0])}: `
+          expect(
+            json
+              .split('\n')
+              [line - 1]?.slice(0, column - 1)
+              .trim(),
+          ).toBe(name.trim())
+        }
+      }),
+    )
+  })
+})
+
+const anything = jsonCodec<unknown>(() => ({ json: 'unknown' }))
+
+describe('a number that a double cannot hold is refused at its place', () => {
+  test.each([
+    '9007199254740993',
+    '-9223372036854775807',
+    '18446744073709551615',
+    '1e400',
+    '-1E+400',
+    '1e-400',
+    '0.1000000000000000055511151231257827',
+    '1.00000000000000000001',
+    '1e99999999999999999999',
+  ])('%s', (number) => {
+    for (const json of [
+      number,
+      ` ${number}`,
+      `[${number}]`,
+      `{"a":\t${number}}`,
+      `[0,"${number}",${number}]`,
+    ]) {
+      const result = anything.parse(json)
+      const column = json.lastIndexOf(number) + 1
+      expect(result.ok ? [] : result.issues).toMatchObject([{ rule: 'number-digits', line: 1, column }])
+    }
+  })
+
+  test.each([
+    '9007199254740991',
+    '9007199254740992',
+    '100000000000000000000000',
+    '1e21',
+    '12300E-2',
+    '1.50000000000000000000',
+    '24.938379100000013',
+    '0.30000000000000004',
+    '5e-324',
+    '1.7976931348623157e308',
+    '-0.0',
+    '0e999',
+    '"9007199254740993"',
+    '", 9007199254740993"',
+  ])('%s stays', (json) => {
+    expect(anything.parse(json)).toEqual({ ok: true, value: JSON.parse(json) })
+  })
+
+  test('every double as it is written stays', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(anything.parse(`[${JSON.stringify(value)}]`).ok).toBe(true)
+        expect(anything.parse(value.toExponential()).ok).toBe(true)
+      }),
+    )
+  })
+
+  test('and nothing is said of the number that would come in its place', () => {
+    const type: JsonType = { json: 'number', isInteger: true, multipleOf: 3 }
+    const list = jsonCodec(() => ({ json: 'array', items: () => type }))
+    const result = list.parse('[9007199254740993, 4]')
+    expect(!result.ok && result.issues.map(({ rule, path, column }) => [rule, path[0], column])).toEqual([
+      ['number-digits', 0, 2],
+      ['multiple-of', 1, 20],
+    ])
+    expect(!result.ok && result.issues[0]?.message).toBe(
+      'A JavaScript number cannot hold 9007199254740993: it would become 9007199254740992. Send it as a text, with "type": "string" in the schema, or with fewer digits.',
+    )
+  })
+})
