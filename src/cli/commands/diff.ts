@@ -25,6 +25,10 @@ export const diffCommand: CommandSpec = {
       ...failLevels,
     ],
     todayFlag,
+    [
+      '--verify',
+      'ask libxml2 and ajv about the proving documents, too (install libxml2-wasm and ajv); exit 1 where they disagree',
+    ],
   ],
   examples: [
     'diff v0 v1',
@@ -39,7 +43,8 @@ export const diffCommand: CommandSpec = {
     const before = sideOf(String(from), config, session.io.cwd, session.sink)
     const after = sideOf(String(to), config, session.io.cwd, session.sink)
     if (before === undefined || after === undefined) return session.end(exits.badInput)
-    const compared = await compareSides(before, after, session.progress, session.sink)
+    const verifying = flags.verify === true ? { sink: session.sink } : undefined
+    const compared = await compareSides(before, after, session.progress, session.sink, verifying)
     if (compared === undefined) return session.end(exits.badInput)
     const plan = config.compare.find((one) => one.from === from && one.to === to)
     const policy = readPolicy(plan, config.root, session.sink)
