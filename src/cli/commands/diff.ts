@@ -50,10 +50,12 @@ export const diffCommand: CommandSpec = {
     const policy = readPolicy(plan, config.root, session.sink)
     const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
     if (typeof flags.out === 'string') await write(judged, flags.out, session)
-    const comparison = typeof flags.out === 'string' ? judged.comparison : await inlined(judged)
+    const format = formatOf(flags)
+    const hasFiles = typeof flags.out === 'string' && !isPage(format)
+    const comparison = hasFiles ? judged.comparison : await inlined(judged)
     if (!session.hasErrors) {
-      const format = formatOf(flags)
-      const options = format === 'text' ? await textOptions(comparison, before, after, session) : {}
+      const hasLines = format === 'text' || format === 'html'
+      const options = hasLines ? await textOptions(comparison, before, after, session) : {}
       session.print(renderComparison(comparison, format, options))
     }
     const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
@@ -61,6 +63,11 @@ export const diffCommand: CommandSpec = {
     const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
     return session.end(isFine ? exits.fine : exits.findings)
   },
+}
+
+/** A page on stdout goes wherever it is sent, so it leads to no files. */
+function isPage(format: string): boolean {
+  return format === 'html' || format === 'markdown'
 }
 
 /** Small witnesses stand in the result itself where no files are written. */
