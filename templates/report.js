@@ -97,14 +97,16 @@
 
   /** Who takes which document, who refuses which, with which words and where. */
   const proofOf = (node, [image, parties, says, line, text, from, to]) => {
-    const file = node.querySelector('a[href^="witnesses/"]').getAttribute('href')
+    // A page by itself has the documents in it, and no files to lead to.
+    const file = node.querySelector('a[href^="witnesses/"]')?.getAttribute('href')
+    const named = (text, href) => (file ? make('a', text, { href }) : make('span', text))
     const refused = image === 0 ? file : image === 1 ? `witnesses/${node.id}.image.xml` : image
     const [accepting, rejecting] = data.parties[parties]
     const verdicts = labelled(
       data.words.proof,
-      make('a', `${accepting} ${data.words.takes}`, { href: file }),
+      named(`${accepting} ${data.words.takes}`, file),
       ', ',
-      make('a', `${rejecting} ${data.words.refuses}`, { href: refused }),
+      named(`${rejecting} ${data.words.refuses}`, refused),
       `: ${data.says[says]}`,
     )
     if (line === undefined) return [verdicts]

@@ -33,9 +33,13 @@ function entriesOf(folder: string, isFirst: boolean): readonly Dirent[] {
 
 /** What tools keep in a folder is no part of what was published. */
 function isSkipped(entry: Dirent): boolean {
-  return entry.isDirectory()
-    ? entry.name === 'node_modules' || entry.name.startsWith('.')
-    : entry.name === '.DS_Store'
+  const isKept = entry.isDirectory() && (entry.name === 'node_modules' || entry.name.startsWith('.'))
+  return isKept || isOfFinder(entry.name)
+}
+
+/** What macOS puts beside files: `__MACOSX/`, `._name` and `.DS_Store`, in folders and in archives. */
+export function isOfFinder(path: string): boolean {
+  return path.split('/').some((name) => name === '__MACOSX' || name === '.DS_Store' || name.startsWith('._'))
 }
 
 /** Whether a declared file may refer to a file beside or below it. */

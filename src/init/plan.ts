@@ -92,7 +92,7 @@ function planScripts({ packageText, package: own }: Repository, edits: Edit[], n
   const text = packageText === undefined ? undefined : withScripts(packageText, added)
   const list = Object.entries(added).map(([script, command]) => `"${script}": "${command}"`)
   if (text !== undefined) edits.push({ path: 'package.json', text, says: `the scripts ${list.join(', ')}` })
-  else notes.push(`package.json cannot be edited; add the scripts ${list.join(', ')}`)
+  else notes.push(`package.json is not there or cannot be edited; add the scripts ${list.join(', ')}`)
 }
 
 function planIgnored(folder: string, out: string, edits: Edit[]): void {

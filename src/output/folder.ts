@@ -2,10 +2,11 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { sha256 } from './digest.ts'
+import { withOurLineEnds } from './line-ends.ts'
 import { manifestPath, readManifest } from './manifest.ts'
 
 /** Files of other people that may stand in an output folder, and stay. */
-export const guests: readonly string[] = ['.gitignore', 'README.md']
+export const guests: readonly string[] = ['.gitattributes', '.gitignore', 'README.md']
 
 /** An output folder as it stands: our files with their digests, and the guests. */
 export interface OutputFolder {
@@ -32,7 +33,10 @@ export function readOutput(out: string, shown: string, sink: Sink): OutputFolder
     (path) => !manifest.has(path) && !guests.includes(path) && path !== manifestPath,
   )
   const ours = new Map(files.filter((path) => manifest.has(path)).map((path) => [path, digestOf(out, path)]))
-  const edited = [...ours].filter(([path, digest]) => manifest.get(path) !== digest).map(([path]) => path)
+  const edited = [...ours].flatMap(([path, digest]) => {
+    const former = manifest.get(path)
+    return digest === former || hasOnlyOtherLineEnds(out, path, former) ? [] : [path]
+  })
   const links = entries.filter((entry) => !entry.isFile).map((entry) => entry.path)
   const isClean = [
     report('output-link', links, sink),
@@ -47,6 +51,11 @@ export function formerManifest(out: string): ReadonlyMap<string, string> | strin
   const path = join(out, manifestPath)
   if (!existsSync(path)) return new Map()
   return lstatSync(path).isFile() ? readManifest(readFileSync(path, 'utf8')) : 'it is not a file.'
+}
+
+/** A checkout may have written our lines with other ends; nobody edited them. */
+function hasOnlyOtherLineEnds(out: string, path: string, digest: string | undefined): boolean {
+  return sha256(withOurLineEnds(readFileSync(join(out, path), 'utf8'))) === digest
 }
 
 function digestOf(out: string, path: string): string {

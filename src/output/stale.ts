@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OutputFile } from '../typescript/index.ts'
 import { entriesOf, formerManifest, guests } from './folder.ts'
+import { withOurLineEnds } from './line-ends.ts'
 import { manifestPath } from './manifest.ts'
 
 /** A file of an output folder that a build would write, replace or remove, or that stands in its way. */
@@ -25,7 +26,8 @@ export function staleFiles(out: string, files: readonly OutputFile[]): readonly 
     else if (!entry.isFile) stale.push({ path, state: 'foreign', before: '', after })
     else {
       const before = readFileSync(join(out, path), 'utf8')
-      if (before !== after) stale.push({ path, state: 'changed', before, after })
+      if (withOurLineEnds(before) !== withOurLineEnds(after))
+        stale.push({ path, state: 'changed', before, after })
     }
   }
   const former = existsSync(out) ? formerManifest(out) : new Map<string, string>()

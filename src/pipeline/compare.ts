@@ -6,7 +6,14 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { secondOpinions } from './judge.ts'
 import { distinct, type Side } from './sides.ts'
-import { type LoadedVersion, type Progress, type RunningVersion, readVersion, runVersion } from './version.ts'
+import {
+  generateVersion,
+  type LoadedVersion,
+  type Progress,
+  type RunningVersion,
+  readVersion,
+  runVersion,
+} from './version.ts'
 
 /** Two versions and what changed between them. */
 export interface Compared {
@@ -23,6 +30,7 @@ export async function compareSides(
   after: Side,
   progress: Progress | undefined,
   sink: Sink,
+  verifying?: Verifying,
 ): Promise<Compared | undefined> {
   const sides = distinct(before, after)
   const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
@@ -30,6 +38,13 @@ export async function compareSides(
   const from = await read(sides[0])
   const to = sides[0].source === sides[1].source ? from : await read(sides[1])
   if (from === undefined || to === undefined) return undefined
+  if (verifying !== undefined) {
+    const one = await generateVersion(from, sides[0].source, options(sides[0]), sink)
+    const other = from === to ? one : await generateVersion(to, sides[1].source, options(sides[1]), sink)
+    if (one === undefined || other === undefined) return undefined
+    const { comparison, files } = await compareVersions(one, other, progress, { verifying })
+    return { from, to, comparison, witnesses: files }
+  }
   const detailed = await compared(from, to, progress)
   // What generating has to say is said by `build`; a comparison does without proofs where there is no program.
   const load = (version: Version, side: Side) => runVersion(version, side.source, options(side), () => {})

@@ -13,6 +13,8 @@ export type Block =
       readonly columns: readonly string[]
       readonly rows: readonly (readonly Cell[])[]
     }
+  /** A document as it is, line by line. */
+  | { readonly kind: 'document'; readonly text: string }
   /** A part that is folded: whole, but out of the way. */
   | { readonly kind: 'details'; readonly summary: string; readonly blocks: readonly Block[] }
 

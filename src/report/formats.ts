@@ -6,17 +6,18 @@ import { printMarkdown } from './markdown.ts'
 import { pageOf } from './markdown-page.ts'
 import { printPage } from './page/index.ts'
 import { printSarif } from './sarif.ts'
-import { printSummary } from './text.ts'
+import { printSummary, type SummaryOptions } from './text.ts'
 
 /** Every form in which a comparison can be written. */
 export const formats = {
   text: printSummary,
   json: printJson,
-  markdown: (comparison) => printMarkdown(pageOf(comparison)),
-  html: (comparison) => printPage(comparison),
+  markdown: (comparison) => printMarkdown(pageOf(comparison, undefined, true)),
+  html: (comparison, { lineAt } = {}) =>
+    printPage(comparison, { isAlone: true, ...(lineAt === undefined ? {} : { lineAt }) }),
   sarif: printSarif,
   junit: printJunit,
   github: printGithub,
-} as const satisfies Record<string, (comparison: Comparison) => string>
+} as const satisfies Record<string, (comparison: Comparison, options?: SummaryOptions) => string>
 
 export type ReportFormat = keyof typeof formats

@@ -17,6 +17,8 @@ function printBlock(block: Block): string {
       return `<ul>\n${block.items.map((item) => `<li>${cell(item)}</li>`).join('\n')}\n</ul>`
     case 'table':
       return printTable(block.columns, block.rows)
+    case 'document':
+      return `<pre>${block.text.split('\n').map(htmlText).join('\n')}</pre>`
     case 'details':
       return [
         `<details><summary>${htmlText(block.summary)}</summary>`,

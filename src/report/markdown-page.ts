@@ -1,11 +1,15 @@
 import type { Change, Comparison, DataElementFate } from '../diff/index.ts'
 import { type AdapterSummary, adapterBlocks } from './adapters.ts'
 import { type Block, type Cell, foldedTable, heading, type Page, paragraph } from './block.ts'
+import { documentsOf } from './inline-documents.ts'
 import { counted, countOf, groupBy, severities, worstOf } from './tally.ts'
 import { verdictBlocks, versionLabel } from './verdict.ts'
 
-/** The migration report: the verdict first, then by operation, by data element, by kind, and every entry. */
-export function pageOf(comparison: Comparison, adapters?: AdapterSummary): Page {
+/**
+ * The migration report: the verdict first, then by operation, by data element, by kind, and every entry. One that stands
+ * alone names no files beside it and holds the small documents that prove its entries.
+ */
+export function pageOf(comparison: Comparison, adapters?: AdapterSummary, isAlone = false): Page {
   return {
     title: `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}: what changes`,
     blocks: [
@@ -14,7 +18,8 @@ export function pageOf(comparison: Comparison, adapters?: AdapterSummary): Page 
       ...dataElementBlocks(comparison),
       ...(adapters === undefined ? [] : adapterBlocks(adapters)),
       ...kindBlocks(comparison.changes),
-      ...entryBlocks(comparison.changes),
+      ...entryBlocks(comparison.changes, isAlone),
+      ...(isAlone ? documentBlocks(comparison.changes) : []),
     ],
   }
 }
@@ -133,7 +138,7 @@ function kindBlocks(changes: readonly Change[]): readonly Block[] {
       ]
 }
 
-function entryBlocks(changes: readonly Change[]): readonly Block[] {
+function entryBlocks(changes: readonly Change[], isAlone: boolean): readonly Block[] {
   if (changes.length === 0) return []
   return [
     heading('Every change'),
@@ -142,23 +147,37 @@ function entryBlocks(changes: readonly Change[]): readonly Block[] {
       return foldedTable(
         `${counted(group.length, 'change')}: ${severity}`,
         ['where', 'what', 'whose code', 'data element', 'proof', 'id'],
-        group.map(entryRow),
+        group.map((change) => entryRow(change, isAlone)),
         0,
       )
     }),
   ]
 }
 
-function entryRow(change: Change): readonly Cell[] {
+function entryRow(change: Change, isAlone: boolean): readonly Cell[] {
   const { where, message, who, witness, id, dataElement, dataElements, accepted } = change
   return [
     [where.api ?? '', where.path.join('/')].filter((text) => text !== '').join(': '),
     accepted === undefined ? message : `${message} Accepted: ${accepted.reason}`,
     who.join(', '),
     (dataElements ?? [dataElement ?? '']).join(' '),
-    witness.status === 'proven' ? witness.file : 'unproven',
+    witness.status === 'proven' ? (isAlone ? 'proven' : witness.file) : 'unproven',
     id,
   ]
+}
+
+/** The documents that prove entries, where they are small, and who takes and who refuses them. */
+function documentBlocks(changes: readonly Change[]): readonly Block[] {
+  const shown = changes.flatMap(({ id, message, witness }): readonly Block[] =>
+    witness.status !== 'proven'
+      ? []
+      : documentsOf(witness).map(({ says, text }) => ({
+          kind: 'details',
+          summary: `${id}: ${message} ${says}`,
+          blocks: [{ kind: 'document', text }],
+        })),
+  )
+  return shown.length === 0 ? [] : [heading('Documents that prove it'), ...shown]
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

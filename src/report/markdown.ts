@@ -17,6 +17,12 @@ function printBlock(block: Block): string {
       return block.items.map((item) => `- ${cell(item)}`).join('\n')
     case 'table':
       return printTable(block.columns, block.rows)
+    case 'document':
+      // HTML, since a fence would end where the document has one.
+      return `<pre>${block.text
+        .split('\n')
+        .map((line) => htmlText(line) || '&#8203;')
+        .join('\n')}</pre>`
     case 'details':
       // A blank line on both sides, or the Markdown inside is not read as Markdown.
       return [

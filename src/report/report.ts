@@ -6,7 +6,7 @@ import { printMarkdown } from './markdown.ts'
 import { pageOf } from './markdown-page.ts'
 import { printPage, type ReportDetails } from './page/index.ts'
 import { printShort } from './short.ts'
-import { printSummary, type SummaryOptions } from './text.ts'
+import type { SummaryOptions } from './text.ts'
 
 /** A comparison in one format, as it goes to stdout. */
 export function renderComparison(
@@ -14,7 +14,7 @@ export function renderComparison(
   format: ReportFormat,
   options: SummaryOptions = {},
 ): string {
-  return format === 'text' ? printSummary(comparison, options) : formats[format](comparison)
+  return formats[format](comparison, options)
 }
 
 /** The files of a comparison: `changes.json` for programs, the report for people. */

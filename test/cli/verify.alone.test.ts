@@ -68,6 +68,41 @@ describe('--verify', () => {
     }
   })
 
+  const compared = {
+    ...Object.fromEntries(
+      ['string', 'integer'].map((type, index) => [
+        `${index + 1}.json`,
+        JSON.stringify({ $id: 'urn:o', title: 'Order', type: 'object', properties: { item: { type } } }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['string', 'int'].map((type, index) => [
+        `${index + 1}.xsd`,
+        `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="xs:${type}"/></xs:schema>`,
+      ]),
+    ),
+  }
+
+  test.each([
+    ['xsd', 'libxml2-wasm'],
+    ['json', 'ajv'],
+  ])('asks about the documents that prove a comparison: %s', async (kind, name) => {
+    const cwd = folderWith(compared)
+    const sides = [`1.${kind}`, `2.${kind}`]
+    const plain = await cli(cwd, 'diff', ...sides)
+    expect(plain.stdout).toContain('proven by a document, 0 are unproven')
+    expect(await cli(cwd, 'diff', ...sides, '--verify')).toEqual(plain)
+    packages.isMissing = true
+    try {
+      const { exit, stdout, stderr } = await cli(cwd, 'diff', ...sides, '--verify')
+      expect([exit, stdout]).toEqual([2, ''])
+      expect(stderr.match(/verify-package-missing/gu)).toHaveLength(1)
+      expect(stderr).toContain(`npm install --save-dev ${name}`)
+    } finally {
+      packages.isMissing = false
+    }
+  })
+
   test.each([
     [
       'examples/order.json',

@@ -63,3 +63,92 @@ test('a value that operations ask for from now on is for a person to give', asyn
   expect([...new Set(fix.undecided.map(({ line }) => line))]).toEqual([2, 3, 4, 5])
   expect(readFileSync(join(folder, 'src/main.ts'), 'utf8')).toContain('client.getItem({ path: { id: ')
 })
+
+const answer = (headers: string, schema: string): string =>
+  `responses: {'200': {description: d, headers: {${headers}}, content: {application/json: {schema: ${schema}}}}, '404': {description: d}}`
+
+/** What the later version requires and the earlier does not, in every place that a call or an answer has. */
+const optional = (isRequired: boolean): string => {
+  const one = (name: string, where: string): string =>
+    `{name: ${name}, in: ${where}, required: ${isRequired}, schema: {type: string}}`
+  const page = '{name: page, in: query, required: true, schema: {type: string}}'
+  const required = isRequired ? ', name' : ''
+  const size = isRequired ? 'size: {type: string}, ' : ''
+  const item = `{type: object, required: [id${required}], properties: {id: {type: string}, name: {type: string},
+    part: {type: object, required: [${isRequired ? 'size, text' : ''}], properties: {${size}text: {type: string}}}}}`
+  const sent = `{type: object, required: [id${required}], properties: {id: {type: string}, name: {type: string}}}`
+  return api({
+    '/query': `get: {operationId: byQuery, parameters: [${one('text', 'query')}], ${answer('', '{type: string}')}}`,
+    '/more': `get: {operationId: byMore, parameters: [${page}, ${one('text', 'query')}], ${answer('', '{type: string}')}}`,
+    '/header': `get: {operationId: byHeader, parameters: [${one('X-Text', 'header')}], ${answer(`X-Count: {required: ${isRequired}, schema: {type: string}}`, '{type: string}')}}`,
+    '/cookie': `get: {operationId: byCookie, parameters: [${one('text', 'cookie')}], ${answer('', '{type: string}')}}`,
+    '/body': `post: {operationId: send, requestBody: {required: ${isRequired}, content: {application/json: {schema: ${item}}}}, ${answer('', sent)}}`,
+  })
+}
+
+/** Each line with what is said to be lacking where a mark stands; no other value lacks anything. */
+const given: Readonly<Record<string, readonly string[]>> = {
+  'export const a = (c: ApiClient) => c.byQuery(/*!*/{})': ['ByQueryInput without query'],
+  'export const b = (c: ApiClient) => c.byQuery({ query: /*!*/{} })': ['ByQueryInput.query without text'],
+  "export const c = (c: ApiClient) => c.byQuery({ query: { text: '' } })": [],
+  "export const d = (c: ApiClient) => c.byMore({ query: /*!*/{ page: '' } })": [
+    'ByMoreInput.query without text',
+  ],
+  'export const e = (c: ApiClient) => c.byHeader(/*!*/{})': ['ByHeaderInput without headers'],
+  'export const f = (c: ApiClient) => c.byHeader({ headers: /*!*/{} })': [
+    'ByHeaderInput.headers without X-Text',
+  ],
+  'export const g = (c: ApiClient) => c.byCookie({ cookies: /*!*/{} })': [
+    'ByCookieInput.cookies without text',
+  ],
+  'export const h = (c: ApiClient) => c.send(/*!*/{})': ['SendInput without body'],
+  "export const i = (c: ApiClient) => c.send({ body: /*!*/{ id: '' } })": ['SendRequest without name'],
+  "export const j = (c: ApiClient) => c.send({ body: { id: '', name: '', part: /*!*/{} } })": [
+    'SendRequest.part without size, text',
+  ],
+  "const own = { id: '' }\nexport const k = (c: ApiClient) => c.send({ body: /*!*/own })": [
+    'SendRequest without name',
+  ],
+  'const none = {}\nexport const l = (c: ApiClient) => c.byQuery(/*!*/none)': ['ByQueryInput without query'],
+  "const all = { id: '', name: '' }\nexport const m = (c: ApiClient) => c.send({ body: all })": [],
+  "export const n: Part = { send: () => ({ status: 200, body: /*!*/{ id: '' } }) }": [
+    'SendResponse200 without name',
+  ],
+  "export const o: Part = { send: async () => ({ status: 200, body: /*!*/{ id: '' } }) }": [
+    'SendResponse200 without name',
+  ],
+  "export const p: Part = { byHeader: () => /*!*/({ status: 200, body: '' }) }": [
+    'ByHeaderOutput without headers',
+  ],
+  "export const q: Part = { byHeader: () => ({ status: 200, body: '', headers: /*!*/{} }) }": [
+    'ByHeaderOutput.headers without X-Count',
+  ],
+  'export const r: Part = { byHeader: () => ({ status: 404 }) }': [],
+}
+
+test('calls and answers that lack what became required are found where they stand', async () => {
+  const lines = Object.entries(given)
+  const head = `import type { ApiClient, ApiHandlers } from '../out/1/operations/api.js'\ntype Part = Partial<ApiHandlers>\n`
+  const file = (index: number): string => `src/place-${index}.ts`
+  const folder = folderWith({
+    'efti-schema.config.yaml':
+      'versions:\n  "1": { apis: { api: a.yaml } }\n  "2": { apis: { api: b.yaml } }\ncompare: [{ from: "1", to: "2" }]\n',
+    'a.yaml': optional(false),
+    'b.yaml': optional(true),
+    'package.json': '{ "name": "caller", "type": "module" }',
+    'tsconfig.json': JSON.stringify({ compilerOptions: strict, include: ['src'] }),
+    ...Object.fromEntries(lines.map(([text], index) => [file(index), `${head}${text}\n`])),
+  })
+  const { stdout, stderr } = await cli(folder, 'impact', '1', '2', '--format', 'json')
+  expect(stderr).toBe('')
+  const { places } = JSON.parse(stdout) as {
+    readonly places: readonly {
+      readonly [name in 'kind' | 'uses' | 'file']: string
+    }[]
+  }
+  const lacking = lines.map(([text], index) => [
+    text,
+    places.filter((one) => one.kind === 'object' && one.file === file(index)).map(({ uses }) => uses),
+  ])
+  expect(Object.fromEntries(lacking)).toEqual(given)
+})

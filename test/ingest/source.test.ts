@@ -25,6 +25,20 @@ describe('an archive', () => {
     expect(source?.sha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('is what was packed, without what macOS puts beside it', async () => {
+    const beside = ['__MACOSX/._a.xsd', '__MACOSX/types/._b.xsd', 'types/._b.xsd', '.DS_Store']
+    const files = ['a.xsd', 'types/b.xsd']
+    const root = folder({
+      's.zip': zip([...files, ...beside].map((name) => ({ name }))),
+      ...Object.fromEntries([...files, ...beside].map((name) => [`s/${name}`, 'x'])),
+    })
+    expect(await read(root, 's.zip')).toMatchObject({
+      names: ['s.zip!/a.xsd', 's.zip!/types/b.xsd'],
+      codes: [],
+    })
+    expect((await read(root, 's')).names).toEqual(files.map((name) => `s/${name}`))
+  })
+
   test('is called by its label', async () => {
     const root = folder({ 'v/schemas.zip': zip([{ name: 'a.xsd' }]) })
     const { names } = await read(root, 'v/schemas.zip', { label: 'v/schemas.zip' })

@@ -153,7 +153,7 @@ describe('init in a repository', () => {
     const cwd = folderWith({ 'package.json': '{ // mine\n}\n' })
     const { exit, stdout } = await cli(cwd, 'init')
     expect(exit).toBe(0)
-    expect(stdout).toContain('note: package.json cannot be edited; add the scripts')
+    expect(stdout).toContain('note: package.json is not there or cannot be edited; add the scripts')
     expect(filesIn(cwd)['package.json']).toBe('{ // mine\n}\n')
   })
 })

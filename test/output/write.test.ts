@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { withManifest, writeOutput } from '../../src/output/index.ts'
+import { staleFiles, withManifest, writeOutput } from '../../src/output/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 
 const tool = { name: 'tool', version: '1' }
@@ -86,6 +86,18 @@ describe('an output folder', () => {
     unlinkSync(join(out, 'v0/a.ts'))
     expect(write(out).codes).toEqual([])
     expect(filesIn(out)['v0/a.ts']).toBe('a')
+  })
+
+  test('that was checked out with other line ends is written anew, and is not stale', () => {
+    const files = withManifest([{ path: 'v0/a.ts', text: 'a\nb\n' }], [], tool)
+    const out = join(folderWith(), 'out')
+    write(out, files)
+    for (const { path, text } of files) writeFileSync(join(out, path), text.replaceAll('\n', '\r\n'))
+    writeFileSync(join(out, '.gitattributes'), '* text=auto\n')
+    expect(staleFiles(out, files)).toEqual([])
+    expect(write(out, files).codes).toEqual([])
+    expect(filesIn(out)['v0/a.ts']).toBe('a\nb\n')
+    expect(filesIn(out)['.gitattributes']).toBe('* text=auto\n')
   })
 
   test.each<[string, (out: string) => void, string]>([

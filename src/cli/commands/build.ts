@@ -23,7 +23,7 @@ export const buildCommand: CommandSpec = {
     ['--watch', 'build again whenever the configuration or a source changes, until Ctrl-C'],
     [
       '--verify',
-      'ask libxml2 and ajv about the examples, too (install libxml2-wasm and ajv); exit 1 where they disagree',
+      'ask libxml2 and ajv about examples and proving documents, too (install libxml2-wasm and ajv); exit 1 where they disagree',
     ],
   ],
   examples: ['build', 'build --out generated --fail-on breaking', 'build --watch --verify'],

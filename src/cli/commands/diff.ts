@@ -25,6 +25,10 @@ export const diffCommand: CommandSpec = {
       ...failLevels,
     ],
     todayFlag,
+    [
+      '--verify',
+      'ask libxml2 and ajv about the proving documents, too (install libxml2-wasm and ajv); exit 1 where they disagree',
+    ],
   ],
   examples: [
     'diff v0 v1',
@@ -39,16 +43,19 @@ export const diffCommand: CommandSpec = {
     const before = sideOf(String(from), config, session.io.cwd, session.sink)
     const after = sideOf(String(to), config, session.io.cwd, session.sink)
     if (before === undefined || after === undefined) return session.end(exits.badInput)
-    const compared = await compareSides(before, after, session.progress, session.sink)
+    const verifying = flags.verify === true ? { sink: session.sink } : undefined
+    const compared = await compareSides(before, after, session.progress, session.sink, verifying)
     if (compared === undefined) return session.end(exits.badInput)
     const plan = config.compare.find((one) => one.from === from && one.to === to)
     const policy = readPolicy(plan, config.root, session.sink)
     const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
     if (typeof flags.out === 'string') await write(judged, flags.out, session)
-    const comparison = typeof flags.out === 'string' ? judged.comparison : await inlined(judged)
+    const format = formatOf(flags)
+    const hasFiles = typeof flags.out === 'string' && !isPage(format)
+    const comparison = hasFiles ? judged.comparison : await inlined(judged)
     if (!session.hasErrors) {
-      const format = formatOf(flags)
-      const options = format === 'text' ? await textOptions(comparison, before, after, session) : {}
+      const hasLines = format === 'text' || format === 'html'
+      const options = hasLines ? await textOptions(comparison, before, after, session) : {}
       const isPlaced = format === 'github' || format === 'sarif'
       const placed = isPlaced ? await inRepository(comparison, { before, after }, session.io.cwd) : comparison
       session.print(renderComparison(placed, format, options))
@@ -58,6 +65,11 @@ export const diffCommand: CommandSpec = {
     const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
     return session.end(isFine ? exits.fine : exits.findings)
   },
+}
+
+/** A page on stdout goes wherever it is sent, so it leads to no files. */
+function isPage(format: string): boolean {
+  return format === 'html' || format === 'markdown'
 }
 
 /** Small witnesses stand in the result itself where no files are written. */

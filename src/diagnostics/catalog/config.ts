@@ -59,7 +59,8 @@ export const configEntries = {
     severity: 'error',
     say: (facts: { what: string; name: string }) =>
       `${quoted(facts.name)} cannot be the name of ${facts.what}: a folder is called by it.`,
-    fix: () => 'use small letters, digits, "-", "_" and single dots, beginning with a letter or digit',
+    fix: () =>
+      'use small letters, digits, "-", "_" and single dots, beginning with a letter or digit; names of files and folders that a build writes ("draft", "manifest.json") are reserved',
   },
   'config-version-unknown': {
     severity: 'error',

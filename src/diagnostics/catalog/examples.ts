@@ -92,8 +92,9 @@ export const examplesEntries = {
   'adapters-none': {
     severity: 'error',
     say: (facts: { from: string; to: string }) =>
-      `No root of ${facts.from} has a counterpart in ${facts.to}.`,
-    fix: () => 'compare two versions that share data elements or names of roots',
+      `No XML root of ${facts.from} has a counterpart in ${facts.to}; adapters are made between XML roots only.`,
+    fix: () =>
+      'compare two versions whose XML roots share data elements or names; JSON documents are to be converted by hand',
   },
   'context-missing': {
     severity: 'error',

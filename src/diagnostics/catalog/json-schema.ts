@@ -27,7 +27,8 @@ export const jsonSchemaEntries = {
     severity: 'error',
     say: (facts: { reference: string }) =>
       `The reference ${quoted(facts.reference)} leads out of its source; nothing else is opened.`,
-    fix: () => 'Put the document into the source and refer to it by a relative path.',
+    fix: () =>
+      'Put the document into the source and refer to it by a relative path; where both stand in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
   },
   'ref-unresolved': {
     severity: 'error',

@@ -1,24 +1,12 @@
 import { ts } from 'ts-morph'
 import type { SymbolTable } from '../touch/table.ts'
-import type { Touch, Touched } from '../touch/touched.ts'
+import type { Touched } from '../touch/touched.ts'
 import type { Generated } from './generated.ts'
 import { propertiesNamed, propertyKeyed } from './keys.ts'
+import { lackUses } from './lacking.ts'
 import { propertyByConstant, symbolsAt } from './names.ts'
+import { distinct, type Use } from './use.ts'
 import { enumerationsOf, listsOf } from './values.ts'
-
-/** One use of something touched, at a node of the user's code. */
-export interface Use {
-  readonly node: ts.Node
-  /** What is used: an exported name or a property, by key. */
-  readonly key: string
-  /** A single value of it. */
-  readonly value?: string
-  /** Whether a constant of the user's own has the name as its text. */
-  readonly isByConstant?: true
-  /** The properties that an object literal lacks. */
-  readonly lacks?: string
-  readonly touches: readonly Touch[]
-}
 
 /** Every use of something touched in a file, in the order of the text. */
 export function usesIn(file: ts.SourceFile, generated: Generated, touched: Touched): readonly Use[] {
@@ -34,7 +22,8 @@ export function usesIn(file: ts.SourceFile, generated: Generated, touched: Touch
       textUses(node, generated, add)
       valueUses(node, generated, touched, uses)
     } else if (ts.isNumericLiteral(node)) valueUses(node, generated, touched, uses)
-    else if (ts.isObjectLiteralExpression(node)) lackUses(node, generated, touched, uses)
+    else if (ts.isObjectLiteralExpression(node)) nameValues(node, generated, touched, uses)
+    if (ts.isExpression(node)) lackUses(node, generated, touched, uses)
     ts.forEachChild(node, visit)
   }
   visit(file)
@@ -88,35 +77,22 @@ function valueUses(
   }
 }
 
-/** An object literal that lacks what it will have to have; and names of its members that are values of a list. */
-function lackUses(
+/** Names of an object's members that are values of a list. */
+function nameValues(
   node: ts.ObjectLiteralExpression,
   generated: Generated,
-  { missing, values }: Touched,
+  { values }: Touched,
   uses: Use[],
 ): void {
   const type = generated.checker.getContextualType(node)
-  if (type === undefined) return
-  const keys = keysOfRecord(type)
-  for (const { name } of keys === undefined ? [] : node.properties) {
-    if (name === undefined || !(ts.isIdentifier(name) || ts.isStringLiteral(name)) || keys === undefined)
-      continue
+  const keys = type && keysOfRecord(type)
+  if (keys === undefined) return
+  for (const { name } of node.properties) {
+    if (name === undefined || !(ts.isIdentifier(name) || ts.isStringLiteral(name))) continue
     for (const key of enumerationsOf(generated, keys, name.text)) {
       const touches = values.get(key)?.get(name.text)
       if (touches) uses.push({ node: name, key, value: name.text, touches })
     }
-  }
-  // An assertion asks for no completeness, nor does what stands in for a value that is taken apart.
-  const around = outside(node)
-  if (ts.isAsExpression(around) || ts.isBindingElement(around)) return
-  if (node.properties.some((one) => ts.isSpreadAssignment(one))) return
-  const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
-  for (const key of generated.keysOf(generated.checker.getNonNullableType(type).symbol)) {
-    const lacking = [...(missing.get(key) ?? [])].filter(([property]) => !given.has(property))
-    if (lacking.length === 0) continue
-    const lacks = lacking.map(([property]) => property).join(', ')
-    uses.push({ node, key, lacks, touches: distinct(lacking.flatMap(([, touches]) => touches)) })
-    return
   }
 }
 
@@ -129,14 +105,6 @@ function keysOfRecord(type: ts.Type): ts.Type | undefined {
     record = first
   }
   return undefined
-}
-
-function outside(node: ts.Node): ts.Node {
-  return ts.isParenthesizedExpression(node.parent) ? outside(node.parent) : node.parent
-}
-
-function distinct(touches: readonly Touch[]): readonly Touch[] {
-  return [...new Map(touches.map((touch) => [touch.change.id, touch])).values()]
 }
 
 /** What a use is of, as code says it. */

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph'
 import { isPlainProperty } from '../../typescript/index.ts'
 import type { Generated } from '../find/generated.ts'
-import type { Use } from '../find/uses.ts'
+import type { Use } from '../find/use.ts'
 import type { OwnedMember, SymbolTable } from '../touch/table.ts'
 import type { Touch } from '../touch/touched.ts'
 import type { Edit } from './edits.ts'

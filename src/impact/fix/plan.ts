@@ -1,6 +1,6 @@
 import type { GeneratedSymbol } from '../../generate/index.ts'
 import type { Generated } from '../find/generated.ts'
-import type { Use } from '../find/uses.ts'
+import type { Use } from '../find/use.ts'
 import type { Place } from '../place.ts'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Touch } from '../touch/touched.ts'

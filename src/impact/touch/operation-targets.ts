@@ -31,24 +31,28 @@ export function operationTargets(
         if (here.before === undefined) {
           targets.symbols.push(...own.filter(({ kind }) => kind === 'operation' || kind === 'input'))
           targets.members.push(...table.methodsOf(operation))
-          if (breaksTypes) targets.missing.push(...lacked(input, path))
         }
+        if (here === pair && isAsked(here.before, here.after)) targets.missing.push(...lacked(input, path))
         return true
       }
       case 'request-body':
         targets.members.push(...member(input, ['body']))
         if (input) targets.symbols.push(input)
-        if (here.before === undefined && breaksTypes && input) {
+        if (here === pair && isAsked(here.before, here.after) && input) {
           targets.missing.push({ key: keyOf(input), property: 'body' })
         }
         return true
       case 'response':
         return responseTargets(pair, here, output, targets)
-      case 'header':
-        if ((here.before ?? here.after)?.partOf !== undefined) return true
+      case 'header': {
+        const header = here.before ?? here.after
+        if (header === undefined || header.partOf !== undefined) return true
+        const path = ['headers', header.name]
         if (output) targets.symbols.push(output)
-        targets.members.push(...member(output, ['headers', (here.before ?? here.after)?.name ?? '']))
+        targets.members.push(...member(output, path))
+        if (here === pair && isAsked(here.before, here.after)) targets.missing.push(...lacked(output, path))
         return true
+      }
       case 'media':
       case 'body-schema': {
         const side = isBelowResponse(here) ? output : input
@@ -93,15 +97,24 @@ function newInPath(pair: Pair, input: GeneratedSymbol | undefined): Targets['mis
     .flatMap(({ name }) => lacked(input, [groups.path, name]))
 }
 
-/** What inputs lack that have no value for a parameter: its group, or the parameter in it. */
+interface Side {
+  readonly required: boolean
+}
+
+/** Whether messages must have from now on what they could leave out, or could not have. */
+function isAsked(before: Side | undefined, after: Side | undefined): boolean {
+  return after?.required === true && before?.required !== true
+}
+
+/** What messages lack that have no value for a parameter or header: its group, or the parameter in it. */
 function lacked(
-  input: GeneratedSymbol | undefined,
+  side: GeneratedSymbol | undefined,
   [group = '', name = '']: readonly string[],
 ): Targets['missing'] {
-  if (input === undefined) return []
+  if (side === undefined) return []
   return [
-    { key: keyOf(input), property: group },
-    { key: keyOf(input, [group]), property: name },
+    { key: keyOf(side), property: group },
+    { key: keyOf(side, [group]), property: name },
   ]
 }
 

@@ -36,6 +36,7 @@ export class SymbolTable {
   readonly memberByKey = new Map<string, OwnedMember>()
   readonly #membersAt = new Map<string, OwnedMember[]>()
   readonly #byNode = new Map<string, GeneratedSymbol[]>()
+  readonly #membersOfNode = new Map<string, OwnedMember[]>()
   readonly #nodesAt = new Map<string, { readonly set: string; readonly node: NodeId }[]>()
 
   readonly #dataElementsAt = new Map<string, string[]>()
@@ -50,6 +51,8 @@ export class SymbolTable {
         const key = keyOf(symbol, member.path)
         if (!this.memberByKey.has(key)) this.memberByKey.set(key, { symbol, member })
         for (const at of member.at) put(this.#membersAt, placeKey(at), { symbol, member })
+        const { type } = member
+        if (type) put(this.#membersOfNode, `${type.set}\n${type.node}`, { symbol, member })
       }
     }
     for (const set of version.sets) {
@@ -79,6 +82,15 @@ export class SymbolTable {
   ofNodesAt(at: Location | undefined): readonly GeneratedSymbol[] {
     const nodes = (at && this.#nodesAt.get(placeKey(at))) ?? []
     return nodes.flatMap(({ set, node }) => this.ofNode(set, node))
+  }
+
+  /** The properties whose values are written out in place, where what is declared there has no name of its own. */
+  membersWrittenOutAt(at: Location | undefined): readonly OwnedMember[] {
+    const nodes = (at && this.#nodesAt.get(placeKey(at))) ?? []
+    return nodes.flatMap(({ set, node }) => {
+      const isNamed = this.ofNode(set, node).some(({ kind }) => kind === 'type')
+      return isNamed ? [] : (this.#membersOfNode.get(`${set}\n${node}`) ?? [])
+    })
   }
 
   /** The ids of the data elements that a property can hold, one for each context. */

@@ -98,8 +98,9 @@ function addMembers(members: readonly OwnedMember[], found: Found, targets: Targ
   targets.members.push(...members)
   if (becameRequired.has(found.rule)) {
     for (const { symbol, member } of members) {
-      const [property = ''] = member.path
-      if (member.isOptional) targets.missing.push({ key: keyOf(symbol), property })
+      const [property = ''] = member.path.slice(-1)
+      const key = keyOf(symbol, member.path.slice(0, -1))
+      if (member.isOptional) targets.missing.push({ key, property })
     }
   }
   return members.length > 0
@@ -122,10 +123,15 @@ function addMissing(
   const name = typeof side?.name === 'string' ? side.name : (side?.name.local ?? '')
   for (let above = parent; above !== undefined; above = above.parent) {
     const types = containerTypes(above, table)
-    if (types.length === 0) continue
+    const inPlace = table.membersWrittenOutAt(above.beforeAt)
+    if (types.length + inPlace.length === 0) continue
     targets.symbols.push(...types)
-    if (found.breaksTypes)
-      targets.missing.push(...types.map((type) => ({ key: keyOf(type), property: name })))
+    targets.members.push(...inPlace)
+    const keys = [
+      ...types.map((type) => keyOf(type)),
+      ...inPlace.map(({ symbol, member }) => keyOf(symbol, member.path)),
+    ]
+    if (found.breaksTypes) targets.missing.push(...keys.map((key) => ({ key, property: name })))
     return true
   }
   return false

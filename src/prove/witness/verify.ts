@@ -16,6 +16,7 @@ export async function verifyWitnesses(
   folder: string,
   sink: Sink,
 ): Promise<void> {
+  const missing = new Set<string>()
   for (const { id, witness } of comparison.changes) {
     const proof = proofs.get(id)
     if (witness.status !== 'proven' || proof === undefined) continue
@@ -27,7 +28,7 @@ export async function verifyWitnesses(
       [rejecting, witness.image ?? witness.file, proof.image ?? proof.shown, proof.roots?.image, false],
     ] as const
     for (const [side, file, text, type, isValid] of asked) {
-      const theirs = await opinionOf(side, text, type)
+      const theirs = await opinionOf(side, text, type, missing)
       if (theirs === undefined || theirs.valid === isValid) continue
       const ours = isValid ? '' : 'It breaks this change.'
       const facts = {
@@ -41,6 +42,7 @@ export async function verifyWitnesses(
       sink(diagnostic('verify-disagrees', facts, { file: `${folder}/${file}`, line: 1, column: 1 }))
     }
   }
+  for (const name of missing) sink(diagnostic('verify-package-missing', { name }))
 }
 
 function isOf(name: string, { version }: Proven): boolean {
@@ -48,7 +50,12 @@ function isOf(name: string, { version }: Proven): boolean {
 }
 
 /** The opinion of the root that accepts, else of any; nothing where nobody has one. */
-async function opinionOf({ roots, opinions }: Judged, text: string, type: string | undefined) {
+async function opinionOf(
+  { roots, opinions }: Judged,
+  text: string,
+  type: string | undefined,
+  missing: Set<string>,
+) {
   const candidates =
     type === undefined ? candidatesFor(text, 'xml', roots) : roots.json.filter(({ local }) => local === type)
   let found:
@@ -56,6 +63,7 @@ async function opinionOf({ roots, opinions }: Judged, text: string, type: string
     | undefined
   for (const root of candidates) {
     const asked = await opinions.of(text, type === undefined ? 'xml' : 'json', root)
+    if ('missing' in asked) missing.add(asked.missing)
     if (!('valid' in asked)) continue
     found = { ...asked, root: root.name }
     if (asked.valid) return found

@@ -45,6 +45,8 @@ export interface ReportDetails {
   readonly subsets?: ReadonlyMap<string, readonly SubsetMember[]>
   /** A line of the sources of one side. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
+  /** Whether the page goes out by itself, without the files beside it that it would link to. */
+  readonly isAlone?: boolean
   /** The text of a witness, by its path below the comparison. */
   readonly witnesses?: ReadonlyMap<string, string>
   /** The files that the answers are in, below the comparison. */

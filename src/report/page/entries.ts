@@ -40,7 +40,7 @@ function whereOf({ api, operations }: ChangeGroup): string {
 /** Severity and audience are the class, and their words part of the style: they are there thousands of times. */
 function entry(change: Change, model: PageModel): Markup {
   const { id, severity, message, who, accepted, rule } = change
-  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(who)}`)}><summary>${message}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${proofOf(change)}<br>${sidesOf(change, model)}</details>`
+  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(who)}`)}><summary>${message}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${proofOf(change, model.details.isAlone)}<br>${sidesOf(change, model)}</details>`
 }
 
 /** Whose code stops working, as a set of bits in the order of the words. */

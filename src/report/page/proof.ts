@@ -1,6 +1,7 @@
 import type { Change, Witness } from '../../diff/index.ts'
 import { excerptOf } from '../documents/excerpt.ts'
-import { bare, html, type Markup } from './markup.ts'
+import { documentsOf } from '../inline-documents.ts'
+import { bare, html, Markup } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { words } from './words.ts'
 import { Words } from './words-table.ts'
@@ -8,12 +9,24 @@ import { Words } from './words-table.ts'
 const widest = 56
 
 /** What is there without a script: the document that proves a change, or why none does. */
-export function proofOf({ severity, witness }: Change): Markup | undefined {
+export function proofOf({ severity, witness }: Change, isAlone = false): Markup | undefined {
+  if (witness.status === 'proven' && isAlone) return inlineProof(witness)
   if (witness.status === 'proven') return html` <a href=${bare(witness.file)}>${words.proven}</a>`
   const { why, typescript } = witness
   if (severity !== 'breaking' && typescript === undefined) return undefined
   const lines = typescript && html`<pre>${typescript.line}\n→ ${typescript.stops.line}</pre>`
   return html`<br>${words.unproven}: ${why}${lines}`
+}
+
+/** The small documents themselves, on a page that has no files beside it. */
+function inlineProof(witness: Witness): Markup {
+  const documents = documentsOf(witness)
+  if (documents.length === 0) return html` ${words.proven} ${words.tooLong}`
+  return html` ${words.proven}${documents.map(({ says, text }) => html`<br>${says}<pre>${linesOf(text)}</pre>`)}`
+}
+
+function linesOf(text: string): readonly Markup[] {
+  return text.split('\n').map((line) => html`${line}${new Markup('\n')}`)
 }
 
 /** What the script adds when an entry is opened: who takes which document, who refuses which, and its words and place. */

@@ -28,6 +28,7 @@ export const words = {
   takes: 'takes it',
   refuses: 'refuses it',
   proven: 'proven',
+  tooLong: '(the document is too long to stand here; --out writes it)',
   unproven: 'unproven',
   proof: 'Proof',
   accepted: 'Accepted:',

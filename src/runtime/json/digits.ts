@@ -27,7 +27,15 @@ export function lostNumbers(text: string): readonly Issue[] {
 function isKept(token: string): boolean {
   const value = Number(token)
   const shortest = String(value)
-  return shortest === token || (Number.isFinite(value) && significant(shortest) === significant(token))
+  if (shortest === token) return true
+  if (!Number.isFinite(value)) return false
+  const meant = significant(token)
+  return significant(shortest) === meant || significant(inFull(value)) === meant
+}
+
+/** Seventeen digits tell any two doubles apart: many programs write that many, and mean the double. */
+function inFull(value: number): string {
+  return value.toPrecision(17)
 }
 
 /** The same for equal decimals, however they are written, without counting up what an exponent says. */

@@ -1,0 +1,21 @@
+import type { ts } from 'ts-morph'
+import type { Touch } from '../touch/touched.ts'
+
+/** One use of something touched, at a node of the user's code. */
+export interface Use {
+  readonly node: ts.Node
+  /** What is used: an exported name or a property, by key. */
+  readonly key: string
+  /** A single value of it. */
+  readonly value?: string
+  /** Whether a constant of the user's own has the name as its text. */
+  readonly isByConstant?: true
+  /** The properties that an object literal lacks. */
+  readonly lacks?: string
+  readonly touches: readonly Touch[]
+}
+
+/** Each change once. */
+export function distinct(touches: readonly Touch[]): readonly Touch[] {
+  return [...new Map(touches.map((touch) => [touch.change.id, touch])).values()]
+}

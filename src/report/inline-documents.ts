@@ -1,0 +1,20 @@
+import type { Witness } from '../diff/index.ts'
+
+/** A document that proves an entry, with who takes and who refuses it. */
+export interface InlineDocument {
+  readonly says: string
+  readonly text: string
+}
+
+/** The documents that stand in a result itself: the small ones, where no files are written. */
+export function documentsOf(witness: Witness): readonly InlineDocument[] {
+  if (witness.status !== 'proven') return []
+  const { document, image, imageDocument, acceptedBy, rejectedBy } = witness
+  const takes = `${acceptedBy} accepts it`
+  const refuses = `${rejectedBy} refuses it`
+  const shown = [
+    { says: image === undefined ? `${takes}, ${refuses}:` : `${takes}:`, text: document },
+    { says: `With the renames made, ${refuses}:`, text: imageDocument },
+  ]
+  return shown.flatMap(({ says, text }) => (text === undefined ? [] : [{ says, text: text.trimEnd() }]))
+}

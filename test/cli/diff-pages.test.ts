@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+
+const sides = Object.fromEntries(
+  ['string', 'integer'].map((type, index) => [
+    `${index + 1}.json`,
+    JSON.stringify({ title: 'Order', type: 'object', properties: { item: { type } } }),
+  ]),
+)
+
+test.each([
+  ['html', []],
+  ['markdown', []],
+  ['html', ['--out', 'report']],
+  ['markdown', ['--out', 'report']],
+] as const)('a page on stdout stands alone: %s %s', async (format, more) => {
+  const cwd = folderWith(sides)
+  const { stdout } = await cli(cwd, 'diff', '1.json', '2.json', '--format', format, ...more)
+  expect(stdout).not.toMatch(/href=.?witnesses|witnesses\/\w+\.json/u)
+  expect(stdout).toMatch(/1 accepts it, 2 refuses it:(?:<\/summary>\s*)?<pre>\{/u)
+  if (format === 'html') expect(stdout).toMatch(/<li id=a1-\d+>\d+ .*type/u)
+})
