@@ -92,26 +92,3 @@ describe('diff', () => {
     expect(JSON.parse(files['manifest.json'] ?? '').inputs).toHaveLength(4)
   })
 })
-
-describe('a page on stdout stands alone', () => {
-  const sides = Object.fromEntries(
-    ['string', 'integer'].map((type, index) => [
-      `${index + 1}.json`,
-      JSON.stringify({ title: 'Order', type: 'object', properties: { item: { type } } }, null, 1),
-    ]),
-  )
-
-  test.each([
-    ['html', []],
-    ['markdown', []],
-    ['html', ['--out', 'report']],
-    ['markdown', ['--out', 'report']],
-  ] as const)('%s %s', async (format, more) => {
-    const cwd = folderWith(sides)
-    const { stdout, stderr } = await cli(cwd, 'diff', '1.json', '2.json', '--format', format, ...more)
-    expect(stderr).toBe('')
-    expect(stdout).not.toMatch(/href=.?witnesses|\]\(witnesses|witnesses\/\w+\.json/u)
-    expect(stdout).toMatch(/accepts it, .* refuses it:[^{]*<pre>\{/u)
-    if (format === 'html') expect(stdout).toMatch(/<li id=a1-\d+>\d+ .*type/u)
-  })
-})

@@ -59,8 +59,10 @@ export const configEntries = {
     severity: 'error',
     say: (facts: { what: string; name: string }) =>
       `${quoted(facts.name)} cannot be the name of ${facts.what}: a folder is called by it.`,
-    fix: () =>
-      'use small letters, digits, "-", "_" and single dots, beginning with a letter or digit; names of files and folders that a build writes ("draft", "manifest.json") are reserved',
+    fix: ({ name }: { name: string }) =>
+      /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.))*$/u.test(name)
+        ? 'choose another name: a build writes a file or a folder of this one'
+        : 'use small letters, digits, "-", "_" and single dots, beginning with a letter or digit',
   },
   'config-version-unknown': {
     severity: 'error',
