@@ -14,7 +14,9 @@ import type {
 import { anyText } from './any-text.ts'
 import type { XmlBuilding } from './xml-building.ts'
 import { askingMembers, carried, nonNullMember } from './xml-carried.ts'
-import { elementsOfProperty, xmlOf } from './xml-element.ts'
+import { xmlOf } from './xml-element.ts'
+import { joinedProperties, refuseDoubled } from './xml-joined.ts'
+import { elementsOfProperty } from './xml-property.ts'
 
 /**
  * An object as an element's attributes and content. JSON Schema gives properties no order, so the elements may come in
@@ -23,7 +25,9 @@ import { elementsOfProperty, xmlOf } from './xml-element.ts'
 export function complexNode(building: XmlBuilding, node: ObjectNode | AllNode): ComplexNode {
   const inside: Inside = { attributes: [], particles: [], texts: [], around: new Set() }
   collect(building, node, inside)
-  const { attributes } = inside
+  const { attributes, particles } = inside
+  refuseDoubled(building, 'elements', particles)
+  refuseDoubled(building, 'attributes', attributes)
   const { id, at, name } = node
   return {
     ...{ kind: 'complex', id, at, ...(name ? { name } : {}), attributes, abstract: false },
@@ -42,16 +46,15 @@ interface Inside {
 
 function collect(building: XmlBuilding, node: ObjectNode | AllNode, inside: Inside): void {
   inside.around.add(node.id)
-  for (const object of objectsOf(building, node)) {
-    checkObject(building, object)
-    for (const property of object.properties) {
-      building.annotate(property.id)
-      const { isAttribute, within } = xmlOf(building, property.type)
-      if (isAttribute) inside.attributes.push(attributeOf(building, property))
-      else if (within === 'text') inside.texts.push(property)
-      else if (within === 'content') collectContent(building, property, inside)
-      else inside.particles.push(...elementsOfProperty(building, property))
-    }
+  const objects = objectsOf(building, node)
+  for (const object of objects) checkObject(building, object)
+  for (const property of joinedProperties(building, objects)) {
+    building.annotate(property.id)
+    const { isAttribute, within } = xmlOf(building, property.type)
+    if (isAttribute) inside.attributes.push(attributeOf(building, property))
+    else if (within === 'text') inside.texts.push(property)
+    else if (within === 'content') collectContent(building, property, inside)
+    else inside.particles.push(...elementsOfProperty(building, property))
   }
   inside.around.delete(node.id)
 }

@@ -76,6 +76,21 @@ describe('what XML carries', () => {
     expect(node).toMatchObject(want as object)
   })
 
+  test('what the objects of an allOf say of one property is one element', async () => {
+    const schema = {
+      xml: { name: 'r' },
+      allOf: [
+        { type: 'object', properties: { a: toS, b: string } },
+        { required: ['a'] },
+        { type: 'object', properties: { a: toS, b: words }, required: ['b'] },
+      ],
+    }
+    const { root } = await readXml(schema, shared)
+    const once = { min: 1, max: 1 }
+    const b = { name: name('b'), occurs: once }
+    expect(root).toMatchObject(all({ name: name('a'), type: sId, occurs: once }, b))
+  })
+
   test('a long chain of allOf takes no longer for each step', async () => {
     const deep = Array.from({ length: 60 }).reduce((inner: unknown) => ({ allOf: [inner, words] }), string)
     const { root } = await readXml({ type: 'object', xml: { name: 'r' }, properties: { a: deep } })

@@ -44,6 +44,24 @@ describe('XML bodies left open', () => {
       },
     ],
     [
+      'a property that two schemas describe',
+      {
+        given: { xml: { name: 'r' }, allOf: [object(string), object({ type: 'integer' })] },
+        want: 'a property of two schemas ("a")',
+      },
+    ],
+    [
+      'two elements of one name',
+      {
+        given: {
+          xml: { name: 'r' },
+          type: 'object',
+          properties: { a: { type: 'string', xml: { name: 'b' } }, b: { type: 'integer' } },
+        },
+        want: 'two elements of one name ("b")',
+      },
+    ],
+    [
       'an attribute that is an object',
       { given: object({ type: 'object', xml: { attribute: true } }), want: 'an attribute that is no text' },
     ],
