@@ -54,7 +54,7 @@ export function emptyFault({ default: implied, fixed }: PreparedElement, value: 
   if (!isEmpty || !implied || fixed !== undefined) return undefined
   return {
     rule: 'default',
-    message: `Without text it means its default value "${implied}".`,
+    message: 'Without text it has its default value.',
     expected: implied,
   }
 }
