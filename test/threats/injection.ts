@@ -74,11 +74,13 @@ function codeProblems(path: string, text: string): readonly string[] {
   const { parseDiagnostics } = source as unknown as { parseDiagnostics: readonly ts.Diagnostic[] }
   const wrong = parseDiagnostics.map(({ messageText }) => `${path}: ${String(messageText)}`)
   const walk = (node: ts.Node): void => {
-    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && node.text === marker)
-      wrong.push(`${path}: an identifier "${marker}"`)
+    // A part of a path in braces that no parameter declares is a parameter of that name: `${pwned}` names one.
+    const isParameter = ts.isPropertySignature(node.parent) && node.parent.name === node
+    const isName = ts.isIdentifier(node) || ts.isPrivateIdentifier(node)
+    if (isName && node.text === marker && !isParameter) wrong.push(`${path}: an identifier "${marker}"`)
     ts.forEachChild(node, walk)
   }
-  walk(source)
+  ts.forEachChild(source, walk)
   if (source.referencedFiles.length > 0) wrong.push(`${path}: it refers to files`)
   if (/^\s*(?:\/\/|\/\*)[#@]\s*source(?:Mapping)?URL/mu.test(text))
     wrong.push(`${path}: it names a source map`)
