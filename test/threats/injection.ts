@@ -73,9 +73,10 @@ function codeProblems(path: string, text: string): readonly string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
   const { parseDiagnostics } = source as unknown as { parseDiagnostics: readonly ts.Diagnostic[] }
   const wrong = parseDiagnostics.map(({ messageText }) => `${path}: ${String(messageText)}`)
+  // A part of a path in braces that no parameter declares is a parameter of that name: `${pwned}` names one.
+  const hasParameter = text.includes(`{${marker}}`) && path.includes('/operations/')
   const walk = (node: ts.Node): void => {
-    // A part of a path in braces that no parameter declares is a parameter of that name: `${pwned}` names one.
-    const isParameter = ts.isPropertySignature(node.parent) && node.parent.name === node
+    const isParameter = hasParameter && ts.isPropertySignature(node.parent) && node.parent.name === node
     const isName = ts.isIdentifier(node) || ts.isPrivateIdentifier(node)
     if (isName && node.text === marker && !isParameter) wrong.push(`${path}: an identifier "${marker}"`)
     ts.forEachChild(node, walk)

@@ -45,15 +45,11 @@ export const checkCommand: CommandSpec = {
 /** Annotations are put to the files of the repository, whatever their source calls them. */
 async function inRepository({ result, config }: Judged, cwd: string): Promise<CheckResult> {
   if (config === undefined) return result
-  const { RepositoryNames } = await import('../../pipeline/index.ts')
-  const { root, profile, limits } = config
-  const sidesOf = (name: string) => {
-    const source = config.versions.get(name)
-    return source ? [{ source, options: { root, profile, limits } }] : []
-  }
+  const { RepositoryNames, sideOf } = await import('../../pipeline/index.ts')
+  const sidesOf = (name: string) => sideOf(name, config, cwd, () => {}) ?? []
   const comparisons = await Promise.all(
     result.comparisons.map(async (comparison): Promise<CheckedComparison> => {
-      const names = new RepositoryNames([...sidesOf(comparison.to), ...sidesOf(comparison.from)], cwd)
+      const names = new RepositoryNames([comparison.to, comparison.from].flatMap(sidesOf), cwd)
       const placed = async (change: RefusedChange) =>
         change.at === undefined ? change : { ...change, at: await names.of(change.at) }
       return { ...comparison, shown: await Promise.all(comparison.shown.map(placed)) }
