@@ -27,6 +27,7 @@ export { type JsonFormats, jsonFormats } from './json/formats/index.ts'
 export { jsonCodec } from './json-codec.ts'
 // Operations: what a client and a handler share
 export * from './operation.ts'
+export { type CredentialSource, parseCredentials, type ShownCredential } from './operation-credentials.ts'
 export { parseHeaders, parsePath, parseQuery } from './operation-read.ts'
 export { buildHeaders, buildPath, buildQuery, buildUrl } from './operation-write.ts'
 export { type Decimal, type Integer, InvalidValueError, type Issue, type Result } from './result.ts'

@@ -39,6 +39,20 @@ export interface OperationMedia {
   readonly codec?: Codec<unknown>
 }
 
+/** What a security scheme asks a call to show. */
+export interface OperationCredential {
+  /** The scheme's name in the description. */
+  readonly scheme: string
+  /** Where it stands; `connection` where no message shows it, as a client's certificate. */
+  readonly in: 'header' | 'query' | 'cookie' | 'connection'
+  /** Of the header, query parameter or cookie. */
+  readonly name?: string
+  /** What stands before it in `Authorization` (RFC 9110 §11.1), in small letters: `basic`, `bearer`. */
+  readonly authScheme?: string
+  /** The scopes that it must come with; no message shows them. */
+  readonly scopes?: readonly string[]
+}
+
 /** An answer of an operation, and the forms of its body. */
 export interface OperationResponse {
   /** `200`, `4XX`, `default`. */
@@ -54,6 +68,8 @@ export interface Operation<Input, Output> {
   /** `/things/{id}` */
   readonly path: string
   readonly parameters: readonly OperationParameter[]
+  /** What lets a call in: any one of these, all of it together. Absent where nothing is asked. */
+  readonly security?: readonly (readonly OperationCredential[])[]
   readonly request?: { readonly required: boolean; readonly media: readonly OperationMedia[] }
   readonly responses: readonly OperationResponse[]
   /** Carries the types alone; never there at run time. */

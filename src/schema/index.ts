@@ -6,6 +6,7 @@ export type {
   SubsetMembership,
 } from './annotation.ts'
 export { type BodyParts, bodyParts } from './body-parts.ts'
+export { type AskedCredential, credentialsFor } from './credentials.ts'
 export {
   childSteps,
   type DataElementPlace,
@@ -81,6 +82,7 @@ export {
   type BodySchema,
   bodyAddress,
   type Callback,
+  type Credential,
   type Encoding,
   type ExampleFile,
   type Input,

@@ -43,10 +43,21 @@ export interface Api {
   readonly sets: readonly string[]
 }
 
+/** Where a call shows what lets it in. */
+export interface Credential {
+  /** `connection`: in no part of the message. */
+  readonly in: 'header' | 'query' | 'cookie' | 'connection'
+  /** Of the header, query parameter or cookie. */
+  readonly name?: string
+  /** The scheme of `Authorization` (RFC 9110 §11.1): `basic`, `bearer`. */
+  readonly authScheme?: string
+}
+
 /** A way to authenticate, as the description declares it. */
 export interface SecurityScheme {
   /** Type and what goes with it, printed: `apiKey in header x-key`, `http bearer`, `oauth2`. */
   readonly form: string
+  readonly shown: Credential
   /** The addresses of its flows, each under its flow and field (`implicit authorizationUrl`). */
   readonly urls: ReadonlyMap<string, string>
   readonly scopes: readonly string[]

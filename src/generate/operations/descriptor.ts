@@ -3,6 +3,7 @@ import { type Code, code, comment, join, literal, name } from '../../typescript/
 import { documentationLines } from '../types/index.ts'
 import { parameterDescriptor } from './parameters.ts'
 import { bodyCodec, type OperationScope, record } from './scope.ts'
+import { securityDescriptor } from './security.ts'
 
 /** The constant that describes an operation to the runtime. */
 export function operationConstant(
@@ -28,13 +29,15 @@ export function operationValue(scope: OperationScope, operation: Operation): Cod
   const requestField = request
     ? code`  request: { required: ${request.required}, media: ${list(request.media.map((one) => mediaDescriptor(scope, one)))} },\n`
     : code``
+  const security = securityDescriptor(scope, operation)
+  const securityField = security ? code`  security: ${security},\n` : code``
   return code`{
   api: ${literal(operation.api)},
   id: ${literal(operation.id)},
   method: ${literal(operation.method.toUpperCase())},
   path: ${literal(operation.path)},
   parameters: ${block(operation.parameters.map((parameter) => parameterDescriptor(scope, parameter)))},
-${requestField}  responses: ${block(responses)},
+${securityField}${requestField}  responses: ${block(responses)},
 }`
 }
 

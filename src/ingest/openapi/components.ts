@@ -1,5 +1,6 @@
-import type { SecurityScheme } from '../../schema/index.ts'
+import type { Credential, SecurityScheme } from '../../schema/index.ts'
 import { below, textAt } from '../json-schema/index.ts'
+import type { MapValue } from '../text/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, type OpenApiObject, objectIn, openObject } from './object.ts'
 
@@ -41,5 +42,16 @@ function schemeOf(scheme: OpenApiObject): SecurityScheme {
   const shown = where === 'header' ? name?.toLowerCase() : name
   const parts = [type, http?.toLowerCase(), ...(where === undefined ? [] : [`in ${where}`]), shown]
   const form = parts.filter((part) => part !== undefined).join(' ')
-  return { form, urls, scopes: [...scopes].sort(), at: value.at }
+  return { form, shown: credentialOf(value), urls, scopes: [...scopes].sort(), at: value.at }
 }
+
+/** Tokens of OAuth 2.0 and OpenID Connect are shown as RFC 6750 §2.1 has it. */
+function credentialOf(scheme: MapValue): Credential {
+  const [type, where, name, http] = ['type', 'in', 'name', 'scheme'].map((key) => textAt(scheme, key))
+  const isPlace = where === 'header' || where === 'query' || where === 'cookie'
+  if (type === 'apiKey' && isPlace && name !== undefined) return { in: where, name }
+  const authScheme = type === 'http' ? http?.toLowerCase() : bearers.has(type) ? 'bearer' : undefined
+  return authScheme === undefined ? { in: 'connection' } : { in: 'header', name: 'Authorization', authScheme }
+}
+
+const bearers: ReadonlySet<string | undefined> = new Set(['oauth2', 'openIdConnect'])

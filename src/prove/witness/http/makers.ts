@@ -2,6 +2,7 @@ import { responseFor } from '../../../runtime/index.ts'
 import type { Media, RequestBody, Response } from '../../../schema/index.ts'
 import { type Entry, nearest, subjectOf } from '../entry.ts'
 import { bodyOf, parameterKey, responseOf, type Wanted } from './compose.ts'
+import { credentialsShown } from './credentials.ts'
 import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-makers.ts'
 import type { Exchange, HttpRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal, requests } from './showing.ts'
@@ -199,4 +200,6 @@ export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['media-type-replaced', mediaPutIn],
   ['body-root-changed', mediaPutIn],
   ['response-status-removed', statusAnswered],
+  ['security-changed', credentialsShown],
+  ['security-scheme-changed', credentialsShown],
 ])

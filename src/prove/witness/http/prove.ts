@@ -4,6 +4,7 @@ import type { Operation } from '../../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
+import { judgeCredentials } from './credentials.ts'
 import { propertyOf } from './form-makers.ts'
 import { type FormVerdict, judgeForm } from './form-reading.ts'
 import { isWrittenAsForm } from './forms.ts'
@@ -20,20 +21,27 @@ const seeds = [1, 2, 3, 4]
 
 export const unreadHeaders = 'The emitted operations do not read the headers of responses.'
 
-const security = 'What a call shows to be let in is not looked at by the emitted operations.'
+const scopes = 'The scopes of a token stand in no message.'
+
+const tokens = 'How a token is got is no part of a call.'
 
 const webhooks = 'No operation is emitted for what the provider calls.'
 
 /** What no emitted program looks at. */
 const unchecked: ReadonlyMap<string, string> = new Map([
-  ...['security-changed', 'security-scope-added', 'security-scope-removed'].map(
-    (rule) => [rule, security] as const,
-  ),
-  ...['removed', 'changed', 'scope-removed', 'flow-removed', 'address-changed'].map(
-    (what) => [`security-scheme-${what}`, security] as const,
+  ...['security-scope-added', 'security-scope-removed'].map((rule) => [rule, scopes] as const),
+  ...['removed', 'scope-removed', 'flow-removed', 'address-changed'].map(
+    (what) => [`security-scheme-${what}`, tokens] as const,
   ),
   ...['webhook-added', 'webhook-removed'].map((rule) => [rule, webhooks] as const),
 ])
+
+const sameCredentials = 'No message shows a difference between what the two sides ask to let a call in.'
+
+/** Why nothing is made where makers make nothing. */
+const unshown: ReadonlyMap<string, string> = new Map(
+  ['security-changed', 'security-scheme-changed'].map((rule) => [rule, sameCredentials] as const),
+)
 
 /** Proves a change of the REST surface by a request, or by the answer to one. */
 export function proveOverHttp(entry: Entry): Proof | string {
@@ -43,7 +51,7 @@ export function proveOverHttp(entry: Entry): Proof | string {
   if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
   const found = httpEntry(entry, accepting, rejecting)
   if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
-  return firstShown(entry, bySeeds(found, maker), found)
+  return firstShown(entry, bySeeds(found, maker), found, unshown.get(entry.change.rule))
 }
 
 function isOfResponse({ found: { pair } }: Entry): boolean {
@@ -92,13 +100,17 @@ function firstShown(
   entry: Entry,
   showings: Iterable<HttpShowing>,
   found?: Pick<HttpEntry, 'accepting' | 'rejecting'>,
+  unmade = 'No request was made that shows it.',
 ): Proof | string {
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
-  let why = 'No request was made that shows it.'
-  for (const { shown, image, repaired } of showings) {
-    const isShown = verdictOf(accepting, found?.accepting, shown)
-    const isRefused = verdictOf(rejecting, found?.rejecting, image ?? shown)
-    const isRepaired = repaired === undefined || verdictOf(rejecting, found?.rejecting, repaired).valid
+  let why = unmade
+  for (const { shown, image, repaired, letIn } of showings) {
+    const [mine, theirs] = [letIn?.accepting ?? found?.accepting, letIn?.rejecting ?? found?.rejecting]
+    const isShown = letInBy(letIn?.accepting, shown, verdictOf(accepting, mine, shown))
+    const isRefused = letInBy(letIn?.rejecting, image ?? shown, verdictOf(rejecting, theirs, image ?? shown))
+    const isRepaired =
+      repaired === undefined ||
+      letInBy(letIn?.rejecting, repaired, verdictOf(rejecting, theirs, repaired)).valid
     if (isShown.valid && !isRefused.valid && isRepaired) {
       const [own, made] = [printExchange(shown), image && printExchange(image)]
       return {
@@ -148,13 +160,18 @@ function httpEntry(entry: Entry, accepting: Surface, rejecting: Surface): HttpEn
 }
 
 function called({ found }: Entry, party: Party, surface: Surface): Called | undefined {
-  const pair = nearest(found.pair, ['operation'])
+  const [pair, api] = [nearest(found.pair, ['operation']), nearest(found.pair, ['api'])]
   const operation =
     pair === undefined
-      ? subjectOf(found.pair, 'api', party)?.operations[0]
+      ? api && subjectOf(api, 'api', party)?.operations[0]
       : subjectOf(pair, 'operation', party)?.operation
   const emitted = operation && surface.emitted(operation)
   return operation && emitted && { surface, operation, emitted }
+}
+
+/** A message that is taken still has to be let in, where a proof is about that. */
+function letInBy(called: Called | undefined, { request }: Exchange, verdict: HttpVerdict): HttpVerdict {
+  return called !== undefined && verdict.valid ? judgeCredentials(called.emitted, request) : verdict
 }
 
 /** Emitted operations hand forms on as they come; nothing where the body is none. */

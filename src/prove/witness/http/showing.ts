@@ -24,6 +24,8 @@ export interface HttpShowing {
   readonly shown: Exchange
   readonly image?: Exchange
   readonly repaired?: Exchange
+  /** The operations whose credentials are looked at as well: else what lets a call in is no part of a proof. */
+  readonly letIn?: Record<'accepting' | 'rejecting', Called>
 }
 
 export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined

@@ -1,6 +1,7 @@
 import { type Codec, type JsonCodec, type OperationParameter, textCodec } from '../../../runtime/index.ts'
 import {
   type BodySchema,
+  credentialsFor,
   isText,
   type Media,
   type NodeId,
@@ -21,9 +22,11 @@ export function webhookOf(layout: Layout, program: GeneratedProgram, operation: 
   const media = (all: readonly Media[]) =>
     all.map((one) => ({ type: one.type, ...bodyCodecOf(layout, program, one) }))
   const { request } = operation
+  const security = credentialsFor(layout.version, operation)
   return {
     ...{ api: operation.api, id: operation.id, method: operation.method.toUpperCase(), path: '/' },
     parameters: operation.parameters.map((one) => parameterOf(layout, program, one)),
+    ...(security.length > 0 ? { security } : {}),
     ...(request ? { request: { required: request.required, media: media(request.media) } } : {}),
     responses: operation.responses.map(({ status, media: all }) => ({ status, media: media(all) })),
   }

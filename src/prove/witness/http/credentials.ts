@@ -1,0 +1,118 @@
+import { type OperationCredential, parseCredentials } from '../../../runtime/index.ts'
+import { type Entry, type Party, subjectOf } from '../entry.ts'
+import type { Emitted, HttpVerdict } from './judge.ts'
+import { type HttpRequest, headerOf } from './message.ts'
+import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
+
+/** A call that shows what lets it in on the accepting side, and what the other side asks but for the edit. */
+export const credentialsShown: Maker = (found, seed) => {
+  for (const letIn of concerned(found)) {
+    const showing = shownTo(found.entry, letIn, seed)
+    if (showing !== undefined) return { ...showing, letIn }
+  }
+  return undefined
+}
+
+/** Whether a request shows what lets it in. */
+export function judgeCredentials(operation: Emitted, request: HttpRequest): HttpVerdict {
+  const [, query = ''] = request.target.split(/\?(.*)/su)
+  const result = parseCredentials(operation, { header: (name) => headerOf(request, name), query })
+  return { valid: result.ok, why: result.ok ? '' : (result.issues[0]?.message ?? '') }
+}
+
+type BothCalled = Record<'accepting' | 'rejecting', Called>
+
+/** The operation that asks; of a scheme, each that asks for it on both sides. */
+function concerned({ entry, accepting, rejecting }: HttpEntry): readonly BothCalled[] {
+  if (entry.found.pair.on === 'security') return rejecting === undefined ? [] : [{ accepting, rejecting }]
+  const others = asking(entry, entry.rejecting)
+  return asking(entry, entry.accepting).flatMap((one) => {
+    const { method, path } = one.emitted
+    const other = others.find(({ emitted }) => emitted.method === method && emitted.path === path)
+    return other === undefined ? [] : [{ accepting: one, rejecting: other }]
+  })
+}
+
+function asking({ found: { pair } }: Entry, party: Party): readonly Called[] {
+  const scheme = subjectOf(pair, 'security-scheme', party)
+  const api = pair.parent && subjectOf(pair.parent, 'api', party)
+  if (scheme === undefined || api === undefined) return []
+  const surface = party.surface()
+  return api.operations
+    .filter(({ security }) => security.some((asked) => asked.has(scheme.name)))
+    .flatMap((operation) => {
+      const emitted = surface.emitted(operation)
+      return emitted === undefined ? [] : [{ surface, operation, emitted }]
+    })
+}
+
+function shownTo(entry: Entry, { accepting, rejecting }: BothCalled, seed: number): HttpShowing | undefined {
+  const [own, theirs] = [minimal(accepting, seed), minimal(rejecting, seed)]
+  if (own === undefined || theirs === undefined) return undefined
+  for (const { asked, edited, known } of waysTried(entry, { accepting, rejecting })) {
+    const image = showing(theirs, edited)
+    if (judgeCredentials(rejecting.emitted, image).valid) continue
+    const [shown, repaired] = [showing(own, asked), showing(theirs, known)]
+    return { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
+  }
+  return undefined
+}
+
+/** Credentials that are shown together. */
+type Way = readonly OperationCredential[]
+
+/** What the accepting side asks, what the other asks, and that with the edit: other schemes stay as the other has them. */
+function* waysTried(
+  { found: { pair }, accepting: mine, rejecting: theirs }: Entry,
+  { accepting, rejecting }: BothCalled,
+): Iterable<Record<'asked' | 'edited' | 'known', Way>> {
+  const [own, other] = [mine, theirs].map((party) => subjectOf(pair, 'security-scheme', party)?.name)
+  const named = subjectOf(pair, 'security', mine)
+  for (const [at, asked] of waysOf(accepting).entries()) {
+    const edit = asked.find(({ scheme }) => scheme === own)
+    const written = asked.map((one, index) => {
+      const name = [...(named?.[at]?.keys() ?? [])][index]
+      return (name === undefined ? undefined : credentialOf(rejecting, name)) ?? one
+    })
+    for (const known of waysOf(rejecting)) {
+      const edited = edit ? known.map((one) => (one.scheme === other ? edit : one)) : written
+      yield { asked, edited, known }
+    }
+  }
+}
+
+function credentialOf({ surface, operation }: Called, scheme: string): OperationCredential | undefined {
+  const api = surface.version.apis.find(({ name }) => name === operation.api)
+  const declared = api?.securitySchemes?.get(scheme)
+  return declared && { scheme, ...declared.shown }
+}
+
+function waysOf({ emitted }: Called): readonly Way[] {
+  return emitted.security ?? [[]]
+}
+
+function showing(request: HttpRequest, asked: Way): HttpRequest {
+  return asked.reduce(withCredential, request)
+}
+
+function withCredential(request: HttpRequest, credential: OperationCredential): HttpRequest {
+  const { in: place, name = '', authScheme } = credential
+  const { target, headers } = request
+  const pair = `${encodeURIComponent(name)}=key`
+  if (place === 'query') return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${pair}` }
+  if (place === 'connection') return request
+  const cookies = headers.get('Cookie')
+  const text = authScheme === undefined ? 'key' : `${capital(authScheme)} ${sample(authScheme)}`
+  const header: [string, string] =
+    place === 'header' ? [name, text] : ['Cookie', cookies === undefined ? pair : `${cookies}; ${pair}`]
+  return { ...request, headers: new Map([...headers, header]) }
+}
+
+/** The credentials of `basic` are a name and a password, in base64 (RFC 7617 §2). */
+function sample(authScheme: string): string {
+  return authScheme === 'basic' ? btoa('name:password') : 'token'
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

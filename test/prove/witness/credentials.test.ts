@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { api, type VersionText } from '../../diff/versions.ts'
+import { sideOf, witnessed } from './witnessed.ts'
+
+const schemes = (key: string): string =>
+  `K: ${key}, B: {type: http, scheme: Basic}, T: {type: http, scheme: bearer}, ` +
+  "O: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://a.example', scopes: {r: r, w: w}}}}, " +
+  'S: {type: apiKey, in: cookie, name: s d}, M: {type: mutualTLS}'
+const inHeader = '{type: apiKey, in: header, name: X-K}'
+const inQuery = '{type: apiKey, in: query, name: k}'
+const asking = (security: string, key = inHeader, rest = ''): VersionText =>
+  api(
+    `{/x: {get: {operationId: getX, ${rest}responses: {'200': {description: d}}, security: [${security}]}}}`,
+    `components: {securitySchemes: {${schemes(key)}}}`,
+  )
+const session = 'parameters: [{name: c, in: cookie, required: true, schema: {enum: [v]}}], '
+
+/** What shows each breaking change between two versions, or why nothing does. */
+async function witnesses(earlier: VersionText, later: VersionText): Promise<readonly string[]> {
+  const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
+  const { comparison, files, proofs } = witnessed(before, after)
+  const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
+  return breaking.map(({ id, rule, witness }) => {
+    if (witness.status === 'unproven') return `${rule}: ${witness.why}`
+    const text = files.find(({ path }) => path === witness.file)?.text ?? 'no file'
+    const image = proofs.get(id)?.image
+    return [rule, ...[text, image ?? ''].map((one) => one.trim().replace(/\n/g, '; '))]
+      .filter((one) => one !== '')
+      .join(': ')
+  })
+}
+
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  [
+    'nothing was asked',
+    { given: [asking(''), asking('{B: []}')], want: ['security-changed: GET /x HTTP/1.1'] },
+  ],
+  [
+    'one of two ways is gone',
+    {
+      given: [asking('{T: []}, {K: []}'), asking('{T: []}')],
+      want: ['security-changed: GET /x HTTP/1.1; X-K: key'],
+    },
+  ],
+  [
+    'both ways instead of one',
+    {
+      given: [asking('{B: []}, {K: []}'), asking('{B: [], K: []}')],
+      want: ['security-changed: GET /x HTTP/1.1; Authorization: Basic bmFtZTpwYXNzd29yZA=='],
+    },
+  ],
+  [
+    'a cookie beside another',
+    {
+      given: [asking('{S: []}', inHeader, session), asking('{O: [r]}', inHeader, session)],
+      want: ['security-changed: GET /x HTTP/1.1; Cookie: c=v; s%20d=key'],
+    },
+  ],
+  [
+    'a key that moves, alone',
+    {
+      given: [asking('{K: []}'), asking('{K: []}', inQuery)],
+      want: ['security-scheme-changed: GET /x HTTP/1.1; X-K: key'],
+    },
+  ],
+  [
+    'a key that moves, beside a token that is asked then: each by itself',
+    {
+      given: [asking('{K: []}'), asking('{K: [], T: []}', inQuery)],
+      want: [
+        'security-changed: GET /x HTTP/1.1; X-K: key: GET /x?k=key HTTP/1.1',
+        'security-scheme-changed: GET /x HTTP/1.1; X-K: key: GET /x HTTP/1.1; X-K: key; Authorization: Bearer token',
+      ],
+    },
+  ],
+  [
+    'what no message shows',
+    {
+      given: [asking('{M: []}, {O: [r]}'), asking('{T: []}')],
+      want: ['security-changed: GET /x HTTP/1.1'],
+    },
+  ],
+  [
+    'one token for another',
+    {
+      given: [asking('{O: [r]}'), asking('{T: []}')],
+      want: [
+        'security-changed: No message shows a difference between what the two sides ask to let a call in.',
+      ],
+    },
+  ],
+  [
+    'a further scope',
+    {
+      given: [asking('{O: [r]}'), asking('{O: [r, w]}')],
+      want: ['security-scope-added: The scopes of a token stand in no message.'],
+    },
+  ],
+])('%s', async (_, { given: [before, after], want }) => {
+  expect(await witnesses(before, after)).toEqual(want)
+})
