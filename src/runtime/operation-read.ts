@@ -1,4 +1,5 @@
-import type { Operation, OperationParameter, PathOf, QueryOf } from './operation.ts'
+import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
+import { headersOf } from './operation-headers.ts'
 import { decodeQuery, headerValue, isAny, pathValue, queryValue, unreadable } from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
 
@@ -102,32 +103,36 @@ function isNamed({ name, form }: OperationParameter, key: string): boolean {
   return key === name || key.startsWith(`${name}[`) || inner.some(([property]) => property === key)
 }
 
-/** The header parameters of a request, for a handler; `header` gives a header's text, whatever the case of its name. */
+/**
+ * The header parameters of a request, for a handler, or the headers of a response, for a client; `header` gives a
+ * header's text, whatever the case of its name.
+ */
 export function parseHeaders(
-  operation: Operation<unknown, unknown>,
+  described: WithHeaders,
   header: (name: string) => string | undefined,
 ): Result<Readonly<Record<string, unknown>>> {
-  return collected(operation, 'header', (parameter) => {
+  const what = 'parameters' in described ? 'header parameter' : 'header'
+  return collected({ parameters: headersOf(described), what }, 'header', (parameter) => {
     const text = header(parameter.name)?.trim()
     return text === undefined ? undefined : headerValue(parameter, text)
   })
 }
 
 function collected(
-  operation: Operation<unknown, unknown>,
+  operation: Pick<Operation<unknown, unknown>, 'parameters'> & { readonly what?: string },
   place: OperationParameter['in'],
   take: (parameter: OperationParameter) => unknown,
 ): Result<Readonly<Record<string, unknown>>> {
+  const { what = `${place} parameter` } = operation
   const values: [string, unknown][] = []
   const issues: Issue[] = []
   for (const parameter of operation.parameters.filter((one) => one.in === place)) {
     const { name, codec } = parameter
     const value = taken(parameter, take)
     if (value === undefined) {
-      if (parameter.required)
-        issues.push(issue('parameter-missing', name, `The ${place} parameter is missing.`))
+      if (parameter.required) issues.push(issue('parameter-missing', name, `The ${what} is missing.`))
     } else if (value === unreadable) {
-      issues.push(issue('parameter-value', name, `The ${place} parameter cannot be read.`))
+      issues.push(issue('parameter-value', name, `The ${what} cannot be read.`))
     } else {
       const checked = codec?.validate(value)
       if (checked?.ok === false) {

@@ -1,4 +1,5 @@
-import type { Operation, OperationParameter } from './operation.ts'
+import type { Operation, OperationParameter, WithHeaders } from './operation.ts'
+import { headersOf } from './operation-headers.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -40,13 +41,10 @@ export function buildUrl<Input>(operation: Operation<Input, unknown>, input: Inp
   return base.replace(/\/+$/u, '') + start + rest
 }
 
-/** The header parameters of a request as texts, for headers that have a value. */
-export function buildHeaders(
-  operation: Operation<unknown, unknown>,
-  headers: Values = {},
-): ReadonlyMap<string, string> {
+/** The header parameters of a request, or the headers of a response, as texts, for headers that have a value. */
+export function buildHeaders(described: WithHeaders, headers: Values = {}): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
-  for (const parameter of operation.parameters) {
+  for (const parameter of headersOf(described)) {
     const value = parameter.in === 'header' ? own(headers, parameter.name) : undefined
     if (value === undefined) continue
     const { name, explode, json } = parameter

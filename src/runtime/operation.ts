@@ -39,6 +39,9 @@ export interface OperationMedia {
   readonly codec?: Codec<unknown>
 }
 
+/** What has headers: an operation those of its requests. */
+export type WithHeaders = Pick<Operation<unknown, unknown>, 'parameters'> | OperationResponse
+
 /** What a security scheme asks a call to show. */
 export interface OperationCredential {
   /** The scheme's name in the description. */
@@ -57,6 +60,8 @@ export interface OperationCredential {
 export interface OperationResponse {
   /** `200`, `4XX`, `default`. */
   readonly status: string
+  /** Absent where none is described. */
+  readonly headers?: readonly OperationParameter[]
   readonly media: readonly OperationMedia[]
 }
 

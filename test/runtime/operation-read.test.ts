@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Operation, OperationParameter } from '../../src/runtime/index.ts'
+import type { Operation, OperationParameter, OperationResponse } from '../../src/runtime/index.ts'
 import { parseHeaders, parsePath, parseQuery } from '../../src/runtime/operation-read.ts'
-import { buildPath, buildQuery } from '../../src/runtime/operation-write.ts'
+import { buildHeaders, buildPath, buildQuery } from '../../src/runtime/operation-write.ts'
 
 function operationOf(path: string, names: readonly string[]): Operation<unknown, unknown> {
   const parameters = names.map(
@@ -146,4 +146,29 @@ test.each<[string, { given: readonly [Partial<OperationParameter>, string]; want
   const built = written.in === 'path' ? buildPath(operation, { x: want }) : buildQuery(operation, { x: want })
   const again = written.in === 'path' ? parsePath(operation, built) : parseQuery(operation, built)
   expect(again).toEqual(read)
+})
+
+describe('headers of a response', () => {
+  const limit: OperationParameter = {
+    ...{ name: 'X-Limit', in: 'header', form: 'number', style: 'simple', explode: false, required: true },
+  }
+  const response: OperationResponse = { status: '200', headers: [limit], media: [] }
+
+  test('are written and read as those of a request', () => {
+    const built = buildHeaders(response, { 'X-Limit': 5 })
+    expect([...built]).toEqual([['X-Limit', '5']])
+    expect(parseHeaders(response, (name) => built.get(name))).toEqual({ ok: true, value: { 'X-Limit': 5 } })
+  })
+
+  test.each([
+    [undefined, 'The header is missing.'],
+    ['x', 'The header cannot be read.'],
+  ])('%s: %s', (text, message) => {
+    const result = parseHeaders(response, () => text)
+    expect(result).toMatchObject({ ok: false, issues: [{ message, path: ['X-Limit'] }] })
+  })
+
+  test('of which none is described', () => {
+    expect(parseHeaders({ status: '200', media: [] }, () => 'x')).toEqual({ ok: true, value: {} })
+  })
 })

@@ -1,4 +1,4 @@
-import type { Media, Operation } from '../../schema/index.ts'
+import type { Media, Operation, Response } from '../../schema/index.ts'
 import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { parameterDescriptor } from './parameters.ts'
@@ -20,12 +20,7 @@ export function operationConstant(
 /** What describes an operation to the runtime. */
 export function operationValue(scope: OperationScope, operation: Operation): Code {
   const { request } = operation
-  const responses = operation.responses.map(({ status, media }) =>
-    record([
-      ['status', literal(status)],
-      ['media', list(media.map((one) => mediaDescriptor(scope, one)))],
-    ]),
-  )
+  const responses = operation.responses.map((response) => responseDescriptor(scope, response))
   const requestField = request
     ? code`  request: { required: ${request.required}, media: ${list(request.media.map((one) => mediaDescriptor(scope, one)))} },\n`
     : code``
@@ -50,6 +45,23 @@ export function operationComment(
     documentationLines(text ?? ''),
   )
   return comment(lines, indent, deprecated ? ['deprecated'] : [])
+}
+
+function responseDescriptor(scope: OperationScope, { status, headers, media }: Response): Code {
+  const bodies = list(media.map((one) => mediaDescriptor(scope, one)))
+  if (headers.length === 0) {
+    return record([
+      ['status', literal(status)],
+      ['media', bodies],
+    ])
+  }
+  const lines = headers.map((header) => code`        ${parameterDescriptor(scope, header)},\n`)
+  return code`{
+      status: ${literal(status)},
+      headers: [
+${lines}      ],
+      media: ${bodies},
+    }`
 }
 
 function mediaDescriptor(scope: OperationScope, media: Media): Code {

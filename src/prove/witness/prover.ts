@@ -3,7 +3,7 @@ import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
 import { proveByDiscriminator } from './http/discriminators.ts'
 import { asForms } from './http/forms.ts'
-import { isOfPart, proveByParameter, proveOverHttp, unreadHeaders } from './http/prove.ts'
+import { isOfPart, proveByParameter, proveOverHttp } from './http/prove.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove.ts'
 import { proveByWhole, shownByWholes } from './json/whole.ts'
@@ -77,7 +77,7 @@ export class Prover {
         const judged = refusal === undefined ? proof : { ...proof, refusal }
         return { proof: judged, sent, ending: 'http', accepting, rejecting }
       }
-      why ||= sent ?? (typeof proof === 'string' ? (ending === 'json' ? unread(found, proof) : proof) : '')
+      why ||= sent ?? (typeof proof === 'string' ? proof : '')
     }
     return why
   }
@@ -135,15 +135,10 @@ export class Prover {
   }
 }
 
-/** Why nothing was shown: of what no program reads, that. */
-function unread({ pair }: Found, why: string): string {
-  return pair.scope.part === 'header' ? unreadHeaders : why
-}
-
-/** What is text in a request alone, as of parameters and headers of parts, is not shown by JSON. */
+/** What is text in a message, as parameters and headers, is not shown by JSON. */
 function isSent({ pair }: Found): boolean {
   const { part, isStyled } = pair.scope
-  return part === 'parameter' || isOfPart(pair) || (isStyled === true && part !== 'header')
+  return part === 'parameter' || part === 'header' || isOfPart(pair) || isStyled === true
 }
 
 /** What JSON tells apart by types alone may be one text. */

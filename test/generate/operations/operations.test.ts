@@ -97,7 +97,13 @@ export const putOrder: Operation<PutOrderInput, PutOrderOutput> = {
   request: { required: true, media: [{ type: 'application/xml', codec: order }] },
   responses: [
     { status: '200', media: [{ type: 'application/xml', codec: order }, { type: 'text/plain' }] },
-    { status: '4XX', media: [] },
+    {
+      status: '4XX',
+      headers: [
+        { name: 'Retry-After', in: 'header', required: false, style: 'simple', explode: false, form: 'string' },
+      ],
+      media: [],
+    },
   ],
 }
 

@@ -381,7 +381,7 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     'a header of a response',
     {
       given: [answer('integer'), answer('string')],
-      want: 'The emitted operations do not read the headers of responses.',
+      want: 'GET /x HTTP/1.1\n\n\nHTTP/1.1 200\nH: \n\n',
     },
   ],
   [

@@ -20,7 +20,7 @@ import { parameterSample, sampleOf, shortTexts } from './samples.ts'
 export type Wanted = ReadonlyMap<string, Json | undefined>
 
 export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
-  return `${place} ${name}`
+  return `${place} ${place === 'header' ? name.toLowerCase() : name}`
 }
 
 /** The smallest request of an operation: what must be there, and the parameters wanted as well. */

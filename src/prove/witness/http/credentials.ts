@@ -1,20 +1,25 @@
 import { type OperationCredential, parseCredentials } from '../../../runtime/index.ts'
 import { type Entry, type Party, subjectOf } from '../entry.ts'
 import type { Emitted, HttpVerdict } from './judge.ts'
-import { type HttpRequest, headerOf } from './message.ts'
+import { type Exchange, type HttpRequest, headerOf } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
 
 /** A call that shows what lets it in on the accepting side, and what the other side asks but for the edit. */
 export const credentialsShown: Maker = (found, seed) => {
-  for (const letIn of concerned(found)) {
-    const showing = shownTo(found.entry, letIn, seed)
-    if (showing !== undefined) return { ...showing, letIn }
+  for (const both of concerned(found)) {
+    const showing = shownTo(found.entry, both, seed)
+    if (showing !== undefined)
+      return { ...showing, also: { accepting: judged(both.accepting), rejecting: judged(both.rejecting) } }
   }
   return undefined
 }
 
+function judged({ emitted }: Called): (exchange: Exchange) => HttpVerdict {
+  return ({ request }) => judgeCredentials(emitted, request)
+}
+
 /** Whether a request shows what lets it in. */
-export function judgeCredentials(operation: Emitted, request: HttpRequest): HttpVerdict {
+function judgeCredentials(operation: Emitted, request: HttpRequest): HttpVerdict {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const result = parseCredentials(operation, { header: (name) => headerOf(request, name), query })
   return { valid: result.ok, why: result.ok ? '' : (result.issues[0]?.message ?? '') }

@@ -1,10 +1,10 @@
-import { responseFor } from '../../../runtime/index.ts'
-import type { Media, RequestBody, Response } from '../../../schema/index.ts'
-import { type Entry, nearest, subjectOf } from '../entry.ts'
-import { bodyOf, parameterKey, responseOf, type Wanted } from './compose.ts'
+import type { Media, Parameter, RequestBody } from '../../../schema/index.ts'
+import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
+import { answer, statusOf } from './answers.ts'
+import { bodyOf, parameterKey, type Wanted } from './compose.ts'
 import { credentialsShown } from './credentials.ts'
 import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-makers.ts'
-import type { Exchange, HttpRequest } from './message.ts'
+import type { HttpRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal, requests } from './showing.ts'
 
 const gone: Maker = ({ accepting }, seed) => {
@@ -31,8 +31,8 @@ function splitTarget(target: string, called: Called | undefined) {
 }
 
 const parameterLeftOut: Maker = (found, seed) => {
-  const parameter = subjectOf(found.entry.found.pair, 'parameter', found.entry.rejecting)
-  const { rejecting } = found
+  const { entry, rejecting } = found
+  const parameter = parameterOf(entry, entry.rejecting)
   if (parameter === undefined || rejecting === undefined) return undefined
   const { emitted, operation } = rejecting
   const without: Called = {
@@ -46,11 +46,16 @@ const parameterLeftOut: Maker = (found, seed) => {
   return requests(found, seed, () => minimal(without, seed))
 }
 
+/** The parameter that a change is about, or the header of a response, which is shown as one. */
+function parameterOf({ found: { pair } }: Entry, party: Party): Parameter | undefined {
+  const above = nearest(pair, ['parameter', 'header'])
+  return above && (subjectOf(above, 'parameter', party) ?? subjectOf(above, 'header', party))
+}
+
 /** The parameter written as the accepting side does. */
 const parameterStyle: Maker = (found, seed) => {
   const { rejecting, entry } = found
-  const pair = nearest(entry.found.pair, ['parameter'])
-  const parameter = pair && subjectOf(pair, 'parameter', entry.accepting)
+  const parameter = parameterOf(entry, entry.accepting)
   if (parameter === undefined || rejecting === undefined) return undefined
   const key = parameterKey(parameter)
   const own = found.accepting.emitted.parameters.find((one) => parameterKey(one) === key)
@@ -141,35 +146,11 @@ const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
   return { shown: made, ...(request ? { image: { request, response: made.response } } : {}) }
 }
 
-function answer(
-  called: Called,
-  status: number,
-  media: Media | undefined,
-  seed: number,
-): Exchange | undefined {
-  const request = minimal(called, seed)
-  const response = responseOf(called.surface.version, status, media, seed)
-  return request && response && { request, response }
-}
-
 /** The accepting side's media type that a change is about, or whose body it is about. */
 function mediaOf({ found, accepting }: Entry): Media | undefined {
   const pair = nearest(found.pair, ['media'])
   return pair && subjectOf(pair, 'media', accepting)
 }
-
-/** A status that a side answers by this response; one that the other side does not describe where there is one. */
-function statusOf({ status }: Response, { emitted }: Called, other?: Called): number {
-  if (/^\d{3}$/u.test(status)) return Number(status)
-  const own = allStatuses.filter((one) => responseFor(emitted, one)?.status === status)
-  const lone = other && own.find((one) => responseFor(other.emitted, one) === undefined)
-  return lone ?? own[0] ?? 599
-}
-
-/** Every status, those of errors first. */
-const allStatuses = [4, 5, 2, 3, 1].flatMap((first) =>
-  Array.from({ length: 100 }, (_, at) => first * 100 + at),
-)
 
 function without(headers: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {
   return new Map([...headers].filter(([key]) => key !== name))
@@ -202,4 +183,13 @@ export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['response-status-removed', statusAnswered],
   ['security-changed', credentialsShown],
   ['security-scheme-changed', credentialsShown],
+])
+
+/** How a change of a response's headers is shown, by the id of its rule: as one of a call's parameters would be. */
+export const answerMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ['header-added', parameterLeftOut],
+  ['header-became-required', parameterLeftOut],
+  ['header-removed', parameterLeftOut],
+  ['header-became-optional', parameterLeftOut],
+  ['header-style-changed', parameterStyle],
 ])

@@ -84,7 +84,7 @@ export function alsoWritten(here: Spot | undefined, there: Spot | undefined, val
 }
 
 function isBelowParameter({ found }: Entry): boolean {
-  return nearest(found.pair, ['parameter']) !== undefined
+  return nearest(found.pair, ['parameter', 'header']) !== undefined
 }
 
 /** The parameter that the change stands in. */

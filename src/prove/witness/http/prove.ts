@@ -4,12 +4,12 @@ import type { Operation } from '../../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
-import { judgeCredentials } from './credentials.ts'
+import { answersShown } from './answers.ts'
 import { propertyOf } from './form-makers.ts'
 import { type FormVerdict, judgeForm } from './form-reading.ts'
 import { isWrittenAsForm } from './forms.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
-import { httpMakers } from './makers.ts'
+import { answerMakers, httpMakers } from './makers.ts'
 import { type Exchange, type HttpRequest, headerOf, printExchange } from './message.ts'
 import { misread, misreadField } from './misread.ts'
 import { parametersOf, parameterValues } from './parameter-values.ts'
@@ -18,8 +18,6 @@ import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'
 import type { Surface } from './surface.ts'
 
 const seeds = [1, 2, 3, 4]
-
-export const unreadHeaders = 'The emitted operations do not read the headers of responses.'
 
 const scopes = 'The scopes of a token stand in no message.'
 
@@ -46,12 +44,13 @@ const unshown: ReadonlyMap<string, string> = new Map(
 /** Proves a change of the REST surface by a request, or by the answer to one. */
 export function proveOverHttp(entry: Entry): Proof | string {
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
-  if (isOfResponse(entry)) return unreadHeaders
-  const maker = httpMakers.get(entry.change.rule)
+  const isAnswered = isOfResponse(entry)
+  const maker = (isAnswered ? answerMakers : httpMakers).get(entry.change.rule)
   if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
   const found = httpEntry(entry, accepting, rejecting)
   if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
-  return firstShown(entry, bySeeds(found, maker), found, unshown.get(entry.change.rule))
+  const showings = isAnswered ? answersShown(found, (asked) => bySeeds(asked, maker)) : bySeeds(found, maker)
+  return firstShown(entry, showings, found, unshown.get(entry.change.rule))
 }
 
 function isOfResponse({ found: { pair } }: Entry): boolean {
@@ -82,7 +81,7 @@ export function proveByParameter(
 ): Proof | string | undefined {
   if (nearest(entry.found.pair, ['header']) !== undefined) {
     const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
-    return found && firstShown(entry, partHeaderValues(found), found)
+    return found && firstShown(entry, headerValues(found, known, wholes), found)
   }
   const parameters = parametersOf(entry, known)
   const [[mine, theirs] = []] = parameters
@@ -96,6 +95,27 @@ export function proveByParameter(
   return firstShown(entry, parameterValues(entry, { known, parameters, wholes }), called)
 }
 
+/** Values of the header of a part, or of a response. */
+function headerValues(
+  found: HttpEntry,
+  known: Proof | string,
+  wholes: () => Iterable<ShownByWhole>,
+): Iterable<HttpShowing> {
+  const { entry } = found
+  if (isOfPart(entry.found.pair)) return partHeaderValues(found)
+  const above = nearest(entry.found.pair, ['header'])
+  const own = above && subjectOf(above, 'header', entry.accepting)
+  const other = above && subjectOf(above, 'header', entry.rejecting)
+  return answersShown(found, ({ accepting, rejecting }) => {
+    if (own === undefined || other === undefined || rejecting === undefined) return []
+    const sent = [
+      { called: accepting, parameter: own },
+      { called: rejecting, parameter: other },
+    ] as const
+    return parameterValues(entry, { known, wholes, parameters: [sent] })
+  })
+}
+
 function firstShown(
   entry: Entry,
   showings: Iterable<HttpShowing>,
@@ -104,13 +124,12 @@ function firstShown(
 ): Proof | string {
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
   let why = unmade
-  for (const { shown, image, repaired, letIn } of showings) {
-    const [mine, theirs] = [letIn?.accepting ?? found?.accepting, letIn?.rejecting ?? found?.rejecting]
-    const isShown = letInBy(letIn?.accepting, shown, verdictOf(accepting, mine, shown))
-    const isRefused = letInBy(letIn?.rejecting, image ?? shown, verdictOf(rejecting, theirs, image ?? shown))
-    const isRepaired =
-      repaired === undefined ||
-      letInBy(letIn?.rejecting, repaired, verdictOf(rejecting, theirs, repaired)).valid
+  for (const { shown, image, repaired, also } of showings) {
+    const isShown = judged(verdictOf(accepting, found?.accepting, shown), shown, also?.accepting)
+    const refuse = (made: Exchange) =>
+      judged(verdictOf(rejecting, found?.rejecting, made), made, also?.rejecting)
+    const isRefused = refuse(image ?? shown)
+    const isRepaired = repaired === undefined || refuse(repaired).valid
     if (isShown.valid && !isRefused.valid && isRepaired) {
       const [own, made] = [printExchange(shown), image && printExchange(image)]
       return {
@@ -169,9 +188,13 @@ function called({ found }: Entry, party: Party, surface: Surface): Called | unde
   return operation && emitted && { surface, operation, emitted }
 }
 
-/** A message that is taken still has to be let in, where a proof is about that. */
-function letInBy(called: Called | undefined, { request }: Exchange, verdict: HttpVerdict): HttpVerdict {
-  return called !== undefined && verdict.valid ? judgeCredentials(called.emitted, request) : verdict
+/** A message that is taken may still be refused for what is looked at as well. */
+function judged(
+  verdict: HttpVerdict,
+  exchange: Exchange,
+  also: ((exchange: Exchange) => HttpVerdict) | undefined,
+): HttpVerdict {
+  return also !== undefined && verdict.valid ? also(exchange) : verdict
 }
 
 /** Emitted operations hand forms on as they come; nothing where the body is none. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../schema/index.ts'
 import type { Entry } from '../entry.ts'
 import { requestOf, type Wanted } from './compose.ts'
-import type { Emitted } from './judge.ts'
+import type { Emitted, HttpVerdict } from './judge.ts'
 import type { Exchange, HttpRequest } from './message.ts'
 import type { Surface } from './surface.ts'
 
@@ -24,8 +24,8 @@ export interface HttpShowing {
   readonly shown: Exchange
   readonly image?: Exchange
   readonly repaired?: Exchange
-  /** The operations whose credentials are looked at as well: else what lets a call in is no part of a proof. */
-  readonly letIn?: Record<'accepting' | 'rejecting', Called>
+  /** What is looked at as well, for this proof alone: what lets a call in, the headers of an answer. */
+  readonly also?: Record<'accepting' | 'rejecting', (exchange: Exchange) => HttpVerdict>
 }
 
 export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined

@@ -28,7 +28,9 @@ export function webhookOf(layout: Layout, program: GeneratedProgram, operation: 
     parameters: operation.parameters.map((one) => parameterOf(layout, program, one)),
     ...(security.length > 0 ? { security } : {}),
     ...(request ? { request: { required: request.required, media: media(request.media) } } : {}),
-    responses: operation.responses.map(({ status, media: all }) => ({ status, media: media(all) })),
+    responses: operation.responses.map(({ status, headers, media: all }) => {
+      return { status, headers: headers.map((one) => parameterOf(layout, program, one)), media: media(all) }
+    }),
   }
 }
 

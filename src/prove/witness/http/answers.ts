@@ -1,0 +1,83 @@
+import { parseHeaders, responseFor } from '../../../runtime/index.ts'
+import type { Media, Response } from '../../../schema/index.ts'
+import { nearest, subjectOf } from '../entry.ts'
+import { responseOf } from './compose.ts'
+import type { HttpVerdict } from './judge.ts'
+import { type Exchange, type HttpRequest, headerOf } from './message.ts'
+import { type Called, type HttpEntry, type HttpShowing, minimal } from './showing.ts'
+
+/** A call, and an answer to it. */
+export function answer(
+  called: Called,
+  status: number,
+  media: Media | undefined,
+  seed: number,
+): Required<Exchange> | undefined {
+  const request = minimal(called, seed)
+  const response = responseOf(called.surface.version, status, media, seed)
+  return request && response && { request, response }
+}
+
+/** A status that a side answers by this response; one that the other side does not describe where there is one. */
+export function statusOf({ status }: Response, { emitted }: Called, other?: Called): number {
+  if (/^\d{3}$/u.test(status)) return Number(status)
+  const own = allStatuses.filter((one) => responseFor(emitted, one)?.status === status)
+  const lone = other && own.find((one) => responseFor(other.emitted, one) === undefined)
+  return lone ?? own[0] ?? 599
+}
+
+/** Every status, those of errors first. */
+const allStatuses = [4, 5, 2, 3, 1].flatMap((first) =>
+  Array.from({ length: 100 }, (_, at) => first * 100 + at),
+)
+
+/** Shows headers of a response as if they were those of a call, which are written and read alike. */
+export function* answersShown(
+  found: HttpEntry,
+  show: (asked: HttpEntry) => Iterable<HttpShowing>,
+): Iterable<HttpShowing> {
+  const { entry, accepting, rejecting } = found
+  const above = nearest(entry.found.pair, ['response'])
+  const mine = above && subjectOf(above, 'response', entry.accepting)
+  const theirs = above && subjectOf(above, 'response', entry.rejecting)
+  if (mine === undefined || theirs === undefined || rejecting === undefined) return
+  const [own, other] = [plainAnswer(accepting, mine), plainAnswer(rejecting, theirs)]
+  if (own === undefined || other === undefined) return
+  const also = { accepting: headersJudged(accepting), rejecting: headersJudged(rejecting) }
+  const asked = { entry, accepting: asCall(accepting, mine), rejecting: asCall(rejecting, theirs) }
+  for (const { shown, image, repaired } of show(asked)) {
+    yield {
+      shown: withHeaders(own, shown.request),
+      ...(image ? { image: withHeaders(other, image.request) } : {}),
+      ...(repaired ? { repaired: withHeaders(other, repaired.request) } : {}),
+      also,
+    }
+  }
+}
+
+function plainAnswer(called: Called, response: Response): Required<Exchange> | undefined {
+  return answer(called, statusOf(response, called), response.media[0], 1)
+}
+
+function withHeaders({ request, response }: Required<Exchange>, { headers }: HttpRequest): Exchange {
+  return { request, response: { ...response, headers: new Map([...headers, ...response.headers]) } }
+}
+
+function asCall({ surface, operation, emitted }: Called, response: Response): Called {
+  const [{ request: _asked, ...plain }, { request: _sent, ...read }] = [operation, emitted]
+  const { headers = [] } = emitted.responses.find(({ status }) => status === response.status) ?? {}
+  return {
+    surface,
+    operation: { ...plain, path: '/', parameters: response.headers },
+    emitted: { ...read, path: '/', parameters: headers },
+  }
+}
+
+function headersJudged({ emitted }: Called): (exchange: Exchange) => HttpVerdict {
+  return ({ response }) => {
+    const declared = response && responseFor(emitted, response.status)
+    if (response === undefined || declared === undefined) return { valid: false, why: '' }
+    const result = parseHeaders(declared, (name) => headerOf(response, name))
+    return { valid: result.ok, why: result.ok ? '' : (result.issues[0]?.message ?? '') }
+  }
+}
