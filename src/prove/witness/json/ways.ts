@@ -31,7 +31,7 @@ interface Step {
 export class Ways {
   readonly #sets: readonly SchemaSet[]
   readonly #roots: ReadonlyMap<string, ReadonlyMap<NodeId, Root>>
-  #places: readonly (readonly [SchemaSet, NodeLines])[] | undefined
+  #places: readonly (readonly [SchemaSet, NodePlaces])[] | undefined
   readonly #above = new Map<SchemaSet, Above>()
 
   constructor({ sets }: Version, { json }: Roots) {
@@ -45,7 +45,7 @@ export class Ways {
   /** The nodes that stand at a place, with their sets. */
   at(place: Location | undefined): readonly (readonly [SchemaSet, TypeNode])[] {
     if (place === undefined) return []
-    this.#places ??= this.#sets.map((set) => [set, new NodeLines([...set.nodes.values()])])
+    this.#places ??= this.#sets.map((set) => [set, new NodePlaces([...set.nodes.values()])])
     return this.#places.flatMap(([set, lines]) => lines.at(place).map((node) => [set, node] as const))
   }
 
@@ -85,31 +85,41 @@ function hopsFrom(first: Step): readonly Hop[] {
   return hops
 }
 
-/** Nodes by the line that they begin in, of whatever file: chains of numbers, since few of many are ever asked for. */
-class NodeLines {
+/** Nodes by the line and column that they begin at, of whatever file: chains of numbers, since few of many are ever asked for. */
+class NodePlaces {
   readonly #nodes: readonly TypeNode[]
   readonly #first: Int32Array
   readonly #next: Int32Array
 
   constructor(nodes: readonly TypeNode[]) {
-    let last = 0
-    for (const { at } of nodes) if (at.line > last) last = at.line
     this.#nodes = nodes
-    this.#first = new Int32Array(last + 1).fill(-1)
+    this.#first = new Int32Array(nodes.length + 1).fill(-1)
     this.#next = new Int32Array(nodes.length).fill(-1)
     for (let number = nodes.length - 1; number >= 0; number -= 1) {
-      const line = nodes[number]?.at.line ?? 0
-      this.#next[number] = this.#first[line] ?? -1
-      this.#first[line] = number
+      const node = nodes[number]
+      if (node === undefined) continue
+      const chain = this.#chainOf(node.at)
+      this.#next[number] = this.#first[chain] ?? -1
+      this.#first[chain] = number
     }
   }
 
-  at({ file, line, column }: Location): readonly TypeNode[] {
+  at(place: Location): readonly TypeNode[] {
     const found: TypeNode[] = []
-    for (let number = this.#first[line] ?? -1; number >= 0; number = this.#next[number] ?? -1) {
+    for (let number = this.#first[this.#chainOf(place)] ?? -1; number >= 0; ) {
       const node = this.#nodes[number]
-      if (node?.at.column === column && node.at.file === file) found.push(node)
+      if (node && isSamePlace(node.at, place)) found.push(node)
+      number = this.#next[number] ?? -1
     }
     return found
   }
+
+  /** A description may stand in one line. */
+  #chainOf({ line, column }: Location): number {
+    return (line * 65_599 + column) % this.#first.length
+  }
+}
+
+function isSamePlace(one: Location, other: Location): boolean {
+  return one.line === other.line && one.column === other.column && one.file === other.file
 }
