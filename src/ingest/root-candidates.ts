@@ -16,23 +16,31 @@ export function rankRoots(roots: readonly Root[], prose: string): readonly Ranke
   const words = new Set(
     (prose.match(/[\p{L}\p{N}_.-]+/gu) ?? []).map((word) => word.replace(/\.$/, '').toLowerCase()),
   )
-  const ranked = roots.map((root) => ({ ...root, score: scoreOf(root, words) }))
+  const said: Said = { words, plain: new Set([...words].map(plain)) }
+  const ranked = roots.map((root) => ({ ...root, score: scoreOf(root, said) }))
   return ranked.sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
 }
 
-function scoreOf({ set, element }: Root, words: ReadonlySet<string>): number {
+interface Said {
+  readonly words: ReadonlySet<string>
+  /** The same without endings. */
+  readonly plain: ReadonlySet<string>
+}
+
+function scoreOf({ set, element }: Root, said: Said): number {
+  if (said.words.size === 0) return 0
   const file = element.at.file.slice(element.at.file.lastIndexOf('/') + 1)
   const type = set.nodes.get(element.type)?.name?.local
   const names = [[element.name.local], type === undefined ? [] : [type], [file, file.replace(/\.[^.]*$/, '')]]
   const scores = names.map((spellings) =>
-    Math.max(0, ...spellings.map((name) => match(name.toLowerCase(), words))),
+    Math.max(0, ...spellings.map((name) => match(name.toLowerCase(), said))),
   )
   return scores.reduce((sum, score) => sum + score, 0)
 }
 
-function match(name: string, words: ReadonlySet<string>): number {
-  if (words.has(name)) return EXACT
-  return [...words].some((word) => plain(word) === plain(name)) ? NEAR : 0
+function match(name: string, said: Said): number {
+  if (said.words.has(name)) return EXACT
+  return said.plain.has(plain(name)) ? NEAR : 0
 }
 
 function plain(word: string): string {

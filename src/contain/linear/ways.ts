@@ -48,9 +48,9 @@ class Ways {
   }
 
   areFew(): boolean {
-    const first = this.#open(new Map([[0, 1]]), true)
-    const known = new Map([[keyOf(first), first]])
-    for (const counts of known.values()) {
+    const known = new KnownCounts()
+    known.add(this.#open(new Map([[0, 1]]), true))
+    for (const counts of known.all) {
       for (const region of this.#regions) {
         // An engine begins again at every place where it has not found anything.
         const after = new Map([[0, 1]])
@@ -58,9 +58,8 @@ class Ways {
           this.#spend(1)
           if (region[this.#steps[at * 3 + 1] ?? 0] === true) add(after, at + 1, count)
         }
-        const next = this.#open(after, false)
-        known.set(keyOf(next), next)
-        if (known.size > mostSets) return false
+        known.add(this.#open(after, false))
+        if (known.all.length > mostSets) return false
       }
     }
     return true
@@ -95,7 +94,9 @@ class Ways {
       this.#spend(1)
       steps += 1
       if (steps > mostSteps) throw new TooMany()
-      const [does, first = 0, second = 0] = this.#steps.slice(at * 3, at * 3 + 3)
+      const first = this.#steps[at * 3 + 1] ?? 0
+      const second = this.#steps[at * 3 + 2] ?? 0
+      const does = this.#steps[at * 3]
       if (does === step.character) add(found, at, 1)
       else if (does === step.fork) {
         todo.push({ at: first, begun: { at, before: begun } }, { at: second, begun })
@@ -138,11 +139,34 @@ function add(counts: Map<number, number>, at: number, count: number): void {
   counts.set(at, (counts.get(at) ?? 0) + count)
 }
 
-function keyOf(counts: Counts): string {
-  return [...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([at, count]) => `${at}:${count}`)
-    .join(' ')
+/** What was reached, each once, in the order in which it was: lists grow while they are gone through. */
+class KnownCounts {
+  readonly all: Counts[] = []
+  /** By a number that equal ones share. */
+  readonly #alike = new Map<number, Counts[]>()
+
+  add(counts: Counts): void {
+    const sum = sumOf(counts)
+    const alike = this.#alike.get(sum) ?? []
+    if (alike.some((known) => isEqual(known, counts))) return
+    alike.push(counts)
+    this.#alike.set(sum, alike)
+    this.all.push(counts)
+  }
+}
+
+/** The same whatever the order. */
+function sumOf(counts: Counts): number {
+  let sum = counts.size
+  for (const [at, count] of counts)
+    sum = (sum + Math.imul(Math.imul(at + 1, 0x9e3779b1) ^ count, 0x85ebca6b)) | 0
+  return sum
+}
+
+function isEqual(one: Counts, other: Counts): boolean {
+  if (one.size !== other.size) return false
+  for (const [at, count] of one) if (other.get(at) !== count) return false
+  return true
 }
 
 const mostRegions = 200
