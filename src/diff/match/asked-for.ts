@@ -12,7 +12,7 @@ export function placesOf({ written, usage }: Side, schema: NodeId): readonly Nod
   const { nodes, edges, numberOf } = numberedNodes(written)
   const above = known.get(written) ?? parentsOf(edges)
   known.set(written, above)
-  const starts = new Set(usage.startsOf(written.name))
+  const starts = usage.startsOf(written.name)
   const found = new Set<NodeId>(starts.has(schema) ? [schema] : [])
   const seen = new Set([numberOf.get(schema) ?? -1])
   for (const number of seen) {

@@ -20,11 +20,11 @@ export type { Use } from './uses.ts'
 export interface Usage {
   of(set: string, node: NodeId): readonly Use[]
   /** The nodes of a set that operations name themselves. */
-  startsOf(set: string): Iterable<NodeId>
+  startsOf(set: string): ReadonlySet<NodeId>
 }
 
-/** A set of uses: one bit for each use of the version, by its number. */
-type Uses = Uint32Array
+/** A set of uses: the number of the only one, or one bit for each use of the version, by its number. */
+type Uses = number | Uint32Array
 
 /** Follows every body, parameter and header of a version into its schemas; a set is followed when it is asked for. */
 export function usageOf(version: Version): Usage {
@@ -45,7 +45,7 @@ export function usageOf(version: Version): Usage {
   const followed = new Map<string, Followed>()
   const listed = new Map<Uses, readonly Use[]>()
   return {
-    startsOf: (name) => starts.get(name)?.wholes ?? [],
+    startsOf: (name) => starts.get(name)?.wholes ?? noNodes,
     of(name, node) {
       const set = sets.get(name)
       if (set === undefined) return unused
@@ -53,7 +53,7 @@ export function usageOf(version: Version): Usage {
       followed.set(name, known)
       const bits = known(node)
       if (bits === undefined) return unused
-      const list = listed.get(bits) ?? uses.filter((_, number) => hasBit(bits, number))
+      const list = listed.get(bits) ?? numbersIn(bits).flatMap((number) => uses[number] ?? [])
       listed.set(bits, list)
       return list
     },
@@ -71,11 +71,13 @@ function followAll(set: SchemaSet, starts: StartsOfSet | undefined, uses: readon
   if (starts === undefined) return nothing
   const carried = followBoth(set, starts.carried, uses)
   if (starts.alone.size === 0) return carried
-  const alone = new Map([...starts.alone].map(([id, numbers]) => [id, bitsOf(numbers, uses.length)]))
-  return together(carried, (id) => alone.get(id))
+  const alone = new Map([...starts.alone].map(([id, numbers]) => [id, usesOf(numbers, uses.length)]))
+  return together(carried, (id) => alone.get(id), uses.length)
 }
 
 const unused: readonly Use[] = []
+
+const noNodes: ReadonlySet<NodeId> = new Set()
 
 type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 
@@ -99,20 +101,20 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Follo
     })
     return follow({ numberOf, edges }, new Map(own), uses.length)
   })
-  return together(request ?? nothing, response ?? nothing)
+  return together(request ?? nothing, response ?? nothing, uses.length)
 }
 
 const nothing: Followed = () => undefined
 
 /** The uses of both messages; nodes that share both share their union. */
-function together(one: Followed, other: Followed): Followed {
+function together(one: Followed, other: Followed, count: number): Followed {
   const unions = new Map<Uses, Map<Uses, Uses>>()
   return (id) => {
     const [mine, theirs] = [one(id), other(id)]
     if (mine === undefined || theirs === undefined) return mine ?? theirs
     const met = unions.get(mine) ?? new Map<Uses, Uses>()
     unions.set(mine, met)
-    const both = met.get(theirs) ?? union(mine, theirs)
+    const both = met.get(theirs) ?? union(mine, theirs, count)
     met.set(theirs, both)
     return both
   }
@@ -139,14 +141,14 @@ function follow(
   count: number,
 ): Followed {
   const { count: components, componentOf, order } = componentsOf(edges)
-  const carried = new Carried(components)
+  const carried = new Carried(components, count)
   const elements = new Map<NodeId, Uses>()
   for (const [id, numbers] of starts) {
-    const bits = bitsOf(numbers, count)
+    const own = usesOf(numbers, count)
     const number = numberOf.get(id)
     // A global element is no node: what its type reaches is carried from the type.
-    if (number === undefined) elements.set(id, bits)
-    else carried.add(componentOf[number] ?? 0, bits)
+    if (number === undefined) elements.set(id, own)
+    else carried.add(componentOf[number] ?? 0, own)
   }
   for (let place = order.length - 1; place >= 0; place--) {
     const number = order[place] ?? 0
@@ -168,44 +170,61 @@ function follow(
 class Carried {
   readonly #sums: (Uses | undefined)[]
   readonly #isOwn: Uint8Array
+  readonly #count: number
 
-  constructor(count: number) {
-    this.#sums = Array.from({ length: count })
-    this.#isOwn = new Uint8Array(count)
+  constructor(components: number, count: number) {
+    this.#sums = Array.from({ length: components })
+    this.#isOwn = new Uint8Array(components)
+    this.#count = count
   }
 
   of(at: number): Uses | undefined {
     return this.#sums[at]
   }
 
-  add(at: number, bits: Uses): void {
+  add(at: number, uses: Uses): void {
     const known = this.#sums[at]
-    if (known === bits) return
-    if (known === undefined) this.#sums[at] = bits
-    else if (this.#isOwn[at] === 1) addTo(known, bits)
+    if (known === uses) return
+    if (known === undefined) this.#sums[at] = uses
+    else if (this.#isOwn[at] === 1 && typeof known !== 'number') addTo(known, uses)
     else {
-      this.#sums[at] = union(known, bits)
+      this.#sums[at] = union(known, uses, this.#count)
       this.#isOwn[at] = 1
     }
   }
 }
 
-function bitsOf(numbers: ReadonlySet<number>, count: number): Uses {
-  const bits = new Uint32Array(Math.ceil(count / 32))
-  for (const number of numbers) bits[number >> 5] = (bits[number >> 5] ?? 0) | (1 << (number & 31))
+function usesOf(numbers: ReadonlySet<number>, count: number): Uses {
+  const [first] = numbers
+  if (first !== undefined && numbers.size === 1) return first
+  const bits = noBits(count)
+  for (const number of numbers) addTo(bits, number)
   return bits
 }
 
-function hasBit(bits: Uses, number: number): boolean {
-  return ((bits[number >> 5] ?? 0) & (1 << (number & 31))) !== 0
+function noBits(count: number): Uint32Array {
+  return new Uint32Array(Math.ceil(count / 32))
 }
 
-function union(one: Uses, other: Uses): Uses {
-  const sum = new Uint32Array(one)
+function numbersIn(uses: Uses): readonly number[] {
+  if (typeof uses === 'number') return [uses]
+  const found: number[] = []
+  for (let at = 0; at < uses.length; at++) {
+    for (let bits = uses[at] ?? 0; bits !== 0; bits &= bits - 1) {
+      found.push(at * 32 + 31 - Math.clz32(bits & -bits))
+    }
+  }
+  return found
+}
+
+function union(one: Uses, other: Uses, count: number): Uses {
+  const sum = typeof one === 'number' ? noBits(count) : new Uint32Array(one)
+  if (typeof one === 'number') addTo(sum, one)
   addTo(sum, other)
   return sum
 }
 
-function addTo(sum: Uses, bits: Uses): void {
-  for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (bits[at] ?? 0)
+function addTo(sum: Uint32Array, uses: Uses): void {
+  if (typeof uses === 'number') sum[uses >> 5] = (sum[uses >> 5] ?? 0) | (1 << (uses & 31))
+  else for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (uses[at] ?? 0)
 }
