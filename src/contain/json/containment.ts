@@ -56,7 +56,7 @@ function questions(graph: Graph, maxSteps = mostSteps): JsonQuestions {
       const found = new Search(demands, settled, maxSteps).below([held, opposite(kept)])
       if (found.kind === 'none') return proven(b)
       if (found.kind === 'unknown') return { kind: 'undecided', reason: found.reason }
-      const isShown = demands.accepts(held, found.value) && !demands.accepts(kept, found.value)
+      const isShown = demands.accepts(held, found.value) && demands.accepts(kept, found.value) === false
       if (isShown) return { kind: 'no', witness: plain(found.value) }
       return { kind: 'undecided', reason: 'the value that was found does not show it' }
     } catch (problem) {
@@ -65,7 +65,8 @@ function questions(graph: Graph, maxSteps = mostSteps): JsonQuestions {
     }
   }
   const accepts = (type: TypeIn, value: Json): boolean | undefined => {
-    if (!demands.accepts(demands.holds(graph.termIdOf(type)), value)) return false
+    const isMet = demands.accepts(demands.holds(graph.termIdOf(type)), value)
+    if (!isMet) return isMet
     return lenientFormat(type) === undefined ? true : undefined
   }
   return { contains, accepts }

@@ -1,6 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { type JsonCodec, type JsonType, jsonCodec } from '../../runtime/index.ts'
 import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
+import { unlessUnknown } from '../linear/index.ts'
 import { jsonTypesOf } from './descriptor.ts'
 import type { Graph } from './graph.ts'
 import { truthOf } from './kind-truth.ts'
@@ -96,12 +97,12 @@ export class Demands {
     return truth
   }
 
-  /** Whether a value meets a demand: asked of the validator. */
-  accepts(demand: Demand, value: Json): boolean {
+  /** Whether a value meets a demand: asked of the validator; nothing where that hangs on what a pattern accepts that is not known. */
+  accepts(demand: Demand, value: Json): boolean | undefined {
     const known = this.#codecs.get(demand)
     const codec = known ?? jsonCodec<unknown>(() => this.#type(demand))
     if (!known) this.#codecs.set(demand, codec)
-    return codec.validate(value).ok
+    return unlessUnknown(() => codec.validate(value).ok)
   }
 
   #type(demand: Demand): JsonType {
