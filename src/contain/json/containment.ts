@@ -35,7 +35,7 @@ export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdic
 export interface JsonQuestions {
   /** Whether every value of one of the types is valid for another. */
   contains(a: TypeIn, b: TypeIn): Verdict<Json>
-  /** Whether a value is valid for a type; nothing where that is not known exactly. */
+  /** Whether a value is valid for a type; nothing where that is not known exactly. Throws an `UnknownPattern` where it hangs on one. */
   accepts(type: TypeIn, value: Json): boolean | undefined
 }
 
@@ -65,8 +65,7 @@ function questions(graph: Graph, maxSteps = mostSteps): JsonQuestions {
     }
   }
   const accepts = (type: TypeIn, value: Json): boolean | undefined => {
-    const isMet = demands.accepts(demands.holds(graph.termIdOf(type)), value)
-    if (!isMet) return isMet
+    if (!demands.judge(demands.holds(graph.termIdOf(type)), value)) return false
     return lenientFormat(type) === undefined ? true : undefined
   }
   return { contains, accepts }

@@ -97,12 +97,17 @@ export class Demands {
     return truth
   }
 
-  /** Whether a value meets a demand: asked of the validator; nothing where that hangs on what a pattern accepts that is not known. */
+  /** Whether a value meets a demand; nothing where that hangs on a pattern of which only the words are known. */
   accepts(demand: Demand, value: Json): boolean | undefined {
+    return unlessUnknown(() => this.judge(demand, value))
+  }
+
+  /** The same as the validator says it, who throws there. */
+  judge(demand: Demand, value: Json): boolean {
     const known = this.#codecs.get(demand)
     const codec = known ?? jsonCodec<unknown>(() => this.#type(demand))
     if (!known) this.#codecs.set(demand, codec)
-    return unlessUnknown(() => codec.validate(value).ok)
+    return codec.validate(value).ok
   }
 
   #type(demand: Demand): JsonType {

@@ -1,3 +1,4 @@
+import { quoted } from '../../diagnostics/index.ts'
 import type { TextPattern } from '../../runtime/index.ts'
 import type { Pattern } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
@@ -7,7 +8,7 @@ export class UnknownPattern extends Error {}
 
 /** Why nothing is known of what a pattern accepts. */
 export function whyUnknown(source: string): string {
-  const shown = JSON.stringify(source.length > 80 ? `${source.slice(0, 80)}…` : source)
+  const shown = quoted(source.length > 80 ? `${source.slice(0, 80)}…` : source)
   return `What the pattern ${shown} accepts is not known: it is no regular expression of ECMAScript, or none whose time is bounded.`
 }
 
