@@ -6,7 +6,16 @@ export {
   jsonContains,
   jsonQuestions,
 } from './json/index.ts'
-export { type LinearPlan, linearPlan, textPattern } from './linear/index.ts'
+export {
+  type LinearPlan,
+  linearPlan,
+  textPattern,
+  UnknownPattern,
+  unknownAmong,
+  unknownPattern,
+  unlessUnknown,
+  whyUnknown,
+} from './linear/index.ts'
 export { mostCharacters, withUnicodeFlag } from './pattern/index.ts'
 export { NumberSpace, scalarContains, textJudge, valueText } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'

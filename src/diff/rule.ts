@@ -41,6 +41,8 @@ export interface Found extends Finding<Facts> {
   readonly breaksTypes: boolean
   readonly claims: boolean
   readonly message: string
+  /** Why no document can show it. */
+  readonly unshown?: string
   /** Values that only one side takes at this place, where containment has found some. */
   readonly shows?: { readonly before?: Json; readonly after?: Json }
 }

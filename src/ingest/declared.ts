@@ -16,6 +16,7 @@ export class DeclaredSources {
   readonly #limits: Partial<Limits>
   readonly #sink: Sink
   readonly #labels: ReadonlyMap<string, string>
+  readonly #opensPatterns: boolean
   readonly #read = new Map<string, Promise<DeclaredSource | undefined>>()
 
   constructor(version: VersionSource, root: string, limits: Partial<Limits>, sink: Sink) {
@@ -23,6 +24,7 @@ export class DeclaredSources {
     this.#limits = limits
     this.#sink = sink
     this.#labels = sourceLabels(version, root)
+    this.#opensPatterns = version.opensPatterns === true
   }
 
   /** How many sources were asked for. */
@@ -35,7 +37,8 @@ export class DeclaredSources {
     const earlier = this.#read.get(full)
     if (earlier) return earlier
     const label = this.#labels.get(full) ?? basename(full)
-    const source = readSource(path, { root: this.#root, limits: this.#limits, label }, this.#sink)
+    const read = readSource(path, { root: this.#root, limits: this.#limits, label }, this.#sink)
+    const source = this.#opensPatterns ? read.then(withOpenPatterns) : read
     this.#read.set(full, source)
     return source
   }
@@ -65,6 +68,10 @@ export class DeclaredSources {
     const inputs = new Map(found.map(({ full, name, digest }) => [names.get(full) ?? name, digest]))
     return [...inputs.keys()].sort().map((file) => ({ file, sha256: inputs.get(file) ?? '' }))
   }
+}
+
+function withOpenPatterns(source: DeclaredSource | undefined): DeclaredSource | undefined {
+  return source && { ...source, opensPatterns: true }
 }
 
 /** What was read of one declared source, by absolute paths. */

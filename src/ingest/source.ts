@@ -17,6 +17,8 @@ export interface Source {
   readonly files: ReadonlyMap<string, SourceFile>
   /** What reading its documents may cost; the defaults where absent. */
   readonly limits?: Limits
+  /** Patterns that no program of ours can hold are left open with a warning, as comparisons do, instead of refused. */
+  readonly opensPatterns?: true
 }
 
 /** A source with the way it was declared. */
@@ -38,6 +40,8 @@ export interface VersionSource {
   readonly allowDoctype?: boolean
   /** Whether `format` refuses values in JSON Schema and OpenAPI. */
   readonly assertFormats?: boolean
+  /** Patterns of JSON Schema and OpenAPI that no program of ours can hold are left open, as comparisons do. */
+  readonly opensPatterns?: true
   /** Where annotations keep the key that joins this version with others, instead of a vocabulary's markup. */
   readonly join?: { readonly xpath?: string; readonly pointer?: string }
   /** A folder or file of data examples. */

@@ -34,7 +34,7 @@ export async function compareSides(
 ): Promise<Compared | undefined> {
   const sides = distinct(before, after)
   const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
-  const read = (side: Side) => readVersion(side.source, options(side), sink)
+  const read = (side: Side) => readVersion({ ...side.source, opensPatterns: true }, options(side), sink)
   const from = await read(sides[0])
   const to = sides[0].source === sides[1].source ? from : await read(sides[1])
   if (from === undefined || to === undefined) return undefined

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { posix } from 'node:path'
 import { Script } from 'node:vm'
 import type { Jiti } from 'jiti'
+import { unknownPattern } from '../contain/index.ts'
 import { InvariantError, invariant } from '../diagnostics/index.ts'
 import * as runtime from '../runtime/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
@@ -64,6 +65,9 @@ export function loadCompiled(modules: CompiledModules): GeneratedProgram {
   )
 }
 
+/** A pattern of which only the words are known is in no program but that of a comparison. */
+const pieceRuntime = { ...runtime, unknownPattern }
+
 /** What a module of a program in pieces exports, as expressions over `runtime`, `load(module)` and `at(part)`. */
 export interface ModulePieces {
   readonly exports: ReadonlyMap<string, () => string>
@@ -85,7 +89,7 @@ export function loadPieces(pieces: ReadonlyMap<string, ModulePieces>): Generated
     }
     const run = (expression: string): unknown =>
       new Script(`(function (runtime, load, at) { return ${expression} })`).runInThisContext()(
-        runtime,
+        pieceRuntime,
         load,
         at,
       )

@@ -1,3 +1,4 @@
+import { unknownPattern } from '../contain/index.ts'
 import { invariant } from '../diagnostics/index.ts'
 import type { RootElement, XmlCodec } from '../runtime/index.ts'
 import * as runtime from '../runtime/index.ts'
@@ -25,6 +26,7 @@ const known = new WeakMap<object, Made>()
 /** The runtime, as emitted programs see it. */
 export const rememberingRuntime = {
   ...runtime,
+  unknownPattern,
   plainXmlCodec: (root: RootElement) => remembered(runtime.plainXmlCodec(root), { root, extras: undefined }),
   xmlCodec: (root: RootElement) => remembered(runtime.xmlCodec(root), { root, extras }),
 }

@@ -1,3 +1,5 @@
+import type { NodeId } from './model.ts'
+
 /** The primitive types of XML Schema 1.0, with JSON's number and null. A `decimal` with fraction digits 0 has integers as values. */
 export type Primitive =
   | 'string'
@@ -24,9 +26,12 @@ export type Primitive =
 
 export type WhiteSpace = 'preserve' | 'replace' | 'collapse'
 
-/** A regular expression with the dialect that gives it its meaning: `xsd` is anchored at both ends, `ecma` is not. */
+/**
+ * A regular expression with the dialect that gives it its meaning: `xsd` is anchored at both ends, `ecma` is not. What
+ * `unknown` accepts no program of ours can tell: it is known by its words alone, and only comparisons have such.
+ */
 export interface Pattern {
-  readonly dialect: 'xsd' | 'ecma'
+  readonly dialect: 'xsd' | 'ecma' | 'unknown'
   readonly source: string
 }
 
@@ -48,4 +53,16 @@ export interface Facets {
   readonly format?: string
   /** The format refuses values: asked for by the reader's option, or by the schema's own vocabulary. */
   readonly assertsFormat?: true
+}
+
+/** What properties are whose names match a pattern; `isUnknown` where only the words of the pattern are known. */
+export interface PropertyPattern {
+  readonly pattern: string
+  readonly isUnknown?: true
+  readonly type: NodeId
+}
+
+/** The pattern that names are held against. */
+export function patternOfNames({ pattern, isUnknown }: Omit<PropertyPattern, 'type'>): Pattern {
+  return { dialect: isUnknown ? 'unknown' : 'ecma', source: pattern }
 }

@@ -16,7 +16,14 @@ export {
   rootContexts,
   rootStep,
 } from './data-elements.ts'
-export type { Facets, Pattern, Primitive, WhiteSpace } from './facets.ts'
+export {
+  type Facets,
+  type Pattern,
+  type Primitive,
+  type PropertyPattern,
+  patternOfNames,
+  type WhiteSpace,
+} from './facets.ts'
 export type {
   AllNode,
   ArrayNode,

@@ -1,5 +1,5 @@
 import type { Location } from '../diagnostics/index.ts'
-import type { Facets, Primitive, WhiteSpace } from './facets.ts'
+import type { Facets, Primitive, PropertyPattern, WhiteSpace } from './facets.ts'
 import type { Name } from './name.ts'
 import type { Namespaces, Particle, ProcessContents } from './particle.ts'
 
@@ -123,7 +123,7 @@ export interface ObjectNode extends Described {
   readonly additional: NodeId | false
   /** Other properties count as evaluated although they may be anything: `additionalProperties` says so. */
   readonly evaluatesAdditional?: true
-  readonly patterns: readonly { readonly pattern: string; readonly type: NodeId }[]
+  readonly patterns: readonly PropertyPattern[]
   readonly propertyNames?: NodeId
   readonly minProperties?: number
   readonly maxProperties?: number

@@ -15,6 +15,8 @@ export interface VersionText {
   readonly beside?: Readonly<Record<string, string>>
   readonly bind?: Readonly<Record<string, string>>
   readonly status?: 'stable' | 'draft'
+  /** Patterns that no program can hold are left open, as `diff` has it. */
+  readonly opensPatterns?: true
 }
 
 /** A version read from texts; a text with an error fails the test. */
@@ -35,6 +37,7 @@ export async function versionOf(name: string, given: VersionText): Promise<Versi
       apis: new Map([...apis.keys()].map((api) => [api, { openapi: `${api}.yaml` }])),
       ...(schemas.length === 0 ? {} : { schemas: 'schemas' }),
       bind: new Map(Object.entries(given.bind ?? {})),
+      ...(given.opensPatterns ? { opensPatterns: true } : {}),
     },
     { root: folder, profile: eftiProfile },
     problems.sink,

@@ -4,6 +4,7 @@ import {
   type NodeId,
   nodeOf,
   type ObjectNode,
+  patternOfNames,
   resolve,
   type ScalarNode,
   type SchemaSet,
@@ -132,7 +133,9 @@ function objectTerm(set: SchemaSet, node: ObjectNode, number: Numbering): Term {
     kind: 'object',
     properties: declared.map(({ name, type }) => [name, number(type)] as const).sort(byText),
     required: [...new Set(required.map(({ name }) => name))].sort(),
-    patterns: node.patterns.map(({ pattern, type }) => [pattern, number(type)] as const).sort(byText),
+    patterns: [...node.patterns]
+      .sort((a, b) => byText([a.pattern, a], [b.pattern, b]))
+      .map((one) => [patternOfNames(one), number(one.type)] as const),
     additional: node.additional === false ? false : number(node.additional),
     evaluatesRest: evaluates(set, node.additional, node.evaluatesAdditional),
     ...(node.propertyNames === undefined ? {} : { names: number(node.propertyNames) }),

@@ -35,7 +35,7 @@ export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdic
 export interface JsonQuestions {
   /** Whether every value of one of the types is valid for another. */
   contains(a: TypeIn, b: TypeIn): Verdict<Json>
-  /** Whether a value is valid for a type; nothing where that is not known exactly. */
+  /** Whether a value is valid for a type; nothing where that is not known exactly. Throws an `UnknownPattern` where it hangs on one. */
   accepts(type: TypeIn, value: Json): boolean | undefined
 }
 
@@ -56,7 +56,7 @@ function questions(graph: Graph, maxSteps = mostSteps): JsonQuestions {
       const found = new Search(demands, settled, maxSteps).below([held, opposite(kept)])
       if (found.kind === 'none') return proven(b)
       if (found.kind === 'unknown') return { kind: 'undecided', reason: found.reason }
-      const isShown = demands.accepts(held, found.value) && !demands.accepts(kept, found.value)
+      const isShown = demands.accepts(held, found.value) && demands.accepts(kept, found.value) === false
       if (isShown) return { kind: 'no', witness: plain(found.value) }
       return { kind: 'undecided', reason: 'the value that was found does not show it' }
     } catch (problem) {
@@ -65,7 +65,7 @@ function questions(graph: Graph, maxSteps = mostSteps): JsonQuestions {
     }
   }
   const accepts = (type: TypeIn, value: Json): boolean | undefined => {
-    if (!demands.accepts(demands.holds(graph.termIdOf(type)), value)) return false
+    if (!demands.judge(demands.holds(graph.termIdOf(type)), value)) return false
     return lenientFormat(type) === undefined ? true : undefined
   }
   return { contains, accepts }

@@ -1,6 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { type JsonCodec, type JsonType, jsonCodec } from '../../runtime/index.ts'
 import type { Json, NodeId, SchemaSet } from '../../schema/index.ts'
+import { unlessUnknown } from '../linear/index.ts'
 import { jsonTypesOf } from './descriptor.ts'
 import type { Graph } from './graph.ts'
 import { truthOf } from './kind-truth.ts'
@@ -96,8 +97,13 @@ export class Demands {
     return truth
   }
 
-  /** Whether a value meets a demand: asked of the validator. */
-  accepts(demand: Demand, value: Json): boolean {
+  /** Whether a value meets a demand; nothing where that hangs on a pattern of which only the words are known. */
+  accepts(demand: Demand, value: Json): boolean | undefined {
+    return unlessUnknown(() => this.judge(demand, value))
+  }
+
+  /** The same as the validator says it, who throws there. */
+  judge(demand: Demand, value: Json): boolean {
     const known = this.#codecs.get(demand)
     const codec = known ?? jsonCodec<unknown>(() => this.#type(demand))
     if (!known) this.#codecs.set(demand, codec)

@@ -6,12 +6,14 @@ import {
   type NodeId,
   nodeOf,
   type ObjectNode,
+  type Pattern,
+  patternOfNames,
   resolve,
   type ScalarNode,
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { textPattern } from '../linear/index.ts'
+import { textPattern, unknownAmong, unknownPattern } from '../linear/index.ts'
 
 type Types = (id: NodeId) => () => JsonType
 
@@ -95,13 +97,16 @@ function stringType({ facets }: ScalarNode | CodeListNode): JsonString {
     json: 'string',
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(patterns && { patterns: patterns.map((step) => expression(step.map(({ source }) => source))) }),
+    ...(patterns && { patterns: patterns.map(expression) }),
     ...(isChecked ? { format: jsonFormats[format as keyof JsonFormats] } : {}),
   }
 }
 
 /** What no program can tell was refused where it was read. */
-function expression(sources: readonly string[]): TextPattern {
+function expression(step: readonly Pattern[]): TextPattern {
+  const unknown = unknownAmong(step)
+  if (unknown !== undefined) return unknownPattern(unknown)
+  const sources = step.map(({ source }) => source)
   const [only = ''] = sources
   const joined = sources.length === 1 ? only : sources.map((one) => `(?:${one})`).join('|')
   return textPattern(joined) ?? /(?!)/u
@@ -161,7 +166,7 @@ function objectType(set: SchemaSet, node: ObjectNode, types: Types): JsonType {
     properties: declared.map(({ name, type }) => [name, types(type)]),
     required: node.properties.filter(({ required }) => required).map(({ name }) => name),
     ...(additional === undefined ? {} : { additional }),
-    patterns: node.patterns.map(({ pattern, type }) => [expression([pattern]), types(type)]),
+    patterns: node.patterns.map((one) => [expression([patternOfNames(one)]), types(one.type)]),
     ...(node.propertyNames === undefined ? {} : { names: types(node.propertyNames) }),
     ...(node.minProperties === undefined ? {} : { minProperties: node.minProperties }),
     ...(node.maxProperties === undefined ? {} : { maxProperties: node.maxProperties }),

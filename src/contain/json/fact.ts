@@ -29,6 +29,8 @@ export type Fact =
   /** A number or text is not this one. */
   | { readonly fact: 'not-this'; readonly value: number | string }
   | { readonly fact: 'text'; readonly language: Language }
+  /** A text matches a pattern of which only the words are known, or does not. */
+  | { readonly fact: 'unknown-pattern'; readonly source: string; readonly isOne: boolean }
   /** A text has a form that only a check can tell, or has not. */
   | { readonly fact: 'format'; readonly format: string; readonly isOne: boolean }
 

@@ -1,18 +1,26 @@
-import { textPattern } from '../linear/index.ts'
+import type { Pattern } from '../../schema/index.ts'
+import { textPattern, unknownPattern, unlessUnknown } from '../linear/index.ts'
 import { Language } from '../pattern/index.ts'
-import type { Scene } from './fact.ts'
+import { type Scene, Undecided } from './fact.ts'
 import { languageOf } from './language.ts'
 import { type NameSet, type NameTest, nameSet } from './names.ts'
 import type { Demand } from './term.ts'
 
 /** The names that a pattern finds. */
-export function namesThatMatch(source: string): NameTest {
-  const expression = textPattern(source)
+export function namesThatMatch(pattern: Pattern): NameTest {
+  const { dialect, source } = pattern
+  const expression = dialect === 'unknown' ? unknownPattern(source) : textPattern(source)
   return {
-    key: `pattern ${source}`,
-    accepts: (name) => expression?.test(name) === true,
-    language: () => Language.ofPattern({ dialect: 'ecma', source }),
+    key: `pattern ${dialect} ${source}`,
+    accepts: (name) => decided(unlessUnknown(() => expression?.test(name) === true)),
+    language: () => Language.ofPattern(pattern),
   }
+}
+
+/** Which names a schema is about decides about all the rest. */
+function decided(isIn: boolean | undefined): boolean {
+  if (isIn === undefined) throw new Undecided('what a pattern of names accepts is not known')
+  return isIn
 }
 
 /** The names that a schema accepts. */
@@ -26,7 +34,7 @@ export function namesThatFit(scene: Scene, demand: Demand): NameSet {
     [
       {
         key: `demand ${demand}`,
-        accepts: (name) => scene.demands.accepts(demand, name),
+        accepts: (name) => decided(scene.demands.accepts(demand, name)),
         language: () => languageOf(scene, demand),
       },
     ],

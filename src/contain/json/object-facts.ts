@@ -38,7 +38,7 @@ function present(name: string): Fact {
 export function namedBy(term: ObjectTerm): NameSet {
   return nameSet(
     term.properties.map(([name]) => name),
-    term.patterns.map(([source]) => namesThatMatch(source)),
+    term.patterns.map(([pattern]) => namesThatMatch(pattern)),
   )
 }
 
@@ -55,8 +55,8 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
   const names = term.names === undefined ? undefined : namesThatFit(scene, demands.part(demand, term.names))
   const rules = [
     ...term.properties.map(([name, type]) => every(nameSet([name]), [demands.part(demand, type)])),
-    ...term.patterns.map(([source, type]) =>
-      every(nameSet([], [namesThatMatch(source)]), [demands.part(demand, type)]),
+    ...term.patterns.map(([pattern, type]) =>
+      every(nameSet([], [namesThatMatch(pattern)]), [demands.part(demand, type)]),
     ),
     every(complement(namedBy(term)), [rest]),
   ]
@@ -89,7 +89,7 @@ function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly Alter
       .map(([name, type]) => [some(nameSet([name]), [failingPart(type)])]),
     ...term.patterns
       .filter(([, type]) => canFail(type))
-      .map(([source, type]) => [some(nameSet([], [namesThatMatch(source)]), [failingPart(type)])]),
+      .map(([pattern, type]) => [some(nameSet([], [namesThatMatch(pattern)]), [failingPart(type)])]),
     ...(term.additional === false || canFail(term.additional)
       ? [[some(complement(namedBy(term)), rest)]]
       : []),

@@ -66,8 +66,8 @@ class ObjectSearch {
 
   #withNew(place: NamePlace, { demands }: Some, index: number): Found {
     if (this.#slots.length >= this.#max) return none
-    const name = this.#freshName(place)
     const all = [...this.#places.demandsAt(place), ...demands]
+    const name = this.#freshName(place, all)
     if (name === undefined || !this.#isPossible(all)) return none
     this.#slots.push({ place, name, demands: all })
     const found = this.#placeFrom(index + 1)
@@ -97,7 +97,7 @@ class ObjectSearch {
           this.#open = unknown(`an object of more than ${mostProperties} properties`)
           break
         }
-        const name = this.#freshName(place)
+        const name = this.#freshName(place, demands)
         if (name === undefined || !this.#isPossible(demands)) break
         const slot = { place, name, demands }
         added.push(slot)
@@ -125,11 +125,12 @@ class ObjectSearch {
     return found.kind === 'value'
   }
 
-  #freshName(place: NamePlace): string | undefined {
+  /** Where it is not known whether there is a name, that matters only for a property that can be. */
+  #freshName(place: NamePlace, demands: readonly Demand[]): string | undefined {
     const used = this.#slots.filter((slot) => slot.place === place).map(({ name }) => name)
     const found = this.#places.freshName(place, used)
     if (found.kind === 'value') return found.name
-    if (found.kind === 'unknown') this.#open = unknown(found.reason)
+    if (found.kind === 'unknown' && this.#isPossible(demands)) this.#open = unknown(found.reason)
     return undefined
   }
 

@@ -102,11 +102,15 @@ export class Search implements Scene {
   }
 
   #tryEach(values: readonly Json[], demands: readonly Demand[]): Found {
+    let open: Found = none
     for (const value of values) {
       this.step()
-      if (demands.every((demand) => this.demands.accepts(demand, value))) return { kind: 'value', value }
+      const met = demands.map((demand) => this.demands.accepts(demand, value))
+      if (met.includes(false)) continue
+      if (!met.includes(undefined)) return { kind: 'value', value }
+      open = unknown('whether a listed value is valid hangs on a pattern of which only the words are known')
     }
-    return none
+    return open
   }
 
   #solve(branch: Branch): Found {

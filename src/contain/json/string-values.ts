@@ -1,4 +1,5 @@
 import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
+import { whyUnknown } from '../linear/index.ts'
 import { Language } from '../pattern/index.ts'
 import { type Fact, type Found, none, unknown } from './fact.ts'
 import { textsOfFormats } from './format-samples.ts'
@@ -8,8 +9,12 @@ type Format = Extract<Fact, { readonly fact: 'format' }>
 /** A text of which the facts are true. */
 export function solveString(facts: readonly Fact[]): Found {
   const formats = facts.filter((fact) => fact.fact === 'format')
+  const patterns = facts.filter((fact) => fact.fact === 'unknown-pattern')
   if (
-    formats.some((one) => formats.some(({ format, isOne }) => format === one.format && isOne !== one.isOne))
+    formats.some((one) =>
+      formats.some(({ format, isOne }) => format === one.format && isOne !== one.isOne),
+    ) ||
+    patterns.some((one) => patterns.some(({ source, isOne }) => source === one.source && isOne !== one.isOne))
   ) {
     return none
   }
@@ -19,6 +24,8 @@ export function solveString(facts: readonly Fact[]): Found {
   const verdict = language.emptiness()
   if (verdict.kind === 'yes') return none
   if (verdict.kind === 'undecided') return unknown(verdict.reason)
+  const [pattern] = patterns
+  if (pattern !== undefined) return unknown(whyUnknown(pattern.source))
   if (formats.length === 0) return { kind: 'value', value: verdict.witness }
   return withFormats(language, formats, verdict.witness)
 }

@@ -55,7 +55,7 @@ export interface ObjectTerm {
   readonly kind: 'object'
   readonly properties: readonly (readonly [name: string, type: TermId])[]
   readonly required: readonly string[]
-  readonly patterns: readonly (readonly [source: string, type: TermId])[]
+  readonly patterns: readonly (readonly [pattern: Pattern, type: TermId])[]
   readonly additional: TermId | false
   /** Properties beyond the named ones and the patterns count as evaluated. */
   readonly evaluatesRest: boolean
@@ -163,7 +163,7 @@ export function mapParts(term: Term, map: (part: TermId) => TermId): Term {
       return {
         ...term,
         properties: term.properties.map(([name, type]) => [name, map(type)] as const),
-        patterns: term.patterns.map(([source, type]) => [source, map(type)] as const),
+        patterns: term.patterns.map(([pattern, type]) => [pattern, map(type)] as const),
         additional: maybe(term.additional),
         ...(term.names === undefined ? {} : { names: map(term.names) }),
       }

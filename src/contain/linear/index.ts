@@ -5,6 +5,15 @@ import { type Compiled, compileSteps } from './steps.ts'
 import { NotLinear, readTree, type Tree } from './tree.ts'
 import { hasFewWays } from './ways.ts'
 
+export {
+  orUndecided,
+  UnknownPattern,
+  unknownAmong,
+  unknownPattern,
+  unlessUnknown,
+  whyUnknown,
+} from './unknown.ts'
+
 /** How the texts of an expression are told in time linear in the text. */
 export type LinearPlan =
   /** The engine's own expression is proven to be. */

@@ -1,5 +1,6 @@
 import type { Pattern } from '../../schema/index.ts'
 import { readPattern } from '../../typescript/index.ts'
+import { whyUnknown } from '../linear/unknown.ts'
 import { compile } from './compile.ts'
 import { everyText, type Pieces } from './pieces.ts'
 import { TooMuch } from './too-much.ts'
@@ -11,6 +12,7 @@ const mostKnown = 5000
 
 /** The texts that a pattern matches, as the runtime's expression for it does. */
 export function piecesOf(pattern: Pattern): Compiled {
+  if (pattern.dialect === 'unknown') return { reason: whyUnknown(pattern.source) }
   const source = expressionOf(pattern)
   if (source === undefined) return { reason: `${said(pattern)} is no regular expression` }
   const found = known.get(source)
@@ -22,7 +24,7 @@ export function piecesOf(pattern: Pattern): Compiled {
 }
 
 /** Both dialects have one meaning: what an engine makes of the source with the flag `u`. */
-export function expressionOf({ dialect, source }: Pattern): string | undefined {
+function expressionOf({ dialect, source }: Pattern): string | undefined {
   if (dialect === 'xsd') {
     const read = readPattern(source)
     return 'message' in read ? undefined : read.source

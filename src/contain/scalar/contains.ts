@@ -1,4 +1,5 @@
 import type { WhiteSpace } from '../../schema/index.ts'
+import { orUndecided, unknownAmong } from '../linear/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
 import { candidates } from './candidates.ts'
 import { implied } from './implied.ts'
@@ -19,7 +20,7 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const [left, right] = [contentOf(one) ?? one, contentOf(two) ?? two]
   const known = answers.get(left)?.get(right)
   if (known !== undefined) return known
-  const answer = judged(a, b, one, two)
+  const answer = orUndecided(() => judged(a, b, one, two))
   if (answers.size >= mostAnswers) answers.clear()
   answers.set(left, (answers.get(left) ?? new Map()).set(right, answer))
   return answer
@@ -27,7 +28,9 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
 
 /** What says of a text alone whether it is valid, as the runtime does; nothing where it takes more than the text. */
 export function textJudge(type: TypeIn): Judge | undefined {
-  return partsOf(type) === undefined || asksForDocument(type) ? undefined : judgeOf(type)
+  const parts = partsOf(type)
+  const isOpen = parts?.some(({ facets }) => unknownAmong(facets.patterns?.flat() ?? []) !== undefined)
+  return parts === undefined || isOpen || asksForDocument(type) ? undefined : judgeOf(type)
 }
 
 /** Many places of a schema ask the same of the same few types, and unions of unions of the same members. */

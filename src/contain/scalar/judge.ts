@@ -38,7 +38,7 @@ import {
 } from '../../runtime/index.ts'
 import type { Facets, Pattern, Primitive, ScalarNode } from '../../schema/index.ts'
 import { translatePattern } from '../../typescript/index.ts'
-import { textPattern } from '../linear/index.ts'
+import { textPattern, unknownAmong, unknownPattern } from '../linear/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { type SimpleNode, simpleNode, valuesOf } from './simple.ts'
 
@@ -134,6 +134,8 @@ const never = '[]'
 
 /** What no program can tell was refused where it was read. */
 function expressionOf(step: readonly Pattern[]): TextPattern {
+  const unknown = unknownAmong(step)
+  if (unknown !== undefined) return unknownPattern(unknown)
   const sources = step.map(({ dialect, source }) =>
     dialect === 'ecma' ? source : (translatePattern(source) ?? never),
   )

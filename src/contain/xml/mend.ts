@@ -2,7 +2,7 @@ import { expandedName, type NodeId, resolve } from '../../schema/index.ts'
 import { brokenKey, type Holder } from './keys.ts'
 import { type Placed, placed } from './placed.ts'
 import type { Side } from './side.ts'
-import { accepts } from './text.ts'
+import { isSurelyOf } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
 import type { Judged } from './view.ts'
 
@@ -57,7 +57,7 @@ function changeOf(
     if (type === undefined || isShown(holder.of)) continue
     const want = wanted?.[index]
     const texts = want === undefined ? others(side, type, holder.text, time) : [want]
-    const text = texts.find((one) => one !== holder.text && accepts({ set: side.view.set, id: type }, one))
+    const text = texts.find((one) => one !== holder.text && isSurelyOf({ set: side.view.set, id: type }, one))
     if (text !== undefined) return { holder, text }
   }
   return undefined

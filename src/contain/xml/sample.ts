@@ -1,5 +1,5 @@
 import { type Facets, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { accepts, someText } from './text.ts'
+import { isSurelyOf, someText } from './text.ts'
 import type { XmlText } from './tree.ts'
 
 /** Stands for an identifier, or for a reference to one, until the document is whole. */
@@ -51,7 +51,7 @@ export function sampleText(set: SchemaSet, type: NodeId, subject: string): XmlTe
 
 function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | undefined {
   const node = resolve(set, type)
-  const isValid = (text: string): boolean => accepts({ set, id: node.id }, text)
+  const isValid = (text: string): boolean => isSurelyOf({ set, id: node.id }, text)
   if (node.kind === 'code-list') {
     if (node.primitive === 'QName' || node.primitive === 'NOTATION') return qualified(node.members[0]?.value)
     return node.members.find(({ value }) => isValid(value))?.value

@@ -6,6 +6,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
+import { orUndecided, unlessUnknown } from '../linear/index.ts'
 import { scalarContains } from '../scalar/index.ts'
 import { judgeOf } from '../scalar/judge.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
@@ -50,6 +51,10 @@ const NEVER: TypeIn = alone({ ...anyText, id: '#never', kind: 'code-list', membe
 
 /** Whether each text of one range is one of the other. A text of length zero takes the default of either side. */
 export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
+  return orUndecided(() => compared(a, b))
+}
+
+function compared(a: TextRange, b: TextRange): Verdict<string> {
   const from = a.fixed === undefined ? typeOf(a) : only(typeOf(a), a.fixed)
   const to = b.fixed === undefined ? typeOf(b) : only(typeOf(b), b.fixed)
   const found = from === to ? { kind: 'yes' as const } : keptContains(from, to)
@@ -64,8 +69,13 @@ export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
 }
 
 /** Whether a text is one of a type, as the runtime says. */
-export function accepts(type: TypeIn, text: string): boolean {
+function accepts(type: TypeIn, text: string): boolean {
   return judgeOf(type)(text)
+}
+
+/** Whether a text is known to be one of a type. */
+export function isSurelyOf(type: TypeIn, text: string): boolean {
+  return unlessUnknown(() => accepts(type, text)) === true
 }
 
 /** Whether a type has no text but the empty one: where it has another, that is the answer. */

@@ -15,6 +15,7 @@ import { decidePatterns, decideTuple } from './parts.ts'
 import { type Answer, sameValues } from './questions.ts'
 import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
+import { withUnknown } from './unknown.ts'
 import { decideCondition, decideWhole } from './whole.ts'
 import { decideAttributeWildcard } from './wildcards.ts'
 
@@ -72,10 +73,15 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
 export function decide(found: Found): readonly Found[] {
   const answer = decideText(found) ?? (isSpokenOf(found) ? undefined : deciders.get(found.rule)?.(found))
   const decided = decideSimpleType(
-    answer === undefined ? decideFacet(found) : answered(found, answer, found.pair.scope.sense),
+    answer === undefined ? undecided(found) : answered(found, answer, found.pair.scope.sense),
   )
   const isIdle = decided.reach === 'none' && !decided.breaksTypes
   return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
+}
+
+function undecided(found: Found): Found {
+  const decided = decideFacet(found)
+  return decided === found ? withUnknown(found) : decided
 }
 
 function answered(

@@ -3,6 +3,7 @@ import {
   jsonQuestions,
   scalarContains,
   type TypeIn,
+  unlessUnknown,
   type Verdict,
 } from '../../contain/index.ts'
 import {
@@ -118,7 +119,10 @@ export interface Questions {
 
 export function questionsAmong(types: readonly TypeIn[]): Questions {
   const { contains, accepts } = jsonQuestions(types, mostSteps)
-  return { within: (inner, outer) => held(contains(inner, outer)), takes: accepts }
+  return {
+    within: (inner, outer) => held(contains(inner, outer)),
+    takes: (type, value) => unlessUnknown(() => accepts(type, value)),
+  }
 }
 
 function held(verdict: Verdict<Json>): Holds {

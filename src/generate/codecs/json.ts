@@ -5,6 +5,8 @@ import {
   type CodeListNode,
   type NodeId,
   type ObjectNode,
+  type PropertyPattern,
+  patternOfNames,
   resolve,
   type ScalarNode,
   type TypeNode,
@@ -155,9 +157,9 @@ function textFields(scope: CodecScope, node: ScalarNode | CodeListNode): readonl
 }
 
 function patterns(scope: CodecScope, { facets, at }: ScalarNode | CodeListNode): Code | undefined {
-  const steps = (facets.patterns ?? []).map((step) => step.map((one) => one.source))
+  const { patterns: steps = [] } = facets
   if (steps.length === 0) return undefined
-  return arrayLiteral(steps.map((sources) => patternExpression(scope, sources, { name: 'a JSON type', at })))
+  return arrayLiteral(steps.map((step) => patternExpression(scope, step, { name: 'a JSON type', at })))
 }
 
 function codeList(scope: CodecScope, node: CodeListNode): Code {
@@ -194,8 +196,8 @@ function object(scope: CodecScope, node: ObjectNode): Code {
   const required = node.properties.filter((property) => property.required)
   const declared = node.properties.filter((property) => !property.undeclared)
   const dependent = [...node.dependentRequired]
-  const expression = (source: string): Code =>
-    patternExpression(scope, [source], { name: 'a JSON type', at: node.at })
+  const expression = (pattern: PropertyPattern): Code =>
+    patternExpression(scope, [patternOfNames(pattern)], { name: 'a JSON type', at: node.at })
   return objectLiteral([
     ['json', literal('object')],
     [
@@ -221,9 +223,7 @@ function object(scope: CodecScope, node: ObjectNode): Code {
       'patterns',
       node.patterns.length === 0
         ? undefined
-        : arrayLiteral(
-            node.patterns.map(({ pattern, type }) => code`[${expression(pattern)}, ${lazily(scope, type)}]`),
-          ),
+        : arrayLiteral(node.patterns.map((one) => code`[${expression(one)}, ${lazily(scope, one.type)}]`)),
     ],
     ['names', node.propertyNames === undefined ? undefined : lazily(scope, node.propertyNames)],
     ['minProperties', node.minProperties === undefined ? undefined : number(node.minProperties)],

@@ -1,5 +1,6 @@
-import { linearPlan } from '../../contain/index.ts'
+import { linearPlan, unknownAmong } from '../../contain/index.ts'
 import { diagnostic, type Location, printable } from '../../diagnostics/index.ts'
+import type { Pattern } from '../../schema/index.ts'
 import { Code, code, literal, regExp } from '../../typescript/index.ts'
 import { arrayLiteral, number, objectLiteral } from './fields.ts'
 import type { CodecScope } from './place.ts'
@@ -10,9 +11,14 @@ import type { CodecScope } from './place.ts'
  */
 export function patternExpression(
   scope: CodecScope,
-  sources: readonly string[],
+  step: readonly Pattern[],
   { name, at }: { readonly name: string; readonly at: Location },
 ): Code {
+  const unknown = unknownAmong(step)
+  // The program of a comparison alone has such, and gets it from who runs it.
+  if (unknown !== undefined)
+    return code`${scope.writer.import('unknownPattern', scope.runtime)}(${literal(unknown)})`
+  const sources = step.map(({ source }) => source)
   const source = sources.length === 1 ? (sources[0] ?? '') : sources.map((one) => `(?:${one})`).join('|')
   const plan = linearPlan(source)
   if (plan.how === 'engine') return new Code(`/* @__PURE__ */ ${regExp(source).text}`)

@@ -106,14 +106,16 @@ function facetFields(scope: CodecScope, node: TypeNode, facets: Facets): readonl
 function patternsOf(scope: CodecScope, node: TypeNode, { patterns = [] }: Facets): Code | undefined {
   if (patterns.length === 0) return undefined
   const expressions = patterns.map((step) => {
-    const sources = step.map((pattern) =>
-      pattern.dialect === 'ecma' ? pattern.source : translatePattern(pattern.source),
+    const translated = step.map(({ dialect, source }) =>
+      dialect === 'xsd'
+        ? { dialect: 'ecma' as const, source: translatePattern(source) }
+        : { dialect, source },
     )
     const [first] = step
-    if (sources.some((source) => source === undefined)) {
+    if (translated.some(({ source }) => source === undefined)) {
       unsupported(scope, node, `the pattern ${JSON.stringify(printable(first?.source ?? ''))}`)
     }
-    const known = sources.map((source) => source ?? '')
+    const known = translated.map(({ dialect, source = '' }) => ({ dialect, source }))
     return patternExpression(scope, known, { name: nameOf(node), at: node.at })
   })
   return arrayLiteral(expressions)

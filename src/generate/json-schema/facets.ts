@@ -1,3 +1,4 @@
+import { unknownAmong } from '../../contain/index.ts'
 import type { CodeListNode, Facets, ScalarNode, SchemaSet } from '../../schema/index.ts'
 import { codeListValues, scalarForm, translatePattern } from '../../typescript/index.ts'
 import { type JsonSchema, schemaOf, unlessEmpty } from './schema.ts'
@@ -40,6 +41,7 @@ function hasCharacters({ primitive }: ScalarNode | CodeListNode): boolean {
 
 /** The alternatives of one step as one expression; nothing where one of them has no counterpart. */
 function stepSource(step: NonNullable<Facets['patterns']>[number]): string | undefined {
+  if (unknownAmong(step) !== undefined) return undefined
   const sources = step.map(({ dialect, source }) => (dialect === 'ecma' ? source : translatePattern(source)))
   const known = sources.filter((source) => source !== undefined)
   if (known.length < sources.length) return undefined

@@ -128,7 +128,9 @@ function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) =
       ['default', property.default],
     ),
   ])
-  const patterns = node.patterns.map(({ pattern, type }): [string, JsonSchema] => [pattern, part(type)])
+  const patterns = node.patterns
+    .filter(({ isUnknown }) => !isUnknown)
+    .map(({ pattern, type }): [string, JsonSchema] => [pattern, part(type)])
   const isOpen =
     node.additional !== false && !node.evaluatesAdditional && resolve(set, node.additional).kind === 'unknown'
   const dependent = [...node.dependentRequired].map(([name, names]): [string, Json] => [name, names])

@@ -9,7 +9,10 @@ export function patternsOf(reading: Reading): PropertyPatterns {
   const declared = mapValue(reading, 'patternProperties')?.entries.values() ?? []
   return [...declared].flatMap(({ key: pattern, keyAt }) => {
     const read = readPattern(reading, pattern, keyAt)
-    return read === undefined ? [] : [{ pattern: read, type: reading.child('patternProperties', pattern) }]
+    if (read === undefined) return []
+    const { dialect, source } = read
+    const type = reading.child('patternProperties', pattern)
+    return [{ pattern: source, ...(dialect === 'unknown' ? { isUnknown: true } : {}), type }]
   })
 }
 

@@ -1,25 +1,39 @@
 import { linearPlan, withUnicodeFlag } from '../../contain/index.ts'
-import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
+import { type Diagnostic, diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
+import type { Pattern } from '../../schema/index.ts'
 import { compiles } from '../../typescript/index.ts'
 import { defaultLimits } from '../limits.ts'
 import type { Reading } from './reading.ts'
 
-/** A regular expression with the flag `u`, which JSON Schema asks for (2020-12 Core §6.4); an overlong one is refused unread. */
-export function readPattern(reading: Reading, pattern: string, at: Location): string | undefined {
+/**
+ * A regular expression with the flag `u`, which JSON Schema asks for (2020-12 Core §6.4); an overlong one is not looked
+ * into. One that no program can hold is refused, or left open where the source says so.
+ */
+export function readPattern(reading: Reading, pattern: string, at: Location): Pattern | undefined {
   const { documents, sink } = reading
-  const { patternLength: limit } = documents.source.limits ?? defaultLimits
-  if (pattern.length > limit) {
-    sink(diagnostic('pattern-too-long', { limit }, at))
-    return undefined
+  const { limits = defaultLimits, opensPatterns } = documents.source
+  const found = held(pattern, limits.patternLength, at)
+  if ('code' in found) {
+    sink(opensPatterns ? leftOpen(found) : found)
+    return opensPatterns && { dialect: 'unknown', source: pattern }
   }
-  const read = compiles(pattern) ? pattern : withUnicodeFlag(pattern)
-  if (read === undefined) {
-    sink(diagnostic('keyword-pattern-invalid', { pattern }, at))
-    return undefined
-  }
-  if (read !== pattern) sink(diagnostic('keyword-pattern-escapes', { pattern, read }, at))
-  const plan = linearPlan(read)
-  if (plan.how !== 'refused') return read
-  sink(diagnostic('pattern-unbounded', { pattern: quoted(pattern), reason: plan.reason }, at))
-  return undefined
+  const { source } = found
+  if (source !== pattern) sink(diagnostic('keyword-pattern-escapes', { pattern, read: source }, at))
+  return found
+}
+
+/** The pattern as programs hold it, or what stands in the way. */
+function held(pattern: string, limit: number, at: Location): Pattern | Diagnostic {
+  if (pattern.length > limit) return diagnostic('pattern-too-long', { limit }, at)
+  const source = compiles(pattern) ? pattern : withUnicodeFlag(pattern)
+  if (source === undefined) return diagnostic('keyword-pattern-invalid', { pattern }, at)
+  const plan = linearPlan(source)
+  return plan.how === 'refused'
+    ? diagnostic('pattern-unbounded', { pattern: quoted(pattern), reason: plan.reason }, at)
+    : { dialect: 'ecma', source }
+}
+
+function leftOpen(problem: Diagnostic): Diagnostic {
+  const message = `${problem.message} The comparison leaves it open: it is known by its words alone, and what it accepts is not.`
+  return { ...problem, severity: 'warning', message }
 }

@@ -1,4 +1,4 @@
-import type { Facets } from '../../schema/index.ts'
+import type { Facets, Pattern } from '../../schema/index.ts'
 import { groups } from './groups.ts'
 import { countValue, keywordValue, placeOf, textValue } from './keyword-value.ts'
 import { readPattern } from './pattern.ts'
@@ -24,7 +24,7 @@ export function stringFacets(reading: Reading): Facets {
   return {
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(pattern === undefined ? {} : { patterns: [[{ dialect: 'ecma', source: pattern }]] }),
+    ...(pattern === undefined ? {} : { patterns: [[pattern]] }),
     ...(format === undefined ? {} : { format }),
     ...(format !== undefined && reading.assertsFormats ? { assertsFormat: true } : {}),
   }
@@ -60,7 +60,7 @@ export function stringPart(reading: Reading): Part {
   }
 }
 
-function patternValue(reading: Reading): string | undefined {
+function patternValue(reading: Reading): Pattern | undefined {
   const pattern = textValue(reading, 'pattern')
   if (pattern === undefined) return undefined
   return readPattern(reading, pattern, keywordValue(reading, 'pattern')?.at ?? placeOf(reading, 'pattern'))

@@ -17,7 +17,7 @@ import {
   xsString,
   xsTime,
 } from '../../runtime/index.ts'
-import type { Facets, Primitive } from '../../schema/index.ts'
+import type { Facets, Pattern, Primitive } from '../../schema/index.ts'
 import { translatePattern } from '../../typescript/index.ts'
 
 const lexicals: Readonly<Partial<Record<Primitive, Lexical>>> = {
@@ -86,7 +86,8 @@ export function keepsPatterns(text: string, { patterns = [] }: Facets): boolean 
 
 const expressions = new Map<string, TextPattern | undefined>()
 
-function expressionOf(dialect: 'xsd' | 'ecma', source: string): TextPattern | undefined {
+function expressionOf(dialect: Pattern['dialect'], source: string): TextPattern | undefined {
+  if (dialect === 'unknown') return undefined
   const key = `${dialect} ${source}`
   if (!expressions.has(key)) {
     const translated = dialect === 'ecma' ? source : translatePattern(source)

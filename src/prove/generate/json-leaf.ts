@@ -1,4 +1,4 @@
-import { alone, jsonContains } from '../../contain/index.ts'
+import { alone, jsonContains, UnknownPattern, unknownAmong, whyUnknown } from '../../contain/index.ts'
 import type { Facets, Json, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { keepsLength, keepsPatterns } from './facets.ts'
 import { textOfPattern } from './pattern-text.ts'
@@ -7,7 +7,10 @@ import { scalarText } from './scalar-text.ts'
 
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 
-/** The value of a node that has no parts; the same for the same state of chance. */
+/**
+ * The value of a node that has no parts; the same for the same state of chance. It throws where only the words are known of
+ * a pattern that it must match.
+ */
 export function makeLeaf(set: SchemaSet, random: Random, node: Node): Json | undefined {
   switch (node.kind) {
     case 'constant':
@@ -19,6 +22,8 @@ export function makeLeaf(set: SchemaSet, random: Random, node: Node): Json | und
     case 'scalar': {
       if (node.primitive === 'null') return null
       if (node.primitive === 'boolean') return true
+      const unknown = unknownAmong(node.facets.patterns?.flat() ?? [])
+      if (unknown !== undefined) throw new UnknownPattern(whyUnknown(unknown))
       const own = node.facets.patterns?.at(-1)?.[0]
       if (own?.dialect === 'ecma') {
         const plain = own.source.replace(/^\^/u, '').replace(/\$$/u, '')

@@ -1,3 +1,4 @@
+import { type UnknownPattern, unlessUnknown } from '../../contain/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { SampleOptions } from './document.ts'
 import { makeLeaf } from './json-leaf.ts'
@@ -116,7 +117,8 @@ function makeObject(
     const isFree = !required && name !== wanted
     if (isFree && making.more(depth) === 0) continue
     if (name === wanted) making.path.push(name)
-    const value = make(making, type, name === wanted ? rest : [], depth + 1)
+    const own = (): Json | undefined => make(making, type, name === wanted ? rest : [], depth + 1)
+    const value = isFree ? unlessUnknown(own) : own()
     if (value === undefined && isFree) continue
     if (value === undefined) return undefined
     entries.set(name, value)
@@ -175,13 +177,20 @@ function makeUnion(
 ): Json | undefined {
   const [hop, ...rest] = way
   const members = hop?.kind === 'same' ? [hop.to] : ofForm(making.set, node.members, form)
+  let unknown: UnknownPattern | undefined
   for (const member of members) {
-    const value = make(making, member, hop?.kind === 'same' ? rest : [], depth + 1, form)
+    const value = unlessUnknown(
+      () => make(making, member, hop?.kind === 'same' ? rest : [], depth + 1, form),
+      (problem) => {
+        unknown ??= problem
+      },
+    )
     if (value === undefined) continue
     const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
     if (key === undefined || node.discriminator === undefined || !isObject(value)) return value
     return { ...value, [node.discriminator.property]: key }
   }
+  if (unknown) throw unknown
   return undefined
 }
 

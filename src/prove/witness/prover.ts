@@ -1,3 +1,4 @@
+import { unlessUnknown } from '../../contain/index.ts'
 import type { Change, Edits, Found, Pair } from '../../diff/index.ts'
 import { Correspondence } from './correspondence.ts'
 import type { Entry, Party } from './entry.ts'
@@ -50,46 +51,50 @@ export class Prover {
 
   /** The first proof in a direction in which the change hurts: what senders still write, then what receivers meet. */
   prove(change: Change, found: Found): Directed | string {
-    let why = ''
+    let why = found.unshown ?? ''
     for (const [accepting, rejecting] of this.#directions(change)) {
-      const entry = { change, found, accepting, rejecting, ...this.#shared }
-      if (change.rule.startsWith('discriminator-')) {
-        const told = proveByDiscriminator(entry)
-        if (typeof told !== 'string') return { proof: told, ending: 'http', accepting, rejecting }
-        why ||= told
-        continue
-      }
-      const ending = this.#endingOf(found.pair)
-      const proof = this.#proofOf(entry, ending)
-      const sent = ending === 'json' && isSent(found) ? this.#sent(entry, proof) : undefined
-      if (sent !== undefined && typeof sent !== 'string') {
-        return { proof: sent, ending: 'http', accepting, rejecting }
-      }
-      const isText = sent !== undefined && (isOfTexts(found) || isUnwritten(found, proof))
-      if (!isText && typeof proof !== 'string') {
-        const form = ending === 'json' ? asForms(entry, proof) : undefined
-        if (typeof form === 'string') {
-          why ||= form
-          continue
-        }
-        if (form === undefined) return { proof, ending, accepting, rejecting }
-        const { refusal, ...sent } = form
-        const judged = refusal === undefined ? proof : { ...proof, refusal }
-        return { proof: judged, sent, ending: 'http', accepting, rejecting }
-      }
-      why ||= sent ?? (typeof proof === 'string' ? proof : '')
+      const proof = this.#inDirectionOf({ change, found, accepting, rejecting, ...this.#shared })
+      if (typeof proof !== 'string') return proof
+      why ||= proof
     }
     return why
   }
 
+  #inDirectionOf(entry: Entry): Directed | string {
+    const { change, found, accepting, rejecting } = entry
+    if (change.rule.startsWith('discriminator-')) {
+      const told = orWhy(() => proveByDiscriminator(entry))
+      return typeof told === 'string' ? told : { proof: told, ending: 'http', accepting, rejecting }
+    }
+    const ending = this.#endingOf(found.pair)
+    const proof = this.#proofOf(entry, ending)
+    const sent = ending === 'json' && isSent(found) ? orWhy(() => this.#sent(entry, proof)) : undefined
+    if (sent !== undefined && typeof sent !== 'string') {
+      return { proof: sent, ending: 'http', accepting, rejecting }
+    }
+    const isText = sent !== undefined && (isOfTexts(found) || isUnwritten(found, proof))
+    if (isText || typeof proof === 'string') {
+      return sent ?? (typeof proof === 'string' ? proof : '')
+    }
+    const form = ending === 'json' ? orWhy(() => asForms(entry, proof)) : undefined
+    if (typeof form === 'string') return form
+    if (form === undefined) return { proof, ending, accepting, rejecting }
+    const { refusal, ...written } = form
+    const judged = refusal === undefined ? proof : { ...proof, refusal }
+    return { proof: judged, sent: written, ending: 'http', accepting, rejecting }
+  }
+
   #proofOf(entry: Entry, ending: Ending): Proof | string {
-    if (ending === 'http') return proveOverHttp(entry)
-    if (ending !== 'json') return this.#inDirection(entry)
+    if (ending === 'http') return orWhy(() => proveOverHttp(entry))
+    if (ending !== 'json') return orWhy(() => this.#inDirection(entry))
     // What a schema takes shows at its users, where none takes it as it stands.
     const { uses } = entry.found.pair.scope
     const proof =
-      uses?.isPlain === false ? `No value was found that shows it where it is used.` : proveInJson(entry)
-    return typeof proof === 'string' ? (proveByWhole(entry, this.#all, this.#edits) ?? proof) : proof
+      uses?.isPlain === false
+        ? `No value was found that shows it where it is used.`
+        : orWhy(() => proveInJson(entry))
+    if (typeof proof !== 'string') return proof
+    return unlessUnknown(() => proveByWhole(entry, this.#all, this.#edits)) ?? proof
   }
 
   #sent(entry: Entry, known: Proof | string): Proof | string | undefined {
@@ -133,6 +138,15 @@ export class Prover {
     }
     return why || 'No document leads to its place.'
   }
+}
+
+/** What was found, or why that hangs on a pattern of which only the words are known. */
+function orWhy<T>(find: () => T): T | string {
+  let why: string | undefined
+  const found = unlessUnknown(find, ({ message }) => {
+    why = message
+  })
+  return why ?? (found as T)
 }
 
 /** What is text in a message, as parameters and headers, is not shown by JSON. */

@@ -1,4 +1,4 @@
-import { jsonQuestions, type TypeIn } from '../../../contain/index.ts'
+import { jsonQuestions, type TypeIn, unlessUnknown } from '../../../contain/index.ts'
 import { type Json, type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
 import { isObject, passJson } from '../../generate/index.ts'
 
@@ -41,7 +41,7 @@ export function sharedProperties(both: Both): readonly (readonly [name: string, 
   const others = node.additional === false ? [] : [['more', node.additional] as const]
   const found = [...types, ...others].flatMap(([name, type]): readonly (readonly [string, Json])[] => {
     if (forbids(both.there, name)) return []
-    const value = sharedValue(below(both, type, (other) => propertyOf(other, name), {}))
+    const value = unlessUnknown(() => sharedValue(below(both, type, (other) => propertyOf(other, name), {})))
     return value === undefined ? [] : [[name, value]]
   })
   return found.sort(([, a], [, b]) => Number(isComposite(a)) - Number(isComposite(b)))

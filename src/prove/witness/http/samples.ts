@@ -1,3 +1,4 @@
+import { unlessUnknown } from '../../../contain/index.ts'
 import {
   type BodySchema,
   type Json,
@@ -16,7 +17,7 @@ export function parameterSample(version: Version, schema: BodySchema, seed: numb
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return sampleOf(version, schema, seed)
   const node = resolve(set, schema.node)
-  const made = passJson(set, schema.node, firstHops(set, node), seed)
+  const made = unlessUnknown(() => passJson(set, schema.node, firstHops(set, node), seed))
   const value = made?.value ?? sampleOf(version, schema, seed)
   const isSingle = node.kind === 'array' && node.maxItems < 2
   if (value === undefined || isSingle) return value

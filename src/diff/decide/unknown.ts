@@ -1,0 +1,33 @@
+import { unknownAmong, whyUnknown } from '../../contain/index.ts'
+import { type Pattern, patternOfNames } from '../../schema/index.ts'
+import { facetsOf } from '../facts/facets.ts'
+import type { Found } from '../rule.ts'
+
+const rules: ReadonlySet<string> = new Set([
+  ...['pattern-added', 'pattern-removed', 'pattern-changed', 'property-patterns-changed'],
+])
+
+/**
+ * A pattern of which only the words are known came, went, or got others: that may refuse or let through anything, and no
+ * document can show it.
+ */
+export function withUnknown(found: Found): Found {
+  if (!rules.has(found.rule)) return found
+  const [before, after] = [patternsAt(found, 'before'), patternsAt(found, 'after')]
+  const one = unknownAmong([...lacking(before, after), ...lacking(after, before)])
+  if (one === undefined) return found
+  const reach = found.pair.scope.sense === 'undecided' ? found.reach : 'wire'
+  return { ...found, reach, unshown: whyUnknown(one) }
+}
+
+function patternsAt({ pair }: Found, side: 'before' | 'after'): readonly Pattern[] {
+  if (pair.on === 'object') return (pair[side]?.patterns ?? []).map(patternOfNames)
+  const value = pair.on === 'value' ? pair[side] : undefined
+  return value === undefined ? [] : (facetsOf(value).patterns ?? []).flat()
+}
+
+/** Those of the one side that the other has not. */
+function lacking(patterns: readonly Pattern[], others: readonly Pattern[]): readonly Pattern[] {
+  const known = new Set(others.map(({ source }) => source))
+  return patterns.filter(({ source }) => !known.has(source))
+}

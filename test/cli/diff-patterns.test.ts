@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+
+const description = (pattern: string, most: number): string =>
+  `openapi: 3.0.3
+info: {title: T, version: '1'}
+paths:
+  /x:
+    put:
+      operationId: putX
+      requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}}
+      responses: {'204': {description: d}}
+components:
+  schemas:
+    S:
+      type: object
+      properties:
+        code: {type: string, pattern: '${pattern}'}
+        size: {type: integer, maximum: ${most}}
+`
+const schema = (pattern: string): string =>
+  JSON.stringify({ type: 'object', properties: { code: { type: 'string', pattern } } })
+
+const files = {
+  'old.yaml': description('\\A[a-z]+\\z', 5),
+  'new.yaml': description('\\A[a-z]+\\z', 4),
+  'other.yaml': description('\\A[a-y]+\\z', 5),
+  'old.json': schema('(?i)a'),
+  'new.json': schema('(?i)b'),
+}
+const leftOpen = 'The comparison leaves it open: it is known by its words alone, and what it accepts is not.'
+
+test('a pattern of another dialect does not stop a comparison', async () => {
+  const folder = folderWith(files)
+  const narrowed = await cli(folder, 'diff', 'old.yaml', 'new.yaml', '--fail-on', 'breaking')
+  expect(narrowed.exit).toBe(1)
+  expect(narrowed.stderr).toContain(
+    `old.yaml:14:39: warning: "\\A[a-z]+\\z" is not a regular expression of ECMAScript with the flag "u". ${leftOpen}`,
+  )
+  expect(narrowed.stdout).toContain('Of the breaking changes 1 is proven by a document, 0 are unproven.')
+  const changed = await cli(folder, 'diff', 'old.yaml', 'other.yaml')
+  expect(changed.exit).toBe(0)
+  expect(changed.stdout).toContain('breaking pattern-changed: 1')
+  const { stdout } = await cli(folder, 'diff', 'old.yaml', 'other.yaml', '--format', 'json')
+  expect(JSON.parse(stdout).changes[0].witness.why).toContain(
+    'What the pattern "\\A[a-z]+\\z" accepts is not known',
+  )
+  const schemas = await cli(folder, 'diff', 'old.json', 'new.json', '--fail-on', 'breaking')
+  expect([schemas.exit, schemas.stdout.includes('breaking pattern-changed: 1')]).toEqual([1, true])
+})
+
+test('other validators agree with what is proven beside it', async () => {
+  const { exit, stderr } = await cli(folderWith(files), 'diff', 'old.yaml', 'new.yaml', '--verify')
+  expect([exit, stderr.includes('verify-')]).toEqual([0, false])
+})
+
+test('what writes code for a service keeps the error', async () => {
+  const folder = folderWith({
+    ...files,
+    'efti-schema.config.json': JSON.stringify({
+      versions: { v: { apis: { a: 'old.yaml' } } },
+      compare: [],
+      out: 'out',
+    }),
+  })
+  const { exit, stderr } = await cli(folder, 'build')
+  expect(exit).toBe(2)
+  expect(stderr).toContain('old.yaml:14:39: error: "\\A[a-z]+\\z" is not a regular expression')
+})
