@@ -150,7 +150,12 @@ export const hooks = {
 
   test.each<[string, readonly string[], RegExp]>([
     ['several documents for one output', ['a.xml', 'in/a.xml'], /2 documents cannot go to one output/],
-    ['two documents of one name', ['a.xml', 'in/a.xml', '--out', 'new'], /both be written as "a\.xml"/],
+    ['a document that is named twice', ['in', 'in/a.xml', '--out', 'new'], /both be written as "a\.xml"/],
+    [
+      'a document that is called as one that is set aside',
+      ['aside', '--out', 'new'],
+      /both be written as "set-aside\/a\.xml"/,
+    ],
     ['a result over its own source', ['in', '--out', 'in'], /over the document "a\.xml" itself/],
     ['a path that is not there', ['nowhere'], /There is no file "nowhere"/],
     ['a folder without documents', ['empty'], /The paths hold no document/],
@@ -170,6 +175,8 @@ export const hooks = {
     const cwd = folderWith({
       'a.xml': dataset,
       'in/a.xml': dataset,
+      'aside/a.xml': '<a/>',
+      'aside/set-aside/a.xml': dataset,
       'list.json': '[]',
       'empty/none.ts': 'export const a = 1',
     })

@@ -81,7 +81,7 @@ export const examplesEntries = {
   'documents-name-twice': {
     severity: 'error',
     say: (facts: { name: string }) => `Two documents would both be written as ${quoted(facts.name)}.`,
-    fix: () => 'migrate them one after the other into different folders',
+    fix: () => 'name each document once, or migrate them one after the other into different folders',
   },
   'documents-over-input': {
     severity: 'error',
