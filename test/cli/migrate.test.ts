@@ -186,4 +186,51 @@ export const hooks = {
     expect(stderr).toMatch(message)
     expect(filesIn(cwd)).toEqual(before)
   })
+
+  test.each<[string, string, string, RegExp]>([
+    [
+      'JSON alone',
+      'a.json',
+      'a.json',
+      /Adapters are made between XML roots, and one and two have none\..*\n.*JSON documents by hand/,
+    ],
+    ['XML and JSON', 'a.xsd', 'a.json', /Adapters are made between XML roots, and two has none\./],
+    [
+      'XML roots of other names',
+      'a.xsd',
+      'b.xsd',
+      /No XML root of one has a counterpart in two\..*\n.*share data elements or names/,
+    ],
+    [
+      'a choice',
+      'choice.xsd',
+      'choice.xsd',
+      /The XML roots that one and two share hold what adapters do not carry yet\./,
+    ],
+  ])('says why there is no adapter: %s', async (_, from, to, message) => {
+    const xsd = (
+      name: string,
+      content: string,
+    ): string => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+<xs:element name="${name}"><xs:complexType>${content}</xs:complexType></xs:element></xs:schema>`
+    const list = '<xs:sequence><xs:element name="x" type="xs:string"/></xs:sequence>'
+    const cwd = folderWith({
+      'a.json': '{"title": "A", "type": "object", "properties": {"x": {"type": "string"}}}',
+      'a.xsd': xsd('a', list),
+      'b.xsd': xsd('b', list),
+      'choice.xsd': xsd(
+        'a',
+        list
+          .replace('<xs:el', '<xs:element name="y" type="xs:string"/><xs:el')
+          .replaceAll('sequence', 'choice'),
+      ),
+      'efti-schema.config.json': JSON.stringify({
+        versions: { one: { schemas: from }, two: { schemas: to } },
+      }),
+      'a.xml': '<a><x/></a>',
+    })
+    const { exit, stderr } = await cli(cwd, 'migrate', 'one', 'two', 'a.xml')
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(message)
+  })
 })
