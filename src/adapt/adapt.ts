@@ -36,7 +36,9 @@ interface Direction extends SidedPlan {
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
   tellOfJson(from, to, sink)
   const layouts = { before: layoutOf(from), after: layoutOf(to) }
-  const pairs = documentPairs(pairRoots(from, to))
+  const matching = documentPairs(pairRoots(from, to))
+  const matched = matching.length
+  const pairs = matching
     .filter(
       (pair) => isCarried(pair.before, layouts.before, sink) && isCarried(pair.after, layouts.after, sink),
     )
@@ -52,7 +54,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     ]),
   )
   if (mapping) outcomes.report(mapping, { from: from.name, to: to.name }, sink)
-  if (directions.length === 0) return { files: [], pairs: [] }
+  if (directions.length === 0) return { files: [], pairs: [], matched }
   const folder = `${options.folder}/adapters`
   const lists = new CodeLists(`${folder}/codes.ts`)
   const isExperimental = from.status === 'draft' || to.status === 'draft'
@@ -70,6 +72,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   return {
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     pairs: directions.map((one) => summary(one, folder)),
+    matched,
   }
 }
 

@@ -20,6 +20,8 @@ export interface Adaptation {
   readonly files: readonly OutputFile[]
   /** Both directions of every pair of roots, the forward one first. */
   readonly pairs: readonly AdapterPair[]
+  /** How many pairs of roots the versions have in common, those that no adapter is written for included. */
+  readonly matched: number
 }
 
 export interface AdapterPair {

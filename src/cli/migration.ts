@@ -5,6 +5,7 @@ import { readTool } from '../config/index.ts'
 import { diagnostic, printable } from '../diagnostics/index.ts'
 import {
   adaptLong,
+  asideFolder,
   entryOf,
   isLong,
   type LongResult,
@@ -122,8 +123,11 @@ export function checkDocuments(
   const names = new Set<string>()
   const reported = new Set<string>()
   for (const { name, collection = name } of documents) {
-    if (names.has(name)) session.sink(diagnostic('documents-name-twice', { name }))
-    names.add(name)
+    const places = [name, `${asideFolder}/${name}`]
+    if (places.some((place) => names.has(place))) {
+      session.sink(diagnostic('documents-name-twice', { name }))
+    }
+    for (const place of places) names.add(place)
     if (reported.has(collection) || !inputs.has(resolve(session.io.cwd, out, collection))) continue
     reported.add(collection)
     session.sink(diagnostic('documents-over-input', { file: collection }))

@@ -161,8 +161,6 @@ export interface ElementSide {
   readonly type?: NodeId
   /** Whether it refers to a global declaration. */
   readonly isReference?: boolean
-  /** The global declaration that this is. */
-  readonly declaration?: NodeId
   /** Whether documents need it where what stands around it stands. */
   readonly isRequired: boolean
   /** The questions to the contents that it is a part of, and what they call it. */

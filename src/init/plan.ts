@@ -29,12 +29,12 @@ export function planInit(repository: Repository): Plan {
   const notes: string[] = []
   const out = outFolder(repository.folder)
   planConfig(repository, out, edits, notes)
-  planScripts(repository, edits, notes)
+  const runnable = planScripts(repository, edits, notes)
   planIgnored(repository.folder, out, edits)
   planMappings(repository.folder, edits)
   noteCompiler(repository, notes)
   const isNew = edits.some(({ path }) => path.startsWith('efti-schema.config.'))
-  return { edits, notes, next: nextCommands(repository, isNew) }
+  return { edits, notes, next: nextCommands(repository, runnable, isNew) }
 }
 
 function planConfig(
@@ -79,20 +79,33 @@ function installed(folder: string): string {
   }
 }
 
-function planScripts({ packageText, package: own }: Repository, edits: Edit[], notes: string[]): void {
+/** Says which of the scripts are there in the end, to be run by their names. */
+function planScripts(
+  { packageText, package: own }: Repository,
+  edits: Edit[],
+  notes: string[],
+): readonly string[] {
   const known = own.scripts ?? {}
-  const isRun = (command: string): boolean =>
-    Object.values(known).some((one) => typeof one === 'string' && one.includes(command))
-  const missing = Object.entries(scripts).filter(([, command]) => !isRun(command))
+  const runs = (script: string, command: string): boolean => {
+    const text: unknown = known[script]
+    return typeof text === 'string' && text.includes(command)
+  }
+  const wanted = Object.entries(scripts)
+  const missing = wanted.filter(([, command]) => !Object.keys(known).some((one) => runs(one, command)))
   const taken = missing.filter(([script]) => script in known)
   for (const [script, command] of taken)
     notes.push(`the script "${script}" is something else and stays as it is; add one that runs "${command}"`)
+  const there = wanted.filter(([script, command]) => runs(script, command)).map(([script]) => script)
   const added = Object.fromEntries(missing.filter((one) => !taken.includes(one)))
-  if (Object.keys(added).length === 0) return
+  if (Object.keys(added).length === 0) return there
   const text = packageText === undefined ? undefined : withScripts(packageText, added)
   const list = Object.entries(added).map(([script, command]) => `"${script}": "${command}"`)
-  if (text !== undefined) edits.push({ path: 'package.json', text, says: `the scripts ${list.join(', ')}` })
-  else notes.push(`package.json is not there or cannot be edited; add the scripts ${list.join(', ')}`)
+  if (text === undefined) {
+    notes.push(`package.json is not there or cannot be edited; add the scripts ${list.join(', ')}`)
+    return there
+  }
+  edits.push({ path: 'package.json', text, says: `the scripts ${list.join(', ')}` })
+  return [...there, ...Object.keys(added)]
 }
 
 function planIgnored(folder: string, out: string, edits: Edit[]): void {
@@ -136,15 +149,22 @@ function noteCompiler({ hasTypeScript, packageManager, package: own }: Repositor
   )
 }
 
-function nextCommands({ packageManager, package: own }: Repository, isNew: boolean): readonly string[] {
+function nextCommands(
+  { packageManager, package: own }: Repository,
+  runnable: readonly string[],
+  isNew: boolean,
+): readonly string[] {
   const isInstalled = own.dependencies?.[name] !== undefined
   const run = packageManager === 'npm' || packageManager === 'bun' ? `${packageManager} run` : packageManager
   const install = packageManager === 'npm' ? 'npm install' : `${packageManager} add`
   const execute = { npm: 'npx', bun: 'bunx', pnpm: 'pnpm', yarn: 'yarn' }[packageManager]
+  // A script of that name may be somebody's own, or there is none.
+  const running = (script: keyof typeof scripts): string =>
+    runnable.includes(script) ? `${run} ${script}` : `${execute} ${scripts[script]}`
   return [
     ...(isInstalled ? [] : [`${install} ${name}`]),
-    `${run} schemas`,
+    running('schemas'),
     // The version is that of the configuration which was just written.
-    ...(isNew ? [`${execute} efti-schema inspect v0`] : [`${run} schemas:check`]),
+    isNew ? `${execute} efti-schema inspect v0` : running('schemas:check'),
   ]
 }

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
 import { linesOf } from './lines.ts'
+import { namesIn, pathFrom } from './names.ts'
 
 interface Reading {
   readonly cwd: string
@@ -11,10 +12,16 @@ interface Reading {
   readonly sink: Sink
 }
 
+/** A path that was named, and is there. */
+interface Named {
+  readonly path: string
+  readonly isFolder: boolean
+}
+
 /** One file of the store. */
 interface StoredFile {
   readonly path: string
-  /** Below the folder that was named, or the file's own name. */
+  /** Below the folder that holds all that was named. */
   readonly name: string
 }
 
@@ -30,40 +37,42 @@ export async function readStore(
   paths: readonly string[],
   reading: Reading,
 ): Promise<readonly StoredDocument[]> {
+  const named = paths.flatMap((path) => namedAt(path, reading))
+  const nameOf = namesIn(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
   const all: StoredDocument[] = []
-  for (const path of paths) {
-    for (const file of filesOf(path, reading)) {
+  for (const one of named) {
+    for (const path of guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one))) {
       // Not spread into `push`: a store may hold more documents than a call takes arguments.
-      for (const document of await documentsOf(file, reading)) all.push(document)
+      for (const document of await documentsOf({ path, name: nameOf(path) }, reading)) all.push(document)
     }
   }
   return all
 }
 
-function filesOf(path: string, { cwd, sink }: Reading): readonly StoredFile[] {
+function namedAt(path: string, { cwd, sink }: Reading): readonly Named[] {
   const full = resolve(cwd, path)
   if (!existsSync(full)) {
     sink(diagnostic('document-missing', { file: path }))
     return []
   }
-  // What is neither file nor folder may still be read: a pipe, the standard input.
-  return guarded(path, sink, () =>
-    statSync(full).isDirectory()
-      ? namesBelow(full).map((name) => ({ path: resolve(full, name), name }))
-      : [{ path: full, name: basename(full) }],
-  )
+  return guarded(path, sink, () => [{ path: full, isFolder: statSync(full).isDirectory() }])
+}
+
+/** What is neither file nor folder may still be read: a pipe, the standard input. */
+function filesOf({ path, isFolder }: Named): readonly string[] {
+  return isFolder ? namesBelow(path).map((name) => resolve(path, name)) : [path]
 }
 
 function namesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, resolve(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .map((entry) => pathFrom(folder, resolve(entry.parentPath, entry.name)))
     .filter((name) => [documentEnding, linesEnding, archiveEnding].some((ending) => ending.test(name)))
     .sort()
 }
 
 async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
-  const shown = relative(reading.cwd, file.path).replaceAll('\\', '/')
+  const shown = pathFrom(reading.cwd, file.path)
   if (archiveEnding.test(file.name)) return entriesOf(file, shown, reading)
   return guarded<StoredDocument>(shown, reading.sink, () => {
     const stats = statSync(file.path)

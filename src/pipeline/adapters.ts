@@ -14,6 +14,8 @@ export interface LoadedAdapters {
   /** What the caller gives, by the name of the adapter. */
   readonly needs: ReadonlyMap<string, readonly ContextNeed[]>
   readonly adapters: readonly Adapter[]
+  /** How many pairs of roots the versions have in common, those without an adapter included. */
+  readonly matched: number
   readonly program: GeneratedProgram
   /** The comparison's folder in the output. */
   readonly folder: string
@@ -29,13 +31,14 @@ export async function loadAdapters(
   mapping?: Mapping,
 ): Promise<LoadedAdapters> {
   const { adaptersOf, loadGenerated, rootsOf } = await import('../prove/index.ts')
-  const { files, pairs } = await adaptVersions(from.version, to.version, sink, mapping)
+  const { files, pairs, matched } = await adaptVersions(from.version, to.version, sink, mapping)
   const program = await loadGenerated([...from.files, ...to.files, ...files])
   const folder = comparisonFolder(from.version, to.version)
   const all = adaptersOf(program, folder)
   return {
     needs: new Map(pairs.map(({ name, context }) => [name, context])),
     adapters: all.filter((adapter) => adapter.from.version === from.version.name),
+    matched,
     program,
     folder,
     source: rootsOf(from.version, program),

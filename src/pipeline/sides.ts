@@ -17,30 +17,42 @@ export function sideOf(name: string, config: Config, cwd: string, sink: Sink): S
   const { profile, limits } = config
   const declared = config.versions.get(name)
   if (declared) return { source: declared, options: { root: config.root, profile, limits } }
-  const path = resolve(cwd, name)
-  if (!existsSync(path)) {
+  const { path, entry } = addressOf(name, cwd)
+  const full = entry === undefined ? path : join(path, entry)
+  if (!existsSync(full)) {
     const known = [...config.versions.keys()]
     sink(diagnostic('side-unknown', { name, known, near: nearNames(name, known) }))
     return undefined
   }
-  const parts = statSync(path).isDirectory() ? folderParts(path) : fileParts(path)
+  const place = entry === undefined ? basename(path) : `${basename(path)}!/${entry}`
+  const parts = statSync(full).isDirectory() ? folderParts(full) : fileParts(full, place)
   if (parts === undefined) {
     sink(diagnostic('side-ending', { name }))
     return undefined
   }
-  const source: VersionSource = { name: folderName(path), status: 'stable', bind: new Map(), ...parts }
+  const source: VersionSource = { name: folderName(full), status: 'stable', bind: new Map(), ...parts }
   return { source, options: { root: dirname(path), profile, limits } }
+}
+
+/** A path, or a file of a folder that is the source: with `specs!/api/orders.yaml` all of `specs` may be referred to. */
+function addressOf(name: string, cwd: string): { readonly path: string; readonly entry?: string } {
+  const whole = resolve(cwd, name)
+  const [folder = '', ...rest] = name.split('!/')
+  const entry = rest.join('!/')
+  if (existsSync(whole) || entry === '') return { path: whole }
+  const path = resolve(cwd, folder)
+  return statSync(join(path, entry), { throwIfNoEntry: false })?.isFile() ? { path, entry } : { path: whole }
 }
 
 type Parts = Pick<VersionSource, 'apis' | 'schemas'>
 
-function fileParts(path: string): Parts | undefined {
-  const file = basename(path)
-  const ending = extname(file).toLowerCase()
-  if (ending === '.zip' || ending === '.xsd') return { apis: new Map(), schemas: file }
+/** `place` is what the file is called below the side's folder. */
+function fileParts(path: string, place: string): Parts | undefined {
+  const ending = extname(path).toLowerCase()
+  if (ending === '.zip' || ending === '.xsd') return { apis: new Map(), schemas: place }
   if (!['.json', '.yaml', '.yml'].includes(ending)) return undefined
-  if (isOpenApi(path)) return { apis: new Map([[folderName(path), { openapi: file }]]) }
-  return { apis: new Map(), schemas: file }
+  if (isOpenApi(path)) return { apis: new Map([[folderName(path), { openapi: place }]]) }
+  return { apis: new Map(), schemas: place }
 }
 
 /** A folder: its OpenAPI files are its APIs; its only archive, or else the folder itself, holds the schemas. */

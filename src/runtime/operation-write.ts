@@ -138,11 +138,21 @@ function encode(value: unknown): string {
   )
 }
 
-/** Styles know lists and objects of single values; what is deeper is JSON. Null and what is no number have no text. */
+/**
+ * Styles know lists and objects of single values; what is deeper is JSON. Null, what is no number and half a pair of
+ * UTF-16 units have no text.
+ */
 function plain(value: unknown): string {
-  if (value === null || (typeof value === 'number' && !Number.isFinite(value)))
-    throw new TypeError(`A parameter cannot hold ${value}: no text stands for it.`)
-  return isComposite(value) ? JSON.stringify(value) : String(value)
+  const text = isComposite(value) ? JSON.stringify(value) : String(value)
+  if (
+    value === null ||
+    (typeof value === 'number' && !Number.isFinite(value)) ||
+    /\p{Surrogate}/u.test(text)
+  ) {
+    const held = typeof value === 'string' ? JSON.stringify(value) : text
+    throw new TypeError(`A parameter cannot hold ${held}: no text stands for it.`)
+  }
+  return text
 }
 
 function own(values: Values, name: string): unknown {

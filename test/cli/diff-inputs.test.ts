@@ -27,6 +27,10 @@ const files = {
   'new/a.xsd': xsd('4'),
   'old-late.yaml': `${comment}${description('5')}`,
   'new-late.yaml': `${comment}${description('4')}`,
+  'v1/api/x.yaml': description('5').replace(/schema: \{.*?\}/u, 'schema: {$ref: ../types.yaml}'),
+  'v2/api/x.yaml': description('4').replace(/schema: \{.*?\}/u, 'schema: {$ref: ../types.yaml}'),
+  'v1/types.yaml': '{type: string, maxLength: 5}',
+  'v2/types.yaml': '{type: string, maxLength: 4}',
   'old-api/api.yaml': description('5'),
   'new-api/api.yaml': description('4'),
 }
@@ -40,6 +44,8 @@ describe('diff without a configuration', () => {
     ['two archives', 'old.zip', 'new.zip'],
     ['two folders of schemas', 'old', 'new'],
     ['two folders of descriptions', 'old-api', 'new-api'],
+    ['files that refer to others of a folder', 'v1!/api/x.yaml', 'v2!/api/x.yaml'],
+    ['a file of a folder that stands alone', 'old!/a.xsd', 'new.xsd'],
     ['an archive and a folder', 'old.zip', 'new'],
   ])('of %s', async (_name, from, to) => {
     const { exit, stdout, stderr } = await cli(folderWith(files), 'diff', from, to, '--fail-on', 'breaking')
@@ -48,5 +54,22 @@ describe('diff without a configuration', () => {
     const [earlier, later] = stdout.split('\n').filter((line) => /^ {6}\S/u.test(line))
     expect(earlier).toContain('5')
     expect(later).toContain('4')
+  })
+
+  test.each([
+    [
+      'the way that the message of a reference out of its source names',
+      'v1/api/x.yaml',
+      'folder!/path/to/api.yaml',
+    ],
+    [
+      'what is not in the folder',
+      'v1!/api/y.yaml',
+      'neither a version of the configuration nor an existing path',
+    ],
+  ])('says %s', async (_name, from, words) => {
+    const { exit, stderr } = await cli(folderWith(files), 'diff', from, 'v2!/api/x.yaml')
+    expect(exit).toBe(2)
+    expect(stderr).toContain(words)
   })
 })

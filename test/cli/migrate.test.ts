@@ -150,7 +150,12 @@ export const hooks = {
 
   test.each<[string, readonly string[], RegExp]>([
     ['several documents for one output', ['a.xml', 'in/a.xml'], /2 documents cannot go to one output/],
-    ['two documents of one name', ['a.xml', 'in/a.xml', '--out', 'new'], /both be written as "a\.xml"/],
+    ['a document that is named twice', ['in', 'in/a.xml', '--out', 'new'], /both be written as "a\.xml"/],
+    [
+      'a document that is called as one that is set aside',
+      ['aside', '--out', 'new'],
+      /both be written as "set-aside\/a\.xml"/,
+    ],
     ['a result over its own source', ['in', '--out', 'in'], /over the document "a\.xml" itself/],
     ['a path that is not there', ['nowhere'], /There is no file "nowhere"/],
     ['a folder without documents', ['empty'], /The paths hold no document/],
@@ -170,6 +175,8 @@ export const hooks = {
     const cwd = folderWith({
       'a.xml': dataset,
       'in/a.xml': dataset,
+      'aside/a.xml': '<a/>',
+      'aside/set-aside/a.xml': dataset,
       'list.json': '[]',
       'empty/none.ts': 'export const a = 1',
     })
@@ -178,5 +185,52 @@ export const hooks = {
     expect([exit, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(message)
     expect(filesIn(cwd)).toEqual(before)
+  })
+
+  test.each<[string, string, string, RegExp]>([
+    [
+      'JSON alone',
+      'a.json',
+      'a.json',
+      /Adapters are made between XML roots, and one and two have none\..*\n.*JSON documents by hand/,
+    ],
+    ['XML and JSON', 'a.xsd', 'a.json', /Adapters are made between XML roots, and two has none\./],
+    [
+      'XML roots of other names',
+      'a.xsd',
+      'b.xsd',
+      /No XML root of one has a counterpart in two\..*\n.*share data elements or names/,
+    ],
+    [
+      'a choice',
+      'choice.xsd',
+      'choice.xsd',
+      /The XML roots that one and two share hold what adapters do not carry yet\./,
+    ],
+  ])('says why there is no adapter: %s', async (_, from, to, message) => {
+    const xsd = (
+      name: string,
+      content: string,
+    ): string => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+<xs:element name="${name}"><xs:complexType>${content}</xs:complexType></xs:element></xs:schema>`
+    const list = '<xs:sequence><xs:element name="x" type="xs:string"/></xs:sequence>'
+    const cwd = folderWith({
+      'a.json': '{"title": "A", "type": "object", "properties": {"x": {"type": "string"}}}',
+      'a.xsd': xsd('a', list),
+      'b.xsd': xsd('b', list),
+      'choice.xsd': xsd(
+        'a',
+        list
+          .replace('<xs:el', '<xs:element name="y" type="xs:string"/><xs:el')
+          .replaceAll('sequence', 'choice'),
+      ),
+      'efti-schema.config.json': JSON.stringify({
+        versions: { one: { schemas: from }, two: { schemas: to } },
+      }),
+      'a.xml': '<a><x/></a>',
+    })
+    const { exit, stderr } = await cli(cwd, 'migrate', 'one', 'two', 'a.xml')
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(message)
   })
 })

@@ -7,6 +7,10 @@ const shared = (rest: string): VersionText =>
   types(
     `<xs:element name="h" type="xs:string" ${rest}/><xs:element name="r"><xs:complexType><xs:sequence><xs:element ref="t:h"/><xs:element name="i"><xs:complexType><xs:sequence><xs:element ref="t:h"/></xs:sequence></xs:complexType></xs:element></xs:sequence></xs:complexType></xs:element>`,
   )
+const headed = (head: string, type = 'xs:string'): VersionText =>
+  types(
+    `<xs:element name="h" type="${type}" ${head}/><xs:element name="s" type="${type}" substitutionGroup="t:h"/>${root('<xs:element ref="t:h"/>')}<xs:complexType name="T"><xs:sequence/></xs:complexType><xs:complexType name="U"><xs:complexContent><xs:extension base="t:T"/></xs:complexContent></xs:complexType>`,
+  )
 const union = (members: string): VersionText =>
   order(
     `<xs:sequence><xs:element name="a"><xs:simpleType><xs:union memberTypes="${members}"/></xs:simpleType></xs:element></xs:sequence>`,
@@ -34,6 +38,24 @@ test.each([
     shared(''),
     shared('nillable="true"'),
     ['element-became-nillable h'],
+  ],
+  [
+    'of what is blocked is told of the element that can no longer stand in',
+    headed(''),
+    headed('block="substitution"'),
+    ['substitute-removed h'],
+  ],
+  [
+    'of what is blocked is told of the element that can stand in, too',
+    headed('block="substitution"'),
+    headed(''),
+    ['substitute-added h'],
+  ],
+  [
+    'that blocks elements and derived types is told of both',
+    headed('', 't:T'),
+    headed('block="#all"', 't:T'),
+    ['substitute-removed h', 'element-block-changed h'],
   ],
   [
     'that adds a member to a union of simple types',

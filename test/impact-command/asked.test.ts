@@ -110,6 +110,11 @@ const given: Readonly<Record<string, readonly string[]>> = {
     'SendRequest without name',
   ],
   'const none = {}\nexport const l = (c: ApiClient) => c.byQuery(/*!*/none)': ['ByQueryInput without query'],
+  "const deep = { id: '', name: '', part: {} }\nexport const s = (c: ApiClient) => c.send({ body: /*!*/deep })":
+    ['SendRequest.part without size, text'],
+  "const call = { body: { id: '' } }\nexport const t = (c: ApiClient) => c.send(/*!*/call)": [
+    'SendRequest without name',
+  ],
   "const all = { id: '', name: '' }\nexport const m = (c: ApiClient) => c.send({ body: all })": [],
   "export const n: Part = { send: () => ({ status: 200, body: /*!*/{ id: '' } }) }": [
     'SendResponse200 without name',

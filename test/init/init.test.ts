@@ -90,7 +90,7 @@ const shapes: readonly [
       files: {},
       config: 'efti-schema.config.mjs',
       found: 'Found: npm, CommonJS, no tsconfig.json',
-      next: ['npm install efti-schema-toolkit', 'npm run schemas', 'npx efti-schema inspect v0'],
+      next: ['npm install efti-schema-toolkit', 'npx efti-schema build', 'npx efti-schema inspect v0'],
     },
   ],
 ]
@@ -141,6 +141,8 @@ describe('init in a repository', () => {
     const { stdout } = await cli(cwd, 'init')
     expect(stdout).toContain('note: efti-schema.config.yaml is there and stays as it is')
     expect(stdout).toContain('note: the script "schemas" is something else and stays as it is')
+    // The user's own "schemas" is not what builds, and there is no "schemas:check".
+    expect(stdout).toMatch(/ {2}npx efti-schema build\n {2}npx efti-schema check\n$/)
     const files = filesIn(cwd)
     expect(files['package.json']).toBe(
       json({ scripts: { schemas: 'echo mine', x: 'efti-schema check --quiet' } }),
@@ -154,6 +156,7 @@ describe('init in a repository', () => {
     const { exit, stdout } = await cli(cwd, 'init')
     expect(exit).toBe(0)
     expect(stdout).toContain('note: package.json is not there or cannot be edited; add the scripts')
+    expect(stdout).toMatch(/ {2}npx efti-schema build\n {2}npx efti-schema inspect v0\n$/)
     expect(filesIn(cwd)['package.json']).toBe('{ // mine\n}\n')
   })
 })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { linesOf } from '../../src/migrate/lines.ts'
+import { namesIn } from '../../src/migrate/names.ts'
 import { shardFrom, shardOf } from '../../src/migrate/shard.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
@@ -50,6 +51,36 @@ describe('a store', () => {
     const { exit } = await cli(cwd, 'migrate', 'v1', 'v0', 'in', ...decided)
     expect(exit).toBe(0)
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['migration.json', 'store/a.xml', 'store/x/b.xml'])
+  })
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['one file', ['work/a/d.xml'], ['d.xml']],
+    ['two files of one name', ['work/a/d.xml', 'work/b/d.xml'], ['a/d.xml', 'b/d.xml']],
+    ['files of one folder', ['work/b/d.xml', 'work/b/e.xml'], ['d.xml', 'e.xml']],
+    ['one folder', ['work/b'], ['d.xml', 'e.xml', 'x/d.xml']],
+    ['two folders', ['work/a', 'work/b/'], ['a/d.xml', 'b/d.xml', 'b/e.xml', 'b/x/d.xml']],
+    ['a folder and a file beside it', ['work/a', 'work/f.xml'], ['a/d.xml', 'f.xml']],
+    ['a folder and a file of the one that holds it', ['work/b/x', 'work/b/e.xml'], ['e.xml', 'x/d.xml']],
+    ['files outside the working directory', ['out.xml', 'work/../a/d.xml'], ['a/d.xml', 'out.xml']],
+    ['a sign that separates folders elsewhere', ['odd'], ['..\\d.xml']],
+  ])('keeps names below what holds all that was named: %s', async (_, paths, want) => {
+    const files = ['out.xml', 'a/d.xml', 'odd/..\\d.xml', 'work/f.xml']
+    const below = ['work/a/d.xml', 'work/b/d.xml', 'work/b/e.xml', 'work/b/x/d.xml']
+    const folder = folderWith(Object.fromEntries([...files, ...below].map((name) => [name, dataset])))
+    const cwd = join(folder, 'work')
+    const named = paths.map((path) =>
+      path.startsWith('work/b') ? join(folder, path) : relative(cwd, join(folder, path)),
+    )
+    const { exit } = await cli(cwd, 'migrate', 'v1', 'v0', ...named, ...decided)
+    expect(exit).toBe(0)
+    expect(Object.keys(filesIn(join(cwd, 'new'))).filter((name) => name !== 'migration.json')).toEqual(want)
+    const page = JSON.parse(filesIn(join(cwd, 'new'))['migration.json'] ?? '')
+    expect(page.documents.map(({ file }: { readonly file: string }) => file).sort()).toEqual(want)
+  })
+
+  test('has names on a system with drives', () => {
+    const nameOf = namesIn(['C:\\a', 'D:\\'], '\\')
+    expect(['C:\\a\\d.xml', 'D:\\d.xml'].map(nameOf)).toEqual(['C/a/d.xml', 'D/d.xml'])
   })
 
   test('is not begun over an unfinished migration of something else', async () => {

@@ -164,8 +164,18 @@ async function load(from: string, to: string, config: Config, session: Session):
   session.progress(`${from}..${to}: writing adapters`)
   const mapping = mappingBetween(config, from, to, session.sink)
   const loaded = await loadAdapters(source, target, session.sink, mapping)
-  if (loaded.adapters.length === 0) session.sink(diagnostic('adapters-none', { from, to }))
+  if (loaded.adapters.length === 0) session.sink(diagnostic('adapters-none', whyNone(from, to, loaded)))
   return session.hasErrors ? undefined : { ...loaded, versions: [source.version, target.version] as const }
+}
+
+/** What stands in the way of adapters, where there are none. */
+function whyNone(from: string, to: string, { source, target, matched }: LoadedAdapters) {
+  const sides = [
+    { name: from, roots: source },
+    { name: to, roots: target },
+  ]
+  const withoutXml = sides.filter(({ roots }) => roots.xml.length === 0).map(({ name }) => name)
+  return { from, to, withoutXml, matched }
 }
 
 /**

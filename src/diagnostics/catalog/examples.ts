@@ -2,6 +2,15 @@ import type { Entry } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from './meant.ts'
 
+interface NoAdapters {
+  readonly from: string
+  readonly to: string
+  /** Those of the two that have no XML root. */
+  readonly withoutXml: readonly string[]
+  /** How many pairs of XML roots they have in common. */
+  readonly matched: number
+}
+
 /** What is found out about the documents that are published with a version, or given to be checked. */
 export const examplesEntries = {
   'example-valid': {
@@ -81,7 +90,7 @@ export const examplesEntries = {
   'documents-name-twice': {
     severity: 'error',
     say: (facts: { name: string }) => `Two documents would both be written as ${quoted(facts.name)}.`,
-    fix: () => 'migrate them one after the other into different folders',
+    fix: () => 'name each document once, or migrate them one after the other into different folders',
   },
   'documents-over-input': {
     severity: 'error',
@@ -91,10 +100,20 @@ export const examplesEntries = {
   },
   'adapters-none': {
     severity: 'error',
-    say: (facts: { from: string; to: string }) =>
-      `No XML root of ${facts.from} has a counterpart in ${facts.to}; adapters are made between XML roots only.`,
-    fix: () =>
-      'compare two versions whose XML roots share data elements or names; JSON documents are to be converted by hand',
+    say: ({ from, to, withoutXml, matched }: NoAdapters) => {
+      if (withoutXml.length > 0)
+        return `Adapters are made between XML roots, and ${withoutXml.join(' and ')} ${withoutXml.length === 1 ? 'has' : 'have'} none.`
+      return matched > 0
+        ? `The XML roots that ${from} and ${to} share hold what adapters do not carry yet.`
+        : `No XML root of ${from} has a counterpart in ${to}.`
+    },
+    fix: ({ withoutXml, matched }: NoAdapters) => {
+      if (withoutXml.length > 0)
+        return 'convert JSON documents by hand; types and codecs of both versions are there'
+      return matched > 0
+        ? 'convert these documents by hand; warnings, and notes with --verbose, say what is not carried'
+        : 'compare two versions whose XML roots share data elements or names'
+    },
   },
   'context-missing': {
     severity: 'error',

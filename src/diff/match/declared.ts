@@ -54,7 +54,6 @@ export function matchDeclarations(
       isRequired: true,
       hasOwnNamespace: false,
       at: element.at,
-      declaration: element.id,
     },
   })
   const here = { ...place, key: `${place.key}/declaration` }

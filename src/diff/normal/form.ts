@@ -5,6 +5,7 @@ import { normalUnevaluated } from './left-over.ts'
 import { normalArray, normalConditional } from './nothing.ts'
 import { normalUnion } from './union.ts'
 import { watchedIn } from './watched.ts'
+import { saidAt } from './words.ts'
 
 export type Node = Exclude<TypeNode, { kind: 'reference' }>
 
@@ -29,6 +30,8 @@ export interface Normalizing {
   normal(id: NodeId): Node
   /** Adds a node that no schema stands for. */
   add<N extends TypeNode>(node: N): N
+  /** A member's part that is taken for the member: what is said of the member is said of it, where nothing else is. */
+  inPlaceOf(member: NodeId, part: NodeId): NodeId
   /** Remembers where the properties of an object come from that stands in another by `allOf`. */
   own(object: ObjectNode): void
   parts(object: ObjectNode): Set<NodeId>
@@ -43,6 +46,7 @@ const deepest = 200
 /** References are seen through, `allOf` of objects is one object, `oneOf` of constants a code list, null stands aside. */
 export function normalForm(set: SchemaSet): NormalSet {
   const nodes = new Map(set.nodes)
+  const annotations = new Map(set.annotations)
   const done = new Set<NodeId>()
   const owners = new WeakMap<Property, NodeId>()
   const parts = new WeakMap<ObjectNode, Set<NodeId>>()
@@ -78,6 +82,15 @@ export function normalForm(set: SchemaSet): NormalSet {
       nodes.set(node.id, node)
       return node
     },
+    inPlaceOf(member, part) {
+      const [whole, own] = [saidAt({ nodes, annotations }, member), saidAt({ nodes, annotations }, part)]
+      const said = annotations.get(whole.id)
+      if (said === undefined || whole.isShared || (annotations.has(own.id) && !own.isShared)) return part
+      const id = `${member}~normal/part`
+      nodes.set(id, { kind: 'reference', id, at: target(member).at, to: part })
+      annotations.set(id, said)
+      return id
+    },
     own(object) {
       for (const property of object.properties) {
         if (object.name !== undefined && !owners.has(property)) owners.set(property, object.id)
@@ -94,7 +107,7 @@ export function normalForm(set: SchemaSet): NormalSet {
     if (kind === 'reference' || rewritten.has(kind)) work.normal(id)
   }
   return {
-    set: { ...set, nodes },
+    set: { ...set, nodes, annotations },
     written: set,
     ownerOf: (property) => owners.get(property),
     partsOf: (object) => parts.get(object) ?? none,

@@ -1,4 +1,4 @@
-import type { CodeListNode, Json, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
+import type { CodeListNode, Json, NodeId, ScalarNode, TypeNode, UnionNode } from '../../schema/index.ts'
 import { fits } from './codes.ts'
 import { type Node, type Normalizing, standFor } from './form.ts'
 import { isPlainScalar, takesAll, typeOf, typeOfValue } from './nothing.ts'
@@ -12,7 +12,7 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
     isPlainAny(member) ? (inner[index] ?? []) : [member],
   )
   const isAny = node.mode === 'any' || areDisjoint(work, flat)
-  if (!isAny) return node
+  if (!isAny) return withoutNullInside(work, node, own)
   const distinct = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
     ({ kind }) => kind !== 'never',
   )
@@ -24,8 +24,40 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (only === undefined) return node
   if (members.length === 1 && !node.discriminator) return standFor(node, only.id)
   // What is said beside a member's reference is found from there.
-  const written = new Map(node.members.map((id) => [work.normal(id).id, id]))
+  const written = new Map(node.members.flatMap((id) => placesOf(work, id)))
   return { ...node, mode: 'any', members: members.map(({ id }) => written.get(id) ?? id) }
+}
+
+/** Where members stand that a member becomes: itself, or what it is without null in its place. */
+function placesOf(work: Normalizing, id: NodeId): readonly (readonly [NodeId, NodeId])[] {
+  const member = work.normal(id)
+  const rest = isPlainAny(member) ? besideNull(work, member) : undefined
+  return rest === undefined ? [[member.id, id]] : [[work.normal(rest).id, work.inPlaceOf(id, rest)]]
+}
+
+/** The one member that is not null of a choice between it and null. */
+function besideNull(work: Normalizing, { members }: UnionNode): NodeId | undefined {
+  const rest = members.filter((id) => !isNull(work.normal(id)))
+  return rest.length === 1 && members.length === 2 ? rest[0] : undefined
+}
+
+function isNull(node: Node): boolean {
+  return node.kind === 'scalar' && node.primitive === 'null'
+}
+
+/** Null that one member of `oneOf` takes beside something else is a member like any other, if no other takes it. */
+function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly Node[]): UnionNode {
+  const opened = own.filter((one): one is UnionNode => isPlainAny(one) && besideNull(work, one) !== undefined)
+  const [only] = opened
+  const rest = only && besideNull(work, only)
+  if (only === undefined || rest === undefined || opened.length > 1 || node.discriminator) return node
+  const others = [...own.filter((one) => one !== only), work.normal(rest)]
+  if (!others.every((one) => claimsOf(work, one)?.every((claim) => !/^null\b/.test(claim)))) return node
+  const none = only.members.filter((id) => id !== rest)
+  return {
+    ...node,
+    members: [...node.members.map((id, at) => (own[at] === only ? work.inPlaceOf(id, rest) : id)), ...none],
+  }
 }
 
 function isPlainAny(node: Node): node is UnionNode {

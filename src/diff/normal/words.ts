@@ -30,7 +30,10 @@ export function targetOf(set: SchemaSet, id: NodeId): TypeNode {
 }
 
 /** Where something is said about the schema at a place: beside its reference, or where that leads, the nearest first. */
-export function saidAt(set: SchemaSet, id: NodeId): { readonly id: NodeId; readonly isShared: boolean } {
+export function saidAt(
+  set: Pick<SchemaSet, 'nodes' | 'annotations'>,
+  id: NodeId,
+): { readonly id: NodeId; readonly isShared: boolean } {
   let node = set.nodes.get(id)
   while (node?.kind === 'reference' && !set.annotations.has(node.id)) node = set.nodes.get(node.to)
   const found = node?.id ?? id

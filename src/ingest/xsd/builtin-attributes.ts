@@ -2,7 +2,7 @@ import type { Location } from '../../diagnostics/index.ts'
 import { type AttributeDeclaration, expandedName, type Name } from '../../schema/index.ts'
 import { isVisible, type Reading, type SetReading } from './reading.ts'
 import { builtinType } from './type-reference.ts'
-import { XML, XSI } from './xml-element.ts'
+import { childElements, collapse, XML, type XmlElement, XSI } from './xml-element.ts'
 
 /** Attributes that exist without a declaration (XML 1.0, XML Base, xml:id; part 1, §3.2.7), with their types. */
 const types: ReadonlyMap<string, string> = new Map([
@@ -15,6 +15,16 @@ const types: ReadonlyMap<string, string> = new Map([
   [`{${XSI}}schemaLocation`, 'anyURI'],
   [`{${XSI}}noNamespaceSchemaLocation`, 'anyURI'],
 ])
+
+/** Whether a document asks of XML's own namespace for nothing but attributes that exist without a declaration. */
+export function knowsXml(element: XmlElement): boolean {
+  const isKnown = [...element.attributes.values()].every((value) => {
+    const text = collapse(value)
+    if (!/(?:^| )xml:/.test(text)) return true
+    return element.name.local === 'attribute' && types.has(`{${XML}}${text.slice('xml:'.length)}`)
+  })
+  return isKnown && childElements(element).every(knowsXml)
+}
 
 /** A built-in attribute where the document imports its namespace and the source does not declare it itself. */
 export function builtinAttribute(

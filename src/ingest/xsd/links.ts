@@ -1,9 +1,10 @@
 import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Source } from '../source.ts'
+import { knowsXml } from './builtin-attributes.ts'
 import { refuse } from './reading.ts'
 import { type ReadOptions, readDocument, type SchemaDocument, schemaPaths } from './schema-document.ts'
 import { resolveLocation } from './schema-location.ts'
-import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
+import { attribute, schemaChildren, XML, type XmlElement } from './xml-element.ts'
 
 /** An import, include or redefine with the documents of the source that answer it. */
 export interface Link {
@@ -104,7 +105,10 @@ function located(
 ): Found {
   const location = attribute(element, 'schemaLocation') ?? ''
   const target = resolveLocation(from.path, location)
-  const { sink, source } = from
+  const { source } = from
+  // Most schemas name the document of the W3C that declares what is built in.
+  const isBuiltIn = expected === XML && knowsXml(from.document.root)
+  const sink: Sink = isBuiltIn ? () => {} : from.sink
   if ('refused' in target) {
     const code = target.refused === 'remote' ? 'xsd-location-remote' : 'xsd-location-outside'
     sink(diagnostic(code, { location }, element.at))
@@ -119,7 +123,7 @@ function located(
   if (document === undefined) return { targets: [], isBroken: true }
   const found = document.targetNamespace ?? ''
   if (!fits(found)) {
-    sink(diagnostic('xsd-location-namespace', { location, expected, found }, element.at))
+    from.sink(diagnostic('xsd-location-namespace', { location, expected, found }, element.at))
     return { targets: [], isBroken: true }
   }
   return { targets: [target.path], isBroken: false }

@@ -298,10 +298,22 @@ test.each<[what: string, Partial<OperationParameter> & Pick<OperationParameter, 
   ['a bar between bars', { in: 'query', form: array, style: 'pipeDelimited', explode: false }, ['a|b']],
   ['null', single, null],
   ['no number', single, Number.NaN],
+  ['half a character in a path', { in: 'path', form: 'string' }, 'a\ud800'],
+  ['half a character in a query', single, '\udc00'],
+  ['half a character in a list', { in: 'query', form: array }, ['a', '\ud800b']],
+  ['half a character in a name', { in: 'query', form: map }, { '\ud800': 1 }],
+  ['half a character in a header', { in: 'header', form: 'string' }, '\ud800'],
 ])('%s is not written: it would be read as another value', (_what, given, value) => {
   const one = operation('/x/{p}', { name: 'p', ...given })
   const write = { path: buildPath, query: buildQuery, header: buildHeaders, cookie: buildQuery }[given.in]
   expect(() => write(one, { p: value })).toThrow(/cannot hold/u)
+})
+
+test('a character of two units is written, half of one is JSON where JSON is written', () => {
+  const written = (given: Partial<OperationParameter>, value: unknown): string =>
+    buildQuery(operation('/x', { name: 'p', in: 'query', ...given }), { p: value })
+  expect(written({}, '\u{1f600}')).toBe('?p=%F0%9F%98%80')
+  expect(written({ json: true }, '\ud800')).toBe('?p=%22%5Cud800%22')
 })
 
 test('media types and responses are chosen by what they say, ranges last', () => {

@@ -9,6 +9,9 @@ const include = (location: string): string => `<xs:include schemaLocation="${loc
 const imported = (namespace: string, location?: string): string =>
   `<xs:import namespace="${namespace}"${location === undefined ? '' : ` schemaLocation="${location}"`}/>`
 
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+const typed = (content: string): string => `<xs:complexType name="C">${content}</xs:complexType>`
+
 type Files = Record<string, string>
 
 function setsOf(files: Files): Record<string, readonly string[]> {
@@ -156,6 +159,26 @@ describe('locations', () => {
       {
         given: `${include('inner.xsd')}<xs:element name="e" type="b:T"/>`,
         want: [`xsd-not-imported a.xsd:2:${include('inner.xsd').length + 1}`],
+      },
+    ],
+    ...['http://www.w3.org/2001/xml.xsd', '../xml.xsd', 'xml.xsd'].map(
+      (location): [string, { given: string; want: readonly string[] }] => [
+        `the namespace of XML from ${location}, for what is built in`,
+        { given: `${imported(xmlNamespace, location)}${typed('<xs:attribute ref="xml:lang"/>')}`, want: [] },
+      ],
+    ),
+    [
+      'the namespace of XML for an attribute that nobody knows',
+      {
+        given: `${imported(xmlNamespace, 'http://www.w3.org/2001/xml.xsd')}\n${typed('<xs:attribute ref="xml:father"/>')}`,
+        want: ['xsd-location-remote a.xsd:2:1', 'xsd-unresolved a.xsd:3:26'],
+      },
+    ],
+    [
+      'the namespace of XML for its group of attributes',
+      {
+        given: `${imported(xmlNamespace, 'xml.xsd')}\n${typed('<xs:attributeGroup ref="xml:specialAttrs"/>')}`,
+        want: ['xsd-location-missing a.xsd:2:1', 'xsd-unresolved a.xsd:3:26'],
       },
     ],
   ])('%s', (_, { given, want }) => {

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { body31, versionOf } from './versions.ts'
+
+const some = (name: string, type = 'object', said = ''): string =>
+  `{${said}type: ${type}, required: [${name}], properties: {${name}: {type: string}}}`
+const orNull = "[object, 'null']"
+const text = (said: string, type = 'string'): string => `{${said}type: ${type}, maxLength: 5}`
+const of = (keyword: string, ...members: readonly string[]): string => `{${keyword}: [${members.join(', ')}]}`
+
+const come = ['schema-became-nullable widens risky']
+const gone = ['schema-no-longer-nullable narrows breaking']
+
+test.each<[string, { given: readonly [string, string]; want: readonly string[]; undone: readonly string[] }]>(
+  [
+    [
+      'of which something is said',
+      {
+        given: [
+          of('oneOf', text('description: d, '), '{type: integer}'),
+          of('oneOf', text('description: d, ', "[string, 'null']"), '{type: integer}'),
+        ],
+        want: come,
+        undone: gone,
+      },
+    ],
+    [
+      'of which something else is said as well',
+      {
+        given: [
+          of('anyOf', text('description: d, '), '{type: integer}'),
+          of('anyOf', text('description: e, ', "[string, 'null']"), '{type: integer}'),
+        ],
+        want: [...come, 'documentation-changed annotates annotation'],
+        undone: [...gone, 'documentation-changed annotates annotation'],
+      },
+    ],
+    [
+      'that may be null before and after, of which something else is said',
+      {
+        given: [
+          of('anyOf', text('title: T, ', "[string, 'null']"), '{type: integer}'),
+          of('anyOf', text('title: U, ', "[string, 'null']"), '{type: integer}'),
+        ],
+        want: ['documentation-changed annotates annotation'],
+        undone: ['documentation-changed annotates annotation'],
+      },
+    ],
+    [
+      'beside another that shares values with it',
+      {
+        given: [of('oneOf', some('a'), some('b')), of('oneOf', some('a', orNull), some('b'))],
+        want: come,
+        undone: gone,
+      },
+    ],
+    [
+      'beside another that shares values with it, written otherwise',
+      {
+        given: [
+          of('oneOf', some('a', orNull), some('b')),
+          of('oneOf', some('b'), some('a'), "{type: 'null'}"),
+        ],
+        want: [],
+        undone: [],
+      },
+    ],
+  ],
+)('null of a member %s', async (_, { given, want, undone }) => {
+  const [before, after] = [await versionOf('a', body31(given[0])), await versionOf('b', body31(given[1]))]
+  const told = ({ changes }: ReturnType<typeof diff>): readonly string[] =>
+    changes.map(({ rule, effect, severity }) => `${rule} ${effect} ${severity}`)
+  expect(told(diff(before, after))).toEqual(want)
+  expect(told(diff(after, before))).toEqual(undone)
+})
