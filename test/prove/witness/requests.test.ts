@@ -34,6 +34,10 @@ const answer = (type: string): VersionText =>
   api(
     `{/x: {get: {operationId: getX, responses: {'200': {description: d, headers: {H: {schema: {type: ${type}}}}}}}}}`,
   )
+const described = (more: string): VersionText =>
+  api(
+    `{/x: {get: {operationId: getX, responses: {'200': {description: d, content: {${more}text/plain: {}}}}}}}`,
+  )
 const json = (schema: string): string => `content: {application/json: {${schema}}}`
 const urlencoded = 'application/x-www-form-urlencoded'
 const inParts = 'multipart/form-data'
@@ -375,6 +379,33 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     {
       given: [bracketed(''), bracketed('required: [b], ')],
       want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\no%5Bp%5D%5Ba%5D=true\n`,
+    },
+  ],
+  [
+    'a body that has to be an object now',
+    {
+      given: [
+        operation(`requestBody: {${json('schema: {properties: {a: {type: string}}}')}}`),
+        operation(`requestBody: {${json('schema: {type: object, properties: {a: {type: string}}}')}}`),
+      ],
+      want: '0\n',
+    },
+  ],
+  [
+    'a response of a type that nobody knows how to write',
+    {
+      given: [described('text/javascript: {schema: {type: object}}, '), described('')],
+      want: 'GET /x HTTP/1.1\n\n\nHTTP/1.1 200\nContent-Type: text/javascript\n\ntext\n',
+    },
+  ],
+  [
+    'a request of a type that nobody knows how to write',
+    {
+      given: [
+        operation('requestBody: {content: {text/javascript: {schema: {type: object}}, text/plain: {}}}'),
+        operation('requestBody: {content: {text/plain: {}}}'),
+      ],
+      want: 'PUT /x HTTP/1.1\nContent-Type: text/javascript\n\ntext\n',
     },
   ],
   [

@@ -14,7 +14,7 @@ export function answer(
   seed: number,
 ): Required<Exchange> | undefined {
   const request = minimal(called, seed)
-  const response = responseOf(called.surface.version, status, media, seed)
+  const response = responseOf(called.surface.version, called.emitted, status, media, seed)
   return request && response && { request, response }
 }
 

@@ -1,4 +1,4 @@
-import { buildHeaders, buildUrl } from '../../../runtime/index.ts'
+import { buildHeaders, buildUrl, mediaFor, type OperationMedia, responseFor } from '../../../runtime/index.ts'
 import {
   isInUnnamedParts,
   type Json,
@@ -68,14 +68,23 @@ function filled({ parameters }: Emitted, parameter: Parameter, value: Json | und
 /** A response of an operation with a body where it has one. */
 export function responseOf(
   version: Version,
+  emitted: Emitted,
   status: number,
   media: Media | undefined,
   seed: number,
 ): HttpResponse | undefined {
   if (media === undefined) return { status, headers: new Map() }
-  const body = bodyOf(version, media, seed)
+  const body = bodyOf(version, media, seed) ?? anyBody(media, responseFor(emitted, status)?.media)
   if (body === undefined) return undefined
   return { status, headers: new Map([['Content-Type', body.type]]), body: body.text }
+}
+
+/** Operations hand on as it comes what they have no codec for. */
+export function anyBody({ type }: Media, emitted: readonly OperationMedia[] = []): Body | undefined {
+  const sent = singleType(type)
+  const read = mediaFor(emitted, sent)
+  if (read === undefined || read.codec !== undefined) return undefined
+  return { type: sent, text: /[/+]xml\s*(?:;|$)/iu.test(sent) ? '<text/>' : 'text' }
 }
 
 /** The smallest body of a media type. */

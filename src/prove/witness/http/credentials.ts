@@ -1,8 +1,11 @@
+import { quoted } from '../../../diagnostics/index.ts'
+import { printScope } from '../../../diff/index.ts'
 import { type OperationCredential, parseCredentials } from '../../../runtime/index.ts'
 import { type Entry, type Party, subjectOf } from '../entry.ts'
 import type { Emitted, HttpVerdict } from './judge.ts'
 import { type Exchange, type HttpRequest, headerOf } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
+import { scopesOf, tokenWith } from './tokens.ts'
 
 /** A call that shows what lets it in on the accepting side, and what the other side asks but for the edit. */
 export const credentialsShown: Maker = (found, seed) => {
@@ -18,11 +21,19 @@ function judged({ emitted }: Called): (exchange: Exchange) => HttpVerdict {
   return ({ request }) => judgeCredentials(emitted, request)
 }
 
-/** Whether a request shows what lets it in. */
+/** Whether a request shows what lets it in, where tokens tell their scopes. */
 function judgeCredentials(operation: Emitted, request: HttpRequest): HttpVerdict {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const result = parseCredentials(operation, { header: (name) => headerOf(request, name), query })
-  return { valid: result.ok, why: result.ok ? '' : (result.issues[0]?.message ?? '') }
+  if (!result.ok) return { valid: false, why: result.issues[0]?.message ?? '' }
+  const lacking = result.value.map((way) =>
+    way.flatMap(({ text = '', scopes }) => {
+      const granted = scopesOf(text)
+      return scopes.filter((scope) => !granted.includes(scope))
+    }),
+  )
+  const isLetIn = lacking.some((scopes) => scopes.length === 0)
+  return { valid: isLetIn, why: isLetIn ? '' : `The token lacks the scope ${quoted(lacking[0]?.[0] ?? '')}.` }
 }
 
 type BothCalled = Record<'accepting' | 'rejecting', Called>
@@ -68,54 +79,75 @@ type Way = readonly OperationCredential[]
 
 /** What the accepting side asks, what the other asks, and that with the edit: other schemes stay as the other has them. */
 function* waysTried(
-  { found: { pair }, accepting: mine, rejecting: theirs }: Entry,
+  { found: { pair, facts, rule }, accepting: mine, rejecting: theirs }: Entry,
   { accepting, rejecting }: BothCalled,
 ): Iterable<Record<'asked' | 'edited' | 'known', Way>> {
   const [own, other] = [mine, theirs].map((party) => subjectOf(pair, 'security-scheme', party)?.name)
   const named = subjectOf(pair, 'security', mine)
+  const { scope } = rule === 'security-scope-added' ? facts : {}
   for (const [at, asked] of waysOf(accepting).entries()) {
     const edit = asked.find(({ scheme }) => scheme === own)
     const written = asked.map((one, index) => {
       const name = [...(named?.[at]?.keys() ?? [])][index]
-      return (name === undefined ? undefined : credentialOf(rejecting, name)) ?? one
+      return (name === undefined ? undefined : credentialOf(rejecting, name, one.scopes)) ?? one
     })
     for (const known of waysOf(rejecting)) {
-      const edited = edit ? known.map((one) => (one.scheme === other ? edit : one)) : written
+      const edited = edit
+        ? known.map((one) => (one.scheme === other ? edit : one))
+        : scope === undefined
+          ? written
+          : known.map((one) => withoutScope(one, scope))
       yield { asked, edited, known }
     }
   }
 }
 
-function credentialOf({ surface, operation }: Called, scheme: string): OperationCredential | undefined {
+function withoutScope(credential: OperationCredential, scope: unknown): OperationCredential {
+  const { scheme, scopes = [] } = credential
+  return { ...credential, scopes: scopes.filter((one) => printScope(scheme, one) !== scope) }
+}
+
+function credentialOf(
+  { surface, operation }: Called,
+  scheme: string,
+  scopes: readonly string[] = [],
+): OperationCredential | undefined {
   const api = surface.version.apis.find(({ name }) => name === operation.api)
   const declared = api?.securitySchemes?.get(scheme)
-  return declared && { scheme, ...declared.shown }
+  return declared && { scheme, ...declared.shown, scopes }
 }
 
 function waysOf({ emitted }: Called): readonly Way[] {
   return emitted.security ?? [[]]
 }
 
+/** Schemes that are shown in one header share the token, with the scopes of all. */
 function showing(request: HttpRequest, asked: Way): HttpRequest {
-  return asked.reduce(withCredential, request)
+  const scopes = [...new Set(asked.flatMap((one) => one.scopes ?? []))].sort()
+  return asked.reduce((shown, one) => withCredential(shown, one, scopes), request)
 }
 
-function withCredential(request: HttpRequest, credential: OperationCredential): HttpRequest {
+function withCredential(
+  request: HttpRequest,
+  credential: OperationCredential,
+  scopes: readonly string[],
+): HttpRequest {
   const { in: place, name = '', authScheme } = credential
   const { target, headers } = request
   const pair = `${encodeURIComponent(name)}=key`
   if (place === 'query') return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${pair}` }
   if (place === 'connection') return request
   const cookies = headers.get('Cookie')
-  const text = authScheme === undefined ? 'key' : `${capital(authScheme)} ${sample(authScheme)}`
+  const text = authScheme === undefined ? 'key' : `${capital(authScheme)} ${sample(authScheme, scopes)}`
   const header: [string, string] =
     place === 'header' ? [name, text] : ['Cookie', cookies === undefined ? pair : `${cookies}; ${pair}`]
   return { ...request, headers: new Map([...headers, header]) }
 }
 
 /** The credentials of `basic` are a name and a password, in base64 (RFC 7617 §2). */
-function sample(authScheme: string): string {
-  return authScheme === 'basic' ? btoa('name:password') : 'token'
+function sample(authScheme: string, scopes: readonly string[]): string {
+  if (authScheme === 'basic') return btoa('name:password')
+  return scopes.length === 0 ? 'token' : tokenWith(scopes)
 }
 
 function capital(text: string): string {

@@ -1,7 +1,7 @@
 import type { Media, Parameter, RequestBody } from '../../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
 import { answer, statusOf } from './answers.ts'
-import { bodyOf, parameterKey, type Wanted } from './compose.ts'
+import { anyBody, bodyOf, parameterKey, type Wanted } from './compose.ts'
 import { credentialsShown } from './credentials.ts'
 import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-makers.ts'
 import type { HttpRequest } from './message.ts'
@@ -93,7 +93,9 @@ const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
   const body: RequestBody | undefined = subjectOf(entry.found.pair, 'request-body', entry.accepting)
   const media = mediaOf(entry) ?? body?.media[0]
-  const made = media && bodyOf(accepting.surface.version, media, seed)
+  const made =
+    media &&
+    (bodyOf(accepting.surface.version, media, seed) ?? anyBody(media, accepting.emitted.request?.media))
   if (made === undefined) return undefined
   const put = (request: HttpRequest): HttpRequest => {
     return {
@@ -182,6 +184,8 @@ export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['body-root-changed', mediaPutIn],
   ['response-status-removed', statusAnswered],
   ['security-changed', credentialsShown],
+  ['security-scope-added', credentialsShown],
+  ['security-scope-removed', credentialsShown],
   ['security-scheme-changed', credentialsShown],
 ])
 

@@ -19,15 +19,12 @@ import type { Surface } from './surface.ts'
 
 const seeds = [1, 2, 3, 4]
 
-const scopes = 'The scopes of a token stand in no message.'
-
 const tokens = 'How a token is got is no part of a call.'
 
 const webhooks = 'No operation is emitted for what the provider calls.'
 
 /** What no emitted program looks at. */
 const unchecked: ReadonlyMap<string, string> = new Map([
-  ...['security-scope-added', 'security-scope-removed'].map((rule) => [rule, scopes] as const),
   ...['removed', 'scope-removed', 'flow-removed', 'address-changed'].map(
     (what) => [`security-scheme-${what}`, tokens] as const,
   ),
@@ -38,7 +35,9 @@ const sameCredentials = 'No message shows a difference between what the two side
 
 /** Why nothing is made where makers make nothing. */
 const unshown: ReadonlyMap<string, string> = new Map(
-  ['security-changed', 'security-scheme-changed'].map((rule) => [rule, sameCredentials] as const),
+  ['security-changed', 'security-scope-added', 'security-scope-removed', 'security-scheme-changed'].map(
+    (rule) => [rule, sameCredentials] as const,
+  ),
 )
 
 /** Proves a change of the REST surface by a request, or by the answer to one. */

@@ -40,7 +40,7 @@ export function* spotsOf(
   const ways = party.ways()
   const property = subjectOf(pair, 'property', party)
   const name = property?.property.name
-  const owner = parts.has(pair.on) ? (pair.parent ?? pair) : pair
+  const owner = (parts.has(pair.on) ? wholeOf(pair) : undefined) ?? pair
   const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
   const own = ownNode(pair, party)
   const isKind = ({ kind }: TypeNode): boolean => {
@@ -60,6 +60,13 @@ export function* spotsOf(
 
 /** What stands on one side alone is looked for where the whole stands. */
 const parts: ReadonlySet<Pair['on']> = new Set(['property', 'alternative', 'requirement'] as const)
+
+/** What a part is of; a body, parameter or header is no schema, and its schema stands where the part says. */
+function wholeOf({ parent }: Pair): Pair | undefined {
+  return parent === undefined || holders.has(parent.on) ? undefined : parent
+}
+
+const holders: ReadonlySet<Pair['on']> = new Set(['media', 'parameter', 'header'] as const)
 
 function isOpen({ kind }: TypeNode): boolean {
   return kind === 'unknown'

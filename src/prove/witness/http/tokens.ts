@@ -1,0 +1,27 @@
+import type { Json } from '../../../schema/index.ts'
+import { isObject } from '../../generate/index.ts'
+
+/** A token that tells its scopes: a JSON Web Token without a signature (RFC 7519 §6.1), its claim as RFC 9068 §2.2.3 has it. */
+export function tokenWith(scopes: readonly string[]): string {
+  return `${encoded({ alg: 'none' })}.${encoded({ scope: scopes.join(' ') })}.`
+}
+
+/** The scopes that a token tells; none where it tells nothing. */
+export function scopesOf(token: string): readonly string[] {
+  const [, claims = ''] = token.split('.')
+  const { scope } = decoded(claims)
+  return typeof scope === 'string' ? scope.split(' ') : []
+}
+
+function encoded(part: Json): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
+function decoded(part: string): Readonly<Record<string, Json>> {
+  try {
+    const value = JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
