@@ -26,14 +26,8 @@ export function makeLeaf(set: SchemaSet, random: Random, node: Node): Json | und
       if (unknown !== undefined) throw new UnknownPattern(whyUnknown(unknown))
       const own = node.facets.patterns?.at(-1)?.[0]
       if (own?.dialect === 'ecma') {
-        const plain = own.source.replace(/^\^/u, '').replace(/\$$/u, '')
-        const text = textOfPattern(plain, random, Math.max(3, node.facets.minLength ?? 0))
-        if (
-          text !== undefined &&
-          keepsPatterns(text, node.facets) &&
-          keepsLength([...text].length, node.facets)
-        )
-          return text
+        const text = fittingText(own.source, node.facets, random)
+        if (text !== undefined) return text
         const least = leastValue(set, node)
         if (least !== undefined) return least
       }
@@ -46,6 +40,18 @@ export function makeLeaf(set: SchemaSet, random: Random, node: Node): Json | und
     default:
       return 'text'
   }
+}
+
+/** Texts that are tried for a pattern that asks for more than one character after the other. */
+const mostTexts = 16
+
+function fittingText(source: string, facets: Facets, random: Random): string | undefined {
+  for (let count = 0; count < mostTexts; count += 1) {
+    const text = textOfPattern(source, random, Math.max(3, facets.minLength ?? 0), 'ecma')
+    if (text === undefined) return undefined
+    if (keepsPatterns(text, facets) && keepsLength([...text].length, facets)) return text
+  }
+  return undefined
 }
 
 /** What was found for the types of a set; several proofs ask for one. */

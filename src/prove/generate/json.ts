@@ -136,6 +136,11 @@ function makeObject(
   }
   const { minProperties = 0 } = node
   if (minProperties > mostParts) return undefined
+  for (const { name, type } of node.properties) {
+    if (entries.size >= minProperties) break
+    const value = entries.has(name) ? undefined : unlessUnknown(() => make(making, type, [], depth + 1))
+    if (value !== undefined) entries.set(name, value)
+  }
   for (let count = 1; entries.size < minProperties; count += 1) {
     const value = node.additional === false ? undefined : make(making, node.additional, [], depth + 1)
     if (value === undefined) return undefined

@@ -3,12 +3,17 @@ import type { Random } from './random.ts'
 
 /**
  * A text that an XML Schema pattern (Part 2, appendix F) describes; nothing where none is found. What may repeat does so
- * up to `extra` times more than it must. Of ECMAScript's, what groups do not remember and what repeats as little as it can
- * is understood too; who needs more of it asks whether the text fits.
+ * up to `extra` times more than it must. Of ECMAScript's, edges and what looks around are passed over: whether the text fits
+ * is to be asked.
  */
-export function textOfPattern(source: string, random: Random, extra = 3): string | undefined {
+export function textOfPattern(
+  source: string,
+  random: Random,
+  extra = 3,
+  dialect: 'xsd' | 'ecma' = 'xsd',
+): string | undefined {
   try {
-    const maker = new PatternText(source, random, extra)
+    const maker = new PatternText(source, random, extra, dialect === 'ecma')
     const text = maker.branches()
     return maker.isDone ? text : undefined
   } catch (problem) {
@@ -25,9 +30,11 @@ class PatternText {
   readonly #source: string
   readonly #random: Random
   readonly #extra: number
+  readonly #isEcma: boolean
   #at = 0
 
-  constructor(source: string, random: Random, extra: number) {
+  constructor(source: string, random: Random, extra: number, isEcma: boolean) {
+    this.#isEcma = isEcma
     this.#source = source
     this.#random = random
     this.#extra = extra
@@ -78,10 +85,22 @@ class PatternText {
     return [min, high === '' ? Number.POSITIVE_INFINITY : Number(high), end]
   }
 
+  /** Whether what stands here takes no character: it is passed over. */
+  #passesEdge(start: number): boolean {
+    const edge = /^(?:[$^]|\\[bB]|(\(\?<?[=!]))/u.exec(this.#source.slice(start, start + 4))
+    if (edge === null) return false
+    this.#at = start + edge[0].length
+    if (edge[1] === undefined) return true
+    this.branches()
+    this.#at += 1
+    return true
+  }
+
   #atom(): string {
     const start = this.#at
     const first = String.fromCodePoint(this.#source.codePointAt(start) ?? 0)
     this.#at += first.length
+    if (this.#isEcma && this.#passesEdge(start)) return ''
     if (first === '(') {
       this.#at += /^\?(?::|<[^=!>][^>]*>)/u.exec(this.#source.slice(this.#at, this.#at + 60))?.[0].length ?? 0
       const text = this.branches()

@@ -34,6 +34,18 @@ test.each(['(?:ab){2}', '(?<year>\\d{4})-(?:\\d{2})?', 'a+?b*?(?:c|d){1,2}?'])(
   },
 )
 
+test.each([
+  '^[0-9a-z.-]*(?<!\\.)$',
+  '^(?!.*--)[a-z-]+$',
+  '^(?=.*[0-9])(?=.*[a-z]).{8,}$',
+  '\\bfoo\\b|^(?:a|b(?=c)c)$',
+])('most texts of %s match it, edges and what looks around passed over', (source) => {
+  const texts = Array.from({ length: 50 }, (_, seed) => textOfPattern(source, randomFrom(seed), 3, 'ecma'))
+  expect(texts).not.toContain(undefined)
+  const fitting = texts.filter((text) => new RegExp(source, 'u').test(text ?? ''))
+  expect(fitting.length).toBeGreaterThan(25)
+})
+
 test.each(['[', 'a{2', '\\q', '[a-[a]]'])('nothing is made of %s', (source) => {
   const text = textOfPattern(source, randomFrom(1))
   const pattern = translatePattern(source)

@@ -392,6 +392,46 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: str
     },
   ],
   [
+    'items that have to be objects now',
+    {
+      given: [
+        operation(
+          `requestBody: {${json('schema: {type: array, items: {properties: {a: {type: string}}}}')}}`,
+        ),
+        operation(
+          `requestBody: {${json('schema: {type: array, items: {type: object, required: [a], properties: {a: {type: string}}}}')}}`,
+        ),
+      ],
+      want: '[\n  0\n]\n',
+    },
+  ],
+  [
+    'a form with a list that has to be there',
+    {
+      given: [
+        operation(
+          `requestBody: {content: {${urlencoded}: {schema: {type: object, required: [l], properties: {l: {type: array, items: {enum: [a]}}}}}}}`,
+        ),
+        operation(''),
+      ],
+      want: `PUT /x HTTP/1.1\nContent-Type: ${urlencoded}\n\nl=a\n`,
+    },
+  ],
+  [
+    'an object that has to have a property, which none has to be',
+    {
+      given: [
+        operation(
+          `requestBody: {${json('schema: {type: object, minProperties: 1, additionalProperties: false, properties: {a: {enum: [x]}, b: {type: integer}}}')}}`,
+        ),
+        operation(
+          `requestBody: {${json('schema: {type: object, minProperties: 1, additionalProperties: false, properties: {a: {enum: [x]}}}')}}`,
+        ),
+      ],
+      want: '{\n  "a": "x",\n  "b": 999\n}\n',
+    },
+  ],
+  [
     'a response of a type that nobody knows how to write',
     {
       given: [described('text/javascript: {schema: {type: object}}, '), described('')],

@@ -1,5 +1,7 @@
 import { buildHeaders, buildUrl, mediaFor, type OperationMedia, responseFor } from '../../../runtime/index.ts'
 import {
+  isForm,
+  isInParts,
   isInUnnamedParts,
   type Json,
   type Media,
@@ -12,6 +14,7 @@ import {
 import { isObject, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
 import { type Body, sendable, singleType, writtenBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
+import { nowhereEmpty } from './fill.ts'
 import type { Emitted } from './judge.ts'
 import type { HttpRequest, HttpResponse } from './message.ts'
 import { parameterSample, sampleOf, shortTexts } from './samples.ts'
@@ -95,7 +98,16 @@ export function bodyOf(version: Version, media: Media, seed: number): Body | und
     return text === undefined ? undefined : { type: singleType(type), text }
   }
   const value = (isInUnnamedParts(media) ? parameterSample : sampleOf)(version, schema, seed)
-  return value === undefined ? undefined : writtenBody(version, media, value)
+  return value === undefined ? undefined : writtenBody(version, media, formFilled(version, media, value))
+}
+
+/** In a form nothing is written for a list without items, which would be missing. */
+function formFilled({ sets }: Version, { type, schema }: Media, value: Json): Json {
+  const isWritten = isForm({ type }) || isInParts({ type })
+  const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
+  const isLeft = !isWritten || !isObject(value) || Object.keys(value).length === 0
+  if (set === undefined || schema.kind !== 'type' || isLeft) return value
+  return nowhereEmpty({ here: { set, id: schema.node }, there: undefined }, 0, value)
 }
 
 /** The smallest value of a body that has a property. */

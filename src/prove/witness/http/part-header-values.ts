@@ -1,6 +1,6 @@
 import { type Json, type Media, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
 import { type Entry, nearest, type Party, subjectOf } from '../entry.ts'
-import type { Spot } from '../json/makers.ts'
+import type { Spot } from '../json/spots.ts'
 import type { Proof } from '../proof.ts'
 import { type PartHeader, partHeaderGiven, writtenIn } from './form-makers.ts'
 import { alsoWritten, operationsOf, rootOf, triedValues } from './parameter-values.ts'

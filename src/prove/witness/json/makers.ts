@@ -9,76 +9,14 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
-import type { Root } from '../../codecs.ts'
 import { fromText, isObject, passJson } from '../../generate/index.ts'
-import { type Entry, type Party, subjectOf } from '../entry.ts'
+import { type Entry, subjectOf } from '../entry.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
+import type { Spot } from './spots.ts'
 import { changedAt } from './values.ts'
-import type { Way } from './ways.ts'
 
 /** What a value of the rejecting side is changed into, so that one edit is undone. */
 export type Change = (part: Json) => Json | undefined
-
-/** Where a change stands on one side, and the property that it is about, where there is one. */
-export interface Spot {
-  readonly way: Pick<Way, 'set'>
-  readonly node: TypeNode
-  readonly property?: string
-}
-
-/** A spot that a root leads to. */
-export interface RootedSpot extends Spot {
-  readonly way: Way
-}
-
-/** The spots of a pair on one side, from the nearest root up. */
-export function* spotsOf(
-  pair: Pair,
-  party: Party,
-  isWanted: (root: Root) => boolean = () => true,
-): Iterable<RootedSpot> {
-  const ways = party.ways()
-  const property = subjectOf(pair, 'property', party)
-  const name = property?.property.name
-  const owner = (parts.has(pair.on) ? wholeOf(pair) : undefined) ?? pair
-  const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
-  const own = ownNode(pair, party)
-  const isKind = ({ kind }: TypeNode): boolean => {
-    if (own !== undefined) return kind === own.kind
-    return pair.on === 'property' ? kind === 'object' : kind !== 'reference'
-  }
-  const known = own === undefined ? [] : ways.with(own)
-  const found = known.length > 0 ? known : ways.at(at).filter(([, node]) => isKind(node))
-  // What stands at the place of another node is what that one leaves open.
-  const nodes = [...found].sort(([, a], [, b]) => Number(isOpen(a)) - Number(isOpen(b)))
-  for (const [set, node] of nodes) {
-    for (const way of ways.to(set, node.id, isWanted)) {
-      yield { way, node, ...(name === undefined ? {} : { property: name }) }
-    }
-  }
-}
-
-/** What stands on one side alone is looked for where the whole stands. */
-const parts: ReadonlySet<Pair['on']> = new Set(['property', 'alternative', 'requirement'] as const)
-
-/** What a part is of; a body, parameter or header is no schema, and its schema stands where the part says. */
-function wholeOf({ parent }: Pair): Pair | undefined {
-  return parent === undefined || holders.has(parent.on) ? undefined : parent
-}
-
-const holders: ReadonlySet<Pair['on']> = new Set(['media', 'parameter', 'header'] as const)
-
-function isOpen({ kind }: TypeNode): boolean {
-  return kind === 'unknown'
-}
-
-function ownNode(pair: Pair, party: Party): TypeNode | undefined {
-  return (
-    subjectOf(pair, 'value', party)?.node ??
-    subjectOf(pair, 'object', party) ??
-    subjectOf(pair, 'array', party)
-  )
-}
 
 /** Values that the accepting side may have at a spot and the other not, the most telling first. */
 export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {

@@ -5,7 +5,8 @@ import { judge, type Verdict } from '../../document.ts'
 import { isObject, type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
 import type { Entry, Party } from '../entry.ts'
 import { type Proof, refusalOf } from '../proof.ts'
-import { type Change, changesAt, type RootedSpot, spotsOf } from './makers.ts'
+import { type Change, changesAt } from './makers.ts'
+import { type RootedSpot, spotsOf } from './spots.ts'
 import { changedAt } from './values.ts'
 
 /** Roots that are tried for one change, and values at its place. */

@@ -1,7 +1,7 @@
 import { type Operation, resolve, type Version } from '../../../schema/index.ts'
 import { type Layout, layoutOf, type Member, shapeOf } from '../../../typescript/index.ts'
 import type { Surface } from '../http/surface.ts'
-import type { RootedSpot } from '../json/makers.ts'
+import type { RootedSpot } from '../json/spots.ts'
 import type { Place } from '../places.ts'
 
 /** A member of a generated type, as code names it. */
