@@ -211,6 +211,7 @@ function makeAll(
   const nodeOf = (member: NodeId): Node => resolve(making.set, member)
   const form = outer ?? members.map((member) => formOf(nodeOf(member))).find((one) => one !== undefined)
   const isWay = (member: NodeId): boolean => hop?.kind === 'same' && hop.to === member
+  const led = ledTo(rest)
   // What says nothing of the value has nothing to give where others do.
   const telling = members.filter((member) => isWay(member) || nodeOf(member).kind !== 'unknown')
   let found: Json | undefined
@@ -221,7 +222,8 @@ function makeAll(
     const value = make(making, member, isOn ? rest : [], depth + 1, form)
     if (value === undefined) return undefined
     if (isObject(value) && (found === undefined || isObject(found))) {
-      const says = (name: string): boolean => isOn || declaredType(making, member, name) !== undefined
+      const says = (name: string): boolean =>
+        (isOn && name === led) || declaredType(making, member, name) !== undefined
       found = joined(found ?? {}, value, says, asked)
     } else if (found === undefined || isOn || !isObject(found)) found = value
   }
@@ -231,6 +233,12 @@ function makeAll(
     if (value !== undefined && isObject(found)) found = { ...found, [name]: value }
   }
   return found
+}
+
+/** The property that a way leads to first. */
+function ledTo(way: readonly Hop[]): string | undefined {
+  const hop = way.find(({ kind }) => kind !== 'same')
+  return hop?.kind === 'property' ? hop.name : hop?.kind === 'other-property' ? 'other' : undefined
 }
 
 /** Properties of both: the later object's where it says what they are. */

@@ -25,8 +25,9 @@ function candidateOf(node: ScalarNode, subject: string, random: Random): string 
   const own = (facets.patterns ?? []).at(-1)
   const pattern = own && random.pick(own)
   const isNamed = facets.patterns?.length === namedPatterns.get(builtin) && !random.happens(0.2)
-  if (pattern?.dialect === 'xsd' && !isNamed && (primitive === 'string' || random.happens(0.7)))
-    return textOfPattern(pattern.source, random, extraFor(facets))
+  const isKnown = pattern !== undefined && pattern.dialect !== 'unknown'
+  if (isKnown && !isNamed && (primitive === 'string' || random.happens(0.7)))
+    return textOfPattern(pattern.source, random, extraFor(facets), pattern.dialect)
   return makers[primitive](facets, random, node.builtin, subject)
 }
 
