@@ -1,6 +1,7 @@
 import { type UnknownPattern, unlessUnknown } from '../../contain/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { SampleOptions } from './document.ts'
+import { isObject, takenAlone } from './json-alone.ts'
 import { makeLeaf } from './json-leaf.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -52,6 +53,10 @@ export function sampleJson(
     return size === 'full' ? 2 : random.below(3)
   }
   return make({ set, random, path: [], more }, type, [], 0)
+}
+
+function full(set: SchemaSet, type: NodeId): Json | undefined {
+  return sampleJson(set, type, { seed: 1, size: 'full', maxElements: 40, maxDepth: 2 })
 }
 
 interface JsonMaking {
@@ -191,9 +196,11 @@ function makeUnion(
       },
     )
     if (value === undefined) continue
+    const alone =
+      node.mode === 'one' ? takenAlone(making.set, node, value, () => full(making.set, member)) : value
     const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
-    if (key === undefined || node.discriminator === undefined || !isObject(value)) return value
-    return { ...value, [node.discriminator.property]: key }
+    if (key === undefined || node.discriminator === undefined || !isObject(alone)) return alone
+    return { ...alone, [node.discriminator.property]: key }
   }
   if (unknown) throw unknown
   return undefined
@@ -285,8 +292,4 @@ function declaredType(making: JsonMaking, id: NodeId, name: string, depth = 0): 
     if (type !== undefined) return type
   }
   return undefined
-}
-
-export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
