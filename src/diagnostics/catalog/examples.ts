@@ -2,7 +2,7 @@ import type { Entry } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from './meant.ts'
 
-interface NoAdapters {
+export interface NoAdapters {
   readonly from: string
   readonly to: string
   /** Those of the two that have no XML root. */
