@@ -110,7 +110,8 @@ async function make(
     if (problem !== undefined) return sink(diagnostic('output-failed', { out: out ?? '', problem }))
   }
   const shown = relative(io.cwd, folder ?? '') || '.'
-  session.print(printable(`${count} documents with the root ${root.name} in ${shown}`))
+  const documents = count === 1 ? '1 document' : `${count} documents`
+  session.print(printable(`${documents} with the root ${root.name} in ${shown}`))
 }
 
 /** Writes a document; the operating system's word for what went wrong. */
