@@ -111,6 +111,13 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     },
   ],
   [
+    'a key that is asked for with roles',
+    {
+      given: [asking('{K: [admin]}'), asking('{B: []}')],
+      want: ['security-changed: GET /x HTTP/1.1; X-K: key'],
+    },
+  ],
+  [
     'scopes of two schemes that share a header',
     {
       given: [asking('{O: [r], T: []}, {O: [w]}'), asking('{O: [w]}')],

@@ -21,13 +21,16 @@ function judged({ emitted }: Called): (exchange: Exchange) => HttpVerdict {
   return ({ request }) => judgeCredentials(emitted, request)
 }
 
-/** Whether a request shows what lets it in, where tokens tell their scopes. */
+/** Whether a request shows what lets it in, where tokens tell their scopes; what other credentials allow, nobody knows. */
 function judgeCredentials(operation: Emitted, request: HttpRequest): HttpVerdict {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const result = parseCredentials(operation, { header: (name) => headerOf(request, name), query })
   if (!result.ok) return { valid: false, why: result.issues[0]?.message ?? '' }
+  const all = (operation.security ?? []).flat()
+  const tokens = new Set(all.filter((one) => one.authScheme === 'bearer').map(({ scheme }) => scheme))
   const lacking = result.value.map((way) =>
-    way.flatMap(({ text = '', scopes }) => {
+    way.flatMap(({ scheme, text = '', scopes }) => {
+      if (!tokens.has(scheme)) return []
       const granted = scopesOf(text)
       return scopes.filter((scope) => !granted.includes(scope))
     }),
