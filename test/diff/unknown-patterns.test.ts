@@ -67,13 +67,13 @@ describe('a pattern that no program can hold', () => {
       'changed',
       bothWays(text(posix)),
       bothWays(text(flags)),
-      ['pattern-changed replaces breaking sender receiver'],
+      ['pattern-changed replaces risky sender receiver'],
     ],
     [
       'became one that is known',
       bothWays(text(posix)),
       bothWays(text(', pattern: ^abc$')),
-      ['pattern-changed replaces breaking sender receiver'],
+      ['pattern-changed replaces risky sender receiver'],
     ],
     ['came', bothWays(text('')), bothWays(text(beyond)), ['pattern-added narrows breaking sender']],
     ['went', bothWays(text(long)), bothWays(text('')), ['pattern-removed widens breaking receiver']],
@@ -82,7 +82,7 @@ describe('a pattern that no program can hold', () => {
       'changed in XML',
       inXml(`a: ${text(posix)}`),
       inXml(`a: ${text(flags)}`),
-      ['pattern-changed replaces breaking sender'],
+      ['pattern-changed replaces risky sender'],
     ],
     [
       'stands beside a length that changed',
@@ -100,7 +100,7 @@ describe('a pattern that no program can hold', () => {
       'is of names, and changed',
       bothWays(map("'\\Aa'", '{type: integer}')),
       bothWays(map("'(?i)a'", '{type: integer}')),
-      ['property-patterns-changed replaces breaking sender receiver'],
+      ['property-patterns-changed replaces risky sender receiver'],
     ],
     [
       'is of names that must be something else',
@@ -118,7 +118,7 @@ describe('a pattern that no program can hold', () => {
       'of one of two alternatives changed',
       bothWays(`{oneOf: [{type: integer}, ${text(posix)}]}`),
       bothWays(`{oneOf: [{type: integer}, ${text(flags)}]}`),
-      ['pattern-changed replaces breaking sender receiver'],
+      ['pattern-changed replaces risky sender receiver'],
     ],
   ])('%s', async (_, before, after, want) => {
     const [one, other] = [await versionOf('a', before), await versionOf('b', after)]

@@ -8,16 +8,15 @@ const rules: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A pattern of which only the words are known came, went, or got others: that may refuse or let through anything, and no
- * document can show it.
+ * A pattern of which only the words are known came, went, or got others: no document can show it, and what other words
+ * refuse stays undecided.
  */
 export function withUnknown(found: Found): Found {
   if (!rules.has(found.rule)) return found
   const [before, after] = [patternsAt(found, 'before'), patternsAt(found, 'after')]
   const one = unknownAmong([...lacking(before, after), ...lacking(after, before)])
   if (one === undefined) return found
-  const reach = found.pair.scope.sense === 'undecided' ? found.reach : 'wire'
-  return { ...found, reach, unshown: whyUnknown(one) }
+  return { ...found, unshown: whyUnknown(one) }
 }
 
 function patternsAt({ pair }: Found, side: 'before' | 'after'): readonly Pattern[] {
