@@ -155,15 +155,21 @@ function entryBlocks(changes: readonly Change[], isAlone: boolean): readonly Blo
 }
 
 function entryRow(change: Change, isAlone: boolean): readonly Cell[] {
-  const { where, message, who, witness, id, dataElement, dataElements, accepted } = change
+  const { where, message, who, id, dataElement, dataElements, accepted } = change
   return [
     [where.api ?? '', where.path.join('/')].filter((text) => text !== '').join(': '),
     accepted === undefined ? message : `${message} Accepted: ${accepted.reason}`,
     who.join(', '),
     (dataElements ?? [dataElement ?? '']).join(' '),
-    witness.status === 'proven' ? (isAlone ? 'proven' : witness.file) : 'unproven',
+    proofCell(change, isAlone),
     id,
   ]
+}
+
+/** Only what breaks for certain is asked for a document. */
+function proofCell({ severity, witness }: Change, isAlone: boolean): string {
+  if (witness.status === 'proven') return isAlone ? 'proven' : witness.file
+  return severity === 'breaking' ? `unproven: ${witness.why}` : 'unproven'
 }
 
 /** The documents that prove entries, where they are small, and who takes and who refuses them. */

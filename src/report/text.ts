@@ -70,6 +70,7 @@ function kindLines(changes: readonly Change[], paint: Paint, options: SummaryOpt
         .flatMap((change, index) => [
           ...entryLines(change, paint, options),
           ...(index === 0 ? witnessLines(change).map(printable) : []),
+          ...unprovenLines(change, index === 0).map(printable),
         ]),
       ...(group.length > shownPerRule ? [`  … and ${group.length - shownPerRule} more`] : []),
     ]
@@ -120,4 +121,21 @@ function witnessLines({ witness }: Change): readonly string[] {
     `  ${acceptedBy} accepts it${made}, ${rejectedBy} refuses it:`,
     ...lines.map((line) => `    ${line}`),
   ]
+}
+
+/** Why no document shows that an entry breaks; or, once for a kind, a line of code that it stops. */
+function unprovenLines({ severity, witness }: Change, isFirst: boolean): readonly string[] {
+  if (witness.status !== 'unproven') return []
+  const { why, typescript } = witness
+  if (typescript !== undefined && isFirst) {
+    const { line, stops } = typescript
+    const later = stops.line === line ? [] : [`    ${stops.line}`]
+    return [
+      '  This compiles with the earlier types:',
+      `    ${line}`,
+      `  and no longer with the later ones${later.length === 0 ? '.' : ':'}`,
+      ...later,
+    ]
+  }
+  return severity === 'breaking' ? [`    unproven: ${why}`] : []
 }

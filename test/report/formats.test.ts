@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
-import { diff } from '../../src/diff/index.ts'
+import { type Change, diff } from '../../src/diff/index.ts'
 import { changesSchema, formats, renderComparison, reportFiles } from '../../src/report/index.ts'
 import { order, versionOf } from '../diff/versions.ts'
 import { change, comparison } from './comparison.ts'
@@ -64,6 +64,29 @@ test('the terminal counts what it does not show', () => {
   expect(renderComparison(many, 'text')).toContain('… and 6 more')
 })
 
+test('text says why no document shows a break, and what stops compiling where only that breaks', () => {
+  const import_ = "import type * as v from './v.js'"
+  const typescript = (later: string) => ({
+    ...{ import: import_, line: 'type Line = v.Order' },
+    stops: { import: import_, line: later },
+  })
+  const risky = (later: string): Change => {
+    const witness = {
+      status: 'unproven',
+      why: 'Only a compile breaks.',
+      typescript: typescript(later),
+    } as const
+    return change({ severity: 'risky', who: ['typescript'], witness })
+  }
+  expect(renderComparison(comparison([change()]), 'text')).toContain('    unproven: none was made\n')
+  const renamed = renderComparison(comparison([risky('type Line = v.Bill')]), 'text')
+  expect(renamed).toContain('  This compiles with the earlier types:\n    type Line = v.Order\n')
+  expect(renamed).toContain('  and no longer with the later ones:\n    type Line = v.Bill\n')
+  const same = renderComparison(comparison([risky('type Line = v.Order')]), 'text')
+  expect(same).toContain('    type Line = v.Order\n  and no longer with the later ones.\n')
+  expect(same).not.toContain('unproven:')
+})
+
 test('SARIF has a result and a rule for each change, at its later place', () => {
   const { runs } = JSON.parse(renderComparison(plain, 'sarif'))
   const [run] = runs
@@ -104,6 +127,7 @@ describe('the report', () => {
 
   test('holds every change and every data element', () => {
     for (const { id } of plain.changes) expect(text).toContain(`| ${id} |`)
+    expect(text).toContain('| unproven: none was made |')
     for (const { id } of plain.dataElements) expect(text).toContain(`| ${id} |`)
   })
 
