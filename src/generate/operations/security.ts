@@ -6,10 +6,8 @@ import { type OperationScope, record } from './scope.ts'
 export function securityDescriptor({ context }: OperationScope, operation: Operation): Code | undefined {
   const ways = credentialsFor(context.layout.version, operation)
   if (ways.length === 0) return undefined
-  return code`[${join(
-    ways.map((asked) => code`[${join(asked.map(credential), ', ')}]`),
-    ', ',
-  )}]`
+  const printed = ways.map((asked) => code`[${join(asked.map(credential), ', ')}]`)
+  return printed.length === 1 ? code`[${printed}]` : code`[\n${printed.map((one) => code`    ${one},\n`)}  ]`
 }
 
 function credential({ scheme, in: place, name, authScheme, scopes }: AskedCredential): Code {

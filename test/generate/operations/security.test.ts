@@ -19,7 +19,7 @@ async function emitted(security: string): Promise<string | undefined> {
   )
   const files = generate(await versionOf('v', described), { toolVersion: '0' }, () => {})
   const module = files.find(({ path }) => path === 'v/operations/api.ts')?.text ?? ''
-  return module.split('\n').find((line) => line.startsWith('  security:'))
+  return /^ {2}security: (\[\[.*\]\]|\[\n(?: {4}.*\n)+ {2}\]),$/mu.exec(module)?.[1]
 }
 
 const authorization = "in: 'header', name: 'Authorization', authScheme:"
@@ -32,11 +32,11 @@ test.each<[security: string, string | undefined]>([
   ['[{B: []}]', `[[{ scheme: 'B', ${authorization} 'basic' }]]`],
   ['[{O: [w, r]}]', `[[{ scheme: 'O', ${authorization} 'bearer', scopes: ['r', 'w'] }]]`],
   ['[{D: []}]', `[[{ scheme: 'D', ${authorization} 'bearer' }]]`],
-  ['[{M: []}, {}]', "[[{ scheme: 'M', in: 'connection' }], []]"],
+  ['[{M: []}, {}]', "[\n    [{ scheme: 'M', in: 'connection' }],\n    [],\n  ]"],
   [
     '[{K: [], Q: []}]',
     "[[{ scheme: 'K', in: 'header', name: 'X-Key' }, { scheme: 'Q', in: 'query', name: 'key' }]]",
   ],
 ])('%s', async (security, want) => {
-  expect(await emitted(security)).toBe(want && `  security: ${want},`)
+  expect(await emitted(security)).toBe(want)
 })
