@@ -97,3 +97,7 @@ export function textOfField(value: Json): string {
 export function present(value: Properties): readonly (readonly [string, Json])[] {
   return Object.entries(value).filter(([, one]) => one !== null)
 }
+
+export function isWrittenAsForm(type: string): boolean {
+  return isForm({ type }) || isInParts({ type })
+}

@@ -1,7 +1,5 @@
 import { buildHeaders, buildUrl, mediaFor, type OperationMedia, responseFor } from '../../../runtime/index.ts'
 import {
-  isForm,
-  isInParts,
   isInUnnamedParts,
   type Json,
   type Media,
@@ -12,7 +10,7 @@ import {
   type Version,
 } from '../../../schema/index.ts'
 import { isObject, makingOf, passJson, passThrough, printMade } from '../../generate/index.ts'
-import { type Body, sendable, singleType, writtenBody } from './body.ts'
+import { type Body, isWrittenAsForm, sendable, singleType, writtenBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
 import { nowhereEmpty } from './fill.ts'
 import type { Emitted } from './judge.ts'
@@ -103,9 +101,8 @@ export function bodyOf(version: Version, media: Media, seed: number): Body | und
 
 /** In a form nothing is written for a list without items, which would be missing. */
 function formFilled({ sets }: Version, { type, schema }: Media, value: Json): Json {
-  const isWritten = isForm({ type }) || isInParts({ type })
   const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
-  const isLeft = !isWritten || !isObject(value) || Object.keys(value).length === 0
+  const isLeft = !isWrittenAsForm(type) || !isObject(value) || Object.keys(value).length === 0
   if (set === undefined || schema.kind !== 'type' || isLeft) return value
   return nowhereEmpty({ here: { set, id: schema.node }, there: undefined }, 0, value)
 }

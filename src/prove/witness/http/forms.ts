@@ -1,8 +1,6 @@
 import type { TypeIn } from '../../../contain/index.ts'
 import {
   bodyParts,
-  isForm,
-  isInParts,
   isText,
   type Json,
   type Media,
@@ -14,7 +12,7 @@ import {
 import { isObject, passJson } from '../../generate/index.ts'
 import type { Entry, Party } from '../entry.ts'
 import type { Proof } from '../proof.ts'
-import { writtenBody } from './body.ts'
+import { isWrittenAsForm, writtenBody } from './body.ts'
 import { requestOf } from './compose.ts'
 import { nowhereEmpty } from './fill.ts'
 import { judgeForm } from './form-reading.ts'
@@ -83,10 +81,6 @@ function formWith({ found, accepting: party }: Entry, root: string | undefined):
     if (media) forms.push({ party, operation, media })
   }
   return forms[0]
-}
-
-export function isWrittenAsForm(type: string): boolean {
-  return isForm({ type }) || isInParts({ type })
 }
 
 type Fill = (form: FormOf, text: string, other?: FormOf) => Json

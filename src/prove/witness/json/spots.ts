@@ -1,8 +1,8 @@
-import type { Location } from '../../../diagnostics/index.ts'
 import type { Pair } from '../../../diff/index.ts'
 import type { TypeNode } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
 import { type Party, subjectOf } from '../entry.ts'
+import { isSamePlace } from '../places.ts'
 import type { Way } from './ways.ts'
 
 /** Where a change stands on one side, and the property that it is about, where there is one. */
@@ -56,12 +56,9 @@ function wholeOf(pair: Pair, side: Party['side']): Pair | undefined {
   if (parent === undefined || holders.has(parent.on)) return undefined
   const at = side === 'before' ? 'afterAt' : 'beforeAt'
   const [own, above] = [pair[at], parent[at]]
-  const isPart = pair.on !== 'alternative' || own === undefined || above === undefined || isSame(own, above)
+  const isPart =
+    pair.on !== 'alternative' || own === undefined || above === undefined || isSamePlace(own, above)
   return isPart ? parent : undefined
-}
-
-function isSame(one: Location, other: Location): boolean {
-  return one.file === other.file && one.line === other.line && one.column === other.column
 }
 
 const holders: ReadonlySet<Pair['on']> = new Set(['media', 'parameter', 'header'] as const)

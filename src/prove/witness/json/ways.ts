@@ -8,6 +8,7 @@ import {
 } from '../../../schema/index.ts'
 import type { Root, Roots } from '../../codecs.ts'
 import type { Hop } from '../../generate/index.ts'
+import { isSamePlace } from '../places.ts'
 import { Above } from './above.ts'
 
 /** A way from a root's type down to a node. */
@@ -118,8 +119,4 @@ class NodePlaces {
   #chainOf({ line, column }: Location): number {
     return (line * 65_599 + column) % this.#first.length
   }
-}
-
-function isSamePlace(one: Location, other: Location): boolean {
-  return one.line === other.line && one.column === other.column && one.file === other.file
 }
