@@ -12,8 +12,14 @@ export interface Side {
   readonly options: ReadOptions
 }
 
-/** What a person calls a version: a name of the configuration, or a path from the working directory. */
-export function sideOf(name: string, config: Config, cwd: string, sink: Sink): Side | undefined {
+/** What a person calls a version: a name of the configuration, or a path from the working directory, read as `given` says. */
+export function sideOf(
+  name: string,
+  config: Config,
+  cwd: string,
+  sink: Sink,
+  given: Pick<VersionSource, 'allowDoctype'> = {},
+): Side | undefined {
   const { profile, limits } = config
   const declared = config.versions.get(name)
   if (declared) return { source: declared, options: { root: config.root, profile, limits } }
@@ -30,7 +36,13 @@ export function sideOf(name: string, config: Config, cwd: string, sink: Sink): S
     sink(diagnostic('side-ending', { name }))
     return undefined
   }
-  const source: VersionSource = { name: folderName(full), status: 'stable', bind: new Map(), ...parts }
+  const source: VersionSource = {
+    name: folderName(full),
+    status: 'stable',
+    bind: new Map(),
+    ...parts,
+    ...given,
+  }
   return { source, options: { root: dirname(path), profile, limits } }
 }
 

@@ -56,6 +56,17 @@ describe('diff without a configuration', () => {
     expect(later).toContain('4')
   })
 
+  test('reads document types where it is told to', async () => {
+    const typed = (extra: string) => `<!DOCTYPE s [<!ENTITY most "${extra}">]>${xsd('&most;')}`
+    const folder = folderWith({ 'old.xsd': typed('5'), 'new.xsd': typed('4') })
+    const refused = await cli(folder, 'diff', 'old.xsd', 'new.xsd')
+    expect([refused.exit, refused.stdout]).toEqual([2, ''])
+    expect(refused.stderr).toContain('`--doctype allow`')
+    const { exit, stdout } = await cli(folder, 'diff', 'old.xsd', 'new.xsd', '--doctype', 'allow')
+    expect(exit).toBe(0)
+    expect(stdout).toContain('breaking max-length-narrowed: 1')
+  })
+
   test.each([
     [
       'the way that the message of a reference out of its source names',

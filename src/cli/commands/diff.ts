@@ -26,6 +26,12 @@ export const diffCommand: CommandSpec = {
     ],
     todayFlag,
     [
+      '--doctype <what>',
+      'whether schema files that are given by a path may have a document type (<!DOCTYPE>), as those of the W3C have; refuse by default',
+      'refuse',
+      'allow',
+    ],
+    [
       '--verify',
       'ask libxml2 and ajv about the proving documents, too (install libxml2-wasm and ajv); exit 1 where they disagree',
     ],
@@ -40,8 +46,9 @@ export const diffCommand: CommandSpec = {
     if (config === undefined) return session.end(exits.badInput)
     const [{ compareSides, inRepository, passes, readPolicy, sideOf, underPolicy }, { renderComparison }] =
       await Promise.all([import('../../pipeline/index.ts'), import('../../report/index.ts')])
-    const before = sideOf(String(from), config, session.io.cwd, session.sink)
-    const after = sideOf(String(to), config, session.io.cwd, session.sink)
+    const allowDoctype = flags.doctype === 'allow'
+    const before = sideOf(String(from), config, session.io.cwd, session.sink, { allowDoctype })
+    const after = sideOf(String(to), config, session.io.cwd, session.sink, { allowDoctype })
     if (before === undefined || after === undefined) return session.end(exits.badInput)
     const verifying = flags.verify === true ? { sink: session.sink } : undefined
     const compared = await compareSides(before, after, session.progress, session.sink, verifying)

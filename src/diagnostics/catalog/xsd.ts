@@ -20,10 +20,17 @@ export const xsdEntries = {
     severity: 'error',
     say: (facts: { problem: string }) => `The document is not well-formed XML: ${quoted(facts.problem)}.`,
   },
+  'xsd-entity': {
+    severity: 'error',
+    say: ({ name }: { name: string }) =>
+      `What the document type declares as the entity ${quoted(name)} is not read: only short text is, without markup or parameter entities.`,
+    fix: () => 'Write the text in the place of the entity, for example with `xmllint --noent`.',
+  },
   'xsd-doctype': {
     severity: 'error',
     say: () => 'The document has a document type declaration, which is not read.',
-    fix: () => 'Remove the DOCTYPE and write out the entities it declares.',
+    fix: () =>
+      "Read it with `doctype: 'allow'` in the version, or `--doctype allow` of `diff`; or remove it and write out the entities it declares.",
   },
   'xsd-too-deep': {
     severity: 'error',
@@ -56,12 +63,17 @@ export const xsdEntries = {
     say: (facts: { location: string }) => `${quoted(facts.location)} is an address, which is never fetched.`,
     fix: () => 'Put a copy of the document into the source and name it by a relative path.',
   },
+  'xsd-location-copy': {
+    severity: 'note',
+    say: ({ location, file }: { location: string; file: string }) =>
+      `${quoted(location)} is an address, which is never fetched: ${quoted(file)} is read in its place.`,
+  },
   'xsd-location-outside': {
     severity: 'warning',
     say: (facts: { location: string }) => `${quoted(facts.location)} does not stay within the source.`,
     fix: ({ location }: { location: string }) =>
       /^\.\.[/\\]/.test(location)
-        ? 'Give the folder above as the source, or name a document of the source by a relative path with "/".'
+        ? 'Give the folder above as the source (for `diff` as in `folder!/path/to/this.xsd`), or name a document of the source by a relative path with "/".'
         : 'Name a document of the source by a relative path with "/".',
   },
   'xsd-location-missing': {

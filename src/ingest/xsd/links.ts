@@ -3,7 +3,7 @@ import type { Source } from '../source.ts'
 import { knowsXml } from './builtin-attributes.ts'
 import { refuse } from './reading.ts'
 import { type ReadOptions, readDocument, type SchemaDocument, schemaPaths } from './schema-document.ts'
-import { resolveLocation } from './schema-location.ts'
+import { copiesOf, resolveLocation } from './schema-location.ts'
 import { attribute, schemaChildren, XML, type XmlElement } from './xml-element.ts'
 
 /** An import, include or redefine with the documents of the source that answer it. */
@@ -110,6 +110,13 @@ function located(
   const isBuiltIn = expected === XML && knowsXml(from.document.root)
   const sink: Sink = isBuiltIn ? () => {} : from.sink
   if ('refused' in target) {
+    const copy = target.refused === 'remote' ? copyOf(from, location, fits) : undefined
+    if (copy !== undefined) {
+      sink(
+        diagnostic('xsd-location-copy', { location, file: source.files.get(copy)?.name ?? copy }, element.at),
+      )
+      return { targets: [copy], isBroken: false }
+    }
     const code = target.refused === 'remote' ? 'xsd-location-remote' : 'xsd-location-outside'
     sink(diagnostic(code, { location }, element.at))
     return unanswered(from, element, expected)
@@ -127,6 +134,15 @@ function located(
     return { targets: [], isBroken: true }
   }
   return { targets: [target.path], isBroken: false }
+}
+
+/** The one document of the source that an address can mean: by its name, beside the document that gives the address if there are several. */
+function copyOf(from: From, address: string, fits: (namespace: string) => boolean): string | undefined {
+  const found = copiesOf(address, from.source.files.keys()).filter((path) => {
+    const document = path === from.path ? undefined : from.read(path)
+    return document !== undefined && fits(document.targetNamespace ?? '')
+  })
+  return found.length === 1 ? found[0] : found.find((path) => folderOf(path) === folderOf(from.path))
 }
 
 /** A location that leads nowhere is no error (§4.2.1, §4.2.3), but for what redefines; an import is answered as one without. */

@@ -24,3 +24,24 @@ function decodedPath(text: string): string | undefined {
     return undefined
   }
 }
+
+/**
+ * The files of a source that an address may mean: those of its name, and of them the ones that share most of its folders.
+ * Published families name each other by where they were published.
+ */
+export function copiesOf(address: string, paths: Iterable<string>): readonly string[] {
+  const place = decodedPath(
+    address.replace(/[?#].*$/s, '').replace(/^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/]*)?/i, ''),
+  )
+  const segments = place?.split('/') ?? []
+  const shared = [...paths].map((path): [string, number] => [path, commonEnd(path.split('/'), segments)])
+  const most = Math.max(0, ...shared.map(([, count]) => count))
+  return most === 0 ? [] : shared.flatMap(([path, count]) => (count === most ? [path] : []))
+}
+
+/** How many segments two paths have in common, from the last on. */
+function commonEnd(left: readonly string[], right: readonly string[]): number {
+  const [one, other] = [left.toReversed(), right.toReversed()]
+  const different = one.findIndex((segment, index) => segment === '' || segment !== other[index])
+  return different === -1 ? one.length : different
+}

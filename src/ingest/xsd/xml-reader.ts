@@ -1,6 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
+import { Entities } from './entities.ts'
 import type { ReadOptions } from './schema-document.ts'
 import type { Namespaces, XmlElement } from './xml-element.ts'
 
@@ -20,6 +21,7 @@ export function readXml(
   const parser = new SaxesParser({ xmlns: true, position: true })
   const stack: Open[] = []
   let root: XmlElement | undefined
+  let entities: Entities | undefined
   const addText = (part: string): void => {
     stack.at(-1)?.content.push(part)
   }
@@ -27,14 +29,23 @@ export function readXml(
   parser.on('cdata', addText)
   parser.on('doctype', (doctype) => {
     if (allowDoctype) {
-      Object.assign(parser.ENTITIES, plainEntities(doctype))
+      const declared = new Entities(doctype)
+      for (const name of declared.names)
+        Object.defineProperty(parser.ENTITIES, name, { get: () => declared.textOf(name) })
+      entities = declared
       return
     }
     sink(diagnostic('xsd-doctype', undefined, place(text.lastIndexOf('<!DOCTYPE', parser.position))))
     throw new Stop()
   })
   parser.on('error', (error) => {
-    sink(diagnostic('xsd-malformed', { problem: problemOf(error) }, place(parser.position)))
+    const [, name = ''] = /&([^&;]*);?$/.exec(text.slice(0, parser.position)) ?? []
+    const at = place(parser.position)
+    sink(
+      entities?.names.has(name)
+        ? diagnostic('xsd-entity', { name }, at)
+        : diagnostic('xsd-malformed', { problem: problemOf(error) }, at),
+    )
     throw new Stop()
   })
   // The parser's own record of a tag's attributes is slow to read; they are the same objects, whole once the tag is.
@@ -84,17 +95,6 @@ function namespacesOf(declared: Readonly<Record<string, string>>, outer: Namespa
   const entries = Object.entries(declared)
   if (outer === undefined) return { bindings: new Map(entries) }
   return entries.length === 0 ? outer : { bindings: new Map(entries), outer }
-}
-
-/** The general entities of an internal subset that are text alone: no markup, and no other entity in them. */
-function plainEntities(doctype: string): Readonly<Record<string, string>> {
-  const declared = doctype.matchAll(/<!ENTITY\s+([^\s%"'<>&;]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/g)
-  const entities: Record<string, string> = {}
-  for (const [, name = '', double, single] of declared) {
-    // The first declaration of an entity holds (XML 1.0, 4.2); those that XML has itself stay.
-    if (!/^(?:lt|gt|amp|quot|apos)$/.test(name)) entities[name] ??= double ?? single ?? ''
-  }
-  return entities
 }
 
 /** The parser's words without the position it puts before them. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expandedName } from '../../../src/schema/index.ts'
 import { problems, read, readOne, schema, shown } from './reading.ts'
 
@@ -137,14 +137,39 @@ it('a document that is not there is a warning, and what it may declare too where
   ])
 })
 
-it('a document type is read where it is allowed: its plain entities, no others', () => {
-  const document = (entity: string, text: string) =>
-    `<!DOCTYPE s [<!ENTITY e ${entity}>]>${schema(`<xs:element name="e" type="xs:${text}"/>`)}`
-  const options = { allowDoctype: true }
-  expect(problems(read(new Map([['a.xsd', document('"int"', '&e;')]]), options))).toEqual([])
-  expect(problems(read(new Map([['a.xsd', document('SYSTEM "x"', '&e;')]]), options))).toEqual([
-    'xsd-malformed a.xsd:2:34',
-  ])
+describe('a document type, where it is allowed', () => {
+  const readWith = (subset: string, type: string) => {
+    const text = `<!DOCTYPE s [${subset}]>${schema(`<xs:element name="e" type="xs:${type}"/>`)}`
+    return problems(read(new Map([['a.xsd', text]]), { allowDoctype: true }))
+  }
+  const laughs = Array.from({ length: 30 }, (_, at) => `<!ENTITY l${at + 1} "&l${at};&l${at};">`)
+
+  it.each<[string, { given: readonly [subset: string, type: string]; want: readonly string[] }]>([
+    ['text', { given: ['<!ENTITY e "int">', '&e;'], want: [] }],
+    ['the first of two', { given: ['<!ENTITY e "int"><!ENTITY e "mint">', '&e;'], want: [] }],
+    ['entities in it', { given: ["<!ENTITY t 'nt'><!ENTITY e 'i&t;'>", '&e;'], want: [] }],
+    ['entities declared after it', { given: ['<!ENTITY e "i&t;"><!ENTITY t "nt">', '&e;'], want: [] }],
+    [
+      'nothing that is outside',
+      { given: ['<!ENTITY e SYSTEM "x">', '&e;'], want: ['xsd-entity a.xsd:2:34'] },
+    ],
+    ['no markup', { given: ['<!ENTITY e "<a/>">', '&e;'], want: ['xsd-entity a.xsd:2:34'] }],
+    ['nothing that is in itself', { given: ['<!ENTITY e "&e;">', '&e;'], want: ['xsd-entity a.xsd:2:34'] }],
+    [
+      'nothing that grows without end',
+      { given: [`<!ENTITY l0 "ha">${laughs.join('')}`, '&l30;'], want: ['xsd-entity a.xsd:2:36'] },
+    ],
+    [
+      'nothing that is long in all',
+      {
+        given: [`<!ENTITY e "${' '.repeat(10_000)}">`, `int" id="${'&e;'.repeat(101)}`],
+        want: ['xsd-entity a.xsd:2:343'],
+      },
+    ],
+    ['what nobody declares', { given: ['<!ENTITY e "int">', '&f;'], want: ['xsd-malformed a.xsd:2:34'] }],
+  ])('%s', (_, { given: [subset, type], want }) => {
+    expect(readWith(subset, type)).toEqual(want)
+  })
 })
 
 it('groups that double at every step are refused, not unfolded', () => {

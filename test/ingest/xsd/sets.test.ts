@@ -130,6 +130,63 @@ describe('schema sets', () => {
   })
 })
 
+describe('addresses, of which the source has a copy', () => {
+  const type = (namespace: string) =>
+    schema(
+      '<xs:simpleType name="T"><xs:restriction base="xs:int"/></xs:simpleType>',
+      namespace === '' ? '' : `targetNamespace="${namespace}"`,
+    )
+  const address = 'http://example.org/2.0/types.xsd'
+  it.each<[string, { given: string; beside: Readonly<Record<string, string>>; want: string | undefined }]>([
+    ['by its name', { given: include(address), beside: { 'types.xsd': type('') }, want: 'types.xsd' }],
+    [
+      'by its name and folder',
+      {
+        given: include(address),
+        beside: { 'types.xsd': type(''), '1.0/types.xsd': type(''), '2.0/types.xsd': type('') },
+        want: '2.0/types.xsd',
+      },
+    ],
+    [
+      'beside the one that gives it, of several',
+      {
+        given: include('http://example.org/types.xsd'),
+        beside: { 'types.xsd': type(''), '1.0/types.xsd': type('') },
+        want: 'types.xsd',
+      },
+    ],
+    [
+      'none, of several elsewhere',
+      {
+        given: include('http://example.org/types.xsd'),
+        beside: { '2.0/types.xsd': type(''), '1.0/types.xsd': type('') },
+        want: undefined,
+      },
+    ],
+    [
+      'imported: one version of several with one namespace',
+      {
+        given: imported('urn:b', 'https://example.org/types-2.0.xsd'),
+        beside: { 'types-1.0.xsd': type('urn:b'), 'types-2.0.xsd': type('urn:b') },
+        want: 'types-2.0.xsd',
+      },
+    ],
+    [
+      'none of another namespace',
+      { given: include(address), beside: { 'types.xsd': type('urn:b') }, want: undefined },
+    ],
+  ])('%s', (_, { given, beside, want }) => {
+    const files = new Map([['a.xsd', schema(given, 'targetNamespace="urn:a"')], ...Object.entries(beside)])
+    const found = read(files, { sets: new Map([['one', ['a.xsd']]]) })
+    expect(found.sets[0]?.files).toEqual(
+      ['a.xsd', ...(want === undefined ? [] : [want])].map((path) => `s.zip!/${path}`).sort(),
+    )
+    expect(problems(found)).toEqual([
+      want === undefined ? 'xsd-location-remote a.xsd:2:1' : 'xsd-location-copy a.xsd:2:1',
+    ])
+  })
+})
+
 describe('locations', () => {
   it.each<[string, { given: string; want: readonly string[] }]>([
     ['missing', { given: include('type.xsd'), want: ['xsd-location-missing a.xsd:2:1'] }],
