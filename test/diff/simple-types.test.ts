@@ -24,6 +24,11 @@ const mixed = order(
 const open = (attributes: string): VersionText =>
   order(`${attributes}<xs:anyAttribute namespace="##any" processContents="skip"/>`)
 
+function coded(more: string, ...values: readonly string[]): VersionText {
+  const type = `<xs:simpleType><xs:restriction base="xs:token">${codes(...values)}</xs:restriction></xs:simpleType>`
+  return order(`<xs:attribute name="x" ${more}>${type}</xs:attribute>`)
+}
+
 test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   ['codes that are the same numbers', [value(codes('1'), 'xs:int'), value(codes('01'), 'xs:int')], []],
   [
@@ -122,6 +127,20 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
     'a fixed value that is the default only',
     [attribute('type="xs:int" fixed="3"'), attribute('type="xs:int" default="3"')],
     ['attribute-fixed-changed widens breaking receiver'],
+  ],
+  [
+    'codes of a fixed value, lost but for it',
+    [coded('fixed="b"', 'a', 'b', 'c'), coded('', 'b')],
+    ['enum-value-removed narrows risky typescript', 'enum-value-removed narrows risky typescript'],
+  ],
+  [
+    'codes of a fixed value, lost with it',
+    [coded('fixed="b"', 'a', 'b', 'c'), coded('', 'c')],
+    [
+      'attribute-fixed-changed widens breaking receiver',
+      'enum-value-removed narrows breaking sender typescript',
+      'enum-value-removed narrows risky typescript',
+    ],
   ],
   [
     'a fixed value, which an empty element has',

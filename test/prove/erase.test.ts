@@ -16,6 +16,11 @@ describe('what is left out', () => {
       'types inside',
       { given: 'const a = () => {\n  const b: C = 1\n}', want: 'const a = () => { const b = 1 }' },
     ],
+    [
+      'types that something gives',
+      { given: 'const a = new Map<string, () => A>([])', want: 'const a = new Map([])' },
+    ],
+    ['an export of nothing', { given: 'export {}', want: '' }],
     ['declarations', { given: 'export interface A {\n  b: C\n}\ntype D = E', want: '' }],
   ])('%s', (_name, { given, want }) => {
     expect(bare(erased(given)?.replace('"use strict";', '') ?? '')).toBe(bare(want))

@@ -19,11 +19,14 @@ export function decideDeclared(found: Found): Answer | undefined {
   if (!type || !judge || [after.fixed, after.default].some((text) => text !== undefined && !judge(text)))
     return
   const isDefault = rule.endsWith('default-changed')
-  const range = (side: Declared): TextRange => ({
-    ...{ set: type.set, type: type.id, ...(isDefault ? {} : { fixed: side.fixed }) },
+  const range = (side: Declared, { set, id } = type): TextRange => ({
+    ...{ set, type: id, ...(isDefault ? {} : { fixed: side.fixed }) },
     hasDefault: pair.on === 'element' && impliedBy(side) !== undefined,
   })
   const answer = answerOf(range(before), range(after))
+  const later = isDefault ? undefined : textOf(pair.sets.after, after.type)
+  const whole = later && textJudge(later) && answerOf(range(before), range(after, later))
+  if (whole?.effect === 'none') return whole
   // The same texts are valid with any default; what is absent means another value.
   const isOther = answer?.effect === 'none' && !isSameValue(type, impliedBy(before), impliedBy(after))
   return isDefault && isOther ? undefined : answer

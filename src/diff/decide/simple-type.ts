@@ -24,6 +24,7 @@ export function decideSimpleType(found: Found): Found {
   const texts = textsAround(pair)
   if (texts === undefined) return found
   if (reach === 'none') return asHeld(found, texts)
+  if (!isOfTexts(found, texts)) return asHeld(withoutEffect(found), texts)
   const [forth, back] = [
     comparedTexts(texts.before, texts.after),
     comparedTexts(texts.after, texts.before),
@@ -32,14 +33,26 @@ export function decideSimpleType(found: Found): Found {
   const isSaid = ({ kind }: Verdict<string>, other: Effect): boolean =>
     kind === 'no' && pair.on === 'form' ? true : kind !== 'yes' && effect !== other
   const [refuses, allows] = [isSaid(forth, 'widens'), isSaid(back, 'narrows')]
-  if (!refuses && !allows) {
-    return asHeld({ ...found, reach: 'none', message: found.message + nothingElse }, texts)
-  }
+  if (!refuses && !allows) return asHeld(withoutEffect(found), texts)
   const shows = {
     ...(refuses && forth.kind === 'no' ? { before: forth.witness } : {}),
     ...(allows && back.kind === 'no' ? { after: back.witness } : {}),
   }
   return { ...found, effect: refuses ? (allows ? 'replaces' : 'narrows') : 'widens', shows }
+}
+
+/** Whether a value that a code list lost or gained could stand here: what is fixed is never another. */
+function isOfTexts({ rule, before, after }: Found, texts: Texts): boolean {
+  const can = (value: Found['before'], range: TextRange): boolean =>
+    typeof value !== 'string' ||
+    range.fixed === undefined ||
+    comparedTexts({ ...range, fixed: value }, range).kind !== 'no'
+  if (rule === 'enum-value-removed') return can(before, texts.before)
+  return rule !== 'enum-value-added' || can(after, texts.after)
+}
+
+function withoutEffect(found: Found): Found {
+  return { ...found, reach: 'none', message: found.message + nothingElse }
 }
 
 /** What refuses nothing stops no program either where the values are held alike. */

@@ -90,6 +90,7 @@ class Eraser {
       return
     }
     const names = this.#names()
+    if (names.length === 0 && !this.#is('from')) return
     const from = this.#source()
     const set = names.map(([name, own]) => `exports.${own} = $module.${name}`).join('; ')
     if (names.length > 0) this.#imports.push(`link(${from}, ($module) => { ${set} });`)

@@ -1,10 +1,11 @@
 import type { Token } from './tokens.ts'
 
-/** Where a type ends that is made of names, arguments, texts, lists and alternatives; nothing where it is of another form. */
+/** Where a type ends that is made of names, arguments, texts, lists, alternatives and what gives such a type; nothing where it is of another form. */
 export function skipType(tokens: readonly Token[], from: number): number | undefined {
   let at = from
   for (;;) {
     while (tokens[at]?.text === 'readonly') at++
+    if (['(', ')', '=>'].every((text, index) => tokens[at + index]?.text === text)) at += 3
     const operand = tokens[at]
     if (operand === undefined || !isOperand(operand)) return undefined
     at++

@@ -8,6 +8,7 @@ import {
   resolve,
   rootStep,
   type SchemaSet,
+  typesInPlaceOf,
   type Version,
 } from '../../schema/index.ts'
 
@@ -31,6 +32,7 @@ export class Places {
   readonly #roots = new Map<string, readonly Pick<Place, 'set' | 'root'>[]>()
   readonly #along = new Map<string, readonly Place[]>()
   readonly #children = new Map<SchemaSet, Map<NodeId, readonly PathStep[]>>()
+  readonly #types = new Map<SchemaSet, ReadonlyMap<NodeId, readonly Place[]>>()
   readonly #locations = new Map<SchemaSet, ReadonlyMap<NodeId, Location>>()
 
   constructor(version: Version) {
@@ -84,7 +86,31 @@ export class Places {
     const found = this.#sets.flatMap((set) =>
       this.#placesOf(set).filter(({ steps }) => steps.slice(-1).some((step) => test(step, set))),
     )
-    return found.sort((a, b) => a.steps.length - b.steps.length).slice(0, most)
+    return found.sort(byLength).slice(0, most)
+  }
+
+  /** The places of a type, or of one in whose place it can be named, the shortest first. */
+  ofType(type: NodeId): readonly Place[] {
+    const found = this.#sets.flatMap((set) => this.#byType(set).get(type) ?? [])
+    return found.sort(byLength).slice(0, most)
+  }
+
+  /** The shortest places of each type of a set. */
+  #byType(set: SchemaSet): ReadonlyMap<NodeId, readonly Place[]> {
+    const known = this.#types.get(set)
+    if (known) return known
+    const found = new Map<NodeId, Place[]>()
+    for (const place of this.#placesOf(set).toSorted(byLength)) {
+      const declared = place.steps.at(-1)?.type
+      if (declared === undefined) continue
+      for (const type of [resolve(set, declared).id, ...typesInPlaceOf(set, declared, [])]) {
+        const places = found.get(type) ?? []
+        found.set(type, places)
+        if (places.length < most) places.push(place)
+      }
+    }
+    this.#types.set(set, found)
+    return found
   }
 
   /** The roots that pass a test. */
@@ -118,6 +144,10 @@ export class Places {
     this.#all.set(set, found)
     return found
   }
+}
+
+function byLength(one: Place, other: Place): number {
+  return one.steps.length - other.steps.length
 }
 
 function rootsOf(set: SchemaSet): readonly ElementDeclaration[] {

@@ -6,6 +6,7 @@ import { grouped, order, unlisted } from './content.ts'
 import { moved, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
 import { namedType } from './named-type.ts'
 import { onlyRoot, otherNamespace, otherRoot } from './roots.ts'
+import { substitute } from './substitutes.ts'
 import { otherForm, otherValue, text } from './texts.ts'
 import { changedWildcard, foundDeclaration } from './wildcards.ts'
 import { worded } from './words.ts'
@@ -32,8 +33,8 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['derived-type-added', namedType],
   ['type-became-abstract', contained('type')],
   ['type-no-longer-abstract', contained('type')],
-  ['substitute-removed', contained('element-unexpected')],
-  ['substitute-added', contained('element-unexpected')],
+  ['substitute-removed', substitute],
+  ['substitute-added', substitute],
   ['element-became-abstract', contained('element-unexpected')],
   ['element-no-longer-abstract', contained('element-unexpected')],
   ['element-order-changed', order],

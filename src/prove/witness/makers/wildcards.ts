@@ -15,8 +15,6 @@ import {
   type NodeId,
   type Particle,
   resolve,
-  type SchemaSet,
-  typesInPlaceOf,
 } from '../../../schema/index.ts'
 import { atEnd, type Edit, withAttribute, withContent } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
@@ -122,17 +120,11 @@ function placesOfType(
   { accepting, rejecting, correspondence }: Entry,
   holder: { readonly before: NodeId; readonly after: NodeId },
 ): readonly (readonly [Place, Place])[] {
-  const [places, others] = [accepting, rejecting].map((party) =>
-    party.places.where((step, set) => canBe(set, step.type, holder[party.side])),
-  )
+  const [places, others] = [accepting, rejecting].map((party) => party.places.ofType(holder[party.side]))
   return (places ?? []).flatMap((here): readonly (readonly [Place, Place])[] => {
     const there = correspondence.of(accepting.side, here) ?? others?.[0]
     return there === undefined ? [] : [[here, there]]
   })
-}
-
-function canBe(set: SchemaSet, type: NodeId, wanted: NodeId): boolean {
-  return resolve(set, type).id === wanted || typesInPlaceOf(set, type, []).includes(wanted)
 }
 
 function showing(
