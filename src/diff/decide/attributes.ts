@@ -2,7 +2,10 @@ import { ANY_TEXT, allows, comparedTexts, type TextRange } from '../../contain/i
 import { quoted } from '../../diagnostics/index.ts'
 import { type AttributeUse, expandedName, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
+import { isKept } from './kept.ts'
 import type { Answer } from './questions.ts'
+
+const onElements = 'The elements that have it are the same.'
 
 /**
  * An attribute that one version declares and the other takes by its wildcard: it does not come or go, but has other
@@ -13,6 +16,15 @@ export function decideAttribute({ pair }: Found): Answer | undefined {
   const { before, after, sets } = pair
   const use = before ?? after
   const [own, other] = before ? [sets.before, sets.after] : [sets.after, sets.before]
+  if (use && (!before || !after) && isKept(own, other, use)) {
+    const where = before ? 'no longer declared here' : 'declared here now'
+    return {
+      effect: 'none',
+      shows: {},
+      message: `The attribute ${quoted(use.name.local)} is ${where}.`,
+      because: onElements,
+    }
+  }
   const open = use && takenBy(own, other, use)
   if (use === undefined || open === undefined) return undefined
   const declared: TextRange = { set: own, type: use.type, fixed: use.fixed }

@@ -1,0 +1,67 @@
+import { comparedTexts } from '../../contain/index.ts'
+import {
+  type AttributeUse,
+  type ElementDeclaration,
+  type ElementParticle,
+  elementsOfContent,
+  isSameName,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  typesInPlaceOf,
+} from '../../schema/index.ts'
+
+type Declaration = Pick<ElementDeclaration | ElementParticle, 'id' | 'type'>
+
+/** Whether every element that has an attribute by its type has it in the other version too, whatever type declares it there. */
+export function isKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): boolean {
+  const there = declarationsOf(other)
+  const holders = [...declarationsOf(own).values()].flatMap((element) =>
+    typesOf(own, element).flatMap((type) =>
+      usesOf(own, type).some(({ id }) => id === use.id) ? [{ element, type }] : [],
+    ),
+  )
+  const keeps = ({ element, type }: (typeof holders)[number]): boolean => {
+    const named = type === element.type ? there.get(element.id)?.type : other.nodes.get(type)?.id
+    const found = named && usesOf(other, named).find(({ name }) => isSameName(name, use.name))
+    return found !== undefined && found !== '' && isSameUse(own, other, use, found)
+  }
+  return holders.length > 0 && holders.every(keeps)
+}
+
+/** The declared type of an element, and those that it may name in its place. */
+function typesOf(set: SchemaSet, { type }: Declaration): readonly NodeId[] {
+  return [type, ...typesInPlaceOf(set, type, [])]
+}
+
+function usesOf(set: SchemaSet, type: NodeId): readonly AttributeUse[] {
+  const node = resolve(set, type)
+  return node.kind === 'complex' ? node.attributes : []
+}
+
+function isSameUse(own: SchemaSet, other: SchemaSet, one: AttributeUse, another: AttributeUse): boolean {
+  const [before, after] = [
+    { set: own, type: one.type, fixed: one.fixed },
+    { set: other, type: another.type, fixed: another.fixed },
+  ]
+  const isSame = [comparedTexts(before, after), comparedTexts(after, before)].every(
+    ({ kind }) => kind === 'yes',
+  )
+  return isSame && one.required === another.required && one.default === another.default
+}
+
+const declarations = new WeakMap<SchemaSet, ReadonlyMap<NodeId, Declaration>>()
+
+/** Every element that is declared, by its id. */
+function declarationsOf(set: SchemaSet): ReadonlyMap<NodeId, Declaration> {
+  const known = declarations.get(set)
+  if (known) return known
+  const local = [...set.nodes.values()].flatMap((node) =>
+    node.kind === 'complex' ? elementsOfContent(node.content) : [],
+  )
+  const found = new Map<NodeId, Declaration>()
+  for (const element of local) if (element.declaration === undefined) found.set(element.id, element)
+  for (const element of set.elements.values()) found.set(element.id, element)
+  declarations.set(set, found)
+  return found
+}
