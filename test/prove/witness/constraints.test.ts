@@ -9,6 +9,8 @@ const schemaOf = (constraints: string): string =>
     <xs:element name="item" minOccurs="0" maxOccurs="9">${numbered}</xs:element>
     <xs:element name="box" minOccurs="0" maxOccurs="9"><xs:complexType><xs:sequence><xs:element name="part">${numbered}</xs:element></xs:sequence></xs:complexType></xs:element>
     <xs:element name="use" minOccurs="0" maxOccurs="9" type="xs:string"/>
+    ${['one', 'two', 'three', 'four', 'five'].map((name) => `<xs:element name="${name}" minOccurs="0" type="xs:string"/>`).join('')}
+    <xs:element name="late" minOccurs="0" maxOccurs="9"><xs:complexType><xs:attribute name="to" type="xs:string"/></xs:complexType></xs:element>
     <xs:element name="end" type="xs:string"/>
   </xs:sequence></xs:complexType>${constraints}</xs:element>`)
 
@@ -23,6 +25,12 @@ test.each([
   ['elements inside others that repeat', '', constraint('unique', 't:box/t:part', ['t:no'])],
   ['elements wherever they are', '', constraint('unique', './/t:part', ['@id'])],
   ['any element of a namespace', '', constraint('unique', 't:*', ['@id'])],
+  ['the one element of any that has the attribute', '', constraint('unique', './/*', ['@to'])],
+  [
+    'a reference of the one element of any that has the attribute',
+    key,
+    `${key}${constraint('keyref', './/*', ['@to'], 'refer="t:key-of"')}`,
+  ],
   ['a reference to a key', key, `${key}${constraint('keyref', 't:use', ['.'], 'refer="t:key-of"')}`],
 ])('%s', async (_what, without, withIt) => {
   const schemas = [schemaOf(without), schemaOf(withIt)] as const

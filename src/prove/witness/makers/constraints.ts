@@ -20,15 +20,23 @@ export const constrained: Maker = (entry) => {
   return placesOf(entry, entry.rejecting).flatMap((owner) => {
     const constraint = constraintsIn(owner.set).find((one) => isSamePlace(one.at, at))
     if (constraint === undefined) return []
-    return below(owner, constraint.selector).flatMap((selected) => {
-      const fields = constraint.fields.map((field) => below(selected, field)[0])
-      const ways = fields.filter((field) => field !== undefined)
-      if (ways.length < fields.length) return []
-      return constraint.kind === 'keyref'
-        ? dangling(entry, selected, ways)
-        : twice(entry, owner, selected, ways)
-    })
+    return keyed(owner, constraint).flatMap(([selected, ways]) =>
+      constraint.kind === 'keyref' ? dangling(entry, selected, ways) : twice(entry, owner, selected, ways),
+    )
   })
+}
+
+type Keyed = readonly [selected: Place, fields: readonly Place[]]
+
+/** What a constraint selects below its owner and has all its fields, the nearest first. */
+function keyed(owner: Place, { selector, fields }: IdentityConstraint): readonly Keyed[] {
+  const found: Keyed[] = []
+  for (const selected of below(owner, selector)) {
+    const ways = fields.flatMap((field) => below(selected, field).slice(0, 1))
+    if (ways.length === fields.length) found.push([selected, ways])
+    if (found.length === mostPlaces) break
+  }
+  return found
 }
 
 /** The element that is selected once more, or what it stands in, with the same fields. */
@@ -61,7 +69,7 @@ function counterparts(
   return found.length === ways.length ? found : undefined
 }
 
-/** Places that are tried for one path, and how far below an element they are looked for. */
+/** Places that are tried for one constraint, and how far below an element they are looked for. */
 const mostPlaces = 4
 const deepest = 8
 
@@ -69,7 +77,7 @@ const deepest = 8
 function below(place: Place, paths: readonly ConstraintPath[]): readonly Place[] {
   return paths.flatMap(({ isDeep, steps }) => {
     const starts = isDeep ? around(place) : [place]
-    return starts.flatMap((start) => steps.reduce<readonly Place[]>(stepDown, [start])).slice(0, mostPlaces)
+    return starts.flatMap((start) => steps.reduce<readonly Place[]>(stepDown, [start]))
   })
 }
 
