@@ -43,14 +43,20 @@ export const attributePutIn: Maker = (entry) =>
   placesOf(entry, entry.accepting).flatMap((here): readonly Showing[] => {
     const use = subjectOf(entry.found.pair, 'attribute', entry.accepting)
     const owner = ownerOf(here)
-    const there =
-      owner && (entry.correspondence.of(entry.accepting.side, owner) ?? placesOf(entry, entry.rejecting)[0])
+    const there = owner && (entry.correspondence.of(entry.accepting.side, owner) ?? elementThere(entry))
     const made = entry.accepting.pass([here])?.passage.chains[0]?.at(-1)
     const attribute = made?.attributes.find(({ name }) => name.local === use?.name.local)
     if (there === undefined || attribute === undefined) return []
     const broken = { ways: [there], edit: atEnd(withAttribute(attribute)) }
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
   })
+
+/** Where the rejecting side has the element: of a type that was compared by itself the way of the change alone says it. */
+function elementThere(entry: Entry): Place | undefined {
+  const { places } = entry.rejecting
+  const way = entry.change.where.path.slice(0, -1)
+  return placesOf(entry, entry.rejecting)[0] ?? places.along(way, ({ kind }) => kind === 'element')[0]
+}
 
 /** Global attributes that are tried. */
 const mostDeclared = 10
