@@ -38,7 +38,7 @@ export function planInit(repository: Repository): Plan {
 }
 
 function planConfig(
-  { folder, hasTypeScript, moduleKind }: Repository,
+  { folder, hasTypeScript, moduleKind, package: own }: Repository,
   out: string,
   edits: Edit[],
   notes: string[],
@@ -52,10 +52,12 @@ function planConfig(
     return
   }
   // In a CommonJS package a compiler takes only .mts for a module.
-  const ending = hasTypeScript ? (moduleKind === 'esm' ? 'ts' : 'mts') : 'mjs'
-  const text = configText({ ...embedded(folder), out })
+  const fileEnding = hasTypeScript ? (moduleKind === 'esm' ? 'ts' : 'mts') : 'mjs'
+  // Next.js finds no `types.ts` behind `./types.js`.
+  const ending = own.dependencies?.next === undefined ? {} : { importEnding: 'none' as const }
+  const text = configText({ ...embedded(folder), out, ...ending })
   edits.push({
-    path: `efti-schema.config.${ending}`,
+    path: `efti-schema.config.${fileEnding}`,
     text,
     says: 'the configuration, of the versions that come with the package',
   })

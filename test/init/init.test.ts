@@ -126,6 +126,13 @@ describe('init in a repository', () => {
     expect(inspected.stdout).toContain('v1 (draft)')
   })
 
+  test('lets modules import each other as Next.js finds them', async () => {
+    const dependencies = { next: '15.5.0' }
+    const cwd = folderWith({ 'package.json': json({ dependencies }), 'tsconfig.json': '{}' })
+    await cli(cwd, 'init')
+    expect(readFileSync(join(cwd, 'efti-schema.config.mts'), 'utf8')).toContain("  importEnding: 'none',\n")
+  })
+
   test('writes nothing on a dry run', async () => {
     const cwd = folderWith({ 'package.json': '{}\n' })
     expect((await cli(cwd, 'init', '--dry-run')).stdout).toContain('would write package.json')
