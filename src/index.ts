@@ -8,6 +8,7 @@ export {
   type ConfigOptions,
   defineConfig,
   type FailOn,
+  type ImportEndingInput,
   loadConfig,
   type RemoteInput,
   type SchemasInput,

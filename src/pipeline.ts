@@ -15,7 +15,7 @@ import {
   verifyVersions,
 } from './pipeline/index.ts'
 import type { ExamplesProof } from './prove/index.ts'
-import type { OutputFile } from './typescript/index.ts'
+import { type OutputFile, withImportEnding } from './typescript/index.ts'
 
 export type { Migration } from './pipeline/index.ts'
 
@@ -66,7 +66,8 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
     version.inputs.map((input) => ({ version: version.name, ...input })),
   )
   const inputs = [...sources, ...config.compare.flatMap((plan) => ownInputs(plan, config))]
-  return { versions, migrations, examples, files: withManifest(emitted, inputs, readTool()) }
+  const files = withManifest(withImportEnding(emitted, config.importEnding), inputs, readTool())
+  return { versions, migrations, examples, files }
 }
 
 /** Where there are several steps, the page that shows them side by side. */

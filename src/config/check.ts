@@ -4,7 +4,7 @@ import { defaultLimits, type Limits, type VersionSource } from '../ingest/index.
 import type { Value } from '../ingest/text/index.ts'
 import { profiles } from '../profile/index.ts'
 import type { ComparePlan, Config, RuleSetting } from './config.ts'
-import type { FailOn, SeverityInput } from './define.ts'
+import type { FailOn, ImportEndingInput, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
 import { withJoins } from './join.ts'
@@ -14,8 +14,10 @@ import { type PinsToUse, Remotes } from './remotes.ts'
 import { checkVersion, isFolderName } from './version.ts'
 
 /** `$schema` is for editors. */
-const settings = ['$schema', 'versions', 'compare', 'out', 'profile', 'limits'] as const
+const settings = ['$schema', 'versions', 'compare', 'out', 'importEnding', 'profile', 'limits'] as const
 const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
+const importEndings = { js: '.js', ts: '.ts', none: '' } as const
+const importEndingNames = Object.keys(importEndings) as ImportEndingInput[]
 const severities: readonly SeverityInput[] = ['breaking', 'risky', 'safe', 'annotation']
 
 interface Home {
@@ -55,6 +57,7 @@ export function checkConfig(
     remotes: remotes.sources,
     compare: checkCompare(found.compare, versions, fields, paths, own),
     out: resolve(root, fields.text(found.out) ?? 'out'),
+    importEnding: importEndings[fields.oneOf(found.importEnding, importEndingNames) ?? 'js'],
     profile: fields.oneOf(found.profile, [...profiles.keys()]) ?? defaultProfile,
     limits: checkLimits(found.limits, fields),
   }

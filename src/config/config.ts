@@ -15,6 +15,8 @@ export interface Config {
   readonly compare: readonly ComparePlan[]
   /** The output folder, absolute. */
   readonly out: string
+  /** What the import of a generated module ends with. */
+  readonly importEnding: '.js' | '.ts' | ''
   readonly profile: string
   readonly limits: Limits
 }

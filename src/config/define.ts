@@ -22,11 +22,19 @@ export interface ConfigInput {
   readonly compare?: readonly CompareInput[]
   /** The output folder; `out` unless told otherwise. */
   readonly out?: string
+  /**
+   * How generated modules import each other: `js` (`./types.js`) unless told otherwise, which compilers and most bundlers
+   * take; `ts` (`./types.ts`) for Node that runs TypeScript itself, and Deno; `none` (`./types`) for Next.js and Jest.
+   */
+  readonly importEnding?: ImportEndingInput
   /** The vocabulary whose data elements are read from the schemas' annotations; `none` reads none. */
   readonly profile?: string
   /** What a source may cost before it is refused. */
   readonly limits?: Readonly<Record<string, number>>
 }
+
+/** What the import of a generated module by another ends with. */
+export type ImportEndingInput = 'js' | 'ts' | 'none'
 
 /** Where one version of the interface is published, and how to read it. */
 export interface VersionInput {

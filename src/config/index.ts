@@ -7,6 +7,7 @@ export {
   type ConfigInput,
   defineConfig,
   type FailOn,
+  type ImportEndingInput,
   type RemoteInput,
   type SchemasInput,
   type SeverityInput,

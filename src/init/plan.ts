@@ -23,14 +23,14 @@ export interface Plan {
 const name = 'efti-schema-toolkit'
 const scripts = { schemas: 'efti-schema build', 'schemas:check': 'efti-schema check' }
 
-/** What a repository needs to begin with. */
-export function planInit(repository: Repository): Plan {
+/** What a repository needs to begin with; `given` is the output folder of the configuration that it has. */
+export function planInit(repository: Repository, given?: string): Plan {
   const edits: Edit[] = []
   const notes: string[] = []
-  const out = outFolder(repository.folder)
+  const out = given ?? outFolder(repository)
   planConfig(repository, out, edits, notes)
   const runnable = planScripts(repository, edits, notes)
-  planIgnored(repository.folder, out, edits)
+  if (isFree(repository.folder, out)) planIgnored(repository.folder, out, edits)
   planMappings(repository.folder, edits)
   noteCompiler(repository, notes)
   const isNew = edits.some(({ path }) => path.startsWith('efti-schema.config.'))
@@ -38,7 +38,7 @@ export function planInit(repository: Repository): Plan {
 }
 
 function planConfig(
-  { folder, hasTypeScript, moduleKind }: Repository,
+  { folder, hasTypeScript, moduleKind, package: own }: Repository,
   out: string,
   edits: Edit[],
   notes: string[],
@@ -52,10 +52,12 @@ function planConfig(
     return
   }
   // In a CommonJS package a compiler takes only .mts for a module.
-  const ending = hasTypeScript ? (moduleKind === 'esm' ? 'ts' : 'mts') : 'mjs'
-  const text = configText({ ...embedded(folder), out })
+  const fileEnding = hasTypeScript ? (moduleKind === 'esm' ? 'ts' : 'mts') : 'mjs'
+  // Next.js finds no `types.ts` behind `./types.js`.
+  const ending = own.dependencies?.next === undefined ? {} : { importEnding: 'none' as const }
+  const text = configText({ ...embedded(folder), out, ...ending })
   edits.push({
-    path: `efti-schema.config.${ending}`,
+    path: `efti-schema.config.${fileEnding}`,
     text,
     says: 'the configuration, of the versions that come with the package',
   })
@@ -132,11 +134,16 @@ What people decided about the way from one version to another, a file for each p
   edits.push({ path: 'mappings/README.md', text, says: 'the folder of your mappings' })
 }
 
-/** A folder that is free or was generated: somebody may have an \`out\` of their own. */
-function outFolder(folder: string): string {
-  const isOurs = (path: string): boolean =>
-    !existsSync(join(folder, path)) || existsSync(join(folder, path, 'manifest.json'))
-  return isOurs('out') ? 'out' : 'generated/schemas'
+/** Where the compiler takes its sources from, a folder that is free: somebody may have an `out` of their own. */
+function outFolder({ folder, sourceFolder }: Repository): string {
+  if (sourceFolder === undefined) return isFree(folder, 'out') ? 'out' : 'generated/schemas'
+  const below = `${sourceFolder}/generated`
+  return isFree(folder, below) ? below : `${below}/schemas`
+}
+
+/** Whether nothing is there, or what was generated. */
+function isFree(folder: string, path: string): boolean {
+  return !existsSync(join(folder, path)) || existsSync(join(folder, path, 'manifest.json'))
 }
 
 /** Somebody who compiles nothing so far has to be told that there is something to compile now. */

@@ -11,6 +11,8 @@ export interface Repository {
   readonly isWorkspace: boolean
   readonly moduleKind: 'esm' | 'commonjs'
   readonly hasTypeScript: boolean
+  /** The one folder that the compiler takes sources from (`rootDir`); nothing where that is the folder itself. */
+  readonly sourceFolder: string | undefined
   readonly packageText: string | undefined
   readonly package: PackageFile
   readonly taskRunner: 'turbo' | 'nx' | undefined
@@ -55,10 +57,19 @@ export function findRepository(folder: string): Repository {
     isWorkspace,
     moduleKind: own.type === 'module' ? 'esm' : 'commonjs',
     hasTypeScript: readdirSync(folder).some((name) => /^tsconfig(?:\..+)?\.json$/.test(name)),
+    sourceFolder: rootDirOf(read(join(folder, 'tsconfig.json')) ?? ''),
     packageText,
     package: own,
     taskRunner: runner,
   }
+}
+
+/** `rootDir` of a `tsconfig.json`, where it is a plain folder below; one that a comment holds is none. */
+function rootDirOf(text: string): string | undefined {
+  const settings = text.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, '')
+  const [, path = '.'] = /"rootDir"\s*:\s*"([^"]*)"/.exec(settings) ?? []
+  const plain = path.replace(/^\.\//, '').replace(/\/+$/, '')
+  return /^[\w-]+(?:\/[\w-]+)*$/.test(plain) ? plain : undefined
 }
 
 /** A folder and those above it, up to the one that holds the repository. */

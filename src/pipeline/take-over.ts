@@ -138,7 +138,7 @@ class OwnMapping {
 }
 
 async function mergedHooks(
-  { home, out }: Config,
+  { home, out, importEnding }: Config,
   path: string,
   { pairs }: Adaptation,
   folder: string,
@@ -148,7 +148,7 @@ async function mergedHooks(
   const { mergeHooksFile } = await import('../adapt/index.ts')
   const file = resolve(home, path)
   const before = textOf(file)
-  const way = relative(dirname(file), resolve(out, folder, 'adapters/hooks.js'))
+  const way = relative(dirname(file), resolve(out, folder, `adapters/hooks${importEnding}`))
     .split(sep)
     .join('/')
   const { text, added, unplaced } = await mergeHooksFile(

@@ -77,7 +77,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     dataElement: string,
     places: readonly At<S>[],
     convert: Convert<S, T, this>,
-    max = Number.POSITIVE_INFINITY,
+    max: number = Number.POSITIVE_INFINITY,
     surplus?: Surplus<S>,
   ): readonly T[] | undefined {
     let results: T[] | undefined

@@ -12,6 +12,7 @@ export {
   uniqueIdentifiers,
   valueIdentifier,
 } from './identifier.ts'
+export { withImportEnding } from './import-ending.ts'
 export { comparisonFolder, type Layout, layoutOf, type SetLayout, versionFolder } from './layout.ts'
 export { ModuleWriter, type OutputFile, relativeSpecifier } from './module.ts'
 export { type Leaf, leavesOf } from './particles.ts'

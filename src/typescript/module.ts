@@ -79,7 +79,7 @@ function printImport(specifier: string, names: readonly Import[]): string {
     : line.replace('{ ', '{\n  ').replaceAll(', ', ',\n  ').replace(' }', ',\n}')
 }
 
-/** A relative import specifier between two files of the output; generated code says `.js`, as every resolver takes it. */
+/** A relative import specifier between two files of the output; `.js`, unless a configuration says otherwise. */
 export function relativeSpecifier(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.replace(/\.ts$/u, '.js').split('/')

@@ -23,6 +23,8 @@ const compilerOptions: ts.CompilerOptions = {
   isolatedModules: true,
   erasableSyntaxOnly: true,
   allowImportingTsExtensions: true,
+  isolatedDeclarations: true,
+  declaration: true,
   noEmit: true,
 }
 

@@ -55,6 +55,7 @@ const comparison = {
   accepted: 'm.yaml',
 }
 const whole = {
+  importEnding: 'ts',
   $schema: 'node_modules/efti-schema-toolkit/schemas/config.schema.json',
   versions: { a: { schemas: 'a.xsd' }, b: version },
   compare: [comparison],
@@ -91,6 +92,7 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['another level', { given: withComparison({ failOn: 'all' }), want: false }],
   ['no documents', { given: withComparison({ documents: 0 }), want: false }],
   ['another severity', { given: withComparison({ rules: { a: 'bad' } }), want: false }],
+  ['another ending of imports', { given: { versions: {}, importEnding: '.ts' }, want: false }],
   ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],
 ]
 

@@ -19,4 +19,5 @@ export const consumers: readonly Consumer[] = [
   { name: 'Vite app', folder: 'vite-app', manager: 'npm' },
   { name: 'pnpm monorepo', folder: 'pnpm-monorepo', manager: 'pnpm' },
   { name: 'CommonJS service', folder: 'commonjs-service', manager: 'npm' },
+  { name: 'Jest service', folder: 'jest-service', manager: 'npm' },
 ]

@@ -126,6 +126,35 @@ describe('init in a repository', () => {
     expect(inspected.stdout).toContain('v1 (draft)')
   })
 
+  test.each([
+    ['{ "compilerOptions": { "rootDir": "./src/" } }', 'src/generated'],
+    ['{\n  // "rootDir": "./src",\n  "include": ["src/**/*"]\n}', 'out'],
+    ['{ "compilerOptions": { /* "rootDir": "src", */ "rootDir": "." } }', 'out'],
+    ['{ "compilerOptions": { "rootDir": "../" } }', 'out'],
+  ])('generates where the compiler takes sources from: %s', async (tsconfig, out) => {
+    const cwd = folderWith({ 'package.json': '{}\n', 'tsconfig.json': tsconfig })
+    await cli(cwd, 'init')
+    const files = filesIn(cwd)
+    expect(files['efti-schema.config.mts']).toContain(`  out: '${out}',\n`)
+    expect(files['.gitignore']).toBe(`/${out}/\n`)
+    await cli(cwd, 'init')
+    expect(filesIn(cwd)).toEqual(files)
+  })
+
+  test('ignores what a configuration that is there generates', async () => {
+    const config = 'versions: {}\nout: lib/made\n'
+    const cwd = folderWith({ 'package.json': '{}\n', 'efti-schema.config.yaml': config })
+    await cli(cwd, 'init')
+    expect(filesIn(cwd)['.gitignore']).toBe('/lib/made/\n')
+  })
+
+  test('lets modules import each other as Next.js finds them', async () => {
+    const dependencies = { next: '15.5.0' }
+    const cwd = folderWith({ 'package.json': json({ dependencies }), 'tsconfig.json': '{}' })
+    await cli(cwd, 'init')
+    expect(readFileSync(join(cwd, 'efti-schema.config.mts'), 'utf8')).toContain("  importEnding: 'none',\n")
+  })
+
   test('writes nothing on a dry run', async () => {
     const cwd = folderWith({ 'package.json': '{}\n' })
     expect((await cli(cwd, 'init', '--dry-run')).stdout).toContain('would write package.json')
@@ -148,7 +177,8 @@ describe('init in a repository', () => {
       json({ scripts: { schemas: 'echo mine', x: 'efti-schema check --quiet' } }),
     )
     expect(files['efti-schema.config.yaml']).toBe(shop['efti-schema.config.yaml'])
-    expect(files['.gitignore']).toBe('/generated/schemas/\n')
+    // Nothing is generated there yet, and what is there is theirs.
+    expect(files['.gitignore']).toBeUndefined()
   })
 
   test('edits no package.json that it cannot read', async () => {

@@ -24,7 +24,9 @@ test('what both versions say alike is offered, and taken by name alone', () => {
   const names = ['formatId_missing']
   expect(pairs[0]?.hooks.map(({ name }) => name)).toEqual(names)
   const adapter = pairs[0]?.name ?? ''
-  expect(defaults?.text).toContain(`export const ${adapter}Defaults = {`)
+  expect(defaults?.text).toContain(
+    `export const ${adapter}Defaults: Pick<${adapter[0]?.toUpperCase()}${adapter.slice(1)}Hooks, 'formatId_missing'> = {`,
+  )
   expect(defaults?.text).toContain("return 'x'")
   const chosen = `import { ${adapter}Defaults as agreed } from './hooks-defaults.js'
 import type { Hooks } from './hooks.js'

@@ -33,9 +33,10 @@ export function hooksDefaults(
   for (const { plan, answers } of agreeing) {
     const { hooks, defaults } = pairNames(plan)
     const type = writer.import(hooks, `${folder}/hooks.ts`, 'type')
+    const names = answers.map(({ hook }) => literal(hook.name))
     const members = answers.map(({ hook, answer }) => member(hook, answer))
     writer.add(
-      code`${comment(says)}export const ${name(defaults)} = {\n${join(members, '\n')}} satisfies Partial<${type}>\n`,
+      code`${comment(says)}export const ${name(defaults)}: Pick<${type}, ${join(names, ' | ')}> = {\n${join(members, '\n')}}\n`,
     )
   }
   return [writer.file(header)]

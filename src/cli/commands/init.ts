@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
 import type { Plan, Repository } from '../../init/index.ts'
 import { type Exit, exits } from '../io.ts'
@@ -24,12 +24,23 @@ export const initCommand: CommandSpec = {
     if (typeof flags.tasks === 'string') return tasks(session, flags.tasks)
     const { findRepository, planInit } = await import('../../init/index.ts')
     const repository = findRepository(session.io.cwd)
-    const plan = planInit(repository)
+    const plan = planInit(repository, await outOf(session))
     if (flags.dryRun !== true)
       for (const { path, text } of plan.edits) write(join(repository.folder, path), text)
     session.print(said(repository, plan, flags.dryRun === true))
     return session.end(exits.fine)
   },
+}
+
+/** The output folder of the configuration that is there, from the working directory. */
+async function outOf({ io, flags }: Session): Promise<string | undefined> {
+  const { configPath } = await import('../warm/state.ts')
+  if (configPath(io.cwd, flags.config) === undefined) return undefined
+  const { loadConfig } = await import('../../config/index.ts')
+  // What is wrong with it is told by the commands that need it.
+  const found = await loadConfig({ cwd: io.cwd, mayLack: true }, () => {})
+  const out = found && relative(io.cwd, found.out).split(sep).join('/')
+  return out === undefined || out === '' || out.startsWith('..') ? undefined : out
 }
 
 /** A file is there whole or as it was. */

@@ -2,6 +2,7 @@ import type { ParseLimits } from '../codec.ts'
 import type { RootElement } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import type { Result } from '../result.ts'
+import { sourceIssue } from '../source.ts'
 import { decodeBytes } from './bytes.ts'
 import { Decoder } from './decoder.ts'
 import type { Extras } from './extras.ts'
@@ -21,6 +22,8 @@ export function decode<T>(
   limits: ParseLimits = {},
   extras?: Extras,
 ): Result<T> {
+  const refused = sourceIssue(source)
+  if (refused) return { ok: false, issues: [refused] }
   const all = { ...xmlLimits, ...limits }
   const trail = new Trail(root.ids ?? [], all.maxIssues)
   let text = ''
