@@ -6,7 +6,7 @@ import { lostNumbers } from './json/digits.ts'
 import { placed } from './json/places.ts'
 import { walkJson } from './json/walk.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
-import { sourceIssue } from './source.ts'
+import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'
 
 /** The codec of a JSON type. */
@@ -26,8 +26,8 @@ export function jsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
 }
 
 function parseJson<T>(json: string | Uint8Array, validate: (value: unknown) => Result<T>): Result<T> {
-  const refused = sourceIssue(json)
-  if (refused) return { ok: false, issues: [refused] }
+  const problem = notText(json)
+  if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
   let text: string | undefined
   let value: unknown
   try {

@@ -1,7 +1,7 @@
 import type { JsonCodec, TextCodec } from './codec.ts'
 import { scalar, unreadable } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
-import { sourceIssue } from './source.ts'
+import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'
 
 /** What a plain text may be read as. */
@@ -16,8 +16,8 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
   return {
     kind: 'text',
     parse(text) {
-      const issue = sourceIssue(text)
-      if (issue) return { ok: false, issues: [issue] }
+      const problem = notText(text)
+      if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
       const decoded = decodedText(text)
       if (decoded === undefined) return refused('The text is not UTF-8.')
       const read = forms.map((form) => scalar(form, decoded)).filter((value) => value !== unreadable)

@@ -13,16 +13,16 @@ const codecs = {
 
 describe.each(Object.entries(codecs))('what a framework hands over to a codec of %s', (_kind, codec) => {
   test.each([
-    ['no body', undefined, 'There is no body to read: "parse" takes a text or bytes.'],
-    ['null', null, /^"parse" takes a text or bytes/],
-    ['a value that was read already', { a: 1 }, /is for "validate"\.$/],
-    ['a list', ['a'], /is for "validate"\.$/],
-    ['a number', 5, /is for "validate"\.$/],
-    ['a buffer without a view', new ArrayBuffer(2), /^"parse" takes a text or bytes/],
-  ])('%s', (_name, source, message) => {
+    ['no body', undefined, 'undefined'],
+    ['null', null, 'object'],
+    ['a value that was read already', { a: 1 }, 'object'],
+    ['a list', ['a'], 'object'],
+    ['a number', 5, 'number'],
+    ['a buffer without a view', new ArrayBuffer(2), 'object'],
+  ])('%s', (_name, source, found) => {
     expect(codec.parse(source as never)).toEqual({
       ok: false,
-      issues: [expect.objectContaining({ rule: 'not-text', message: expect.stringMatching(message) })],
+      issues: [expect.objectContaining({ rule: 'not-text', message: `No text or bytes, but ${found}.` })],
     })
   })
 })

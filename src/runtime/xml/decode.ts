@@ -2,7 +2,7 @@ import type { ParseLimits } from '../codec.ts'
 import type { RootElement } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import type { Result } from '../result.ts'
-import { sourceIssue } from '../source.ts'
+import { notText } from '../source.ts'
 import { decodeBytes } from './bytes.ts'
 import { Decoder } from './decoder.ts'
 import type { Extras } from './extras.ts'
@@ -22,16 +22,15 @@ export function decode<T>(
   limits: ParseLimits = {},
   extras?: Extras,
 ): Result<T> {
-  const refused = sourceIssue(source)
-  if (refused) return { ok: false, issues: [refused] }
   const all = { ...xmlLimits, ...limits }
   const trail = new Trail(root.ids ?? [], all.maxIssues)
   let text = ''
   try {
-    if (source.length > 4 * all.maxLength) throw new Fatal('limit-length', 'The document is too long.', 0)
+    const problem = notText(source)
+    if (problem) throw new Fatal('not-text', problem, 0)
+    refuseLonger(source.length / 4, all.maxLength)
     text = typeof source === 'string' ? source : decodeBytes(source)
-    if (text.length > all.maxLength)
-      throw new Fatal('limit-length', `The document is longer than ${all.maxLength} characters.`, 0)
+    refuseLonger(text.length, all.maxLength)
     const plain = decodePlain(root, text, all, extras)
     if (plain !== undefined) return { ok: true, value: plain as T }
     const reader = new Reader(text, all)
@@ -42,6 +41,10 @@ export function decode<T>(
     trail.fatal({ rule: error.rule, message: error.message }, new Lines(asRead(text)).at(error.offset))
   }
   return { ok: false, issues: trail.issues }
+}
+
+function refuseLonger(length: number, limit: number): void {
+  if (length > limit) throw new Fatal('limit-length', `The document is longer than ${limit} characters.`, 0)
 }
 
 /** The value of a plain and valid document; nothing for others. */
