@@ -24,16 +24,17 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   files: [],
   cache: ['files'],
   lock: ['diagnostics'],
-  impact: ['generate', 'diff', 'adapt', 'report', 'align', 'typescript', ...model],
+  impact: ['files', 'generate', 'diff', 'adapt', 'report', 'align', 'typescript', ...model],
   config: ['files', 'ingest', 'lock', 'profile', 'runtime', 'diagnostics'],
-  init: ['config', 'ingest', 'lock'],
-  output: ['typescript', 'diagnostics'],
+  init: ['config', 'files', 'ingest', 'lock'],
+  output: ['files', 'typescript', 'diagnostics'],
   migrate: ['files', 'prove', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
-  pipeline: ['cache', 'config', 'mapping', 'output', 'typescript', 'runtime', ...stages, ...model],
+  pipeline: ['cache', 'config', 'files', 'mapping', 'output', 'typescript', 'runtime', ...stages, ...model],
   '.': ['cache', 'pipeline', 'config', 'mapping', 'output', 'typescript', 'runtime', ...stages, ...model],
   cli: [
     '.',
     'cache',
+    'files',
     'init',
     'lock',
     'mapping',
@@ -47,7 +48,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
     ...stages,
     ...model,
   ],
-  plugin: ['cli', 'config', 'diagnostics'],
+  plugin: ['cli', 'config', 'files', 'diagnostics'],
 }
 
 const all = [...sources].flatMap(([path, text]) => importsOf(path, text))
