@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readTool } from '../config/index.ts'
 import { diagnostic, printable } from '../diagnostics/index.ts'
+import { pathFrom } from '../files/index.ts'
 import {
   adaptLong,
   asideFolder,
@@ -63,7 +64,7 @@ export async function writeResults(
   session: Session,
 ): Promise<boolean | undefined> {
   const { setting, documents } = migration
-  const shown = relative(session.io.cwd, setting.out) || '.'
+  const shown = pathFrom(session.io.cwd, setting.out) || '.'
   const progress = new MigrationProgress(session, documents.length)
   try {
     const summary = await migrateStore(

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
+import { portable } from '../files/index.ts'
 import type { ApiSource, VersionSource } from '../ingest/index.ts'
 import { isOpenApi } from './openapi-file.ts'
 import type { ReadOptions } from './version.ts'
@@ -37,7 +38,7 @@ export function sideOf(name: string, config: Config, cwd: string, sink: Sink): S
 /** A path, or a file of a folder that is the source: with `specs!/api/orders.yaml` all of `specs` may be referred to. */
 function addressOf(name: string, cwd: string): { readonly path: string; readonly entry?: string } {
   const whole = resolve(cwd, name)
-  const [folder = '', ...rest] = name.split('!/')
+  const [folder = '', ...rest] = portable(name).split('!/')
   const entry = rest.join('!/')
   if (existsSync(whole) || entry === '') return { path: whole }
   const path = resolve(cwd, folder)
