@@ -49,6 +49,8 @@ type Operation = (...args: readonly unknown[]) => unknown
 
 /** How many of their first arguments are paths, where that is not one. */
 const pathCounts: Readonly<Record<string, number>> = {
+  copyFileSync: 2,
+  cpSync: 2,
   renameSync: 2,
   linkSync: 2,
   closeSync: 0,
