@@ -4,6 +4,7 @@ import type { Config } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import { portable } from '../files/index.ts'
 import type { ApiSource, VersionSource } from '../ingest/index.ts'
+import { folderWord } from '../typescript/index.ts'
 import { isOpenApi } from './openapi-file.ts'
 import type { ReadOptions } from './version.ts'
 
@@ -79,7 +80,7 @@ function hasSchemas(path: string): boolean {
 function folderName(path: string): string {
   const name = basename(path).replace(/\.[a-z]+$/i, '')
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return slug.replace(/^-+|-+$/g, '').slice(0, 60) || 'version'
+  return folderWord(slug.replace(/^-+|-+$/g, '').slice(0, 60)) || 'version'
 }
 
 /** Two sides whose names can stand beside each other. */
