@@ -18,7 +18,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   generate: ['contain', 'typescript', 'types:runtime', ...model],
   diff: ['align', 'contain', 'typescript', ...model],
   mapping: ['config', 'ingest', ...model],
-  adapt: ['align', 'contain', 'mapping', 'typescript', 'runtime', 'types:diff', ...model],
+  adapt: ['align', 'contain', 'files', 'mapping', 'typescript', 'runtime', 'types:diff', ...model],
   report: ['files', 'typescript', 'types:runtime', 'types:diff', 'types:adapt', ...model],
   prove: ['adapt', 'diff', 'contain', 'align', 'typescript', 'runtime', ...model],
   files: [],
