@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { run } from '../../src/cli/index.ts'
+import { loadFailure } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { repository } from '../support/repository.ts'
@@ -127,5 +129,46 @@ describe('paths may be written as Windows writes them', () => {
     expect(written).toContain('a\\list.xsd')
     expect({ ...found, written: { ...found.written, 'efti-schema.config.yaml': slashed } }).toEqual(want)
     expect(want.exit).toBe(0)
+  })
+})
+
+describe('no message holds a path of this machine', () => {
+  test('where a module of the user cannot be loaded', () => {
+    const message =
+      "Cannot find module 'C:\\a b\\x.js' imported from C:/a b/efti-schema.config.mjs\n C:/a b/lib/y.ts:3:4"
+    expect(loadFailure(new Error(message), 'C:\\a b\\efti-schema.config.mjs')).toEqual({
+      problem: "Cannot find module 'x.js' imported from efti-schema.config.mjs",
+      at: { file: 'lib/y.ts', line: 3, column: 5 },
+    })
+  })
+
+  test('where we have a bug', async () => {
+    const stack = [
+      'Error: x',
+      '    at write (file:///C:/a%20b/node_modules/efti-schema-toolkit/dist/cli/main.js:1:2)',
+      '    at load (C:\\Users\\a b\\node_modules\\jiti\\dist\\jiti.cjs:3:4)',
+      '    at C:\\Users\\a b\\dist\\x.js:5:6',
+    ].join('\n')
+    let told = ''
+    const io = {
+      stdout: {
+        write: () => {
+          throw Object.assign(new Error('x'), { stack })
+        },
+      },
+      stderr: {
+        write: (text: string) => {
+          told += text
+        },
+      },
+      cwd: 'C:\\',
+      env: {},
+    }
+    expect(await run(['--version'], io)).toBe(3)
+    expect(told.split('\n').slice(1, 4)).toEqual([
+      '    at write (dist/cli/main.js:1:2)',
+      '    at load (dist/jiti.cjs:3:4)',
+      '    at dist/x.js:5:6',
+    ])
   })
 })
