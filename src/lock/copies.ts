@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { putInPlace } from '../files/index.ts'
 import { attributesFile, copiesFolder, copyPath, isDigest, type Pin, type Pins } from './pin.ts'
 
 /** Whether a pin's copy is what was pinned. */
@@ -33,7 +25,7 @@ export function writeCopy(root: string, pin: Pin, bytes: Uint8Array): void {
   if (!existsSync(attributes)) writeFileSync(attributes, '* -text\n')
   const staged = `${path}.${process.pid}.tmp`
   writeFileSync(staged, bytes)
-  renameSync(staged, path)
+  putInPlace(staged, path)
 }
 
 /** Removes the copies that no pin names any more; other files that stand there stay. */

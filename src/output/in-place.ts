@@ -4,19 +4,14 @@ import {
   linkSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { putInPlace } from '../files/index.ts'
 import { formerManifest } from './folder.ts'
 import { manifestPath } from './manifest.ts'
-
-/** Whether a system says that a folder is held: on Windows none can be moved while a program watches one below it. */
-export function isHeld(error: unknown): boolean {
-  return ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')
-}
 
 /** Puts staged files into a folder one by one, from the manifest on; what is replaced stands in another until all are there. */
 export function writeInPlace(
@@ -29,7 +24,7 @@ export function writeInPlace(
   const others = changed.filter((path) => path !== manifestPath)
   for (const path of [manifestPath, ...others]) {
     mkdirSync(dirname(join(out, path)), { recursive: true })
-    renameSync(join(staging, path), join(out, path))
+    putInPlace(join(staging, path), join(out, path))
   }
   for (const path of removed) remove(out, path)
   rmSync(join(undo, manifestPath))

@@ -1,10 +1,11 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { isHeld, putInPlace } from '../files/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { sha256 } from './digest.ts'
 import { type OutputFolder, readOutput } from './folder.ts'
-import { isHeld, takeBack, writeInPlace } from './in-place.ts'
+import { takeBack, writeInPlace } from './in-place.ts'
 import { besideOutput, clearLeftovers } from './leftovers.ts'
 
 /** What a write changed, by path. */
@@ -98,7 +99,7 @@ function swapped(out: string, staging: string): boolean {
     const isThere = moved(out, aside)
     if (isThere === 'held') return false
     try {
-      renameSync(staging, out)
+      putInPlace(staging, out)
       break
     } catch (error) {
       // Systems have several words for a place that is taken.
@@ -135,7 +136,7 @@ function putIn(
 
 function putBack(aside: string, out: string): void {
   try {
-    renameSync(aside, out)
+    putInPlace(aside, out)
   } catch (error) {
     throw new Stranded(basename(aside), { cause: error })
   }

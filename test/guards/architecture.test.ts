@@ -23,7 +23,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   prove: ['adapt', 'diff', 'contain', 'align', 'typescript', 'runtime', ...model],
   files: [],
   cache: ['files'],
-  lock: ['diagnostics'],
+  lock: ['files', 'diagnostics'],
   impact: ['files', 'generate', 'diff', 'adapt', 'report', 'align', 'typescript', ...model],
   config: ['files', 'ingest', 'lock', 'profile', 'runtime', 'diagnostics'],
   init: ['config', 'files', 'ingest', 'lock'],

@@ -67,7 +67,7 @@ const made: Readonly<Record<string, number>> = {
 }
 
 /** What `node:fs` is on Windows, as far as our programs can tell: names, separators, and what is held open. */
-export function fsOf<Fs extends object>(fs: Fs, world: World & { readonly held?: ReadonlySet<string> }): Fs {
+export function fsOf<Fs extends object>(fs: Fs, world: World): Fs {
   const open = new Map<unknown, string>()
   const isHeld = (path: string): boolean =>
     [...open.values()].some((one) => one === path || one.startsWith(`${path}/`))

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
+import { putInPlace } from '../../files/index.ts'
 import type { Plan, Repository } from '../../init/index.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
@@ -37,7 +38,7 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   const staged = `${path}.${process.pid}.tmp`
   writeFileSync(staged, text)
-  renameSync(staged, path)
+  putInPlace(staged, path)
 }
 
 function said(

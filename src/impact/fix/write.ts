@@ -1,6 +1,6 @@
-import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { withoutMark } from '../../files/index.ts'
+import { putInPlace, withoutMark } from '../../files/index.ts'
 import type { Rewrite } from './patch.ts'
 
 /**
@@ -24,7 +24,7 @@ export function writeAll(root: string, rewrites: readonly Rewrite[]): string | u
       staged.push({ real, text })
     }
     for (const one of staged) {
-      renameSync(stagedName(one.real), one.real)
+      putInPlace(stagedName(one.real), one.real)
       replaced.push(one)
     }
     return undefined
