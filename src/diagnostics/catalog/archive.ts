@@ -45,7 +45,7 @@ export const archiveEntries = {
       `The entry ${quoted(facts.entry)} of ${quoted(facts.archive)} has a name that is not safe: ${facts.reason}.`,
     fix: ({ entry }: { entry: string }) =>
       entry.includes('\\')
-        ? 'pack it again with "/" between folders: by PowerShell 7, or "tar -a -c -f schemas.zip *"'
+        ? 'pack it again with a program that writes "/" between folders, as PowerShell 7 does'
         : 'rename the file and pack the archive again; names are relative, with "/" between folders',
   },
   'archive-entry-type': {
