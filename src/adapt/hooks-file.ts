@@ -1,4 +1,5 @@
 import type { Node, ObjectLiteralExpression, SourceFile } from 'ts-morph'
+import { withoutMark } from '../files/index.ts'
 import { Code, code, comment, join, literal, name } from '../typescript/index.ts'
 import type { AdapterPair, HookSummary } from './adaptation.ts'
 
@@ -22,11 +23,14 @@ interface Edit {
  * compiler's to name.
  */
 export async function mergeHooksFile(
-  existing: string | undefined,
+  given: string | undefined,
   pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[],
   hooksModule: string,
 ): Promise<HooksFile> {
-  if (existing === undefined || existing.trim() === '') return newFile(pairs, hooksModule)
+  if (given === undefined || given.trim() === '') return newFile(pairs, hooksModule)
+  // The compiler does not count it.
+  const existing = withoutMark(given)
+  const mark = given.slice(0, given.length - existing.length)
   const { Project, Node: node } = await import('ts-morph')
   const project = new Project({ useInMemoryFileSystem: true })
   const file = project.createSourceFile('hooks.ts', existing)
@@ -46,7 +50,7 @@ export async function mergeHooksFile(
     const isPlaced = isOpen || (object !== undefined && !hasSpread(object, node))
     for (const hook of missing) (isPlaced ? added : unplaced).push(`${pair.name}.${hook.name}`)
   }
-  return { text: applied(existing, edits), added, unplaced }
+  return { text: mark + applied(existing, edits), added, unplaced }
 }
 
 function newFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksModule: string): HooksFile {

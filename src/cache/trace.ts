@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
-import { isReferable, listFiles } from '../files/index.ts'
+import { isReferable, listFiles, pathFrom } from '../files/index.ts'
 import { sha256 } from './entry.ts'
 
 /** A file as it was read; no digest where it was not there. */
@@ -61,7 +60,7 @@ export function digestOf(path: string): string | undefined {
 }
 
 function listed(folder: string, listing: TracedFolder['listing'], out: string): string {
-  const below = relative(folder, out).split(sep).join('/')
+  const below = pathFrom(folder, out)
   const isOutput = (path: string): boolean => below !== '' && path.startsWith(`${below}/`)
   try {
     const wanted = (path: string): boolean => !isOutput(path) && (listing === 'all' || isReferable(path))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isFile } from '../config/index.ts'
 import { diagnostic, nearNames } from '../diagnostics/index.ts'
+import { withoutMark } from '../files/index.ts'
 import type { ContextNeed } from '../pipeline/index.ts'
 import type { Session } from './session.ts'
 
@@ -65,7 +66,7 @@ function readFile(file: string, { io, sink }: Session): object {
   }
   if (!isFile(path)) return problem('there is no such file.')
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const value: unknown = JSON.parse(withoutMark(readFileSync(path, 'utf8')))
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? value
       : problem('it is no object.')

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, relative, resolve } from 'node:path'
-import { piecesOf } from '../config/index.ts'
+import { basename, resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
+import { pathFrom, piecesOf, portable } from '../files/index.ts'
 import type { Session } from './session.ts'
 
 /** A document that was named on the command line, or that stands in a folder that was. */
@@ -44,14 +44,14 @@ export function readDocuments(paths: readonly string[], { io, sink }: Session): 
 
 function namesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
+    .map((name) => portable(name))
     .filter((name) => /\.(?:xml|json)$/i.test(name))
     .filter((name) => statSync(resolve(folder, name), { throwIfNoEntry: false })?.isFile())
     .sort()
 }
 
 function document(full: string, name: string, cwd: string): DocumentFile {
-  const shown = relative(cwd, full).replaceAll('\\', '/')
+  const shown = pathFrom(cwd, full)
   const stat = statSync(full)
   const found = { shown, name, path: full, bytes: () => readFileSync(full) }
   if (!stat.isFile()) return found

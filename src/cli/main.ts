@@ -2,9 +2,9 @@
 import { tuneEngine } from './engine.ts'
 import { run } from './run.ts'
 
-// A reader that has seen enough (`| head`) is no problem of ours.
+// A reader that has seen enough (`| head`) is no problem of ours; Windows calls that an end of file.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+  if (error.code !== 'EPIPE' && error.code !== 'EOF') throw error
   process.exit()
 })
 

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { readTool } from '../config/index.ts'
 import { diagnostic, printable } from '../diagnostics/index.ts'
+import { pathFrom } from '../files/index.ts'
 import {
   adaptLong,
   asideFolder,
@@ -63,7 +64,7 @@ export async function writeResults(
   session: Session,
 ): Promise<boolean | undefined> {
   const { setting, documents } = migration
-  const shown = relative(session.io.cwd, setting.out) || '.'
+  const shown = pathFrom(session.io.cwd, setting.out) || '.'
   const progress = new MigrationProgress(session, documents.length)
   try {
     const summary = await migrateStore(
@@ -119,7 +120,8 @@ export function checkDocuments(
       session.sink(diagnostic('documents-out-needed', { documents: documents.length }))
     return
   }
-  const inputs = new Set(documents.map(({ fetch }) => (fetch.kind === 'bytes' ? '' : fetch.path)))
+  const real = realPaths()
+  const inputs = new Set(documents.map(({ fetch }) => (fetch.kind === 'bytes' ? '' : real(fetch.path))))
   const names = new Set<string>()
   const reported = new Set<string>()
   for (const { name, collection = name } of documents) {
@@ -128,8 +130,26 @@ export function checkDocuments(
       session.sink(diagnostic('documents-name-twice', { name }))
     }
     for (const place of places) names.add(place)
-    if (reported.has(collection) || !inputs.has(resolve(session.io.cwd, out, collection))) continue
+    if (reported.has(collection) || !inputs.has(real(resolve(session.io.cwd, out, collection)))) continue
     reported.add(collection)
     session.sink(diagnostic('documents-over-input', { file: collection }))
+  }
+}
+
+/** The one name of a file whose folder has several: by links, or on a file system that ignores case. */
+function realPaths(): (path: string) => string {
+  const known = new Map<string, string>()
+  const realFolder = (folder: string): string => {
+    try {
+      return realpathSync.native(folder)
+    } catch {
+      return folder
+    }
+  }
+  return (path) => {
+    const folder = dirname(path)
+    const real = known.get(folder) ?? realFolder(folder)
+    known.set(folder, real)
+    return join(real, basename(path))
   }
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { putInPlace } from '../files/index.ts'
 
 /** Writes a file of a person's at once or not at all; a link stays one, and so do the rights of the file. */
 export function writeOwn(path: string, text: string): void {
@@ -8,5 +9,5 @@ export function writeOwn(path: string, text: string): void {
   const file = isThere ? realpathSync(path) : path
   const beside = `${file}.new`
   writeFileSync(beside, text, isThere ? { mode: statSync(file).mode } : {})
-  renameSync(beside, file)
+  putInPlace(beside, file)
 }

@@ -89,7 +89,7 @@ function bugReport(error: unknown): string {
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 3)
   const shown = where.map((line) =>
-    line.replace(/(?:file:\/\/)?\/[^\s()]*\/(src|dist|node_modules)\//, '$1/'),
+    line.replace(/(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:[^()]*[\\/])?(src|dist|node_modules)[\\/]/, '$1/'),
   )
   const head = error instanceof InvariantError ? message : `This is a bug of the toolkit: ${name}: ${message}`
   return `${[head, ...shown].map(printable).join('\n')}\nPlease report it with the command line and these lines.\n`

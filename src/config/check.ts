@@ -42,7 +42,7 @@ export function checkConfig(
   const fields = new Fields(sink)
   const remotes = new Remotes(root, fields, pins)
   const paths = new Paths(root, fields, remotes)
-  const own = new OwnFiles(home, paths, fields, mayLack)
+  const own = new OwnFiles(home, paths, mayLack)
   const top: Setting = { name: '', value }
   const found = fields.known(top, 'The configuration', settings)
   if (value.kind === 'map' && found.versions === undefined)

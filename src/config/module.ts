@@ -1,5 +1,7 @@
-import { dirname, relative, sep } from 'node:path'
+import { dirname, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Location } from '../diagnostics/index.ts'
+import { pathFrom, portable } from '../files/index.ts'
 import { defineConfig } from './define.ts'
 
 /**
@@ -25,9 +27,14 @@ export function loadFailure(
   const message = error instanceof Error ? error.message : String(error)
   const folder = dirname(path)
   const [first = '', place = ''] = message.split('\n')
-  const problem = first.replaceAll(`${folder}/`, '').trim()
+  const problem = withoutFolder(first, folder).trim()
   // jiti writes the place of a syntax error in a second line, with columns from 0.
   const [, file = path, line = '1', column = '0'] = /^\s*(\/.*|[a-zA-Z]:.*):(\d+):(\d+)$/.exec(place) ?? []
-  const name = relative(folder, file).split(sep).join('/')
-  return { problem, at: { file: name, line: Number(line), column: Number(column) + 1 } }
+  return { problem, at: { file: pathFrom(folder, file), line: Number(line), column: Number(column) + 1 } }
+}
+
+/** Messages write a path as an address, with `/`, or as the system does. */
+function withoutFolder(message: string, folder: string): string {
+  const forms = [`${pathToFileURL(folder).href}/`, `${portable(folder)}/`, `${folder}${sep}`]
+  return forms.reduce((text, form) => text.replaceAll(form, ''), message)
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Fields, Setting } from './fields.ts'
+import type { Setting } from './fields.ts'
 import { isFile } from './file.ts'
 import type { Paths } from './paths.ts'
 
@@ -15,13 +15,11 @@ export function ownFile(from: string, to: string, ending: string): string {
 export class OwnFiles {
   readonly #home: string
   readonly #paths: Paths
-  readonly #fields: Fields
   readonly #mayLack: boolean
 
-  constructor(home: string, paths: Paths, fields: Fields, mayLack: boolean) {
+  constructor(home: string, paths: Paths, mayLack: boolean) {
     this.#home = home
     this.#paths = paths
-    this.#fields = fields
     this.#mayLack = mayLack
   }
 
@@ -32,7 +30,7 @@ export class OwnFiles {
     ending: string,
   ): string | undefined {
     if (setting !== undefined) {
-      return this.#mayLack ? this.#fields.text(setting) : this.#paths.file(setting)
+      return this.#mayLack ? this.#paths.text(setting) : this.#paths.file(setting)
     }
     if (from === undefined || to === undefined) return undefined
     const usual = ownFile(from, to, ending)

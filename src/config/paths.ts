@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
+import { portable } from '../files/index.ts'
+import { parseAddress } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import { isFile } from './file.ts'
 import { isRemote, type Remotes } from './remotes.ts'
@@ -17,16 +19,22 @@ export class Paths {
     this.#remotes = remotes
   }
 
-  /** A path as written, where something exists at it; that of the pinned copy where an address is written. */
+  /** A path as written, but with `/`, where something exists at it; that of the pinned copy where an address is written. */
   existing(setting: Setting | undefined): string | undefined {
     if (setting !== undefined && isRemote(setting)) return this.#remotes.copyOf(setting)
     // A file in an archive is written `archive.zip!/file`; whether the archive holds it is found when it is read.
-    return this.#path(setting, (file) => existsSync(file.split('!/')[0] ?? file))
+    return this.#path(setting, (file) => existsSync(resolve(this.#root, parseAddress(file).path)))
   }
 
-  /** A path as written, where it leads to a file. */
+  /** A path as written, but with `/`, where it leads to a file. */
   file(setting: Setting | undefined): string | undefined {
-    return this.#path(setting, isFile)
+    return this.#path(setting, (file) => isFile(resolve(this.#root, file)))
+  }
+
+  /** A path as written, but with `/`, whether there is such a file or not. */
+  text(setting: Setting): string | undefined {
+    const file = this.#fields.text(setting)
+    return file === undefined ? undefined : portable(file)
   }
 
   #path(setting: Setting | undefined, isThere: (file: string) => boolean): string | undefined {
@@ -36,8 +44,8 @@ export class Paths {
       this.#fields.sink(diagnostic('config-remote', { setting: name }, value.at))
       return undefined
     }
-    const file = this.#fields.text(setting)
-    if (file === undefined || isThere(resolve(this.#root, file))) return file
+    const file = this.text(setting)
+    if (file === undefined || isThere(file)) return file
     this.#fields.sink(diagnostic('config-file-missing', { setting: name, file }, value.at))
     return undefined
   }

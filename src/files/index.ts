@@ -1,3 +1,7 @@
+export { bytesWithOurLineEnds, withOurLineEnds } from './line-ends.ts'
 export { isOfFinder, isReferable, listFiles } from './list.ts'
+export { withoutMark } from './mark.ts'
 export { packageRoot } from './package-root.ts'
+export { pathFrom, portable } from './path-from.ts'
 export { piecesOf } from './pieces.ts'
+export { isHeld, putInPlace } from './replace.ts'

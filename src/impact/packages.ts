@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { withoutMark } from '../files/index.ts'
 
 /** Tells the package that a file belongs to: the name of the nearest `package.json` at or below a folder. */
 export function packageNames(root: string): (file: string) => string {
@@ -20,7 +21,7 @@ function nameAt(folder: string): string | undefined {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return undefined
   try {
-    const { name } = JSON.parse(readFileSync(file, 'utf8')) as { readonly name?: unknown }
+    const { name } = JSON.parse(withoutMark(readFileSync(file, 'utf8'))) as { readonly name?: unknown }
     return typeof name === 'string' ? name : undefined
   } catch {
     return undefined

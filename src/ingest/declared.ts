@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import type { Sink } from '../diagnostics/index.ts'
+import { bytesWithOurLineEnds } from '../files/index.ts'
 import type { Input } from '../schema/index.ts'
 import { sha256 } from './digest.ts'
 import { type NamedFile, sourceLabels, toldApart } from './labels.ts'
@@ -49,7 +50,7 @@ export class DeclaredSources {
     for (const [full, reading] of this.#read) {
       const source = await reading
       if (source === undefined) continue
-      const files = filesOf(source, full).map((file) => ({ path: file.full, sha256: file.digest }))
+      const files = filesOf(source, full).map((file) => ({ path: file.full, sha256: file.asRead }))
       const listing = source.kind === 'folder' ? 'all' : 'referable'
       const folder = source.kind === 'folder' ? full : dirname(full)
       found.push({ source: full, files, ...(source.kind === 'archive' ? {} : { folder, listing }) })
@@ -83,27 +84,38 @@ export interface SourceReads {
   readonly listing?: 'all' | 'referable'
 }
 
-interface ReadFile extends NamedFile {
+interface ReadFile extends NamedFile, Digests {}
+
+interface Digests {
+  readonly asRead: string
+  /** Of a text with our line ends: the same wherever it was checked out. */
   readonly digest: string
 }
 
 function filesOf(source: DeclaredSource, full: string): readonly ReadFile[] {
-  if (source.sha256 !== undefined) return [{ name: source.name, full, digest: source.sha256 }]
+  const { sha256: whole } = source
+  if (whole !== undefined) return [{ name: source.name, full, asRead: whole, digest: whole }]
   const folder = source.kind === 'folder' ? full : dirname(full)
   const paths = source.files instanceof BesideFiles ? source.files.readPaths : [...source.files.keys()]
   return paths
     .filter((path) => path === source.entry || INPUT.test(path))
     .flatMap((path) => {
       const file = source.files.get(path)
-      return file ? [{ name: file.name, full: resolve(folder, path), digest: digestOf(file.bytes) }] : []
+      return file ? [{ name: file.name, full: resolve(folder, path), ...digestsOf(file.bytes) }] : []
     })
 }
 
-const digests = new WeakMap<Uint8Array, string>()
+const known = new WeakMap<Uint8Array, Digests>()
 
 /** Asked for by whoever reads and by whoever reports; what was read stays as it is. */
-function digestOf(bytes: Uint8Array): string {
-  const digest = digests.get(bytes) ?? sha256(bytes)
-  digests.set(bytes, digest)
-  return digest
+function digestsOf(bytes: Uint8Array): Digests {
+  const digests = known.get(bytes) ?? madeOf(bytes)
+  known.set(bytes, digests)
+  return digests
+}
+
+function madeOf(bytes: Uint8Array): Digests {
+  const asRead = sha256(bytes)
+  const ours = bytesWithOurLineEnds(bytes)
+  return { asRead, digest: ours === bytes ? asRead : sha256(ours) }
 }

@@ -1,4 +1,5 @@
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { withOurLineEnds } from '../files/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import { parseAddress } from './address.ts'
 import type { DeclaredSources } from './declared.ts'
@@ -37,5 +38,5 @@ function readExample(file: SourceFile, limits: Partial<Limits>, sink: Sink): rea
   if (media === undefined) return []
   const all = { ...defaultLimits, ...limits }
   const text = media === 'xml' ? decodeXml(file, sink, all) : decodeText(file, sink, all)
-  return text === undefined ? [] : [{ file: file.name, text, media }]
+  return text === undefined ? [] : [{ file: file.name, text: withOurLineEnds(text), media }]
 }

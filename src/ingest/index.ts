@@ -1,3 +1,4 @@
+export { parseAddress } from './address.ts'
 export { readArchive } from './archive/index.ts'
 export type { SourceReads } from './declared.ts'
 export { type IngestOptions, ingest } from './ingest.ts'

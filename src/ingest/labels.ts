@@ -1,4 +1,5 @@
-import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { basename, dirname, resolve, sep } from 'node:path'
+import { pathFrom } from '../files/index.ts'
 import { parseAddress } from './address.ts'
 import type { SchemaSource, VersionSource } from './source.ts'
 
@@ -30,7 +31,7 @@ export function toldApart(files: readonly NamedFile[]): ReadonlyMap<string, stri
 }
 
 function renameFrom(folder: string, group: readonly string[], names: Map<string, string>): void {
-  for (const full of group) names.set(full, relative(folder, full).split(sep).join('/'))
+  for (const full of group) names.set(full, pathFrom(folder, full))
 }
 
 function commonFolder(paths: readonly string[]): string {

@@ -1,10 +1,12 @@
+import { folderWord } from '../typescript/index.ts'
+
 /** A name fit for a folder: [a-z0-9-], never empty. */
 export function slug(text: string): string {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-  return plain.replace(/^-+|-+$/g, '').slice(0, 60) || 'schemas'
+  return folderWord(plain.replace(/^-+|-+$/g, '').slice(0, 60)) || 'schemas'
 }
 
 /** The first of `name`, `name-2`, `name-3` … that is not taken. */

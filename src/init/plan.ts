@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { embeddedConfig, packageRoot } from '../config/index.ts'
+import { pathFrom } from '../files/index.ts'
 import { configText } from './config-text.ts'
 import type { Repository } from './repository.ts'
 import { withScripts } from './scripts.ts'
@@ -65,7 +66,7 @@ function planConfig(
 
 /** The embedded versions, with paths from a folder. */
 function embedded(folder: string) {
-  const specs = relative(folder, installed(folder)).split(sep).join('/')
+  const specs = pathFrom(folder, installed(folder))
   const text = JSON.stringify(embeddedConfig, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith('specs/') ? `${specs}/${value}` : value,
   )

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { withoutMark } from '../files/index.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
@@ -96,7 +97,7 @@ function read(path: string): string | undefined {
 
 function parse(text: string | undefined): PackageFile {
   try {
-    const value: unknown = JSON.parse(text ?? '{}')
+    const value: unknown = JSON.parse(withoutMark(text ?? '{}'))
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { withoutMark } from '../files/index.ts'
 
 /** A `package.json` with scripts added, in its own formatting; nothing where that cannot be done safely. */
 export function withScripts(text: string, scripts: Readonly<Record<string, string>>): string | undefined {
@@ -24,7 +25,7 @@ interface Span {
 
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(withoutMark(text))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
   } catch {
     return undefined

@@ -1,5 +1,6 @@
-import { basename, dirname, extname, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
 import { type Config, hooksEnding, isFile, mappingEnding, ownFile } from '../config/index.ts'
+import { pathFrom } from '../files/index.ts'
 import { sourceLabels } from '../ingest/index.ts'
 import { lockName } from '../lock/index.ts'
 
@@ -25,12 +26,12 @@ export function taskFiles(
     ...(configFile === undefined ? [] : [basename(configFile)]),
     lockName,
     '.efti-schema/**',
-    ...sources.map((path) => sourceGlob(slashed(root, path), path)),
-    ...named.flatMap((path) => (path === undefined ? [] : [slashed(root, resolve(root, path))])),
+    ...sources.map((path) => sourceGlob(pathFrom(root, path), path)),
+    ...named.flatMap((path) => (path === undefined ? [] : [pathFrom(root, resolve(root, path))])),
   ]
   // What is installed is an input of every task anyway.
   const inputs = [...new Set(globs)].filter((glob) => !/(?:^|\/)node_modules\//.test(glob))
-  return { inputs: inputs.sort(), outputs: [`${slashed(root, out)}/**`] }
+  return { inputs: inputs.sort(), outputs: [`${pathFrom(root, out)}/**`] }
 }
 
 /** A document may refer to those beside and below it; an archive is itself. */
@@ -38,10 +39,6 @@ function sourceGlob(path: string, full: string): string {
   if (!isFile(full)) return `${path}/**`
   if (extname(path).toLowerCase() === '.zip') return path
   return dirname(path) === '.' ? '**/*.{yaml,yml,json,xsd}' : `${dirname(path)}/**`
-}
-
-function slashed(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/')
 }
 
 /** The part of `turbo.json` that concerns a build; the script is called `schemas`. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { copiesFolder, copyPath, isDigest, type Pin, type Pins } from './pin.ts'
+import { putInPlace } from '../files/index.ts'
+import { attributesFile, copiesFolder, copyPath, isDigest, type Pin, type Pins } from './pin.ts'
 
 /** Whether a pin's copy is what was pinned. */
 export function copyState(root: string, pin: Pin): 'same' | 'missing' | 'differs' {
@@ -16,13 +17,15 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Puts a copy under its digest, whole or not at all. */
+/** Puts a copy under its digest, whole or not at all, where git leaves its line ends alone. */
 export function writeCopy(root: string, pin: Pin, bytes: Uint8Array): void {
   const path = join(root, copyPath(pin))
   mkdirSync(dirname(path), { recursive: true })
+  const attributes = join(root, attributesFile)
+  if (!existsSync(attributes)) writeFileSync(attributes, '* -text\n')
   const staged = `${path}.${process.pid}.tmp`
   writeFileSync(staged, bytes)
-  renameSync(staged, path)
+  putInPlace(staged, path)
 }
 
 /** Removes the copies that no pin names any more; other files that stand there stay. */

@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { putInPlace } from '../files/index.ts'
 import { isDigest, lockName, type Pin, type Pins } from './pin.ts'
 
 /** A lock file larger than this was written by nobody. */
@@ -58,5 +59,5 @@ export function writeLock(root: string, pins: Pins): void {
   if (existsSync(path) ? readFileSync(path, 'utf8') === text : pins.size === 0) return
   const staged = `${path}.${process.pid}.tmp`
   writeFileSync(staged, text)
-  renameSync(staged, path)
+  putInPlace(staged, path)
 }

@@ -31,6 +31,9 @@ export const lockName = 'efti-schema.lock.json'
 /** Where copies are, below the folder of the configuration. */
 export const copiesFolder = '.efti-schema/sources'
 
+/** Tells git that copies are bytes: one with other line ends is not what was pinned. */
+export const attributesFile = '.efti-schema/.gitattributes'
+
 /** Where a pinned copy is, relative to the folder of the configuration. */
 export function copyPath({ sha256, file }: Pick<Pin, 'sha256' | 'file'>): string {
   return `${copiesFolder}/${sha256}/${file}`

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { putInPlace } from '../files/index.ts'
 import { writeAll } from './place.ts'
 
 /** How many bytes of each collection are written. */
@@ -41,7 +42,7 @@ export class Collections {
 
   finish(): void {
     this.close()
-    for (const name of this.#sizes.keys()) renameSync(this.#part(name), this.#place(name))
+    for (const name of this.#sizes.keys()) putInPlace(this.#part(name), this.#place(name))
   }
 
   #file(name: string): number {

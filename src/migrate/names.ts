@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path'
+import { sep } from 'node:path'
 
 /**
  * Names files below the deepest folder that holds all of these, so that no name leaves the folder of the results and no
@@ -16,11 +16,6 @@ export function namesIn(folders: readonly string[], separator: string = sep): (p
     const name = depth === 0 ? top.replace(/:$/, '') : top
     return [name, ...rest].filter((part) => part !== '').join('/')
   }
-}
-
-/** The path from a folder to a file, as it is shown on every system. */
-export function pathFrom(folder: string, path: string): string {
-  return relative(folder, path).split(sep).join('/')
 }
 
 function partsOf(path: string, separator: string): readonly string[] {

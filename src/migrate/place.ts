@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { putInPlace } from '../files/index.ts'
 
 /** Below the output folder: the documents that could not be migrated, as they were. */
 export const asideFolder = 'set-aside'
@@ -17,7 +18,7 @@ export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>):
   } finally {
     closeSync(file)
   }
-  renameSync(part, path)
+  putInPlace(part, path)
 }
 
 /** UTF-16 units that are made bytes at a time. */

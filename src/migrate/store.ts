@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { pathFrom } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
 import { linesOf } from './lines.ts'
-import { namesIn, pathFrom } from './names.ts'
+import { namesIn } from './names.ts'
 
 interface Reading {
   readonly cwd: string

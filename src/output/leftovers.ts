@@ -1,16 +1,20 @@
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { takeBack } from './in-place.ts'
 
-/** The two folders that a build makes beside its output, named after the process that owns them. */
-export function besideOutput(out: string): { readonly staging: string; readonly former: string } {
+type Kind = 'staging' | 'former' | 'undo'
+
+/** The folders that a build makes beside its output, named after the process that owns them. */
+export function besideOutput(out: string): Readonly<Record<Kind, string>> {
   const prefix = join(dirname(out), `.${basename(out)}`)
-  return { staging: `${prefix}.staging-${process.pid}`, former: `${prefix}.former-${process.pid}` }
+  const of = (kind: Kind): string => `${prefix}.${kind}-${process.pid}`
+  return { staging: of('staging'), former: of('former'), undo: of('undo') }
 }
 
 /**
  * Clears what a build that was killed left beside the output, and puts the former output back where it was killed
- * between the two renames. Reports a build that is still running.
+ * between the two renames, or while it wrote in place. Reports a build that is still running.
  */
 export function clearLeftovers(out: string, sink: Sink): boolean {
   const parent = dirname(out)
@@ -21,6 +25,7 @@ export function clearLeftovers(out: string, sink: Sink): boolean {
       return false
     }
     const isNeeded = kind === 'former' && lstatSync(out, { throwIfNoEntry: false }) === undefined
+    if (kind === 'undo') takeBack(out, join(parent, name))
     if (isNeeded) renameSync(join(parent, name), out)
     else rmSync(join(parent, name), { recursive: true, force: true })
   }
@@ -33,7 +38,7 @@ function leftovers(parent: string, out: string): readonly { name: string; kind: 
   return readdirSync(parent, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
     .flatMap(({ name }) => {
-      const match = /^(staging|former)-(\d+)$/.exec(name.slice(prefix.length))
+      const match = /^(staging|former|undo)-(\d+)$/.exec(name.slice(prefix.length))
       return match ? [{ name, kind: match[1] ?? '', pid: Number(match[2]) }] : []
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withOurLineEnds } from '../files/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { entriesOf, formerManifest, guests } from './folder.ts'
-import { withOurLineEnds } from './line-ends.ts'
 import { manifestPath } from './manifest.ts'
 
 /** A file of an output folder that a build would write, replace or remove, or that stands in its way. */
@@ -10,7 +10,7 @@ export interface StaleFile {
   readonly path: string
   /** `foreign`: not generated, a build stops at it. */
   readonly state: 'missing' | 'changed' | 'left' | 'foreign'
-  /** What stands there now; empty where nothing does, or what is no text of ours. */
+  /** What stands there now, with our line ends; empty where nothing does, or what is no text of ours. */
   readonly before: string
   readonly after: string
 }
@@ -25,19 +25,22 @@ export function staleFiles(out: string, files: readonly OutputFile[]): readonly 
     if (entry === undefined) stale.push({ path, state: 'missing', before: '', after })
     else if (!entry.isFile) stale.push({ path, state: 'foreign', before: '', after })
     else {
-      const before = readFileSync(join(out, path), 'utf8')
-      if (withOurLineEnds(before) !== withOurLineEnds(after))
-        stale.push({ path, state: 'changed', before, after })
+      const before = textAt(out, path)
+      if (before !== withOurLineEnds(after)) stale.push({ path, state: 'changed', before, after })
     }
   }
   const former = existsSync(out) ? formerManifest(out) : new Map<string, string>()
   for (const [path, { isFile }] of there) {
     if (wanted.has(path) || (isFile && guests.includes(path))) continue
     const isOurs = isFile && (path === manifestPath || (typeof former !== 'string' && former.has(path)))
-    const before = isOurs ? readFileSync(join(out, path), 'utf8') : ''
+    const before = isOurs ? textAt(out, path) : ''
     stale.push({ path, state: isOurs ? 'left' : 'foreign', before, after: '' })
   }
   return stale.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function textAt(out: string, path: string): string {
+  return withOurLineEnds(readFileSync(join(out, path), 'utf8'))
 }
 
 function foundIn(out: string): ReadonlyMap<string, { readonly isFile: boolean }> {

@@ -1,9 +1,11 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
+import { isHeld, putInPlace } from '../files/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { sha256 } from './digest.ts'
 import { type OutputFolder, readOutput } from './folder.ts'
+import { takeBack, writeInPlace } from './in-place.ts'
 import { besideOutput, clearLeftovers } from './leftovers.ts'
 
 /** What a write changed, by path. */
@@ -14,7 +16,8 @@ export interface Written {
 }
 
 /**
- * Makes a folder hold exactly these files and its guests: everything is staged beside it and swapped in whole.
+ * Makes a folder hold exactly these files and its guests: everything is staged beside it and swapped in whole, or put
+ * into it file by file where it is held.
  * Where that may not or cannot be, the reason is reported and the folder stays as it was.
  */
 export function writeOutput(
@@ -40,9 +43,11 @@ export function writeOutput(
 }
 
 function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputFile[]): Written {
-  const { staging, former: aside } = besideOutput(out)
+  const { staging } = besideOutput(out)
   const changed: string[] = []
   const unchanged: string[] = []
+  const kept = new Set(files.map((file) => file.path))
+  const removed = [...former.ours.keys()].filter((path) => !kept.has(path))
   try {
     mkdirSync(staging, { recursive: true })
     const made = new Set([staging])
@@ -57,12 +62,11 @@ function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputF
       place(target, text, isSame ? join(out, path) : undefined)
     }
     for (const guest of former.guests) writeFileSync(join(staging, guest), readFileSync(join(out, guest)))
-    swap(out, staging, aside)
+    if (!swapped(out, staging)) putIn(out, staging, { changed, removed })
   } finally {
     discard(staging)
   }
-  const kept = new Set(files.map((file) => file.path))
-  return { changed, unchanged, removed: [...former.ours.keys()].filter((path) => !kept.has(path)) }
+  return { changed, unchanged, removed }
 }
 
 function isUnchanged(out: string, former: OutputFolder, path: string, text: string): boolean {
@@ -88,16 +92,18 @@ function place(target: string, text: string, same: string | undefined): void {
 /** Another build may put its output there between our two renames; then ours takes its place. */
 const mostSwaps = 5
 
-function swap(out: string, staging: string, aside: string): void {
+/** Nothing is done where the folder is held. */
+function swapped(out: string, staging: string): boolean {
+  const aside = besideOutput(out).former
   for (let left = mostSwaps; ; left--) {
     const isThere = moved(out, aside)
+    if (isThere === 'held') return false
     try {
-      renameSync(staging, out)
+      putInPlace(staging, out)
       break
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      const isTaken = code === 'ENOTEMPTY' || code === 'EEXIST'
-      if (!isTaken || left === 0) {
+      // Systems have several words for a place that is taken.
+      if (!existsSync(out) || left === 0) {
         if (isThere) putBack(aside, out)
         throw error
       }
@@ -105,11 +111,32 @@ function swap(out: string, staging: string, aside: string): void {
     }
   }
   discard(aside)
+  return true
+}
+
+function putIn(
+  out: string,
+  staging: string,
+  files: { readonly changed: readonly string[]; readonly removed: readonly string[] },
+): void {
+  const { undo } = besideOutput(out)
+  try {
+    writeInPlace(out, staging, undo, files)
+  } catch (error) {
+    try {
+      takeBack(out, undo)
+    } catch {
+      throw new Stranded(basename(undo), { cause: error })
+    }
+    discard(undo)
+    throw error
+  }
+  discard(undo)
 }
 
 function putBack(aside: string, out: string): void {
   try {
-    renameSync(aside, out)
+    putInPlace(aside, out)
   } catch (error) {
     throw new Stranded(basename(aside), { cause: error })
   }
@@ -121,15 +148,21 @@ class Stranded extends Error {}
 /** What cannot be removed now is removed by the next build; it must not hide how this one ended. */
 function discard(folder: string): void {
   try {
-    rmSync(folder, { recursive: true, force: true })
+    // Scanners for viruses hold a file for a moment.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
   } catch {
     // See above.
   }
 }
 
-/** Whether there was something to move. */
-function moved(from: string, to: string): boolean {
+/** Whether there was something to move, and could be. */
+function moved(from: string, to: string): boolean | 'held' {
   if (!existsSync(from)) return false
-  renameSync(from, to)
-  return true
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (isHeld(error)) return 'held'
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { type ComparePlan, isFile } from '../config/index.ts'
+import { bytesWithOurLineEnds } from '../files/index.ts'
 import { type ManifestInput, sha256 } from '../output/index.ts'
 
 /** The files that a team keeps about a comparison (mapping, hooks, accepted changes), wherever the configuration stands. */
@@ -11,7 +12,7 @@ export function ownInputs(
   const files = [mapping, hooks].map((file) => ({ file, folder: home }))
   return [...files, { file: accepted, folder: root }].flatMap(({ file, folder }) => {
     if (file === undefined || !isFile(resolve(folder, file))) return []
-    const digest = sha256(readFileSync(resolve(folder, file)))
+    const digest = sha256(bytesWithOurLineEnds(readFileSync(resolve(folder, file))))
     return { comparison: `${from}..${to}`, file: basename(file), sha256: digest }
   })
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Location } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
+import { pathFrom } from '../files/index.ts'
 import type { Side } from './sides.ts'
 import { placeIn } from './source-text.ts'
 
@@ -52,9 +53,9 @@ export class RepositoryNames {
     for (const { source, options } of this.#sides) {
       const [path, member] = (await placeIn(source, options.root, file)) ?? []
       if (path === undefined) continue
-      const name = relative(this.#root, resolve(path))
+      const name = pathFrom(this.#root, resolve(path))
       if (name.startsWith('..') || isAbsolute(name)) continue
-      return [name.split(sep).join('/'), ...(member === undefined ? [] : [member])].join('!/')
+      return [name, ...(member === undefined ? [] : [member])].join('!/')
     }
     return file
   }

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
+import { portable } from '../files/index.ts'
 import type { ApiSource, VersionSource } from '../ingest/index.ts'
+import { folderWord } from '../typescript/index.ts'
 import { isOpenApi } from './openapi-file.ts'
 import type { ReadOptions } from './version.ts'
 
@@ -49,7 +51,7 @@ export function sideOf(
 /** A path, or a file of a folder that is the source: with `specs!/api/orders.yaml` all of `specs` may be referred to. */
 function addressOf(name: string, cwd: string): { readonly path: string; readonly entry?: string } {
   const whole = resolve(cwd, name)
-  const [folder = '', ...rest] = name.split('!/')
+  const [folder = '', ...rest] = portable(name).split('!/')
   const entry = rest.join('!/')
   if (existsSync(whole) || entry === '') return { path: whole }
   const path = resolve(cwd, folder)
@@ -90,7 +92,7 @@ function hasSchemas(path: string): boolean {
 function folderName(path: string): string {
   const name = basename(path).replace(/\.[a-z]+$/i, '')
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return slug.replace(/^-+|-+$/g, '').slice(0, 60) || 'version'
+  return folderWord(slug.replace(/^-+|-+$/g, '').slice(0, 60)) || 'version'
 }
 
 /** Two sides whose names can stand beside each other. */

@@ -14,7 +14,13 @@ export async function readText(
   const [path, member] = (await placeIn(source, root, file)) ?? []
   if (path !== undefined && member !== undefined) return memberOf(path, member, archives)
   const found = path ?? (member === undefined ? others.find(isFile) : undefined)
-  return found === undefined ? undefined : readFileSync(found, 'utf8')
+  return found === undefined ? undefined : decoded(readFileSync(found))
+}
+
+/** Without a byte order mark, which says what the bytes are: places do not count it. */
+function decoded(bytes: Uint8Array): string {
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined
+  return new TextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : wide).decode(bytes)
 }
 
 /** The path of what a version's source calls by this name, and what it is called in the archive at that path. */
@@ -75,5 +81,5 @@ async function memberOf(
   const known = archives.get(archive) ?? readSource(archive, { root: '.' }, () => {})
   archives.set(archive, known)
   const bytes = (await known)?.files.get(member)?.bytes
-  return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
+  return bytes === undefined ? undefined : decoded(bytes)
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, relative, resolve, sep } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Adaptation } from '../adapt/index.ts'
 import { type ComparePlan, type Config, hooksEnding, mappingEnding, ownFile } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
+import { pathFrom } from '../files/index.ts'
 import {
   isEmptyProposal,
   type Mapping,
@@ -148,9 +149,7 @@ async function mergedHooks(
   const { mergeHooksFile } = await import('../adapt/index.ts')
   const file = resolve(home, path)
   const before = textOf(file)
-  const way = relative(dirname(file), resolve(out, folder, `adapters/hooks${importEnding}`))
-    .split(sep)
-    .join('/')
+  const way = pathFrom(dirname(file), resolve(out, folder, `adapters/hooks${importEnding}`))
   const { text, added, unplaced } = await mergeHooksFile(
     before,
     pairs,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Exit, Io, Session } from '../cli/index.ts'
 import type { Config } from '../config/index.ts'
 import type { PluginOptions } from './options.ts'
@@ -25,7 +26,9 @@ export class Rounds {
 
   /** Builds for a bundler whose root this is; a build with nothing to do ends at once. */
   run(root: string): Promise<Round> {
-    const next = this.#last.then(() => this.#run(this.#options.cwd ?? root))
+    // Vite writes paths with `/` on every system.
+    const cwd = resolve(this.#options.cwd ?? root)
+    const next = this.#last.then(() => this.#run(cwd))
     this.#last = next.catch(() => undefined)
     return next
   }

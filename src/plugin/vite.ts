@@ -1,5 +1,5 @@
-import { sep } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import { portable } from '../files/index.ts'
 import { logOf, united } from './problem.ts'
 import { type Channel, tell } from './rollup.ts'
 import type { Round, Rounds } from './rounds.ts'
@@ -76,10 +76,11 @@ function sendError(server: ViteDevServer, round: Round): void {
 
 /** The output is swapped in as a folder, which watchers of files may miss. */
 function reload(server: ViteDevServer, out: string | undefined): void {
+  const generated = out === undefined ? undefined : `${portable(out)}/`
   for (const environment of Object.values(server.environments)) {
     const { moduleGraph } = environment
     for (const [file, modules] of moduleGraph.fileToModulesMap) {
-      if (out === undefined || !file.startsWith(`${out}${sep}`)) continue
+      if (generated === undefined || !file.startsWith(generated)) continue
       for (const module of modules) moduleGraph.invalidateModule(module)
     }
     environment.hot.send({ type: 'full-reload', path: '*' })

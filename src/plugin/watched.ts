@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { WatchedFolders } from '../cli/index.ts'
 
 /** What a bundler has to watch so that no input changes unseen. */
@@ -21,6 +21,6 @@ export function watchedInputs(folders: WatchedFolders, out: string | undefined):
   return {
     files: files.sort(),
     folders: [...folders.keys()].filter((folder) => !holdsOut(folder)).sort(),
-    concerns: (path) => folders.get(dirname(path))?.(basename(path)) === true,
+    concerns: (path) => folders.get(dirname(resolve(path)))?.(basename(path)) === true,
   }
 }

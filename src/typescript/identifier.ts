@@ -87,7 +87,15 @@ export function uniqueIdentifiers(
   return result
 }
 
-/** A short name for a folder or file: [a-z0-9-], words split at case changes. */
+/** Such a name is a device on Windows, whatever ending follows. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+
+/** A slug that can be a folder, or all of a file's name before its first dot, on every system. */
+export function folderWord(slug: string): string {
+  return device.test(slug) ? `${slug}_` : slug
+}
+
+/** A short name, of which folders and files are made: [a-z0-9-], words split at case changes. */
 export function slug(text: string): string {
   const words = text
     .normalize('NFKD')

@@ -4,6 +4,7 @@ export { access, Code, type CommentTag, code, comment, join, key, literal, name,
 export { codeListValues } from './code-list.ts'
 export {
   fingerprint,
+  folderWord,
   identifier,
   isPlainProperty,
   operationIdentifier,

@@ -1,4 +1,4 @@
-import { fingerprint, slug } from './identifier.ts'
+import { fingerprint, folderWord, slug } from './identifier.ts'
 
 /**
  * A folder name for each namespace: its last word that is no number or version; where two would be the same, both are
@@ -20,5 +20,5 @@ export function namespaceFolders(namespaces: ReadonlySet<string>): ReadonlyMap<s
 
 function folderName(namespace: string): string {
   const words = namespace.split(/[/:#?]+/u).filter((word) => slug(word) !== '' && !/^v?[\d.]+$/iu.test(word))
-  return slug(words.at(-1) ?? '') || 'no-namespace'
+  return folderWord(slug(words.at(-1) ?? '')) || 'no-namespace'
 }

@@ -76,7 +76,9 @@ export const more = 1
   })
 
   it('keeps the line ends of the file', async () => {
-    const { text } = await merge('export const hooks = {\r\n  oldToNew: {\r\n  },\r\n}\r\n', 'A_missing')
+    const given = 'export const hooks = {\r\n  oldToNew: {\r\n  },\r\n}\r\n'
+    const { text } = await merge(given, 'A_missing')
     expect(text.replaceAll('\r\n', '')).not.toContain('\n')
+    expect((await merge(`\uFEFF${given}`, 'A_missing')).text).toBe(`\uFEFF${text}`)
   })
 })

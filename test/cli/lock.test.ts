@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -27,7 +28,7 @@ compare: [{ from: "1", to: "2" }]
 
 const lockOf = (cwd: string) => JSON.parse(readFileSync(join(cwd, 'efti-schema.lock.json'), 'utf8'))
 const copiesIn = (cwd: string): readonly string[] =>
-  Object.keys(filesIn(cwd)).filter((path) => path.startsWith('.efti-schema/'))
+  Object.keys(filesIn(cwd)).filter((path) => path.startsWith('.efti-schema/sources/'))
 
 describe('lock', () => {
   test('pins url, digest and size, keeps a copy under its digest, and everything else is offline', async () => {
@@ -47,6 +48,20 @@ describe('lock', () => {
     expect((await cli(cwd, 'lock', '--frozen')).exit).toBe(0)
     expect(asked.length).toBe(before)
     expect(filesIn(join(cwd, 'out'))['manifest.json']).not.toContain('127.0.0.1')
+  })
+
+  test('what it pins stays what it is where git changes line ends', async () => {
+    const { cwd } = await remote()
+    await cli(cwd, 'lock')
+    await cli(cwd, 'build')
+    const git = (...args: readonly string[]) => execFileSync('git', ['-C', cwd, ...args], { stdio: 'ignore' })
+    const there = join(folderWith(), 'clone')
+    git('init')
+    git('add', '.')
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-m', 'locked')
+    git('-c', 'core.autocrlf=true', 'clone', '.', there)
+    expect(readFileSync(join(there, 'library.xsd'), 'utf8')).toContain('\r\n')
+    expect((await cli(there, 'check')).exit).toBe(0)
   })
 
   test('changes nothing when nothing is new', async () => {

@@ -140,6 +140,18 @@ describe('--fix', () => {
     ).toBe(want)
   })
 
+  test('a file keeps the line ends and the mark that it has', async () => {
+    const ofWindows = (text: string): string => `\uFEFF${text.replaceAll('\n', '\r\n')}`
+    const folder = folderWith({ ...repository, 'src/main.ts': ofWindows(code) })
+    await fixed(folder)
+    expect(readFileSync(join(folder, 'src/main.ts'), 'utf8')).toBe(ofWindows(want))
+    await fixed(folder, '--comment')
+    const noted = readFileSync(join(folder, 'src/main.ts'), 'utf8')
+    expect(noted).toContain('// TODO(efti-schema): ')
+    expect(noted.replaceAll('\r\n', '')).not.toContain('\n')
+    expect((await fixed(folder, '--comment')).fix.files).toEqual([])
+  })
+
   test('writes all files or none', async () => {
     const folder = folderWith({
       ...repository,

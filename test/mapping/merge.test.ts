@@ -43,6 +43,16 @@ test.each([
     lines(...head, 'pairs:').replaceAll('\n', '\r\n'),
     lines(...head, 'pairs:', ...added).replaceAll('\n', '\r\n'),
   ],
+  [
+    'the mark of a Windows editor',
+    `\uFEFF${lines(...head)}`,
+    `\uFEFF${lines(...head, '', 'pairs:', ...added)}`,
+  ],
+  [
+    'the mark before what is added to',
+    `\uFEFF${lines('pairs:', ...head)}`,
+    `\uFEFF${lines('pairs:', ...added, ...head)}`,
+  ],
   ['no line end at the end', lines(...head).trimEnd(), lines(...head, '', 'pairs:', ...added)],
   [
     'behind a text of several lines',

@@ -194,9 +194,19 @@ describe('after a build that was killed', () => {
 })
 
 describe('a manifest', () => {
-  test.each([['../a.ts'], ['a/../b.ts'], ['/a.ts'], ['a//b.ts'], ['A.ts'], ['a\\b.ts'], ['a.'], ['']])(
-    'refuses the path "%s"',
-    (path) => expect(() => withManifest([{ path, text: '' }], [], tool)).toThrow(/grammar/),
+  test.each([
+    ['../a.ts'],
+    ['a/../b.ts'],
+    ['/a.ts'],
+    ['a//b.ts'],
+    ['A.ts'],
+    ['a\\b.ts'],
+    ['a.'],
+    [''],
+    ['aux.ts'],
+    ['v/nul/a.ts'],
+  ])('refuses the path "%s"', (path) =>
+    expect(() => withManifest([{ path, text: '' }], [], tool)).toThrow(/grammar/),
   )
 
   test('refuses a path twice', () => {

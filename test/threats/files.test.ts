@@ -61,6 +61,22 @@ describe('F1: names of the input name no file outside of the output', () => {
         expect(path).toMatch(/^[a-z0-9_][a-z0-9._-]*(?:\/[a-z0-9_][a-z0-9._-]*)*$/)
     },
   )
+
+  test('F1: none is a device of Windows', async () => {
+    const schema = library['library.xsd'].replaceAll('urn:library', 'urn:x:CON')
+    const cwd = folderWith({
+      'efti-schema.config.yaml': 'versions:\n  "1": { schemas: Aux.xsd }\n',
+      'Aux.xsd': schema,
+      'com1.xsd': schema.replace('title', 'name'),
+    })
+    expect((await cli(cwd, 'build')).exit).toBe(0)
+    expect((await cli(cwd, 'diff', 'Aux.xsd', 'com1.xsd', '--out', 'report')).exit).toBe(0)
+    const paths = Object.keys(filesIn(cwd)).filter((path) => /^(?:out|report)\//.test(path))
+    expect(paths).toContain('out/1/aux_/con_/types.ts')
+    expect(paths).toContain('report/aux_..com1_/changes.json')
+    const device = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)/i
+    expect(paths.filter((path) => device.test(path))).toEqual([])
+  })
 })
 
 describe('F2: an output folder that cannot be written', () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sep } from 'node:path'
 import type { Location } from '../../diagnostics/index.ts'
 import type { CheckResult } from './result.ts'
 
@@ -64,5 +63,5 @@ function issue(name: string, description: string, severity: string, at: Location
 }
 
 function slashed(below: string, path: string): string {
-  return below === '' ? path : `${below.split(sep).join('/')}/${path}`
+  return below === '' ? path : `${below}/${path}`
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { diagnostic } from '../../diagnostics/index.ts'
+import { pathFrom, portable } from '../../files/index.ts'
 import type { Session } from '../session.ts'
 import { codeQuality, codeQualityFile } from './gitlab.ts'
 import { markdownOf } from './markdown.ts'
@@ -14,9 +15,9 @@ export function tellService(result: CheckResult, { io, sink, flags }: Session): 
   const { GITHUB_STEP_SUMMARY: summary, GITLAB_CI: gitlab } = io.env
   if (summary) attempt(summary, () => appendFileSync(summary, markdownOf(result)))
   if (!gitlab) return
-  const config = flags.config ?? 'efti-schema.config'
+  const config = portable(flags.config ?? 'efti-schema.config')
   // GitLab counts places from the folder of the project.
-  const below = relative(io.env.CI_PROJECT_DIR ?? io.cwd, io.cwd)
+  const below = pathFrom(io.env.CI_PROJECT_DIR ?? io.cwd, io.cwd)
   attempt(codeQualityFile, () =>
     writeFileSync(join(io.cwd, codeQualityFile), codeQuality(result, config, below)),
   )

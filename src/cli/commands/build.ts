@@ -1,5 +1,5 @@
-import { relative } from 'node:path'
 import type { Config, FailOn } from '../../config/index.ts'
+import { pathFrom } from '../../files/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
@@ -61,7 +61,7 @@ async function buildAll(config: Config, session: Session, flags: Flags, kept: Ke
   }
   const result = await build(config, options, session.sink)
   if (result === undefined) return exits.badInput
-  const shown = relative(session.io.cwd, config.out) || '.'
+  const shown = pathFrom(session.io.cwd, config.out) || '.'
   session.progress(`writing ${result.files.length} files`)
   const written = await writeInTurn(config.out, shown, result.files, session.sink)
   if (written === undefined) return exits.badInput

@@ -1,6 +1,6 @@
-import { relative } from 'node:path'
 import type { Config, FailOn } from '../../config/index.ts'
 import { type Code, Diagnostics } from '../../diagnostics/index.ts'
+import { pathFrom, portable } from '../../files/index.ts'
 import { type CheckFormat, checkFormats } from '../check/formats.ts'
 import { type CheckedComparison, type CheckResult, type RefusedChange, unlocked } from '../check/result.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
@@ -86,7 +86,7 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
   const errors = problems.sorted().filter(({ severity }) => severity === 'error')
   // A lock that does not match is what a check is for; everything else is bad input.
   if (errors.length > 0 && errors.every(({ code }) => isUnlocked(code)))
-    return { result: unlocked(errors, String(flags.out ?? 'out')) }
+    return { result: unlocked(errors, portable(String(flags.out ?? 'out'))) }
   for (const problem of problems.sorted()) session.sink(problem)
   const today = todayOf(flags, session)
   if (config === undefined) return undefined
@@ -103,7 +103,7 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
   }
   const result = await build(config, building, session.sink)
   if (result === undefined) return undefined
-  const folder = relative(session.io.cwd, config.out) || '.'
+  const folder = pathFrom(session.io.cwd, config.out) || '.'
   const failOn = flags.failOn as FailOn | undefined
   const options = { out: config.out, folder, failOn, today }
   return { config, result: judgeBuild(result, options, session.sink) }

@@ -1,6 +1,7 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import type { Comparison } from '../../diff/index.ts'
+import { pathFrom } from '../../files/index.ts'
 import type { Compared, Side } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
@@ -124,5 +125,5 @@ async function write(
   const documents = witnesses.map(({ path, text }) => ({ path: `${place}/${path}`, text }))
   const files = withManifest([...reportFiles(comparison, place), ...documents], inputs, readTool())
   const out = resolve(io.cwd, folder)
-  writeOutput(out, relative(io.cwd, out) || '.', files, sink)
+  writeOutput(out, pathFrom(io.cwd, out) || '.', files, sink)
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
+import { pathFrom, putInPlace } from '../../files/index.ts'
 import type { Plan, Repository } from '../../init/index.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
@@ -39,7 +40,7 @@ async function outOf({ io, flags }: Session): Promise<string | undefined> {
   const { loadConfig } = await import('../../config/index.ts')
   // What is wrong with it is told by the commands that need it.
   const found = await loadConfig({ cwd: io.cwd, mayLack: true }, () => {})
-  const out = found && relative(io.cwd, found.out).split(sep).join('/')
+  const out = found && pathFrom(io.cwd, found.out)
   return out === undefined || out === '' || out.startsWith('..') ? undefined : out
 }
 
@@ -48,7 +49,7 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   const staged = `${path}.${process.pid}.tmp`
   writeFileSync(staged, text)
-  renameSync(staged, path)
+  putInPlace(staged, path)
 }
 
 function said(

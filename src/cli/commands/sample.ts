@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { diagnostic, nearNames, printable } from '../../diagnostics/index.ts'
+import { pathFrom } from '../../files/index.ts'
 import type { LoadedVersion } from '../../library.ts'
 import type { SampleRequest } from '../../prove/index.ts'
 import { type Exit, exits } from '../io.ts'
@@ -109,7 +110,7 @@ async function make(
     const problem = written(folder, name, text)
     if (problem !== undefined) return sink(diagnostic('output-failed', { out: out ?? '', problem }))
   }
-  const shown = relative(io.cwd, folder ?? '') || '.'
+  const shown = pathFrom(io.cwd, folder ?? '') || '.'
   const documents = count === 1 ? '1 document' : `${count} documents`
   session.print(printable(`${documents} with the root ${root.name} in ${shown}`))
 }

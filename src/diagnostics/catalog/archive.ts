@@ -43,7 +43,10 @@ export const archiveEntries = {
     severity: 'error',
     say: (facts: { archive: string; entry: string; reason: string }) =>
       `The entry ${quoted(facts.entry)} of ${quoted(facts.archive)} has a name that is not safe: ${facts.reason}.`,
-    fix: () => 'rename the file and pack the archive again; names are relative, with "/" between folders',
+    fix: ({ entry }: { entry: string }) =>
+      entry.includes('\\')
+        ? 'pack it again with a program that writes "/" between folders, as PowerShell 7 does'
+        : 'rename the file and pack the archive again; names are relative, with "/" between folders',
   },
   'archive-entry-type': {
     severity: 'error',

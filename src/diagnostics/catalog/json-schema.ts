@@ -26,9 +26,13 @@ export const jsonSchemaEntries = {
   'ref-outside': {
     severity: 'error',
     say: (facts: { reference: string }) =>
-      `The reference ${quoted(facts.reference)} leads out of its source; nothing else is opened.`,
-    fix: () =>
-      'Put the document into the source and refer to it by a relative path; where both stand in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
+      facts.reference.includes('\\')
+        ? `The reference ${quoted(facts.reference)} is no address: it has a backslash.`
+        : `The reference ${quoted(facts.reference)} leads out of its source; nothing else is opened.`,
+    fix: ({ reference }: { reference: string }) =>
+      reference.includes('\\')
+        ? 'Write "/" between folders, on Windows as well.'
+        : 'Put the document into the source and refer to it by a relative path; where both stand in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
   },
   'ref-unresolved': {
     severity: 'error',

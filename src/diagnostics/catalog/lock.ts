@@ -42,7 +42,8 @@ export const lockEntries = {
     severity: 'error',
     say: (facts: { url: string; copy: string }) =>
       `The copy of ${quoted(facts.url)} is not what was pinned: ${quoted(facts.copy)}.`,
-    fix: () => 'take it from version control again, or delete it and run efti-schema lock',
+    fix: () =>
+      'take it from version control again, or delete it and run efti-schema lock; commit .efti-schema/.gitattributes with it, so that git leaves line ends alone',
   },
   'lock-unused': {
     severity: 'error',

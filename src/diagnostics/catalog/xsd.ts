@@ -70,7 +70,10 @@ export const xsdEntries = {
   },
   'xsd-location-outside': {
     severity: 'warning',
-    say: (facts: { location: string }) => `${quoted(facts.location)} does not stay within the source.`,
+    say: (facts: { location: string }) =>
+      facts.location.includes('\\')
+        ? `${quoted(facts.location)} is no address: it has a backslash.`
+        : `${quoted(facts.location)} does not stay within the source.`,
     fix: ({ location }: { location: string }) =>
       /^\.\.[/\\]/.test(location)
         ? 'Give the folder above as the source (for `diff` as in `folder!/path/to/this.xsd`), or name a document of the source by a relative path with "/".'

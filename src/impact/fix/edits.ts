@@ -49,3 +49,8 @@ export function covered(
     return [edit, { start, end: start + edit.text.length }] as const
   })
 }
+
+/** How a file ends its lines. */
+export function newlineOf({ text }: { readonly text: string }): string {
+  return text.includes('\r\n') ? '\r\n' : '\n'
+}

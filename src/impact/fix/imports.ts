@@ -2,7 +2,7 @@ import { ts } from 'ts-morph'
 import type { Generated } from '../find/generated.ts'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Correspondence } from './correspondence.ts'
-import type { Edit } from './edits.ts'
+import { type Edit, newlineOf } from './edits.ts'
 import { laterModule, nameEdits, namesTaken } from './namespaces.ts'
 import { referenceEdit } from './rename.ts'
 import { specifierFor, type Ways } from './specifier.ts'
@@ -137,7 +137,11 @@ function statementEdits(
       )
     return `${keyword}{ ${names.join(', ')} } from ${quote}${way}${quote}${end}`
   })
-  const whole = { start: statement.getStart(), end: statement.end, text: lines.join('\n') }
+  const whole = {
+    start: statement.getStart(),
+    end: statement.end,
+    text: lines.join(newlineOf(statement.getSourceFile())),
+  }
   return [whole, ...renames.flatMap(({ others }) => others)]
 }
 

@@ -1,5 +1,6 @@
-import { posix } from 'node:path'
+import { posix, resolve } from 'node:path'
 import type { ts } from 'ts-morph'
+import { portable } from '../../files/index.ts'
 
 /** How a program's files can name modules of the output folder. */
 export interface Ways {
@@ -12,7 +13,7 @@ export interface Ways {
 export function waysOf(options: ts.CompilerOptions, out: string): Ways {
   const base = options.baseUrl ?? options.pathsBasePath
   const aliases = Object.entries(options.paths ?? {}).flatMap(([name, targets]) =>
-    typeof base === 'string' ? targets.map((to) => ({ name, to: posix.resolve(base, to) })) : [],
+    typeof base === 'string' ? targets.map((to) => ({ name, to: portable(resolve(base, to)) })) : [],
   )
   return { out: out.replace(/\/$/u, ''), aliases }
 }

@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { putInPlace, withoutMark } from '../../files/index.ts'
 import type { Rewrite } from './patch.ts'
 
 /**
@@ -8,33 +9,33 @@ import type { Rewrite } from './patch.ts'
  */
 export function writeAll(root: string, rewrites: readonly Rewrite[]): string | undefined {
   const base = realpathSync(root)
-  const steps = rewrites.map((one) => ({ ...one, path: resolve(root, one.file) }))
-  const staged: string[] = []
-  const replaced: { readonly path: string; readonly before: string }[] = []
+  const staged: { readonly real: string; readonly text: string }[] = []
+  const replaced: typeof staged = []
   try {
-    for (const { path, before, after, file } of steps) {
-      const real = realpathSync(path)
+    for (const { before, after, file } of rewrites) {
+      const real = realpathSync(resolve(root, file))
       if (!real.startsWith(base.endsWith(sep) ? base : `${base}${sep}`))
         return `"${file}" is outside of the project.`
-      if (readFileSync(real, 'utf8') !== before) return `"${file}" was changed in the meantime.`
-      const beside = stagedName(real)
-      writeFileSync(beside, after, { mode: statSync(real).mode })
-      staged.push(beside)
+      const text = readFileSync(real, 'utf8')
+      // The compiler reads texts without it.
+      const mark = text.slice(0, text.length - withoutMark(text).length)
+      if (text !== mark + before) return `"${file}" was changed in the meantime.`
+      writeFileSync(stagedName(real), mark + after, { mode: statSync(real).mode })
+      staged.push({ real, text })
     }
-    for (const { path, before } of steps) {
-      const real = realpathSync(path)
-      renameSync(stagedName(real), real)
-      replaced.push({ path: real, before })
+    for (const one of staged) {
+      putInPlace(stagedName(one.real), one.real)
+      replaced.push(one)
     }
     return undefined
   } catch (error) {
-    for (const { path, before } of replaced) writeFileSync(path, before)
+    for (const { real, text } of replaced) writeFileSync(real, text)
     return error instanceof Error ? error.message : String(error)
   } finally {
-    for (const path of staged) rmSync(path, { force: true })
+    for (const { real } of staged) rmSync(stagedName(real), { force: true })
   }
 }
 
 function stagedName(path: string): string {
-  return join(dirname(path), `.${path.slice(dirname(path).length + 1)}.impact`)
+  return join(dirname(path), `.${basename(path)}.impact`)
 }

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { ts } from 'ts-morph'
+import { portable } from '../../files/index.ts'
 
 /** One tsconfig of the user's, read. */
 export interface UserProject {
@@ -33,7 +34,7 @@ export function readProjects(file: string, problem: (text: string) => void): rea
 
 /** A reference names a tsconfig or its folder. */
 function configOf(path: string): string {
-  return ts.sys.directoryExists(path) ? resolve(path, 'tsconfig.json') : path
+  return ts.sys.directoryExists(path) ? portable(resolve(path, 'tsconfig.json')) : path
 }
 
 function readProject(file: string, problem: (text: string) => void): UserProject | undefined {

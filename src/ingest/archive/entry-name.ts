@@ -8,7 +8,7 @@ export function nameProblem(name: string): string | undefined {
   if (name === '') return 'it is empty'
   if (name.length > LONGEST) return `it has more than ${LONGEST} characters`
   if (/[\p{Cc}\ufffd]/u.test(name)) return 'it holds a control character'
-  if (name.includes('\\')) return 'it holds a backslash'
+  if (name.includes('\\')) return 'it holds a backslash, as those of Windows PowerShell 5 do'
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return 'it is absolute'
   for (const segment of name.replace(/\/$/, '').split('/')) {
     const problem = segmentProblem(segment)

@@ -1,3 +1,4 @@
+import { folderWord } from '../../typescript/index.ts'
 import { folderOf } from './links.ts'
 
 /**
@@ -31,5 +32,5 @@ function slug(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  return name === '' ? 'set' : name.slice(0, 100)
+  return name === '' ? 'set' : folderWord(name.slice(0, 100))
 }

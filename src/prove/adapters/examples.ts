@@ -1,5 +1,5 @@
 import type { Adapted, Issue, Loss } from '../../runtime/index.ts'
-import { type OutputFile, slug } from '../../typescript/index.ts'
+import { folderWord, type OutputFile, slug } from '../../typescript/index.ts'
 import { printPath } from './compare.ts'
 import { tryValue } from './trial.ts'
 import type { TriedAdapter } from './trials.ts'
@@ -55,7 +55,7 @@ export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages
           .at(-1)
           ?.replace(/\.[^.]*$/, '') ?? '',
       )
-      const wanted = `examples/${slug(pair.from.version)}-to-${slug(pair.to.version)}/${name || 'example'}`
+      const wanted = `examples/${slug(pair.from.version)}-to-${slug(pair.to.version)}/${folderWord(name) || 'example'}`
       let folder = wanted
       for (let count = 2; taken.has(folder); count++) folder = `${wanted}-${count}`
       taken.add(folder)

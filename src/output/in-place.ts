@@ -1,0 +1,81 @@
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { putInPlace } from '../files/index.ts'
+import { formerManifest } from './folder.ts'
+import { manifestPath } from './manifest.ts'
+
+/** Puts staged files into a folder one by one, from the manifest on; what is replaced stands in another until all are there. */
+export function writeInPlace(
+  out: string,
+  staging: string,
+  undo: string,
+  { changed, removed }: { readonly changed: readonly string[]; readonly removed: readonly string[] },
+): void {
+  keep(out, undo)
+  const others = changed.filter((path) => path !== manifestPath)
+  for (const path of [manifestPath, ...others]) {
+    mkdirSync(dirname(join(out, path)), { recursive: true })
+    putInPlace(join(staging, path), join(out, path))
+  }
+  for (const path of removed) remove(out, path)
+  rmSync(join(undo, manifestPath))
+}
+
+/** Makes a folder hold again what was kept of it; without a manifest not all was kept yet, or all was written. */
+export function takeBack(out: string, undo: string): void {
+  if (!existsSync(join(undo, manifestPath))) return
+  const kept = pathsOf(undo).filter((path) => existsSync(join(undo, path)))
+  for (const path of pathsOf(out)) if (!kept.includes(path)) remove(out, path)
+  for (const path of [...kept, manifestPath]) {
+    mkdirSync(dirname(join(out, path)), { recursive: true })
+    if (!isSame(join(undo, path), join(out, path))) copyFileSync(join(undo, path), join(out, path))
+  }
+}
+
+/** The manifest comes last: it says that all that it names is kept. */
+function keep(out: string, undo: string): void {
+  rmSync(undo, { recursive: true, force: true })
+  mkdirSync(undo)
+  for (const path of pathsOf(out).filter((one) => existsSync(join(out, one)))) {
+    mkdirSync(dirname(join(undo, path)), { recursive: true })
+    linkOrCopy(join(out, path), join(undo, path))
+  }
+  if (existsSync(join(out, manifestPath))) linkOrCopy(join(out, manifestPath), join(undo, manifestPath))
+  else writeFileSync(join(undo, manifestPath), '{ "files": [] }\n')
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+function pathsOf(folder: string): readonly string[] {
+  const manifest = formerManifest(folder)
+  return typeof manifest === 'string' ? [] : [...manifest.keys()]
+}
+
+function isSame(one: string, other: string): boolean {
+  return existsSync(other) && readFileSync(one).equals(readFileSync(other))
+}
+
+/** With the folders that become empty, as far as the system lets them go. */
+function remove(out: string, path: string): void {
+  rmSync(join(out, path), { force: true })
+  try {
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) rmdirSync(join(out, folder))
+  } catch {
+    // Others stand in it, or somebody watches it.
+  }
+}
