@@ -1,5 +1,5 @@
 import { fateCounts } from '../adapt/index.ts'
-import { printable } from '../diagnostics/index.ts'
+import { counted, printable } from '../diagnostics/index.ts'
 import type { Written } from '../output/index.ts'
 import { contentsOf, type LoadedVersion } from '../pipeline/index.ts'
 import type { Build, Migration } from '../pipeline.ts'
@@ -74,8 +74,4 @@ function reportLine({ files, comparison }: Migration, out: string): string {
 
 function named({ name, status }: { readonly name: string; readonly status: string }): string {
   return status === 'draft' ? `${name} (draft)` : name
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,5 @@
 export { type Code, catalog } from './catalog.ts'
+export { counted } from './counted.ts'
 export { type Diagnostic, Diagnostics, diagnostic, type Sink } from './diagnostic.ts'
 export type { Entry, Severity } from './entry.ts'
 export { printable, quoted } from './escape.ts'

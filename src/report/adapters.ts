@@ -1,7 +1,7 @@
 import type { Fate, FateCounts, HookSummary, SubsetFates } from '../adapt/index.ts'
+import { counted } from '../diagnostics/index.ts'
 import { type Block, type Cell, foldedTable, heading, type Inline, paragraph, table } from './block.ts'
 import { type ExampleFigures, exampleBlocks } from './examples.ts'
-import { counted } from './tally.ts'
 
 /** What the adapters between the two versions do, as figures: the report states them, it does not work them out. */
 export interface AdapterSummary {

@@ -1,5 +1,5 @@
+import { counted } from '../diagnostics/index.ts'
 import { type Block, heading, paragraph, table } from './block.ts'
-import { counted } from './tally.ts'
 
 /** An example before and after, as files beside the report, and what happened in between. */
 export interface ExampleFigures {

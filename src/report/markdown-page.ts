@@ -1,8 +1,9 @@
+import { counted } from '../diagnostics/index.ts'
 import type { Change, Comparison, DataElementFate } from '../diff/index.ts'
 import { type AdapterSummary, adapterBlocks } from './adapters.ts'
 import { type Block, type Cell, foldedTable, heading, type Page, paragraph } from './block.ts'
 import { documentsOf } from './inline-documents.ts'
-import { counted, countOf, groupBy, severities, worstOf } from './tally.ts'
+import { countOf, groupBy, severities, worstOf } from './tally.ts'
 import { verdictBlocks, versionLabel } from './verdict.ts'
 
 /**

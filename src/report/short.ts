@@ -1,7 +1,8 @@
+import { counted } from '../diagnostics/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import { type Block, type Cell, heading, type Page, paragraph, table } from './block.ts'
 import { printMarkdown } from './markdown.ts'
-import { counted, countOf, groupBy, severities } from './tally.ts'
+import { countOf, groupBy, severities } from './tally.ts'
 import { verdictBlocks, versionLabel } from './verdict.ts'
 
 /** What a comment on GitHub may hold, with room for what is put around it (GitLab takes a million). */

@@ -29,11 +29,6 @@ export function worstOf(changes: readonly Change[]): ChangeSeverity | undefined 
   return severities.find((severity) => changes.some((change) => change.severity === severity))
 }
 
-/** `1 change`, `2 changes`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
 /** Whose code it is, as people say it. */
 export const audiences: Readonly<Record<Audience, string>> = {
   sender: 'who sends the documents',

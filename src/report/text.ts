@@ -1,7 +1,7 @@
-import { type Location, printable, printLocation } from '../diagnostics/index.ts'
+import { counted, type Location, printable, printLocation } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
 import { excerptOf } from './documents/excerpt.ts'
-import { counted, countOf, groupBy, severities } from './tally.ts'
+import { countOf, groupBy, severities } from './tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from './verdict.ts'
 
 /** Entries of one kind that a terminal shows before it counts the rest. */

@@ -1,6 +1,7 @@
+import { counted } from '../diagnostics/index.ts'
 import type { Audience, Comparison } from '../diff/index.ts'
 import { type Block, heading, paragraph, table } from './block.ts'
-import { audiences, counted, countOf } from './tally.ts'
+import { audiences, countOf } from './tally.ts'
 
 /** `v1 (draft)`. */
 export function versionLabel({ name, status }: Comparison['from']): string {

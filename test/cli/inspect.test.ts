@@ -8,15 +8,15 @@ describe('inspect', () => {
     const { exit, stdout, stderr } = await cli(folderWith(shop), 'inspect', '1')
     expect([exit, stderr]).toEqual([0, ''])
     expect(stdout).toBe(`1
-API shop (Shop): 1 operations, schema sets of its own: shop
+API shop (Shop): 1 operation, schema sets of its own: shop
   POST /orders — placeOrder
     request application/json: Order
-Schema set shop: json, 2 files, 1 types
+Schema set shop: json, 2 files, 1 type
   root Order: order of 1/shop/no-namespace/codecs.js
-Data elements: 0
 Subsets: 0
 Examples: 1
   examples/order.json
+Data elements: 0
 `)
   })
 

@@ -1,4 +1,4 @@
-import { printable } from '../../diagnostics/index.ts'
+import { counted, printable } from '../../diagnostics/index.ts'
 import type { ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
@@ -41,15 +41,16 @@ function asText(page: ContentsPage): string {
     `${page.name}${page.status === 'draft' ? ' (draft)' : ''}`,
     ...page.apis.flatMap(apiLines),
     ...page.sets.flatMap(({ name, language, files, types, codecs }) => [
-      `Schema set ${name}: ${language}, ${files} files, ${types} types`,
+      `Schema set ${name}: ${language}, ${counted(files, 'file')}, ${counted(types, 'type')}`,
       ...codecs.map(({ root, module, name: codec }) => `  root ${root}: ${codec} of ${module}`),
     ]),
-    `Data elements: ${page.dataElements.length}`,
-    ...listed(page.dataElements),
     `Subsets: ${page.subsets.length}`,
     ...listed(page.subsets),
     `Examples: ${page.examples.length}`,
     ...page.examples.map((file) => `  ${file}`),
+    // The longest comes last.
+    `Data elements: ${page.dataElements.length}`,
+    ...listed(page.dataElements),
   ]
   return lines.map(printable).join('\n')
 }
@@ -59,7 +60,7 @@ function apiLines(api: ContentsPage['apis'][number]): readonly string[] {
   if (!published) return [`API ${name}: nothing of it is published`]
   const own = sets.length > 0 ? `, schema sets of its own: ${sets.join(', ')}` : ''
   return [
-    `API ${name}${title === undefined ? '' : ` (${title})`}: ${operations.length} operations${own}`,
+    `API ${name}${title === undefined ? '' : ` (${title})`}: ${counted(operations.length, 'operation')}${own}`,
     ...operations.flatMap(({ id, method, path, bodies }) => [
       `  ${method} ${path} — ${id}`,
       ...bodies.map(({ part, media, schema = 'left open' }) => `    ${part} ${media}: ${schema}`),

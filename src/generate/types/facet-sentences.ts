@@ -1,3 +1,4 @@
+import { counted } from '../../diagnostics/index.ts'
 import type { Facets, TypeNode } from '../../schema/index.ts'
 
 const longestPattern = 100
@@ -24,21 +25,19 @@ function arrayFacets(min: number, max: number): Facets {
 function lengthSentences({ length, minLength, maxLength }: Facets, unit: string): readonly string[] {
   const low = length ?? minLength
   const high = length ?? maxLength
-  const counted = (count: number): string => `${count} ${unit}${count === 1 ? '' : 's'}`
   if (low !== undefined && low > 0 && high !== undefined) {
-    return [low === high ? `Exactly ${counted(low)}.` : `${low} to ${counted(high)}.`]
+    return [low === high ? `Exactly ${counted(low, unit)}.` : `${low} to ${counted(high, unit)}.`]
   }
-  if (high !== undefined) return [`At most ${counted(high)}.`]
-  return low !== undefined && low > 0 ? [`At least ${counted(low)}.`] : []
+  if (high !== undefined) return [`At most ${counted(high, unit)}.`]
+  return low !== undefined && low > 0 ? [`At least ${counted(low, unit)}.`] : []
 }
 
 function digitSentences({ totalDigits, fractionDigits }: Facets): readonly string[] {
-  const digits = (count: number): string => `${count} digit${count === 1 ? '' : 's'}`
   if (totalDigits !== undefined) {
     const after = fractionDigits ? `, at most ${fractionDigits} of them after the point` : ''
-    return [`At most ${digits(totalDigits)}${after}.`]
+    return [`At most ${counted(totalDigits, 'digit')}${after}.`]
   }
-  return fractionDigits ? [`At most ${digits(fractionDigits)} after the point.`] : []
+  return fractionDigits ? [`At most ${counted(fractionDigits, 'digit')} after the point.`] : []
 }
 
 function rangeSentences(facets: Facets): readonly string[] {

@@ -1,6 +1,5 @@
-import { printable } from '../../diagnostics/index.ts'
+import { counted, printable } from '../../diagnostics/index.ts'
 import type { Rewriting, Undecided } from '../fix/rewrite.ts'
-import { counted } from './text.ts'
 
 /** What a rewrite did, or would do, and what it leaves: what has to be chosen with all that waits for it, then the rest. */
 export function printFix({ rewrites, edits, undecided }: Rewriting): string {

@@ -1,4 +1,4 @@
-import { printable } from '../../diagnostics/index.ts'
+import { counted, printable } from '../../diagnostics/index.ts'
 import type { Impact, Place } from '../place.ts'
 
 /** How a terminal wants its text. */
@@ -50,8 +50,4 @@ export function byFile(places: readonly Place[]): ReadonlyMap<string, readonly P
     else found.set(place.file, [place])
   }
   return found
-}
-
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -43,7 +43,9 @@ export function restrict(
   const own = readFacets(reading, element, varietyOf(base), base.name?.local ?? 'the base type')
   if (base.id === builtinId('anySimpleType')) {
     // Part 1, §3.14.6: nothing but the built-in primitives is made from anySimpleType directly.
-    const facts = { type: described.name?.local ?? 'restriction', problem: 'restricts anySimpleType' }
+    const problem =
+      'restricts anySimpleType, which only built-in types such as "string" do (cos-st-restricts.1.1)'
+    const facts = { type: described.name?.local ?? 'restriction', problem }
     reading.set.sink(diagnostic('xsd-derivation', facts, element.at))
     return { kind: 'unknown', ...described }
   }

@@ -1,3 +1,4 @@
+import { counted } from '../../diagnostics/index.ts'
 import type { Issue } from '../../runtime/index.ts'
 
 /** What a version says of one document that it was asked about. */
@@ -42,6 +43,6 @@ export function printPath(path: Issue['path']): string {
 export function tallySentence({ documents }: CheckedDocuments): string {
   const valid = documents.filter((document) => document.valid).length
   const issues = documents.reduce((count, document) => count + document.issues.length, 0)
-  const found = `${issues} issue${issues === 1 ? '' : 's'}`
-  return `${valid} of ${documents.length} document${documents.length === 1 ? '' : 's'} valid, ${found}.`
+  const found = counted(issues, 'issue')
+  return `${valid} of ${counted(documents.length, 'document')} valid, ${found}.`
 }

@@ -1,5 +1,5 @@
+import { counted } from '../../diagnostics/index.ts'
 import type { DataElementFate } from '../../diff/index.ts'
-import { counted } from '../tally.ts'
 import { bare, html, type Markup } from './markup.ts'
 import { type Fate, fates, type PageModel } from './model.ts'
 import { fateWords, say, words } from './words.ts'

@@ -1,5 +1,6 @@
+import { counted } from '../../diagnostics/index.ts'
 import type { Comparison } from '../../diff/index.ts'
-import { counted, countOf, groupBy, severities } from '../tally.ts'
+import { countOf, groupBy, severities } from '../tally.ts'
 import { versionLabel } from '../verdict.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import { framed } from './print.ts'

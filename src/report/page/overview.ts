@@ -1,5 +1,6 @@
+import { counted } from '../../diagnostics/index.ts'
 import type { Audience, Change } from '../../diff/index.ts'
-import { counted, countOf, groupBy, severities } from '../tally.ts'
+import { countOf, groupBy, severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
