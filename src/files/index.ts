@@ -1,5 +1,5 @@
 export { bytesWithOurLineEnds, withOurLineEnds } from './line-ends.ts'
-export { isOfFinder, isReferable, listFiles } from './list.ts'
+export { isOfSystem, isReferable, listFiles } from './list.ts'
 export { withoutMark } from './mark.ts'
 export { packageRoot } from './package-root.ts'
 export { pathFrom, portable } from './path-from.ts'

@@ -34,12 +34,14 @@ function entriesOf(folder: string, isFirst: boolean): readonly Dirent[] {
 /** What tools keep in a folder is no part of what was published. */
 function isSkipped(entry: Dirent): boolean {
   const isKept = entry.isDirectory() && (entry.name === 'node_modules' || entry.name.startsWith('.'))
-  return isKept || isOfFinder(entry.name)
+  return isKept || isOfSystem(entry.name)
 }
 
-/** What macOS puts beside files: `__MACOSX/`, `._name` and `.DS_Store`, in folders and in archives. */
-export function isOfFinder(path: string): boolean {
-  return path.split('/').some((name) => name === '__MACOSX' || name === '.DS_Store' || name.startsWith('._'))
+const ofSystem = /^(?:__MACOSX|\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i
+
+/** What macOS (`__MACOSX/`, `._name`, `.DS_Store`) and Windows (`Thumbs.db`, `desktop.ini`) put beside files, in folders and in archives. */
+export function isOfSystem(path: string): boolean {
+  return path.split('/').some((name) => ofSystem.test(name))
 }
 
 /** Whether a declared file may refer to a file beside or below it. */

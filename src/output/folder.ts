@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { withOurLineEnds } from '../files/index.ts'
+import { isOfSystem, withOurLineEnds } from '../files/index.ts'
 import { sha256 } from './digest.ts'
 import { manifestPath, readManifest } from './manifest.ts'
 
@@ -67,13 +67,14 @@ export interface Entry {
   readonly isFile: boolean
 }
 
-/** Everything below a folder that is no folder, by code unit; links are named, never followed. */
+/** Everything below a folder that is no folder, by code unit, without what systems put there; links are named, never followed. */
 export function entriesOf(out: string): readonly Entry[] {
   const found: Entry[] = []
   const pending = ['']
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     for (const entry of readdirSync(join(out, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (isOfSystem(entry.name)) continue
       if (entry.isDirectory()) pending.push(path)
       else found.push({ path, isFile: entry.isFile() })
     }

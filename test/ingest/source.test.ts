@@ -26,7 +26,7 @@ describe('an archive', () => {
   })
 
   test('is what was packed, without what macOS puts beside it', async () => {
-    const beside = ['__MACOSX/._a.xsd', '__MACOSX/types/._b.xsd', 'types/._b.xsd', '.DS_Store']
+    const beside = ['__MACOSX/._a.xsd', '__MACOSX/types/._b.xsd', 'types/._b.xsd', '.DS_Store', 'Thumbs.db']
     const files = ['a.xsd', 'types/b.xsd']
     const root = folder({
       's.zip': zip([...files, ...beside].map((name) => ({ name }))),

@@ -45,6 +45,17 @@ function built(): string {
 }
 
 describe('an output folder', () => {
+  test.each(['.DS_Store', 'Thumbs.db', 'v0/desktop.ini', 'v0/._a.ts'])(
+    'is built where a system put %s',
+    (name) => {
+      const out = built()
+      writeFileSync(join(out, name), '')
+      expect(staleFiles(out, first)).toEqual([])
+      expect(write(out).codes).toEqual([])
+      expect(filesIn(out)).toMatchObject({ 'v1/c.ts': 'c' })
+    },
+  )
+
   test('holds the files, how they are loaded, and a manifest of all', () => {
     const files = filesIn(built())
     expect(Object.keys(files)).toEqual(['manifest.json', 'package.json', 'v0/a.ts', 'v0/b.ts'])

@@ -1,6 +1,6 @@
 import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { type Diagnostic, diagnostic, type Sink } from '../../diagnostics/index.ts'
-import { isOfFinder } from '../../files/index.ts'
+import { isOfSystem } from '../../files/index.ts'
 import type { Limits } from '../limits.ts'
 import { findClash } from './clashes.ts'
 import { type Directory, readDirectory } from './end-record.ts'
@@ -91,7 +91,7 @@ function unpackAll(
     const content = unpack(archive, bytes, next, room, limits)
     if (!Buffer.isBuffer(content)) return content
     room -= content.length
-    if (next.entry.isFolder || isOfFinder(next.entry.name)) continue
+    if (next.entry.isFolder || isOfSystem(next.entry.name)) continue
     if (isArchive(content)) sink(diagnostic('archive-inner-archive', { archive, entry: next.entry.name }))
     else files.set(next.entry.name, content)
   }
