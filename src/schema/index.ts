@@ -69,6 +69,7 @@ export {
   elementsOfContent,
   type IdentityConstraint,
   isEmptyGroup,
+  localElements,
   type Namespaces,
   type Occurs,
   type Particle,

@@ -1,6 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Content, NodeId } from './model.ts'
 import type { Name } from './name.ts'
+import type { SchemaSet } from './set.ts'
 
 /** How often a particle may stand; `max` is Infinity where unbounded. */
 export interface Occurs {
@@ -106,6 +107,13 @@ export function elementsOfContent(content: Content): readonly ElementParticle[] 
   const found: ElementParticle[] = []
   if (particle) collect(particle, found)
   return found
+}
+
+/** The elements that the types of a set declare in their contents, those that a type inherits once for each. */
+export function localElements(set: Pick<SchemaSet, 'nodes'>): readonly ElementParticle[] {
+  return [...set.nodes.values()].flatMap((node) =>
+    node.kind === 'complex' ? elementsOfContent(node.content) : [],
+  )
 }
 
 function collect(particle: Particle, found: ElementParticle[]): void {

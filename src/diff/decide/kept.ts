@@ -3,8 +3,8 @@ import {
   type AttributeUse,
   type ElementDeclaration,
   type ElementParticle,
-  elementsOfContent,
   isSameName,
+  localElements,
   type NodeId,
   resolve,
   type SchemaSet,
@@ -56,11 +56,9 @@ const declarations = new WeakMap<SchemaSet, ReadonlyMap<NodeId, Declaration>>()
 function declarationsOf(set: SchemaSet): ReadonlyMap<NodeId, Declaration> {
   const known = declarations.get(set)
   if (known) return known
-  const local = [...set.nodes.values()].flatMap((node) =>
-    node.kind === 'complex' ? elementsOfContent(node.content) : [],
-  )
   const found = new Map<NodeId, Declaration>()
-  for (const element of local) if (element.declaration === undefined) found.set(element.id, element)
+  for (const element of localElements(set))
+    if (element.declaration === undefined) found.set(element.id, element)
   for (const element of set.elements.values()) found.set(element.id, element)
   declarations.set(set, found)
   return found

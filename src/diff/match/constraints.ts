@@ -1,9 +1,9 @@
 import {
   type ConstraintPath,
   type ConstraintStep,
-  elementsOfContent,
   expandedName,
   type IdentityConstraint,
+  localElements,
   type NodeId,
   type SchemaSet,
 } from '../../schema/index.ts'
@@ -70,10 +70,7 @@ const known = new WeakMap<SchemaSet, ReadonlyMap<string, IdentityConstraint>>()
 function constraintsIn(set: SchemaSet): ReadonlyMap<string, IdentityConstraint> {
   const found = known.get(set)
   if (found) return found
-  const local = [...set.nodes.values()].flatMap((node) =>
-    node.kind === 'complex' ? elementsOfContent(node.content) : [],
-  )
-  const all = [...set.elements.values(), ...local].flatMap(({ constraints = [] }) => constraints)
+  const all = [...set.elements.values(), ...localElements(set)].flatMap(({ constraints = [] }) => constraints)
   const made = new Map(all.map((one) => [expandedName(one.name), one]))
   known.set(set, made)
   return made

@@ -2,8 +2,8 @@ import type { Location } from '../../diagnostics/index.ts'
 import {
   type AttributeWildcard,
   type ElementDeclaration,
-  elementsOfContent,
   expandedName,
+  localElements,
   type NodeId,
   nodeOf,
   resolve,
@@ -93,10 +93,7 @@ function isOfElement(set: SchemaSet, { id }: TypeNode): boolean {
 }
 
 function elementTypes(set: SchemaSet): readonly NodeId[] {
-  const local = [...set.nodes.values()].flatMap((node) =>
-    node.kind === 'complex' ? elementsOfContent(node.content) : [],
-  )
-  return [...set.elements.values(), ...local].map(({ type }) => type)
+  return [...set.elements.values(), ...localElements(set)].map(({ type }) => type)
 }
 
 export function matchAttributeWildcards(walk: Walk, before: TypeNode, after: TypeNode, place: Place): void {

@@ -2,8 +2,8 @@ import {
   type ConstraintPath,
   type ConstraintStep,
   childSteps,
-  elementsOfContent,
   type IdentityConstraint,
+  localElements,
   type PathStep,
   type SchemaSet,
 } from '../../../schema/index.ts'
@@ -117,8 +117,5 @@ function isMeant({ kind, name }: PathStep, { axis, namespace, local }: Constrain
 
 /** The identity constraints of all elements, global and local. */
 function constraintsIn(set: SchemaSet): readonly IdentityConstraint[] {
-  const local = [...set.nodes.values()].flatMap((node) =>
-    node.kind === 'complex' ? elementsOfContent(node.content) : [],
-  )
-  return [...set.elements.values(), ...local].flatMap(({ constraints = [] }) => constraints)
+  return [...set.elements.values(), ...localElements(set)].flatMap(({ constraints = [] }) => constraints)
 }
