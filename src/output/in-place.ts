@@ -24,10 +24,20 @@ export function writeInPlace(
   const others = changed.filter((path) => path !== manifestPath)
   for (const path of [manifestPath, ...others]) {
     mkdirSync(dirname(join(out, path)), { recursive: true })
-    putInPlace(join(staging, path), join(out, path))
+    put(join(staging, path), join(out, path))
   }
   for (const path of removed) remove(out, path)
   rmSync(join(undo, manifestPath))
+}
+
+/** A mount point is another device, to which nothing can be moved. */
+function put(staged: string, path: string): void {
+  try {
+    putInPlace(staged, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    copyFileSync(staged, path)
+  }
 }
 
 /** Makes a folder hold again what was kept of it; without a manifest not all was kept yet, or all was written. */
@@ -35,11 +45,16 @@ export function takeBack(out: string, undo: string): void {
   if (!existsSync(join(undo, manifestPath))) return
   const kept = pathsOf(undo).filter((path) => existsSync(join(undo, path)))
   for (const path of pathsOf(out)) if (!kept.includes(path)) remove(out, path)
-  for (const path of [...kept, manifestPath]) {
+  const hadManifest = readFileSync(join(undo, manifestPath), 'utf8') !== noManifest
+  for (const path of hadManifest ? [...kept, manifestPath] : kept) {
     mkdirSync(dirname(join(out, path)), { recursive: true })
     if (!isSame(join(undo, path), join(out, path))) copyFileSync(join(undo, path), join(out, path))
   }
+  if (!hadManifest) remove(out, manifestPath)
 }
+
+/** Stands for the manifest of a folder that has none. */
+const noManifest = '{ "files": [] }\n'
 
 /** The manifest comes last: it says that all that it names is kept. */
 function keep(out: string, undo: string): void {
@@ -50,7 +65,7 @@ function keep(out: string, undo: string): void {
     linkOrCopy(join(out, path), join(undo, path))
   }
   if (existsSync(join(out, manifestPath))) linkOrCopy(join(out, manifestPath), join(undo, manifestPath))
-  else writeFileSync(join(undo, manifestPath), '{ "files": [] }\n')
+  else writeFileSync(join(undo, manifestPath), noManifest)
 }
 
 function linkOrCopy(from: string, to: string): void {

@@ -50,7 +50,7 @@ export const outputEntries = {
     severity: 'error',
     say: (facts: { out: string; problem: string }) =>
       `${quoted(facts.out)} cannot be written (${facts.problem}); what was there is unchanged.`,
-    fix: () => 'check space, permissions, that no program holds its files, and that it is not a mount point',
+    fix: () => 'check space, permissions, and that no program holds its files',
   },
   'summary-failed': {
     severity: 'warning',
