@@ -1,5 +1,5 @@
 import { invariant } from '../diagnostics/index.ts'
-import type { OutputFile } from '../typescript/index.ts'
+import { isDevice, type OutputFile } from '../typescript/index.ts'
 import { sha256 } from './digest.ts'
 
 /** What `manifest.json` holds: every file written, and what all of it came from. */
@@ -55,15 +55,13 @@ export function readManifest(text: string): ReadonlyMap<string, string> | string
 }
 
 const segment = /^[a-z0-9_](?:[a-z0-9_-]|\.(?!$))*$/
-/** What Windows takes for a device. */
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/
 
 /** Names that every file system takes and none reads as a way out; no two may differ in nothing but a file system's eyes. */
 function checkPaths(files: readonly OutputFile[]): void {
   const seen = new Set<string>()
   for (const { path } of files) {
     invariant(
-      path.split('/').every((name) => segment.test(name) && !device.test(name)),
+      path.split('/').every((name) => segment.test(name) && !isDevice(name)),
       `the output path "${path}" is not of the grammar`,
     )
     invariant(!seen.has(path) && path !== manifestPath, `the output path "${path}" is written twice`)

@@ -87,12 +87,14 @@ export function uniqueIdentifiers(
   return result
 }
 
-/** Such a name is a device on Windows, whatever ending follows. */
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+/** Whether a name is a device on Windows, whatever ending follows. */
+export function isDevice(name: string): boolean {
+  return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/.test(name)
+}
 
 /** A slug that can be a folder, or all of a file's name before its first dot, on every system. */
 export function folderWord(slug: string): string {
-  return device.test(slug) ? `${slug}_` : slug
+  return isDevice(slug) ? `${slug}_` : slug
 }
 
 /** A short name, of which folders and files are made: [a-z0-9-], words split at case changes. */

@@ -6,6 +6,7 @@ export {
   fingerprint,
   folderWord,
   identifier,
+  isDevice,
   isPlainProperty,
   operationIdentifier,
   slug,

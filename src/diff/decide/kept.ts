@@ -23,8 +23,9 @@ export function isKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): boo
   )
   const keeps = ({ element, type }: (typeof holders)[number]): boolean => {
     const named = type === element.type ? there.get(element.id)?.type : other.nodes.get(type)?.id
-    const found = named && usesOf(other, named).find(({ name }) => isSameName(name, use.name))
-    return found !== undefined && found !== '' && isSameUse(own, other, use, found)
+    if (named === undefined) return false
+    const found = usesOf(other, named).find(({ name }) => isSameName(name, use.name))
+    return found !== undefined && isSameUse(own, other, use, found)
   }
   return holders.length > 0 && holders.every(keeps)
 }
