@@ -25,6 +25,7 @@ export {
   comparedTexts,
   escapeXml,
   isXmlElement,
+  keepKeys,
   type NameKind,
   namedNamespaces,
   otherNamespace,

@@ -5,6 +5,7 @@ export {
   xmlContent,
   xmlInside,
 } from './containment.ts'
+export { keepKeys } from './mend.ts'
 export { type NameKind, type Renaming, renamedTree } from './names.ts'
 export { allows, named as namedNamespaces, UNKNOWN as otherNamespace } from './namespaces.ts'
 export { escapeXml, printXml } from './print.ts'

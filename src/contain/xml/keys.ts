@@ -1,4 +1,10 @@
-import type { ConstraintPath, ConstraintStep, IdentityConstraint, Name } from '../../schema/index.ts'
+import {
+  type ConstraintPath,
+  type ConstraintStep,
+  expandedName,
+  type IdentityConstraint,
+  type Name,
+} from '../../schema/index.ts'
 import { type Placed, plainText, shown } from './placed.ts'
 
 /** A value that a key is made of: the text of an element, or of one of its attributes. */
@@ -6,84 +12,86 @@ export interface Holder {
   readonly of: Placed
   readonly attribute?: Name
   readonly text: string
+  /** The sort of value that it has: the number 5 is not the text 5. */
+  readonly sort: string
 }
 
 /** An identity constraint that a document breaks, and the values that would have to be others. */
 export interface BrokenKey {
-  readonly name: string
+  /** Of the constraint. */
+  readonly name: Name
   readonly holders: readonly Holder[]
-  /** What they should be, where they refer to something. */
-  readonly wanted?: readonly string[] | undefined
+  /** What other elements say with their values, as `sayingOf` puts it: to be said once. */
+  readonly taken?: Set<string>
+  /** Whether one of its values may be missing. */
+  readonly mayLack?: boolean
+  /** The keys that they could be, where they refer to one; none where there is none. */
+  readonly wanted?: readonly Key[]
   /** An attribute that the key asks for. */
   readonly absent?: { readonly of: Placed; readonly attribute: Name } | undefined
 }
 
 /** A selected element's values, one for each field. */
-type Key = readonly Holder[]
+export type Key = readonly Holder[]
 type Table = ReadonlyMap<string, Key>
 
-/** What the document breaks, texts taken for values (Part 1, 3.11.4). */
-export function brokenKey(root: Placed): BrokenKey | undefined {
+/** All that the document breaks, texts of one sort taken for values (Part 1, 3.11.4). */
+export function brokenKeys(root: Placed): readonly BrokenKey[] {
   const tables = new Map<Placed, Map<string, Table>>()
+  const broken: BrokenKey[] = []
   for (const one of inside(root).reverse()) {
     const own = new Map<string, Table>()
     for (const child of one.children) for (const [name, keys] of tables.get(child) ?? []) own.set(name, keys)
     tables.set(one, own)
     const all = one.judged?.constraints ?? []
-    const broken =
-      first(all, (constraint) => brokenTable(one, constraint, own)) ??
-      first(all, (constraint) => brokenReference(one, constraint, own))
-    if (broken) return broken
+    for (const constraint of all) broken.push(...brokenTable(one, constraint, own))
+    for (const constraint of all) broken.push(...brokenReferences(one, constraint, own))
   }
-  return undefined
-}
-
-function first(
-  constraints: readonly IdentityConstraint[],
-  find: (one: IdentityConstraint) => BrokenKey | undefined,
-): BrokenKey | undefined {
-  for (const one of constraints) {
-    const found = find(one)
-    if (found) return found
-  }
-  return undefined
+  return broken
 }
 
 function brokenTable(
   scope: Placed,
   constraint: IdentityConstraint,
   own: Map<string, Table>,
-): BrokenKey | undefined {
-  if (constraint.kind === 'keyref') return undefined
-  const name = constraint.name.local
+): readonly BrokenKey[] {
+  if (constraint.kind === 'keyref') return []
+  const { name } = constraint
   const table = new Map<string, Key>()
-  own.set(name, table)
+  own.set(expandedName(name), table)
   const keys = keysOf(scope, constraint)
-  if (keys === undefined) return { name, holders: [], absent: absentIn(scope, constraint) }
+  if (keys === undefined) return [{ name, holders: [], absent: absentIn(scope, constraint) }]
+  const twice: Key[] = []
   for (const key of keys) {
-    if (table.has(textOf(key))) return { name, holders: key }
-    table.set(textOf(key), key)
+    if (table.has(sayingOf(key))) twice.push(key)
+    else table.set(sayingOf(key), key)
   }
-  return undefined
+  const taken = new Set(table.keys())
+  return twice.map((holders) => ({ name, holders, taken, mayLack: constraint.kind === 'unique' }))
 }
 
-function brokenReference(
+function brokenReferences(
   scope: Placed,
   constraint: IdentityConstraint,
   own: ReadonlyMap<string, Table>,
-): BrokenKey | undefined {
-  if (constraint.kind !== 'keyref') return undefined
-  const name = constraint.name.local
-  const table = own.get(constraint.refer?.local ?? '')
+): readonly BrokenKey[] {
+  if (constraint.kind !== 'keyref') return []
+  const { name } = constraint
+  const table = constraint.refer && own.get(expandedName(constraint.refer))
   const keys = keysOf(scope, constraint)
-  if (keys === undefined) return { name, holders: [] }
-  const lost = keys.find((key) => !table?.has(textOf(key)))
-  const [there] = table?.values() ?? []
-  return lost && { name, holders: there ? lost : [], wanted: there?.map(({ text }) => text) }
+  if (keys === undefined) return [{ name, holders: [] }]
+  const there = [...(table?.values() ?? [])]
+  const lost = keys.filter((key) => !table?.has(sayingOf(key)))
+  // Each refers to another one, as far as they go.
+  return lost.map((holders, index) => {
+    const first = there.length === 0 ? 0 : index % there.length
+    return { name, holders, wanted: [...there.slice(first), ...there.slice(0, first)] }
+  })
 }
 
-function textOf(key: Key): string {
-  return JSON.stringify(key.map(({ text }) => text))
+/** What a key's values say together. */
+export function sayingOf(key: Key): string {
+  return JSON.stringify(key.flatMap(({ sort, text }) => [sort, text]))
 }
 
 /** An element with all below it, outer ones first. */
@@ -133,10 +141,10 @@ function elementsAt(from: Placed, { isDeep, steps }: ConstraintPath): readonly P
 function holdersAt(from: Placed, path: ConstraintPath): readonly Holder[] {
   const last = path.steps.at(-1)
   return elementsAt(from, path).flatMap((of): readonly Holder[] => {
-    if (last?.axis !== 'attribute') return [{ of, text: plainText(of.tree) ?? '' }]
+    if (last?.axis !== 'attribute') return [{ of, text: plainText(of.tree) ?? '', sort: of.sortOf() }]
     return of.tree.attributes
       .filter(({ name }) => isNamed(last, name))
-      .map(({ name, value }) => ({ of, attribute: name, text: shown(value) }))
+      .map(({ name, value }) => ({ of, attribute: name, text: shown(value), sort: of.sortOf(name) }))
   })
 }
 

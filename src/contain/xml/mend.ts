@@ -1,66 +1,180 @@
-import { expandedName, type NodeId, resolve } from '../../schema/index.ts'
-import { brokenKey, type Holder } from './keys.ts'
+import {
+  type AttributeUse,
+  type ElementDeclaration,
+  expandedName,
+  type Name,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
+import { type BrokenKey, brokenKeys, type Holder, type Key, sayingOf } from './keys.ts'
 import { type Placed, placed } from './placed.ts'
-import type { Side } from './side.ts'
+import { type Side, sideOf } from './side.ts'
 import { isSurelyOf } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
-import type { Judged } from './view.ts'
+import { type Judged, judged } from './view.ts'
 
+/** How often a document is looked at again: a value that one key asks for may break another. */
 const manyTimes = 40
+
+/** What a document's values may become. */
+export interface Mending {
+  /** Texts of a type, tried before those that fit most types. */
+  texts(type: NodeId): readonly string[]
+  /** The name that a text with a prefix stands for. */
+  nameOf(text: string): Name | undefined
+  /** A constraint that is not looked after. */
+  readonly besides?: Name | undefined
+}
+
+const sides = new WeakMap<SchemaSet, Side>()
+
+/** A document with other values where its keys ask for them; the name of a key where that does not help. */
+export function keepKeys(
+  set: SchemaSet,
+  root: ElementDeclaration,
+  tree: XmlTree,
+  mending: Mending,
+): XmlTree | string {
+  const side = sides.get(set) ?? sideOf(set, true)
+  sides.set(set, side)
+  return new Mender(side, mending, () => undefined).mended(tree, judged(root))
+}
 
 /**
  * A witness whose document keeps the keys of the first side, other values put in where that helps; the name of a key
  * where it does not.
  */
 export function mended(side: Side, witness: XmlWitness, judged: Judged): XmlTree | string {
-  let tree = witness.tree
-  for (let time = 1; time <= manyTimes; time += 1) {
-    const root = placed(side, tree, judged)
-    const broken = brokenKey(root)
-    if (broken === undefined) return tree
-    const shown = at(root, witness)
-    const added = broken.absent && additionOf(side, broken.absent)
-    const change = added ?? changeOf(side, broken.holders, broken.wanted, time, (one) => one === shown)
-    if (change === undefined) return broken.name
-    tree = rebuilt(root, change)
-  }
-  return 'there are too many'
+  const mending = { texts: () => [], nameOf: () => undefined }
+  return new Mender(side, mending, (root) => at(root, witness)).mended(witness.tree, judged)
 }
 
 interface Change {
   readonly holder: Pick<Holder, 'of' | 'attribute'>
-  readonly text: XmlText
+  /** Nothing where an attribute is left out. */
+  readonly text: XmlText | undefined
 }
 
-/** An attribute that is optional but for the key. */
-function additionOf(
-  side: Side,
-  { of, attribute }: Pick<Required<Holder>, 'of' | 'attribute'>,
-): Change | undefined {
-  const shape = of.type === undefined ? undefined : side.view.shape(of.type)
-  if (shape?.kind !== 'complex') return undefined
-  const key = expandedName(attribute)
-  const use = shape.attributes.find(({ name }) => expandedName(name) === key)
-  return use && { holder: { of, attribute }, text: side.smallest.attribute(use).value }
+function isSame(name: Name, other: Name | undefined): boolean {
+  return other !== undefined && expandedName(name) === expandedName(other)
 }
 
-/** Another value for one of a key's fields, or the one that it should refer to. */
-function changeOf(
-  side: Side,
-  holders: readonly Holder[],
-  wanted: readonly string[] | undefined,
-  time: number,
-  isShown: (one: Placed) => boolean,
-): Change | undefined {
-  for (const [index, holder] of holders.entries()) {
-    const type = typeOf(side, holder)
-    if (type === undefined || isShown(holder.of)) continue
-    const want = wanted?.[index]
-    const texts = want === undefined ? others(side, type, holder.text, time) : [want]
-    const text = texts.find((one) => one !== holder.text && isSurelyOf({ set: side.view.set, id: type }, one))
-    if (text !== undefined) return { holder, text }
+class Mender {
+  readonly #side: Side
+  readonly #mending: Mending
+  readonly #shownIn: (root: Placed) => Placed | undefined
+  /** Values that were put in so far: each gets one of its own. */
+  #count = 0
+
+  /** What a witness shows stays as it is. */
+  constructor(side: Side, mending: Mending, shownIn: (root: Placed) => Placed | undefined) {
+    this.#side = side
+    this.#mending = mending
+    this.#shownIn = shownIn
   }
-  return undefined
+
+  mended(tree: XmlTree, judged: Judged): XmlTree | string {
+    let kept = tree
+    for (let time = 1; time <= manyTimes; time += 1) {
+      const root = placed(this.#side, kept, judged, this.#mending.nameOf)
+      const broken = brokenKeys(root).filter(({ name }) => !isSame(name, this.#mending.besides))
+      if (broken.length === 0) return kept
+      const shown = this.#shownIn(root)
+      const changes = new Map<Placed, Change[]>()
+      for (const one of broken) {
+        const found = this.#changesFor(one, shown)
+        if (found.length === 0) return one.name.local
+        for (const change of found) {
+          const { of } = change.holder
+          changes.set(of, [...(changes.get(of) ?? []), change])
+        }
+      }
+      kept = rebuilt(root, changes)
+    }
+    return 'there are too many'
+  }
+
+  #changesFor(broken: BrokenKey, shown: Placed | undefined): readonly Change[] {
+    const { holders, taken = new Set(), mayLack = false, wanted, absent } = broken
+    const added = absent && this.#addition(absent)
+    if (added !== undefined) return [added]
+    const free = holders.filter(({ of }) => of !== shown)
+    if (wanted === undefined) {
+      const other = this.#other(holders, free, taken)
+      return other.length > 0 || !mayLack ? other : this.#leftOut(free)
+    }
+    if (wanted.length === 0) return this.#leftOut(free)
+    for (const key of wanted) {
+      // What has to say one value only can be referred to by a key that says it, too.
+      const found = this.#saying(holders, key, shown) ?? this.#saying(key, holders, shown)
+      if (found !== undefined) return found
+    }
+    return []
+  }
+
+  /** An attribute that is optional but for the key. */
+  #addition({ of, attribute }: Pick<Required<Holder>, 'of' | 'attribute'>): Change | undefined {
+    const use = this.#useOf(of, attribute)
+    return use && { holder: { of, attribute }, text: this.#side.smallest.attribute(use).value }
+  }
+
+  /** Another value for one of a key's fields. */
+  #other(holders: readonly Holder[], free: readonly Holder[], taken: Set<string>): readonly Change[] {
+    for (const holder of free) {
+      const type = this.#typeOf(holder)
+      if (type === undefined) continue
+      const set = this.#side.view.set
+      this.#count += 1
+      for (const text of [
+        ...this.#mending.texts(type),
+        ...others(this.#side, type, holder.text, this.#count),
+      ]) {
+        const saying = sayingOf(holders.map((one) => (one === holder ? { ...one, text } : one)))
+        if (taken.has(saying) || !isSurelyOf({ set, id: type }, text)) continue
+        taken.add(saying)
+        return [{ holder, text }]
+      }
+    }
+    return []
+  }
+
+  /** The values of one key for another; nothing where one of them must be as it is, or of another sort. */
+  #saying(holders: readonly Holder[], key: Key, shown: Placed | undefined): readonly Change[] | undefined {
+    const changes: Change[] = []
+    for (const [index, holder] of holders.entries()) {
+      const { text, sort } = key[index] ?? holder
+      if (sort !== holder.sort) return undefined
+      if (text === holder.text) continue
+      const type = this.#typeOf(holder)
+      const isFree = type !== undefined && holder.of !== shown
+      if (!isFree || !isSurelyOf({ set: this.#side.view.set, id: type }, text)) return undefined
+      changes.push({ holder, text })
+    }
+    return changes
+  }
+
+  /** An attribute that need not be there. */
+  #leftOut(free: readonly Holder[]): readonly Change[] {
+    const holder = free.find(
+      ({ of, attribute }) => attribute !== undefined && this.#useOf(of, attribute)?.required === false,
+    )
+    return holder === undefined ? [] : [{ holder, text: undefined }]
+  }
+
+  /** The simple type of a value; nothing where it must be what it is. */
+  #typeOf({ of, attribute }: Holder): NodeId | undefined {
+    const use = attribute === undefined ? undefined : this.#useOf(of, attribute)
+    const isFixed = (attribute === undefined ? of.judged?.fixed : use?.fixed) !== undefined
+    return isFixed ? undefined : of.typeOf(attribute)
+  }
+
+  #useOf({ type }: Placed, attribute: Name): AttributeUse | undefined {
+    const shape = type === undefined ? undefined : this.#side.view.shape(type)
+    if (shape?.kind !== 'complex') return undefined
+    const key = expandedName(attribute)
+    return shape.attributes.find(({ name }) => expandedName(name) === key)
+  }
 }
 
 function others(side: Side, type: NodeId, text: string, time: number): readonly string[] {
@@ -78,19 +192,6 @@ function others(side: Side, type: NodeId, text: string, time: number): readonly 
   ]
 }
 
-/** The simple type of a value; nothing where it must be what it is. */
-function typeOf({ view }: Side, { of, attribute }: Holder): NodeId | undefined {
-  if (of.judged === undefined || of.type === undefined) return undefined
-  const shape = view.shape(of.type)
-  if (attribute === undefined) {
-    if (of.judged.fixed !== undefined) return undefined
-    return shape.kind === 'simple' ? shape.id : shape.text
-  }
-  if (shape.kind === 'simple') return undefined
-  const use = shape.attributes.find(({ name }) => expandedName(name) === expandedName(attribute))
-  return use?.fixed === undefined ? use?.type : undefined
-}
-
 /** The element at the end of a witness's path. */
 function at(root: Placed, { path, tree }: XmlWitness): Placed | undefined {
   let place: Placed | undefined = root
@@ -103,18 +204,21 @@ function at(root: Placed, { path, tree }: XmlWitness): Placed | undefined {
   return place
 }
 
-function rebuilt(one: Placed, change: Change): XmlTree {
+function rebuilt(one: Placed, changes: ReadonlyMap<Placed, readonly Change[]>): XmlTree {
   const { tree, children } = one
-  const { holder, text } = change
   const rest = [...children]
   const inner = tree.children.map((child) => {
     const next = isElement(child) ? rest.shift() : undefined
-    return next ? rebuilt(next, change) : child
+    return next ? rebuilt(next, changes) : child
   })
-  if (one !== holder.of) return { ...tree, children: inner }
-  const { attribute } = holder
-  if (attribute === undefined) return { ...tree, children: [text] }
+  const whole = { ...tree, children: inner }
+  return (changes.get(one) ?? []).reduce<XmlTree>(changed, whole)
+}
+
+function changed(tree: XmlTree, { holder: { attribute }, text }: Change): XmlTree {
+  if (attribute === undefined) return text === undefined ? tree : { ...tree, children: [text] }
   const key = expandedName(attribute)
   const others = tree.attributes.filter(({ name }) => expandedName(name) !== key)
-  return { ...tree, attributes: [...others, { name: attribute, value: text }], children: inner }
+  const own = text === undefined ? [] : [{ name: attribute, value: text }]
+  return { ...tree, attributes: [...others, ...own] }
 }

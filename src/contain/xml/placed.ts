@@ -1,9 +1,9 @@
-import { expandedName, type Name } from '../../schema/index.ts'
+import { expandedName, type Name, type NodeId, resolve } from '../../schema/index.ts'
 import { allows } from './namespaces.ts'
 import { type Side, termOf } from './side.ts'
 import type { Term } from './term.ts'
 import { isElement, type XmlText, type XmlTree, XSI } from './tree.ts'
-import type { Judged } from './view.ts'
+import type { Judged, TypeShape } from './view.ts'
 
 /** An element of a document with the declaration that judges it; nothing where nobody looks at it. */
 export interface Placed {
@@ -14,32 +14,53 @@ export interface Placed {
   /** Whether its type is one of text. */
   readonly isText: boolean
   readonly children: readonly Placed[]
+  /** The simple type of its text or of an attribute; nothing where it has none, or none that is known. */
+  typeOf(attribute?: Name): NodeId | undefined
+  /** The primitive type of that; what is no single value is of another sort. */
+  sortOf(attribute?: Name): string
 }
+
+/** The name that a text with a prefix stands for. */
+type NameOf = (text: string) => Name | undefined
 
 /** Finds the declarations of a valid document again. */
-export function placed(side: Side, tree: XmlTree, judged: Judged | undefined): Placed {
+export function placed(side: Side, tree: XmlTree, judged: Judged | undefined, nameOf: NameOf): Placed {
   const elements = tree.children.filter(isElement)
-  const type = judged && typeOf(side, tree, judged)
+  const type = judged && typeOf(side, tree, judged, nameOf)
   const shape = type === undefined ? undefined : side.view.shape(type)
   let left: Term | undefined = shape?.kind === 'complex' ? termOf(side, shape.particle) : undefined
+  const known = new Map<string, Judged>()
   const children = elements.map((child) => {
+    const key = expandedName(child.name)
     const taken = left && takenBy(side, left, child.name)
-    left = taken?.left
-    return placed(side, child, taken?.judged)
+    left = taken?.left ?? left
+    // One too many is judged as the others.
+    const found = taken?.judged ?? known.get(key)
+    if (found !== undefined) known.set(key, found)
+    return placed(side, child, found, nameOf)
   })
   const isText = shape !== undefined && (shape.kind === 'simple' || shape.text !== undefined)
-  return { tree, judged, type, isText, children }
+  const valueType = (attribute?: Name): NodeId | undefined => shape && valueTypeOf(shape, attribute)
+  const sortOf = (attribute?: Name): string => {
+    const value = valueType(attribute)
+    const node = value === undefined ? undefined : resolve(side.view.set, value)
+    return node === undefined ? '' : 'primitive' in node ? node.primitive : node.kind
+  }
+  return { tree, judged, type, isText, children, typeOf: valueType, sortOf }
 }
 
-function typeOf({ view }: Side, { attributes }: XmlTree, judged: Judged): string {
+function valueTypeOf(shape: TypeShape, attribute: Name | undefined): NodeId | undefined {
+  if (attribute === undefined) return shape.kind === 'simple' ? shape.id : shape.text
+  if (shape.kind === 'simple') return undefined
+  return shape.attributes.find(({ name }) => expandedName(name) === expandedName(attribute))?.type
+}
+
+function typeOf({ view }: Side, { attributes }: XmlTree, judged: Judged, nameOf: NameOf): string {
   const said = attributes.find(({ name }) => name.namespace === XSI && name.local === 'type')?.value
-  const name = said === undefined || typeof said === 'string' ? undefined : expandedName(said.qualified)
-  const found = view.derived(judged).find((id) => nameOf(view.set.nodes.get(id)?.name) === name)
-  return name === undefined ? judged.type : (found ?? judged.type)
-}
-
-function nameOf(name: Name | undefined): string | undefined {
-  return name && expandedName(name)
+  const name = typeof said === 'string' ? nameOf(said) : said?.qualified
+  const isSaid = (one: Name | undefined): boolean =>
+    one !== undefined && name !== undefined && expandedName(one) === expandedName(name)
+  return view.derived(judged).find((id) => isSaid(view.set.nodes.get(id)?.name)) ?? judged.type
 }
 
 function takenBy(

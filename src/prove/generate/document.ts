@@ -1,5 +1,6 @@
 import { type ElementDeclaration, expandedName, type SchemaSet } from '../../schema/index.ts'
 import { chosenOf, makeCandidate } from './element.ts'
+import { withKeptKeys } from './keys.ts'
 import type { Making, Size } from './making.ts'
 import { Possibilities } from './possible.ts'
 import { printDocument } from './print.ts'
@@ -23,7 +24,7 @@ const possibilities = new WeakMap<SchemaSet, Possibilities>()
 
 /**
  * A document with this root that the schema allows, the same for the same seed. Nothing where a value was not found that
- * a type allows. Identity constraints are not looked after: who needs a valid document asks the emitted validator.
+ * a type allows. Identity constraints are kept where other values help: who needs a valid document asks the emitted validator.
  */
 export function sampleDocument(
   set: SchemaSet,
@@ -34,7 +35,7 @@ export function sampleDocument(
   const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
   const candidates = making.possible.withDerived(declared, root.block ?? [])
   const made = makeCandidate(making, chosenOf(making, candidates, 0), 0)
-  return made && printMade(making, made)
+  return made && printMade(making, withKeptKeys(making, root, made))
 }
 
 /** What one document's making goes by, made anew for each. */

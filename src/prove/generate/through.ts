@@ -12,6 +12,7 @@ import {
 } from '../../schema/index.ts'
 import { makeParticle } from './content.ts'
 import { chosenOf, makeAttributes, makeCandidate, xsiType } from './element.ts'
+import { withKeptKeysAlong } from './keys.ts'
 import type { Making } from './making.ts'
 import type { Candidate } from './possible.ts'
 import { simpleText } from './simple-text.ts'
@@ -45,7 +46,8 @@ export function passThrough(
   const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
   const candidates = making.possible.withDerived(declared, root.block ?? [])
   const made = new Passing(making, chains).element(candidates, wanted, 0)
-  return made && { root: made, chains: chains.map((chain) => chain.reverse()) }
+  if (made === undefined) return undefined
+  return withKeptKeysAlong(making, root, { root: made, chains: chains.map((chain) => chain.reverse()) })
 }
 
 function wayOf(ways: readonly (readonly PathStep[])[]): Way {

@@ -24,6 +24,14 @@ export class Prefixes {
     return prefix
   }
 
+  /** The name that a text with one of these prefixes stands for. */
+  nameOf(text: string): Name | undefined {
+    const [local = '', prefix] = text.split(':').reverse()
+    if (prefix === undefined) return { namespace: '', local }
+    const [namespace] = [...this.#known].find(([, known]) => known === prefix) ?? []
+    return namespace === undefined ? undefined : { namespace, local }
+  }
+
   /** The same prefixes, to which printing may add its own. */
   copy(): Prefixes {
     const copy = new Prefixes()

@@ -1,5 +1,5 @@
 import type { Change, Found, Pair, Subjects } from '../../diff/index.ts'
-import type { Version } from '../../schema/index.ts'
+import type { Name, Version } from '../../schema/index.ts'
 import type { Roots } from '../codecs.ts'
 import type { Making, Passage } from '../generate/index.ts'
 import type { Correspondence } from './correspondence.ts'
@@ -44,6 +44,8 @@ export interface Entry {
 export interface Plan {
   readonly ways: readonly Place[]
   readonly edit: Edit
+  /** The identity constraint that the edit is against; those of all others are kept. */
+  readonly against?: Name
 }
 
 /** How a change can be shown. */

@@ -1,7 +1,7 @@
 import { expandedName } from '../../schema/index.ts'
 import type { Root } from '../codecs.ts'
 import { judge, rootUnknown, type Verdict } from '../document.ts'
-import { printMade } from '../generate/index.ts'
+import { printMade, withKeptKeys } from '../generate/index.ts'
 import type { Party, Passing, Plan } from './entry.ts'
 
 /** A proof tells the first thing that is wrong; only which of several roots fits best depends on how much is. */
@@ -47,16 +47,18 @@ export interface Written {
 /** A planned document and, before its edit, the same. */
 export function written(
   party: Party,
-  { ways, edit }: Plan,
+  { ways, edit, against }: Plan,
 ): { readonly plain: Written; readonly edited: Written } | undefined {
   const made = party.pass(ways)
-  const root = made && edit(made.passage, made.making)
-  if (made === undefined || root === undefined) return undefined
-  const [plain, edited] = [plainText(made), printMade(made.making, root)]
-  if (plain === undefined || edited === undefined) return undefined
+  const edited = made && edit(made.passage, made.making)
+  const [first] = ways
+  if (made === undefined || edited === undefined || first === undefined) return undefined
+  const root = withKeptKeys(made.making, first.root, edited, against)
+  const [plain, text] = [plainText(made), printMade(made.making, root)]
+  if (plain === undefined || text === undefined) return undefined
   return {
     plain: { text: plain, root: expandedName(made.passage.root.name) },
-    edited: { text: edited, root: expandedName(root.name) },
+    edited: { text, root: expandedName(root.name) },
   }
 }
 

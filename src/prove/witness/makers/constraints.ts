@@ -4,10 +4,12 @@ import {
   childSteps,
   type IdentityConstraint,
   localElements,
+  type Name,
   type PathStep,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import { atEnd, repeated, withChildren } from '../edits.ts'
+import { type MadeElement, type Making, type Passage, simpleText } from '../../generate/index.ts'
+import { atEnd, repeated, withAttribute, withChildren, withText } from '../edits.ts'
 import type { Entry, Maker, Showing } from '../entry.ts'
 import { placesOf } from '../located.ts'
 import { isSamePlace, type Place } from '../places.ts'
@@ -21,7 +23,10 @@ export const constrained: Maker = (entry) => {
     const constraint = constraintsIn(owner.set).find((one) => isSamePlace(one.at, at))
     if (constraint === undefined) return []
     return keyed(owner, constraint).flatMap(([selected, ways]) =>
-      constraint.kind === 'keyref' ? dangling(entry, selected, ways) : twice(entry, owner, selected, ways),
+      (constraint.kind === 'keyref'
+        ? dangling(entry, selected, ways)
+        : twice(entry, owner, selected, ways)
+      ).map((showing) => against(showing, constraint.name)),
     )
   })
 }
@@ -53,12 +58,29 @@ function twice(entry: Entry, owner: Place, selected: Place, fields: readonly Pla
 /** A reference put where none has to be. */
 function dangling(entry: Entry, selected: Place, fields: readonly Place[]): readonly Showing[] {
   const { length } = selected.steps
-  const made = entry.rejecting.pass(fields)?.passage.chains[0]?.[length - 1]
+  const passing = entry.rejecting.pass(fields)
+  const [field] = fields
+  const made = passing && field && estranged(passing.passage, passing.making, length - 1, field)
   const parent = { ...selected, steps: selected.steps.slice(0, -1) }
   const theirs = counterparts(entry, [parent])
   if (made === undefined || theirs === undefined) return []
   const edit = atEnd(withChildren([made], indexOf(selected)))
   return [{ broken: { ways: [parent], edit }, shown: { ways: theirs, edit } }]
+}
+
+function against({ broken, shown }: Showing, name: Name): Showing {
+  return { ...(broken && { broken: { ...broken, against: name } }), shown: { ...shown, against: name } }
+}
+
+/** An element with another text in a field, which no key has. */
+function estranged(passage: Passage, making: Making, depth: number, field: Place): MadeElement | undefined {
+  const chain = passage.chains[0]?.slice(depth) ?? []
+  const [root] = chain
+  const last = field.steps.at(-1)
+  const text = last && simpleText(making, last.type, 'other')
+  if (root === undefined || last === undefined || text === undefined) return root
+  const change = last.kind === 'attribute' ? withAttribute({ name: last.name, value: text }) : withText(text)
+  return atEnd(change)({ root, chains: [chain] }, making)
 }
 
 function counterparts(

@@ -1,12 +1,6 @@
-import {
-  type XmlFault,
-  type XmlText,
-  type XmlTree,
-  type XmlWitness,
-  xmlContainment,
-} from '../../../contain/index.ts'
+import { type XmlFault, type XmlTree, type XmlWitness, xmlContainment } from '../../../contain/index.ts'
 import { resolve } from '../../../schema/index.ts'
-import type { MadeElement, Making } from '../../generate/index.ts'
+import { madeOf } from '../../generate/index.ts'
 import { atEnd, type Edit, withInside } from '../edits.ts'
 import { type Entry, type Maker, subjectOf } from '../entry.ts'
 import { ownersOf, placePairs } from '../located.ts'
@@ -72,32 +66,5 @@ function isMeant({ path, fault }: XmlWitness, faults: readonly XmlFault[]): bool
 
 /** The inside of a tree in the place of an element's own. */
 export function holding(tree: XmlTree): Edit {
-  return (passage, making) => atEnd(withInside(made(tree, making)))(passage, making)
-}
-
-function made({ name, attributes, children }: XmlTree, making: Making): MadeElement {
-  return {
-    name,
-    attributes: attributes.map((one) => madeAttribute(one, making)),
-    children: madeChildren(children, making),
-  }
-}
-
-export function madeAttribute(
-  { name, value }: XmlTree['attributes'][number],
-  making: Making,
-): MadeElement['attributes'][number] {
-  return { name, value: text(value, making) }
-}
-
-export function madeChildren(children: XmlTree['children'], making: Making): MadeElement['children'] {
-  return children.map((child) =>
-    typeof child === 'object' && 'children' in child ? made(child, making) : text(child, making),
-  )
-}
-
-function text(value: XmlText, { prefixes }: Making): string {
-  if (typeof value === 'string') return value
-  const { namespace, local } = value.qualified
-  return namespace === '' ? local : `${prefixes.of(namespace)}:${local}`
+  return (passage, making) => atEnd(withInside(madeOf(tree, making)))(passage, making)
 }

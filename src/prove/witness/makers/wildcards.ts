@@ -16,10 +16,11 @@ import {
   type Particle,
   resolve,
 } from '../../../schema/index.ts'
+import { madeAttribute, madeChildren } from '../../generate/index.ts'
 import { atEnd, type Edit, withAttribute, withContent } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
 import type { Place } from '../places.ts'
-import { holding, madeAttribute, madeChildren } from './contained.ts'
+import { holding } from './contained.ts'
 import { worded } from './words.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>

@@ -10,11 +10,11 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
+import { madeChildren } from '../../generate/index.ts'
 import { atEnd, type Edit, withContent } from '../edits.ts'
 import { type Entry, type Maker, nearest, type Showing } from '../entry.ts'
 import { placePairs, placesOf } from '../located.ts'
 import type { Place } from '../places.ts'
-import { madeChildren } from './contained.ts'
 import { parents } from './content.ts'
 
 /** Elements, one after the other, that containment found only one side to take, in the place of what stands there. */
