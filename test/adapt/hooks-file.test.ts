@@ -46,14 +46,34 @@ export const more = 1
 `
     const { text, added } = await merge(own, 'A_missing', 'B_code')
     expect(added).toEqual(['oldToNew.B_code'])
-    const kept = text.split('\n').filter((line) => own.includes(line))
-    expect(kept.join('\n')).toContain("import { x } from './x.ts'\n// mine")
-    expect(text).toContain('      A_missing: () => x, // because\n')
-    expect(text).toContain('return first }, // last\n      /**')
-    expect(text).toContain(
-      "      B_code(_value, point) {\n        throw new Error('decide B_code for ' + point.dataElement)",
-    )
-    expect(text.endsWith('  },\n} satisfies Hooks\nexport const more = 1\n')).toBe(true)
+    const [before, after] = own.split(' // last\n')
+    expect(text).toBe(`${before}, // last
+      /**
+       * it's open
+       * A: /a → /b
+       */
+      B_code(_value, point) {
+        throw new Error('decide B_code for ' + point.dataElement)
+      },
+${after}`)
+  })
+
+  /** What stands around a new member, for which `NEW` stands. */
+  const placed: readonly (readonly [string, string, string])[] = [
+    ['{}', '{\n  NEW\n}', 'an object without members'],
+    ['{\n}', '{\n  NEW\n}', 'one of two lines'],
+    ['{\n  // none yet\n}', '{\n  // none yet\n  NEW\n}', 'one with a comment'],
+    ['{\n  x: one /* why */,\n}', '{\n  x: one /* why */,\n  NEW\n}', 'a comma behind a comment'],
+    ['{\n  x: one // why\n  ,\n}', '{\n  x: one // why\n  ,\n  NEW\n}', 'a comma on the next line'],
+    ['{\n  x: one // why\n}', '{\n  x: one, // why\n  NEW\n}', 'no comma before a comment'],
+    ['{\n  x: one, /* a */ // b\n}', '{\n  x: one, /* a */ // b\n  NEW\n}', 'several comments'],
+    ['{ x: one }', '{ x: one,\n  NEW }', 'all on one line'],
+  ]
+
+  it.each(placed)('%j becomes %j: %s', async (given, wanted) => {
+    const { text } = await merge(`export const hooks = ${given}\n`, 'A_missing')
+    const stub = /oldToNew: \{.*?\n {2}\},/su
+    expect(text.replace(stub, 'NEW')).toBe(`export const hooks = ${wanted}\n`)
   })
 
   const merged: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
@@ -63,6 +83,8 @@ export const more = 1
     ['members behind a spread', 'export const hooks = { oldToNew: { ...mine } }', [], ['oldToNew.A_missing']],
     ['an object that stands elsewhere', 'export const hooks = { oldToNew }', [], ['oldToNew.A_missing']],
     ['no hooks at all', 'export const other = {}', [], ['oldToNew.A_missing']],
+    ['a name in brackets', "export const hooks = { ['oldToNew']: { [`A_missing`]: decide } }", [], []],
+    ['a computed name', 'export const hooks = { [which]: {} }', [], ['oldToNew.A_missing']],
     ['a quoted name', "export const hooks = { 'oldToNew': { 'A_missing'() {} } }", [], []],
   ]
 
