@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { sha256 } from '../files/index.ts'
 
 const magic = 'efti-schema cache 1\n'
 const digestLength = 64
@@ -30,8 +30,4 @@ export function writeEntry(path: string, value: unknown): void {
   } catch {
     rmSync(staged, { force: true })
   }
-}
-
-export function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

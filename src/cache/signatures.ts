@@ -1,6 +1,6 @@
 import { type BigIntStats, lstatSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { digestOf } from './trace.ts'
+import { fileDigest } from './trace.ts'
 
 /** A file that was written: its digest, and how the file system knows it. */
 export interface Signature {
@@ -45,7 +45,7 @@ export function holds(
       // Before the content: an edit that comes between the two shows the next time.
       const stat = signed(lstatSync(full, { bigint: true }), now)
       if (stat !== known.stat || stat === '') {
-        if (digestOf(full) !== known.sha256) return undefined
+        if (fileDigest(full) !== known.sha256) return undefined
         isNews ||= stat !== known.stat
       }
       found.push({ ...known, stat })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { readEntry, sha256, writeEntry } from './entry.ts'
+import { sha256 } from '../files/index.ts'
+import { readEntry, writeEntry } from './entry.ts'
 import { cacheFolder } from './folder.ts'
 import { isUnchanged, type Trace } from './trace.ts'
 

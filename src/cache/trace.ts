@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isReferable, listFiles, pathFrom } from '../files/index.ts'
-import { sha256 } from './entry.ts'
+import { isReferable, listFiles, pathFrom, sha256 } from '../files/index.ts'
 
 /** A file as it was read; no digest where it was not there. */
 export interface TracedFile {
@@ -45,13 +44,13 @@ export function traceOf(reads: readonly Reads[], out: string): Trace {
 /** Whether everything is as it was; each file and folder is looked at once. */
 export function isUnchanged({ files, folders }: Trace, out: string): boolean {
   return (
-    files.every(({ path, sha256: digest }) => digestOf(path) === digest) &&
+    files.every(({ path, sha256: digest }) => fileDigest(path) === digest) &&
     folders.every(({ path, listing, sha256: digest }) => listed(path, listing, out) === digest)
   )
 }
 
 /** The digest of a file; nothing where there is none. */
-export function digestOf(path: string): string | undefined {
+export function fileDigest(path: string): string | undefined {
   try {
     return sha256(readFileSync(path))
   } catch {

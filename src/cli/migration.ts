@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { readTool } from '../config/index.ts'
 import { diagnostic, printable } from '../diagnostics/index.ts'
-import { pathFrom } from '../files/index.ts'
+import { pathFrom, sha256 } from '../files/index.ts'
 import {
   adaptLong,
   asideFolder,
@@ -15,7 +15,7 @@ import {
   type StoreMigration,
   told,
 } from '../migrate/index.ts'
-import { sha256 } from '../output/index.ts'
+
 import type { AdaptSetting } from '../prove/index.ts'
 import { MigrationProgress } from './migration-progress.ts'
 import type { Session } from './session.ts'

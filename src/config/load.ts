@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { packageRoot } from '../files/index.ts'
+import { configEndings, configNames, packageRoot } from '../files/index.ts'
 import type { Value } from '../ingest/text/index.ts'
 import type { Config } from './config.ts'
 import { embeddedConfig } from './embedded.ts'
 import { isFile } from './file.ts'
 import { loadFailure, loadModule } from './module.ts'
 import type { PinsToUse } from './remotes.ts'
-
-const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
 
 /** Where to look for a configuration, and what to hold its lock to. */
 export interface ConfigOptions {
@@ -64,9 +62,7 @@ function findConfig({ cwd, file }: ConfigOptions, sink: Sink): string | 'embedde
     sink(diagnostic('config-missing', { file }))
     return undefined
   }
-  const found = endings
-    .map((ending) => `efti-schema.config.${ending}`)
-    .filter((name) => isFile(resolve(cwd, name)))
+  const found = configNames.filter((name) => isFile(resolve(cwd, name)))
   const [first] = found
   if (first === undefined) return 'embedded'
   if (found.length === 1) return resolve(cwd, first)
@@ -77,7 +73,7 @@ function findConfig({ cwd, file }: ConfigOptions, sink: Sink): string | 'embedde
 async function readValue(path: string, sink: Sink): Promise<Value | undefined> {
   const name = basename(path)
   const ending = /\.([a-z]+)$/.exec(name)?.[1] ?? ''
-  if (!endings.includes(ending)) {
+  if (!configEndings.includes(ending)) {
     sink(diagnostic('config-ending', { file: name }))
     return undefined
   }

@@ -3,7 +3,7 @@ import type { Profile, Version } from '../schema/index.ts'
 import { addSet, readApis } from './apis.ts'
 import { bindBodies } from './bind.ts'
 import { DeclaredSources, type SourceReads } from './declared.ts'
-import { digestOf } from './digest.ts'
+import { inputsDigest } from './digest.ts'
 import { readExamples } from './examples.ts'
 import type { Limits } from './limits.ts'
 import { readSchemas } from './schemas.ts'
@@ -44,6 +44,6 @@ export async function ingest(
     sets: all,
     examples,
     inputs,
-    digest: digestOf(inputs),
+    digest: inputsDigest(inputs),
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { embeddedConfig, packageRoot } from '../config/index.ts'
-import { pathFrom } from '../files/index.ts'
+import { configNames, pathFrom } from '../files/index.ts'
 import { configText } from './config-text.ts'
 import type { Repository } from './repository.ts'
 import { withScripts } from './scripts.ts'
@@ -44,10 +44,7 @@ function planConfig(
   edits: Edit[],
   notes: string[],
 ): void {
-  const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
-  const existing = endings
-    .map((one) => `efti-schema.config.${one}`)
-    .find((path) => existsSync(join(folder, path)))
+  const existing = configNames.find((path) => existsSync(join(folder, path)))
   if (existing !== undefined) {
     notes.push(`${existing} is there and stays as it is`)
     return

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { putInPlace } from '../files/index.ts'
+import { putInPlace, sha256 } from '../files/index.ts'
 import { attributesFile, copiesFolder, copyPath, isDigest, type Pin, type Pins } from './pin.ts'
 
 /** Whether a pin's copy is what was pinned. */
@@ -10,11 +9,7 @@ export function copyState(root: string, pin: Pin): 'same' | 'missing' | 'differs
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return 'missing'
   if (!stat.isFile() || stat.size !== pin.size) return 'differs'
-  return digestOf(readFileSync(path)) === pin.sha256 ? 'same' : 'differs'
-}
-
-export function digestOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+  return sha256(readFileSync(path)) === pin.sha256 ? 'same' : 'differs'
 }
 
 /** Puts a copy under its digest, whole or not at all, where git leaves its line ends alone. */

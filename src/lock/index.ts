@@ -1,5 +1,5 @@
 export { addressProblem, isOrigin } from './address.ts'
-export { copyState, digestOf, removeUnused, writeCopy } from './copies.ts'
+export { copyState, removeUnused, writeCopy } from './copies.ts'
 export { fetchSource, fetchTimes } from './fetch.ts'
 export { fileName } from './file-name.ts'
 export { printLock, readLock, writeLock } from './lock-file.ts'

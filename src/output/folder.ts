@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { isOfSystem, withOurLineEnds } from '../files/index.ts'
-import { sha256 } from './digest.ts'
+import { isOfSystem, sha256, withOurLineEnds } from '../files/index.ts'
 import { manifestPath, readManifest } from './manifest.ts'
 
 /** Files of other people that may stand in an output folder, and stay. */

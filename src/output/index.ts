@@ -1,4 +1,3 @@
-export { sha256 } from './digest.ts'
 export { guests } from './folder.ts'
 export { writeInTurn } from './in-turn.ts'
 export { type Manifest, type ManifestInput, withManifest } from './manifest.ts'

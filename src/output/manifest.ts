@@ -1,6 +1,6 @@
 import { invariant } from '../diagnostics/index.ts'
+import { sha256 } from '../files/index.ts'
 import { isDevice, type OutputFile } from '../typescript/index.ts'
-import { sha256 } from './digest.ts'
 
 /** What `manifest.json` holds: every file written, and what all of it came from. */
 export interface Manifest {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { type ComparePlan, isFile } from '../config/index.ts'
-import { bytesWithOurLineEnds } from '../files/index.ts'
-import { type ManifestInput, sha256 } from '../output/index.ts'
+import { bytesWithOurLineEnds, sha256 } from '../files/index.ts'
+import type { ManifestInput } from '../output/index.ts'
 
 /** The files that a team keeps about a comparison (mapping, hooks, accepted changes), wherever the configuration stands. */
 export function ownInputs(

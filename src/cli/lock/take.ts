@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/index.ts'
+import { sha256 } from '../../files/index.ts'
 import type { Limits } from '../../ingest/index.ts'
 import {
   copyState,
-  digestOf,
   fetchSource,
   fetchTimes,
   fileName,
@@ -75,7 +75,7 @@ async function takeSource(
   }
   const found: Pin = {
     url,
-    sha256: digestOf(fetched.bytes),
+    sha256: sha256(fetched.bytes),
     size: fetched.bytes.length,
     file: fileName(url, fetched.bytes),
   }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { digestOf, type Store, type Trace, type TracedFile, unsigned } from '../../cache/index.ts'
+import { fileDigest, type Store, type Trace, type TracedFile, unsigned } from '../../cache/index.ts'
 import { type Config, hooksEnding, mappingEnding, ownFile } from '../../config/index.ts'
+import { sha256 } from '../../files/index.ts'
 import { lockName } from '../../lock/index.ts'
-import { guests, sha256 } from '../../output/index.ts'
+import { guests } from '../../output/index.ts'
 import type { Build } from '../../pipeline.ts'
 import type { Session } from '../session.ts'
 import { summaryParts } from '../summary.ts'
@@ -11,7 +12,7 @@ import { type BuildState, configPath, isLiteral, stateName } from './state.ts'
 
 /** The digests of some files as they are now. */
 export function digestsOf(paths: readonly string[]): readonly TracedFile[] {
-  return paths.map((path) => ({ path, sha256: digestOf(path) }))
+  return paths.map((path) => ({ path, sha256: fileDigest(path) }))
 }
 
 /** The files beside its sources that a configuration makes a build read, or would if they were there. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Signature, Trace } from '../../cache/index.ts'
 import type { FailOn } from '../../config/index.ts'
+import { configNames } from '../../files/index.ts'
 import type { ToldProblem } from '../problems.ts'
 
 /** What a whole build came from and said, so that one with nothing to do can say it again. */
@@ -23,13 +24,9 @@ export interface BuildState {
   readonly until: readonly string[]
 }
 
-const endings = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml']
-
 /** Where the configuration of a command line may stand; the one that is there decides. */
 export function configCandidates(cwd: string, file: string | undefined): readonly string[] {
-  return file === undefined
-    ? endings.map((ending) => resolve(cwd, `efti-schema.config.${ending}`))
-    : [resolve(cwd, file)]
+  return file === undefined ? configNames.map((name) => resolve(cwd, name)) : [resolve(cwd, file)]
 }
 
 /** The configuration that is there, where it is one. */
