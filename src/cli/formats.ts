@@ -1,15 +1,18 @@
 import type { ReportFormat } from '../report/index.ts'
 
+/** Said here once more, since the command line is read before anything that writes is loaded. */
+const all: Readonly<Record<ReportFormat, true>> = {
+  text: true,
+  json: true,
+  markdown: true,
+  html: true,
+  sarif: true,
+  junit: true,
+  github: true,
+}
+
 /** Every form in which a result can be written, as `--format` names it. */
-export const formats: readonly ReportFormat[] = [
-  'text',
-  'json',
-  'markdown',
-  'html',
-  'sarif',
-  'junit',
-  'github',
-]
+export const formats = Object.keys(all) as readonly ReportFormat[]
 
 export function formatOf(flags: Readonly<Record<string, unknown>>): ReportFormat {
   return formats.find((format) => format === flags.format) ?? 'text'

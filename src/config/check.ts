@@ -14,7 +14,15 @@ import { type PinsToUse, Remotes } from './remotes.ts'
 import { checkVersion, isFolderName } from './version.ts'
 
 /** `$schema` is for editors. */
-const settings = ['$schema', 'versions', 'compare', 'out', 'importEnding', 'profile', 'limits'] as const
+export const topSettings = [
+  '$schema',
+  'versions',
+  'compare',
+  'out',
+  'importEnding',
+  'profile',
+  'limits',
+] as const
 const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
 const importEndings = { js: '.js', ts: '.ts', none: '' } as const
 const importEndingNames = Object.keys(importEndings) as ImportEndingInput[]
@@ -44,7 +52,7 @@ export function checkConfig(
   const paths = new Paths(root, fields, remotes)
   const own = new OwnFiles(home, paths, mayLack)
   const top: Setting = { name: '', value }
-  const found = fields.known(top, 'The configuration', settings)
+  const found = fields.known(top, 'The configuration', topSettings)
   if (value.kind === 'map' && found.versions === undefined)
     fields.required({ name: 'the configuration', value }, 'versions', undefined)
   const declared = checkVersions(found.versions, fields, paths)
@@ -76,7 +84,7 @@ function checkVersions(
   return versions
 }
 
-const compareSettings = [
+export const compareSettings = [
   'from',
   'to',
   'join',

@@ -19,7 +19,7 @@ export function isRemote({ value }: Setting): boolean {
 /** Which pins hold: those of the lock file, these, or none, so that addresses alone are read. */
 export type PinsToUse = 'lock' | 'none' | Pins
 
-const settings = ['url', 'sha256', 'entry', 'redirectsTo', 'privateNetwork'] as const
+export const remoteSettings = ['url', 'sha256', 'entry', 'redirectsTo', 'privateNetwork'] as const
 
 /** Reads sources that are written by their address, and finds their pinned copies; nothing is fetched. */
 export class Remotes {
@@ -78,7 +78,7 @@ export class Remotes {
 
   #read(setting: Setting): { readonly remote: RemoteSource; readonly entry?: string } | undefined {
     const fields = this.#fields
-    const found = fields.known(setting, 'A remote source', settings)
+    const found = fields.known(setting, 'A remote source', remoteSettings)
     const url = fields.text(found.url)
     if (url === undefined) return undefined
     const { at } = setting.value

@@ -3,7 +3,16 @@ import type { ApiSource, SchemaSource, VersionSource } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import type { Paths } from './paths.ts'
 
-const settings = ['status', 'apis', 'schemas', 'doctype', 'formats', 'examples', 'bind'] as const
+export const versionSettings = [
+  'status',
+  'apis',
+  'schemas',
+  'doctype',
+  'formats',
+  'examples',
+  'bind',
+] as const
+export const apiSettings = ['openapi', 'schemas'] as const
 const reserved = /^(?:draft|manifest|package|readme|con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/
 
 /** Whether a name can be a folder of the output on every system, and is not one that the output gives a meaning. */
@@ -13,7 +22,7 @@ export function isFolderName(name: string): boolean {
 
 /** One entry of `versions`. */
 export function checkVersion(name: string, setting: Setting, fields: Fields, paths: Paths): VersionSource {
-  const found = fields.known(setting, 'A version', settings)
+  const found = fields.known(setting, 'A version', versionSettings)
   const schemas = schemasOf(found.schemas, fields, paths)
   const examples = paths.existing(found.examples)
   return {
@@ -42,7 +51,7 @@ function apisOf(setting: Setting | undefined, fields: Fields, paths: Paths): Rea
 function apiOf(setting: Setting, fields: Fields, paths: Paths): ApiSource {
   const { value } = setting
   const isObject = value.kind === 'map' && !value.entries.has('url')
-  const found = isObject ? fields.known(setting, 'An API', ['openapi', 'schemas']) : { openapi: setting }
+  const found = isObject ? fields.known(setting, 'An API', apiSettings) : { openapi: setting }
   const openapi = paths.existing(found.openapi)
   const schemas = schemasOf(found.schemas, fields, paths)
   return { ...(openapi === undefined ? {} : { openapi }), ...(schemas === undefined ? {} : { schemas }) }

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
+import { compareSettings, topSettings } from '../../src/config/check.ts'
 import { loadConfig } from '../../src/config/index.ts'
+import { remoteSettings } from '../../src/config/remotes.ts'
+import { apiSettings, versionSettings } from '../../src/config/version.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { defaultLimits } from '../../src/ingest/index.ts'
 import { profiles } from '../../src/profile/index.ts'
@@ -98,6 +101,13 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
 
 test.each(table)('%s: schema and loader agree', async (_name, { given, want }) => {
   expect({ schema: validate(given), loader: await isLoaded(given) }).toEqual({ schema: want, loader: want })
+})
+
+test('schema and loader know the same settings', () => {
+  const { version: v, api, comparison: c, remote: r } = schema.$defs
+  const known = [schema, v, api.anyOf[1], c, r].map(({ properties }) => Object.keys(properties).sort())
+  const read = [topSettings, versionSettings, apiSettings, compareSettings, remoteSettings]
+  expect(known).toEqual(read.map((settings) => [...settings].sort()))
 })
 
 test('the example above has every setting of the schema', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
 import { excerptOf } from '../../src/report/documents/excerpt.ts'
-import { type CheckedDocuments, type ReportFormat, renderDocuments } from '../../src/report/index.ts'
+import { type CheckedDocuments, formats, type ReportFormat, renderDocuments } from '../../src/report/index.ts'
 
 const hostile =
   '](http://x) | <script>alert(1)</script> \u001b[31m\u202e ::error::x\n# x www.x.org @name `a` $a$ --> %0A "\''
@@ -33,8 +33,6 @@ const poisoned = (text: string): CheckedDocuments => ({
   ],
 })
 
-const formats = ['text', 'json', 'markdown', 'html', 'sarif', 'junit', 'github'] as const
-
 describe('text of a document', () => {
   test('is no markup, commands no terminal and no workflow', () => {
     const shown = (format: ReportFormat): string => renderDocuments(poisoned(hostile), format)
@@ -50,7 +48,7 @@ describe('text of a document', () => {
     expect(commands[0]).toMatch(/^::error file=[^:,]*,line=1,col=3,title=[^:,]*::/u)
   })
 
-  test.each(formats)('whatever it is, %s stays what it is', (format) => {
+  test.each(Object.keys(formats) as ReportFormat[])('whatever it is, %s stays what it is', (format) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const shown = renderDocuments(poisoned(text), format)

@@ -57,7 +57,8 @@ const latest = [
 ]
 const openapi = table('annotates', 'discriminator', 'xml', 'externalDocs', 'example', 'deprecated')
 
-const tables: Readonly<Record<Dialect, ReadonlyMap<string, Effect>>> = {
+/** What each language knows, and what it does. */
+export const keywordEffects: Readonly<Record<Dialect, ReadonlyMap<string, Effect>>> = {
   '2020-12': new Map(latest),
   '2019-09': new Map([
     ...modern,
@@ -73,7 +74,7 @@ const tables: Readonly<Record<Dialect, ReadonlyMap<string, Effect>>> = {
 
 /** The keywords of a schema object that its language knows; the others are reported. */
 export function knownKeywords(map: MapValue, language: Language, sink: Sink): MapValue {
-  const table = tables[language.dialect]
+  const table = keywordEffects[language.dialect]
   // A map of its own, whatever it is read from: keywords are looked up again and again.
   const known = new Map<string, MapEntry>()
   for (const entry of map.entries.values()) {
@@ -86,10 +87,10 @@ export function knownKeywords(map: MapValue, language: Language, sink: Sink): Ma
 
 /** Whether a keyword refuses no value. */
 export function isAnnotation(keyword: string, dialect: Dialect): boolean {
-  return tables[dialect].get(keyword) === 'annotates'
+  return keywordEffects[dialect].get(keyword) === 'annotates'
 }
 
 /** Whether an object looks like a schema: it carries a keyword of any dialect. */
 export function hasKeywords(keys: Iterable<string>): boolean {
-  return [...keys].some((key) => tables['2020-12'].has(key) || tables['draft-07'].has(key))
+  return [...keys].some((key) => keywordEffects['2020-12'].has(key) || keywordEffects['draft-07'].has(key))
 }

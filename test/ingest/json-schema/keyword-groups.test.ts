@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { isInGroup } from '../../../src/ingest/json-schema/groups.ts'
+import { keywordEffects } from '../../../src/ingest/json-schema/keywords.ts'
 import { accepts } from './evaluate.ts'
 import { readSchema } from './read-schema.ts'
 
@@ -409,3 +411,11 @@ for (const [group, rows] of Object.entries(groups)) {
     })
   })
 }
+
+test.each(Object.entries(keywordEffects))(
+  '%s: what refuses values is in a group, or nobody looks for it',
+  (_, effects) => {
+    const asserting = [...effects].filter(([, effect]) => effect === 'asserts').map(([keyword]) => keyword)
+    expect(asserting.filter((keyword) => !isInGroup(keyword))).toEqual([])
+  },
+)
