@@ -12,6 +12,7 @@ export function printable(text: string): string {
 
 /** A name of the input in quotes, made safe, shortened to what a message can bear. */
 export function quoted(text: string): string {
-  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text
+  // A character of two halves is shown whole or not at all.
+  const shown = text.length > 200 ? `${text.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '')}…` : text
   return `"${printable(shown)}"`
 }
