@@ -5,11 +5,8 @@ import type { PairPlan } from './plan/plan.ts'
 import { count, side, text, texts } from './schema-parts.ts'
 
 /** How many data elements have each fate; the three add up to all. */
-export interface FateCounts {
+export interface FateCounts extends Readonly<Record<Fate['fate'], number>> {
   readonly all: number
-  readonly carried: number
-  readonly decision: number
-  readonly lost: number
 }
 
 /** What becomes of the data elements of one subset. */
@@ -18,8 +15,8 @@ export interface SubsetFates extends Record<Fate['fate'], readonly string[]> {
 }
 
 export function fateCounts(fates: readonly Fate[]): FateCounts {
-  const count = (fate: Fate['fate']): number => fates.filter((one) => one.fate === fate).length
-  return { all: fates.length, carried: count('carried'), decision: count('decision'), lost: count('lost') }
+  const having = (fate: Fate['fate']): number => fates.filter((one) => one.fate === fate).length
+  return { all: fates.length, carried: having('carried'), decision: having('decision'), lost: having('lost') }
 }
 
 /** Every subset that the source names, with the data elements of it that are carried, wait for a decision, are lost. */

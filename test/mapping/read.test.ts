@@ -2,8 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { describe, expect, it, test } from 'vitest'
+import { fatesSchema } from '../../src/adapt/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { mappingSchema, readMapping } from '../../src/mapping/index.ts'
+import { proofSchema } from '../../src/prove/index.ts'
 import { changesSchema } from '../../src/report/index.ts'
 
 const isValid = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(mappingSchema)
@@ -217,6 +219,8 @@ test('deep and self-referring files end in a message', () => {
 test.each([
   ['mapping.schema.json', mappingSchema],
   ['changes.schema.json', changesSchema],
+  ['fates.schema.json', fatesSchema],
+  ['proof.schema.json', proofSchema],
 ])('the package has schemas/%s', async (name, schema) => {
   const text = `${JSON.stringify(schema, null, 2)}\n`
   await expect(text).toMatchFileSnapshot(`../../schemas/${name}`)

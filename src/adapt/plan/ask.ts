@@ -5,6 +5,7 @@ import { isPrefix, joinKey, propertiesOf, type Steps, typeOf } from './places.ts
 import type { HookPlace, HookPlan, MemberPlan, TypeRef } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
 
+/** Where a question arises, as its hook is told. */
 export function pointOf({ element, member, source, target }: Spot, place?: DataElementPlace): HookPlace {
   return {
     dataElement: element ? joinKey(element) : member.property,
@@ -14,44 +15,66 @@ export function pointOf({ element, member, source, target }: Spot, place?: DataE
   }
 }
 
-function nodeOf(side: 'from' | 'to', id: string, isList: boolean): TypeRef {
+function nodeType(side: 'from' | 'to', id: string, isList: boolean): TypeRef {
   return { kind: 'node', side, id, isList }
 }
 
-/** A member that a hook makes: no rule converts it, or nothing but a likeness joins it, or it must be put together. */
-export function planHook(
+/** A member that a hook makes of one value: no rule converts it, or nothing but a likeness or a person joins it. */
+export function planConversion(
   planner: Planner,
   spot: Spot,
-  place: DataElementPlace | undefined,
-  purpose: 'convert' | 'supposed' | 'assemble' | 'mapped',
+  place: DataElementPlace,
+  purpose: 'convert' | 'supposed' | 'mapped',
   reason: string,
-  below: readonly DataElementPlace[] = [],
 ): MemberPlan {
   const point = pointOf(spot, place)
   // A guess that a person takes over keeps the name of the question it was.
-  const isGuess = purpose === 'supposed' || purpose === 'mapped'
-  const suffix = isGuess && place ? `from_${joinKey(place.dataElement)}` : purpose
-  const around = place ? spot.source : commonParent(spot.source, below)
-  const key = [purpose, pathKey(spot.target), pathKey(spot.source)].join('\n')
-  const hook = planner.registry.hook(key, `${point.dataElement}_${suffix}`, point, {
+  const suffix = purpose === 'convert' ? purpose : `from_${joinKey(place.dataElement)}`
+  const hook = planner.registry.hook(hookKey(purpose, spot), `${point.dataElement}_${suffix}`, point, {
     purpose,
     reason,
-    input: place ? nodeOf('from', typeOf(place.steps), true) : nodeOf('from', typeOf(around), false),
-    output: nodeOf('to', spot.member.type, spot.member.isArray),
+    input: nodeType('from', typeOf(place.steps), true),
+    output: nodeType('to', spot.member.type, spot.member.isArray),
+  })
+  const isNeeded = !spot.member.isOptional
+  const rule: MemberPlan['rule'] = {
+    kind: 'hook',
+    hook,
+    route: planner.route(spot.source, place.steps),
+    isNeeded,
+  }
+  return { ...planner.heading(spot, [place]), rule }
+}
+
+/** A member that a hook puts together from several values. */
+export function planAssembly(
+  planner: Planner,
+  spot: Spot,
+  below: readonly DataElementPlace[],
+  reason: string,
+): MemberPlan {
+  const point = pointOf(spot)
+  const around = commonParent(spot.source, below)
+  const hook = planner.registry.hook(hookKey('assemble', spot), `${point.dataElement}_assemble`, point, {
+    purpose: 'assemble',
+    reason,
+    input: nodeType('from', typeOf(around), false),
+    output: nodeType('to', spot.member.type, spot.member.isArray),
   })
   for (const { steps } of below) planner.read.add(pathKey(steps))
   const values = below.filter(({ steps }) => valueForm(planner.from.root.set, typeOf(steps)) !== undefined)
-  const isNeeded = !spot.member.isOptional
-  const route = planner.route(spot.source, place?.steps ?? around)
-  const rule = place
-    ? ({ kind: 'hook', hook, route, isNeeded } as const)
-    : ({
-        kind: 'assemble',
-        hook,
-        route,
-        settles: values.map(({ steps }) => planner.route(spot.source, steps)),
-      } as const)
-  return { ...planner.heading(spot, place ? [place] : below), rule }
+  const rule: MemberPlan['rule'] = {
+    kind: 'assemble',
+    hook,
+    route: planner.route(spot.source, around),
+    settles: values.map(({ steps }) => planner.route(spot.source, steps)),
+  }
+  return { ...planner.heading(spot, below), rule }
+}
+
+/** One question for each place of the target and each place of the source that it is asked at. */
+function hookKey(purpose: string, { target, source }: Spot): string {
+  return [purpose, pathKey(target), pathKey(source)].join('\n')
 }
 
 /** The innermost object around all the places that can be there once only. */
@@ -78,18 +101,13 @@ export function planMissing(
   const chain = place ? (valueForm(planner.from.root.set, typeOf(place.steps))?.chain ?? []) : []
   if (place && [...members, ...chain].every(({ isOptional }) => !isOptional)) return {}
   const point = pointOf(spot, place)
-  const missing = planner.registry.hook(
-    ['missing', pathKey(spot.target), pathKey(spot.source)].join('\n'),
-    `${point.dataElement}_missing`,
-    point,
-    {
-      purpose: 'missing',
-      reason: place
-        ? 'the target requires it, the source may lack it'
-        : 'the target requires it, the source has no place for it',
-      input: nodeOf('from', typeOf(spot.source), false),
-      output: nodeOf('to', spot.member.type, spot.member.isArray),
-    },
-  )
+  const missing = planner.registry.hook(hookKey('missing', spot), `${point.dataElement}_missing`, point, {
+    purpose: 'missing',
+    reason: place
+      ? 'the target requires it, the source may lack it'
+      : 'the target requires it, the source has no place for it',
+    input: nodeType('from', typeOf(spot.source), false),
+    output: nodeType('to', spot.member.type, spot.member.isArray),
+  })
   return { missing }
 }

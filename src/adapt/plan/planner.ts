@@ -2,7 +2,7 @@ import type { DataElement, DataElementPlace, NodeId, PathStep } from '../../sche
 import { type Member, typeIdentifier } from '../../typescript/index.ts'
 import { type DecidedPair, Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { planHook, planMissing } from './ask.ts'
+import { planAssembly, planConversion, planMissing } from './ask.ts'
 import { planGiven } from './envelope.ts'
 import { PathSet, pathKey } from './path-set.ts'
 import { isPrefix, joinKey, membersOf, type Places, propertiesOf, type Steps, typeOf } from './places.ts'
@@ -138,13 +138,8 @@ export class Planner {
     const supposed = this.#supposed.get(pathKey(spot.target))
     if (supposed && isPrefix(spot.source, supposed.steps)) {
       this.read.add(pathKey(supposed.steps))
-      return planHook(
-        this,
-        spot,
-        supposed,
-        'supposed',
-        'their names alike, nothing says that they mean the same',
-      )
+      const reason = 'only their names are alike, nothing says that they mean the same'
+      return planConversion(this, spot, supposed, 'supposed', reason)
     }
     if (this.#isJoinedBelow(spot)) return this.#group(spot)
     return planGiven(this, spot)
@@ -162,9 +157,9 @@ export class Planner {
     if (place === undefined || found.length < places.length) return undefined
     this.decisions.use(entry)
     for (const { steps } of found) this.read.add(pathKey(steps))
-    if (found.length > 1) return planHook(this, spot, undefined, 'assemble', entry.reason, found)
+    if (found.length > 1) return planAssembly(this, spot, found, entry.reason)
     return entry.by === 'hook'
-      ? planHook(this, spot, place, 'mapped', entry.reason)
+      ? planConversion(this, spot, place, 'mapped', entry.reason)
       : this.#joined(spot, place)
   }
 
@@ -213,14 +208,7 @@ export class Planner {
       }
       const lists = below.filter((place) => this.isRepeated(spot.source, place.steps))
       if (lists.length > 0)
-        return planHook(
-          this,
-          spot,
-          undefined,
-          'assemble',
-          'nothing says which of the values belong together',
-          below,
-        )
+        return planAssembly(this, spot, below, 'nothing says which of the values belong together')
     }
     const object = this.object(spot, true)
     const missing = spot.isNeeded ? {} : planMissing(this, spot, undefined)

@@ -2,7 +2,7 @@ import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import { planValue, signature, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
 import { onlyCode } from './agreed.ts'
-import { planHook, planMissing, pointOf } from './ask.ts'
+import { planConversion, planMissing, pointOf } from './ask.ts'
 import { joinKey, propertiesOf, typeOf } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
 import type { Planner, Spot } from './planner.ts'
@@ -18,7 +18,7 @@ export function planValueMember(planner: Planner, spot: Spot, place: DataElement
       : { mismatch: 'a value on one side is an object on the other' }
   if ('mismatch' in answer || !source || !target) {
     if (spot.element) planner.carried.delete(joinKey(spot.element))
-    return planHook(planner, spot, place, 'convert', 'mismatch' in answer ? answer.mismatch : '')
+    return planConversion(planner, spot, place, 'convert', 'mismatch' in answer ? answer.mismatch : '')
   }
   const { plan } = answer
   if (table) planner.decisions.useCodes(table, source.scalar.codes, target.scalar.codes)

@@ -13,53 +13,21 @@ import type { SidedPlan } from './hooks.ts'
 import { type Printing, pairNames } from './module.ts'
 import { printScope, typeCode } from './scope.ts'
 
+/** A plan with the versions that it leads from and to. */
+type Directed = SidedPlan & { readonly version: { readonly from: string; readonly to: string } }
+
 /** `index.ts`: every adapter by name, and a table of them by version and root for programs that choose at run time. */
-export function indexModule(
-  plans: readonly (SidedPlan & { readonly version: { readonly from: string; readonly to: string } })[],
-  { folder, runtime, header, lists }: Printing,
-): OutputFile {
+export function indexModule(plans: readonly Directed[], printing: Printing): OutputFile {
+  const { folder, runtime, header } = printing
   const writer = new ModuleWriter(`${folder}/index.ts`)
   writer.reserve(['Adapter', 'adapters'])
   const options = writer.import('AdaptOptions', runtime, 'type')
   const adapted = writer.import('Adapted', runtime, 'type')
   const hooks = writer.import('Hooks', `${folder}/hooks.ts`, 'type')
-  const rows = plans.map(({ plan, sides, version }) => {
-    const names = pairNames(plan)
-    const file = `${folder}/${names.file}`
-    const scope = printScope(writer, runtime, lists, sides)
-    const from = typeCode(scope, 'from', plan.root.source)
-    const context = writer.import(names.context, file, 'type')
-    const ownHooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
-    const made = writer.import(plan.name, file)
-    const cast = [
-      code`value as ${from}`,
-      code`context as unknown as ${context}`,
-      code`(hooks.${name(plan.name)} ?? {}) as ${ownHooks}`,
-      code`options`,
-    ]
-    const fields = [
-      code`name: ${literal(plan.name)}`,
-      code`from: { version: ${literal(version.from)}, root: ${literal(rootKey(plan.from))} }`,
-      code`to: { version: ${literal(version.to)}, root: ${literal(rootKey(plan.to))} }`,
-      code`context: [${join(
-        plan.context.map(
-          ({ dataElement, isRequired, says }) =>
-            code`{ id: ${literal(dataElement)}, isRequired: ${isRequired}, says: ${literal(says)} }`,
-        ),
-        ', ',
-      )}]`,
-      code`hooks: [${join(
-        plan.hooks.map((hook) => literal(hook.name)),
-        ', ',
-      )}]`,
-      code`run: (value, context, hooks, options) =>\n      ${made}(${join(cast, ', ')})`,
-    ]
-    return code`  {\n${fields.map((field) => code`    ${field},\n`)}  },\n`
-  })
+  const rows = plans.map((directed) => row(directed, writer, printing))
+  const says = comment(['Every adapter of this comparison; the version and root of a document choose it.'])
   writer.add(adapterInterface(options, adapted, hooks))
-  writer.add(
-    code`${comment(['Every adapter of this comparison; the version and root of a document choose it.'])}export const adapters: readonly Adapter[] = [\n${rows}]\n`,
-  )
+  writer.add(code`${says}export const adapters: readonly Adapter[] = [\n${rows}]\n`)
   for (const { plan } of plans) {
     const names = pairNames(plan)
     const file = literal(`./${names.file.replace(/\.ts$/, '.js')}`)
@@ -68,6 +36,42 @@ export function indexModule(
   const types = join(['Hooks', ...plans.map(({ plan }) => pairNames(plan).hooks)].sort().map(name), ', ')
   writer.add(code`export type { ${types} } from './hooks.js'\n`)
   return writer.file(header)
+}
+
+/** One adapter in the table of all. */
+function row({ plan, sides, version }: Directed, writer: ModuleWriter, printing: Printing): Code {
+  const context = plan.context.map(
+    ({ dataElement, isRequired, says }) =>
+      code`{ id: ${literal(dataElement)}, isRequired: ${isRequired}, says: ${literal(says)} }`,
+  )
+  const hooks = plan.hooks.map((hook) => literal(hook.name))
+  const fields = [
+    code`name: ${literal(plan.name)}`,
+    code`from: { version: ${literal(version.from)}, root: ${literal(rootKey(plan.from))} }`,
+    code`to: { version: ${literal(version.to)}, root: ${literal(rootKey(plan.to))} }`,
+    code`context: [${join(context, ', ')}]`,
+    code`hooks: [${join(hooks, ', ')}]`,
+    code`run: ${call({ plan, sides }, writer, printing)}`,
+  ]
+  return code`  {\n${fields.map((field) => code`    ${field},\n`)}  },\n`
+}
+
+/** The adapter called with what a program knows at run time only: its root says of which types that is. */
+function call({ plan, sides }: SidedPlan, writer: ModuleWriter, printing: Printing): Code {
+  const { folder, runtime, lists } = printing
+  const names = pairNames(plan)
+  const file = `${folder}/${names.file}`
+  const from = typeCode(printScope(writer, runtime, lists, sides), 'from', plan.root.source)
+  const context = writer.import(names.context, file, 'type')
+  const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
+  const made = writer.import(plan.name, file)
+  const given = [
+    code`value as ${from}`,
+    code`context as unknown as ${context}`,
+    code`(hooks.${name(plan.name)} ?? {}) as ${hooks}`,
+    code`options`,
+  ]
+  return code`(value, context, hooks, options) =>\n      ${made}(${join(given, ', ')})`
 }
 
 function adapterInterface(options: Code, adapted: Code, hooks: Code): Code {
