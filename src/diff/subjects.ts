@@ -88,6 +88,7 @@ export interface Subjects {
   readonly unevaluated: UnevaluatedSide
   /** A node whose kind has no rules of its own. */
   readonly node: NodeSide
+  /** Words of a node, or of an operation, a parameter, a response or a header. */
   readonly annotation: Annotation
   readonly 'data-element': DataElementSide
 }

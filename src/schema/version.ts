@@ -114,10 +114,8 @@ export interface Operation {
   readonly securityAt?: Location
   /** Where it is called; absent for what the provider calls. */
   readonly servers?: Servers
-  /** The day after which it may be gone (`x-sunset`), as written. */
-  readonly sunset?: string
-  /** `x-stability-level`, as written. */
-  readonly stability?: string
+  /** What it says besides, by keyword, as written: `x-sunset`, the day after which it may be gone, `x-stability-level`. */
+  readonly stated?: ReadonlyMap<string, string>
   readonly at: Location
 }
 
@@ -134,7 +132,8 @@ export interface Parameter {
   /** The media type that its value is written in (`content`); absent where `style` says how. */
   readonly media?: string
   readonly deprecated: boolean
-  readonly sunset?: string
+  /** What it says besides, by keyword, as written: `x-sunset`, `x-stability-level`. */
+  readonly stated?: ReadonlyMap<string, string>
   readonly description?: string
   readonly schema: BodySchema
   readonly at: Location

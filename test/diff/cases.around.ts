@@ -22,6 +22,7 @@ const pathPart = (name: string): VersionText =>
   )
 
 /** Rules about what stands around operations: security, webhooks, tags, names. */
+/** What stands around operations: tags, schemes of security, servers, webhooks, the version of an API. */
 export const aroundCases: readonly (readonly [string, RuleCase])[] = [
   [
     'operation-tags-changed',

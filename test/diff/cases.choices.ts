@@ -29,6 +29,7 @@ const dynamic = (anchor: string): VersionText => ({
   },
 })
 
+/** Alternatives, null, discriminators, conditions and what nobody has looked at, in JSON. */
 export const choicesCases: readonly (readonly [string, RuleCase])[] = [
   [
     'schema-became-nullable',

@@ -51,6 +51,7 @@ const operation = (method: string, address: string, id: string, root: string): V
 })
 
 /** Rules that speak only where roots are made anew, or where a body has another root. */
+/** Versions of different roots, aligned by their data elements. */
 export const joinedCases: readonly (readonly [string, RuleCase])[] = [
   [
     'root-replaced',

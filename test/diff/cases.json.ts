@@ -6,6 +6,7 @@ const list = (rest: string): VersionText => body(`{type: array, items: {type: st
 const object31 = (rest: string): VersionText => body31(`{type: object, ${rest}}`)
 const array31 = (rest: string): VersionText => body31(`{type: array, ${rest}}`)
 
+/** Objects and arrays of JSON: properties, items, names, counts, dependencies. */
 export const jsonCases: readonly (readonly [string, RuleCase])[] = [
   [
     'tuple-changed',

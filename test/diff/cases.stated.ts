@@ -14,6 +14,7 @@ const schema = (keywords: object): VersionText => ({
   },
 })
 /** Rules about what refuses no document of itself: access, and keywords that are only stated. */
+/** Keywords that refuse no value, and change the wire, a direction or what clients expect. */
 export const statedCases: readonly (readonly [string, RuleCase])[] = [
   [
     'property-became-read-only',

@@ -24,6 +24,7 @@ const extended = (attributes: string): VersionText =>
 const small =
   '<xs:element name="order" type="t:Order"/><xs:complexType name="Order"><xs:sequence><xs:element name="a" type="xs:string"/></xs:sequence></xs:complexType>'
 
+/** Roots, types, elements and attributes of either language: there, gone, renamed, moved, how often. */
 export const structureCases: readonly (readonly [string, RuleCase])[] = [
   [
     'namespace-changed',

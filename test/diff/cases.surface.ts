@@ -23,6 +23,7 @@ const bound = (local: string): VersionText => ({
 const get = (id: string, path = '/x'): string =>
   `${path}: {get: {operationId: ${id}, responses: {'200': {description: d}}}}`
 
+/** Operations, parameters, headers, bodies, media types, statuses. */
 export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
   [
     'api-removed',

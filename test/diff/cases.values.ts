@@ -8,6 +8,7 @@ const listType = (enumerated: string): VersionText =>
     <xs:simpleType><xs:list itemType="xs:token"/></xs:simpleType>${enumerated}
   </xs:restriction></xs:simpleType></xs:element></xs:sequence>`)
 
+/** Codes, facets and built-in types. */
 export const valuesCases: readonly (readonly [string, RuleCase])[] = [
   [
     'enum-value-removed',

@@ -12,6 +12,7 @@ const efti = (id: string, subsets = '', name = 'a'): string =>
   `<xs:element name="${name}" type="xs:string"><xs:annotation><xs:appinfo><efti id="${id}" format="an" definition="d" parentId="P">${subsets}</efti></xs:appinfo></xs:annotation></xs:element>`
 const subset = (id: string, status = 'M'): string => `<subset id="${id}" status="${status}"/>`
 
+/** Documentation, data elements, subsets. */
 export const wordsCases: readonly (readonly [string, RuleCase])[] = [
   [
     'documentation-changed',

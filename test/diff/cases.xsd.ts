@@ -55,6 +55,7 @@ const efti = (format: string, definition = 'd'): VersionText =>
   )
 
 /** Rules of XML Schema beyond elements, attributes and values. */
+/** What XML Schema alone has: mixed content, derivation, substitution, wildcards, identity constraints. */
 export const xsdCases: readonly (readonly [string, RuleCase])[] = [
   [
     'mixed-content-added',

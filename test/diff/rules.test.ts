@@ -47,11 +47,11 @@ describe('the table of rules', () => {
     .filter((file) => file !== 'index.ts')
     .map((file) => file.replace(/\.ts$/u, ''))
 
-  test('holds every file under its name', () => {
+  test('holds every file under its name: a new rule needs a line in src/diff/rules/index.ts', () => {
     expect(rules.map(({ id }) => id).sort()).toEqual(files.sort())
   })
 
-  test('has a case for each rule', () => {
+  test('has a case for each rule: a row of one of test/diff/cases.*.ts', () => {
     const tested = new Set(cases.map(([rule]) => rule))
     expect(files.filter((file) => !tested.has(file))).toEqual([])
   })

@@ -1,12 +1,11 @@
-import type { Annotation, Json } from '../../schema/index.ts'
+import type { Annotation } from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
 
 /** What an operation, a parameter or a response says about itself. */
 interface Said {
   readonly summary?: string
   readonly description?: string
-  readonly sunset?: string
-  readonly stability?: string
+  readonly stated?: ReadonlyMap<string, string>
 }
 
 /** The words of two corresponding parts of the REST surface as a pair below theirs. */
@@ -17,17 +16,12 @@ export function wordsOf(pair: Pair, before: Said, after: Said): Pair {
   return { on: 'annotation', ...sides, beforeAt, afterAt, scope: here, parent: pair }
 }
 
-function annotationOf({ summary, description, sunset, stability }: Said): Annotation {
-  const stated: readonly (readonly [string, Json | undefined])[] = [
-    ['x-sunset', sunset],
-    ['x-stability-level', stability],
-  ]
-  const known = stated.flatMap(([keyword, value]) => (value === undefined ? [] : [[keyword, value] as const]))
+function annotationOf({ summary, description, stated = new Map() }: Said): Annotation {
   return {
     documentation: [summary, description].filter((text) => text !== undefined),
     // Deprecation of the surface has rules of its own.
     deprecated: false,
     dataElements: [],
-    stated: new Map(known),
+    stated,
   }
 }

@@ -6,7 +6,7 @@ import {
   type Parameter,
   type Servers,
 } from '../../schema/index.ts'
-import { below, type Place, textAt } from '../json-schema/index.ts'
+import { below, type Place } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
 import { mergeParameters, readParameters } from './parameter.ts'
@@ -15,6 +15,7 @@ import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
 import { readSecurity, type Security } from './security.ts'
 import { readServers } from './server.ts'
+import { statedOf } from './stated.ts'
 import { withTemplate } from './template.ts'
 
 /** What a path item's operations take over from around it. */
@@ -61,7 +62,7 @@ export function readOperation(
     tags: tagsOf(description, object),
     ...(readSecurity(description, object) ?? security),
     ...(context.isPath ? { servers: own ?? servers } : {}),
-    ...extensionsOf(object),
+    ...statedOf(object),
   }
   const addressOf = (part: Parameters<typeof bodyAddress>[1]) =>
     `${description.api}#${bodyAddress(bare, part)}`
@@ -97,15 +98,6 @@ function readCallbacks(
 /** Whoever is called by a callback may ask for one as well. */
 function callerOf({ method, path, callback }: OperationContext): string {
   return callback === undefined ? `${method} ${path}` : `${callback.of} ${callback.url} ${method}`
-}
-
-/** What `x-sunset` and `x-stability-level` say of an operation. */
-function extensionsOf({ value }: OpenApiObject): Pick<Operation, 'sunset' | 'stability'> {
-  const [sunset, stability] = ['x-sunset', 'x-stability-level'].map((key) => textAt(value, key))
-  return {
-    ...(sunset === undefined ? {} : { sunset }),
-    ...(stability === undefined ? {} : { stability }),
-  }
 }
 
 function tagsOf(description: Description, object: OpenApiObject): readonly string[] {

@@ -1,10 +1,11 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Parameter } from '../../schema/index.ts'
-import { type Place, textAt } from '../json-schema/index.ts'
+import type { Place } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './object.ts'
 import { schemaOfParameter } from './parameter-schema.ts'
 import { isQueryString, readQueryString } from './query-string.ts'
+import { statedOf } from './stated.ts'
 import type { OpenApiVersion } from './version.ts'
 
 type In = Parameter['in']
@@ -79,7 +80,6 @@ export function describeParameter(
 ): Parameter {
   const text = textIn(description, object, 'description')
   const style = styleOf(description, object, given.in)
-  const sunset = textAt(object.value, 'x-sunset')
   return {
     ...{ ...given, style, at: object.value.at },
     explode: flagIn(description, object, 'explode') ?? ['form', 'cookie'].includes(style),
@@ -89,7 +89,7 @@ export function describeParameter(
     ...(given.in === 'query' && flagIn(description, object, 'allowEmptyValue') === true
       ? { allowsEmpty: true }
       : {}),
-    ...(sunset === undefined ? {} : { sunset }),
+    ...statedOf(object),
     ...schemaOfParameter(description, object),
   }
 }

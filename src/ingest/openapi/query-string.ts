@@ -4,6 +4,7 @@ import { textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { entriesIn, flagIn, type OpenApiObject, textIn } from './object.ts'
 import { schemaOfParameter } from './parameter-schema.ts'
+import { statedOf } from './stated.ts'
 
 /** Whether a parameter is the whole query (OpenAPI 3.2.0, Parameter Object). */
 export function isQueryString({ version }: Description, { value }: OpenApiObject): boolean {
@@ -24,13 +25,12 @@ export function readQueryString(
     return undefined
   }
   const text = textIn(description, object, 'description')
-  const sunset = textAt(object.value, 'x-sunset')
   return {
     ...{ name, in: 'query', style: 'form', explode: true, at: object.value.at },
     required: flagIn(description, object, 'required') === true,
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),
-    ...(sunset === undefined ? {} : { sunset }),
+    ...statedOf(object),
     schema: schemaOfParameter(description, object).schema,
   }
 }

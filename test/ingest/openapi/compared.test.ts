@@ -60,9 +60,14 @@ describe('what is only compared', () => {
     const { operation } = await readOperation({
       get: { parameters, responses, 'x-sunset': '2031-01-01', 'x-stability-level': 'beta' },
     })
-    expect(operation).toMatchObject({ sunset: '2031-01-01', stability: 'beta' })
+    expect(operation).toMatchObject({
+      stated: new Map([
+        ['x-sunset', '2031-01-01'],
+        ['x-stability-level', 'beta'],
+      ]),
+    })
     expect(operation.parameters).toMatchObject([
-      { allowReserved: true, sunset: '2030-01-01' },
+      { allowReserved: true, stated: new Map([['x-sunset', '2030-01-01']]) },
       { media: 'application/json' },
     ])
   })
