@@ -10,57 +10,129 @@ export type TextForm =
   | { readonly object: readonly (readonly [property: string, form: TextForm])[]; readonly others?: TextForm }
   | { readonly any: readonly TextForm[] }
 
-export function textForm(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> = new Set()): TextForm {
-  const node = resolve(set, id)
-  if (above.has(node.id)) return 'string'
-  const inside = new Set([...above, node.id])
-  const form = (child: NodeId): TextForm => textForm(set, child, inside)
-  switch (node.kind) {
-    case 'scalar':
-    case 'code-list':
-      if (node.primitive === 'boolean') return 'boolean'
-      return /^(?:decimal|number|float|double)$/u.test(node.primitive) ? 'number' : 'string'
-    case 'array':
-      return { array: node.items === false ? 'string' : form(node.items) }
-    case 'object': {
-      const object = node.properties.map(({ name, type }) => [name, form(type)] as const)
-      // What is only not forbidden is no part of an object whose names stand among others.
-      const { additional } = node
-      if (additional === false || resolve(set, additional).kind === 'unknown') return { object }
-      return { object, others: form(additional) }
-    }
-    case 'constant':
-    case 'union':
-      return chosen(alternatives(set, node, above))
-    case 'all':
-      return whole(node.members.map(form))
-    default:
-      return 'string'
-  }
+/** Only names in brackets lead on to what is deeper, and every form is written out: so deep, and to so many parts. */
+const deepest = 8
+const mostParts = 500
+
+/** In styles other than `deepObject` what is inside a part is JSON, which tells by itself what it is. */
+export function textForm(set: SchemaSet, id: NodeId, style: string): TextForm {
+  return new Forms(set).of(id, style === 'deepObject' ? deepest : 1)
 }
 
 /** What a body of plain text is read as; nothing for lists and objects, which have no writing there. */
 export function textForms(set: SchemaSet, id: NodeId): readonly SingleForm[] | undefined {
-  const form = textForm(set, id)
+  const form = new Forms(set).of(id, 0)
   const forms = typeof form === 'object' && 'any' in form ? form.any : [form]
   return forms.every(isSingle) ? forms : undefined
+}
+
+/** The forms of a set's types, each to a depth; at none, a list or an object is told from a single value alone. */
+class Forms {
+  readonly #set: SchemaSet
+  readonly #known = new Map<string, TextForm>()
+  readonly #choices = new Map<string, readonly Alternative[]>()
+  /** What is being made: a choice may lead to itself. */
+  readonly #open = new Set<string>()
+
+  constructor(set: SchemaSet) {
+    this.#set = set
+  }
+
+  of(id: NodeId, depth: number): TextForm {
+    const node = resolve(this.#set, id)
+    const key = `${depth} ${node.id}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    if (this.#open.has(key)) return 'string'
+    this.#open.add(key)
+    const made = this.#make(node, depth)
+    this.#open.delete(key)
+    const form = depth > 1 && partsLeft(made, mostParts) < 0 ? this.of(id, depth - 1) : made
+    this.#known.set(key, form)
+    return form
+  }
+
+  #make(node: TypeNode, depth: number): TextForm {
+    const inner = (child: NodeId): TextForm => this.of(child, depth - 1)
+    switch (node.kind) {
+      case 'scalar':
+      case 'code-list':
+        if (node.primitive === 'boolean') return 'boolean'
+        return /^(?:decimal|number|float|double)$/u.test(node.primitive) ? 'number' : 'string'
+      case 'array':
+        return { array: depth === 0 || node.items === false ? 'string' : inner(node.items) }
+      case 'object': {
+        if (depth === 0) return { object: [] }
+        const object = node.properties.map(({ name, type }) => [name, inner(type)] as const)
+        // What is only not forbidden is no part of an object whose names stand among others.
+        const { additional } = node
+        if (additional === false || resolve(this.#set, additional).kind === 'unknown') return { object }
+        return { object, others: inner(additional) }
+      }
+      case 'constant':
+      case 'union':
+        return chosen(this.#alternatives(node, depth))
+      case 'all':
+        return node.members.map((member) => this.of(member, depth)).reduce(both, 'string')
+      default:
+        return 'string'
+    }
+  }
+
+  #alternatives(node: TypeNode, depth: number): readonly Alternative[] {
+    if (node.kind === 'constant') return node.values.flatMap(constant)
+    if (node.kind !== 'union') {
+      const texts = takesAnyText(node) ? 'any' : isListed(node) ? 'listed' : undefined
+      return isNull(node) ? [] : [{ form: this.of(node.id, depth), texts }]
+    }
+    const key = `${depth} ${node.id}`
+    const known = this.#choices.get(key)
+    if (known !== undefined) return known
+    this.#choices.set(key, [])
+    const members = node.members.map((member) => resolve(this.#set, member))
+    const found = distinct(members.flatMap((member) => this.#alternatives(member, depth)))
+    this.#choices.set(key, found)
+    return found
+  }
+}
+
+/** What is left of a number of parts after those of a form; less than nothing where they are more. */
+function partsLeft(form: TextForm, parts: number): number {
+  if (parts < 0 || isSingle(form)) return parts - 1
+  return innerForms(form).reduce((left, one) => (left < 0 ? left : partsLeft(one, left)), parts - 1)
+}
+
+function innerForms(form: Exclude<TextForm, SingleForm>): readonly TextForm[] {
+  if ('array' in form) return [form.array]
+  if ('any' in form) return form.any
+  const named = form.object.map(([, one]) => one)
+  return form.others === undefined ? named : [...named, form.others]
+}
+
+/** How a text is read that is of two types at once. A form of text says nothing: every text is one. */
+function both(a: TextForm, b: TextForm): TextForm {
+  if (a === 'string') return b
+  if (isSingle(a) || isSingle(b)) return a
+  if ('any' in a) return 'any' in b ? a : anyOf(a.any.map((one) => both(one, b)))
+  if ('any' in b) return anyOf(b.any.map((one) => both(a, one)))
+  if ('array' in a) return 'array' in b ? { array: both(a.array, b.array) } : a
+  return 'array' in b ? a : bothObjects(a, b)
+}
+
+type ObjectForm = Extract<TextForm, { object: unknown }>
+
+function bothObjects(a: ObjectForm, b: ObjectForm): ObjectForm {
+  const forms = new Map(a.object)
+  for (const [name, form] of b.object) forms.set(name, both(forms.get(name) ?? 'string', form))
+  const others = both(a.others ?? 'string', b.others ?? 'string')
+  const hasOthers = a.others !== undefined || b.others !== undefined
+  return { object: [...forms], ...(hasOthers ? { others } : {}) }
 }
 
 interface Alternative {
   readonly form: TextForm
   /** Of texts: every one, or some that are listed and look like no number or flag. */
   readonly texts?: 'any' | 'listed' | undefined
-}
-
-function alternatives(set: SchemaSet, node: TypeNode, above: ReadonlySet<NodeId>): readonly Alternative[] {
-  if (node.kind === 'constant') return node.values.flatMap(constant)
-  if (node.kind !== 'union') {
-    const texts = takesAnyText(node) ? 'any' : isListed(node) ? 'listed' : undefined
-    return isNull(node) ? [] : [{ form: textForm(set, node.id, above), texts }]
-  }
-  const inside = new Set([...above, node.id])
-  const members = node.members.map((member) => resolve(set, member)).filter(({ id }) => !inside.has(id))
-  return members.flatMap((member) => alternatives(set, member, inside))
 }
 
 /** No text is null. */
@@ -94,12 +166,21 @@ export function takesAnyText(node: TypeNode): boolean {
 function chosen(all: readonly Alternative[]): TextForm {
   const singles = singlesOf(all)
   const first = all.findIndex(({ form }) => isSingle(form))
-  const forms = all.flatMap(({ form }, at): readonly TextForm[] =>
-    at === first ? singles : isSingle(form) ? [] : [form],
+  return anyOf(
+    all.flatMap(({ form }, at): readonly TextForm[] =>
+      at === first ? singles : isSingle(form) ? [] : [form],
+    ),
   )
-  const distinct = new Map(forms.map((form) => [JSON.stringify(form), form]))
-  const [only = 'string', ...more] = distinct.values()
+}
+
+function anyOf(forms: readonly TextForm[]): TextForm {
+  const flat = forms.flatMap((form) => (typeof form === 'object' && 'any' in form ? form.any : [form]))
+  const [only = 'string', ...more] = distinct(flat)
   return more.length === 0 ? only : { any: [only, ...more] }
+}
+
+function distinct<T>(all: readonly T[]): readonly T[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 /** Where every text is one, no other single value is read; listed words come last, for they are told from numbers. */
@@ -114,9 +195,4 @@ function singlesOf(all: readonly Alternative[]): readonly SingleForm[] {
 
 function isSingle(form: TextForm): form is SingleForm {
   return typeof form === 'string'
-}
-
-/** Of conditions, the one that says most. */
-function whole(forms: readonly TextForm[]): TextForm {
-  return forms.find((form) => form !== 'string') ?? 'string'
 }

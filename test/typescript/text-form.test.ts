@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { textForm } from '../../src/typescript/index.ts'
 import { readSchema } from '../ingest/json-schema/read-schema.ts'
 
@@ -57,10 +57,112 @@ test.each<[what: string, { given: unknown; want: unknown }]>([
     },
   ],
   [
-    'an object that leads to itself',
-    { given: { type: 'object', properties: { a: { $ref: '#' } } }, want: { object: [['a', 'string']] } },
+    'an object that leads to itself, as JSON does',
+    {
+      given: { type: 'object', properties: { a: { $ref: '#' } } },
+      want: { object: [['a', { object: [] }]] },
+    },
+  ],
+  [
+    'what is inside a part, which is JSON',
+    {
+      given: { type: 'array', items: { type: 'object', properties: { a: { type: 'number' } } } },
+      want: { array: { object: [] } },
+    },
+  ],
+  [
+    'two objects at once',
+    {
+      given: {
+        allOf: [
+          { type: 'object', properties: { a: { type: 'number' } } },
+          {
+            type: 'object',
+            properties: { b: { type: 'boolean' } },
+            additionalProperties: { type: 'number' },
+          },
+        ],
+      },
+      want: {
+        object: [
+          ['a', 'number'],
+          ['b', 'boolean'],
+        ],
+        others: 'number',
+      },
+    },
+  ],
+  [
+    'an object and a choice of objects at once',
+    {
+      given: {
+        allOf: [
+          { type: 'object', properties: { a: { type: 'number' } } },
+          {
+            oneOf: [
+              { type: 'object', properties: { b: { type: 'number' } } },
+              { type: 'object', properties: { c: { type: 'number' } } },
+            ],
+          },
+        ],
+      },
+      want: {
+        any: ['b', 'c'].map((name) => ({
+          object: [
+            ['a', 'number'],
+            [name, 'number'],
+          ],
+        })),
+      },
+    },
   ],
 ])('%s', (_what, { given, want }) => {
   const { set } = readSchema(given as Parameters<typeof readSchema>[0])
-  expect(textForm(set, 'a.json#')).toEqual(want)
+  expect(textForm(set, 'a.json#', 'form')).toEqual(want)
 })
+
+describe('names in brackets', () => {
+  test('lead to any depth', () => {
+    const { set } = readSchema({
+      type: 'object',
+      properties: { a: { type: 'array', items: { type: 'object', properties: { b: { type: 'number' } } } } },
+    })
+    expect(textForm(set, 'a.json#', 'deepObject')).toEqual({
+      object: [['a', { array: { object: [['b', 'number']] } }]],
+    })
+  })
+
+  test('lead into an object that leads to itself', () => {
+    const { set } = readSchema({
+      type: 'object',
+      properties: { n: { type: 'number' }, a: { $ref: '#' } },
+    })
+    const inner = [
+      ['n', 'number'],
+      ['a', { object: expect.anything() }],
+    ]
+    expect(textForm(set, 'a.json#', 'deepObject')).toEqual({
+      object: [
+        ['n', 'number'],
+        ['a', { object: inner }],
+      ],
+    })
+  })
+})
+
+test.each(['form', 'deepObject'])(
+  'types that share their parts are not written out for each way to them: %s',
+  (style) => {
+    const ways = (to: string) => ({
+      a: { $ref: to },
+      b: { $ref: to },
+      c: { oneOf: [{ $ref: to }, { $ref: to }] },
+    })
+    const types = Array.from({ length: 40 }, (_, at) => [
+      `t${at}`,
+      { type: 'object', properties: at === 39 ? {} : ways(`#/$defs/t${at + 1}`) },
+    ])
+    const { set } = readSchema({ $defs: Object.fromEntries(types), $ref: '#/$defs/t0' })
+    expect(JSON.stringify(textForm(set, 'a.json#', style)).length).toBeLessThan(10_000)
+  },
+)

@@ -1,4 +1,4 @@
-import type { BodySchema, Parameter } from '../../schema/index.ts'
+import type { Parameter } from '../../schema/index.ts'
 import { Code, code, comment, join, key, literal, type TextForm, textForm } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { type OperationScope, record, schemaCodec, schemaType } from './scope.ts'
@@ -41,7 +41,7 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter)
     ['explode', code`${parameter.explode}`],
     ['json', isJson(parameter) ? code`true` : undefined],
     ['empty', parameter.allowsEmpty ? code`true` : undefined],
-    ['form', parameterForm(scope, parameter.schema)],
+    ['form', parameterForm(scope, parameter)],
     ['codec', schemaCodec(scope, parameter.schema)],
   ])
 }
@@ -51,9 +51,9 @@ function isJson({ media = '' }: Parameter): boolean {
 }
 
 /** How a parameter's text is read back. */
-export function parameterForm({ context }: OperationScope, schema: BodySchema): Code {
+export function parameterForm({ context }: OperationScope, { schema, style }: Parameter): Code {
   if (schema.kind !== 'type') return literal('string')
-  return formCode(textForm(context.layout.set(schema.set).set, schema.node))
+  return formCode(textForm(context.layout.set(schema.set).set, schema.node, style))
 }
 
 function formCode(form: TextForm): Code {

@@ -127,10 +127,11 @@ function fieldOf({ media, set }: Form, { name, type }: Property): OperationParam
   const wanted = contentType ?? usualType(set, type, true)
   const isWhole = resolve(set, type).kind !== 'array'
   const json = style === undefined && isJson(wanted) && (isWhole || contentType !== undefined)
+  const written = style ?? 'form'
   return {
-    ...{ name, in: 'query', required: false, style: style ?? 'form', explode },
+    ...{ name, in: 'query', required: false, style: written, explode },
     ...(json ? { json: true } : {}),
-    form: textForm(set, type),
+    form: textForm(set, type, written),
   }
 }
 
@@ -193,7 +194,7 @@ function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
   if (isJson(part.type)) return jsonItems([part.text])?.[0]
   const item = { name: 'item', in: 'query', required: true, style: 'form', explode: true } as const
   const query = `item=${encodeURIComponent(part.text)}`
-  const read = parseQuery(asQuery([{ ...item, form: textForm(set, type) }]), query)
+  const read = parseQuery(asQuery([{ ...item, form: textForm(set, type, item.style) }]), query)
   return read.ok ? Object.values(read.value as object)[0] : undefined
 }
 

@@ -68,8 +68,8 @@ export function codecOf(
   return { codec: program.load(found.module)[found.name] as JsonCodec<unknown> }
 }
 
-function formOf(layout: Layout, { schema }: Parameter) {
-  return schema.kind === 'type' ? textForm(layout.set(schema.set).set, schema.node) : 'string'
+function formOf(layout: Layout, { schema, style }: Parameter) {
+  return schema.kind === 'type' ? textForm(layout.set(schema.set).set, schema.node, style) : 'string'
 }
 
 /** Where the codec of a schema is, as soon as references lead to a type that has one. */
