@@ -1,5 +1,12 @@
 import type { Sink } from '../../diagnostics/index.ts'
-import { type NodeId, nodeOf, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import {
+  childrenOf,
+  type NodeId,
+  nodeOf,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -62,16 +69,43 @@ export function descriptorNames(layout: SetLayout): DescriptorNames {
     for (const [id, identifier] of uniqueIdentifiers(wanted)) names.set(id, identifier)
   }
   return {
-    nodesOf: (namespace) =>
-      [...places]
-        .filter(([, place]) => place === namespace)
-        .map(([id]) => nodeOf(set, id))
-        .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1)),
+    nodesOf: (namespace) => {
+      const own = described
+        .filter(({ id }) => places.get(id) === namespace)
+        .sort((a, b) => ((names.get(a.id) ?? '') < (names.get(b.id) ?? '') ? -1 : 1))
+      return partsFirst(layout, own)
+    },
     hasDeclarations: hasOpenRoots(set),
     namesTexts: hasReplaceableTexts(set),
     nameOf: (id) => names.get(target(set, id)) ?? '',
     folderOf: (id) => layout.modules.get(places.get(target(set, id)) ?? '') ?? '',
   }
+}
+
+/**
+ * Named types in the given order, each behind what it is made of: a compiler that meets a constant in a function walks
+ * back through every constant before it, as far as the one that is meant.
+ */
+function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly TypeNode[] {
+  const left = new Map(nodes.map((node) => [node.id, node]))
+  const ordered: TypeNode[] = []
+  const add = (start: TypeNode): void => {
+    const open: { readonly node: TypeNode; readonly inner: TypeNode[] }[] = []
+    const enter = (node: TypeNode): void => {
+      if (!left.delete(node.id)) return
+      const inner = childrenOf(node).map((id) => resolve(layout.set, id))
+      open.push({ node, inner: inner.filter(({ id }) => layout.typeName(id) === undefined).reverse() })
+    }
+    enter(start)
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const next = last.inner.pop()
+      if (next !== undefined) enter(next)
+      else ordered.push(...open.splice(-1).map(({ node }) => node))
+    }
+  }
+  for (const node of nodes) if (layout.typeName(node.id) !== undefined) add(node)
+  for (const node of nodes) add(node)
+  return ordered
 }
 
 function isBuiltin(layout: SetLayout, node: TypeNode): boolean {
