@@ -20,6 +20,8 @@ export interface Language {
 
 const dialects: ReadonlyMap<string, Dialect> = new Map([
   ['json-schema.org/draft/2020-12/schema', '2020-12'],
+  // Draft-04 §6.1: written against the current version, whichever that is.
+  ['json-schema.org/schema', '2020-12'],
   ['json-schema.org/draft/2019-09/schema', '2019-09'],
   ['json-schema.org/draft-07/schema', 'draft-07'],
   ['json-schema.org/draft-06/schema', 'draft-06'],

@@ -1,4 +1,4 @@
-import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { type Diagnostic, diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { isSameValue, parseText, type Value } from '../text/index.ts'
 import { type Dialect, dialectOf, type Language } from './dialect.ts'
@@ -63,6 +63,9 @@ class SourceDocuments implements Documents {
   readonly #dynamic = new Map<string, Map<string, Place>>()
   readonly #languages = new Map<string, Language | undefined>()
   readonly #used = new Set<string>()
+  /** Files that were only looked through for identifiers, and what two of them call themselves alike. */
+  readonly #lookedThrough = new Set<string>()
+  readonly #rivals = new Map<string, Diagnostic>()
   #isWholeSourceIndexed = false
 
   constructor(source: Source, options: DocumentOptions, sink: Sink) {
@@ -92,7 +95,8 @@ class SourceDocuments implements Documents {
   }
 
   anchor(uri: string, name: string): Place | undefined {
-    return this.#anchors.get(`${uri}#${name}`)
+    const key = `${uri}#${name}`
+    return this.#toldOf(key, this.#anchors.get(key))
   }
 
   dynamicAnchors(uri: string): ReadonlyMap<string, Place> {
@@ -101,18 +105,24 @@ class SourceDocuments implements Documents {
 
   #using(place: Place | undefined): Place | undefined {
     if (place) this.#used.add(place.path)
-    return place
+    return place && this.#toldOf(`source:${place.path}`, place)
   }
 
   #find(uri: string): Place | undefined {
     const known = this.#resources.get(uri)
-    if (known) return known
+    if (known) return this.#toldOf(uri, known)
     const path = uri.startsWith('source:') ? uri.slice('source:'.length) : this.#mapped(uri)
     if (path !== undefined && this.source.files.has(path)) return this.root(path)
     if (uri.startsWith('source:')) return undefined
     this.#indexWholeSource()
-    if (!this.#resources.has(uri)) this.#load(uri, metaschema(uri), this.sink)
-    return this.#resources.get(uri)
+    return this.#toldOf(uri, this.#resources.get(uri) ?? this.#metaschema(uri))
+  }
+
+  #metaschema(uri: string): Place | undefined {
+    const file = metaschema(uri)
+    if (file === undefined) return undefined
+    if (!this.#resources.has(file.path)) this.#load(file.path, file, this.sink)
+    return this.#resources.get(file.path)
   }
 
   #mapped(uri: string): string | undefined {
@@ -170,9 +180,33 @@ class SourceDocuments implements Documents {
       const other = known.get(key)
       if (other === undefined) known.set(key, place)
       else if (!isSameValue(other.value, place.value)) {
-        this.sink(diagnostic('schema-identifier-duplicate', { identifier: key }, at, other.value.at))
+        this.#contest(
+          key,
+          other,
+          place,
+          diagnostic('schema-identifier-duplicate', { identifier: key }, at, other.value.at),
+        )
       }
     }
+  }
+
+  /**
+   * What is read goes before what is only looked through: that is a problem once it is asked for by what both are called,
+   * or read after all.
+   */
+  #contest(key: string, first: Place, second: Place, problem: Diagnostic): void {
+    const looked = [first, second].filter(({ path }) => this.#lookedThrough.has(path))
+    const [only] = looked
+    const asked = looked.length === 2 ? key : `source:${only?.path}`
+    if (only === undefined) this.sink(problem)
+    else if (!this.#rivals.has(asked)) this.#rivals.set(asked, problem)
+  }
+
+  #toldOf<Found>(key: string, found: Found): Found {
+    const problem = this.#rivals.get(key)
+    if (problem) this.sink(problem)
+    this.#rivals.delete(key)
+    return found
   }
 
   #addDynamic(uri: string, anchor: string, place: Place): void {
@@ -186,7 +220,9 @@ class SourceDocuments implements Documents {
     if (this.#isWholeSourceIndexed) return
     this.#isWholeSourceIndexed = true
     for (const [path, file] of this.source.files) {
-      if (isDocumentPath(path) && !this.#roots.has(path)) this.#load(path, file, () => {})
+      if (!isDocumentPath(path) || this.#roots.has(path)) continue
+      this.#lookedThrough.add(path)
+      this.#load(path, file, () => {})
     }
   }
 

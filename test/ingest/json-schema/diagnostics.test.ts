@@ -67,6 +67,48 @@ describe('schema diagnostics', () => {
     },
   )
 
+  const named = (id: string, type: string) => ({ $id: `https://example.com/${id}.json`, type })
+  test.each<[string, { given: object; others: Record<string, object>; want: readonly string[] }]>([
+    [
+      'neighbours of one name that nothing asks for',
+      {
+        given: { $id: 'https://example.com/a.json', $ref: 'c.json' },
+        others: {
+          'b.json': named('b', 'null'),
+          'b2.json': named('b', 'string'),
+          'c.json': named('c', 'null'),
+        },
+        want: [],
+      },
+    ],
+    [
+      'neighbours of the name that is asked for',
+      {
+        given: { $id: 'https://example.com/a.json', $ref: 'b.json' },
+        others: { 'x.json': named('b', 'null'), 'y.json': named('b', 'string') },
+        want: ['schema-identifier-duplicate s/y.json:1:2'],
+      },
+    ],
+    [
+      'a neighbour with the name of what is read',
+      {
+        given: { ...named('a', 'null'), $defs: { c: { $ref: 'c.json' } } },
+        others: { 'old/a.json': named('a', 'string'), 'c.json': named('c', 'null') },
+        want: [],
+      },
+    ],
+    [
+      'a neighbour with the name of what is read, read as well',
+      {
+        given: { ...named('a', 'null'), $defs: { b: { $ref: 'old/a.json' } } },
+        others: { 'old/a.json': named('a', 'string') },
+        want: ['schema-identifier-duplicate s/old/a.json:1:2'],
+      },
+    ],
+  ])('identifiers: %s', (_name, { given, others, want }) => {
+    expect(readSchema(given, others).diagnostics.map(codeAndPlace)).toEqual(want)
+  })
+
   test('a vocabulary that is required and not known', () => {
     const meta = {
       $id: 'https://example.com/meta',

@@ -390,6 +390,41 @@ const groups: Readonly<Record<string, readonly (readonly [string, Row])[]>> = {
         no: [{ a: { minLength: -1 } }, { a: { items: [{ type: 'text' }] } }],
       },
     ],
+    ...(['https://json-schema.org/draft-07/schema', 'http://json-schema.org/schema#'] as const).map(
+      (address): readonly [string, Row] => [
+        `metaschemas: ${address}`,
+        { schema: { $ref: address }, yes: [{ minLength: 1 }], no: [{ minLength: -1 }] },
+      ],
+    ),
+    ...[
+      { in: 'draft-04', name: 'positiveInteger', yes: [0, 3], no: [-1, 0.5, '1'] },
+      { in: 'draft-04', name: 'positiveIntegerDefault0', yes: [0], no: [-1] },
+      { in: 'draft-04', name: 'simpleTypes', yes: ['null'], no: ['text', ['null']] },
+      { in: 'draft-04', name: 'schemaArray', yes: [[{}]], no: [[], [true]] },
+      { in: 'draft-04', name: 'stringArray', yes: [['a']], no: [[], ['a', 'a']] },
+      { in: 'draft-07', name: 'nonNegativeInteger', yes: [0], no: [-1] },
+      { in: 'draft-07', name: 'nonNegativeIntegerDefault0', yes: [0], no: [-1] },
+      { in: 'draft-07', name: 'simpleTypes', yes: ['null'], no: ['text'] },
+      { in: 'draft-07', name: 'schemaArray', yes: [[true]], no: [[]] },
+      { in: 'draft-07', name: 'stringArray', yes: [[]], no: [['a', 'a']] },
+    ].map(({ in: draft, name, yes, no }): readonly [string, Row] => [
+      `metaschemas: ${name} of ${draft}`,
+      { schema: { $ref: `http://json-schema.org/${draft}/schema#/definitions/${name}` }, yes, no },
+    ]),
+    ...['validation#/$defs/nonNegativeInteger', 'validation#/$defs/nonNegativeIntegerDefault0'].map(
+      (address): readonly [string, Row] => [
+        `metaschemas: ${address}`,
+        { schema: { $ref: `https://json-schema.org/draft/2020-12/meta/${address}` }, yes: [0], no: [-1] },
+      ],
+    ),
+    [
+      'the current version',
+      {
+        schema: { $schema: 'https://json-schema.org/schema', prefixItems: [{ type: 'null' }] },
+        yes: [[null]],
+        no: [[1]],
+      },
+    ],
     [
       'metaschemas of vocabularies',
       {

@@ -7,23 +7,32 @@ type Document = Readonly<Record<string, Json>>
 
 /**
  * The metaschema of a dialect or vocabulary, for schemas that refer to it: written from what the dialects say of their
- * keywords, since nothing is fetched.
+ * keywords, since nothing is fetched. Its path is the address that it gives itself; schemas spell it with `http` and `https`.
  */
 export function metaschema(uri: string): SourceFile | undefined {
-  const document = documents().get(uri)
-  return document && { name: uri, path: uri, bytes: new TextEncoder().encode(JSON.stringify(document)) }
+  const found = documents().find(([address]) => addressed(address) === addressed(uri))
+  if (found === undefined) return undefined
+  const [path, document] = found
+  return { name: path, path, bytes: new TextEncoder().encode(JSON.stringify(document)) }
 }
 
-let made: ReadonlyMap<string, Document> | undefined
+/** Draft-04 §6.1: what has no version stands for the current one. */
+const current = '//json-schema.org/draft/2020-12/schema'
 
-function documents(): ReadonlyMap<string, Document> {
-  made ??= new Map([
+function addressed(uri: string): string {
+  return uri.replace(/^https?:/, '').replace(/^\/\/json-schema\.org\/schema$/, current)
+}
+
+let made: readonly (readonly [address: string, document: Document])[] | undefined
+
+function documents(): readonly (readonly [address: string, document: Document])[] {
+  made ??= [
     ['http://json-schema.org/draft-04/schema', draft('draft-04', draft04)],
     ['http://json-schema.org/draft-06/schema', draft('draft-06', draft06)],
     ['http://json-schema.org/draft-07/schema', draft('draft-07', draft07)],
     ...modern('2019-09', vocabularies201909),
     ...modern('2020-12', vocabularies202012),
-  ])
+  ]
   return made
 }
 

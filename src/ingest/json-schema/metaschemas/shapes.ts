@@ -32,26 +32,48 @@ export interface Manner {
 
 const types: Json = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
+/** What the published metaschemas call a form: schemas refer to it by that name. */
+function nameOf(word: Word, { isOldest = false }: Manner): string {
+  const published: Partial<Readonly<Record<Word, string>>> = {
+    anchor: 'anchorString',
+    count: isOldest ? 'positiveInteger' : 'nonNegativeInteger',
+    reference: 'uriReferenceString',
+    schemas: 'schemaArray',
+    texts: 'stringArray',
+    uri: 'uriString',
+  }
+  return published[word] ?? word
+}
+
 /** The properties that keywords make, and the forms that these use. */
 export function propertiesOf(keywords: Keywords, manner: Manner): Readonly<Record<string, Json>> {
   const words = Object.keys(keywords) as readonly Word[]
   const properties = words.flatMap((word) =>
     (keywords[word] ?? []).map((keyword): [string, Json] => [
       keyword,
-      word === 'schema' ? manner.schema : { $ref: `#/${manner.definitions}/${word}` },
+      word === 'schema' ? manner.schema : { $ref: `#/${manner.definitions}/${nameOf(word, manner)}` },
     ]),
   )
-  const used = words
-    .filter((word) => word !== 'schema')
-    .map((word): [string, Json] => [word, shape(word, manner)])
+  const used = words.filter((word) => word !== 'schema').flatMap((word) => definitionsOf(word, manner))
   return {
     properties: Object.fromEntries(properties),
     ...(used.length === 0 ? {} : { [manner.definitions]: Object.fromEntries(used) }),
   }
 }
 
+/** A form by its name, and what the published metaschemas define beside it. */
+function definitionsOf(word: Word, manner: Manner): readonly (readonly [string, Json])[] {
+  const name = nameOf(word, manner)
+  const form = shape(word, manner)
+  const own: readonly [string, Json] = [name, form]
+  if (word === 'type') return [own, ['simpleTypes', { enum: types }]]
+  if (word !== 'count' || typeof form !== 'object') return [own]
+  return [own, [`${name}Default0`, { ...form, default: 0 }]]
+}
+
 function shape(word: Word, manner: Manner): Json {
-  const { schema, isOldest = false } = manner
+  const { schema, definitions, isOldest = false } = manner
+  const simple = { $ref: `#/${definitions}/simpleTypes` }
   const text = { type: 'string' }
   const map = (values: Json): Json => ({ type: 'object', additionalProperties: values })
   const texts = { type: 'array', items: text, uniqueItems: true, ...(isOldest ? { minItems: 1 } : {}) }
@@ -74,7 +96,7 @@ function shape(word: Word, manner: Manner): Json {
     texts,
     names: texts,
     type: {
-      anyOf: [{ enum: types }, { type: 'array', items: { enum: types }, minItems: 1, uniqueItems: true }],
+      anyOf: [simple, { type: 'array', items: simple, minItems: 1, uniqueItems: true }],
     },
     values: isOldest ? { type: 'array', minItems: 1, uniqueItems: true } : { type: 'array' },
     flags: map({ type: 'boolean' }),
