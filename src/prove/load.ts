@@ -23,12 +23,14 @@ export interface GeneratedProgram {
 /** JavaScript by the path of its module. */
 export type CompiledModules = ReadonlyMap<string, string>
 
-type Evaluate = (
-  exports: Exports,
-  require: (specifier: string) => Exports,
+/** Nothing but the two names of CommonJS is given to a module: any other may be one of its own. */
+type Evaluate = (exports: Exports, require: Require) => void
+
+interface Require {
+  (specifier: string): Exports
   /** Gives what a module exports to `set`; once more when it has been run, where it is running now. */
-  link: (specifier: string, set: (from: Exports) => void) => void,
-) => void
+  readonly link: (specifier: string, set: (from: Exports) => void) => void
+}
 
 /** Makes the emitted files runnable as they are: nothing is written, and nothing but them and the runtime can be imported. */
 export async function loadGenerated(files: readonly OutputFile[]): Promise<GeneratedProgram> {
@@ -131,11 +133,12 @@ function programOf(has: (path: string) => boolean, codeOf: (path: string) => str
       invariant(specifier.startsWith('.'), `generated code imports "${specifier}"`)
       return load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
     }
-    evaluator(path, code)(exports, require, (specifier, set) => {
+    const link: Require['link'] = (specifier, set) => {
       const from = require(specifier)
       set(from)
       running.get(from)?.push(() => set(from))
-    })
+    }
+    evaluator(path, code)(exports, Object.assign(require, { link }))
     running.delete(exports)
     for (const set of waiting) set()
     return exports
@@ -167,6 +170,6 @@ function isJavaScript(path: string, code: string): boolean {
 }
 
 function evaluator(path: string, code: string): Evaluate {
-  const script = new Script(`(function (exports, require, link) {${code}\n})`, { filename: path })
+  const script = new Script(`(function (exports, require) {${code}\n})`, { filename: path })
   return script.runInThisContext() as Evaluate
 }

@@ -18,6 +18,23 @@ describe('the emitted program', () => {
     expect((program.load('v0/a.ts').a as () => number)()).toBe(3)
   })
 
+  test.each([['link'], ['exports'], ['$module'], ['program'], ['runtime']])(
+    'may call what is its own: %s',
+    async (name) => {
+      const program = await loadGenerated([
+        file('a.ts', "import { b } from './b.js'", `export const ${name}: number = b + 1`),
+        file(
+          'b.ts',
+          `import { ${name} } from './a.js'`,
+          'export const b = 1',
+          `export const c = () => ${name}`,
+        ),
+      ])
+      expect(program.load('a.ts')[name]).toBe(2)
+      expect((program.load('b.ts').c as () => number)()).toBe(2)
+    },
+  )
+
   test('shares the runtime with us', async () => {
     const program = await loadGenerated([
       file('a.ts', "export { InvalidValueError } from 'efti-schema-toolkit/runtime'"),

@@ -12,7 +12,7 @@ const refused: ReadonlySet<string> = new Set(
 )
 
 /** What a module is given to work with; one that imports anything of such a name is compiled. */
-const ours: ReadonlySet<string> = new Set(['exports', 'require', 'link', '$module'])
+const ours: ReadonlySet<string> = new Set(['exports', 'require', '$module'])
 
 /**
  * An emitted module as JavaScript for `programOf`: its types left out, its imports and exports as calls. Only forms that
@@ -77,7 +77,7 @@ class Eraser {
     const set = names.map(([name, own]) => `${own} = $module.${name}`).join('; ')
     this.#imports.push(
       `let ${names.map(([, own]) => own).join(', ')};`,
-      `link(${from}, ($module) => { ${set} });`,
+      `require.link(${from}, ($module) => { ${set} });`,
     )
   }
 
@@ -86,14 +86,14 @@ class Eraser {
       this.#at++
       this.#take('as')
       const name = this.#name()
-      this.#imports.push(`link(${this.#source()}, ($module) => { exports.${name} = $module });`)
+      this.#imports.push(`require.link(${this.#source()}, ($module) => { exports.${name} = $module });`)
       return
     }
     const names = this.#names()
     if (names.length === 0 && !this.#is('from')) return
     const from = this.#source()
     const set = names.map(([name, own]) => `exports.${own} = $module.${name}`).join('; ')
-    if (names.length > 0) this.#imports.push(`link(${from}, ($module) => { ${set} });`)
+    if (names.length > 0) this.#imports.push(`require.link(${from}, ($module) => { ${set} });`)
   }
 
   /** Names in braces that are no types, each with what it is called afterwards. */
