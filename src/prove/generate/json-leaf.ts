@@ -11,17 +11,22 @@ type Node = Exclude<TypeNode, { kind: 'reference' }>
  * The value of a node that has no parts; the same for the same state of chance. It throws where only the words are known of
  * a pattern that it must match.
  */
-export function makeLeaf(set: SchemaSet, random: Random, node: Node): Json | undefined {
+export function makeLeaf(
+  set: SchemaSet,
+  random: Random,
+  node: Node,
+  pick: (count: number) => number = () => 0,
+): Json | undefined {
   switch (node.kind) {
     case 'constant':
-      return node.values[0]
+      return node.values[pick(node.values.length)]
     case 'code-list': {
-      const [first] = node.members
-      return first && fromText(node.primitive, first.value)
+      const member = node.members[pick(node.members.length)]
+      return member && fromText(node.primitive, member.value)
     }
     case 'scalar': {
       if (node.primitive === 'null') return null
-      if (node.primitive === 'boolean') return true
+      if (node.primitive === 'boolean') return pick(2) === 0
       const unknown = unknownAmong(node.facets.patterns?.flat() ?? [])
       if (unknown !== undefined) throw new UnknownPattern(whyUnknown(unknown))
       const own = node.facets.patterns?.at(-1)?.[0]

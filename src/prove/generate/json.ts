@@ -1,28 +1,17 @@
 import { type UnknownPattern, unlessUnknown } from '../../contain/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { SampleOptions } from './document.ts'
+import { makeAll } from './json-all.ts'
 import { isObject, takenAlone } from './json-alone.ts'
 import { makeLeaf } from './json-leaf.ts'
-import { type Random, randomFrom } from './random.ts'
-
-/** One step from a node of JSON down to another. */
-export type Hop =
-  | { readonly kind: 'property'; readonly name: string; readonly to: NodeId }
-  | { readonly kind: 'other-property' | 'item'; readonly to: NodeId }
-  | { readonly kind: 'place'; readonly index: number; readonly to: NodeId }
-  /** A node that speaks of the same value: a member, a condition's branch, what a reference leads to. */
-  | { readonly kind: 'same'; readonly to: NodeId }
+import { deepest, formOf, type Hop, type JsonMaking } from './json-making.ts'
+import { randomFrom } from './random.ts'
 
 /** A value that passes through a place, and the keys that lead there. */
 export interface JsonPassage {
   readonly value: Json
   readonly path: readonly (string | number)[]
 }
-
-/** Values are not nested deeper than this. */
-const deepest = 48
-
-type Node = Exclude<TypeNode, { kind: 'reference' }>
 
 /** The smallest value of a type in which a way is gone; nothing where none was found. Who needs a valid one asks the validator. */
 export function passJson(
@@ -31,14 +20,14 @@ export function passJson(
   way: readonly Hop[],
   seed: number,
 ): JsonPassage | undefined {
-  const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0 }
+  const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0, pick: () => 0, make }
   const value = make(making, type, way, 0)
   return value === undefined ? undefined : { value, path: making.path }
 }
 
 /**
  * A value of a type, the same for the same seed; nothing where none was found. Who needs a valid one asks the validator:
- * what a schema asks of a whole value (`not`, `if`, unique items) is not looked after.
+ * what a schema asks of a whole value (`not`, unique items) is not looked after.
  */
 export function sampleJson(
   set: SchemaSet,
@@ -47,25 +36,18 @@ export function sampleJson(
 ): Json | undefined {
   const random = randomFrom(seed)
   let places = 0
+  const isLeast = (depth: number) => size === 'minimal' || places > maxElements || depth > maxDepth
   const more = (depth: number): number => {
     places += 1
-    if (size === 'minimal' || places > maxElements || depth > maxDepth) return 0
+    if (isLeast(depth)) return 0
     return size === 'full' ? 2 : random.below(3)
   }
-  return make({ set, random, path: [], more }, type, [], 0)
+  const pick = (depth: number, count: number) => (isLeast(depth) ? 0 : random.below(count))
+  return make({ set, random, path: [], more, pick, make }, type, [], 0)
 }
 
 function full(set: SchemaSet, type: NodeId): Json | undefined {
   return sampleJson(set, type, { seed: 1, size: 'full', maxElements: 40, maxDepth: 2 })
-}
-
-interface JsonMaking {
-  readonly set: SchemaSet
-  readonly random: Random
-  /** How many may stand where none has to. */
-  more(depth: number): number
-  /** Where the way has led so far. */
-  readonly path: (string | number)[]
 }
 
 /** `form` is what else asks of the value, where several nodes do. */
@@ -87,21 +69,16 @@ function make(
     case 'union':
       return makeUnion(making, node, way, depth, form)
     case 'all':
-      return makeAll(making, node.members, way, depth, form)
     case 'conditional':
-      return makeAll(making, hop?.kind === 'same' ? [hop.to] : [node.if, ...ids(node.then)], way, depth, form)
+      return makeAll(making, type, way, depth, form)
     case 'unevaluated':
     case 'resource':
       return make(making, node.of, hop?.kind === 'same' ? way.slice(1) : way, depth + 1, form)
     case 'dynamic':
       return make(making, node.to, hop?.kind === 'same' ? way.slice(1) : way, depth + 1, form)
     default:
-      return makeLeaf(making.set, making.random, node)
+      return makeLeaf(making.set, making.random, node, (count) => making.pick(depth, count))
   }
-}
-
-function ids(id: NodeId | undefined): readonly NodeId[] {
-  return id === undefined ? [] : [id]
 }
 
 /** Properties or items of one value. */
@@ -177,7 +154,7 @@ function makeArray(
   return items
 }
 
-/** The member that the way leads through, or the first that a value is found for. */
+/** The member that the way leads through, or the first, from the one picked on, that a value is found for. */
 function makeUnion(
   making: JsonMaking,
   node: Of<'union'>,
@@ -186,7 +163,9 @@ function makeUnion(
   form: string | undefined,
 ): Json | undefined {
   const [hop, ...rest] = way
-  const members = hop?.kind === 'same' ? [hop.to] : ofForm(making.set, node.members, form)
+  const first = making.pick(depth, node.members.length)
+  const turned = [...node.members.slice(first), ...node.members.slice(0, first)]
+  const members = hop?.kind === 'same' ? [hop.to] : ofForm(making.set, turned, form)
   let unknown: UnknownPattern | undefined
   for (const member of members) {
     const value = unlessUnknown(
@@ -206,65 +185,6 @@ function makeUnion(
   return undefined
 }
 
-/** What several nodes ask of one value: objects are put together, of others the last that says most is taken. */
-function makeAll(
-  making: JsonMaking,
-  members: readonly NodeId[],
-  way: readonly Hop[],
-  depth: number,
-  outer?: string,
-): Json | undefined {
-  const [hop, ...rest] = way
-  const nodeOf = (member: NodeId): Node => resolve(making.set, member)
-  const form = outer ?? members.map((member) => formOf(nodeOf(member))).find((one) => one !== undefined)
-  const isWay = (member: NodeId): boolean => hop?.kind === 'same' && hop.to === member
-  const led = ledTo(rest)
-  // What says nothing of the value has nothing to give where others do.
-  const telling = members.filter((member) => isWay(member) || nodeOf(member).kind !== 'unknown')
-  let found: Json | undefined
-  /** Properties that are asked for by members that leave to others what they are. */
-  const asked = new Set<string>()
-  for (const member of telling.length > 0 ? telling : members) {
-    const isOn = isWay(member)
-    const value = make(making, member, isOn ? rest : [], depth + 1, form)
-    if (value === undefined) return undefined
-    if (isObject(value) && (found === undefined || isObject(found))) {
-      const says = (name: string): boolean =>
-        (isOn && name === led) || declaredType(making, member, name) !== undefined
-      found = joined(found ?? {}, value, says, asked)
-    } else if (found === undefined || isOn || !isObject(found)) found = value
-  }
-  for (const name of isObject(found) ? asked : []) {
-    const type = members.map((member) => declaredType(making, member, name)).find((id) => id !== undefined)
-    const value = type === undefined ? undefined : make(making, type, [], depth + 1)
-    if (value !== undefined && isObject(found)) found = { ...found, [name]: value }
-  }
-  return found
-}
-
-/** The property that a way leads to first. */
-function ledTo(way: readonly Hop[]): string | undefined {
-  const hop = way.find(({ kind }) => kind !== 'same')
-  return hop?.kind === 'property' ? hop.name : hop?.kind === 'other-property' ? 'other' : undefined
-}
-
-/** Properties of both: the later object's where it says what they are. */
-function joined(
-  found: { readonly [name: string]: Json },
-  value: { readonly [name: string]: Json },
-  says: (name: string) => boolean,
-  asked: Set<string>,
-): { readonly [name: string]: Json } {
-  const entries = new Map(Object.entries(found))
-  for (const [name, inner] of Object.entries(value)) {
-    const isSaid = says(name)
-    if (isSaid) asked.delete(name)
-    else if (!entries.has(name)) asked.add(name)
-    if (isSaid || !entries.has(name)) entries.set(name, inner)
-  }
-  return Object.fromEntries(entries)
-}
-
 /** The members that have a form, then those that may, then the rest. */
 function ofForm(set: SchemaSet, members: readonly NodeId[], form: string | undefined): readonly NodeId[] {
   if (form === undefined) return members
@@ -273,23 +193,4 @@ function ofForm(set: SchemaSet, members: readonly NodeId[], form: string | undef
     return own === form ? 0 : own === undefined ? 1 : 2
   }
   return [...members].sort((one, other) => rank(one) - rank(other))
-}
-
-function formOf(node: Node): string | undefined {
-  if (node.kind === 'object' || node.kind === 'array') return node.kind
-  return node.kind === 'scalar' || node.kind === 'code-list' ? node.primitive : undefined
-}
-
-/** What a property of a node is, where the node says it itself or by what it must be as well. */
-function declaredType(making: JsonMaking, id: NodeId, name: string, depth = 0): NodeId | undefined {
-  const node = resolve(making.set, id)
-  if (node.kind === 'object') {
-    return node.properties.find((one) => one.name === name && one.undeclared !== true)?.type
-  }
-  if (node.kind !== 'all' || depth > deepest) return undefined
-  for (const member of node.members) {
-    const type = declaredType(making, member, name, depth + 1)
-    if (type !== undefined) return type
-  }
-  return undefined
 }

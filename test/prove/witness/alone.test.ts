@@ -67,6 +67,14 @@ test.each([
   }
 })
 
+/** A kind by its name, and what stands in it: one of the others'. */
+const chosen = (codes: string): string =>
+  `if: {properties: {kind: {const: a}}}, then: {properties: {body: {type: integer}}},
+   else: {if: {properties: {kind: {const: b}}}, then: {properties: {body: {enum: ${codes}}}}, else: {properties: {body: {type: "null"}}}}`.replaceAll(
+    /\s+/g,
+    ' ',
+  )
+
 /** Where nothing else changed, the document that the one accepts is the one that the other refuses. */
 test.each([
   ['a property that asks for another', '{type: object}', '{type: object, dependentRequired: {a: [b]}}'],
@@ -78,6 +86,11 @@ test.each([
     'a branch of a condition',
     '{if: {required: [a]}, then: {required: [b]}}',
     '{if: {required: [a]}, then: {required: [b, c]}}',
+  ],
+  [
+    'a value where a condition does not hold',
+    `{type: object, required: [kind, body], properties: {kind: {enum: [a, b, c]}}, ${chosen('[s, m]')}}`,
+    `{type: object, required: [kind, body], properties: {kind: {enum: [a, b, c]}}, ${chosen('[s]')}}`,
   ],
   ['items behind those that are named', '{prefixItems: [{}]}', '{prefixItems: [{}], items: {type: string}}'],
 ])('%s: the same document is taken and refused', async (_, before, after) => {

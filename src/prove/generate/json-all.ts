@@ -1,0 +1,200 @@
+import { type JsonQuestions, jsonQuestions, unlessUnknown } from '../../contain/index.ts'
+import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import { isObject } from './json-alone.ts'
+import { deepest, formOf, type Hop, type JsonMaking, type JsonNode } from './json-making.ts'
+
+type Conditional = Extract<TypeNode, { kind: 'conditional' }>
+
+/** What asks something of a value, with the way through it where the way leads there. */
+interface Part<N extends JsonNode = JsonNode> {
+  readonly id: NodeId
+  readonly node: N
+  readonly way: readonly Hop[] | undefined
+}
+
+/** A value that several nodes ask something of, and how far it is. */
+interface Joining {
+  readonly making: JsonMaking
+  readonly depth: number
+  readonly form: string | undefined
+  /** The property that the way leads to first. */
+  readonly led: string | undefined
+  readonly done: Part[]
+  /** Properties that are asked for by parts that leave to others what they are. */
+  readonly asked: Set<string>
+}
+
+/**
+ * What several nodes ask of one value: objects are put together, of others the last that says most is taken. Conditions come
+ * last, and ask what the value that was made by then makes them ask.
+ */
+export function makeAll(
+  making: JsonMaking,
+  type: NodeId,
+  way: readonly Hop[],
+  depth: number,
+  outer?: string,
+): Json | undefined {
+  const parts = partsOf(making.set, type, way, depth)
+  const form = outer ?? parts.map(({ node }) => formOf(node)).find((one) => one !== undefined)
+  const led = parts.flatMap((part) => part.way ?? []).find(({ kind }) => kind !== 'same')
+  const joining = { making, depth, form, led: led && nameOf(led), done: [], asked: new Set<string>() }
+  let found = joinedParts(joining, undefined, parts.filter(isPlain))
+  if (found === refused) return undefined
+  for (const condition of parts.filter(isConditional).sort(onWayFirst)) {
+    found = underCondition(joining, found, condition)
+    if (found === refused) return undefined
+  }
+  return withAsked(joining, found)
+}
+
+/** No value was found. */
+const refused = Symbol('refused')
+
+type Made = Json | typeof refused | undefined
+
+function partsOf(
+  set: SchemaSet,
+  id: NodeId,
+  way: readonly Hop[] | undefined,
+  depth: number,
+): readonly Part[] {
+  const node = resolve(set, id)
+  const [hop, ...rest] = way ?? []
+  if (depth > deepest) return []
+  const inner = (to: NodeId): readonly Part[] =>
+    partsOf(set, to, hop?.kind === 'same' && hop.to === to ? rest : undefined, depth + 1)
+  if (node.kind === 'all') return node.members.flatMap(inner)
+  return node.kind === 'unevaluated' || node.kind === 'resource' ? inner(node.of) : [{ id, node, way }]
+}
+
+function isConditional(part: Part): part is Part<Conditional> {
+  return part.node.kind === 'conditional'
+}
+
+function isPlain(part: Part): boolean {
+  return !isConditional(part)
+}
+
+function onWayFirst({ way: one }: Part, { way: other }: Part): number {
+  return Number(one === undefined) - Number(other === undefined)
+}
+
+function joinedParts(joining: Joining, before: Json | undefined, parts: readonly Part[]): Made {
+  const { making, depth, form } = joining
+  // What says nothing of the value has nothing to give where others do.
+  const telling = parts.filter(({ way, node }) => way !== undefined || node.kind !== 'unknown')
+  const isAlone = telling.length === 0 && before === undefined
+  let found = before
+  for (const part of isAlone ? parts : telling) {
+    const value = making.make(making, part.id, part.way ?? [], depth + 1, form)
+    if (value === undefined) return refused
+    joining.done.push(part)
+    if (isObject(value) && (found === undefined || isObject(found)))
+      found = joinedObjects(joining, found ?? {}, value, part)
+    else if (found === undefined || part.way !== undefined || !isObject(found)) found = value
+  }
+  return found
+}
+
+/** Properties of both: the later object's where it says what they are. */
+function joinedObjects(
+  { making: { set }, led, done, asked }: Joining,
+  found: { readonly [name: string]: Json },
+  value: { readonly [name: string]: Json },
+  { id, way }: Part,
+): { readonly [name: string]: Json } {
+  const entries = new Map(Object.entries(found))
+  const isLed = way === undefined && done.some((part) => part.way !== undefined)
+  for (const [name, inner] of Object.entries(value)) {
+    if (isLed && name === led && entries.has(name)) continue
+    const isSaid = (way !== undefined && name === led) || declaredType(set, id, name) !== undefined
+    if (isSaid) asked.delete(name)
+    else if (!entries.has(name)) asked.add(name)
+    if (isSaid || !entries.has(name)) entries.set(name, inner)
+  }
+  return Object.fromEntries(entries)
+}
+
+/** The value with what a condition asks of it, which is made to hold where the way leads there, and now and then by chance. */
+function underCondition(joining: Joining, found: Json | undefined, { node, way }: Part<Conditional>): Made {
+  const { making, depth } = joining
+  const [hop, ...rest] = way ?? []
+  const wanted = hop?.kind === 'same' ? hop.to : undefined
+  const isChosen = wanted !== undefined || found === undefined || making.pick(depth, 4) === 1
+  const holds = isChosen ? isToHold(making, node, wanted) : accepts(making.set, node, found)
+  const branch = holds ? node.then : node.else
+  const on = (id: NodeId): readonly Part[] =>
+    partsOf(making.set, id, id === wanted ? rest : undefined, depth + 1)
+  let made: Made = found
+  if (holds && isChosen) {
+    const shown: JsonMaking = { ...making, more: (at) => (at <= depth + deepestCondition ? 1 : 0) }
+    const parts = on(node.if)
+    made = joinedParts({ ...joining, making: wanted === node.if ? making : shown }, made, parts)
+  }
+  const asking = branch === undefined ? [] : on(branch)
+  if (made !== refused) made = joinedParts(joining, made, asking.filter(isPlain))
+  for (const inner of asking.filter(isConditional).sort(onWayFirst)) {
+    if (made !== refused) made = underCondition({ ...joining, depth: depth + 1 }, made, inner)
+  }
+  return made
+}
+
+/** As the way wants it, else as chance has it where both make a difference. */
+function isToHold({ random }: JsonMaking, node: Conditional, wanted: NodeId | undefined): boolean {
+  if (wanted !== undefined) return wanted !== node.else
+  return node.else === undefined || random.below(2) === 0
+}
+
+/** What a condition speaks of stands in the value, so far down. */
+const deepestCondition = 4
+
+const questions = new WeakMap<TypeNode, JsonQuestions>()
+
+function accepts(set: SchemaSet, node: Conditional, value: Json): boolean {
+  const type = { set, id: node.if }
+  const known = questions.get(node) ?? jsonQuestions([type])
+  questions.set(node, known)
+  return unlessUnknown(() => known.accepts(type, value)) === true
+}
+
+/** What was asked for and is nowhere said by who asked, as another part says it. */
+function withAsked({ making, depth, done, asked }: Joining, found: Json | undefined): Json | undefined {
+  let made = found
+  for (const name of isObject(made) ? asked : []) {
+    const type = done.map(({ id }) => declaredType(making.set, id, name)).find((id) => id !== undefined)
+    const value = type === undefined ? undefined : making.make(making, type, [], depth + 1)
+    if (value !== undefined && isObject(made)) made = { ...made, [name]: value }
+  }
+  return made
+}
+
+/** The property that a step leads to. */
+function nameOf(hop: Hop): string | undefined {
+  return hop.kind === 'property' ? hop.name : hop.kind === 'other-property' ? 'other' : undefined
+}
+
+/** What a property of a node is, where the node says it itself or by what it must be as well. */
+function declaredType(set: SchemaSet, id: NodeId, name: string, depth = 0): NodeId | undefined {
+  const node = resolve(set, id)
+  if (node.kind === 'object') {
+    return node.properties.find((one) => one.name === name && one.undeclared !== true)?.type
+  }
+  if (depth > deepest) return undefined
+  for (const member of objectsOf(set, node)) {
+    const type = declaredType(set, member, name, depth + 1)
+    if (type !== undefined) return type
+  }
+  return undefined
+}
+
+/** The nodes that speak of an object for another: all of what it must be, or the only one that it may be. */
+function objectsOf(set: SchemaSet, node: JsonNode): readonly NodeId[] {
+  if (node.kind === 'all') return node.members
+  if (node.kind !== 'union') return []
+  const objects = node.members.filter((member) => {
+    const { kind } = resolve(set, member)
+    return kind === 'object' || kind === 'all'
+  })
+  return objects.length === 1 ? objects : []
+}
