@@ -113,7 +113,7 @@ class SourceDocuments implements Documents {
     if (known) return this.#toldOf(uri, known)
     const path = uri.startsWith('source:') ? uri.slice('source:'.length) : this.#mapped(uri)
     if (path !== undefined && this.source.files.has(path)) return this.root(path)
-    if (uri.startsWith('source:')) return undefined
+    if (uri.startsWith('source:') && !uri.startsWith('source:/')) return undefined
     this.#indexWholeSource()
     return this.#toldOf(uri, this.#resources.get(uri) ?? this.#metaschema(uri))
   }
@@ -191,14 +191,15 @@ class SourceDocuments implements Documents {
   }
 
   /**
-   * What is read goes before what is only looked through: that is a problem once it is asked for by what both are called,
-   * or read after all.
+   * What is read goes before what is only looked through, and names without a host are often no more than decoration: that
+   * is a problem once it is asked for by what both are called, or read after all.
    */
   #contest(key: string, first: Place, second: Place, problem: Diagnostic): void {
     const looked = [first, second].filter(({ path }) => this.#lookedThrough.has(path))
     const [only] = looked
-    const asked = looked.length === 2 ? key : `source:${only?.path}`
-    if (only === undefined) this.sink(problem)
+    const isName = key.startsWith('source:/')
+    const asked = looked.length === 2 || isName ? key : `source:${only?.path}`
+    if (only === undefined && !isName) this.sink(problem)
     else if (!this.#rivals.has(asked)) this.#rivals.set(asked, problem)
   }
 

@@ -3,6 +3,7 @@ import { hasScalarAt } from '../text/index.ts'
 import { isTrue } from './annotations.ts'
 import { type Dialect, hasIdentifiers, identifierKeyword, isModern } from './dialect.ts'
 import { below, identifierAt, type Place, textAt } from './place.ts'
+import { isRooted, withoutFragment } from './uri.ts'
 
 /** A name that a schema gives itself: an identifier, or an anchor inside of one. */
 export interface Identifier {
@@ -67,7 +68,10 @@ function* ownIdentifiers(place: Place): Generator<Identifier> {
   if (value.kind !== 'map') return
   const at = (key: string): Location => value.entries.get(key)?.keyAt ?? value.at
   const keyword = identifierKeyword(dialect)
-  if (identifierAt(value, dialect) !== undefined) yield { uri: base, place, at: at(keyword) }
+  const identifier = identifierAt(value, dialect)
+  const isName = identifier !== undefined && isRooted(identifier) && base.startsWith('source:')
+  if (identifier !== undefined)
+    yield { uri: isName ? `source:${withoutFragment(identifier)}` : base, place, at: at(keyword) }
   if (!isModern(dialect)) {
     const legacy = textAt(value, keyword)
     if (legacy !== undefined && /^#./.test(legacy) && !value.entries.has('$ref')) {

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../schema/index.ts'
 import { flat, type MapEntry, type MapValue, type Value } from '../text/index.ts'
 import { type Dialect, hasIdentifiers, identifierKeyword, ignoresSiblings, type Language } from './dialect.ts'
-import { resolveUri } from './uri.ts'
+import { isRooted, resolveUri } from './uri.ts'
 
 /** A value of a document, and all that decides what a schema there means. */
 export interface Place {
@@ -122,6 +122,8 @@ function entered(place: Place): Place {
   if (depth > 0 && identifier === undefined) return place
   if (language === place.language && identifier === undefined && language.dialect === place.dialect)
     return place
-  const uri = identifier === undefined ? undefined : resolveUri(base, identifier)
+  // A name without a host says nothing of where its neighbours are.
+  const isName = identifier === undefined || (isRooted(identifier) && base.startsWith('source:'))
+  const uri = isName ? undefined : resolveUri(base, identifier)
   return { ...place, language, dialect: language.dialect, base: uri ?? base }
 }

@@ -1,7 +1,7 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import type { Documents } from './documents.ts'
 import { follow, type Place } from './place.ts'
-import { fragmentOf, joinPath, resolveUri, withoutFragment } from './uri.ts'
+import { fragmentOf, isRooted, joinPath, resolveUri, withoutFragment } from './uri.ts'
 
 /** The place that a reference standing at `from` leads to; what it cannot reach is reported at `at`. */
 export function resolveReference(
@@ -59,7 +59,8 @@ function resourceOf(documents: Documents, from: Place, reference: string): Place
   const uri = resolveUri(from.base, reference)
   if (uri === undefined) return 'outside'
   const found = documents.resource(uri)
-  if (found !== undefined || uri.startsWith('source:')) return found
+  if (found !== undefined || (uri.startsWith('source:') && !isRooted(withoutFragment(reference))))
+    return found
   const target = withoutFragment(reference)
   // Where an identifier names a place in the network, neighbours are still found beside the file.
   const path = /^[a-z][a-z0-9+.-]*:/i.test(target) ? undefined : joinPath(from.path, target)

@@ -1,16 +1,22 @@
 /**
- * The absolute form of a reference without its fragment; `source:<path>` for files of the source. Nothing where it
- * would leave the source (absolute paths, other hosts, `..` above the root) or is no reference at all.
+ * The absolute form of a reference without its fragment; `source:<path>` for files of the source, `source:/<name>` for what
+ * only an identifier can be. Nothing where it would leave the source (other hosts, `..` above the root) or is no reference.
  */
 export function resolveUri(base: string, reference: string): string | undefined {
   const target = withoutFragment(reference)
   if (target === '') return base
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return target.startsWith('source:') ? undefined : absolute(target)
   if (base.startsWith('source:')) {
+    if (isRooted(target)) return `source:${target}`
     const path = joinPath(base.slice('source:'.length), target)
     return path === undefined ? undefined : `source:${path}`
   }
   return absolute(target, base)
+}
+
+/** Whether it begins at the root of wherever the schemas are: no file is found by it, but schemas are called so. */
+export function isRooted(reference: string): boolean {
+  return /^\/(?:[^/\\\0]|$)/.test(reference)
 }
 
 export function withoutFragment(reference: string): string {

@@ -105,6 +105,34 @@ describe('schema diagnostics', () => {
         want: ['schema-identifier-duplicate s/old/a.json:1:2'],
       },
     ],
+    [
+      'names without a host',
+      {
+        given: { $id: '/a', $ref: '/b#/$defs/c' },
+        others: { 'x.json': { $id: '/b', $defs: { c: { $ref: 'y.json' } } }, 'y.json': { type: 'null' } },
+        want: [],
+      },
+    ],
+    [
+      'two of a name without a host, asked for',
+      {
+        given: { $ref: '/b' },
+        others: { 'x.json': { $id: '/b', type: 'null' }, 'y.json': { $id: '/b', type: 'string' } },
+        want: ['schema-identifier-duplicate s/y.json:1:2'],
+      },
+    ],
+    [
+      'two of a name without a host, not asked for',
+      {
+        given: {
+          $id: '/b',
+          properties: { a: { $id: '/properties/a', $ref: '#/$defs/c' } },
+          $defs: { c: {} },
+        },
+        others: { 'x.json': { $id: '/b', properties: { a: { $id: '/properties/a', type: 'null' } } } },
+        want: [],
+      },
+    ],
   ])('identifiers: %s', (_name, { given, others, want }) => {
     expect(readSchema(given, others).diagnostics.map(codeAndPlace)).toEqual(want)
   })
