@@ -146,10 +146,9 @@ async function run(files: readonly OutputFile[]): Promise<readonly string[]> {
   })
   for (const [path, code] of program.compiled()) {
     try {
-      new Script(`(function (exports, require, link) {${code}\n})`, { filename: path }).runInContext(realm)(
+      new Script(`(function (exports, require) {${code}\n})`, { filename: path }).runInContext(realm)(
         {},
-        () => required,
-        (_: string, set: (from: object) => void) => set(required),
+        Object.assign(() => required, { link: (_: string, set: (from: object) => void) => set(required) }),
       )
     } catch (error) {
       wrong.push(`${path}: in a realm of its own: ${String(error)}`)
