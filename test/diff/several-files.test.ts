@@ -108,3 +108,40 @@ test.each(layouts)('%s: an edit is told at its place', async (_, layout) => {
   expect(await changesOf(whole, edited)).toEqual(['max-length-narrowed B/s'])
   expect(await changesOf(layout(b), edited)).toEqual(['max-length-narrowed B/s'])
 })
+
+/** Schemas that are called by their addresses, as families in one file are; each version has addresses of its own. */
+const family = (version: string, item: object, older: object = {}): VersionText => {
+  const at = (name: string) => `https://example.com/${version}/${name}.json`
+  const ref = (name: string) => ({ $ref: at(name) })
+  const called = ([name, schema]: [string, object]) => [at(name), { $id: at(name), ...schema }]
+  const reference = { type: 'object', required: ['ref'], properties: { ref: { type: 'string' } } }
+  const definitions = { item, text: { type: 'string' }, reference }
+  return {
+    schemas: {
+      'x.json': JSON.stringify({
+        $defs: { ...Object.fromEntries(Object.entries(definitions).map(called)), ...older },
+        properties: { a: { oneOf: [ref('reference'), ref('item')] }, b: { items: ref('text') } },
+      }),
+    },
+  }
+}
+const counted = (more: object = {}) => ({ type: 'object', properties: { n: { type: 'integer' }, ...more } })
+const stays = {
+  'https://example.com/1.0/reference.json': {
+    ...{ $id: 'https://example.com/1.0/reference.json', type: 'object', required: ['ref'] },
+    properties: { ref: { type: 'string' } },
+  },
+}
+
+test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
+  ['nothing else', [family('1.0', counted()), family('1.1', counted())], []],
+  ['and one stays', [family('1.0', counted()), family('1.1', counted(), stays)], ['type-added']],
+  [
+    'and one was edited',
+    [family('1.0', counted()), family('v2', counted({ more: { type: 'string' } }))],
+    ['property-added'],
+  ],
+])('addresses with another version in them: %s', async (_name, [one, other], want) => {
+  const { changes } = diff(await versionOf('a', one), await versionOf('b', other))
+  expect(changes.map(({ rule }) => rule).filter((rule) => rule !== 'type-renamed')).toEqual(want)
+})

@@ -1,5 +1,6 @@
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
+import { ofOneAddress } from './address-names.ts'
 import { featuresOf, isRelated, similarity, tellingValue } from './features.ts'
 import { formOf } from './form.ts'
 import { pairByTitle, pairByWhatTells } from './telling.ts'
@@ -16,8 +17,8 @@ export interface MemberPairs {
 const leastAlike = 0.5
 
 /**
- * Pairs members whatever their order: those that say the same, then the same named schema, then the same value of the
- * property that tells members apart, then what no other member has, then the same title, then the most alike, then the
+ * Pairs members whatever their order: those that say the same, then the same named schema, then the next version of one
+ * (by its address), then the same value of the property that tells members apart, then what no other member has, then the same title, then the most alike, then the
  * only ones of their type.
  */
 export function pairMembers(
@@ -50,6 +51,8 @@ export function pairMembers(
     !(walk.renamed.has(one.id) || walk.images.has(other.id))
   pairBy((one, other) => likeness?.structure('before', one.id) === likeness?.structure('after', other.id))
   pairBy((one, other) => walk.renamed.get(one.id) === other.id)
+  // A schema may stay beside its next version, and be asked for in few places.
+  for (const [one, other] of ofOneAddress([...left.keys()], [...right.keys()])) pair(one, other)
   pairBy((one, other) => {
     const value = values.before?.get(one.id) ?? tellingValue(walk.before.set, one)
     return (

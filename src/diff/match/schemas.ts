@@ -6,6 +6,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
+import { ofOneAddress } from './address-names.ts'
 import { eachOthersBest } from './best.ts'
 import { featuresOf, isRelated, similarity } from './features.ts'
 import { type Matched, matchNames } from './names.ts'
@@ -17,8 +18,8 @@ const leastAlike = 0.7
 const fewest = 4
 
 /**
- * Which named schema became which: the same name; or, where one name went and another came, the most alike, if each is
- * the other's best. A name that stays is never a renaming.
+ * Which named schema became which: the same name; or, where one name went and another came, an address that is another
+ * by versions in it alone, or the most alike, if each is the other's best. A name that stays is never a renaming.
  */
 export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
   const [mine, theirs] = [namedIn(before), namedIn(after)]
@@ -96,7 +97,21 @@ function renamesOf(
       .filter(({ score }) => score >= leastAlike)
   })
   const named = calledAlike(before, after, new Set(gone), new Set(come))
-  return new Map([...eachOthersBest(scored).map(({ one, other }) => [one.id, other.id] as const), ...named])
+  const alike = eachOthersBest(scored).map(({ one, other }) => [one.id, other.id] as const)
+  const moved = [...ofOneAddress(gone, come)].map(([one, other]) => [one.id, other.id] as const)
+  return oneEach([...named, ...moved, ...alike])
+}
+
+/** The first of several pairs that one schema is in. */
+function oneEach(pairs: Iterable<readonly [NodeId, NodeId]>): ReadonlyMap<NodeId, NodeId> {
+  const found = new Map<NodeId, NodeId>()
+  const taken = new Set<NodeId>()
+  for (const [one, other] of pairs) {
+    if (found.has(one) || taken.has(other)) continue
+    found.set(one, other)
+    taken.add(other)
+  }
+  return found
 }
 
 /** Schemas that a discriminator calls by the same name on both sides: what tells schemas apart tells which became which. */
