@@ -75,11 +75,16 @@ function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined 
   return { way: { ...way, hops }, node: resolve(way.set, to) }
 }
 
-/** Below a root whose name the other side does not have, by the same steps below a root of which the same is true. */
+/**
+ * Below a root whose name the other side does not have, by the same way below a root of which the same is true: one that
+ * reaches the place through an alternative more is another root.
+ */
 function renamedCounterpart(entry: Entry, here: RootedSpot): RootedSpot | undefined {
   const [own, others] = [namesOf(entry.accepting), namesOf(entry.rejecting)]
   if (others.has(here.way.root.local)) return undefined
-  return counterpart(entry, here, ({ local }) => !own.has(local), true)
+  const isWay = (there: RootedSpot): boolean =>
+    there.way.hops.length === here.way.hops.length && stepsOf(there) === stepsOf(here)
+  return counterpart(entry, here, ({ local }) => !own.has(local), isWay)
 }
 
 const names = new WeakMap<Roots, ReadonlySet<string>>()
@@ -94,11 +99,9 @@ function counterpart(
   { found: { pair }, rejecting }: Entry,
   here: RootedSpot,
   isWanted: (root: Root) => boolean,
-  bySteps = pair.on === 'type-use',
+  isWay = (there: RootedSpot): boolean => pair.on !== 'type-use' || stepsOf(there) === stepsOf(here),
 ): RootedSpot | undefined {
-  for (const there of spotsOf(pair, rejecting, isWanted)) {
-    if (!bySteps || stepsOf(there) === stepsOf(here)) return there
-  }
+  for (const there of spotsOf(pair, rejecting, isWanted)) if (isWay(there)) return there
   return undefined
 }
 
