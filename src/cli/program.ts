@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { readTool } from '../config/index.ts'
-import { InvariantError, printable } from '../diagnostics/index.ts'
+import { diagnostic, InvariantError, printable } from '../diagnostics/index.ts'
+import { NotWritten, pathFrom } from '../files/index.ts'
 import { commands } from './commands/index.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io } from './io.ts'
@@ -51,7 +52,16 @@ export function programOf(io: Io, ended: (exit: Exit) => void): Command {
     )
     command.action(async (...given: unknown[]) => {
       const options = command.opts<CommonFlags & Record<string, unknown>>()
-      ended(await run(new Session(io, options), given.slice(0, -2), options))
+      const session = new Session(io, options)
+      try {
+        ended(await run(session, given.slice(0, -2), options))
+      } catch (error) {
+        if (!(error instanceof NotWritten)) throw error
+        session.sink(
+          diagnostic('output-failed', { out: pathFrom(io.cwd, error.path), problem: error.problem }),
+        )
+        ended(await session.end(exits.badInput))
+      }
     })
   }
   return program

@@ -1,5 +1,5 @@
-import { renameSync } from 'node:fs'
-import { sep } from 'node:path'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, sep } from 'node:path'
 
 /** Milliseconds before each further attempt. */
 const pauses = [10, 20, 40, 80, 160]
@@ -21,4 +21,38 @@ export function putInPlace(staged: string, path: string): void {
     }
   }
   renameSync(staged, path)
+}
+
+/** A file that could not be written, and the operating system's word for why; it is as it was. */
+export class NotWritten extends Error {
+  readonly path: string
+  readonly problem: string
+
+  constructor(path: string, problem: string) {
+    super(`${path}: ${problem}`)
+    this.path = path
+    this.problem = problem
+  }
+}
+
+/** Writes a file whole, or leaves it as it was and throws `NotWritten`; folders above it are made. */
+export function writeWhole(path: string, content: string | Uint8Array, mode?: number): void {
+  const staged = `${path}.${process.pid}.tmp`
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(staged, content, mode === undefined ? {} : { mode })
+    putInPlace(staged, path)
+  } catch (error) {
+    const problem = (error as NodeJS.ErrnoException).code
+    if (problem === undefined) throw error
+    removeStaged(staged)
+    throw new NotWritten(path, problem)
+  }
+}
+
+/** What keeps a file from being written may keep it from being removed. */
+function removeStaged(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {}
 }

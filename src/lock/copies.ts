@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { putInPlace, sha256 } from '../files/index.ts'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256, writeWhole } from '../files/index.ts'
 import { attributesFile, copiesFolder, copyPath, isDigest, type Pin, type Pins } from './pin.ts'
 
 /** Whether a pin's copy is what was pinned. */
@@ -15,12 +15,9 @@ export function copyState(root: string, pin: Pin): 'same' | 'missing' | 'differs
 /** Puts a copy under its digest, whole or not at all, where git leaves its line ends alone. */
 export function writeCopy(root: string, pin: Pin, bytes: Uint8Array): void {
   const path = join(root, copyPath(pin))
-  mkdirSync(dirname(path), { recursive: true })
   const attributes = join(root, attributesFile)
-  if (!existsSync(attributes)) writeFileSync(attributes, '* -text\n')
-  const staged = `${path}.${process.pid}.tmp`
-  writeFileSync(staged, bytes)
-  putInPlace(staged, path)
+  if (!existsSync(attributes)) writeWhole(attributes, '* -text\n')
+  writeWhole(path, bytes)
 }
 
 /** Removes the copies that no pin names any more; other files that stand there stay. */

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
-import { pathFrom, putInPlace } from '../../files/index.ts'
+import { pathFrom, writeWhole } from '../../files/index.ts'
 import type { Plan, Repository } from '../../init/index.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
@@ -27,7 +26,7 @@ export const initCommand: CommandSpec = {
     const repository = findRepository(session.io.cwd)
     const plan = planInit(repository, await outOf(session))
     if (flags.dryRun !== true)
-      for (const { path, text } of plan.edits) write(join(repository.folder, path), text)
+      for (const { path, text } of plan.edits) writeWhole(join(repository.folder, path), text)
     session.print(said(repository, plan, flags.dryRun === true))
     return session.end(exits.fine)
   },
@@ -42,14 +41,6 @@ async function outOf({ io, flags }: Session): Promise<string | undefined> {
   const found = await loadConfig({ cwd: io.cwd, mayLack: true }, () => {})
   const out = found && pathFrom(io.cwd, found.out)
   return out === undefined || out === '' || out.startsWith('..') ? undefined : out
-}
-
-/** A file is there whole or as it was. */
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  const staged = `${path}.${process.pid}.tmp`
-  writeFileSync(staged, text)
-  putInPlace(staged, path)
 }
 
 function said(
