@@ -18,8 +18,8 @@ const leastAlike = 0.5
 
 /**
  * Pairs members whatever their order: those that say the same, then the same named schema, then the next version of one
- * (by its address), then the same value of the property that tells members apart, then what no other member has, then the same title, then the most alike, then the
- * only ones of their type.
+ * (by its address), then the same value of the property that tells members apart, then what no other member has, then
+ * the same title, then the most alike, then the only ones of their type.
  */
 export function pairMembers(
   walk: Walk,
