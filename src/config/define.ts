@@ -54,6 +54,12 @@ export interface VersionInput {
    * as the specifications have it unless told otherwise, refuses none.
    */
   readonly formats?: 'annotation' | 'assertion'
+  /**
+   * What `properties` or `items` without `type` speak of in JSON Schema and OpenAPI: `implied` takes objects and lists
+   * alone, as most authors mean it; `stated`, as the specifications have it unless told otherwise, lets every value of
+   * another type be.
+   */
+  readonly types?: 'stated' | 'implied'
   /** A folder or file of data examples, which every build checks. */
   readonly examples?: string | RemoteInput
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */

@@ -9,6 +9,7 @@ export const versionSettings = [
   'schemas',
   'doctype',
   'formats',
+  'types',
   'examples',
   'bind',
 ] as const
@@ -34,6 +35,7 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
     ...(fields.oneOf(found.formats, ['annotation', 'assertion']) === 'assertion'
       ? { assertFormats: true }
       : {}),
+    ...(fields.oneOf(found.types, ['stated', 'implied']) === 'implied' ? { implyTypes: true } : {}),
     ...(examples === undefined ? {} : { examples }),
     ...bindingsOf(found.bind, fields),
   }

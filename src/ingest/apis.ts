@@ -20,6 +20,7 @@ interface ApiReading {
   readonly profile: Profile
   readonly allowDoctype: boolean
   readonly assertFormats: boolean
+  readonly implyTypes: boolean
   readonly sink: Sink
 }
 
@@ -56,14 +57,14 @@ export function addSet(sets: Map<string, SchemaSet>, set: SchemaSet, otherwise: 
 async function readDescription(
   name: string,
   address: string,
-  { sources, profile, assertFormats, sink }: ApiReading,
+  { sources, profile, assertFormats, implyTypes, sink }: ApiReading,
 ) {
   const { path, entry: named } = parseAddress(address)
   const source = await sources.read(path)
   if (source === undefined) return undefined
   const entry = named ?? source.entry
   if (entry !== undefined && source.files.has(entry))
-    return readOpenApi(source, entry, name, { profile, assertFormats }, sink)
+    return readOpenApi(source, entry, name, { profile, assertFormats, implyTypes }, sink)
   const near = nearNames(entry ?? name, source.files.keys()).join(', ')
   sink(diagnostic('source-entry-missing', { path: source.name, entry: entry ?? '', near }))
   return undefined

@@ -12,6 +12,7 @@ interface SchemaReading {
   readonly profile: Profile
   readonly allowDoctype: boolean
   readonly assertFormats: boolean
+  readonly implyTypes: boolean
   readonly sink: Sink
 }
 
@@ -67,9 +68,9 @@ function readJson(
   source: DeclaredSource,
   entry: string | undefined,
   setName: string,
-  { profile, assertFormats, sink }: SchemaReading,
+  { profile, assertFormats, implyTypes, sink }: SchemaReading,
 ): readonly SchemaSet[] {
-  const options = { setName, profile, assertFormats }
+  const options = { setName, profile, assertFormats, implyTypes }
   if (entry !== undefined) return readJsonSchemas(source, { ...options, entries: [entry] }, sink)
   const hasAny = [...source.files.keys()].some((path) => /\.(?:json|ya?ml)$/i.test(path))
   if (hasAny) return readJsonSchemas(source, options, sink)

@@ -40,6 +40,8 @@ export interface VersionSource {
   readonly allowDoctype?: boolean
   /** Whether `format` refuses values in JSON Schema and OpenAPI. */
   readonly assertFormats?: boolean
+  /** Whether `properties` and `items` speak of objects and lists alone where no `type` says so. */
+  readonly implyTypes?: boolean
   /** Patterns of JSON Schema and OpenAPI that no program of ours can hold are left open, as comparisons do. */
   readonly opensPatterns?: true
   /** Where annotations keep the key that joins this version with others, instead of a vocabulary's markup. */

@@ -42,6 +42,7 @@ const version = {
   schemas: remote,
   doctype: 'allow',
   formats: 'assertion',
+  types: 'implied',
   examples: 'a.xsd',
   bind: { 'put.request': '{urn:a}a' },
 }
@@ -84,6 +85,7 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['another status', { given: withVersion({ status: 'old' }), want: false }],
   ['another doctype', { given: withVersion({ doctype: true }), want: false }],
   ['another use of formats', { given: withVersion({ formats: 'no' }), want: false }],
+  ['another use of types', { given: withVersion({ types: 'no' }), want: false }],
   ['an empty path', { given: withVersion({ schemas: '' }), want: false }],
   ['an address of another kind', { given: withVersion({ schemas: { url: 'ftp://a/b' } }), want: false }],
   ['a digest that is none', { given: withVersion({ schemas: { url, sha256: 'A' } }), want: false }],

@@ -17,6 +17,8 @@ export interface VersionText {
   readonly status?: 'stable' | 'draft'
   /** Patterns that no program can hold are left open, as `diff` has it. */
   readonly opensPatterns?: true
+  /** `properties` without `type` speak of objects alone. */
+  readonly implyTypes?: true
 }
 
 /** A version read from texts; a text with an error fails the test. */
@@ -38,6 +40,7 @@ export async function versionOf(name: string, given: VersionText): Promise<Versi
       ...(schemas.length === 0 ? {} : { schemas: 'schemas' }),
       bind: new Map(Object.entries(given.bind ?? {})),
       ...(given.opensPatterns ? { opensPatterns: true } : {}),
+      ...(given.implyTypes ? { implyTypes: true } : {}),
     },
     { root: folder, profile: eftiProfile },
     problems.sink,

@@ -118,6 +118,13 @@ export const jsonSchemaEntries = {
     say: (facts: { number: string }) =>
       `The number ${quoted(facts.number)} among the allowed values has more digits than a double holds.`,
   },
+  'type-not-stated': {
+    severity: 'warning',
+    say: (facts: { what: 'object' | 'array' }) =>
+      `What describes an ${facts.what} without "type" lets every other value be: the generated type is a union of all.`,
+    fix: ({ what }: { what: 'object' | 'array' }) =>
+      `add "type": "${what}"; or, where you cannot, set types: implied of the version`,
+  },
   'nullable-without-type': {
     severity: 'warning',
     say: () => '"nullable" has an effect only beside "type".',

@@ -4,6 +4,7 @@ import { codeListConstant, codeListNames, isCodeList } from './code-lists.ts'
 import { declaration } from './declaration.ts'
 import { addExports, codecNames, type Exports } from './module-index.ts'
 import { elementUnionDeclaration, orDerivedDeclaration } from './unions.ts'
+import { tellUntyped } from './untyped.ts'
 
 export { documentationLines } from './documentation.ts'
 export { elementType } from './element-type.ts'
@@ -18,6 +19,8 @@ export const typesEmitter: Emitter = {
   *emit(context) {
     for (const { name } of context.layout.version.sets) {
       const layout = context.layout.set(name)
+      const types = [...layout.modules.keys()].flatMap((namespace) => layout.exportedTypes(namespace))
+      if (layout.set.language === 'json') tellUntyped(layout.set, types, context.sink)
       for (const [namespace, folder] of layout.modules) yield* moduleFiles(context, layout, namespace, folder)
     }
   },

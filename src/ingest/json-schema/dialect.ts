@@ -14,6 +14,8 @@ export interface Language {
   /** Vocabularies of the dialect that are left out. */
   readonly without?: ReadonlySet<string>
   readonly assertsFormats?: boolean
+  /** Values have the types that the keywords speak of, where no `type` says so. */
+  readonly impliesTypes?: boolean
   /** Where a schema object keeps the key that joins it with other versions. */
   readonly keyPointer?: readonly string[]
 }

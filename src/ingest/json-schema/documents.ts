@@ -237,8 +237,12 @@ class SourceDocuments implements Documents {
     const described = uri === undefined ? undefined : this.#find(uri)?.value
     const listed = described?.kind === 'map' ? described.entries.get('$vocabulary')?.value : undefined
     const made = listed?.kind === 'map' ? languageOfVocabularies(listed, this.sink) : undefined
-    const { assertsFormats, keyPointer } = this.#language
-    const ours = { ...(assertsFormats ? { assertsFormats } : {}), ...(keyPointer ? { keyPointer } : {}) }
+    const { assertsFormats, impliesTypes, keyPointer } = this.#language
+    const ours = {
+      ...(assertsFormats ? { assertsFormats } : {}),
+      ...(impliesTypes ? { impliesTypes } : {}),
+      ...(keyPointer ? { keyPointer } : {}),
+    }
     const language = made && { ...made, ...ours }
     this.#languages.set(identifier, language)
     return language

@@ -19,6 +19,8 @@ export interface JsonSchemaOptions {
   readonly baseUris?: ReadonlyMap<string, string>
   /** Formats refuse values; otherwise only where a schema's own vocabulary says so. */
   readonly assertFormats?: boolean
+  /** Types that keywords speak of are those that values must have, where no `type` says so. */
+  readonly implyTypes?: boolean
 }
 
 /** Reads the schemas of a source into one set: entry documents, their definitions and all that they refer to. */
@@ -30,6 +32,7 @@ export function readJsonSchemas(
   const language: Language = {
     dialect: dialectOf(options.dialect ?? '') ?? '2020-12',
     assertsFormats: options.assertFormats === true,
+    impliesTypes: options.implyTypes === true,
     ...(options.profile.keyPointer ? { keyPointer: options.profile.keyPointer } : {}),
   }
   const documents = openDocuments(source, { language, baseUris: options.baseUris ?? new Map() }, sink)

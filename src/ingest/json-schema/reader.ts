@@ -184,6 +184,10 @@ class SchemaReading implements Reading {
     return this.place.language.assertsFormats === true
   }
 
+  get impliesTypes(): boolean {
+    return this.place.language.impliesTypes === true
+  }
+
   get documents(): Documents {
     return this.reader.documents
   }

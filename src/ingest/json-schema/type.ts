@@ -31,11 +31,11 @@ const keywordsOf: readonly (readonly [JsonType, readonly string[], number])[] = 
  * another type (2020-12 Validation §6): without `type`, each type stands beside the others.
  */
 export function typeParts(reading: Reading): readonly Part[] {
-  const types = declaredTypes(reading)
   const constrained: JsonType[] = []
   for (const [type, keywords, group] of keywordsOf) {
     if (reading.groups & group && constrains(reading, type, keywords)) constrained.push(type)
   }
+  const types = declaredTypes(reading, constrained)
   const values = allowedValues(reading)
   if (values) {
     const allowed = values.filter(
@@ -102,14 +102,20 @@ function presence(reading: Reading): readonly Part[] {
   return patterns?.kind === 'map' ? presenceParts(reading, [...patterns.entries.keys()]) : []
 }
 
-function declaredTypes(reading: Reading): readonly JsonType[] | undefined {
-  const types = namedTypes(reading)
+function declaredTypes(reading: Reading, constrained: readonly JsonType[]): readonly JsonType[] | undefined {
+  const types = namedTypes(reading) ?? impliedTypes(reading, constrained)
   if (reading.dialect !== 'openapi-3.0' || flagValue(reading, 'nullable') !== true) return types
   if (types === undefined) {
     reading.sink(diagnostic('nullable-without-type', undefined, placeOf(reading, 'nullable')))
     return types
   }
   return types.includes('null') ? types : [...types, 'null']
+}
+
+/** What the keywords speak of, where the version's settings take that for the type. */
+function impliedTypes(reading: Reading, constrained: readonly JsonType[]): readonly JsonType[] | undefined {
+  const isOne = constrained.length === 1 && (constrained[0] === 'object' || constrained[0] === 'array')
+  return reading.impliesTypes && isOne && !reading.map.entries.has('type') ? constrained : undefined
 }
 
 function namedTypes(reading: Reading): readonly JsonType[] | undefined {

@@ -26,6 +26,8 @@ export interface OpenApiOptions {
   readonly profile: Profile
   /** Formats refuse values; otherwise only where a schema's own vocabulary says so. */
   readonly assertFormats?: boolean
+  /** Types that keywords speak of are those that values must have, where no `type` says so. */
+  readonly implyTypes?: boolean
 }
 
 export interface OpenApiReading {
@@ -51,6 +53,7 @@ export async function readOpenApi(
   const language = {
     dialect: 'openapi-3.0',
     assertsFormats: options.assertFormats === true,
+    impliesTypes: options.implyTypes === true,
     ...(keyPointer ? { keyPointer } : {}),
   } as const
   const documents = openDocuments(source, { language, prepare: from20 }, once)

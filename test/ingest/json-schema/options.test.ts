@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { type JsonSchemaOptions, readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
 import { nodeOf } from '../../../src/schema/index.ts'
+import { accepts } from './evaluate.ts'
 import { profile, sourceOf } from './read-schema.ts'
 
 function read(files: Readonly<Record<string, unknown>>, options: Partial<JsonSchemaOptions>) {
@@ -50,4 +51,26 @@ test('formats refuse values where that is asked for, or where the schema says so
   const own = { $schema: 'https://example.com/meta', format: 'date' }
   expect(facets(own, {})).toEqual([{ format: 'date', assertsFormat: true }])
   expect(facets({ format: 'date' }, {})).toEqual([])
+})
+
+/** What values a schema takes of one of each type, with and without implied types. */
+test.each([
+  ['properties', { properties: { a: { type: 'string' } } }, 'object'],
+  ['required names', { required: ['a'] }, 'object'],
+  ['items', { items: { type: 'string' } }, 'array'],
+  ['a type that is stated', { type: ['object', 'null'], properties: {} }, 'null object'],
+  ['keywords of two types', { properties: {}, items: {} }, 'array boolean null number object string'],
+  ['limits of numbers', { minimum: 1 }, 'array boolean null number object string'],
+  ['nothing', {}, 'array boolean null number object string'],
+])('types that %s imply', (_, schema, wanted) => {
+  const samples = { array: ['a'], boolean: true, null: null, number: 2, object: { a: 'b' }, string: 'c' }
+  const taken = (options: Partial<JsonSchemaOptions>): string => {
+    const { set, codes } = read({ 'a.json': schema }, options)
+    expect(codes).toEqual([])
+    return Object.entries(samples)
+      .flatMap(([type, value]) => (accepts(set, 'a.json#', value) ? [type] : []))
+      .join(' ')
+  }
+  expect(taken({ implyTypes: true })).toBe(wanted)
+  expect(taken({})).toBe('type' in schema ? wanted : Object.keys(samples).join(' '))
 })

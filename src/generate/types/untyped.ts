@@ -1,0 +1,32 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import { type NodeId, nodeOf, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+
+/** Types of JSON that a value can be of. */
+const allTypes = 6
+
+/**
+ * Tells of types, properties and items that describe an object or a list and let every other value be: what is generated
+ * of them is of little use. What only stands in a condition or beside another type narrows that, as it is meant.
+ */
+export function tellUntyped(set: SchemaSet, types: readonly TypeNode[], sink: Sink): void {
+  const asked = new Set<NodeId>(types.map(({ id }) => id))
+  for (const node of set.nodes.values()) {
+    if (node.kind === 'object') for (const { type } of node.properties) asked.add(type)
+    if (node.kind === 'array' && node.items !== false) asked.add(node.items)
+  }
+  for (const id of asked) {
+    const node = nodeOf(set, id)
+    const what = node.kind === 'union' ? describedBy(set, node.members) : undefined
+    if (what !== undefined) sink(diagnostic('type-not-stated', { what }, node.at))
+  }
+}
+
+function describedBy(set: SchemaSet, members: readonly NodeId[]): 'object' | 'array' | undefined {
+  if (members.length !== allTypes) return undefined
+  for (const member of members.map((id) => resolve(set, id))) {
+    if (member.kind === 'object' && member.properties.length > 0) return 'object'
+    if (member.kind !== 'array' || member.items === false) continue
+    if (resolve(set, member.items).kind !== 'unknown') return 'array'
+  }
+  return undefined
+}
