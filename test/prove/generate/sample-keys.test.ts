@@ -21,13 +21,13 @@ const digit = `<xs:simpleType name="Digit"><xs:restriction base="xs:int"><xs:min
 const colour = `<xs:simpleType name="Colour"><xs:restriction base="xs:string"><xs:enumeration value="red"/><xs:enumeration value="green"/><xs:enumeration value="blue"/></xs:restriction></xs:simpleType>`
 
 const bodies: readonly (readonly [string, string])[] = [
-  ['texts of few values are told apart', rooted('Digit', 'Digit', constraint('key', 'k', 'a', '.'), digit)],
+  ['texts of few values are told apart', rooted('Digit', 'Digit', constraint('key', 'k', 'a:a', '.'), digit)],
   [
     'what is unique may be missing, where there are not enough values',
     rooted(
       'A',
       'xs:int',
-      constraint('unique', 'u', 'a', '@c'),
+      constraint('unique', 'u', 'a:a', '@c'),
       withAttributes('A', 'name="c" type="Colour"') + colour,
     ),
   ],
@@ -36,7 +36,7 @@ const bodies: readonly (readonly [string, string])[] = [
     rooted(
       'A',
       'xs:int',
-      constraint('key', 'k', 'a', '@c', '@n'),
+      constraint('key', 'k', 'a:a', '@c', '@n'),
       withAttributes('A', 'name="c" type="Colour" use="required"', 'name="n" type="Digit" use="required"') +
         colour +
         digit,
@@ -44,14 +44,14 @@ const bodies: readonly (readonly [string, string])[] = [
   ],
   [
     'references lead to what is there',
-    rooted('xs:string', 'xs:string', constraint('key', 'k', 'a', '.') + reference('r', 'k', 'b', '.')),
+    rooted('xs:string', 'xs:string', constraint('key', 'k', 'a:a', '.') + reference('r', 'k', 'a:b', '.')),
   ],
   [
     'an optional reference is left out where there is nothing to refer to',
     rooted(
       'A',
       'xs:string',
-      constraint('unique', 'u', 'a', '@id') + reference('r', 'u', 'a', '@of'),
+      constraint('unique', 'u', 'a:a', '@id') + reference('r', 'u', 'a:a', '@of'),
       withAttributes('A', 'name="id" type="xs:NCName"', 'name="of" type="xs:NCName"'),
     ),
   ],
@@ -60,7 +60,7 @@ const bodies: readonly (readonly [string, string])[] = [
     rooted(
       'A',
       'xs:string',
-      constraint('unique', 'u', 'a', '@n'),
+      constraint('unique', 'u', 'a:a', '@n'),
       `${withAttributes('A')}<xs:complexType name="N"><xs:complexContent><xs:extension base="A"><xs:attribute name="n" type="Digit"/></xs:extension></xs:complexContent></xs:complexType>${digit}`,
     ),
   ],
