@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
-import { sha256 } from '../files/index.ts'
+import { replaceFile, sha256 } from '../files/index.ts'
 
 const magic = 'efti-schema cache 1\n'
 const digestLength = 64
@@ -21,13 +20,8 @@ export function readEntry(path: string): unknown {
 
 /** Writes an entry whole or not at all; one that cannot be written is the loss of time only. */
 export function writeEntry(path: string, value: unknown): void {
-  const staged = `${path}.${process.pid}.tmp`
   try {
     const body = serialize(value)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(staged, Buffer.concat([Buffer.from(`${magic}${sha256(body)}`, 'latin1'), body]))
-    renameSync(staged, path)
-  } catch {
-    rmSync(staged, { force: true })
-  }
+    replaceFile(path, Buffer.concat([Buffer.from(`${magic}${sha256(body)}`, 'latin1'), body]))
+  } catch {}
 }

@@ -36,7 +36,7 @@ export class NotWritten extends Error {
 }
 
 /** Writes a file whole, or leaves it as it was and throws `NotWritten`; folders above it are made. */
-export function writeWhole(path: string, content: string | Uint8Array, mode?: number): void {
+export function replaceFile(path: string, content: string | Uint8Array, mode?: number): void {
   const staged = `${path}.${process.pid}.tmp`
   try {
     mkdirSync(dirname(path), { recursive: true })

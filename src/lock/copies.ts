@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256, writeWhole } from '../files/index.ts'
+import { replaceFile, sha256 } from '../files/index.ts'
 import { attributesFile, copiesFolder, copyPath, isDigest, type Pin, type Pins } from './pin.ts'
 
 /** Whether a pin's copy is what was pinned. */
@@ -16,8 +16,8 @@ export function copyState(root: string, pin: Pin): 'same' | 'missing' | 'differs
 export function writeCopy(root: string, pin: Pin, bytes: Uint8Array): void {
   const path = join(root, copyPath(pin))
   const attributes = join(root, attributesFile)
-  if (!existsSync(attributes)) writeWhole(attributes, '* -text\n')
-  writeWhole(path, bytes)
+  if (!existsSync(attributes)) replaceFile(attributes, '* -text\n')
+  replaceFile(path, bytes)
 }
 
 /** Removes the copies that no pin names any more; other files that stand there stay. */

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { writeWhole } from '../files/index.ts'
+import { replaceFile } from '../files/index.ts'
 import { isDigest, lockName, type Pin, type Pins } from './pin.ts'
 
 /** A lock file larger than this was written by nobody. */
@@ -57,5 +57,5 @@ export function writeLock(root: string, pins: Pins): void {
   const path = join(root, lockName)
   const text = printLock(pins)
   if (existsSync(path) ? readFileSync(path, 'utf8') === text : pins.size === 0) return
-  writeWhole(path, text)
+  replaceFile(path, text)
 }

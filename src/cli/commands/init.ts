@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
-import { pathFrom, writeWhole } from '../../files/index.ts'
+import { pathFrom, replaceFile } from '../../files/index.ts'
 import type { Plan, Repository } from '../../init/index.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
@@ -26,7 +26,7 @@ export const initCommand: CommandSpec = {
     const repository = findRepository(session.io.cwd)
     const plan = planInit(repository, await outOf(session))
     if (flags.dryRun !== true)
-      for (const { path, text } of plan.edits) writeWhole(join(repository.folder, path), text)
+      for (const { path, text } of plan.edits) replaceFile(join(repository.folder, path), text)
     session.print(said(repository, plan, flags.dryRun === true))
     return session.end(exits.fine)
   },
