@@ -1,5 +1,4 @@
 import {
-  type AttributeUse,
   type ElementDeclaration,
   expandedName,
   type Name,
@@ -102,9 +101,9 @@ class Mender {
     const free = holders.filter(({ of }) => of !== shown)
     if (wanted === undefined) {
       const other = this.#other(holders, free, taken)
-      return other.length > 0 || !mayLack ? other : this.#leftOut(free)
+      return other.length > 0 || !mayLack ? other : leftOut(free)
     }
-    if (wanted.length === 0) return this.#leftOut(free)
+    if (wanted.length === 0) return leftOut(free)
     for (const key of wanted) {
       // What has to say one value only can be referred to by a key that says it, too.
       const found = this.#saying(holders, key, shown) ?? this.#saying(key, holders, shown)
@@ -115,14 +114,14 @@ class Mender {
 
   /** An attribute that is optional but for the key. */
   #addition({ of, attribute }: Pick<Required<Holder>, 'of' | 'attribute'>): Change | undefined {
-    const use = this.#useOf(of, attribute)
+    const use = of.useOf(attribute)
     return use && { holder: { of, attribute }, text: this.#side.smallest.attribute(use).value }
   }
 
   /** Another value for one of a key's fields. */
   #other(holders: readonly Holder[], free: readonly Holder[], taken: Set<string>): readonly Change[] {
     for (const holder of free) {
-      const type = this.#typeOf(holder)
+      const type = freeType(holder)
       if (type === undefined) continue
       const set = this.#side.view.set
       this.#count += 1
@@ -146,35 +145,27 @@ class Mender {
       const { text, sort } = key[index] ?? holder
       if (sort !== holder.sort) return undefined
       if (text === holder.text) continue
-      const type = this.#typeOf(holder)
+      const type = freeType(holder)
       const isFree = type !== undefined && holder.of !== shown
       if (!isFree || !isSurelyOf({ set: this.#side.view.set, id: type }, text)) return undefined
       changes.push({ holder, text })
     }
     return changes
   }
+}
 
-  /** An attribute that need not be there. */
-  #leftOut(free: readonly Holder[]): readonly Change[] {
-    const holder = free.find(
-      ({ of, attribute }) => attribute !== undefined && this.#useOf(of, attribute)?.required === false,
-    )
-    return holder === undefined ? [] : [{ holder, text: undefined }]
-  }
+/** An attribute that need not be there. */
+function leftOut(free: readonly Holder[]): readonly Change[] {
+  const holder = free.find(
+    ({ of, attribute }) => attribute !== undefined && of.useOf(attribute)?.required === false,
+  )
+  return holder === undefined ? [] : [{ holder, text: undefined }]
+}
 
-  /** The simple type of a value; nothing where it must be what it is. */
-  #typeOf({ of, attribute }: Holder): NodeId | undefined {
-    const use = attribute === undefined ? undefined : this.#useOf(of, attribute)
-    const isFixed = (attribute === undefined ? of.judged?.fixed : use?.fixed) !== undefined
-    return isFixed ? undefined : of.typeOf(attribute)
-  }
-
-  #useOf({ type }: Placed, attribute: Name): AttributeUse | undefined {
-    const shape = type === undefined ? undefined : this.#side.view.shape(type)
-    if (shape?.kind !== 'complex') return undefined
-    const key = expandedName(attribute)
-    return shape.attributes.find(({ name }) => expandedName(name) === key)
-  }
+/** The simple type of a value; nothing where it must be what it is. */
+function freeType({ of, attribute }: Holder): NodeId | undefined {
+  const fixed = attribute === undefined ? of.judged?.fixed : of.useOf(attribute)?.fixed
+  return fixed === undefined ? of.typeOf(attribute) : undefined
 }
 
 function others(side: Side, type: NodeId, text: string, time: number): readonly string[] {

@@ -1,4 +1,4 @@
-import { expandedName, type Name, type NodeId, resolve } from '../../schema/index.ts'
+import { type AttributeUse, expandedName, type Name, type NodeId, resolve } from '../../schema/index.ts'
 import { allows } from './namespaces.ts'
 import { type Side, termOf } from './side.ts'
 import type { Term } from './term.ts'
@@ -14,6 +14,8 @@ export interface Placed {
   /** Whether its type is one of text. */
   readonly isText: boolean
   readonly children: readonly Placed[]
+  /** What its type says of an attribute. */
+  useOf(attribute: Name): AttributeUse | undefined
   /** The simple type of its text or of an attribute; nothing where it has none, or none that is known. */
   typeOf(attribute?: Name): NodeId | undefined
   /** The primitive type of that; what is no single value is of another sort. */
@@ -39,20 +41,26 @@ export function placed(side: Side, tree: XmlTree, judged: Judged | undefined, na
     if (found !== undefined) known.set(key, found)
     return placed(side, child, found, nameOf)
   })
-  const isText = shape !== undefined && (shape.kind === 'simple' || shape.text !== undefined)
-  const valueType = (attribute?: Name): NodeId | undefined => shape && valueTypeOf(shape, attribute)
+  const isText = shape !== undefined && textOf(shape) !== undefined
+  const useOf = (attribute: Name) => shape && useIn(shape, attribute)
+  const valueType = (attribute?: Name) =>
+    attribute === undefined ? shape && textOf(shape) : useOf(attribute)?.type
   const sortOf = (attribute?: Name): string => {
     const value = valueType(attribute)
     const node = value === undefined ? undefined : resolve(side.view.set, value)
     return node === undefined ? '' : 'primitive' in node ? node.primitive : node.kind
   }
-  return { tree, judged, type, isText, children, typeOf: valueType, sortOf }
+  return { tree, judged, type, isText, children, useOf, typeOf: valueType, sortOf }
 }
 
-function valueTypeOf(shape: TypeShape, attribute: Name | undefined): NodeId | undefined {
-  if (attribute === undefined) return shape.kind === 'simple' ? shape.id : shape.text
+function textOf(shape: TypeShape): NodeId | undefined {
+  return shape.kind === 'simple' ? shape.id : shape.text
+}
+
+function useIn(shape: TypeShape, attribute: Name): AttributeUse | undefined {
   if (shape.kind === 'simple') return undefined
-  return shape.attributes.find(({ name }) => expandedName(name) === expandedName(attribute))?.type
+  const key = expandedName(attribute)
+  return shape.attributes.find(({ name }) => expandedName(name) === key)
 }
 
 function typeOf({ view }: Side, { attributes }: XmlTree, judged: Judged, nameOf: NameOf): string {

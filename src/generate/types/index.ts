@@ -19,8 +19,7 @@ export const typesEmitter: Emitter = {
   *emit(context) {
     for (const { name } of context.layout.version.sets) {
       const layout = context.layout.set(name)
-      const types = [...layout.modules.keys()].flatMap((namespace) => layout.exportedTypes(namespace))
-      if (layout.set.language === 'json') tellUntyped(layout.set, types, context.sink)
+      if (layout.set.language === 'json') tellUntyped(layout, context.sink)
       for (const [namespace, folder] of layout.modules) yield* moduleFiles(context, layout, namespace, folder)
     }
   },

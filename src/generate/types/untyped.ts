@@ -1,5 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import { type NodeId, nodeOf, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import { type NodeId, nodeOf, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { SetLayout } from '../../typescript/index.ts'
 
 /** Types of JSON that a value can be of. */
 const allTypes = 6
@@ -8,8 +9,9 @@ const allTypes = 6
  * Tells of types, properties and items that describe an object or a list and let every other value be: what is generated
  * of them is of little use. What only stands in a condition or beside another type narrows that, as it is meant.
  */
-export function tellUntyped(set: SchemaSet, types: readonly TypeNode[], sink: Sink): void {
-  const asked = new Set<NodeId>(types.map(({ id }) => id))
+export function tellUntyped({ set, modules, exportedTypes }: SetLayout, sink: Sink): void {
+  const types = [...modules.keys()].flatMap((namespace) => exportedTypes(namespace))
+  const asked = new Set(types.map(({ id }) => id))
   for (const node of set.nodes.values()) {
     if (node.kind === 'object') for (const { type } of node.properties) asked.add(type)
     if (node.kind === 'array' && node.items !== false) asked.add(node.items)

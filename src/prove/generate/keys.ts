@@ -32,7 +32,7 @@ export function withKeptKeys(
     texts: (type) => textsOf(making, type),
     nameOf: (text) => making.prefixes.nameOf(text),
   })
-  return typeof kept === 'string' ? made : madeOf(kept, making)
+  return typeof kept === 'string' || kept === made ? made : madeOf(kept, making)
 }
 
 /** The same with the elements that lead to the places. */
