@@ -31,11 +31,11 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
     status: fields.oneOf(found.status, ['stable', 'draft']) ?? 'stable',
     apis: apisOf(found.apis, fields, paths),
     ...(schemas === undefined ? {} : { schemas }),
-    ...(fields.oneOf(found.doctype, ['refuse', 'allow']) === 'allow' ? { allowDoctype: true } : {}),
-    ...(fields.oneOf(found.formats, ['annotation', 'assertion']) === 'assertion'
-      ? { assertFormats: true }
-      : {}),
-    ...(fields.oneOf(found.types, ['stated', 'implied']) === 'implied' ? { implyTypes: true } : {}),
+    conventions: {
+      allowDoctype: fields.oneOf(found.doctype, ['refuse', 'allow']) === 'allow',
+      assertFormats: fields.oneOf(found.formats, ['annotation', 'assertion']) === 'assertion',
+      implyTypes: fields.oneOf(found.types, ['stated', 'implied']) === 'implied',
+    },
     ...(examples === undefined ? {} : { examples }),
     ...bindingsOf(found.bind, fields),
   }

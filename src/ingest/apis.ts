@@ -6,7 +6,7 @@ import type { DeclaredSources } from './declared.ts'
 import { readOpenApi } from './openapi/index.ts'
 import { readSchemas } from './schemas.ts'
 import { uniqueName } from './slug.ts'
-import type { ApiSource } from './source.ts'
+import type { ApiSource, Conventions } from './source.ts'
 
 /** What the APIs of a version were read into; the sets' names are unique among all of them. */
 export interface ReadApis {
@@ -18,9 +18,7 @@ export interface ReadApis {
 interface ApiReading {
   readonly sources: DeclaredSources
   readonly profile: Profile
-  readonly allowDoctype: boolean
-  readonly assertFormats: boolean
-  readonly implyTypes: boolean
+  readonly conventions: Conventions
   readonly sink: Sink
 }
 
@@ -57,14 +55,14 @@ export function addSet(sets: Map<string, SchemaSet>, set: SchemaSet, otherwise: 
 async function readDescription(
   name: string,
   address: string,
-  { sources, profile, assertFormats, implyTypes, sink }: ApiReading,
+  { sources, profile, conventions, sink }: ApiReading,
 ) {
   const { path, entry: named } = parseAddress(address)
   const source = await sources.read(path)
   if (source === undefined) return undefined
   const entry = named ?? source.entry
   if (entry !== undefined && source.files.has(entry))
-    return readOpenApi(source, entry, name, { profile, assertFormats, implyTypes }, sink)
+    return readOpenApi(source, entry, name, { profile, conventions }, sink)
   const near = nearNames(entry ?? name, source.files.keys()).join(', ')
   sink(diagnostic('source-entry-missing', { path: source.name, entry: entry ?? '', near }))
   return undefined

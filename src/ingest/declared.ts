@@ -16,7 +16,6 @@ export class DeclaredSources {
   readonly #limits: Partial<Limits>
   readonly #sink: Sink
   readonly #labels: ReadonlyMap<string, string>
-  readonly #opensPatterns: boolean
   readonly #read = new Map<string, Promise<DeclaredSource | undefined>>()
 
   constructor(version: VersionSource, root: string, limits: Partial<Limits>, sink: Sink) {
@@ -24,7 +23,6 @@ export class DeclaredSources {
     this.#limits = limits
     this.#sink = sink
     this.#labels = sourceLabels(version, root)
-    this.#opensPatterns = version.opensPatterns === true
   }
 
   /** How many sources were asked for. */
@@ -38,9 +36,8 @@ export class DeclaredSources {
     if (earlier) return earlier
     const label = this.#labels.get(full) ?? basename(full)
     const read = readSource(path, { root: this.#root, limits: this.#limits, label }, this.#sink)
-    const source = this.#opensPatterns ? read.then(withOpenPatterns) : read
-    this.#read.set(full, source)
-    return source
+    this.#read.set(full, read)
+    return read
   }
 
   /** What was read so far, and where a file that comes or goes would be read as well. */
@@ -68,10 +65,6 @@ export class DeclaredSources {
     const inputs = new Map(found.map(({ full, name, digest }) => [names.get(full) ?? name, digest]))
     return [...inputs.keys()].sort().map((file) => ({ file, sha256: inputs.get(file) ?? '' }))
   }
-}
-
-function withOpenPatterns(source: DeclaredSource | undefined): DeclaredSource | undefined {
-  return source && { ...source, opensPatterns: true }
 }
 
 /** What was read of one declared source, by absolute paths. */

@@ -5,6 +5,14 @@ export { type IngestOptions, ingest } from './ingest.ts'
 export { sourceLabels } from './labels.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export { readSchemaDocuments } from './schema-documents.ts'
-export type { ApiSource, DeclaredSource, SchemaSource, Source, SourceFile, VersionSource } from './source.ts'
+export type {
+  ApiSource,
+  Conventions,
+  DeclaredSource,
+  SchemaSource,
+  Source,
+  SourceFile,
+  VersionSource,
+} from './source.ts'
 export { type ReadSourceOptions, readSource } from './source-read.ts'
 export { decodeText, decodeXml, parseText, toJson, type Value } from './text/index.ts'

@@ -25,8 +25,7 @@ export async function ingest(
   sink: Sink,
 ): Promise<Version | undefined> {
   const sources = new DeclaredSources(version, root, limits, sink)
-  const { allowDoctype = false, assertFormats = false, implyTypes = false } = version
-  const reading = { sources, profile, allowDoctype, assertFormats, implyTypes, sink }
+  const reading = { sources, profile, conventions: version.conventions ?? {}, sink }
   const { apis, sets, hints } = await readApis(version.apis, reading)
   const shared = version.schemas === undefined ? [] : await readSchemas(version.schemas, reading)
   for (const set of shared) addSet(sets, set, `${set.name}-schemas`)

@@ -4,15 +4,13 @@ import { parseAddress } from './address.ts'
 import type { DeclaredSources } from './declared.ts'
 import { readJsonSchemas } from './json-schema/index.ts'
 import { slug } from './slug.ts'
-import type { DeclaredSource, SchemaSource } from './source.ts'
+import type { Conventions, DeclaredSource, SchemaSource } from './source.ts'
 import { readXmlSchemas } from './xsd/index.ts'
 
 interface SchemaReading {
   readonly sources: DeclaredSources
   readonly profile: Profile
-  readonly allowDoctype: boolean
-  readonly assertFormats: boolean
-  readonly implyTypes: boolean
+  readonly conventions: Conventions
   readonly sink: Sink
 }
 
@@ -53,8 +51,9 @@ function readXml(
   entry: string | undefined,
   name: string | undefined,
   setName: string,
-  { profile, allowDoctype, sink }: SchemaReading,
+  { profile, conventions, sink }: SchemaReading,
 ): readonly SchemaSet[] {
+  const { allowDoctype = false } = conventions
   if (entry !== undefined)
     return readXmlSchemas(source, { profile, allowDoctype, sets: new Map([[setName, [entry]]]) }, sink)
   const count = [...source.files.keys()].filter((path) => /\.json$/i.test(path)).length
@@ -68,9 +67,9 @@ function readJson(
   source: DeclaredSource,
   entry: string | undefined,
   setName: string,
-  { profile, assertFormats, implyTypes, sink }: SchemaReading,
+  { profile, conventions, sink }: SchemaReading,
 ): readonly SchemaSet[] {
-  const options = { setName, profile, assertFormats, implyTypes }
+  const options = { setName, profile, conventions }
   if (entry !== undefined) return readJsonSchemas(source, { ...options, entries: [entry] }, sink)
   const hasAny = [...source.files.keys()].some((path) => /\.(?:json|ya?ml)$/i.test(path))
   if (hasAny) return readJsonSchemas(source, options, sink)

@@ -17,8 +17,6 @@ export interface Source {
   readonly files: ReadonlyMap<string, SourceFile>
   /** What reading its documents may cost; the defaults where absent. */
   readonly limits?: Limits
-  /** Patterns that no program of ours can hold are left open with a warning, as comparisons do, instead of refused. */
-  readonly opensPatterns?: true
 }
 
 /** A source with the way it was declared. */
@@ -36,14 +34,7 @@ export interface VersionSource {
   readonly status: 'stable' | 'draft'
   readonly apis: ReadonlyMap<string, ApiSource>
   readonly schemas?: SchemaSource
-  /** Whether a schema document may have a document type declaration; its internal subset is read, nothing outside. */
-  readonly allowDoctype?: boolean
-  /** Whether `format` refuses values in JSON Schema and OpenAPI. */
-  readonly assertFormats?: boolean
-  /** Whether `properties` and `items` speak of objects and lists alone where no `type` says so. */
-  readonly implyTypes?: boolean
-  /** Patterns of JSON Schema and OpenAPI that no program of ours can hold are left open, as comparisons do. */
-  readonly opensPatterns?: true
+  readonly conventions?: Conventions
   /** Where annotations keep the key that joins this version with others, instead of a vocabulary's markup. */
   readonly join?: { readonly xpath?: string; readonly pointer?: string }
   /** A folder or file of data examples. */
@@ -52,6 +43,18 @@ export interface VersionSource {
   readonly bind: ReadonlyMap<string, string>
   /** Where the configuration says so, by body address. */
   readonly bindAt?: ReadonlyMap<string, Location>
+}
+
+/** How the documents of a version are read where authors and specifications differ; a setting of it is a line here. */
+export interface Conventions {
+  /** A schema document may have a document type declaration; its internal subset is read, nothing outside. */
+  readonly allowDoctype?: boolean
+  /** `format` refuses values in JSON Schema and OpenAPI; otherwise only where a schema's own vocabulary says so. */
+  readonly assertFormats?: boolean
+  /** `properties` and `items` speak of objects and lists alone where no `type` says so. */
+  readonly implyTypes?: boolean
+  /** Patterns of JSON Schema and OpenAPI that no program of ours can hold are left open, as comparisons do. */
+  readonly openPatterns?: boolean
 }
 
 /** An API group; one with neither part is named and empty (nothing of it is published). */

@@ -1,6 +1,7 @@
 import type { Store } from '../cache/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
 import type { Comparison, DetailedComparison } from '../diff/index.ts'
+import type { VersionSource } from '../ingest/index.ts'
 import type { Proven, WitnessedComparison } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
@@ -34,7 +35,7 @@ export async function compareSides(
 ): Promise<Compared | undefined> {
   const sides = distinct(before, after)
   const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
-  const read = (side: Side) => readVersion({ ...side.source, opensPatterns: true }, options(side), sink)
+  const read = (side: Side) => readVersion(withOpenPatterns(side.source), options(side), sink)
   const from = await read(sides[0])
   const to = sides[0].source === sides[1].source ? from : await read(sides[1])
   if (from === undefined || to === undefined) return undefined
@@ -55,6 +56,10 @@ export async function compareSides(
     progress,
   )
   return { from, to, comparison, witnesses: files }
+}
+
+function withOpenPatterns(source: VersionSource): VersionSource {
+  return { ...source, conventions: { ...source.conventions, openPatterns: true } }
 }
 
 /** What changed between two versions, each breaking change with the document that proves it where one was found. */

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import { portable } from '../files/index.ts'
-import type { ApiSource, VersionSource } from '../ingest/index.ts'
+import type { ApiSource, Conventions, VersionSource } from '../ingest/index.ts'
 import { folderWord } from '../typescript/index.ts'
 import { isOpenApi } from './openapi-file.ts'
 import type { ReadOptions } from './version.ts'
@@ -14,13 +14,13 @@ export interface Side {
   readonly options: ReadOptions
 }
 
-/** What a person calls a version: a name of the configuration, or a path from the working directory, read as `given` says. */
+/** What a person calls a version: a name of the configuration, or a path from the working directory, read as `conventions` say. */
 export function sideOf(
   name: string,
   config: Config,
   cwd: string,
   sink: Sink,
-  given: Pick<VersionSource, 'allowDoctype'> = {},
+  conventions: Conventions = {},
 ): Side | undefined {
   const { profile, limits } = config
   const declared = config.versions.get(name)
@@ -43,7 +43,7 @@ export function sideOf(
     status: 'stable',
     bind: new Map(),
     ...parts,
-    ...given,
+    conventions,
   }
   return { source, options: { root: dirname(path), profile, limits } }
 }

@@ -50,9 +50,10 @@ export default defineConfig({
     })
     expect(found).toEqual([])
     expect(config?.root).toBe(cwd)
+    const conventions = { allowDoctype: false, assertFormats: false, implyTypes: false }
     expect([...(config?.versions ?? [])]).toEqual([
-      ['a', { name: 'a', status: 'stable', apis: new Map(), schemas: 'a.xsd', bind: new Map() }],
-      ['b', { name: 'b', status: 'draft', apis: new Map(), schemas: 'b.xsd', bind: new Map() }],
+      ['a', { name: 'a', conventions, status: 'stable', apis: new Map(), schemas: 'a.xsd', bind: new Map() }],
+      ['b', { name: 'b', conventions, status: 'draft', apis: new Map(), schemas: 'b.xsd', bind: new Map() }],
     ])
     expect(config?.compare).toMatchObject([{ from: 'a', to: 'b' }])
     expect(config?.out).toBe(`${cwd}/out`)

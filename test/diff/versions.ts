@@ -1,5 +1,5 @@
 import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { ingest } from '../../src/ingest/index.ts'
+import { type Conventions, ingest } from '../../src/ingest/index.ts'
 import { eftiProfile } from '../../src/profile/index.ts'
 import type { Version } from '../../src/schema/index.ts'
 import { folderWith } from '../support/folder.ts'
@@ -15,10 +15,8 @@ export interface VersionText {
   readonly beside?: Readonly<Record<string, string>>
   readonly bind?: Readonly<Record<string, string>>
   readonly status?: 'stable' | 'draft'
-  /** Patterns that no program can hold are left open, as `diff` has it. */
-  readonly opensPatterns?: true
-  /** `properties` without `type` speak of objects alone. */
-  readonly implyTypes?: true
+  /** How it is read; `openPatterns` as `diff` does. */
+  readonly conventions?: Conventions
 }
 
 /** A version read from texts; a text with an error fails the test. */
@@ -39,8 +37,7 @@ export async function versionOf(name: string, given: VersionText): Promise<Versi
       apis: new Map([...apis.keys()].map((api) => [api, { openapi: `${api}.yaml` }])),
       ...(schemas.length === 0 ? {} : { schemas: 'schemas' }),
       bind: new Map(Object.entries(given.bind ?? {})),
-      ...(given.opensPatterns ? { opensPatterns: true } : {}),
-      ...(given.implyTypes ? { implyTypes: true } : {}),
+      ...(given.conventions ? { conventions: given.conventions } : {}),
     },
     { root: folder, profile: eftiProfile },
     problems.sink,

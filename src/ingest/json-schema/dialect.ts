@@ -1,3 +1,5 @@
+import type { Conventions } from '../source.ts'
+
 /** The schema languages that are read; each has its own keywords, in `keywords.ts`. */
 export type Dialect =
   | '2020-12'
@@ -9,13 +11,10 @@ export type Dialect =
   | 'openapi-3.1'
 
 /** What a `$schema` stands for: a dialect, or what a metaschema with `$vocabulary` makes of it. */
-export interface Language {
+export interface Language extends Conventions {
   readonly dialect: Dialect
   /** Vocabularies of the dialect that are left out. */
   readonly without?: ReadonlySet<string>
-  readonly assertsFormats?: boolean
-  /** Values have the types that the keywords speak of, where no `type` says so. */
-  readonly impliesTypes?: boolean
   /** Where a schema object keeps the key that joins it with other versions. */
   readonly keyPointer?: readonly string[]
 }

@@ -237,13 +237,7 @@ class SourceDocuments implements Documents {
     const described = uri === undefined ? undefined : this.#find(uri)?.value
     const listed = described?.kind === 'map' ? described.entries.get('$vocabulary')?.value : undefined
     const made = listed?.kind === 'map' ? languageOfVocabularies(listed, this.sink) : undefined
-    const { assertsFormats, impliesTypes, keyPointer } = this.#language
-    const ours = {
-      ...(assertsFormats ? { assertsFormats } : {}),
-      ...(impliesTypes ? { impliesTypes } : {}),
-      ...(keyPointer ? { keyPointer } : {}),
-    }
-    const language = made && { ...made, ...ours }
+    const language = made && { ...this.#language, ...made }
     this.#languages.set(identifier, language)
     return language
   }

@@ -7,15 +7,16 @@ import type { Reading } from './reading.ts'
 
 /**
  * A regular expression with the flag `u`, which JSON Schema asks for (2020-12 Core §6.4); an overlong one is not looked
- * into. One that no program can hold is refused, or left open where the source says so.
+ * into. One that no program can hold is refused, or left open where that is the convention.
  */
 export function readPattern(reading: Reading, pattern: string, at: Location): Pattern | undefined {
-  const { documents, sink } = reading
-  const { limits = defaultLimits, opensPatterns } = documents.source
+  const { documents, place, sink } = reading
+  const { limits = defaultLimits } = documents.source
+  const { openPatterns } = place.language
   const found = held(pattern, limits.patternLength, at)
   if ('code' in found) {
-    sink(opensPatterns ? leftOpen(found) : found)
-    return opensPatterns && { dialect: 'unknown', source: pattern }
+    sink(openPatterns ? leftOpen(found) : found)
+    return openPatterns ? { dialect: 'unknown', source: pattern } : undefined
   }
   const { source } = found
   if (source !== pattern) sink(diagnostic('keyword-pattern-escapes', { pattern, read: source }, at))

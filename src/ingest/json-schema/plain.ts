@@ -11,8 +11,8 @@ const scalars: ReadonlySet<string | undefined> = new Set(['string', 'number', 'i
  * large description do, and those that say the same share what is read of the first. Nothing for any other schema.
  */
 export function plainScalar(map: MapValue, language: Language): string | undefined {
-  const { dialect, without, assertsFormats } = language
-  if (without !== undefined || assertsFormats) return undefined
+  const { dialect, without, assertFormats } = language
+  if (without !== undefined || assertFormats) return undefined
   for (const keyword of map.entries.keys()) {
     const isSaid = keyword === 'type' || keyword === 'format' || keyword.startsWith('x-')
     if (!isSaid && (isInGroup(keyword) || !isAnnotation(keyword, dialect))) return undefined

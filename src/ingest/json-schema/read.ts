@@ -1,6 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../../schema/index.ts'
-import type { Source } from '../source.ts'
+import type { Conventions, Source } from '../source.ts'
 import { dialectOf, type Language } from './dialect.ts'
 import { type Documents, isDocumentPath, openDocuments } from './documents.ts'
 import { hasKeywords } from './keywords.ts'
@@ -17,10 +17,7 @@ export interface JsonSchemaOptions {
   readonly dialect?: string
   /** Where parts of the source were got from: the start of a URI, and that of a path. */
   readonly baseUris?: ReadonlyMap<string, string>
-  /** Formats refuse values; otherwise only where a schema's own vocabulary says so. */
-  readonly assertFormats?: boolean
-  /** Types that keywords speak of are those that values must have, where no `type` says so. */
-  readonly implyTypes?: boolean
+  readonly conventions?: Conventions
 }
 
 /** Reads the schemas of a source into one set: entry documents, their definitions and all that they refer to. */
@@ -30,9 +27,8 @@ export function readJsonSchemas(
   sink: Sink,
 ): readonly SchemaSet[] {
   const language: Language = {
+    ...options.conventions,
     dialect: dialectOf(options.dialect ?? '') ?? '2020-12',
-    assertsFormats: options.assertFormats === true,
-    impliesTypes: options.implyTypes === true,
     ...(options.profile.keyPointer ? { keyPointer: options.profile.keyPointer } : {}),
   }
   const documents = openDocuments(source, { language, baseUris: options.baseUris ?? new Map() }, sink)

@@ -180,14 +180,6 @@ class SchemaReading implements Reading {
     this.reader = reader
   }
 
-  get assertsFormats(): boolean {
-    return this.place.language.assertsFormats === true
-  }
-
-  get impliesTypes(): boolean {
-    return this.place.language.impliesTypes === true
-  }
-
   get documents(): Documents {
     return this.reader.documents
   }

@@ -14,10 +14,6 @@ export interface Reading {
   /** The groups that it has keywords of. */
   readonly groups: number
   readonly dialect: Dialect
-  /** Formats refuse values. */
-  readonly assertsFormats: boolean
-  /** `properties` and `items` speak of objects and lists alone. */
-  readonly impliesTypes: boolean
   readonly documents: Documents
   readonly sink: Sink
   /** The node of the schema that stands below, by keys; it is read later. */

@@ -20,13 +20,13 @@ export function stringFacets(reading: Reading): Facets {
   if (minLength === undefined && maxLength === undefined && pattern === undefined && format === undefined)
     return noFacets
   const isFormatAlone = minLength === undefined && maxLength === undefined && pattern === undefined
-  if (isFormatAlone && format !== undefined && !reading.assertsFormats) return { format }
+  if (isFormatAlone && format !== undefined && !reading.place.language.assertFormats) return { format }
   return {
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(pattern === undefined ? {} : { patterns: [[pattern]] }),
     ...(format === undefined ? {} : { format }),
-    ...(format !== undefined && reading.assertsFormats ? { assertsFormat: true } : {}),
+    ...(format !== undefined && reading.place.language.assertFormats ? { assertsFormat: true } : {}),
   }
 }
 
@@ -35,7 +35,7 @@ export function stringFacets(reading: Reading): Facets {
  * asserts the one asserts the other, as a format of its own. From 2019-09 on they refuse nothing.
  */
 function contentFormat(reading: Reading): string | undefined {
-  if (reading.dialect !== 'draft-07' || !reading.assertsFormats) return undefined
+  if (reading.dialect !== 'draft-07' || !reading.place.language.assertFormats) return undefined
   const encoding = textValue(reading, 'contentEncoding')?.toLowerCase()
   const isEncoded = encoding === 'base64'
   const isReadable = encoding === undefined || isEncoded

@@ -50,7 +50,8 @@ export function typeParts(reading: Reading): readonly Part[] {
 }
 
 function constrains(reading: Reading, type: JsonType, keywords: readonly string[]): boolean {
-  if (type === 'string' && reading.assertsFormats && stringFacets(reading).assertsFormat) return true
+  if (type === 'string' && reading.place.language.assertFormats && stringFacets(reading).assertsFormat)
+    return true
   return keywords.some((keyword) => reading.map.entries.has(keyword) && !isJudgedLast(reading, keyword))
 }
 
@@ -115,7 +116,9 @@ function declaredTypes(reading: Reading, constrained: readonly JsonType[]): read
 /** What the keywords speak of, where the version's settings take that for the type. */
 function impliedTypes(reading: Reading, constrained: readonly JsonType[]): readonly JsonType[] | undefined {
   const isOne = constrained.length === 1 && (constrained[0] === 'object' || constrained[0] === 'array')
-  return reading.impliesTypes && isOne && !reading.map.entries.has('type') ? constrained : undefined
+  return reading.place.language.implyTypes && isOne && !reading.map.entries.has('type')
+    ? constrained
+    : undefined
 }
 
 function namedTypes(reading: Reading): readonly JsonType[] | undefined {

@@ -29,11 +29,12 @@ export function languageOfVocabularies(listed: MapValue, sink: Sink): Language |
     } else if (isRequired) sink(diagnostic('schema-vocabulary-unknown', { vocabulary: key }, keyAt))
   }
   if (dialect !== '2019-09' && dialect !== '2020-12') return undefined
+  // 2020-12 Validation §7.2.2: who knows the vocabulary asserts, required or not; in 2019-09 only where required.
+  const isAsserting = named.has('format-assertion') || named.get('format') === true
   return {
     dialect,
     without: new Set(known[dialect].filter((name) => !named.has(name))),
-    // 2020-12 Validation §7.2.2: who knows the vocabulary asserts, required or not; in 2019-09 only where required.
-    assertsFormats: named.has('format-assertion') || named.get('format') === true,
+    ...(isAsserting ? { assertFormats: true } : {}),
   }
 }
 

@@ -13,7 +13,7 @@ import {
   textAt,
 } from '../json-schema/index.ts'
 import { slug } from '../slug.ts'
-import type { Source } from '../source.ts'
+import type { Conventions, Source } from '../source.ts'
 import { readSecuritySchemes } from './components.ts'
 import type { Description } from './description.ts'
 import { from20 } from './from-2-0/index.ts'
@@ -24,10 +24,7 @@ import { XmlBodies } from './xml-bodies.ts'
 
 export interface OpenApiOptions {
   readonly profile: Profile
-  /** Formats refuse values; otherwise only where a schema's own vocabulary says so. */
-  readonly assertFormats?: boolean
-  /** Types that keywords speak of are those that values must have, where no `type` says so. */
-  readonly implyTypes?: boolean
+  readonly conventions?: Conventions
 }
 
 export interface OpenApiReading {
@@ -51,9 +48,8 @@ export async function readOpenApi(
   const once = withoutRepetition(sink)
   const { keyPointer } = options.profile
   const language = {
+    ...options.conventions,
     dialect: 'openapi-3.0',
-    assertsFormats: options.assertFormats === true,
-    impliesTypes: options.implyTypes === true,
     ...(keyPointer ? { keyPointer } : {}),
   } as const
   const documents = openDocuments(source, { language, prepare: from20 }, once)

@@ -28,7 +28,7 @@ export function typeOf(
   const baseUris = new Map([['http://localhost:1234/', 'remotes/']])
   const [set] = readJsonSchemas(
     source,
-    { setName: 'a', profile, entries: ['a.json'], dialect, baseUris, assertFormats },
+    { setName: 'a', profile, entries: ['a.json'], dialect, baseUris, conventions: { assertFormats } },
     diagnostics.sink,
   )
   const isRefused = diagnostics

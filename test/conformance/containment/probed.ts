@@ -38,7 +38,7 @@ export async function probedSet(archive: string): Promise<Probed> {
   const problems = new Diagnostics()
   const source = { name: 'v', status: 'stable', apis: new Map(), bind: new Map() } as const
   const version = await ingest(
-    { ...source, schemas: file, allowDoctype: true },
+    { ...source, schemas: file, conventions: { allowDoctype: true } },
     { root, profile: eftiProfile },
     problems.sink,
   )

@@ -30,7 +30,7 @@ const manyRoots = 60
 export async function publishedRoots(archive: string): Promise<readonly PublishedRoot[]> {
   const [file = ''] = archive.split('/').slice(-1)
   const folder = corpus(`corpus/${archive.slice(0, -file.length - 1)}`)
-  const generated = await generatedFrom({ schemas: file, allowDoctype: true }, folder)
+  const generated = await generatedFrom({ schemas: file, conventions: { allowDoctype: true } }, folder)
   const files = await unzip(`${folder}/${file}`)
   const schemas = new Map<string, CompiledSchema>()
   return generated.version.sets.flatMap((set) =>

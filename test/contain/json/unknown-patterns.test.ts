@@ -13,11 +13,9 @@ const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
 function opened(given: unknown, $defs: Readonly<Record<string, unknown>> = {}): TypeIn | undefined {
   const problems = new Diagnostics()
-  const source = {
-    ...sourceOf({ 'a.json': { $schema, $defs, allOf: [given] } }),
-    opensPatterns: true as const,
-  }
-  const [set] = readJsonSchemas(source, { setName: 'a', profile, entries: ['a.json'] }, problems.sink)
+  const source = sourceOf({ 'a.json': { $schema, $defs, allOf: [given] } })
+  const options = { setName: 'a', profile, entries: ['a.json'], conventions: { openPatterns: true } }
+  const [set] = readJsonSchemas(source, options, problems.sink)
   return set === undefined || problems.hasErrors ? undefined : { set, id: 'a.json#' }
 }
 

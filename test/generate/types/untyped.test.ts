@@ -34,7 +34,7 @@ info: { title: t, version: '1' }
 paths: {}
 components: { schemas: { Thing: { nullable: true, properties: { parts: { items: { type: string } } } } } }
 `
-  const version = await versionOf('v', { openapi, implyTypes: true })
+  const version = await versionOf('v', { openapi, conventions: { implyTypes: true } })
   const problems = new Diagnostics()
   const files = generate(version, { toolVersion: '0.0.0' }, problems.sink)
   expect(problems.sorted()).toEqual([])

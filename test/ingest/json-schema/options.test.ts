@@ -47,7 +47,9 @@ test('formats refuse values where that is asked for, or where the schema says so
   }
   const described = { type: 'string', format: 'date' }
   expect(facets(described, {})).toEqual([{ format: 'date' }])
-  expect(facets(described, { assertFormats: true })).toEqual([{ format: 'date', assertsFormat: true }])
+  expect(facets(described, { conventions: { assertFormats: true } })).toEqual([
+    { format: 'date', assertsFormat: true },
+  ])
   const own = { $schema: 'https://example.com/meta', format: 'date' }
   expect(facets(own, {})).toEqual([{ format: 'date', assertsFormat: true }])
   expect(facets({ format: 'date' }, {})).toEqual([])
@@ -71,6 +73,6 @@ test.each([
       .flatMap(([type, value]) => (accepts(set, 'a.json#', value) ? [type] : []))
       .join(' ')
   }
-  expect(taken({ implyTypes: true })).toBe(wanted)
+  expect(taken({ conventions: { implyTypes: true } })).toBe(wanted)
   expect(taken({})).toBe('type' in schema ? wanted : Object.keys(samples).join(' '))
 })

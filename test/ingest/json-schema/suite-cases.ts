@@ -54,7 +54,8 @@ export function readCase(
     ),
   }
   const baseUris = new Map([['http://localhost:1234/', 'remotes/']])
-  const options = { setName: 'a', profile, entries: ['a.json'], dialect, baseUris, assertFormats }
+  const conventions = { assertFormats }
+  const options = { setName: 'a', profile, entries: ['a.json'], dialect, baseUris, conventions }
   const [set] = readJsonSchemas(source, options, diagnostics.sink)
   return { set, errors: diagnostics.sorted().filter(({ severity }) => severity === 'error') }
 }
