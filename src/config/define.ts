@@ -60,6 +60,12 @@ export interface VersionInput {
    * another type be.
    */
   readonly types?: 'stated' | 'implied'
+  /**
+   * What becomes of a `pattern` of JSON Schema and OpenAPI that no program can hold: one of another dialect than
+   * ECMAScript's, or without a bound on its time. `refuse` ends the build unless told otherwise; `skip` leaves it out with
+   * a warning, and what it alone would refuse is taken.
+   */
+  readonly patterns?: 'refuse' | 'skip'
   /** A folder or file of data examples, which every build checks. */
   readonly examples?: string | RemoteInput
   /** Ties a body that the OpenAPI leaves open (`operationId.request`, `operationId.response.200`) to a root of the schemas. */

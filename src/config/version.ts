@@ -10,6 +10,7 @@ export const versionSettings = [
   'doctype',
   'formats',
   'types',
+  'patterns',
   'examples',
   'bind',
 ] as const
@@ -35,6 +36,7 @@ export function checkVersion(name: string, setting: Setting, fields: Fields, pat
       allowDoctype: fields.oneOf(found.doctype, ['refuse', 'allow']) === 'allow',
       assertFormats: fields.oneOf(found.formats, ['annotation', 'assertion']) === 'assertion',
       implyTypes: fields.oneOf(found.types, ['stated', 'implied']) === 'implied',
+      ...(fields.oneOf(found.patterns, ['refuse', 'skip']) === 'skip' ? { unheldPatterns: 'skip' } : {}),
     },
     ...(examples === undefined ? {} : { examples }),
     ...bindingsOf(found.bind, fields),

@@ -53,8 +53,11 @@ export interface Conventions {
   readonly assertFormats?: boolean
   /** `properties` and `items` speak of objects and lists alone where no `type` says so. */
   readonly implyTypes?: boolean
-  /** Patterns of JSON Schema and OpenAPI that no program of ours can hold are left open, as comparisons do. */
-  readonly openPatterns?: boolean
+  /**
+   * What becomes of patterns of JSON Schema and OpenAPI that no program of ours can hold, with a warning: `open`, as
+   * comparisons have them, is known by its words alone; `skip` leaves them out. Refused where absent.
+   */
+  readonly unheldPatterns?: 'open' | 'skip'
 }
 
 /** An API group; one with neither part is named and empty (nothing of it is published). */

@@ -59,7 +59,7 @@ export async function compareSides(
 }
 
 function withOpenPatterns(source: VersionSource): VersionSource {
-  return { ...source, conventions: { ...source.conventions, openPatterns: true } }
+  return { ...source, conventions: { ...source.conventions, unheldPatterns: 'open' } }
 }
 
 /** What changed between two versions, each breaking change with the document that proves it where one was found. */

@@ -43,6 +43,7 @@ const version = {
   doctype: 'allow',
   formats: 'assertion',
   types: 'implied',
+  patterns: 'skip',
   examples: 'a.xsd',
   bind: { 'put.request': '{urn:a}a' },
 }
@@ -86,6 +87,7 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['another doctype', { given: withVersion({ doctype: true }), want: false }],
   ['another use of formats', { given: withVersion({ formats: 'no' }), want: false }],
   ['another use of types', { given: withVersion({ types: 'no' }), want: false }],
+  ['another use of patterns', { given: withVersion({ patterns: 'no' }), want: false }],
   ['an empty path', { given: withVersion({ schemas: '' }), want: false }],
   ['an address of another kind', { given: withVersion({ schemas: { url: 'ftp://a/b' } }), want: false }],
   ['a digest that is none', { given: withVersion({ schemas: { url, sha256: 'A' } }), want: false }],

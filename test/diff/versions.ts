@@ -15,7 +15,7 @@ export interface VersionText {
   readonly beside?: Readonly<Record<string, string>>
   readonly bind?: Readonly<Record<string, string>>
   readonly status?: 'stable' | 'draft'
-  /** How it is read; `openPatterns` as `diff` does. */
+  /** How it is read; `unheldPatterns: 'open'` as `diff` does. */
   readonly conventions?: Conventions
 }
 

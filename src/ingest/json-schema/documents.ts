@@ -12,6 +12,8 @@ import { languageOfVocabularies } from './vocabulary.ts'
 export interface Documents {
   readonly source: Source
   readonly sink: Sink
+  /** What holds for documents that name no language themselves. */
+  readonly language: Language
   /** The root of a file; nothing where the source has no such file or it cannot be read (which is reported). */
   root(path: string): Place | undefined
   /** The schema resource of an absolute identifier, or of `source:<path>`. */
@@ -25,7 +27,7 @@ export interface Documents {
   readonly paths: readonly string[]
 }
 
-/** `language` holds for documents that name none themselves; `baseUris` say where parts of the source were got from. */
+/** `baseUris` say where parts of the source were got from. */
 export interface DocumentOptions {
   readonly language: Language
   readonly baseUris?: ReadonlyMap<string, string>
@@ -52,7 +54,7 @@ export function openDocuments(source: Source, options: DocumentOptions, sink: Si
 class SourceDocuments implements Documents {
   readonly source: Source
   readonly sink: Sink
-  readonly #language: Language
+  readonly language: Language
   readonly #baseUris: readonly (readonly [uri: string, path: string])[]
   readonly #prepare: Prepare | undefined
   readonly #written = new Map<string, Value | undefined>()
@@ -72,7 +74,7 @@ class SourceDocuments implements Documents {
     const { language, baseUris = new Map(), prepare } = options
     this.source = source
     this.#prepare = prepare
-    this.#language = language
+    this.language = language
     this.#baseUris = [...baseUris].sort(([a], [b]) => b.length - a.length)
     this.sink = sink
   }
@@ -144,7 +146,7 @@ class SourceDocuments implements Documents {
     const own = ownDialect(value)
     const root = rootPlace({
       ...{ path, value, base: this.#baseOf(path), languageOf: (name) => this.#languageOf(name) },
-      language: own ? { ...this.#language, dialect: own } : this.#language,
+      language: own ? { ...this.language, dialect: own } : this.language,
     })
     this.#roots.set(path, root)
     this.#index(root)
@@ -230,14 +232,14 @@ class SourceDocuments implements Documents {
   /** A dialect by its name, or what the source's own metaschema says of it; its formats are those asked for anyway. */
   #languageOf(identifier: string): Language | undefined {
     const dialect = dialectOf(identifier)
-    if (dialect) return { ...this.#language, dialect, without: new Set() }
+    if (dialect) return { ...this.language, dialect, without: new Set() }
     if (this.#languages.has(identifier)) return this.#languages.get(identifier)
     this.#languages.set(identifier, undefined)
     const uri = resolveUri('', identifier)
     const described = uri === undefined ? undefined : this.#find(uri)?.value
     const listed = described?.kind === 'map' ? described.entries.get('$vocabulary')?.value : undefined
     const made = listed?.kind === 'map' ? languageOfVocabularies(listed, this.sink) : undefined
-    const language = made && { ...this.#language, ...made }
+    const language = made && { ...this.language, ...made }
     this.#languages.set(identifier, language)
     return language
   }

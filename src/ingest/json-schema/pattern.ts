@@ -3,20 +3,23 @@ import { type Diagnostic, diagnostic, type Location, quoted } from '../../diagno
 import type { Pattern } from '../../schema/index.ts'
 import { compiles } from '../../typescript/index.ts'
 import { defaultLimits } from '../limits.ts'
+import type { Conventions } from '../source.ts'
 import type { Reading } from './reading.ts'
+
+type Unheld = NonNullable<Conventions['unheldPatterns']>
 
 /**
  * A regular expression with the flag `u`, which JSON Schema asks for (2020-12 Core §6.4); an overlong one is not looked
- * into. One that no program can hold is refused, or left open where that is the convention.
+ * into. One that no program can hold is refused, or known by its words alone where that is the convention.
  */
 export function readPattern(reading: Reading, pattern: string, at: Location): Pattern | undefined {
   const { documents, place, sink } = reading
   const { limits = defaultLimits } = documents.source
-  const { openPatterns } = place.language
+  const { unheldPatterns } = place.language
   const found = held(pattern, limits.patternLength, at)
   if ('code' in found) {
-    sink(openPatterns ? leftOpen(found) : found)
-    return openPatterns ? { dialect: 'unknown', source: pattern } : undefined
+    sink(unheldPatterns === undefined ? withWayOut(found) : tolerated(found, unheldPatterns))
+    return unheldPatterns && { dialect: 'unknown', source: pattern }
   }
   const { source } = found
   if (source !== pattern) sink(diagnostic('keyword-pattern-escapes', { pattern, read: source }, at))
@@ -34,7 +37,16 @@ function held(pattern: string, limit: number, at: Location): Pattern | Diagnosti
     : { dialect: 'ecma', source }
 }
 
-function leftOpen(problem: Diagnostic): Diagnostic {
-  const message = `${problem.message} The comparison leaves it open: it is known by its words alone, and what it accepts is not.`
-  return { ...problem, severity: 'warning', message }
+const consequences: Readonly<Record<Unheld, string>> = {
+  open: 'The comparison leaves it open: it is known by its words alone, and what it accepts is not.',
+  skip: 'It is left out: what it alone would refuse is taken, and no comparison of this build sees it.',
+}
+
+function tolerated(problem: Diagnostic, unheld: Unheld): Diagnostic {
+  return { ...problem, severity: 'warning', message: `${problem.message} ${consequences[unheld]}` }
+}
+
+function withWayOut(problem: Diagnostic): Diagnostic {
+  const fix = (problem.fix ?? '').replace(/\.$/, '')
+  return { ...problem, fix: `${fix}; or, where you cannot, set patterns: skip of the version` }
 }

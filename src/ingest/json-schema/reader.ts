@@ -17,6 +17,7 @@ import { below, identifierAt, nodeIdOf, type Place, textAt } from './place.ts'
 import { plainScalar } from './plain.ts'
 import { conjunction, type DiscriminatorRead, type Own, type Reading } from './reading.ts'
 import { partsOf } from './schema-object.ts'
+import { skipUnknownPatterns } from './skip-patterns.ts'
 
 /** Turns schemas into nodes, each once, wherever it is referred to from. */
 export interface SchemaReader {
@@ -106,6 +107,8 @@ class SetReader implements SchemaReader {
   finish(): ReturnType<SchemaReader['finish']> {
     this.#readAll()
     const { documents, sink, annotations, discriminators } = this
+    if (documents.language.unheldPatterns === 'skip')
+      skipUnknownPatterns(this.#nodes, ({ id, at }) => this.anything(id.slice(0, id.indexOf('#')), at))
     nameHeirs(this.#nodes, discriminators)
     const nodes = withDynamicScope(this.#nodes, this.#places, documents)
     const links = linksAmong(nodes)

@@ -2,19 +2,26 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonContains, type TypeIn, type Verdict } from '../../../src/contain/index.ts'
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
+import type { Conventions } from '../../../src/ingest/index.ts'
 import { readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
 import type { Json } from '../../../src/schema/index.ts'
+import { accepts } from '../../ingest/json-schema/evaluate.ts'
 import { profile, sourceOf } from '../../ingest/json-schema/read-schema.ts'
 import { withPatterns } from '../../support/patterns.ts'
-import { isBeyondAjv, schema } from './arbitrary.ts'
+import { instance, isBeyondAjv, schema } from './arbitrary.ts'
 import { ajv } from './judges.ts'
 
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
-function opened(given: unknown, $defs: Readonly<Record<string, unknown>> = {}): TypeIn | undefined {
+/** A schema as comparisons read it, or with such patterns left out. */
+function opened(
+  given: unknown,
+  $defs: Readonly<Record<string, unknown>> = {},
+  unheldPatterns: Conventions['unheldPatterns'] = 'open',
+): TypeIn | undefined {
   const problems = new Diagnostics()
   const source = sourceOf({ 'a.json': { $schema, $defs, allOf: [given] } })
-  const options = { setName: 'a', profile, entries: ['a.json'], conventions: { openPatterns: true } }
+  const options = { setName: 'a', profile, entries: ['a.json'], conventions: { unheldPatterns } }
   const [set] = readJsonSchemas(source, options, problems.sink)
   return set === undefined || problems.hasErrors ? undefined : { set, id: 'a.json#' }
 }
@@ -122,4 +129,25 @@ test('whatever the words mean, what is decided is so', { timeout: 900_000 }, () 
     { numRuns: runs },
   )
   expect(decided).toBeGreaterThan(runs / 4)
+})
+
+test('left out, no schema refuses what it takes whatever the words mean', { timeout: 900_000 }, () => {
+  let widened = 0
+  fc.assert(
+    fc.property(schema, schema, schema, instance, (a, x, y, value) => {
+      const unknown = (given: unknown) => withPatterns(given, { a: '\\Aa', '^b': '(?i)b' })
+      const $defs = { x: unknown(x), y: unknown(y) }
+      const skipped = opened(unknown(a), $defs, 'skip')
+      if (skipped === undefined || isBeyondAjv([a, x, y])) return
+      const taken = accepts(skipped.set, skipped.id, value)
+      for (const [one, other] of meanings) {
+        const meant = (given: unknown) => withPatterns(given, { '\\Aa': one, '(?i)b': other })
+        const isTaken = ajv(meant(unknown(a)), { x: meant($defs.x), y: meant($defs.y) })(value)
+        if (isTaken) expect({ a, x, y, value, one, other, taken }).toMatchObject({ taken: true })
+        else if (taken) widened++
+      }
+    }),
+    { numRuns: runs * 5 },
+  )
+  expect(widened).toBeGreaterThan(0)
 })

@@ -6,7 +6,7 @@ import { body, body31, type VersionText } from '../../diff/versions.ts'
 import { withPatterns } from '../../support/patterns.ts'
 import { outcome, sideOf, witnessed } from './witnessed.ts'
 
-const open = (text: VersionText): VersionText => ({ ...text, conventions: { openPatterns: true } })
+const open = (text: VersionText): VersionText => ({ ...text, conventions: { unheldPatterns: 'open' } })
 const object = (properties: string, required: string): VersionText =>
   open(body(`{type: object, required: [${required}], properties: {${properties}}}`))
 
@@ -82,7 +82,10 @@ test('whatever the words mean, what is proven is so', { timeout: 300_000 }, asyn
     fc.asyncProperty(schema, schema, async (one, other) => {
       const [before, after] = [one, other].map((given) => withPatterns(given, { a: '\\Aa', b: '(?i)b' }))
       const read = (name: string, given: unknown) =>
-        sideOf(name, { schemas: { 'x.json': JSON.stringify(given) }, conventions: { openPatterns: true } })
+        sideOf(name, {
+          schemas: { 'x.json': JSON.stringify(given) },
+          conventions: { unheldPatterns: 'open' },
+        })
       const [from, to] = [await read('a', before), await read('b', after)]
       const { comparison, proofs } = witnessed(from, to)
       for (const { id, witness } of comparison.changes) {
