@@ -20,6 +20,9 @@ import { bundle, compile } from './compiler.ts'
 
 const pageOrigin = 'http://localhost:8080'
 
+/** A step that is told after a second: whether there is one depends on the machine. */
+const progress = /^(?:\S+: )?[a-z][a-z0-9 ]*…\n/gm
+
 const main = join(packageRoot, 'dist/cli/main.js')
 
 /** The built command, loaded once and by Node itself: what people run, without a new process for each line. */
@@ -144,7 +147,7 @@ export class Folder {
         'bash',
         ['-o', 'pipefail', '-c', `exec 2>&1\n${command}`],
         { cwd: this.path, env, encoding: 'utf8' },
-        (_error, stdout) => resolve({ exit: child.exitCode ?? 1, text: stdout }),
+        (_error, stdout) => resolve({ exit: child.exitCode ?? 1, text: stdout.replaceAll(progress, '') }),
       )
     })
   }
