@@ -44,9 +44,11 @@ export function typeIdentifier(name: string): string {
   return globals.has(raised) ? `${raised}Type` : raised
 }
 
-/** An identifier for a value that belongs to a type: the same with its first letter in lower case. */
+const firstCapitals = /^(?:\p{Lu}+(?=\p{Lu}\p{Ll}|\P{L}|$)|\p{Lu})/u
+
+/** An identifier for a value that belongs to a type: the same with its first word in lower case, `idType` for `IDType`. */
 export function valueIdentifier(typeName: string): string {
-  return identifier(typeName.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()))
+  return identifier(typeName.replace(firstCapitals, (capitals) => capitals.toLowerCase()))
 }
 
 /** The name of an operation: its id where that is a word, otherwise the words of `GET /v0/things`. */
