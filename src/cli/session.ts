@@ -11,7 +11,7 @@ import {
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { type ToldProblem, tell } from './problems.ts'
-import { SourceTexts } from './sources.ts'
+import { type PlacedSource, SourceTexts } from './sources.ts'
 
 export interface PrintedProblem extends ToldProblem {
   readonly severity: Severity
@@ -31,6 +31,7 @@ export class Session {
   /** Which version was being worked on when a problem was met: two may have files of one name. */
   readonly #versions = new Map<Diagnostic, string | undefined>()
   #version: string | undefined
+  readonly #sides = new Map<string, PlacedSource>()
   readonly #started = performance.now()
   #config: Config | undefined
 
@@ -66,6 +67,11 @@ export class Session {
     return this.#config
   }
 
+  /** Says where a version is read from that is none of the configuration. */
+  reads(side: PlacedSource): void {
+    this.#sides.set(side.source.name, side)
+  }
+
   /** A result: the only thing that goes to stdout. */
   print(text: string): void {
     this.io.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
@@ -89,7 +95,10 @@ export class Session {
 
   /** Every problem that was met, as it is printed without colours. */
   async printed(): Promise<readonly PrintedProblem[]> {
-    const texts = new SourceTexts(this.#config, this.io.cwd, this.flags.config)
+    const texts = new SourceTexts({
+      ...{ config: this.#config, cwd: this.io.cwd },
+      ...{ configFile: this.flags.config, sides: this.#sides },
+    })
     const all: PrintedProblem[] = []
     for (const diagnostic of this.#diagnostics.sorted()) {
       const source = await texts.of(diagnostic, this.#versions.get(diagnostic))

@@ -1,18 +1,35 @@
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import type { Diagnostic } from '../diagnostics/index.ts'
+import type { VersionSource } from '../ingest/index.ts'
+
+/** A version that is read from where a person said, and the folder that its paths are relative to. */
+export interface PlacedSource {
+  readonly source: VersionSource
+  readonly root: string
+}
+
+interface TextOptions {
+  readonly config: Config | undefined
+  readonly cwd: string
+  readonly configFile: string | undefined
+  /** Versions that the configuration does not know, by name. */
+  readonly sides: ReadonlyMap<string, PlacedSource>
+}
 
 /** The texts that messages speak of, read again so that each can show its line; what cannot be found shows none. */
 export class SourceTexts {
   readonly #config: Config | undefined
   readonly #cwd: string
   readonly #configFile: string | undefined
+  readonly #sides: ReadonlyMap<string, PlacedSource>
   readonly #known = new Map<string, Promise<string | undefined>>()
 
-  constructor(config: Config | undefined, cwd: string, configFile: string | undefined) {
+  constructor({ config, cwd, configFile, sides }: TextOptions) {
     this.#config = config
     this.#cwd = cwd
     this.#configFile = configFile
+    this.#sides = sides
   }
 
   /** The text around a problem that was met while a version was worked on; a note needs none. */
@@ -26,6 +43,9 @@ export class SourceTexts {
 
   async #read(file: string, version: string | undefined): Promise<string | undefined> {
     const { readText } = await import('../pipeline/index.ts')
+    const side = version === undefined ? undefined : this.#sides.get(version)
+    // What stands in the working directory may be another state of the file.
+    if (side !== undefined) return readText(side.source, side.root, file, [])
     const source = version === undefined ? undefined : this.#config?.versions.get(version)
     return readText(source, this.#config?.root ?? this.#cwd, file, this.#others(file))
   }

@@ -14,18 +14,21 @@ export interface Side {
   readonly options: ReadOptions
 }
 
-/** What a person calls a version: a name of the configuration, or a path from the working directory, read as `conventions` say. */
+/**
+ * What a person calls a version: a name of the configuration, or a path from the working directory, read as `conventions`
+ * say; `path` where it stands elsewhere.
+ */
 export function sideOf(
   name: string,
   config: Config,
   cwd: string,
   sink: Sink,
-  conventions: Conventions = {},
+  { conventions = {}, path: from = name }: SideOptions = {},
 ): Side | undefined {
   const { profile, limits } = config
   const declared = config.versions.get(name)
   if (declared) return { source: declared, options: { root: config.root, profile, limits } }
-  const { path, entry } = addressOf(name, cwd)
+  const { path, entry } = addressOf(from, cwd)
   const full = entry === undefined ? path : join(path, entry)
   if (!existsSync(full)) {
     const known = [...config.versions.keys()]
@@ -56,6 +59,11 @@ function addressOf(name: string, cwd: string): { readonly path: string; readonly
   if (existsSync(whole) || entry === '') return { path: whole }
   const path = resolve(cwd, folder)
   return statSync(join(path, entry), { throwIfNoEntry: false })?.isFile() ? { path, entry } : { path: whole }
+}
+
+interface SideOptions {
+  readonly conventions?: Conventions
+  readonly path?: string
 }
 
 type Parts = Pick<VersionSource, 'apis' | 'schemas'>

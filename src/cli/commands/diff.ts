@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
-import type { FailOn } from '../../config/index.ts'
+import type { Config, FailOn } from '../../config/index.ts'
 import type { Comparison } from '../../diff/index.ts'
 import { pathFrom } from '../../files/index.ts'
 import type { Compared, Side } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { formatOf, formats } from '../formats.ts'
-import { exits } from '../io.ts'
+import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
 export const diffCommand: CommandSpec = {
   name: 'diff',
-  says: 'Compare two versions, each a name of the configuration or a path (OpenAPI, JSON Schema, .xsd, folder, .zip).',
+  says: 'Compare two versions, each a name of the configuration or a path (OpenAPI, JSON Schema, .xsd, folder, .zip), now or in git:<revision>:<path>.',
   args: '<from> <to>',
   flags: [
     ['--format <format>', 'how to write the result; text by default', ...formats],
@@ -41,38 +41,65 @@ export const diffCommand: CommandSpec = {
     'diff v0 v1',
     'diff old/openapi.yaml new/openapi.yaml --format json --fail-on breaking',
     'diff old.zip new.zip --format html --out report > report.html',
+    'diff git:origin/main:api.yaml api.yaml --fail-on breaking',
   ],
   async run(session, [from, to], flags) {
     const config = await session.config()
     if (config === undefined) return session.end(exits.badInput)
-    const [{ compareSides, inRepository, passes, readPolicy, sideOf, underPolicy }, { renderComparison }] =
-      await Promise.all([import('../../pipeline/index.ts'), import('../../report/index.ts')])
-    const allowDoctype = flags.doctype === 'allow'
-    const before = sideOf(String(from), config, session.io.cwd, session.sink, { allowDoctype })
-    const after = sideOf(String(to), config, session.io.cwd, session.sink, { allowDoctype })
-    if (before === undefined || after === undefined) return session.end(exits.badInput)
-    const verifying = flags.verify === true ? { sink: session.sink } : undefined
-    const compared = await compareSides(before, after, session.progress, session.sink, verifying)
-    if (compared === undefined) return session.end(exits.badInput)
-    const plan = config.compare.find((one) => one.from === from && one.to === to)
-    const policy = readPolicy(plan, config.root, session.sink)
-    const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
-    if (typeof flags.out === 'string') await write(judged, flags.out, session)
-    const format = formatOf(flags)
-    const hasFiles = typeof flags.out === 'string' && !isPage(format)
-    const comparison = hasFiles ? judged.comparison : await inlined(judged)
-    if (!session.hasErrors) {
-      const hasLines = format === 'text' || format === 'html'
-      const options = hasLines ? await textOptions(comparison, before, after, session) : {}
-      const isPlaced = format === 'github' || format === 'sarif'
-      const placed = isPlaced ? await inRepository(comparison, { before, after }, session.io.cwd) : comparison
-      session.print(renderComparison(placed, format, options))
+    const { Checkouts, distinct, sideOf } = await import('../../pipeline/index.ts')
+    const { cwd } = session.io
+    const checkouts = new Checkouts({ cwd, limits: config.limits, sink: session.sink })
+    const side = (name: string): Side | undefined => {
+      const path = checkouts.pathOf(name)
+      const conventions = { allowDoctype: flags.doctype === 'allow' }
+      return path === undefined ? undefined : sideOf(name, config, cwd, session.sink, { conventions, path })
     }
-    const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
-    const today = level === 'none' ? undefined : todayOf(flags, session)
-    const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
-    return session.end(isFine ? exits.fine : exits.findings)
+    try {
+      const [before, after] = [side(String(from)), side(String(to))]
+      if (before === undefined || after === undefined) return await session.end(exits.badInput)
+      for (const { source, options } of distinct(before, after))
+        if (!config.versions.has(source.name)) session.reads({ source, root: options.root })
+      return await compare(session, { config, before, after, from: String(from), to: String(to), flags })
+    } finally {
+      checkouts.remove()
+    }
   },
+}
+
+/** The two sides of a comparison, and how it was asked for. */
+interface Asked {
+  readonly config: Config
+  readonly before: Side
+  readonly after: Side
+  readonly from: string
+  readonly to: string
+  readonly flags: Readonly<Record<string, unknown>>
+}
+
+async function compare(session: Session, { config, before, after, from, to, flags }: Asked): Promise<Exit> {
+  const [{ compareSides, inRepository, passes, readPolicy, underPolicy }, { renderComparison }] =
+    await Promise.all([import('../../pipeline/index.ts'), import('../../report/index.ts')])
+  const verifying = flags.verify === true ? { sink: session.sink } : undefined
+  const compared = await compareSides(before, after, session.progress, session.sink, verifying)
+  if (compared === undefined) return session.end(exits.badInput)
+  const plan = config.compare.find((one) => one.from === from && one.to === to)
+  const policy = readPolicy(plan, config.root, session.sink)
+  const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
+  if (typeof flags.out === 'string') await write(judged, flags.out, session)
+  const format = formatOf(flags)
+  const hasFiles = typeof flags.out === 'string' && !isPage(format)
+  const comparison = hasFiles ? judged.comparison : await inlined(judged)
+  if (!session.hasErrors) {
+    const hasLines = format === 'text' || format === 'html'
+    const options = hasLines ? await textOptions(comparison, before, after, session) : {}
+    const isPlaced = format === 'github' || format === 'sarif'
+    const placed = isPlaced ? await inRepository(comparison, { before, after }, session.io.cwd) : comparison
+    session.print(renderComparison(placed, format, options))
+  }
+  const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
+  const today = level === 'none' ? undefined : todayOf(flags, session)
+  const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
+  return session.end(isFine ? exits.fine : exits.findings)
 }
 
 /** A page on stdout goes wherever it is sent, so it leads to no files. */

@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts'
-import { quoted } from '../escape.ts'
+import { printable, quoted } from '../escape.ts'
 import { meant } from './meant.ts'
 
 /** What a configuration, or a command line that names one, can be wrong in. */
@@ -119,5 +119,32 @@ export const configEntries = {
     say: (facts: { name: string }) =>
       `${quoted(facts.name)} is not a kind of file that a version can be read from.`,
     fix: () => 'name an OpenAPI file, a JSON Schema, an .xsd, a folder or a .zip',
+  },
+  'git-unusable': {
+    severity: 'error',
+    say: (facts: { name: string; reason: string }) =>
+      `Git has no answer about ${quoted(facts.name)}: ${printable(facts.reason)}.`,
+    fix: () => 'install git, and run this in the repository that has the revision',
+  },
+  'git-revision-unknown': {
+    severity: 'error',
+    say: (facts: { revision: string }) => `This repository has no commit called ${quoted(facts.revision)}.`,
+    fix: ({ revision }: { revision: string }) =>
+      /^\w[\w./-]*$/u.test(revision)
+        ? `fetch it first (git fetch origin ${revision.replace(/^origin\//u, '')}; in a pipeline, check out with the whole history)`
+        : 'name a branch, a tag or a commit, as in git:origin/main:api.yaml',
+  },
+  'git-path-unknown': {
+    severity: 'error',
+    say: (facts: { revision: string; path: string; near: readonly string[] }) =>
+      `The commit ${quoted(facts.revision)} has no ${quoted(facts.path)}.`,
+    fix: ({ near }: { near: readonly string[] }) =>
+      meant(near, 'write the path that the file had then, from the working directory'),
+  },
+  'git-too-large': {
+    severity: 'error',
+    say: (facts: { folder: string; revision: string; bytes: number; limit: number }) =>
+      `What could be referred to in ${quoted(facts.folder === '' ? '.' : facts.folder)} of ${quoted(facts.revision)} has ${facts.bytes} bytes; the limit is ${facts.limit}.`,
+    fix: () => 'keep the specification in a folder of its own, or raise the limit "totalBytes"',
   },
 } as const satisfies Record<string, Entry>

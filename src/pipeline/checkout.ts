@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, isAbsolute, join, posix } from 'node:path'
+import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
+import { isReferable, pathFrom, portable } from '../files/index.ts'
+import type { Limits } from '../ingest/index.ts'
+import { type Committed, Git } from './git.ts'
+
+export interface CheckoutOptions {
+  /** The folder that paths of commits are relative to, as all others are. */
+  readonly cwd: string
+  readonly limits: Limits
+  readonly sink: Sink
+}
+
+/** Files of commits, in folders made for them until they are removed. */
+export class Checkouts {
+  readonly #options: CheckoutOptions
+  readonly #made: string[] = []
+
+  constructor(options: CheckoutOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The path of what `git:<revision>:<path>` means: the file or folder, and with it the documents beside and below that it
+   * may refer to. Any other name stays as it is. Nothing where there is no such thing, which goes to the sink.
+   */
+  pathOf(name: string): string | undefined {
+    const [, revision, written] = /^git:([^:]*):(.*)$/su.exec(name) ?? []
+    if (revision === undefined || written === undefined) return name
+    const { cwd, sink } = this.#options
+    const git = new Git(cwd)
+    const [top, prefix = ''] = git.lines('rev-parse', '--show-toplevel', '--show-prefix') ?? []
+    const [commit] = git.lines('rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`) ?? []
+    if (top === undefined) sink(diagnostic('git-unusable', { name, reason: git.problem }))
+    else if (commit === undefined) sink(diagnostic('git-revision-unknown', { revision }))
+    if (top === undefined || commit === undefined) return undefined
+    const [path = '', ...entry] = portable(written).split('!/')
+    const inside = isAbsolute(path) ? pathFrom(top, path) : posix.join(prefix, path)
+    const at = this.#taken(git, { commit, revision, path: inside.replace(/^\.?\/?$|\/$/u, '') })
+    return at === undefined ? undefined : [at, ...entry].join('!/')
+  }
+
+  /** Takes every folder away. */
+  remove(): void {
+    for (const path of this.#made) rmSync(path, { recursive: true, force: true })
+  }
+
+  #taken(
+    git: Git,
+    asked: { readonly commit: string; readonly revision: string; readonly path: string },
+  ): string | undefined {
+    const { limits, sink } = this.#options
+    const { commit, revision, path } = asked
+    const files = git.files(commit).filter(({ path }) => isPlain(path))
+    const isFile = files.some((file) => file.path === path)
+    const folder = isFile ? posix.join(path, '..', '/') : posix.join(path, '/')
+    const start = folder === './' || folder === '/' ? '' : folder
+    const below = files.filter((file) => file.path.startsWith(start))
+    if (below.length === 0) {
+      const near = nearNames(path, foldersAnd(files))
+      sink(diagnostic('git-path-unknown', { revision, path, near }))
+      return undefined
+    }
+    const taken = below.filter((file) => file.path === path || isPartOfSource(file.path))
+    const bytes = taken.reduce((sum, { size }) => sum + size, 0)
+    if (bytes > limits.totalBytes) {
+      sink(diagnostic('git-too-large', { folder: start, revision, bytes, limit: limits.totalBytes }))
+      return undefined
+    }
+    const root = this.#write(git, taken, start)
+    return join(root, path.slice(start.length))
+  }
+
+  /** A folder called as that of the commit is, since results name what they found by it. */
+  #write(git: Git, files: readonly Committed[], start: string): string {
+    const made = mkdtempSync(join(tmpdir(), 'efti-schema-'))
+    this.#made.push(made)
+    const root = join(made, start === '' ? 'repository' : posix.basename(start))
+    mkdirSync(root)
+    const contents = git.contents(files)
+    for (const [index, { path }] of files.entries()) {
+      const target = join(root, path.slice(start.length))
+      mkdirSync(dirname(target), { recursive: true })
+      writeFileSync(target, contents[index] ?? '')
+    }
+    return root
+  }
+}
+
+/** A tree that somebody made by hand can hold names that lead elsewhere. */
+function isPlain(path: string): boolean {
+  return path.split('/').every((part) => !/^\.{0,2}$|\\/u.test(part))
+}
+
+function isPartOfSource(path: string): boolean {
+  return isReferable(path) || /\.zip$/iu.test(path)
+}
+
+/** The paths of files, and of the folders above them. */
+function foldersAnd(files: readonly Committed[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { path } of files)
+    for (let at = path; at !== '.' && !found.has(at); at = posix.dirname(at)) found.add(at)
+  return found
+}

@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+import { zip } from '../support/zip.ts'
+
+const xsd = (most: number, more = ''): string =>
+  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">
+<xs:simpleType><xs:restriction base="xs:token"><xs:maxLength value="${most}"/></xs:restriction></xs:simpleType></xs:element>${more}</xs:schema>`
+
+const description = `openapi: 3.0.3
+info: {title: T, version: '1'}
+paths: {/x: {get: {operationId: getX, parameters: [{name: p, in: query, schema: {$ref: parts/types.yaml}}], responses: {'200': {description: d}}}}}
+`
+
+const before = {
+  'a.xsd': xsd(5),
+  'specs/schemas/a.xsd': xsd(5),
+  'specs/schemas.zip': zip([{ name: 'a.xsd', content: xsd(5) }]),
+  'specs/api.yaml': description,
+  'specs/parts/types.yaml': '{type: string, maxLength: 5}',
+  'specs/deep/api.yaml': description.replace('parts/', '../parts/'),
+  'readme.md': 'x',
+}
+
+type Git = (...args: readonly string[]) => string
+
+/** A repository whose first commit has these files, and its branch `main` a second one with the others. */
+function repository(files: Readonly<Record<string, string | Uint8Array>> = before): {
+  cwd: string
+  git: Git
+} {
+  const cwd = folderWith(files)
+  const git = gitIn(cwd)
+  git('init', '-q', '-b', 'main', '.')
+  commit(git)
+  git('tag', 'old')
+  for (const path of Object.keys(files)) {
+    const now: Readonly<Record<string, string | Uint8Array>> = {
+      '.xsd': xsd(4),
+      '.zip': zip([{ name: 'a.xsd', content: xsd(4) }]),
+      'types.yaml': '{type: string, maxLength: 4}',
+    }
+    const ending = Object.keys(now).find((one) => path.endsWith(one))
+    if (ending !== undefined) writeFileSync(join(cwd, path), now[ending] ?? '')
+  }
+  commit(git)
+  return { cwd, git }
+}
+
+function gitIn(cwd: string, input?: string): Git {
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
+  const given = input === undefined ? {} : { input }
+  return (...args) =>
+    execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: 'pipe', ...given }).trim()
+}
+
+function commit(git: Git): void {
+  git('add', '-A')
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-q', '-m', 'x')
+}
+
+describe('diff of what a revision holds', () => {
+  test.each([
+    ['a file', 'git:old:a.xsd', 'a.xsd'],
+    ['two revisions', 'git:old:a.xsd', 'git:main:a.xsd'],
+    ['a commit before another', 'git:HEAD~1:a.xsd', 'a.xsd'],
+    ['a file with what it refers to', 'git:old:specs/api.yaml', 'specs/api.yaml'],
+    ['a file of a folder', 'git:old:specs!/deep/api.yaml', 'specs!/deep/api.yaml'],
+    ['a folder', 'git:old:specs/schemas', 'specs/schemas'],
+    ['a folder with a slash', 'git:old:specs/schemas/', 'specs/schemas'],
+    ['an archive', 'git:old:specs/schemas.zip', 'specs/schemas.zip'],
+    ['a path with a step', 'git:old:./a.xsd', './a.xsd'],
+  ])('%s', async (_name, from, to) => {
+    const { cwd, git } = repository()
+    const files = filesIn(cwd)
+    const { exit, stdout, stderr } = await cli(cwd, 'diff', from, to, '--fail-on', 'breaking')
+    expect([exit, stderr]).toEqual([1, ''])
+    expect(stdout).toContain('breaking max-length-narrowed: 1')
+    const [earlier, later] = stdout.split('\n').filter((line) => /^ {6}\S/u.test(line))
+    expect([earlier, later]).toEqual([expect.stringContaining('5'), expect.stringContaining('4')])
+    expect(filesIn(cwd)).toEqual(files)
+    expect(git('status', '--porcelain')).toBe('')
+  })
+
+  test('by a path from the working directory, or from the root of the file system', async () => {
+    const { cwd, git } = repository()
+    const below = join(cwd, 'specs', 'parts')
+    const relative = await cli(below, 'diff', 'git:old:../api.yaml', '../api.yaml')
+    expect([relative.exit, relative.stderr]).toEqual([0, ''])
+    expect(relative.stdout).toContain('breaking max-length-narrowed: 1')
+    const root = git('rev-parse', '--show-toplevel')
+    const absolute = await cli(below, 'diff', `git:old:${root}/specs/api.yaml`, '../api.yaml')
+    expect(absolute).toEqual(relative)
+  })
+
+  test('the whole repository', async () => {
+    const { cwd } = repository({ 'a.xsd': xsd(5), 'b/b.xsd': xsd(5).replace('name="a"', 'name="b"') })
+    const { stdout, stderr } = await cli(cwd, 'diff', 'git:old:.', 'git:main:')
+    expect(stderr).toBe('')
+    expect(stdout).toContain('2 breaking')
+    expect(stdout).toContain('Going from repository-before to repository-after')
+  })
+
+  test('a message shows the line that the revision has', async () => {
+    const { cwd } = repository({ 'a.xsd': xsd(5, '<xs:elemend name="b"/>') })
+    const { exit, stderr } = await cli(cwd, 'diff', 'git:old:a.xsd', 'a.xsd')
+    expect(exit).toBe(2)
+    expect(stderr).toContain('</xs:element><xs:elemend name="b"/></xs:schema>')
+  })
+
+  test('nothing is left of it', async () => {
+    const { cwd } = repository()
+    const folder = folderWith()
+    vi.stubEnv('TMPDIR', folder)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await cli(cwd, 'diff', 'git:old:a.xsd', 'a.xsd')
+    await cli(cwd, 'diff', 'git:old:a.xsd', 'b.xsd')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test.each([
+    [
+      'no such revision',
+      'git:olt:a.xsd',
+      'This repository has no commit called "olt".',
+      'git fetch origin olt',
+    ],
+    ['a flag in the place of one', 'git:--all:a.xsd', 'no commit called "--all"', 'name a branch'],
+    ['none', 'git::a.xsd', 'no commit called ""', 'name a branch'],
+    [
+      'no such file',
+      'git:old:specs/apo.yaml',
+      'The commit "old" has no "specs/apo.yaml".',
+      'write "specs/api.yaml"',
+    ],
+    ['no such folder', 'git:old:spec', 'The commit "old" has no "spec".', 'write "specs"'],
+    [
+      'what is outside',
+      'git:old:../a.xsd',
+      'The commit "old" has no "../a.xsd".',
+      'the path that the file had then',
+    ],
+    [
+      'another kind of file',
+      'git:old:readme.md',
+      '"git:old:readme.md" is not a kind of file',
+      'name an OpenAPI file',
+    ],
+    ['a link', 'git:old:link.xsd', 'The commit "old" has no "link.xsd".', ''],
+  ])('%s', async (_name, from, message, fix) => {
+    const files = folderWith(before)
+    symlinkSync('/etc/passwd', join(files, 'link.xsd'))
+    const git = gitIn(files)
+    git('init', '-q', '.')
+    commit(git)
+    git('tag', 'old')
+    const { exit, stdout, stderr } = await cli(files, 'diff', from, 'a.xsd')
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(message)
+    expect(stderr).toContain(fix)
+  })
+
+  test('no repository', async () => {
+    const { exit, stderr } = await cli(folderWith({ 'a.xsd': xsd(5) }), 'diff', 'git:old:a.xsd', 'a.xsd')
+    expect(exit).toBe(2)
+    expect(stderr).toContain('Git has no answer about "git:old:a.xsd": fatal: not a git repository')
+  })
+
+  test('more than a source may be', async () => {
+    const { cwd } = repository({
+      'specs/a.xsd': xsd(5),
+      'specs/big.json': JSON.stringify('x'.repeat(2000)),
+      'efti-schema.config.json': JSON.stringify({ versions: {}, limits: { totalBytes: 1000 } }),
+    })
+    const { exit, stderr } = await cli(cwd, 'diff', 'git:old:specs/a.xsd', 'specs/a.xsd')
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(
+      /What could be referred to in "specs\/" of "old" has \d{4} bytes; the limit is 1000\./,
+    )
+  })
+
+  test('a tree with names that lead elsewhere gives nothing outside of its folder', async () => {
+    const { cwd, git } = repository({ 'a.xsd': xsd(5) })
+    const blob = git('rev-parse', 'old:a.xsd')
+    const inner = gitIn(cwd, `100644 blob ${blob}\tled-elsewhere.xsd\n`)('mktree')
+    const middle = gitIn(cwd, `040000 tree ${inner}\t..\n`)('mktree')
+    const outer = gitIn(cwd, `100644 blob ${blob}\ta.xsd\n040000 tree ${middle}\t..\n`)('mktree')
+    const made = gitIn(cwd, 'x')('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit-tree', outer)
+    const elsewhere = join(tmpdir(), 'led-elsewhere.xsd')
+    onTestFinished(() => rmSync(elsewhere, { force: true }))
+    const { exit, stderr } = await cli(cwd, 'diff', `git:${made}:.`, '.')
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(existsSync(elsewhere)).toBe(false)
+  })
+})
