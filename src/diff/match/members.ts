@@ -18,8 +18,8 @@ const leastAlike = 0.5
 
 /**
  * Pairs members whatever their order: those that say the same, then the same named schema, then the next version of one
- * (by its address), then the same value of the property that tells members apart, then what no other member has, then
- * the same title, then the most alike, then the only ones of their type.
+ * (by its address), then the same value of the property that tells members apart, then the same condition, then what no
+ * other member has, then the same title, then the most alike, then the only ones of their type.
  */
 export function pairMembers(
   walk: Walk,
@@ -59,6 +59,7 @@ export function pairMembers(
       value !== undefined && value === (values.after?.get(other.id) ?? tellingValue(walk.after.set, other))
     )
   })
+  pairBy((one, other) => askTheSame(walk, one, other))
   const isOpen = (one: Node, other: Node): boolean => left.has(one) && right.has(other) && isFree(one, other)
   if (left.size > 0 && right.size > 0) {
     for (const { one, other } of pairByWhatTells(walk, { before, after }, isOpen)) pair(one, other)
@@ -73,6 +74,12 @@ export function pairMembers(
     (one, other) => isFree(one, other) && isOnly(one, left) && isOnly(other, right) && isRelated(one, other),
   )
   return { pairs, gone: [...left.values()], come: [...right.values()] }
+}
+
+/** Whether two are conditions that ask the same. */
+function askTheSame({ likeness }: Walk, one: Node, other: Node): boolean {
+  if (one.kind !== 'conditional' || other.kind !== 'conditional') return false
+  return likeness?.structure('before', one.if) === likeness?.structure('after', other.if)
 }
 
 function isOnly(node: Node, among: ReadonlyMap<Node, NodeId>): boolean {

@@ -1,6 +1,7 @@
 import { type JsonQuestions, jsonQuestions, unlessUnknown } from '../../contain/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { isObject } from './json-alone.ts'
+import { leastOfAll } from './json-leaf.ts'
 import { deepest, formOf, type Hop, type JsonMaking, type JsonNode } from './json-making.ts'
 
 type Conditional = Extract<TypeNode, { kind: 'conditional' }>
@@ -35,7 +36,15 @@ export function makeAll(
   depth: number,
   outer?: string,
 ): Json | undefined {
-  const parts = partsOf(making.set, type, way, depth)
+  return makeParts(making, partsOf(making.set, type, way, depth), depth, outer)
+}
+
+function makeParts(
+  making: JsonMaking,
+  parts: readonly Part[],
+  depth: number,
+  outer?: string,
+): Json | undefined {
   const form = outer ?? parts.map(({ node }) => formOf(node)).find((one) => one !== undefined)
   const led = parts.flatMap((part) => part.way ?? []).find(({ kind }) => kind !== 'same')
   const joining = { making, depth, form, led: led && nameOf(led), done: [], asked: new Set<string>() }
@@ -97,23 +106,47 @@ function joinedParts(joining: Joining, before: Json | undefined, parts: readonly
   return found
 }
 
-/** Properties of both: the later object's where it says what they are. */
+/** Properties of both: as all that say what one is have it, or else the later object's where it says what they are. */
 function joinedObjects(
-  { making: { set }, led, done, asked }: Joining,
+  joining: Joining,
   found: { readonly [name: string]: Json },
   value: { readonly [name: string]: Json },
   { id, way }: Part,
 ): { readonly [name: string]: Json } {
+  const { set } = joining.making
+  const { led, done, asked } = joining
   const entries = new Map(Object.entries(found))
   const isLed = way === undefined && done.some((part) => part.way !== undefined)
+  const isSaid = (name: string) =>
+    (way !== undefined && name === led) || declaredType(set, id, name) !== undefined
   for (const [name, inner] of Object.entries(value)) {
-    if (isLed && name === led && entries.has(name)) continue
-    const isSaid = (way !== undefined && name === led) || declaredType(set, id, name) !== undefined
-    if (isSaid) asked.delete(name)
+    if (isSaid(name)) asked.delete(name)
     else if (!entries.has(name)) asked.add(name)
-    if (isSaid || !entries.has(name)) entries.set(name, inner)
+    const isKept = entries.has(name) && ((isLed && name === led) || !isSaid(name))
+    if (!isKept) entries.set(name, inner)
+  }
+  for (const [name, inner] of entries) {
+    if (isSaid(name)) entries.set(name, agreedOn(joining, name, inner) ?? inner)
   }
   return Object.fromEntries(entries)
+}
+
+/** A property as all that have said so far what it is take it; nothing where they take it as it stands, or none was found. */
+function agreedOn({ making, depth, done }: Joining, name: string, value: Json): Json | undefined {
+  const { set } = making
+  const asking = done.flatMap(({ id, way = [] }): readonly Pick<Part, 'id' | 'way'>[] => {
+    const index = way.findIndex(({ kind }) => kind !== 'same')
+    const hop = way[index]
+    if (hop !== undefined && nameOf(hop) === name) return [{ id: hop.to, way: way.slice(index + 1) }]
+    const said = declaredType(set, id, name)
+    return said === undefined ? [] : [{ id: said, way: undefined }]
+  })
+  const ids = [...new Set(asking.map(({ id }) => id))]
+  if (ids.length < 2 || ids.every((id) => accepts(set, id, value))) return undefined
+  if (typeof value !== 'object' || value === null) return leastOfAll(set, ids)
+  const parts = asking.flatMap(({ id, way }) => partsOf(set, id, way, depth + 1))
+  // Where the way leads was noted when its own part was made.
+  return makeParts({ ...making, path: [] }, parts, depth + 1)
 }
 
 /** The value with what a condition asks of it, which is made to hold where the way leads there, and now and then by chance. */
@@ -122,7 +155,7 @@ function underCondition(joining: Joining, found: Json | undefined, { node, way }
   const [hop, ...rest] = way ?? []
   const wanted = hop?.kind === 'same' ? hop.to : undefined
   const isChosen = wanted !== undefined || found === undefined || making.pick(depth, 4) === 1
-  const holds = isChosen ? isToHold(making, node, wanted) : accepts(making.set, node, found)
+  const holds = isChosen ? isToHold(making, node, wanted) : accepts(making.set, node.if, found)
   const branch = holds ? node.then : node.else
   const on = (id: NodeId): readonly Part[] =>
     partsOf(making.set, id, id === wanted ? rest : undefined, depth + 1)
@@ -151,8 +184,9 @@ const deepestCondition = 4
 
 const questions = new WeakMap<TypeNode, JsonQuestions>()
 
-function accepts(set: SchemaSet, node: Conditional, value: Json): boolean {
-  const type = { set, id: node.if }
+function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
+  const type = { set, id }
+  const node = resolve(set, id)
   const known = questions.get(node) ?? jsonQuestions([type])
   questions.set(node, known)
   return unlessUnknown(() => known.accepts(type, value)) === true

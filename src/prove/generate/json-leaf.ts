@@ -1,5 +1,19 @@
-import { alone, jsonContains, UnknownPattern, unknownAmong, whyUnknown } from '../../contain/index.ts'
-import type { Facets, Json, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import {
+  alone,
+  jsonContains,
+  type TypeIn,
+  UnknownPattern,
+  unknownAmong,
+  whyUnknown,
+} from '../../contain/index.ts'
+import {
+  type Facets,
+  type Json,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
 import { keepsLength, keepsPatterns } from './facets.ts'
 import { textOfPattern } from './pattern-text.ts'
 import type { Random } from './random.ts'
@@ -63,12 +77,24 @@ function fittingText(source: string, facets: Facets, random: Random): string | u
 const leastValues = new WeakMap<SchemaSet, Map<NodeId, { readonly value: Json | undefined }>>()
 
 /** A value that shows that a type is not empty. */
-export function leastValue(set: SchemaSet, { id, at }: TypeNode): Json | undefined {
+export function leastValue(set: SchemaSet, node: TypeNode): Json | undefined {
+  return leastOf(set, node, { set, id: node.id })
+}
+
+/** A value that shows that several types have one in common. */
+export function leastOfAll(set: SchemaSet, members: readonly NodeId[]): Json | undefined {
+  const [first] = members.map((id) => resolve(set, id))
+  if (first === undefined) return undefined
+  const all: TypeNode = { kind: 'all', id: members.join(' '), at: first.at, members }
+  return leastOf(set, all, alone(set, all))
+}
+
+function leastOf(set: SchemaSet, { id, at }: TypeNode, type: TypeIn): Json | undefined {
   const known = leastValues.get(set) ?? new Map<NodeId, { readonly value: Json | undefined }>()
   leastValues.set(set, known)
   const met = known.get(id)
   if (met !== undefined) return met.value
-  const verdict = jsonContains({ set, id }, alone(set, { kind: 'never', id: 'nothing:', at }))
+  const verdict = jsonContains(type, alone(set, { kind: 'never', id: 'nothing:', at }))
   const value = verdict.kind === 'no' ? verdict.witness : undefined
   known.set(id, { value })
   return value

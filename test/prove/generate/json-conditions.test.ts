@@ -63,3 +63,55 @@ test('a value that leads through a branch is one for which the branch is asked',
   const made = passJson(set, 'a.json#', way, 1)
   expect(made?.value).toMatchObject({ kind: 'list', level: 1, body: true })
 })
+
+const object = (more: object): object => ({ type: 'object', ...more })
+const when = (condition: object, consequence: object): object =>
+  Object.fromEntries([
+    ['if', condition],
+    ['then', consequence],
+  ])
+
+test.each<[string, object]>([
+  [
+    'an object that a second part asks more of',
+    {
+      allOf: [
+        object({
+          required: ['o'],
+          properties: { o: object({ required: ['t'], properties: { t: { const: 1 } } }) },
+        }),
+        { properties: { o: { required: ['n'], properties: { n: { type: 'integer', minimum: 3 } } } } },
+      ],
+    },
+  ],
+  [
+    'a value that a second part narrows',
+    {
+      allOf: [
+        object({ required: ['v'], properties: { v: { enum: [1, 2, 3] } } }),
+        { properties: { v: { minimum: 2 } } },
+        { properties: { v: { maximum: 2 } } },
+      ],
+    },
+  ],
+  [
+    'an object that a condition asks more of',
+    object({
+      required: ['o'],
+      properties: {
+        o: object({ required: ['t'], properties: { t: { enum: ['x', 'y'] }, n: { type: 'string' } } }),
+      },
+      allOf: [
+        when(
+          { properties: { o: { properties: { t: { const: 'x' } }, required: ['t'] } }, required: ['o'] },
+          { required: ['p'], properties: { o: { required: ['n'], properties: { n: { minLength: 9 } } } } },
+        ),
+      ],
+    }),
+  ],
+])('what several parts say of a property holds together: %s', (_, schema) => {
+  const { set } = readSchema(schema)
+  const made = passJson(set, 'a.json#', [], 1)
+  expect(made).toBeDefined()
+  expect([made?.value, accepts(set, 'a.json#', made?.value)]).toEqual([made?.value, true])
+})
