@@ -1,5 +1,12 @@
 import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
-import type { Annotation, Discriminator, Name, NodeId, TypeNode } from '../../schema/index.ts'
+import {
+  type Annotation,
+  anythingIn,
+  type Discriminator,
+  type Name,
+  type NodeId,
+  type TypeNode,
+} from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
@@ -98,7 +105,7 @@ class SetReader implements SchemaReader {
   anything(path: string, at: Location): NodeId {
     const known = this.#anything.get(path)
     if (known !== undefined) return known
-    const id = this.add({ kind: 'unknown', id: `${path}#~any`, at })
+    const id = this.add({ kind: 'unknown', id: anythingIn(path), at })
     this.#anything.set(path, id)
     return id
   }
