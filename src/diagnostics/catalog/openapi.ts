@@ -31,6 +31,11 @@ export const openapiEntries = {
     say: (facts: { object: string; field: string }) =>
       `The field ${quoted(facts.field)} of ${facts.object} is missing.`,
   },
+  'openapi-responses-missing': {
+    severity: 'warning',
+    say: () => 'The operation describes no responses, which OpenAPI 3.0 asks for: none is known.',
+    fix: () => 'Describe them, or write "responses" with "default" alone.',
+  },
   'openapi-field-unknown': {
     severity: 'warning',
     say: (facts: { object: string; field: string }) =>

@@ -11,7 +11,7 @@ import { defaultLimits } from '../limits.ts'
 import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
 import { cutLongChains } from './chains.ts'
-import { type Dialect, hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
+import { type Dialect, hasBooleanSchemas, hasIdentifiers, isOfOpenApi } from './dialect.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { groupsOf } from './groups.ts'
@@ -144,6 +144,9 @@ class SetReader implements SchemaReader {
       this.#addNamed(place, this.#nodeOf(place, id, value))
     } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
       this.#addNamed(place, { id, at, kind: value.value ? 'unknown' : 'never' })
+    } else if (value.kind === 'scalar' && value.value === null && isOfOpenApi(place.dialect)) {
+      this.sink(diagnostic('schema-left-empty', undefined, at))
+      this.#addNamed(place, { id, at, kind: 'unknown' })
     } else {
       this.sink(diagnostic('schema-malformed', undefined, at))
       this.#addNamed(place, { id, at, kind: 'never' })
