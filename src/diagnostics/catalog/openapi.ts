@@ -106,7 +106,9 @@ export const openapiEntries = {
   'openapi-parameter-unplaced': {
     severity: 'warning',
     say: (facts: { name: string; path: string }) =>
-      `The path ${quoted(facts.path)} has no part for the parameter ${quoted(facts.name)}.`,
+      `The path ${quoted(facts.path)} has no part for the parameter ${quoted(facts.name)}, which is left out.`,
+    fix: (facts: { name: string }) =>
+      `Put ${quoted(`{${facts.name}}`)} into the path, or say where else it stands.`,
   },
   'openapi-parameter-optional': {
     severity: 'warning',
