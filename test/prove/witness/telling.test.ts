@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { body } from '../../diff/versions.ts'
+import { api, body } from '../../diff/versions.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
 const object = (properties: string, rest = ''): string =>
@@ -31,4 +31,17 @@ test.each<[what: string, { given: readonly [rule: string, earlier: string, later
       return JSON.parse(files.find(({ path }) => path === file)?.text ?? '"no file"')
     })
   expect(shown).toEqual(want)
+})
+
+test('A schema without a type is shown where another takes its place', async () => {
+  const list = (of: string): string => `{properties: {all: {type: array, items: ${of}}}}`
+  const [one, other] = ['{required: [a]}', '{required: [a, b]}'].map(list)
+  const schemas = `components: {schemas: {One: ${one}, Other: ${other}}}`
+  const answer = (name: string): string =>
+    `{get: {responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}}}}`
+  const described = (name: string) => api(`{/x: ${answer(name)}, /y: ${answer('One')}}`, schemas)
+  const { comparison } = witnessed(await sideOf('a', described('One')), await sideOf('b', described('Other')))
+  expect(comparison.changes.map(({ rule, witness }) => [rule, witness.status])).toEqual([
+    ['type-changed', 'proven'],
+  ])
 })
