@@ -37,6 +37,8 @@ export interface Found extends Finding<Facts> {
   readonly rule: string
   readonly pair: Pair
   readonly effect: Effect
+  /** What the edit does by itself, where its place leaves open what it means. */
+  readonly alone?: Effect
   readonly reach: Reach
   readonly breaksTypes: boolean
   readonly claims: boolean
@@ -77,6 +79,7 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
         list.push({
           ...finding,
           ...inSense(sense, found),
+          ...(sense === 'undecided' ? { alone: found.effect } : {}),
           rule: id,
           pair,
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,

@@ -5,6 +5,7 @@ export type {
   Profile,
   SubsetMembership,
 } from './annotation.ts'
+export { anythingIn, isAnything } from './anything.ts'
 export { type BodyParts, bodyParts } from './body-parts.ts'
 export { type AskedCredential, credentialsFor } from './credentials.ts'
 export {

@@ -9,6 +9,16 @@ const called = (parts: string, openapi = '3.1.0'): VersionText => ({
 })
 const header = (rest: string): VersionText =>
   called(`parameters: [{name: X-S, in: header, ${rest}schema: {type: string}}]`)
+const secured = (scopes: string): VersionText => {
+  const { openapi = '' } = called('security: [{o: [r]}]')
+  const flow = `{authorizationUrl: 'https://a.example', tokenUrl: 'https://a.example', scopes: {${scopes}}}`
+  return {
+    openapi: `${openapi}\ncomponents: {securitySchemes: {o: {type: oauth2, flows: {authorizationCode: ${flow}}}}}\n`,
+  }
+}
+const renamed = ({ openapi = '' }: VersionText, by = 'onY: {post'): VersionText => ({
+  openapi: openapi.replace('onX: {post', by),
+})
 const none = called('parameters: []')
 const sent = (property: string, required = '[e]'): string =>
   `requestBody: {required: true, content: {application/json: {schema: {type: object, required: ${required}, properties: {e: ${property}}}}}}`
@@ -81,6 +91,26 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
     'a callback is sent elsewhere',
     [calling(callback('a', '{$request.body#/u}')), calling(callback('a', '{$request.body#/w}'))],
     ['callback-address-changed replaces risky sender receiver'],
+  ],
+  [
+    'a scope that can be asked for stops no webhook',
+    [secured('r: r'), secured('r: r, w: w')],
+    ['security-scheme-scope-added widens safe'],
+  ],
+  [
+    'a scope that is gone may',
+    [secured('r: r, w: w'), secured('r: r')],
+    ['security-scheme-scope-removed narrows risky sender'],
+  ],
+  [
+    'a webhook of another name may be another event',
+    [called('operationId: x'), renamed(called('operationId: x'))],
+    ['operation-moved replaces risky sender receiver'],
+  ],
+  [
+    'a webhook that is called in another way',
+    [called('operationId: x'), renamed(called('operationId: x'), 'onX: {put')],
+    ['operation-moved replaces breaking sender receiver'],
   ],
   ['in 3.0 the field says nothing', [api('{}'), called('tags: []', '3.0.3')], []],
 ])('%s', async (_, [before, after], want) => {

@@ -61,6 +61,11 @@ export const jsonSchemaEntries = {
     severity: 'error',
     say: () => 'A schema must be an object, or true or false where the dialect knows these.',
   },
+  'schema-left-empty': {
+    severity: 'warning',
+    say: () => 'Nothing (null) stands where a schema belongs: it is read as {}, which takes every value.',
+    fix: () => 'Write the schema, or {} where every value is meant.',
+  },
   'schema-file-missing': {
     severity: 'error',
     say: (facts: { file: string }) => `The source holds no file ${quoted(facts.file)}.`,
@@ -99,6 +104,13 @@ export const jsonSchemaEntries = {
     say: (facts: { keyword: string }) =>
       `${quoted(facts.keyword)} is written as OpenAPI 3.0 had it and is taken as meant.`,
     fix: () => 'From 3.1 on it is a number of its own.',
+  },
+  'keyword-of-newer-dialect': {
+    severity: 'warning',
+    say: (facts: { keyword: string }) =>
+      `${quoted(facts.keyword)} is written as OpenAPI 3.1 has it and is taken as meant.`,
+    fix: () =>
+      'Before 3.1 a type is one text beside "nullable", and an exclusive bound is a flag beside the bound.',
   },
   'keyword-pattern-invalid': {
     severity: 'error',

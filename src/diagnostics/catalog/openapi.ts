@@ -31,6 +31,11 @@ export const openapiEntries = {
     say: (facts: { object: string; field: string }) =>
       `The field ${quoted(facts.field)} of ${facts.object} is missing.`,
   },
+  'openapi-responses-missing': {
+    severity: 'warning',
+    say: () => 'The operation describes no responses, which OpenAPI 3.0 asks for: none is known.',
+    fix: () => 'Describe them, or write "responses" with "default" alone.',
+  },
   'openapi-field-unknown': {
     severity: 'warning',
     say: (facts: { object: string; field: string }) =>
@@ -101,7 +106,9 @@ export const openapiEntries = {
   'openapi-parameter-unplaced': {
     severity: 'warning',
     say: (facts: { name: string; path: string }) =>
-      `The path ${quoted(facts.path)} has no part for the parameter ${quoted(facts.name)}.`,
+      `The path ${quoted(facts.path)} has no part for the parameter ${quoted(facts.name)}, which is left out.`,
+    fix: (facts: { name: string }) =>
+      `Put ${quoted(`{${facts.name}}`)} into the path, or say where else it stands.`,
   },
   'openapi-parameter-optional': {
     severity: 'warning',

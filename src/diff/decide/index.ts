@@ -138,7 +138,7 @@ function answersIn(
 
 function decidedIn(condition: Pair, found: Found, answer: Answer): Found {
   const inside = answered(found, below(answer, condition, found), condition.scope.sense)
-  if (condition.on !== 'choice' || inside.effect === found.effect) return inside
+  if (condition.on !== 'choice' || inside.effect === (found.alone ?? found.effect)) return inside
   return { ...inside, message: `${inside.message} Of the alternatives only one may match.` }
 }
 

@@ -54,7 +54,7 @@ class InsideWholes {
 function decidedBy(found: Found, answers: readonly Answer[]): Found {
   const effect = together(answers)
   if (effect === 'none') return { ...found, reach: 'none', message: `${found.message} ${sameValues}` }
-  const message = effect === found.effect ? found.message : `${found.message} ${otherwise}`
+  const message = effect === (found.alone ?? found.effect) ? found.message : `${found.message} ${otherwise}`
   return { ...found, effect, reach: 'wire', message }
 }
 

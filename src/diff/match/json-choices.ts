@@ -156,7 +156,8 @@ function choiceForms(walk: Walk, before: Node, after: Node) {
   return { before: one, after: one.form === other.form ? { ...other, form: `another ${other.form}` } : other }
 }
 
-function formText(set: SchemaSet, members: readonly NodeId[]): string {
+/** What a choice is between, a few of its members by name. */
+export function formText(set: SchemaSet, members: readonly NodeId[]): string {
   const numbers = new Map<string, number>()
   for (const label of members.map((id) => labelOf(set, resolve(set, id))).sort()) {
     numbers.set(label, (numbers.get(label) ?? 0) + 1)

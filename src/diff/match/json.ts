@@ -1,10 +1,10 @@
-import { type NodeId, resolve } from '../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
 import type { FormSide } from '../subjects.ts'
 import { matchAnnotations } from './annotations.ts'
 import { formOf } from './form.ts'
 import { asIntegers } from './integers.ts'
-import { isChoice, matchChoices } from './json-choices.ts'
+import { formText, isChoice, matchChoices } from './json-choices.ts'
 import { besideNull, splitNull } from './json-null.ts'
 import { matchOthers } from './json-others.ts'
 import { matchArrays, matchObjects } from './json-parts.ts'
@@ -177,12 +177,18 @@ function addNullable(
 
 function matchForms(walk: Walk, one: Node, other: Node, place: Place): void {
   const [before, after] = asIntegers(walk, one, other)
-  const forms = { before: formOf(walk.before.set, before), after: formOf(walk.after.set, after) }
+  const forms = { before: writtenForm(walk.before.set, before), after: writtenForm(walk.after.set, after) }
   const here = { ...place, parent: addForm(walk, forms, place, before, after) }
   if (before.kind === 'object' && after.kind === 'object') matchObjects(walk, before, after, here)
   else if (before.kind === 'array' && after.kind === 'array') matchArrays(walk, before, after, here)
   else if (isScalar(before) && isScalar(after)) matchValues(walk, before.id, after.id, here)
   else if (before.kind === after.kind) matchOthers(walk, before, after, here)
+}
+
+/** A choice beside what has no members goes by its own. */
+function writtenForm(set: SchemaSet, node: Node): FormSide {
+  const form = formOf(set, node)
+  return node.kind === 'union' ? { ...form, form: formText(set, node.members) } : form
 }
 
 function addForm(

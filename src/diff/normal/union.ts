@@ -11,7 +11,8 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   const flat = own.flatMap((member, index): readonly Node[] =>
     isPlainAny(member) ? (inner[index] ?? []) : [member],
   )
-  const isAny = node.mode === 'any' || areDisjoint(work, flat)
+  const isOfOne = own.length === 1 && !node.discriminator
+  const isAny = node.mode === 'any' || isOfOne || areDisjoint(work, flat)
   if (!isAny) return withoutNullInside(work, node, own)
   const distinct = [...new Map(flat.map((member) => [member.id, member])).values()].filter(
     ({ kind }) => kind !== 'never',

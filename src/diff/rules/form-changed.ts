@@ -15,14 +15,15 @@ export const formChanged = defineRule({
   say: ({ before, after }) => `The value is now of form ${quoted(after)}, it was ${quoted(before)}.`,
   *compare(before, after) {
     if (before.form === after.form) return
-    const effect = effectOf(before, after)
-    yield {
-      before: before.form,
-      after: after.form,
-      facts: { before: before.form, after: after.form, effect },
-    }
+    const words = { before: wordOf(before), after: wordOf(after) }
+    yield { ...words, facts: { ...words, effect: effectOf(before, after) } }
   },
 })
+
+function wordOf({ form }: FormSide): string {
+  if (form === 'never') return 'nothing'
+  return form === 'unknown' ? 'anything' : form
+}
 
 function effectOf(before: FormSide, after: FormSide): Effect {
   if (before.isPlain && after.within.includes(before.form)) return 'narrows'

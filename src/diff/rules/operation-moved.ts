@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import type { Json } from '../../schema/index.ts'
+import type { Json, Operation } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
 import { addressOf, templateOf } from '../facts/address.ts'
 import { defineRule } from '../rule.ts'
@@ -11,6 +11,8 @@ interface MoveFacts {
   readonly after: string
   /** Whether both paths have as many parameters. */
   readonly asksForAsMany: boolean
+  /** A webhook got another name: it is called where the provider was told, so no document shows it. */
+  readonly isName: boolean
 }
 
 /** The same, where the one address has the calls of the other. */
@@ -23,11 +25,13 @@ export const operationMoved = defineRule({
   id: 'operation-moved',
   on: 'operation',
   effect: (facts: MoveFacts | WithinFacts): Effect => effectOf(facts),
+  reach: ({ isName }) => (isName ? 'undecided' : 'wire'),
   // What stands in the path on one side, or is not in it, is a parameter on the other.
   breaksTypes: ({ asksForAsMany }) => !asksForAsMany,
   say: (facts) => {
     const { before, after } = facts
     const effect = effectOf(facts)
+    if (facts.isName) return `The webhook ${quoted(before)} is now called ${quoted(after)}.`
     const sentence = `Operation ${quoted(before)} is now ${quoted(after)}`
     if (effect === 'widens') return `${sentence}, which answers the same calls and more.`
     return effect === 'narrows' ? `${sentence}, which answers only some of its calls.` : `${sentence}.`
@@ -37,10 +41,20 @@ export const operationMoved = defineRule({
     const [one, other] = [addressOf(before.operation), addressOf(after.operation)]
     if (templateOf(one) === templateOf(other)) return
     const asksForAsMany = count(before) === count(after)
-    const facts = { before: one, after: other, asksForAsMany, ...within(before, after) }
-    yield { before: one, after: other, facts }
+    const isName = isRenamed(before.operation, after.operation)
+    const of = isName
+      ? { before: before.operation.path, after: after.operation.path }
+      : { before: one, after: other }
+    yield { ...of, facts: { ...of, asksForAsMany, isName, ...within(before, after) } }
   },
 })
+
+/** What the provider calls has no server. */
+function isRenamed(before: Operation, after: Operation): boolean {
+  const isWebhook = ({ servers, callback }: Operation): boolean =>
+    servers === undefined && callback === undefined
+  return isWebhook(before) && isWebhook(after) && before.method === after.method
+}
 
 function count({ operation }: OperationSide): number {
   return operation.path.split('{').length

@@ -1,4 +1,3 @@
-import { wordLikeness } from '../../align/index.ts'
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
@@ -8,10 +7,9 @@ export const propertyRenamed = defineRule({
   on: 'property',
   effect: 'replaces',
   breaksTypes: true,
-  say: (facts: { before: string; after: string; alike: number }) =>
-    `The property ${quoted(facts.before)} is now called ${quoted(facts.after)}: of one type, names alike by ${facts.alike}.`,
+  say: (facts: { before: string; after: string }) =>
+    `The property ${quoted(facts.before)} is now called ${quoted(facts.after)}, as its type and the words of both names tell.`,
   *compare({ property: { name: before } }, { property: { name: after } }) {
-    if (before !== after)
-      yield { before, after, facts: { before, after, alike: wordLikeness(before, after) } }
+    if (before !== after) yield { before, after, facts: { before, after } }
   },
 })

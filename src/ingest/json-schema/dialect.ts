@@ -42,6 +42,10 @@ export function ignoresSiblings(dialect: Dialect): boolean {
   return !isModern(dialect)
 }
 
+export function isOfOpenApi(dialect: Dialect): boolean {
+  return dialect === 'openapi-3.0' || dialect === 'openapi-3.1'
+}
+
 /** OpenAPI 3.0 knows no `$id`, `$schema` and `$anchor`. */
 export function hasIdentifiers(dialect: Dialect): boolean {
   return dialect !== 'openapi-3.0'

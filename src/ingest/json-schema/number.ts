@@ -76,11 +76,14 @@ function bound(
   exclusiveFacet: 'minExclusive' | 'maxExclusive',
 ): Facets {
   const limit = decimalValue(reading, inclusive)
-  if (hasFlagBounds(reading.dialect)) {
+  const isNewer = reading.dialect === 'openapi-3.0' && isOf('number', reading, exclusive)
+  if (isNewer) {
+    reading.sink(diagnostic('keyword-of-newer-dialect', { keyword: exclusive }, placeOf(reading, exclusive)))
+  } else if (hasFlagBounds(reading.dialect)) {
     const isExclusive = flagValue(reading, exclusive) === true
     return limit === undefined ? {} : { [isExclusive ? exclusiveFacet : inclusiveFacet]: limit }
   }
-  if (reading.dialect === 'openapi-3.1' && isFlag(reading, exclusive)) {
+  if (reading.dialect === 'openapi-3.1' && isOf('boolean', reading, exclusive)) {
     reading.sink(diagnostic('keyword-of-older-dialect', { keyword: exclusive }, placeOf(reading, exclusive)))
     return limit === undefined
       ? {}
@@ -93,7 +96,7 @@ function bound(
   }
 }
 
-function isFlag(reading: Reading, keyword: string): boolean {
+function isOf(type: 'number' | 'boolean', reading: Reading, keyword: string): boolean {
   const value = keywordValue(reading, keyword)
-  return value?.kind === 'scalar' && typeof value.value === 'boolean'
+  return value?.kind === 'scalar' && typeof value.value === type
 }

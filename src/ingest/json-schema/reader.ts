@@ -1,10 +1,17 @@
 import { diagnostic, invariant, type Location, type Sink } from '../../diagnostics/index.ts'
-import type { Annotation, Discriminator, Name, NodeId, TypeNode } from '../../schema/index.ts'
+import {
+  type Annotation,
+  anythingIn,
+  type Discriminator,
+  type Name,
+  type NodeId,
+  type TypeNode,
+} from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
 import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
 import { cutLongChains } from './chains.ts'
-import { type Dialect, hasBooleanSchemas, hasIdentifiers } from './dialect.ts'
+import { type Dialect, hasBooleanSchemas, hasIdentifiers, isOfOpenApi } from './dialect.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { groupsOf } from './groups.ts'
@@ -99,7 +106,7 @@ class SetReader implements SchemaReader {
   anything(path: string, at: Location): NodeId {
     const known = this.#anything.get(path)
     if (known !== undefined) return known
-    const id = this.add({ kind: 'unknown', id: `${path}#~any`, at })
+    const id = this.add({ kind: 'unknown', id: anythingIn(path), at })
     this.#anything.set(path, id)
     return id
   }
@@ -140,6 +147,9 @@ class SetReader implements SchemaReader {
       this.#addNamed(place, this.#nodeOf(place, id, value))
     } else if (value.kind === 'scalar' && typeof value.value === 'boolean' && allowsBoolean(place)) {
       this.#addNamed(place, { id, at, kind: value.value ? 'unknown' : 'never' })
+    } else if (value.kind === 'scalar' && value.value === null && isOfOpenApi(place.dialect)) {
+      this.sink(diagnostic('schema-left-empty', undefined, at))
+      this.#addNamed(place, { id, at, kind: 'unknown' })
     } else {
       this.sink(diagnostic('schema-malformed', undefined, at))
       this.#addNamed(place, { id, at, kind: 'never' })

@@ -125,16 +125,19 @@ function namedTypes(reading: Reading): readonly JsonType[] | undefined {
   const value = keywordValue(reading, 'type')
   if (value === undefined) return undefined
   const single = value.kind === 'scalar' && typeof value.value === 'string'
-  const known = reading.dialect === 'openapi-3.0' ? typesBesideNull : jsonTypes
-  const only = single ? known.find((candidate) => candidate === value.text) : undefined
+  const only = single ? jsonTypes.find((candidate) => candidate === value.text) : undefined
+  const hasOldTypes = reading.dialect === 'openapi-3.0'
+  if (hasOldTypes && (only === 'null' || value.kind === 'list')) {
+    reading.sink(diagnostic('keyword-of-newer-dialect', { keyword: 'type' }, placeOf(reading, 'type')))
+  }
   if (only !== undefined) return [only]
   if (value.kind === 'list' && value.items.length === 0) {
     return reportValue(reading, 'type', 'a type, or a list that has one')
   }
   const named = single ? [{ text: value.text, at: value.at }] : textsIn(reading, 'type', value)
-  if (!single && reading.dialect === 'openapi-3.0') reportValue(reading, 'type', 'a text')
   const types = named.flatMap(({ text, at }) => {
-    const type = known.find((candidate) => candidate === text)
+    const type = jsonTypes.find((candidate) => candidate === text)
+    const known = hasOldTypes ? typesBesideNull : jsonTypes
     if (type === undefined) reportValue(reading, 'type', `one of ${known.join(', ')}`, at)
     return type === undefined ? [] : [type]
   })

@@ -14,8 +14,7 @@ export function readResponses(
 ): readonly Response[] {
   const { sink } = description
   if (!operation.value.entries.has('responses') && description.version === '3.0') {
-    const missing = { object: 'an operation', field: 'responses' }
-    sink(diagnostic('openapi-field-missing', missing, operation.value.at))
+    sink(diagnostic('openapi-responses-missing', undefined, operation.value.at))
   }
   return entriesIn(description, operation, 'responses').flatMap(({ key: status, place, at }) => {
     if (!/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) {

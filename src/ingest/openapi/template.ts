@@ -5,8 +5,8 @@ import type { Description } from './description.ts'
 import type { OpenApiObject } from './object.ts'
 
 /**
- * The parameters of an operation, one for each part in braces of its path: where none is declared, a required text. Some
- * paths hold a query, which OpenAPI has no place for: what is in braces there can be declared as a query parameter.
+ * The parameters of an operation, one for each part in braces of its path: where none is declared, a required text. One
+ * without a part stands nowhere in a request, so it is left out. Some paths hold a query, which OpenAPI has no place for: what is in braces there can be declared as a query parameter.
  */
 export function withTemplate(
   description: Description,
@@ -15,23 +15,25 @@ export function withTemplate(
   parameters: readonly Parameter[],
 ): readonly Parameter[] {
   const names = [...new Set(namesIn(path))]
-  const declared = parameters.filter((one) => one.in === 'path')
-  for (const { name, at: place } of declared) {
-    if (names.includes(name)) continue
-    description.sink(diagnostic('openapi-parameter-unplaced', { name, path }, place))
+  const isPlaced = (one: Parameter): boolean => one.in !== 'path' || names.includes(one.name)
+  for (const one of parameters) {
+    if (isPlaced(one)) continue
+    description.sink(diagnostic('openapi-parameter-unplaced', { name: one.name, path }, one.at))
   }
+  const placed = parameters.filter(isPlaced)
+  const declared = placed.filter((one) => one.in === 'path')
   const undeclared = names.filter((name) => declared.every((one) => one.name !== name))
   const asked = new Set(namesIn(path.replace(/^[^?]*/su, '')))
   const isMeant = ({ in: place, name }: Parameter) =>
     place === 'query' && asked.has(name) && undeclared.includes(name)
-  const meant = new Map(parameters.filter(isMeant).map((one) => [one.name, one]))
+  const meant = new Map(placed.filter(isMeant).map((one) => [one.name, one]))
   const added = undeclared.map((name): Parameter => {
     const facts = { name, path, isAsked: asked.has(name), inQuery: meant.has(name) }
     description.sink(diagnostic('openapi-parameter-undeclared', facts, at))
     const { allowsEmpty: _, ...known } = meant.get(name) ?? plainText(description, operation, name, at)
     return { ...known, in: 'path', required: true, style: 'simple', explode: false }
   })
-  return [...parameters.filter((one) => !isMeant(one)), ...added]
+  return [...placed.filter((one) => !isMeant(one)), ...added]
 }
 
 function namesIn(template: string): readonly string[] {

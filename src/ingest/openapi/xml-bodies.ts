@@ -1,5 +1,13 @@
 import { type BodySchema, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
-import { nodeIdOf, type Place, resolveReference, type SchemaReader, textAt } from '../json-schema/index.ts'
+import {
+  fragmentOf,
+  nodeIdOf,
+  type Place,
+  resolveReference,
+  type SchemaReader,
+  textAt,
+  withoutFragment,
+} from '../json-schema/index.ts'
 import type { MapValue } from '../text/index.ts'
 import type { ReadingContext } from './object.ts'
 import { readXml, statesXml } from './xml-object.ts'
@@ -86,11 +94,20 @@ export class XmlBodies {
       if (reference === undefined || text === undefined || seen.has(nodeIdOf(place))) break
       seen.add(nodeIdOf(place))
       place = resolveReference(this.#context.documents, place, text, reference.value.at)
-      const component = /[#/]([^#/]+)$/.exec(text)?.[1]?.replace(/\.[^.]*$/, '')
+      const component = calledBy(text)
       found = { ...(place ? { target: place } : {}), ...(component === undefined ? {} : { component }) }
     }
     return { ...found, ...(stated === undefined ? {} : { stated }) }
   }
+}
+
+/** The last step of a reference: the name of a component as it stands, that of a file without its ending. */
+function calledBy(reference: string): string | undefined {
+  const step = (text: string): string | undefined => /([^/]+)$/.exec(text)?.[1]
+  const inside = step(fragmentOf(reference) ?? '')
+  return inside === undefined
+    ? step(withoutFragment(reference))?.replace(/\.[^.]*$/, '')
+    : inside.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 interface Resolved {

@@ -20,7 +20,7 @@ describe('OpenAPI diagnostics', () => {
     [`${head}paths: {}\nwebhooks: {}`, ['openapi-field-unknown s/a.yaml:4:1']],
     [`${head.replace('3.0.3', '3.1.1')}jsonSchemaDialect: urn:a`, ['schema-dialect-unknown s/a.yaml:3:20']],
     [`${head}paths: {}\nservers: [{}]`, ['openapi-field-missing s/a.yaml:4:11']],
-    [`${head}paths: { /a: { get: {} } }`, ['openapi-field-missing s/a.yaml:3:21']],
+    [`${head}paths: { /a: { get: {} } }`, ['openapi-responses-missing s/a.yaml:3:21']],
     [`${head}paths: { /a: { $ref: '#/paths/~1a' } }`, ['openapi-reference-loop s/a.yaml:3:14']],
     [
       `${head}paths: { /a: { $ref: '#/x-b', get: {} } }\nx-b: {}`,

@@ -27,6 +27,13 @@ describe('what stands in braces in a path', () => {
     expect(parameters.at(-1)).not.toHaveProperty('allowsEmpty')
   })
 
+  test('a path parameter without a part is asked of no request', async () => {
+    const placed = ['a', 'b'].map((name) => ({ name, in: 'path', required: true, schema: {} }))
+    const { reading: read, diagnostics } = await reading('/a/{a}', [...placed, query])
+    expect(diagnostics.map(({ code }) => code)).toEqual(['openapi-parameter-unplaced'])
+    expect(read?.api.operations[0]?.parameters.map(({ name }) => name)).toEqual(['a', 'q'])
+  })
+
   test('a text where nothing says which, else as the query parameter says', async () => {
     const typeOf = async (given: readonly unknown[]) => {
       const { reading: read } = await reading('/a?q={q}', given)

@@ -124,6 +124,20 @@ describe('XML bodies', () => {
     })
   })
 
+  test('components of one namespace give their whole names to roots, each its own', async () => {
+    const referring = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+    const content = { 'application/xml': { schema: referring('Shop.Order') } }
+    const responses = {
+      200: { description: 'd', content },
+      404: { description: 'd', content: { 'application/xml': { schema: referring('Shop.Fault') } } },
+    }
+    const type = { type: 'object', properties: { a: { type: 'string' } } }
+    const schemas = { 'Shop.Order': type, 'Shop.Fault': type }
+    const { sets } = await readOperation({ get: { responses } }, { components: { schemas } })
+    const roots = sets.flatMap(({ language, elements }) => (language === 'xml' ? [[...elements.keys()]] : []))
+    expect(roots).toEqual([['Shop.Order', 'Shop.Fault']])
+  })
+
   test('constants and numbers', async () => {
     const properties = {
       a: { type: 'integer', enum: [1, 2] },

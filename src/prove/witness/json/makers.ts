@@ -21,6 +21,8 @@ export type Change = (part: Json) => Json | undefined
 /** Values that the accepting side may have at a spot and the other not, the most telling first. */
 export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
   const { on } = entry.found.pair
+  // Whether null is allowed shows in null alone: another value is refused for what changed beside it.
+  if (ofNull.has(entry.change.rule)) return yield () => null
   // Another value shows nothing of what objects or arrays must be.
   const shows = (value: Json | undefined): boolean =>
     on === 'array' ? Array.isArray(value) : on !== 'object' || (value !== undefined && isObject(value))
@@ -31,6 +33,8 @@ export function* changesAt(entry: Entry, here: Spot, there: Spot): Iterable<Chan
     }
   }
 }
+
+const ofNull: ReadonlySet<string> = new Set(['schema-became-nullable', 'schema-no-longer-nullable'])
 
 function* allChangesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
   const shown = entry.found.shows?.[entry.accepting.side]
@@ -52,7 +56,8 @@ function* allChangesAt(entry: Entry, here: Spot, there: Spot): Iterable<Change> 
       text === undefined || !('primitive' in here.node) ? undefined : fromText(here.node.primitive, text)
     if (value !== undefined) yield () => value
     // A value that is no text is shown by itself; else another aspect of the type must not be what refuses it.
-    if (here.node.kind === 'constant' || there.node.kind === 'constant') yield* constantsOf(here, there)
+    if (here.node.kind === 'constant' || there.node.kind === 'constant')
+      yield* constantsOf(entry, here, there)
     return
   }
   if (here.node.kind === 'array' && there.node.kind === 'array') yield* arrayChanges(here, there.node)
@@ -84,12 +89,14 @@ function* apartChanges(here: Spot, there: Spot): Iterable<Change> {
   if (apart.kind === 'no') yield () => apart.witness
 }
 
-/** Constants that only the accepting side has. */
-function* constantsOf(here: Spot, there: Spot): Iterable<Change> {
+/** Constants that only the accepting side has, first the one that the change is about. */
+function* constantsOf(entry: Entry, here: Spot, there: Spot): Iterable<Change> {
   if (here.node.kind !== 'constant') return
   const known = there.node.kind === 'constant' ? there.node.values : []
   const texts = new Set(known.map((value) => JSON.stringify(value)))
-  for (const value of here.node.values) if (!texts.has(JSON.stringify(value))) yield () => value
+  const own = here.node.values.filter((value) => !texts.has(JSON.stringify(value)))
+  const wanted = own.filter((value) => wantedOf(entry).includes(JSON.stringify(value)))
+  for (const value of new Set([...wanted, ...own])) yield () => value
 }
 
 function* propertyChanges({ way, property, node }: Spot, there: Spot): Iterable<Change> {

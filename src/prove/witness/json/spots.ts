@@ -1,4 +1,4 @@
-import type { Pair } from '../../../diff/index.ts'
+import { idOf, type Pair } from '../../../diff/index.ts'
 import type { TypeNode } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
 import { type Party, subjectOf } from '../entry.ts'
@@ -35,8 +35,10 @@ export function* spotsOf(
   }
   const known = own === undefined ? [] : ways.with(own)
   const found = known.length > 0 ? known : ways.at(at).filter(([, node]) => isKind(node))
-  // What stands at the place of another node is what that one leaves open.
-  const nodes = [...found].sort(([, a], [, b]) => Number(isOpen(a)) - Number(isOpen(b)))
+  // A schema without a type stands where each of its types does; what it leaves open is told last.
+  const id = idOf(pair, party.side)
+  const rank = (node: TypeNode): number => (node.id === id ? 0 : isOpen(node) ? 2 : 1)
+  const nodes = [...found].sort(([, a], [, b]) => rank(a) - rank(b))
   for (const [set, node] of nodes) {
     for (const way of ways.to(set, node.id, isWanted)) {
       yield { way, node, ...(name === undefined ? {} : { property: name }) }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { api, body } from '../../diff/versions.ts'
+import { sideOf, witnessed } from './witnessed.ts'
+
+const object = (properties: string, rest = ''): string =>
+  `{type: object, required: [id], properties: {id: {type: string}${properties}}${rest}}`
+
+/** What else changed at the same place must not be what a document is refused for. */
+test.each<[what: string, { given: readonly [rule: string, earlier: string, later: string]; want: unknown }]>([
+  [
+    'null where a property of another type came as well',
+    {
+      given: ['schema-no-longer-nullable', object('', ', nullable: true'), object(', last: {type: string}')],
+      want: [null],
+    },
+  ],
+  [
+    'each of several numbers',
+    {
+      given: ['enum-value-removed', '{type: integer, enum: [1, 2, 3, 4]}', '{type: integer, enum: [1, 2]}'],
+      want: [3, 4],
+    },
+  ],
+])('A change is shown by what it is about: %s', async (_, { given: [rule, earlier, later], want }) => {
+  const [before, after] = [await sideOf('a', body(earlier)), await sideOf('b', body(later))]
+  const { comparison, files } = witnessed(before, after)
+  const shown = comparison.changes
+    .filter((one) => one.rule === rule)
+    .map(({ witness }) => {
+      const file = witness.status === 'proven' ? witness.file : undefined
+      return JSON.parse(files.find(({ path }) => path === file)?.text ?? '"no file"')
+    })
+  expect(shown).toEqual(want)
+})
+
+test('A schema without a type is shown where another takes its place', async () => {
+  const list = (of: string): string => `{properties: {all: {type: array, items: ${of}}}}`
+  const [one, other] = ['{required: [a]}', '{required: [a, b]}'].map(list)
+  const schemas = `components: {schemas: {One: ${one}, Other: ${other}}}`
+  const answer = (name: string): string =>
+    `{get: {responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/${name}'}}}}}}}`
+  const described = (name: string) => api(`{/x: ${answer(name)}, /y: ${answer('One')}}`, schemas)
+  const { comparison } = witnessed(await sideOf('a', described('One')), await sideOf('b', described('Other')))
+  expect(comparison.changes.map(({ rule, witness }) => [rule, witness.status])).toEqual([
+    ['type-changed', 'proven'],
+  ])
+})
