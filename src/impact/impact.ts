@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { ts } from 'ts-morph'
 import type { AdapterPair } from '../adapt/index.ts'
+import type { Location } from '../diagnostics/index.ts'
 import type { Comparison, Found } from '../diff/index.ts'
 import { symbolsOf } from '../generate/index.ts'
 import type { Version } from '../schema/index.ts'
@@ -30,6 +31,8 @@ export interface ImpactRequest {
   readonly comparison: Comparison
   /** What each change was found at, by its id. */
   readonly found: ReadonlyMap<string, Found>
+  /** Where the earlier version says the same as at another place. */
+  copies(): ReadonlyMap<string, readonly Location[]>
   readonly adapters: { readonly pairs: readonly AdapterPair[]; readonly files: readonly OutputFile[] }
   /** The tsconfig, absolute. */
   readonly project: string
@@ -56,7 +59,7 @@ export function findImpact(
   { fix }: ImpactOptions,
   problem: (text: string) => void,
 ): ImpactResult {
-  const table = new SymbolTable(request.from.version, symbolsOf(request.from.version))
+  const table = new SymbolTable(request.from.version, symbolsOf(request.from.version), request.copies())
   const later = new SymbolTable(request.to.version, symbolsOf(request.to.version))
   const correspondence = new Correspondence(table, later, request.found.values())
   const own = touchedBy(request.comparison, request.found, table)

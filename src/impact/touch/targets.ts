@@ -72,6 +72,7 @@ function addOf(here: Pair, found: Found, table: SymbolTable, targets: Targets): 
           ({ members }) => members.length > 0 || found.pair.on !== 'form' || !isPlaced(found.pair),
         ),
       )
+      targets.members.push(...table.membersOfCopiesAt(here.beforeAt))
       return here.on === 'named-type'
     default:
       return false
@@ -156,7 +157,8 @@ function valueTargets({ pair }: Found, { before }: Change, table: SymbolTable, t
   }
   for (let above: Pair | undefined = pair; above !== undefined; above = above.parent) {
     const at = above.on === 'property' ? above.before?.property.at : declaredAt(above)
-    for (const { symbol, member } of table.membersAt(at)) {
+    const copies = table.membersOfCopiesAt(node.at)
+    for (const { symbol, member } of [...table.membersAt(at), ...copies]) {
       targets.values.push({ key: keyOf(symbol, member.path), value: before.value })
     }
     if (at !== undefined) return

@@ -38,12 +38,14 @@ export function touchedBy(
   for (const change of comparison.changes) {
     const one = found.get(change.id)
     if (one === undefined || !counted.has(change.severity) || change.accepted) continue
-    const touch = { change, found: one }
-    const targets = targetsOf(one, change, table)
-    for (const symbol of targets.symbols) add(keys, keyOf(symbol), touch)
-    for (const one of targets.members) hold(one, touch)
-    for (const { key, value } of targets.values) add(nested(values, key), value, touch)
-    for (const { key, property } of targets.missing) add(nested(missing, key), property, touch)
+    for (const pair of [one.pair, ...(one.copies ?? [])]) {
+      const touch = { change, found: { ...one, pair } }
+      const targets = targetsOf(touch.found, change, table)
+      for (const symbol of targets.symbols) add(keys, keyOf(symbol), touch)
+      for (const member of targets.members) hold(member, touch)
+      for (const { key, value } of targets.values) add(nested(values, key), value, touch)
+      for (const { key, property } of targets.missing) add(nested(missing, key), property, touch)
+    }
   }
   for (const [one, touches] of holders(keys, table)) for (const touch of touches) hold(one, touch)
   // What has a touched property is touched itself; what is said of it alone comes first.
