@@ -7,6 +7,7 @@ import { symbolsOf } from '../generate/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { Generated } from './find/generated.ts'
+import { Relation } from './find/relation.ts'
 import { usesIn } from './find/uses.ts'
 import { Correspondence } from './fix/correspondence.ts'
 import { importPlan } from './fix/imports.ts'
@@ -74,10 +75,11 @@ export function findImpact(
   const plans: FilePlan[] = []
   for (const { program, files } of programsOf(projects, { ...options, overlay: options.nominal })) {
     const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
+    const relation = new Relation(generated, touched)
     const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
     for (const file of files) {
       const { edits: imports, staying } = importPlan(file, generated, table, correspondence, ways)
-      const uses = usesIn(file, generated, touched).map((use) => ({
+      const uses = usesIn(file, generated, touched, relation).map((use) => ({
         use,
         plan: staying.has(use.node) ? stays : planUse(use, generated, table, correspondence),
       }))
@@ -108,7 +110,7 @@ function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
     ...modules.map(({ path, text }) => [`${folder}/${path}`, text] as const),
     [`${folder}/package.json`, '{ "type": "module" }'] as const,
   ])
-  const lists = from.files.filter(({ path }) => path.endsWith('/types.ts'))
+  const lists = [...from.files, ...to.files].filter(({ path }) => path.endsWith('/types.ts'))
   const told = lists.map(({ path, text }) => [`${folder}/${path}`, nominal(path, text)] as const)
   const isOwn = (path: string): boolean =>
     !path.startsWith(`${folder}/`) && !path.includes('/node_modules/') && !path.endsWith('.json')

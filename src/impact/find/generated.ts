@@ -55,6 +55,14 @@ export class Generated {
     return file.fileName.startsWith(this.#out) ? file.fileName.slice(this.#out.length) : this.moduleOf(file)
   }
 
+  /** Whether a symbol is declared by the output, whichever version's. */
+  isInOutput(symbol: ts.Symbol | undefined): boolean {
+    return (symbol?.declarations ?? []).some((one) => {
+      const { fileName, text } = one.getSourceFile()
+      return fileName.startsWith(this.#out) || header.test(text)
+    })
+  }
+
   #find({ fileName, text }: ts.SourceFile): string | undefined {
     const path = fileName.replace(/\.d\.ts$/u, '.ts')
     if (path.startsWith(this.#out)) {

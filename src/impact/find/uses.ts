@@ -2,14 +2,20 @@ import { ts } from 'ts-morph'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Touched } from '../touch/touched.ts'
 import type { Generated } from './generated.ts'
+import { classUses, givenUses } from './given.ts'
 import { propertiesNamed, propertyKeyed } from './keys.ts'
-import { lackUses } from './lacking.ts'
 import { propertyByConstant, symbolsAt } from './names.ts'
+import type { Relation } from './relation.ts'
 import { distinct, type Use } from './use.ts'
 import { enumerationsOf, listsOf } from './values.ts'
 
 /** Every use of something touched in a file, in the order of the text. */
-export function usesIn(file: ts.SourceFile, generated: Generated, touched: Touched): readonly Use[] {
+export function usesIn(
+  file: ts.SourceFile,
+  generated: Generated,
+  touched: Touched,
+  relation: Relation,
+): readonly Use[] {
   const uses: Use[] = []
   const add: Add = (node, keys, more = {}) => {
     const all = keys.flatMap((key) => touched.keys.get(key) ?? [])
@@ -23,7 +29,8 @@ export function usesIn(file: ts.SourceFile, generated: Generated, touched: Touch
       valueUses(node, generated, touched, uses)
     } else if (ts.isNumericLiteral(node)) valueUses(node, generated, touched, uses)
     else if (ts.isObjectLiteralExpression(node)) nameValues(node, generated, touched, uses)
-    if (ts.isExpression(node)) lackUses(node, generated, touched, uses)
+    if (ts.isExpression(node)) givenUses(node, generated, relation, uses)
+    if (ts.isClassLike(node)) classUses(node, generated, relation, uses)
     ts.forEachChild(node, visit)
   }
   visit(file)
