@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph'
 import type { Touch } from '../touch/touched.ts'
 import type { Generated } from './generated.ts'
+import { keysOfRecord } from './keys.ts'
 import type { Clash, Relation } from './relation.ts'
 import { distinct, type Use } from './use.ts'
 
@@ -11,9 +12,12 @@ export function givenUses(node: ts.Expression, generated: Generated, relation: R
     return
   }
   if (!isValue(node)) return
-  const wanted = wantedOf(node, generated.checker)
-  if (wanted !== undefined)
-    tell(node, relation.between(wanted, generated.checker.getTypeAtLocation(node)), uses)
+  const { checker } = generated
+  const wanted = wantedOf(node, checker)
+  if (wanted === undefined) return
+  const own =
+    wanted.flags & ts.TypeFlags.Never ? declaredType(node, checker) : checker.getTypeAtLocation(node)
+  if (own !== undefined) tell(node, relation.between(wanted, own), uses)
 }
 
 /** A class that has to have what a generated type has. */
@@ -47,6 +51,7 @@ function literalUses(
 ): void {
   const { checker } = generated
   const wanted = checker.getContextualType(node)
+  if (wanted !== undefined) recordUses(node, wanted, relation, uses)
   const keys = wanted === undefined ? [] : relation.keysOf(wanted)
   if (wanted === undefined || keys.length === 0) return
   const spreads = node.properties
@@ -72,6 +77,29 @@ function literalUses(
     clashes.filter((one) => one.lacks === undefined),
     uses,
   )
+}
+
+/** What a value may be where all that it can be was told apart before: `const none: never = value`. */
+function declaredType(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
+  const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(node) ? node.name : node)
+  return symbol && checker.getTypeOfSymbol(symbol)
+}
+
+/** A record of all values of a list that will have more of them. */
+function recordUses(
+  node: ts.ObjectLiteralExpression,
+  wanted: ts.Type,
+  relation: Relation,
+  uses: Use[],
+): void {
+  const keys = keysOfRecord(wanted)
+  const isPart = wanted.getProperties().some(({ flags }) => flags & ts.SymbolFlags.Optional)
+  if (keys === undefined || isPart || node.properties.some(ts.isSpreadAssignment)) return
+  const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
+  for (const { key, touches } of relation.unexpected(keys, given)) {
+    const values = touches.map(({ change }) => String(change.after?.value)).join(', ')
+    uses.push({ node, key, lacks: values, touches })
+  }
 }
 
 /** Whether what is spread has a property whenever the type that is wanted has it, or always. */

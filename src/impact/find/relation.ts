@@ -79,27 +79,32 @@ export class Relation {
 
   /** Values of lists: one that is gone is given, or one that is new is nowhere expected. */
   #compareLists(asked: ts.Type, given: ts.Type, found: Map<string, Clash>): void {
-    const lists = (type: ts.Type): ReadonlySet<string> =>
-      new Set(partsOf(type).flatMap((one) => listOf(this.#generated, one) ?? []))
-    const [wanted, own] = [lists(asked), lists(given)]
-    for (const key of wanted) {
+    for (const key of this.#listsOf(asked)) {
       for (const one of partsOf(given)) {
         if (one.flags & ts.TypeFlags.EnumLike || !one.isStringLiteral()) continue
         const touches = this.#touched.values.get(key)?.get(one.value)
         if (touches) put(found, { key, value: one.value, touches })
       }
     }
+    const isPlain = (one: ts.Type): boolean => one.isStringLiteral() && !(one.flags & ts.TypeFlags.EnumLike)
+    if (!(asked.flags & ts.TypeFlags.Never) && !partsOf(asked).every(isPlain)) return
     const texts = new Set(partsOf(asked).flatMap((one) => (one.isStringLiteral() ? [one.value] : [])))
-    const isOwnList = partsOf(asked).every(
-      (one) => one.isStringLiteral() && !(one.flags & ts.TypeFlags.EnumLike),
-    )
-    for (const key of isOwnList ? own : []) {
+    for (const clash of this.unexpected(given, texts)) put(found, clash)
+  }
+
+  /** What the lists of a type will have that is none of some values. */
+  unexpected(type: ts.Type, texts: ReadonlySet<string>): readonly Clash[] {
+    return [...this.#listsOf(this.#present(type))].flatMap((key) => {
       const touches = (this.#touched.keys.get(key) ?? []).filter(
         ({ change: { rule, after } }) =>
           rule === 'enum-value-added' && typeof after?.value === 'string' && !texts.has(after.value),
       )
-      if (touches.length > 0) put(found, { key, touches })
-    }
+      return touches.length === 0 ? [] : [{ key, touches }]
+    })
+  }
+
+  #listsOf(type: ts.Type): ReadonlySet<string> {
+    return new Set(partsOf(type).flatMap((one) => listOf(this.#generated, one) ?? []))
   }
 
   #compareCalls(

@@ -49,6 +49,7 @@ export const changes: readonly TypeChange[] = [
     "'a' | 'b' | 'c'",
     "'a'",
   ),
+  member('Extended', { ...text, enum: ['a', 'b'] }, { ...text, enum: ['a', 'b', 'c'] }, "'a' | 'b'", "'a'"),
   change('Demanded', object(part, ['it']), object(part), 'string', "'a'", { isOptional: true }),
   change('Optional', object(part), object(part, ['it']), 'string', "'a'"),
   change('Added', object(kept), object(part)),

@@ -18,10 +18,13 @@ type Style = (subject: Subject) => string | false
 
 const isCode = (was: string | undefined): boolean => was?.includes("'") === true
 
+const codes = (was = ''): readonly string[] => was.split(' | ')
+
 const given = ({ was }: Subject): boolean => was !== undefined
 
 export const styles: Readonly<Record<string, Style>> = {
   access: ({ type, read, dot }) => `export const f = (v: ${type}) =>\n  ${read('v')}${dot}`,
+  'optional access': ({ maybe }) => `export const f = (v?: O) =>\n  v${maybe}`,
   'text access': ({ property }) => `export const f = (v: O) =>\n  v['${property}']`,
   'access by a constant': ({ property }) =>
     `const name = '${property}'\nexport const f = (v: O) =>\n  v[name]`,
@@ -35,15 +38,28 @@ export const styles: Readonly<Record<string, Style>> = {
   pick: ({ property }) => `export type F = Pick<O,\n  '${property}'>`,
   'key as an argument': ({ property }) =>
     `const get = <T, K extends keyof T>(v: T, key: K) => v[key]\nexport const f = (v: O) =>\n  get(v, '${property}')`,
+  'keys in a list': ({ property }) => `export const keys: readonly (keyof O)[] = [\n  '${property}',\n]`,
+  'keys that are texts': ({ property }) => `export const key: keyof O & string =\n  '${property}'`,
+  'keys in objects': ({ property }) =>
+    `interface Column<T> { readonly key: keyof T & string }\nexport const all: Column<O>[] = [\n  { key: '${property}' },\n]`,
+  'key compared': ({ property }) => `export const f = (key: keyof O) =>\n  key === '${property}'`,
+  'key in a switch': ({ property }) =>
+    `export function f(key: keyof O) {\n  switch (key) {\n    case '${property}': return 1\n    default: return 2\n  }\n}`,
   'mapped type': ({ name }) =>
     `type Rules = { [K in keyof O]?: (v: O[K]) => boolean }\nexport const rules: Rules = {\n  ${name}: () => true,\n}`,
+  'mapped under other names': ({ property }) =>
+    `type Renamed = { [K in keyof O as \`x-\${K & string}\`]: O[K] }\nexport const f = (v: Renamed) =>\n  v['x-${property}']`,
+  'record of keys': ({ name }) =>
+    `export const labels: Partial<Record<keyof O, string>> = {\n  ${name}: 'It',\n}`,
   literal: ({ all }) => `export const v: O =\n  { ${all} }`,
   'literal that satisfies': ({ all }) => `export const v = { ${all} } satisfies O`,
   'literal in a list': ({ least }) => `export const all: O[] = [\n  { ${least} },\n]`,
   'overridden fixture': ({ least }) =>
     `export const make = (over: Partial<O> = {}): O => {\n  return { ${least}, ...over }\n}`,
   'copied fixture': ({ least, type }) =>
-    type !== 'Coded' && `const base = { ${least} }\nexport const v: O = { ...base, kept: 'b' }`,
+    type !== 'Coded' &&
+    type !== 'Extended' &&
+    `const base = { ${least} }\nexport const v: O = { ...base, kept: 'b' }`,
   'own value': ({ own }) => `${own}\nexport const f = (own: Own): O => {\n  return own\n}`,
   'own answer': ({ own }) => `${own}\ndeclare function read(): Own\nexport const f = (): O =>\n  read()`,
   'own choice': ({ own }) =>
@@ -71,8 +87,20 @@ export const styles: Readonly<Record<string, Style>> = {
     given(s) &&
     `${viewOf(s)}\ndeclare function show(view: View): string\nexport const f = (all: O[]) =>\n  all.map(show)`,
   'code compared': ({ was, value }) => isCode(was) && `export const f = (v: O) =>\n  v.it === ${value}`,
+  'code of a constant': ({ was, value }) =>
+    isCode(was) && `const CODE = ${value}\nexport const f = (x: O['it']) =>\n  x === CODE`,
   'own code': ({ was }) =>
     isCode(was) && `export const f = (x: ${was}, put: (it: O['it']) => void) => {\n  put(x)\n}`,
+  'record of codes': ({ was }) =>
+    isCode(was) &&
+    `export const names: Record<O['it'], string> =\n  { ${codes(was)
+      .map((one) => `${one}: 'x'`)
+      .join(', ')} }`,
+  'all codes told apart': ({ was }) =>
+    isCode(was) &&
+    `export function f(v: O): number {\n  switch (v.it) {\n${codes(was)
+      .map((one) => `    case ${one}: return 1\n`)
+      .join('')}    default: {\n      const none: never = v.it\n      return none\n    }\n  }\n}`,
 }
 
 /** A type of the user's own that asks for the property alone. */
