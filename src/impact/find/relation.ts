@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph'
+import type { Pair } from '../../diff/index.ts'
 import type { Touch, Touched } from '../touch/touched.ts'
 import type { Generated } from './generated.ts'
 import { propertyOf } from './names.ts'
@@ -258,6 +259,7 @@ function isAlways(property: ts.Symbol | undefined): boolean {
 }
 
 const ofValues: ReadonlySet<string> = new Set(['enum-value-added', 'enum-value-removed'])
+const ofForm: ReadonlySet<string> = new Set(['form-changed', 'shape-changed'])
 const ofNumber: ReadonlySet<string> = new Set(['occurrence-increased', 'occurrence-decreased'])
 
 /** Whether a property has another type to who makes its values: not where it only takes more. */
@@ -266,12 +268,18 @@ function isOtherWhenGiven({ change: { rule, effect }, found: { pair, breaksTypes
     return false
   // Whether there must be one is told of who has none.
   return (
-    ofNumber.has(rule) || (effect !== 'widens' && !/(?:became-required|occurrence-increased)$/u.test(rule))
+    isOtherType(rule, pair) ||
+    (effect !== 'widens' && !/(?:became-required|occurrence-increased)$/u.test(rule))
   )
 }
 
 /** Whether a property is another, or none, to who reads it. */
 function isOtherWhenRead({ change: { rule, effect }, found: { pair, breaksTypes } }: Touch): boolean {
   if (!breaksTypes || ofValues.has(rule) || pair.before === undefined) return false
-  return pair.after === undefined || ofNumber.has(rule) || effect !== 'narrows'
+  return pair.after === undefined || isOtherType(rule, pair) || effect !== 'narrows'
+}
+
+/** A list or one, and in XML a text or a number: documents of the one may be of the other, values are not. */
+function isOtherType(rule: string, { sets }: Pair): boolean {
+  return ofNumber.has(rule) || (sets?.before.language === 'xml' && ofForm.has(rule))
 }

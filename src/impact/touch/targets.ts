@@ -122,10 +122,7 @@ function addMissing(
   table: SymbolTable,
 ): boolean {
   const name = typeof side?.name === 'string' ? side.name : (side?.name.local ?? '')
-  for (let above = parent; above !== undefined; above = above.parent) {
-    const types = containerTypes(above, table)
-    const inPlace = table.membersWrittenOutAt(above.beforeAt)
-    if (types.length + inPlace.length === 0) continue
+  const add = (types: readonly GeneratedSymbol[], inPlace: readonly OwnedMember[]): void => {
     targets.symbols.push(...types)
     targets.members.push(...inPlace)
     const keys = [
@@ -133,9 +130,26 @@ function addMissing(
       ...inPlace.map(({ symbol, member }) => keyOf(symbol, member.path)),
     ]
     if (found.breaksTypes) targets.missing.push(...keys.map((key) => ({ key, property: name })))
+  }
+  for (let above = parent; above !== undefined; above = above.parent) {
+    const types = containerTypes(above, table)
+    const inPlace = table.membersWrittenOutAt(above.beforeAt)
+    if (types.length + inPlace.length === 0) continue
+    add(types, inPlace)
     return true
   }
-  return false
+  const types = ownerTypes(found.pair, table)
+  add(types, [])
+  return types.length > 0
+}
+
+/** The types with a name that something stands in which is compared by itself, as attributes are. */
+function ownerTypes({ scope, sets }: Pair, table: SymbolTable): readonly GeneratedSymbol[] {
+  const set = sets?.before.name
+  const symbols = (scope.owners ?? []).flatMap(({ before }) =>
+    set === undefined ? [] : table.ofNode(set, before),
+  )
+  return symbols.filter(({ kind }) => kind === 'type')
 }
 
 function containerTypes(above: Pair, table: SymbolTable): readonly GeneratedSymbol[] {
