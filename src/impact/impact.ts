@@ -50,6 +50,8 @@ export interface ImpactOptions {
 
 /** The places, and the rewrite where it was asked for. */
 export interface ImpactResult {
+  /** How many files of the user's were read. */
+  readonly files: number
   readonly impact: Impact
   readonly rewriting?: Rewriting
 }
@@ -73,10 +75,12 @@ export function findImpact(
   const options = programOptions(request)
   const places: Place[] = []
   const plans: FilePlan[] = []
+  let count = 0
   for (const { program, files } of programsOf(projects, { ...options, overlay: options.nominal })) {
     const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
     const relation = new Relation(generated, touched)
     const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
+    count += files.length
     for (const file of files) {
       const { edits: imports, staying } = importPlan(file, generated, table, correspondence, ways)
       const uses = usesIn(file, generated, touched, relation).map((use) => ({
@@ -93,8 +97,12 @@ export function findImpact(
     }
   }
   const impact = impactOf(request.comparison, places.sort(comparePlaces))
-  if (fix === undefined) return { impact }
-  return { impact, rewriting: rewrite(plans, { root, projects, overlay: options, isNoted: fix.isNoted }) }
+  if (fix === undefined) return { files: count, impact }
+  return {
+    files: count,
+    impact,
+    rewriting: rewrite(plans, { root, projects, overlay: options, isNoted: fix.isNoted }),
+  }
 }
 
 function withAdapters(touched: Touched, adapters: readonly AdapterName[]): Touched {

@@ -62,7 +62,7 @@ export class RepositoryNames {
 }
 
 /** The folder above that is under version control; the working directory where none is. */
-function repositoryRoot(cwd: string): string {
+export function repositoryRoot(cwd: string): string {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder
     if (folder === dirname(folder)) return resolve(cwd)
