@@ -17,10 +17,16 @@ export function usesIn(
   relation: Relation,
 ): readonly Use[] {
   const uses: Use[] = []
+  const reads: Use[] = []
   const add: Add = (node, keys, more = {}) => {
     const all = keys.flatMap((key) => touched.keys.get(key) ?? [])
     const [key] = keys.filter((one) => touched.keys.has(one))
     if (key !== undefined) uses.push({ node, key, ...more, touches: distinct(all) })
+    const [read] = keys.filter((one) => touched.read.has(one))
+    const touches = read === undefined ? undefined : touched.read.get(read)
+    if (key === undefined && read !== undefined && touches && !isWritten(node)) {
+      reads.push({ node, key: read, touches })
+    }
   }
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) nameUses(node, generated, add)
@@ -37,7 +43,28 @@ export function usesIn(
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return uses
+  // Who asks for the status tells one answer from another already.
+  const isTold = ({ node, key }: Use): boolean =>
+    uses.some((use) => use.key === statusBeside(key) && functionAround(use.node) === functionAround(node))
+  return [...uses, ...reads.filter((read) => !isTold(read))]
+}
+
+function statusBeside(key: string): string {
+  return `${key.slice(0, key.lastIndexOf('\n'))}\nstatus`
+}
+
+function functionAround(node: ts.Node): ts.Node {
+  let around = node
+  while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent
+  return around
+}
+
+/** Whether a name gives an object what it holds. */
+function isWritten(node: ts.Node): boolean {
+  const { parent } = node
+  if (!ts.isObjectLiteralElementLike(parent) || parent.name !== node) return false
+  const around = parent.parent.parent
+  return !(ts.isBinaryExpression(around) && around.left === parent.parent)
 }
 
 type Add = (node: ts.Node, keys: readonly string[], more?: Pick<Use, 'isByConstant'>) => void

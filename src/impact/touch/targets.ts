@@ -8,6 +8,8 @@ import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
 export interface Targets {
   readonly symbols: GeneratedSymbol[]
   readonly members: OwnedMember[]
+  /** Properties that the change is about where they are read. */
+  readonly read: OwnedMember[]
   /** Single values, by the key of the code list's type or of the property that holds them. */
   readonly values: { readonly key: string; readonly value: string }[]
   /** Properties that a type's values must have from now on. */
@@ -16,7 +18,7 @@ export interface Targets {
 
 /** The place of a change, from the nearest thing that generated code has a name for. */
 export function targetsOf(found: Found, change: Change, table: SymbolTable): Targets {
-  const targets: Targets = { symbols: [], members: [], values: [], missing: [] }
+  const targets: Targets = { symbols: [], members: [], read: [], values: [], missing: [] }
   const { pair } = found
   if (operationTargets(found, table, targets)) return targets
   if (pair.on === 'value') valueTargets(found, change, table, targets)
