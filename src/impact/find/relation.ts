@@ -33,9 +33,9 @@ export class Relation {
     this.#known.set(wanted, known)
     const met = except.size === 0 ? known.get(own) : undefined
     if (met !== undefined) return met
-    const found = new Map<string, Clash>()
+    const found: Found = { clashes: new Map(), met: new Map() }
     this.#compare(wanted, own, found, 0, except)
-    const all = [...found.values()]
+    const all = [...found.clashes.values()]
     if (except.size === 0) known.set(own, all)
     return all
   }
@@ -57,10 +57,10 @@ export class Relation {
     return [...(this.#touched.missing.get(key) ?? [])].filter(([property]) => !has(property))
   }
 
-  #compare(wanted: ts.Type, own: ts.Type, found: Map<string, Clash>, depth: number, except = nothing): void {
+  #compare(wanted: ts.Type, own: ts.Type, found: Found, depth: number, except = nothing): void {
     const { checker } = this.#generated
     const [asked, given] = [this.#present(wanted), this.#present(own)]
-    if (asked === given || depth > deepest) return
+    if (asked === given || depth > deepest || isMet(found, asked, given)) return
     this.#compareLists(asked, given, found)
     for (const one of partsOf(given)) {
       if (!isObject(one)) continue
@@ -79,7 +79,7 @@ export class Relation {
   }
 
   /** Values of lists: one that is gone is given, or one that is new is nowhere expected. */
-  #compareLists(asked: ts.Type, given: ts.Type, found: Map<string, Clash>): void {
+  #compareLists(asked: ts.Type, given: ts.Type, found: Found): void {
     for (const key of this.#listsOf(asked)) {
       for (const one of partsOf(given)) {
         if (one.flags & ts.TypeFlags.EnumLike || !one.isStringLiteral()) continue
@@ -111,7 +111,7 @@ export class Relation {
   #compareCalls(
     asked: ts.Signature | undefined,
     given: ts.Signature | undefined,
-    found: Map<string, Clash>,
+    found: Found,
     depth: number,
   ): void {
     const { checker } = this.#generated
@@ -125,7 +125,7 @@ export class Relation {
     }
   }
 
-  #compareArguments(asked: ts.Type, given: ts.Type, found: Map<string, Clash>, depth: number): void {
+  #compareArguments(asked: ts.Type, given: ts.Type, found: Found, depth: number): void {
     const { checker } = this.#generated
     const others = checker.getTypeArguments(given as ts.TypeReference)
     for (const [index, one] of checker.getTypeArguments(asked as ts.TypeReference).entries()) {
@@ -137,7 +137,7 @@ export class Relation {
   #compareObjects(
     asked: ts.Type,
     given: ts.Type,
-    found: Map<string, Clash>,
+    found: Found,
     depth: number,
     except: ReadonlySet<string>,
   ): void {
@@ -188,13 +188,13 @@ export class Relation {
     return this.#generated.keysOf(property).some((key) => keys.includes(key))
   }
 
-  #put(found: Map<string, Clash>, key: string, isOther: (touch: Touch) => boolean): void {
+  #put(found: Found, key: string, isOther: (touch: Touch) => boolean): void {
     const touches = (this.#touched.keys.get(key) ?? []).filter(isOther)
     if (touches.length > 0) put(found, { key, touches })
   }
 
   /** Values that are written where the property is declared. */
-  #putValues(found: Map<string, Clash>, key: string, own: ts.Type): void {
+  #putValues(found: Found, key: string, own: ts.Type): void {
     const gone = this.#touched.values.get(key)
     for (const one of gone === undefined ? none : partsOf(own)) {
       const value = one.isNumberLiteral() ? String(one.value) : undefined
@@ -231,10 +231,23 @@ export class Relation {
 const none: readonly never[] = []
 const nothing: ReadonlySet<string> = new Set()
 
-function put(found: Map<string, Clash>, clash: Clash): void {
+/** What was found so far, and which types have been compared. */
+interface Found {
+  readonly clashes: Map<string, Clash>
+  readonly met: Map<ts.Type, Set<ts.Type>>
+}
+
+function isMet({ met }: Found, asked: ts.Type, given: ts.Type): boolean {
+  const known = met.get(asked) ?? new Set()
+  if (known.has(given)) return true
+  met.set(asked, known.add(given))
+  return false
+}
+
+function put({ clashes }: Found, clash: Clash): void {
   const { key, value, lacks } = clash
   const known = JSON.stringify([key, value, lacks])
-  if (!found.has(known)) found.set(known, clash)
+  if (!clashes.has(known)) clashes.set(known, clash)
 }
 
 function partsOf(type: ts.Type): readonly ts.Type[] {
