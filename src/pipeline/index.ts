@@ -8,7 +8,7 @@ export { adaptVersions, type Migration, migrate, proveVersions, verifyVersions }
 export { ownInputs } from './own-inputs.ts'
 export { type PlacedPolicy, passes, readPolicy, refused, underPolicy } from './policy.ts'
 export { projectVersions } from './projections.ts'
-export { inRepository, RepositoryNames, repositoryRoot } from './repository.ts'
+export { inRepository, RepositoryNames } from './repository.ts'
 export { type Side, sideOf } from './sides.ts'
 export { linesOf, readText } from './source-text.ts'
 export { type OwnText, takeOver } from './take-over.ts'

@@ -2,7 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import { pathFrom } from '../../files/index.ts'
+import { pathFrom, repositoryRoot } from '../../files/index.ts'
 import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact/index.ts'
 import { failLevels } from '../fail-on.ts'
 import { requestFor } from '../impact-request.ts'
@@ -106,9 +106,7 @@ async function print(
     const colours = session.hasColours(session.io.stdout)
     if (format === 'text') session.print(printText(impact, { colours }))
     else
-      session.print(
-        impactFormats[format](isForAnnotations(format) ? await fromRepository(impact, root) : impact),
-      )
+      session.print(impactFormats[format](isForAnnotations(format) ? fromRepository(impact, root) : impact))
   }
 }
 
@@ -118,8 +116,7 @@ function isForAnnotations(format: ImpactFormat): boolean {
 }
 
 /** The places by their files' names from the root of the repository, not from the tsconfig. */
-async function fromRepository(impact: Impact, root: string): Promise<Impact> {
-  const { repositoryRoot } = await import('../../pipeline/index.ts')
+function fromRepository(impact: Impact, root: string): Impact {
   const folder = pathFrom(repositoryRoot(root), root)
   const places = impact.places.map((place) => ({ ...place, file: posix.join(folder, place.file) }))
   return { ...impact, places }
