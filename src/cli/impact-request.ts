@@ -28,12 +28,12 @@ export async function requestFor(
   const after = before && (await loadVersion(to, config, options, session.sink))
   if (before === undefined || after === undefined) return undefined
   session.progress(`${from}..${to}: comparing`)
-  const { comparison, found } = diffInDetail(before.version, after.version)
+  const { comparison, found, copies } = diffInDetail(before.version, after.version)
   const adapters = await adaptVersions(before.version, after.version, session.sink)
   const judged = await underPlan(from, to, comparison, config, session)
   const { files, pairs } = adapters
   return {
-    ...{ from: before, to: after, comparison: judged, found, adapters: { files, pairs } },
+    ...{ from: before, to: after, comparison: judged, found, copies, adapters: { files, pairs } },
     ...{ project, out: out ?? config.out, packages: ownPackages() },
   }
 }

@@ -137,7 +137,7 @@ function joined(copies: Copies): Found {
   if (copies.length === 1) return first
   const scopes = copies.map(({ pair: { scope } }) => scope)
   const pair = { ...first.pair, scope: joinedScope(first.pair.scope, scopes) } as Pair
-  return { ...first, pair }
+  return { ...first, pair, copies: copies.slice(1).map((one) => one.pair) }
 }
 
 function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {

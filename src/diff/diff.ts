@@ -4,7 +4,7 @@ import type { Change, ChangeSide, ComparedVersion, Comparison, Witness } from '.
 import { findChanges } from './claims.ts'
 import { fatesOf } from './fates.ts'
 import { identify } from './identity.ts'
-import { match } from './match/index.ts'
+import { type Match, match } from './match/index.ts'
 import { compareChanges, summarize } from './order.ts'
 import { writtenAt } from './pair.ts'
 import type { Found } from './rule.ts'
@@ -16,6 +16,7 @@ export interface DetailedComparison {
   readonly comparison: Comparison
   /** By the id of the change. */
   readonly found: ReadonlyMap<string, Found>
+  readonly copies: Match['copies']
 }
 
 /** Compares two versions: what happened to the set of valid documents, where, and whose code stops working. */
@@ -26,7 +27,8 @@ export function diff(from: Version, to: Version): Comparison {
 /** The same comparison, with the pairs that its changes were found at. */
 export function diffInDetail(from: Version, to: Version): DetailedComparison {
   const roots = { before: rootsOf(from), after: rootsOf(to) }
-  const found = findChanges(match(from, to, roots), rules)
+  const { pairs, copies } = match(from, to, roots)
+  const found = findChanges(pairs, rules)
   const ids = identify(found)
   const changes = found.map((one, index) => changeOf(one, ids[index] ?? '')).sort(compareChanges)
   const comparison: Comparison = {
@@ -37,7 +39,7 @@ export function diffInDetail(from: Version, to: Version): DetailedComparison {
     changes,
     dataElements: fatesOf(roots, changes),
   }
-  return { comparison, found: new Map(found.map((one, index) => [ids[index] ?? '', one])) }
+  return { comparison, found: new Map(found.map((one, index) => [ids[index] ?? '', one])), copies }
 }
 
 function compared({ name, digest, status }: Version): ComparedVersion {

@@ -43,6 +43,8 @@ export interface Found extends Finding<Facts> {
   readonly breaksTypes: boolean
   readonly claims: boolean
   readonly message: string
+  /** Where else the same edit was met. */
+  readonly copies?: readonly Pair[]
   /** Why no document can show it. */
   readonly unshown?: string
   /** Values that only one side takes at this place, where containment has found some. */

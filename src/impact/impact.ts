@@ -1,11 +1,13 @@
 import { dirname } from 'node:path'
 import { ts } from 'ts-morph'
 import type { AdapterPair } from '../adapt/index.ts'
+import type { Location } from '../diagnostics/index.ts'
 import type { Comparison, Found } from '../diff/index.ts'
 import { symbolsOf } from '../generate/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { Generated } from './find/generated.ts'
+import { Relation } from './find/relation.ts'
 import { usesIn } from './find/uses.ts'
 import { Correspondence } from './fix/correspondence.ts'
 import { importPlan } from './fix/imports.ts'
@@ -30,6 +32,8 @@ export interface ImpactRequest {
   readonly comparison: Comparison
   /** What each change was found at, by its id. */
   readonly found: ReadonlyMap<string, Found>
+  /** Where the earlier version says the same as at another place. */
+  copies(): ReadonlyMap<string, readonly Location[]>
   readonly adapters: { readonly pairs: readonly AdapterPair[]; readonly files: readonly OutputFile[] }
   /** The tsconfig, absolute. */
   readonly project: string
@@ -46,6 +50,8 @@ export interface ImpactOptions {
 
 /** The places, and the rewrite where it was asked for. */
 export interface ImpactResult {
+  /** How many files of the user's were read. */
+  readonly files: number
   readonly impact: Impact
   readonly rewriting?: Rewriting
 }
@@ -56,7 +62,7 @@ export function findImpact(
   { fix }: ImpactOptions,
   problem: (text: string) => void,
 ): ImpactResult {
-  const table = new SymbolTable(request.from.version, symbolsOf(request.from.version))
+  const table = new SymbolTable(request.from.version, symbolsOf(request.from.version), request.copies())
   const later = new SymbolTable(request.to.version, symbolsOf(request.to.version))
   const correspondence = new Correspondence(table, later, request.found.values())
   const own = touchedBy(request.comparison, request.found, table)
@@ -69,12 +75,15 @@ export function findImpact(
   const options = programOptions(request)
   const places: Place[] = []
   const plans: FilePlan[] = []
+  let count = 0
   for (const { program, files } of programsOf(projects, { ...options, overlay: options.nominal })) {
     const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
+    const relation = new Relation(generated, touched)
     const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
+    count += files.length
     for (const file of files) {
       const { edits: imports, staying } = importPlan(file, generated, table, correspondence, ways)
-      const uses = usesIn(file, generated, touched).map((use) => ({
+      const uses = usesIn(file, generated, touched, relation).map((use) => ({
         use,
         plan: staying.has(use.node) ? stays : planUse(use, generated, table, correspondence),
       }))
@@ -88,8 +97,12 @@ export function findImpact(
     }
   }
   const impact = impactOf(request.comparison, places.sort(comparePlaces))
-  if (fix === undefined) return { impact }
-  return { impact, rewriting: rewrite(plans, { root, projects, overlay: options, isNoted: fix.isNoted }) }
+  if (fix === undefined) return { files: count, impact }
+  return {
+    files: count,
+    impact,
+    rewriting: rewrite(plans, { root, projects, overlay: options, isNoted: fix.isNoted }),
+  }
 }
 
 function withAdapters(touched: Touched, adapters: readonly AdapterName[]): Touched {
@@ -105,7 +118,7 @@ function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
     ...modules.map(({ path, text }) => [`${folder}/${path}`, text] as const),
     [`${folder}/package.json`, '{ "type": "module" }'] as const,
   ])
-  const lists = from.files.filter(({ path }) => path.endsWith('/types.ts'))
+  const lists = [...from.files, ...to.files].filter(({ path }) => path.endsWith('/types.ts'))
   const told = lists.map(({ path, text }) => [`${folder}/${path}`, nominal(path, text)] as const)
   const isOwn = (path: string): boolean =>
     !path.startsWith(`${folder}/`) && !path.includes('/node_modules/') && !path.endsWith('.json')

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import type { Location } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
-import { pathFrom } from '../files/index.ts'
+import { pathFrom, repositoryRoot } from '../files/index.ts'
 import type { Side } from './sides.ts'
 import { placeIn } from './source-text.ts'
 
@@ -58,13 +57,5 @@ export class RepositoryNames {
       return [name, ...(member === undefined ? [] : [member])].join('!/')
     }
     return file
-  }
-}
-
-/** The folder above that is under version control; the working directory where none is. */
-function repositoryRoot(cwd: string): string {
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-    if (folder === dirname(folder)) return resolve(cwd)
   }
 }

@@ -157,3 +157,44 @@ test('calls and answers that lack what became required are found where they stan
   ])
   expect(Object.fromEntries(lacking)).toEqual(given)
 })
+
+const answers = (isLater: boolean): string => {
+  const body = '{description: d, content: {application/json: {schema: {type: string}}}}'
+  const second = "'404': {description: d}"
+  const of = (id: string, more: string): string =>
+    `get: {operationId: ${id}, responses: {'200': ${body}${more}}}`
+  return api({
+    '/one': of('one', isLater ? `, ${second}` : ''),
+    '/two': of('two', `, ${second}${isLater ? ", '410': {description: d}" : ''}`),
+  })
+}
+
+test('who reads the one answer that there was is told of a second one, who gives it is not', async () => {
+  const code = `import type { ApiClient, ApiHandlers } from '../out/1/operations/api.js'
+export const a = async (c: ApiClient) => (await c.one({})).body
+export const b = (c: ApiClient) => c.one({}).then(({ body }) => body)
+export const d: Partial<ApiHandlers> = { one: () => ({ status: 200, body: '' }) }
+export const e = (c: ApiClient) => c.two({}).then((one) => (one.status === 200 ? one.body : ''))
+export const f = async (c: ApiClient) => {
+  const answer = await c.one({})
+  return answer.status === 200 ? answer.body : undefined
+}
+`
+  const folder = folderWith({
+    'efti-schema.config.yaml':
+      'versions:\n  "1": { apis: { api: a.yaml } }\n  "2": { apis: { api: b.yaml } }\ncompare: [{ from: "1", to: "2" }]\n',
+    'a.yaml': answers(false),
+    'b.yaml': answers(true),
+    'package.json': '{ "name": "caller", "type": "module" }',
+    'tsconfig.json': JSON.stringify({ compilerOptions: strict, include: ['src'] }),
+    'src/main.ts': code,
+  })
+  const { stdout, stderr } = await cli(folder, 'impact', '1', '2', '--format', 'json')
+  expect(stderr).toBe('')
+  const { places } = JSON.parse(stdout) as {
+    readonly places: readonly { readonly uses: string; readonly line: number }[]
+  }
+  const told = places.filter(({ uses }) => /Output\./.test(uses)).map(({ line, uses }) => `${line}: ${uses}`)
+  const read = ['2: OneOutput.body', '3: OneOutput.body']
+  expect(told.sort()).toEqual([...read, '4: OneOutput.status', '5: TwoOutput.status', '8: OneOutput.status'])
+})

@@ -123,6 +123,25 @@ test('a tsconfig that is not there', async () => {
   expect([exit, stderr]).toEqual([2, expect.stringContaining('[project-missing]')])
 })
 
+test('a folder stands for its tsconfig, and annotations name files from the root of the repository', async () => {
+  const folder = folderOfPackages()
+  mkdirSync(join(folder, '.git'))
+  const run = (format: string) =>
+    cli(folder, 'impact', '1', '2', '--project', 'packages/model', '--format', format)
+  expect(JSON.parse((await run('json')).stdout).places[0].file).toBe('src/index.ts')
+  expect((await run('github')).stdout).toContain('::error file=packages/model/src/index.ts,')
+  expect((await run('sarif')).stdout).toContain('"uri": "packages/model/src/index.ts"')
+})
+
+test.each([
+  ['leads to none', '{ "files": [] }'],
+  ['cannot be read', '{ "include": [, }'],
+] as const)('a tsconfig that %s is no code that nothing touches', async (_, text) => {
+  const folder = folderWith({ ...libraryVersions, 'tsconfig.json': text })
+  const { exit, stdout, stderr } = await cli(folder, 'impact', '1', '2')
+  expect([exit, stdout, stderr]).toEqual([2, '', expect.stringContaining('[project-empty]')])
+})
+
 test('a tsconfig that cannot be read whole is told, and what can be read is', async () => {
   const folder = folderOfPackages()
   const tsconfig = readFileSync(join(folder, 'packages/model/tsconfig.json'), 'utf8')

@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix, resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
+import { pathFrom, repositoryRoot } from '../../files/index.ts'
 import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact/index.ts'
 import { failLevels } from '../fail-on.ts'
 import { requestFor } from '../impact-request.ts'
@@ -43,7 +44,7 @@ export const impactCommand: CommandSpec = {
     const out = typeof flags.out === 'string' ? resolve(session.io.cwd, flags.out) : undefined
     const config = await session.config(out)
     const name = typeof flags.project === 'string' ? flags.project : 'tsconfig.json'
-    const project = resolve(session.io.cwd, name)
+    const project = projectAt(resolve(session.io.cwd, name))
     if (!existsSync(project)) session.sink(diagnostic('project-missing', { name }))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const request = await requestFor(String(from), String(to), { config, project, out }, session)
@@ -54,13 +55,20 @@ export const impactCommand: CommandSpec = {
     const result = findImpact(request, options, (problem) =>
       session.sink(diagnostic('project-problem', { name, problem })),
     )
+    if (result.files === 0) session.sink(diagnostic('project-empty', { name }))
+    if (session.hasErrors) return session.end(exits.badInput)
     if (result.rewriting) await write(result.rewriting, dirname(project), flags, session)
     if (session.hasErrors) return session.end(exits.badInput)
-    await print(result, flags, session)
+    await print(result, dirname(project), flags, session)
     return session.end(
       isRefused(result.impact, (flags.failOn as FailOn | undefined) ?? 'none') ? exits.findings : exits.fine,
     )
   },
+}
+
+/** A folder stands for the tsconfig in it, as it does to the compiler. */
+function projectAt(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, 'tsconfig.json') : path
 }
 
 function isRefused({ summary: { breaking, risky } }: Impact, level: FailOn): boolean {
@@ -78,7 +86,12 @@ async function write({ rewrites }: Rewriting, root: string, flags: Flags, sessio
 }
 
 /** The places; or what the rewrite did. With `--dry-run` the patch alone. */
-async function print({ impact, rewriting }: ImpactResult, flags: Flags, session: Session): Promise<void> {
+async function print(
+  { impact, rewriting }: ImpactResult,
+  root: string,
+  flags: Flags,
+  session: Session,
+): Promise<void> {
   const { impactFormats, printFix, printPatch, printText } = await import('../../impact/index.ts')
   const format = formats.find((one) => one === flags.format) ?? 'text'
   if (rewriting !== undefined && format === 'json') {
@@ -91,6 +104,20 @@ async function print({ impact, rewriting }: ImpactResult, flags: Flags, session:
   } else if (rewriting !== undefined && format === 'text') session.print(printFix(rewriting))
   else {
     const colours = session.hasColours(session.io.stdout)
-    session.print(format === 'text' ? printText(impact, { colours }) : impactFormats[format](impact))
+    if (format === 'text') session.print(printText(impact, { colours }))
+    else
+      session.print(impactFormats[format](isForAnnotations(format) ? fromRepository(impact, root) : impact))
   }
+}
+
+/** Whether the result is put to the files of a repository. */
+function isForAnnotations(format: ImpactFormat): boolean {
+  return format === 'sarif' || format === 'github'
+}
+
+/** The places by their files' names from the root of the repository, not from the tsconfig. */
+function fromRepository(impact: Impact, root: string): Impact {
+  const folder = pathFrom(repositoryRoot(root), root)
+  const places = impact.places.map((place) => ({ ...place, file: posix.join(folder, place.file) }))
+  return { ...impact, places }
 }

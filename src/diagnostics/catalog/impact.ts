@@ -8,6 +8,11 @@ export const impactEntries = {
     say: (facts: { name: string }) => `There is no ${quoted(facts.name)}.`,
     fix: () => 'name the tsconfig of the code with --project',
   },
+  'project-empty': {
+    severity: 'error',
+    say: (facts: { name: string }) => `${quoted(facts.name)} leads to no code: nothing was read.`,
+    fix: () => 'name the tsconfig that includes the code, or refers to those that do, with --project',
+  },
   'project-problem': {
     severity: 'warning',
     say: (facts: { name: string; problem: string }) => `${quoted(facts.name)}: ${facts.problem}`,

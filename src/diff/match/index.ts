@@ -3,6 +3,7 @@ import type { Version } from '../../schema/index.ts'
 import { likeness } from '../normal/index.ts'
 import type { Pair } from '../pair.ts'
 import { bodiesOf } from './bodies.ts'
+import { copiedPlaces, type Places } from './copied.ts'
 import { matchJoined } from './join.ts'
 import { drain, matchLineage } from './lineage.ts'
 import { matchLoneRoots } from './lone-roots.ts'
@@ -12,12 +13,19 @@ import { matchTypes } from './types.ts'
 import { usageOf } from './usage.ts'
 import { type Side, sideOf, type Walk } from './walk.ts'
 
-/** Which thing became which, between two versions: every pair, parents before their parts. */
+export interface Match {
+  /** Every pair, parents before their parts. */
+  readonly pairs: readonly Pair[]
+  /** Where the earlier version says the same as at the place that was compared. */
+  copies(): Places
+}
+
+/** Which thing became which, between two versions. */
 export function match(
   from: Version,
   to: Version,
   all: { readonly before: readonly Root[]; readonly after: readonly Root[] },
-): readonly Pair[] {
+): Match {
   const pairs: Pair[] = []
   const add = (pair: Pair): Pair => {
     pairs.push(pair)
@@ -41,7 +49,7 @@ export function match(
   }
   matchLoneRoots({ from, to, all, roots, lineages, pairs, add })
   for (const walk of walkOf.all()) drain(walk)
-  return pairs
+  return { pairs, copies: () => copiedPlaces(walkOf.all()) }
 }
 
 interface WalkOf {
@@ -83,6 +91,7 @@ function walks(
       ...(mine.normal && theirs.normal ? { likeness: likeness(mine.normal, theirs.normal, renamed) } : {}),
       done: new Set(),
       met: new Map(),
+      copies: [],
       waiting: [],
     }
     known.set(key, walk)

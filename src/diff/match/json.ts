@@ -28,7 +28,10 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
     if (isSame(walk, beforeId, afterId)) return
     const key =
       isTelling(before) || isTelling(after) ? copyKey(walk, before, after, place) : pairKey(before, after)
-    if (isMet(walk, key, place)) return
+    const first = walk.met.get(key)
+    if (first?.node !== undefined && first.node !== before.id)
+      walk.copies.push({ of: first.node, id: before.id })
+    if (isMet(walk, key, place, before.id)) return
     matchWords(walk, beforeId, afterId, place)
     matchNodes(walk, before, after, { ...place, owners: walk.met.get(key) ?? place.owners })
     return
@@ -69,9 +72,10 @@ function typeUse(node: Node) {
 }
 
 /** Whether a pair was compared elsewhere; this place is then one more where its changes stand. */
-function isMet(walk: Walk, key: string, { owners }: Place): boolean {
+function isMet(walk: Walk, key: string, { owners }: Place, node?: NodeId): boolean {
   const known = walk.met.get(key)
-  if (known === undefined) walk.met.set(key, { ...owners, more: [], within: owners })
+  if (known === undefined)
+    walk.met.set(key, { ...owners, more: [], within: owners, ...(node !== undefined && { node }) })
   else if (known.before !== owners.before || known.after !== owners.after) known.more?.push(owners)
   return known !== undefined
 }

@@ -46,8 +46,16 @@ export interface Walk {
   readonly likeness?: Likeness
   /** JSON schemas that are compared already, with the owners of the place where they were met first. */
   readonly met: Map<string, Owners>
+  /** Schemas that were not compared, since each is a copy of one that was. */
+  readonly copies: Copy[]
   /** Types waiting to be compared once, with the place where they were first met. */
   readonly waiting: { readonly before: NodeId; readonly after: NodeId; readonly place: Place }[]
+}
+
+/** Two schemas of the earlier side that say the same and became the same. */
+export interface Copy {
+  readonly of: NodeId
+  readonly id: NodeId
 }
 
 /** Where a walk stands: the path for people, the key for identities, the pair that it is part of. */
@@ -71,6 +79,8 @@ export interface Owners {
   readonly after?: NodeId | undefined
   /** Places found later where the same stands. */
   readonly more?: Owners[]
+  /** The node itself, of the earlier side. */
+  readonly node?: NodeId
   /** Of a part: what it stands in, since the part is wherever that is found later. */
   readonly within?: Owners
 }

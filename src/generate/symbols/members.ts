@@ -10,25 +10,30 @@ export function membersOf(layout: SetLayout, id: NodeId): readonly GeneratedMemb
   return ownMembers(layout, id, [])
 }
 
-function ownMembers(layout: SetLayout, id: NodeId, path: readonly string[]): readonly GeneratedMember[] {
-  if (path.length > deepest) return []
+/** `around` are the types that it stands in, no property between. */
+function ownMembers(
+  layout: SetLayout,
+  id: NodeId,
+  path: readonly string[],
+  around: readonly NodeId[] = [],
+): readonly GeneratedMember[] {
+  if (path.length > deepest || around.includes(id)) return []
   const node = nodeOf(layout.set, id)
-  const inPlace = (type: NodeId, at = path): readonly GeneratedMember[] =>
-    layout.typeName(type) === undefined ? ownMembers(layout, type, at) : []
+  const inPlace = (type: NodeId) => inPlaceMembers(layout, type, path, [...around, id])
   switch (node.kind) {
     case 'complex': {
       const shape = shapeOf(layout.set, node)
       return shape.kind === 'object' ? shape.members.flatMap((one) => xmlMember(layout, one, path)) : []
     }
     case 'object':
-      return objectMembers(layout, node, path)
+      return [...objectMembers(layout, node, path), ...othersOf(node).flatMap(inPlace)]
     case 'reference':
       return inPlace(node.to)
     case 'array':
-      return [...node.prefix, ...(node.items === false ? [] : [node.items])].flatMap((item) => inPlace(item))
+      return [...node.prefix, ...(node.items === false ? [] : [node.items])].flatMap(inPlace)
     case 'union':
     case 'all':
-      return node.members.flatMap((member) => inPlace(member))
+      return node.members.flatMap(inPlace)
     case 'conditional':
       return [node.then, node.else].flatMap((branch) => (branch === undefined ? [] : inPlace(branch)))
     case 'unevaluated':
@@ -65,6 +70,20 @@ function objectMembers(
       ...{ path: here, at: [at], type: { set: layout.set.name, node: type } },
       ...{ isArray, isOptional: !required },
     }
-    return [own, ...(layout.typeName(type) === undefined ? ownMembers(layout, type, here) : [])]
+    return [own, ...inPlaceMembers(layout, type, here)]
   })
+}
+
+/** What properties are whose names are nowhere written: they are no step. */
+function othersOf({ patterns, additional }: ObjectNode): readonly NodeId[] {
+  return [...patterns.map(({ type }) => type), ...(additional === false ? [] : [additional])]
+}
+
+function inPlaceMembers(
+  layout: SetLayout,
+  type: NodeId,
+  path: readonly string[],
+  around: readonly NodeId[] = [],
+): readonly GeneratedMember[] {
+  return layout.typeName(type) === undefined ? ownMembers(layout, type, path, around) : []
 }

@@ -3,7 +3,7 @@ import type { NodeId, Operation } from '../../schema/index.ts'
 
 /** A property of an exported type, and what of the specification it stands for. */
 export interface GeneratedMember {
-  /** Properties from the exported type down to it; lists and unions are no step. */
+  /** Properties from the exported type down to it; lists, maps and unions are no step. */
   readonly path: readonly string[]
   /** Where the specification declares it: several elements can be one property. */
   readonly at: readonly Location[]

@@ -1,5 +1,7 @@
 import { ts } from 'ts-morph'
+import type { Generated } from './generated.ts'
 import { propertyOf } from './names.ts'
+import { comparedWith } from './values.ts'
 
 /** The properties that a text stands for as a key: of `keyof`, of `Pick` and its like, of `in`. */
 export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
@@ -8,18 +10,67 @@ export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralL
   if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InKeyword) {
     return parent.left === node ? of(checker, checker.getTypeAtLocation(parent.right), text) : []
   }
-  const wanted = checker.getContextualType(node)
-  const direct = wanted ? fromKeys(checker, wanted, text) : []
+  const direct = wantedKeys(checker, node).flatMap((wanted) => fromKeys(checker, wanted, text))
   if (direct.length > 0) return direct
   return inCall(checker, node)
+}
+
+/** The types that a text is wanted as, or compared with; where that was narrowed, what it was before. */
+export function wantedKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Type[] {
+  const compared = comparedWith(node)
+  if (compared === undefined) {
+    const wanted = checker.getContextualType(node)
+    return wanted ? [wanted] : []
+  }
+  const symbol = checker.getSymbolAtLocation(compared)
+  const declared = symbol && checker.getTypeOfSymbol(symbol)
+  return [checker.getTypeAtLocation(compared), ...(declared ? [declared] : [])]
+}
+
+/**
+ * The same where the compiler has forgotten whose keys they are (`keyof T & string`): a choice of texts that are just the
+ * names of a type that the file speaks of.
+ */
+export function keysNamed(generated: Generated, node: ts.StringLiteralLike): readonly string[] {
+  const { text: code } = node.getSourceFile()
+  for (const wanted of wantedKeys(generated.checker, node)) {
+    const names = wanted.isUnion() ? textsOf(wanted.types) : []
+    if (names.length < 2 || !names.includes(node.text)) continue
+    const owners = generated.ownersOf(names)
+    const spoken = owners.filter((owner) => new RegExp(`\\b${nameOf(owner)}\\b`, 'u').test(code))
+    const found = owners.length === 1 ? owners : spoken
+    if (found.length > 0) return found.map((owner) => `${owner}\n${node.text}`)
+  }
+  return []
+}
+
+function textsOf(types: readonly ts.Type[]): readonly string[] {
+  const isPlain = types.every((one) => one.isStringLiteral() && !(one.flags & ts.TypeFlags.EnumLike))
+  return isPlain ? types.flatMap((one) => (one.isStringLiteral() ? [one.value] : [])) : []
+}
+
+function nameOf(owner: string): string {
+  const [head = ''] = owner.split('\n')
+  return head.slice(head.indexOf('#') + 1)
 }
 
 /** A property name where keys of a type are the names of a record. */
 export function propertyKeyed(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression, name: string) {
   const type = checker.getContextualType(literal)
   if (type === undefined) return []
-  const [keys] = type.aliasTypeArguments ?? []
+  const keys = keysOfRecord(type)
   return keys ? fromKeys(checker, keys, name) : []
+}
+
+/** What the names of a record are of: `Record<List, X>`, `Partial<Record<List, X>>`. */
+export function keysOfRecord(type: ts.Type): ts.Type | undefined {
+  let record = type
+  for (let depth = 0; depth < 8; depth++) {
+    const [first] = record.aliasTypeArguments ?? []
+    if (first?.aliasTypeArguments === undefined || first.aliasTypeArguments.length === 0) return first
+    record = first
+  }
+  return undefined
 }
 
 function of(checker: ts.TypeChecker, type: ts.Type, name: string): readonly ts.Symbol[] {

@@ -29,8 +29,13 @@ export function symbolsAt(
     const type = checker.getContextualType(parent.parent)
     return known([type && propertyOf(checker, type, node.text)])
   }
-  if (ts.isIdentifier(node) || isAccess(node)) return known([checker.getSymbolAtLocation(node)])
-  return []
+  if (ts.isIdentifier(node)) return known([checker.getSymbolAtLocation(node)])
+  if (!isAccess(node)) return []
+  return known([
+    ts.isElementAccessExpression(parent)
+      ? propertyOf(checker, checker.getTypeAtLocation(parent.expression), node.text)
+      : checker.getSymbolAtLocation(node),
+  ])
 }
 
 /** The property that a constant of one text asks for: `value[key]`, `value[keys.first]`. */

@@ -10,6 +10,8 @@ export interface Use {
   readonly value?: string
   /** Whether a constant of the user's own has the name as its text. */
   readonly isByConstant?: true
+  /** Whether the node is no name but a value, of a type that does not agree with what is used. */
+  readonly isGiven?: true
   /** The properties that an object literal lacks. */
   readonly lacks?: string
   readonly touches: readonly Touch[]

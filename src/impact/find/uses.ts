@@ -2,19 +2,31 @@ import { ts } from 'ts-morph'
 import type { SymbolTable } from '../touch/table.ts'
 import type { Touched } from '../touch/touched.ts'
 import type { Generated } from './generated.ts'
-import { propertiesNamed, propertyKeyed } from './keys.ts'
-import { lackUses } from './lacking.ts'
+import { classUses, givenUses } from './given.ts'
+import { keysNamed, keysOfRecord, propertiesNamed, propertyKeyed } from './keys.ts'
 import { propertyByConstant, symbolsAt } from './names.ts'
+import type { Relation } from './relation.ts'
 import { distinct, type Use } from './use.ts'
-import { enumerationsOf, listsOf } from './values.ts'
+import { comparedWith, enumerationsOf, listsOf } from './values.ts'
 
 /** Every use of something touched in a file, in the order of the text. */
-export function usesIn(file: ts.SourceFile, generated: Generated, touched: Touched): readonly Use[] {
+export function usesIn(
+  file: ts.SourceFile,
+  generated: Generated,
+  touched: Touched,
+  relation: Relation,
+): readonly Use[] {
   const uses: Use[] = []
+  const reads: Use[] = []
   const add: Add = (node, keys, more = {}) => {
     const all = keys.flatMap((key) => touched.keys.get(key) ?? [])
     const [key] = keys.filter((one) => touched.keys.has(one))
     if (key !== undefined) uses.push({ node, key, ...more, touches: distinct(all) })
+    const [read] = keys.filter((one) => touched.read.has(one))
+    const touches = read === undefined ? undefined : touched.read.get(read)
+    if (key === undefined && read !== undefined && touches && !isWritten(node)) {
+      reads.push({ node, key: read, touches })
+    }
   }
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) nameUses(node, generated, add)
@@ -23,11 +35,36 @@ export function usesIn(file: ts.SourceFile, generated: Generated, touched: Touch
       valueUses(node, generated, touched, uses)
     } else if (ts.isNumericLiteral(node)) valueUses(node, generated, touched, uses)
     else if (ts.isObjectLiteralExpression(node)) nameValues(node, generated, touched, uses)
-    if (ts.isExpression(node)) lackUses(node, generated, touched, uses)
+    if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) {
+      constantUses(node, generated, touched, uses)
+    }
+    if (ts.isExpression(node)) givenUses(node, generated, relation, uses)
+    if (ts.isClassLike(node)) classUses(node, generated, relation, uses)
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return uses
+  // Who asks for the status tells one answer from another already.
+  const isTold = ({ node, key }: Use): boolean =>
+    uses.some((use) => use.key === statusBeside(key) && functionAround(use.node) === functionAround(node))
+  return [...uses, ...reads.filter((read) => !isTold(read))]
+}
+
+function statusBeside(key: string): string {
+  return `${key.slice(0, key.lastIndexOf('\n'))}\nstatus`
+}
+
+function functionAround(node: ts.Node): ts.Node {
+  let around = node
+  while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent
+  return around
+}
+
+/** Whether a name gives an object what it holds. */
+function isWritten(node: ts.Node): boolean {
+  const { parent } = node
+  if (!ts.isObjectLiteralElementLike(parent) || parent.name !== node) return false
+  const around = parent.parent.parent
+  return !(ts.isBinaryExpression(around) && around.left === parent.parent)
 }
 
 type Add = (node: ts.Node, keys: readonly string[], more?: Pick<Use, 'isByConstant'>) => void
@@ -60,7 +97,25 @@ function textUses(node: ts.StringLiteralLike, generated: Generated, add: Add): v
   const direct = symbolsAt(generated.checker, node)
   const symbols = direct.length > 0 ? direct : propertiesNamed(generated.checker, node)
   const keys = symbols.flatMap((symbol) => generated.keysOf(symbol))
-  add(node, keys.length > 0 ? keys : keyedUses(node, generated))
+  const named = keys.length > 0 ? keys : keyedUses(node, generated)
+  add(node, named.length > 0 ? named : keysNamed(generated, node))
+}
+
+/** A constant that is compared with what its text is a value of. */
+function constantUses(
+  node: ts.Identifier | ts.PropertyAccessExpression,
+  generated: Generated,
+  { values }: Touched,
+  uses: Use[],
+): void {
+  const other = comparedWith(node)
+  if (other === undefined) return
+  const own = generated.checker.getTypeAtLocation(node)
+  if (!own.isStringLiteral() || own.flags & ts.TypeFlags.EnumLike) return
+  for (const key of enumerationsOf(generated, generated.checker.getTypeAtLocation(other), own.value)) {
+    const touches = values.get(key)?.get(own.value)
+    if (touches) uses.push({ node, key, value: own.value, touches, isGiven: true })
+  }
 }
 
 function valueUses(
@@ -94,17 +149,6 @@ function nameValues(
       if (touches) uses.push({ node: name, key, value: name.text, touches })
     }
   }
-}
-
-/** What the names of a record are of: `Record<List, X>`, `Partial<Record<List, X>>`. */
-function keysOfRecord(type: ts.Type): ts.Type | undefined {
-  let record = type
-  for (let depth = 0; depth < 8; depth++) {
-    const [first] = record.aliasTypeArguments ?? []
-    if (first?.aliasTypeArguments === undefined || first.aliasTypeArguments.length === 0) return first
-    record = first
-  }
-  return undefined
 }
 
 /** What a use is of, as code says it. */

@@ -21,14 +21,19 @@ export function enumerationsOf(generated: Generated, type: ts.Type, value: strin
   for (const one of present.isUnion() ? present.types : [present]) {
     const base = one.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(one) : one
     for (const literal of base?.isUnion() ? base.types : base ? [base] : []) {
-      if (!(literal.flags & ts.TypeFlags.EnumLike) || !literal.isStringLiteral() || literal.value !== value)
-        continue
-      const member = literal.symbol.valueDeclaration
-      const key = member && ts.isEnumMember(member) ? generated.keyOf(member.parent) : undefined
+      const key =
+        literal.isStringLiteral() && literal.value === value ? listOf(generated, literal) : undefined
       if (key !== undefined) found.add(key)
     }
   }
   return [...found]
+}
+
+/** The list that one of its values is a value of. */
+export function listOf(generated: Generated, literal: ts.Type): string | undefined {
+  if (!(literal.flags & ts.TypeFlags.EnumLike) || !literal.isStringLiteral()) return undefined
+  const member = literal.symbol.valueDeclaration
+  return member && ts.isEnumMember(member) ? generated.keyOf(member.parent) : undefined
 }
 
 /** The types that a literal is wanted as, or compared with. */

@@ -44,10 +44,11 @@ export function planUse(
   table: SymbolTable,
   correspondence: Correspondence,
 ): UsePlan {
-  const { key, value, lacks, isByConstant } = use
+  const { key, value, lacks, isByConstant, isGiven } = use
   if (isByConstant)
     return left('The name is the text of a constant: it changes there, and its values may as well.')
   if (lacks !== undefined) return left(`Nothing says what "${lacks}" is to be.`)
+  if (isGiven) return left('A type of your own says what it was: the two have to agree again.')
   if (value !== undefined) return left('Which other value is meant is for a person to say.')
   const [head = '', ...path] = key.split('\n')
   const symbol = table.byKey.get(head)

@@ -1,48 +1,61 @@
 import { ts } from 'ts-morph'
 
 /**
- * A generated types module in which every list of texts is an enumeration of its own, so that the compiler tells which
- * list a text is of: to TypeScript two unions of the same texts are one type. Nothing but positions and these types
- * differs; programs with it are asked, never checked.
+ * A generated types module in which every list of texts is an enumeration of its own and every object an interface, so
+ * that the compiler tells which list a text is of, and of which object a name is a key: to TypeScript two unions of the
+ * same texts are one type. Nothing but positions and these types differs; programs with it are asked, never checked.
  */
 export function nominal(path: string, text: string): string {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = []
   const added: string[] = []
-  for (const statement of file.statements) {
-    if (ts.isTypeAliasDeclaration(statement)) {
-      const values = textsOf(statement.type)
-      if (values.length > 0) {
-        const name = statement.name.text
-        edits.push({ start: statement.getStart(), end: statement.end, text: enumeration(name, values) })
-        continue
-      }
+  const whole = replaced(file, [], added)
+  return [whole, ...added].join('\n')
+}
+
+/** A node's text with what is written in place of a name; what is named goes to the others. */
+function replaced(node: ts.Node, path: readonly string[], added: string[]): string {
+  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = []
+  const visit = (one: ts.Node, path: readonly string[]): void => {
+    if (ts.isTypeAliasDeclaration(one) && textsOf(one.type).length > 0) {
+      edits.push({ start: one.getStart(), end: one.end, text: enumeration(one.name.text, textsOf(one.type)) })
+      return
     }
-    const visit = (node: ts.Node, path: readonly string[]): void => {
-      const values = ts.isUnionTypeNode(node) ? textsOf(node) : []
-      // A single text in its place tells the ways of a union apart; as an enumeration it would match none of them.
-      if (values.length > 1) {
-        const name = listName(path, added.length)
-        added.push(enumeration(name, values))
-        edits.push({ start: node.getStart(), end: node.end, text: name })
-      } else ts.forEachChild(node, (child) => visit(child, [...path, ...nameOf(child)]))
-    }
-    visit(statement, nameOf(statement))
+    const values = ts.isUnionTypeNode(one) ? textsOf(one) : []
+    // A single text in its place tells the ways of a union apart; as an enumeration it would match none of them.
+    if (values.length > 1) {
+      const list = inPlaceName('list', path, added.length)
+      added.push(enumeration(list, values))
+      edits.push({ start: one.getStart(), end: one.end, text: list })
+    } else if (isObject(one) && one !== node && !ts.isTypeAliasDeclaration(one.parent)) {
+      const type = inPlaceName('type', path, added.length)
+      const index = added.push('') - 1
+      added[index] = `export interface ${type} ${replaced(one, path, added)}`
+      edits.push({ start: one.getStart(), end: one.end, text: type })
+    } else ts.forEachChild(one, (child) => visit(child, [...path, ...nameOf(child)]))
   }
-  const changed = edits
+  visit(node, path)
+  const start = node.getStart()
+  return edits
     .sort((a, b) => b.start - a.start)
-    .reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text)
-  return [changed, ...added].join('\n')
+    .reduce(
+      (result, edit) => result.slice(0, edit.start - start) + edit.text + result.slice(edit.end - start),
+      node.getText(),
+    )
 }
 
-/** The name of a list that is written in its place: the exported type and the properties down to it. */
-function listName(path: readonly string[], index: number): string {
-  return `$list${index}_${Buffer.from(JSON.stringify(path)).toString('hex')}`
+/** An object of known names: one of others is assigned to as no interface is. */
+function isObject(node: ts.Node): node is ts.TypeLiteralNode {
+  return ts.isTypeLiteralNode(node) && node.members.length > 0 && node.members.every(ts.isPropertySignature)
 }
 
-/** The exported type and the properties that lead to a list written in its place; nothing for other names. */
-export function pathOfList(name: string): readonly string[] | undefined {
-  const hex = /^\$list\d+_([0-9a-f]+)$/u.exec(name)?.[1]
+/** The name of what is written in its place: the exported type and the properties down to it. */
+function inPlaceName(kind: 'list' | 'type', path: readonly string[], index: number): string {
+  return `$${kind}${index}_${Buffer.from(JSON.stringify(path)).toString('hex')}`
+}
+
+/** The exported type and the properties that lead to what is written in its place; nothing for other names. */
+export function pathInPlace(name: string): readonly string[] | undefined {
+  const hex = /^\$(?:list|type)\d+_([0-9a-f]+)$/u.exec(name)?.[1]
   return hex === undefined ? undefined : (JSON.parse(Buffer.from(hex, 'hex').toString()) as readonly string[])
 }
 

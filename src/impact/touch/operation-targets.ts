@@ -43,7 +43,7 @@ export function operationTargets(
         }
         return true
       case 'response':
-        return responseTargets(pair, here, output, targets)
+        return responseTargets(pair, here, { operation, output }, targets)
       case 'header': {
         const header = here.before ?? here.after
         if (header === undefined || header.partOf !== undefined) return true
@@ -74,12 +74,16 @@ export function operationTargets(
 function responseTargets(
   pair: Pair,
   response: Pair,
-  output: GeneratedSymbol | undefined,
+  { operation, output }: { readonly operation: Operation; readonly output: GeneratedSymbol | undefined },
   targets: Targets,
 ): boolean {
   if (pair !== response) return false
   if (output) targets.symbols.push(output)
   targets.members.push(...member(output, ['status']))
+  // Who asked one answer alone for what it holds has to tell two apart from now on.
+  const isSecond =
+    response.on === 'response' && response.before === undefined && operation.responses.length === 1
+  if (isSecond) targets.read.push(...member(output, ['body']), ...member(output, ['headers']))
   return true
 }
 

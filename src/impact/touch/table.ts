@@ -1,6 +1,13 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { GeneratedMember, GeneratedSymbol } from '../../generate/index.ts'
-import { elementsOfContent, type NodeId, type Operation, type Version } from '../../schema/index.ts'
+import {
+  childrenOf,
+  elementsOfContent,
+  type NodeId,
+  type ObjectNode,
+  type Operation,
+  type Version,
+} from '../../schema/index.ts'
 
 /** What tells an exported name, or a property below it, from every other. */
 export function keyOf(
@@ -14,6 +21,22 @@ export function keyOf(
 export interface OwnedMember {
   readonly symbol: GeneratedSymbol
   readonly member: GeneratedMember
+}
+
+/** What generated code has no name for, nor a property: it leads on to what is in it. */
+const holders: ReadonlySet<string> = new Set([
+  'reference',
+  'array',
+  'union',
+  'all',
+  'conditional',
+  'unevaluated',
+  'resource',
+])
+
+/** What the values of an object are whose names are nowhere written. */
+function othersOf({ patterns, additional }: ObjectNode): readonly NodeId[] {
+  return [...patterns.map(({ type }) => type), ...(additional === false ? [] : [additional])]
 }
 
 /** A root: its set, and its expanded name. */
@@ -40,10 +63,17 @@ export class SymbolTable {
   readonly #nodesAt = new Map<string, { readonly set: string; readonly node: NodeId }[]>()
 
   readonly #dataElementsAt = new Map<string, string[]>()
+  readonly #copies: ReadonlyMap<string, readonly Location[]>
 
-  constructor(version: Version, symbols: readonly GeneratedSymbol[]) {
+  /** `copies` are places that say the same as another, by that one. */
+  constructor(
+    version: Version,
+    symbols: readonly GeneratedSymbol[],
+    copies: ReadonlyMap<string, readonly Location[]> = new Map(),
+  ) {
     this.version = version
     this.symbols = symbols
+    this.#copies = copies
     for (const symbol of symbols) {
       this.byKey.set(keyOf(symbol), symbol)
       if ('node' in symbol) put(this.#byNode, `${symbol.set}\n${symbol.node}`, symbol)
@@ -51,8 +81,7 @@ export class SymbolTable {
         const key = keyOf(symbol, member.path)
         if (!this.memberByKey.has(key)) this.memberByKey.set(key, { symbol, member })
         for (const at of member.at) put(this.#membersAt, placeKey(at), { symbol, member })
-        const { type } = member
-        if (type) put(this.#membersOfNode, `${type.set}\n${type.node}`, { symbol, member })
+        for (const node of this.#writtenOut(member)) put(this.#membersOfNode, node, { symbol, member })
       }
     }
     for (const set of version.sets) {
@@ -68,9 +97,33 @@ export class SymbolTable {
     }
   }
 
-  /** The properties that stand for what is declared at a place. */
+  /** The properties that stand for what is declared at a place, or at a copy of it. */
   membersAt(at: Location | undefined): readonly OwnedMember[] {
-    return (at && this.#membersAt.get(placeKey(at))) ?? []
+    return this.#placesOf(at).flatMap((place) => this.#membersAt.get(place) ?? [])
+  }
+
+  #placesOf(at: Location | undefined): readonly string[] {
+    if (at === undefined) return []
+    const place = placeKey(at)
+    return [place, ...(this.#copies.get(place) ?? []).map(placeKey)]
+  }
+
+  /** The type of a property and, where that is written in place, what it is a list or a choice of. */
+  #writtenOut({ type }: GeneratedMember): readonly string[] {
+    const set = type && this.version.sets.find(({ name }) => name === type.set)
+    if (type === undefined || set === undefined) return []
+    const found = new Set<string>()
+    const open = [type.node]
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const key = `${type.set}\n${id}`
+      const node = set.nodes.get(id)
+      if (node === undefined || found.has(key)) continue
+      found.add(key)
+      if (node.name !== undefined) continue
+      if (holders.has(node.kind)) open.push(...childrenOf(node))
+      else if (node.kind === 'object') open.push(...othersOf(node))
+    }
+    return [...found]
   }
 
   /** What stands for a node: its type, the constant of its values, its codec. */
@@ -80,17 +133,30 @@ export class SymbolTable {
 
   /** What stands for the types that are declared at a place. */
   ofNodesAt(at: Location | undefined): readonly GeneratedSymbol[] {
-    const nodes = (at && this.#nodesAt.get(placeKey(at))) ?? []
-    return nodes.flatMap(({ set, node }) => this.ofNode(set, node))
+    return this.#nodesOf(at).flatMap(({ set, node }) => this.ofNode(set, node))
   }
 
   /** The properties whose values are written out in place, where what is declared there has no name of its own. */
   membersWrittenOutAt(at: Location | undefined): readonly OwnedMember[] {
-    const nodes = (at && this.#nodesAt.get(placeKey(at))) ?? []
-    return nodes.flatMap(({ set, node }) => {
-      const isNamed = this.ofNode(set, node).some(({ kind }) => kind === 'type')
-      return isNamed ? [] : (this.#membersOfNode.get(`${set}\n${node}`) ?? [])
-    })
+    return this.#writtenOutAt(this.#placesOf(at))
+  }
+
+  /** The same of copies alone: what stands around them is not what stands around the place that was compared. */
+  membersOfCopiesAt(at: Location | undefined): readonly OwnedMember[] {
+    return this.#writtenOutAt(this.#placesOf(at).slice(1))
+  }
+
+  #writtenOutAt(places: readonly string[]): readonly OwnedMember[] {
+    return places
+      .flatMap((place) => this.#nodesAt.get(place) ?? [])
+      .flatMap(({ set, node }) => {
+        const isNamed = this.ofNode(set, node).some(({ kind }) => kind === 'type')
+        return isNamed ? [] : (this.#membersOfNode.get(`${set}\n${node}`) ?? [])
+      })
+  }
+
+  #nodesOf(at: Location | undefined) {
+    return this.#placesOf(at).flatMap((place) => this.#nodesAt.get(place) ?? [])
   }
 
   /** The ids of the data elements that a property can hold, one for each context. */

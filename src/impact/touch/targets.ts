@@ -8,6 +8,8 @@ import { keyOf, type OwnedMember, type SymbolTable } from './table.ts'
 export interface Targets {
   readonly symbols: GeneratedSymbol[]
   readonly members: OwnedMember[]
+  /** Properties that the change is about where they are read. */
+  readonly read: OwnedMember[]
   /** Single values, by the key of the code list's type or of the property that holds them. */
   readonly values: { readonly key: string; readonly value: string }[]
   /** Properties that a type's values must have from now on. */
@@ -16,7 +18,7 @@ export interface Targets {
 
 /** The place of a change, from the nearest thing that generated code has a name for. */
 export function targetsOf(found: Found, change: Change, table: SymbolTable): Targets {
-  const targets: Targets = { symbols: [], members: [], values: [], missing: [] }
+  const targets: Targets = { symbols: [], members: [], read: [], values: [], missing: [] }
   const { pair } = found
   if (operationTargets(found, table, targets)) return targets
   if (pair.on === 'value') valueTargets(found, change, table, targets)
@@ -72,6 +74,7 @@ function addOf(here: Pair, found: Found, table: SymbolTable, targets: Targets): 
           ({ members }) => members.length > 0 || found.pair.on !== 'form' || !isPlaced(found.pair),
         ),
       )
+      targets.members.push(...table.membersOfCopiesAt(here.beforeAt))
       return here.on === 'named-type'
     default:
       return false
@@ -121,10 +124,7 @@ function addMissing(
   table: SymbolTable,
 ): boolean {
   const name = typeof side?.name === 'string' ? side.name : (side?.name.local ?? '')
-  for (let above = parent; above !== undefined; above = above.parent) {
-    const types = containerTypes(above, table)
-    const inPlace = table.membersWrittenOutAt(above.beforeAt)
-    if (types.length + inPlace.length === 0) continue
+  const add = (types: readonly GeneratedSymbol[], inPlace: readonly OwnedMember[]): void => {
     targets.symbols.push(...types)
     targets.members.push(...inPlace)
     const keys = [
@@ -132,9 +132,26 @@ function addMissing(
       ...inPlace.map(({ symbol, member }) => keyOf(symbol, member.path)),
     ]
     if (found.breaksTypes) targets.missing.push(...keys.map((key) => ({ key, property: name })))
+  }
+  for (let above = parent; above !== undefined; above = above.parent) {
+    const types = containerTypes(above, table)
+    const inPlace = table.membersWrittenOutAt(above.beforeAt)
+    if (types.length + inPlace.length === 0) continue
+    add(types, inPlace)
     return true
   }
-  return false
+  const types = ownerTypes(found.pair, table)
+  add(types, [])
+  return types.length > 0
+}
+
+/** The types with a name that something stands in which is compared by itself, as attributes are. */
+function ownerTypes({ scope, sets }: Pair, table: SymbolTable): readonly GeneratedSymbol[] {
+  const set = sets?.before.name
+  const symbols = (scope.owners ?? []).flatMap(({ before }) =>
+    set === undefined ? [] : table.ofNode(set, before),
+  )
+  return symbols.filter(({ kind }) => kind === 'type')
 }
 
 function containerTypes(above: Pair, table: SymbolTable): readonly GeneratedSymbol[] {
@@ -156,7 +173,8 @@ function valueTargets({ pair }: Found, { before }: Change, table: SymbolTable, t
   }
   for (let above: Pair | undefined = pair; above !== undefined; above = above.parent) {
     const at = above.on === 'property' ? above.before?.property.at : declaredAt(above)
-    for (const { symbol, member } of table.membersAt(at)) {
+    const copies = table.membersOfCopiesAt(node.at)
+    for (const { symbol, member } of [...table.membersAt(at), ...copies]) {
       targets.values.push({ key: keyOf(symbol, member.path), value: before.value })
     }
     if (at !== undefined) return

@@ -13,6 +13,8 @@ export interface Touch {
 export interface Touched {
   /** Exported names and properties. */
   readonly keys: ReadonlyMap<string, readonly Touch[]>
+  /** The same, of properties where they are read: what is written stays as it is. */
+  readonly read: ReadonlyMap<string, readonly Touch[]>
   /** Single values: of a code list by the key of its type, of a property by the property's. */
   readonly values: ReadonlyMap<string, ReadonlyMap<string, readonly Touch[]>>
   /** Properties that values of a type will have to have, and may lack now. */
@@ -28,6 +30,7 @@ export function touchedBy(
   table: SymbolTable,
 ): Touched {
   const keys = new Map<string, Touch[]>()
+  const read = new Map<string, Touch[]>()
   const values = new Map<string, Map<string, Touch[]>>()
   const missing = new Map<string, Map<string, Touch[]>>()
   const owners = new Map<string, Touch[]>()
@@ -38,18 +41,21 @@ export function touchedBy(
   for (const change of comparison.changes) {
     const one = found.get(change.id)
     if (one === undefined || !counted.has(change.severity) || change.accepted) continue
-    const touch = { change, found: one }
-    const targets = targetsOf(one, change, table)
-    for (const symbol of targets.symbols) add(keys, keyOf(symbol), touch)
-    for (const one of targets.members) hold(one, touch)
-    for (const { key, value } of targets.values) add(nested(values, key), value, touch)
-    for (const { key, property } of targets.missing) add(nested(missing, key), property, touch)
+    for (const pair of [one.pair, ...(one.copies ?? [])]) {
+      const touch = { change, found: { ...one, pair } }
+      const targets = targetsOf(touch.found, change, table)
+      for (const symbol of targets.symbols) add(keys, keyOf(symbol), touch)
+      for (const member of targets.members) hold(member, touch)
+      for (const { symbol, member } of targets.read) add(read, keyOf(symbol, member.path), touch)
+      for (const { key, value } of targets.values) add(nested(values, key), value, touch)
+      for (const { key, property } of targets.missing) add(nested(missing, key), property, touch)
+    }
   }
   for (const [one, touches] of holders(keys, table)) for (const touch of touches) hold(one, touch)
   // What has a touched property is touched itself; what is said of it alone comes first.
   for (const [key, touches] of owners) for (const touch of touches) add(keys, key, touch)
   for (const [key, touches] of echoes(table, keys)) if (!keys.has(key)) keys.set(key, [...touches])
-  return { keys, values, missing: certain(missing, keys, table) }
+  return { keys, read, values, missing: certain(missing, keys, table) }
 }
 
 const gone: ReadonlySet<string> = new Set([

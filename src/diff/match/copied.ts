@@ -1,0 +1,56 @@
+import type { Location } from '../../diagnostics/index.ts'
+import { childrenOf, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { Walk } from './walk.ts'
+
+/** By a place of the earlier version, the others that say the same. */
+export type Places = ReadonlyMap<string, readonly Location[]>
+
+/** What tells a place from every other. */
+export function placeOf({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`
+}
+
+/** The places of schemas that were not compared because they are copies, by the places of those that were. */
+export function copiedPlaces(walks: Iterable<Walk>): Places {
+  const found = new Map<string, Map<string, Location>>()
+  const add = (of: Location, at: Location): void => {
+    if (placeOf(of) === placeOf(at)) return
+    const known = found.get(placeOf(of)) ?? new Map<string, Location>()
+    found.set(placeOf(of), known.set(placeOf(at), at))
+  }
+  for (const { before, copies } of walks) {
+    for (const { of, id } of copies) addAlike(before.set, of, id, add, new Set())
+  }
+  return new Map([...found].map(([of, places]) => [of, [...places.values()]]))
+}
+
+type Add = (of: Location, at: Location) => void
+
+/** Two schemas that say the same have the same parts, up to those with a name. */
+function addAlike(set: SchemaSet, of: NodeId, id: NodeId, add: Add, done: Set<NodeId>): void {
+  const [one, other] = [resolve(set, of), resolve(set, id)]
+  if (one.id === other.id || one.kind !== other.kind || done.has(one.id)) return
+  done.add(one.id)
+  add(one.at, other.at)
+  if (one.kind === 'object' && other.kind === 'object') {
+    const named = new Map(other.properties.map((property) => [property.name, property]))
+    for (const property of one.properties) {
+      const same = named.get(property.name)
+      if (same === undefined) continue
+      add(property.at, same.at)
+      addPart(set, property.type, same.type, add, done)
+    }
+    if (one.additional !== false && other.additional !== false) {
+      addPart(set, one.additional, other.additional, add, done)
+    }
+    return
+  }
+  const parts = childrenOf(other)
+  for (const [index, part] of childrenOf(one).entries()) addPart(set, part, parts[index], add, done)
+}
+
+function addPart(set: SchemaSet, of: NodeId, id: NodeId | undefined, add: Add, done: Set<NodeId>): void {
+  if (id === undefined) return
+  const isNamed = [of, id].some((one) => resolve(set, one).name !== undefined)
+  if (!isNamed) addAlike(set, of, id, add, done)
+}

@@ -1,0 +1,248 @@
+import { ts } from 'ts-morph'
+import type { Touch } from '../touch/touched.ts'
+import type { Generated } from './generated.ts'
+import { keysOfRecord } from './keys.ts'
+import type { Clash, Relation } from './relation.ts'
+import { distinct, type Use } from './use.ts'
+
+/** Where a value is given to what wants another type: an object that lacks something, a value of one's own that clashes. */
+export function givenUses(node: ts.Expression, generated: Generated, relation: Relation, uses: Use[]): void {
+  if (ts.isObjectLiteralExpression(node)) {
+    if (!isTakenApart(node)) literalUses(node, generated, relation, uses)
+    return
+  }
+  if (!isValue(node)) return
+  const { checker } = generated
+  const wanted = wantedOf(node, checker)
+  if (wanted === undefined) return
+  const own =
+    wanted.flags & ts.TypeFlags.Never ? declaredType(node, checker) : checker.getTypeAtLocation(node)
+  if (own !== undefined) tell(node, relation.between(wanted, own), uses)
+}
+
+/** A class that has to have what a generated type has. */
+export function classUses(
+  node: ts.ClassLikeDeclaration,
+  generated: Generated,
+  relation: Relation,
+  uses: Use[],
+): void {
+  const { checker } = generated
+  for (const clause of node.heritageClauses ?? []) {
+    if (clause.token !== ts.SyntaxKind.ImplementsKeyword) continue
+    for (const base of clause.types) {
+      const keys = relation.keysOf(checker.getTypeAtLocation(base))
+      const own = checker.getTypeAtLocation(node)
+      const has = (name: string): boolean => own.getProperty(name) !== undefined
+      tell(
+        base,
+        keys.flatMap((key) => lacked(key, relation.lacking(key, has))),
+        uses,
+      )
+    }
+  }
+}
+
+function literalUses(
+  node: ts.ObjectLiteralExpression,
+  generated: Generated,
+  relation: Relation,
+  uses: Use[],
+): void {
+  const { checker } = generated
+  const wanted = checker.getContextualType(node)
+  if (wanted !== undefined) recordUses(node, wanted, relation, uses)
+  const keys = wanted === undefined ? [] : relation.keysOf(wanted)
+  if (wanted === undefined || keys.length === 0) return
+  const spreads = node.properties
+    .filter(ts.isSpreadAssignment)
+    .map(({ expression }) => checker.getTypeAtLocation(expression))
+  const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
+  const has = (key: string, property: string): boolean =>
+    given.has(property) || spreads.some((type) => supplies(type, key, property, generated, relation))
+  tell(
+    node,
+    keys.flatMap((key) =>
+      lacked(
+        key,
+        relation.lacking(key, (property) => has(key, property)),
+      ),
+    ),
+    uses,
+  )
+  // What is written out is told where it stands.
+  const clashes = spreads.flatMap((type) => relation.between(wanted, type, given))
+  tell(
+    node,
+    clashes.filter((one) => one.lacks === undefined),
+    uses,
+  )
+}
+
+/** What a value may be where all that it can be was told apart before: `const none: never = value`. */
+function declaredType(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
+  const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(node) ? node.name : node)
+  return symbol && checker.getTypeOfSymbol(symbol)
+}
+
+/** A record of all values of a list that will have more of them. */
+function recordUses(
+  node: ts.ObjectLiteralExpression,
+  wanted: ts.Type,
+  relation: Relation,
+  uses: Use[],
+): void {
+  const keys = keysOfRecord(wanted)
+  const isPart = wanted.getProperties().some(({ flags }) => flags & ts.SymbolFlags.Optional)
+  if (keys === undefined || isPart || node.properties.some(ts.isSpreadAssignment)) return
+  const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
+  for (const { key, touches } of relation.unexpected(keys, given)) {
+    const values = touches.map(({ change }) => String(change.after?.value)).join(', ')
+    uses.push({ node, key, lacks: values, touches })
+  }
+}
+
+/** Whether what is spread has a property whenever the type that is wanted has it, or always. */
+function supplies(
+  type: ts.Type,
+  key: string,
+  property: string,
+  generated: Generated,
+  relation: Relation,
+): boolean {
+  const { checker } = generated
+  const present = checker.getNonNullableType(type)
+  if (present !== type) return false
+  if (type.isUnion()) return type.types.every((one) => supplies(one, key, property, generated, relation))
+  if (type.isIntersection())
+    return type.types.some((one) => supplies(one, key, property, generated, relation))
+  const bound = type.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(type) : undefined
+  if (bound !== undefined) return supplies(bound, key, property, generated, relation)
+  if (type.flags & ts.TypeFlags.Any || relation.keysOf(type).includes(key)) return true
+  const [whole, names] = type.aliasTypeArguments ?? []
+  if (whole !== undefined && isMappedWhole(type)) {
+    const isLeftOut = names !== undefined && partsText(names).includes(property)
+    return !isLeftOut && supplies(whole, key, property, generated, relation)
+  }
+  const own = type.getProperty(property)
+  return own !== undefined && (own.flags & ts.SymbolFlags.Optional) === 0
+}
+
+/** `Readonly<T>`, `Omit<T, …>` and the like go with what they are made of; `Partial` and `Pick` do not. */
+function isMappedWhole({ aliasSymbol, symbol }: ts.Type): boolean {
+  if (aliasSymbol?.name === 'Pick') return false
+  const [declaration] = symbol?.declarations ?? []
+  if (declaration === undefined || !ts.isMappedTypeNode(declaration)) return false
+  return (
+    declaration.questionToken === undefined || declaration.questionToken.kind === ts.SyntaxKind.MinusToken
+  )
+}
+
+function partsText(type: ts.Type): readonly string[] {
+  return (type.isUnion() ? type.types : [type]).flatMap((one) => (one.isStringLiteral() ? [one.value] : []))
+}
+
+function lacked(key: string, lacking: readonly (readonly [string, readonly Touch[]])[]): readonly Clash[] {
+  return lacking.map(([lacks, touches]) => ({ key, lacks, touches }))
+}
+
+/** What one type lacks is told once, whatever else is. */
+function tell(node: ts.Node, clashes: readonly Clash[], uses: Use[]): void {
+  const lacks = new Map<string, Clash[]>()
+  for (const clash of clashes) {
+    if (clash.lacks === undefined) uses.push({ node, ...clash, isGiven: true })
+    else {
+      const touches = clash.touches.filter((touch) => isOfStatus(touch, node))
+      if (touches.length > 0) lacks.set(clash.key, [...(lacks.get(clash.key) ?? []), { ...clash, touches }])
+    }
+  }
+  for (const [key, all] of lacks) {
+    const touches = distinct(all.flatMap((one) => one.touches))
+    uses.push({ node, key, lacks: all.map((one) => one.lacks).join(', '), touches })
+  }
+}
+
+/** What a value is wanted as; the items of a list that is spread, as the list. */
+function wantedOf(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
+  const { parent } = node
+  if (ts.isSpreadElement(parent))
+    return ts.isArrayLiteralExpression(parent.parent) ? checker.getContextualType(parent.parent) : undefined
+  if (isSpread(node) || isPattern(parent)) return undefined
+  return checker.getContextualType(node)
+}
+
+/** What takes a value apart asks for what the value has. */
+function isPattern(around: ts.Node): boolean {
+  if (ts.isVariableDeclaration(around) || ts.isParameter(around)) return !ts.isIdentifier(around.name)
+  return (
+    ts.isBindingElement(around) ||
+    (ts.isBinaryExpression(around) &&
+      (ts.isObjectLiteralExpression(around.left) || ts.isArrayLiteralExpression(around.left)))
+  )
+}
+
+const values: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.Identifier,
+  ts.SyntaxKind.PropertyAccessExpression,
+  ts.SyntaxKind.ElementAccessExpression,
+  ts.SyntaxKind.CallExpression,
+  ts.SyntaxKind.NewExpression,
+  ts.SyntaxKind.AwaitExpression,
+  ts.SyntaxKind.AsExpression,
+  ts.SyntaxKind.NonNullExpression,
+  ts.SyntaxKind.ThisKeyword,
+])
+
+/** Whether an expression stands for a value that is made elsewhere: no name, and nothing that is called. */
+function isValue(node: ts.Expression): boolean {
+  if (!values.has(node.kind)) return false
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) return false
+  // What is asserted need not agree, and what is not null is asked about as such.
+  if (ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent) || ts.isNonNullExpression(parent))
+    return false
+  if (ts.isIdentifier(node) && 'name' in parent && parent.name === node)
+    return ts.isShorthandPropertyAssignment(parent)
+  return !ts.isTypeNode(parent)
+}
+
+/** Whether it is taken over into another object, with conditions or without. */
+function isSpread(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isSpreadAssignment(parent)) return true
+  const isOn =
+    ts.isParenthesizedExpression(parent) ||
+    (ts.isConditionalExpression(parent) && parent.condition !== node) ||
+    (ts.isBinaryExpression(parent) && logical.has(parent.operatorToken.kind))
+  return isOn && isSpread(parent)
+}
+
+const logical: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+])
+
+/** An assertion asks for no completeness, nor does what stands in for a value that is taken apart or taken over. */
+function isTakenApart(node: ts.ObjectLiteralExpression): boolean {
+  const around = outside(node)
+  return ts.isAsExpression(around) || ts.isBindingElement(around) || isSpread(node)
+}
+
+function outside(node: ts.Node): ts.Node {
+  return ts.isParenthesizedExpression(node.parent) ? outside(node.parent) : node.parent
+}
+
+/** Whether an answer that is written out has the status that a change is about, or one that cannot be told. */
+function isOfStatus({ found: { pair } }: Touch, node: ts.Node): boolean {
+  let above = pair
+  while (above.on !== 'response' && above.parent) above = above.parent
+  const status = above.on === 'response' ? above.before?.status : undefined
+  if (status === undefined || !/^\d+$/u.test(status)) return true
+  for (let around = node; ts.isObjectLiteralExpression(around); around = outside(outside(around))) {
+    const own = around.properties.find(({ name }) => name && 'text' in name && name.text === 'status')
+    const value = own && ts.isPropertyAssignment(own) ? own.initializer : undefined
+    if (value && ts.isNumericLiteral(value)) return value.text === status
+  }
+  return true
+}

@@ -1,0 +1,298 @@
+import { ts } from 'ts-morph'
+import type { Pair } from '../../diff/index.ts'
+import type { Touch, Touched } from '../touch/touched.ts'
+import type { Generated } from './generated.ts'
+import { propertyOf } from './names.ts'
+import type { Use } from './use.ts'
+import { listOf } from './values.ts'
+
+/** What a change means to a value that is given where another type is wanted, wherever that is. */
+export type Clash = Omit<Use, 'node'>
+
+/** What is deeper is not followed: types may hold themselves. */
+const deepest = 8
+
+/**
+ * Compares the type of a value with the type that it is given to, where one of them is generated and the other is the
+ * user's own: TypeScript asks no more than that they agree, so no name is written where they will not.
+ */
+export class Relation {
+  readonly #generated: Generated
+  readonly #touched: Touched
+  readonly #known = new Map<ts.Type, Map<ts.Type, readonly Clash[]>>()
+
+  constructor(generated: Generated, touched: Touched) {
+    this.#generated = generated
+    this.#touched = touched
+  }
+
+  /** Each clash once; `except` are properties that the value has no more. */
+  between(wanted: ts.Type, own: ts.Type, except: ReadonlySet<string> = nothing): readonly Clash[] {
+    if (wanted === own) return none
+    const known = this.#known.get(wanted) ?? new Map<ts.Type, readonly Clash[]>()
+    this.#known.set(wanted, known)
+    const met = except.size === 0 ? known.get(own) : undefined
+    if (met !== undefined) return met
+    const found: Found = { clashes: new Map(), met: new Map() }
+    this.#compare(wanted, own, found, 0, except)
+    const all = [...found.clashes.values()]
+    if (except.size === 0) known.set(own, all)
+    return all
+  }
+
+  /** The generated types that a value is wanted as: all parts of an object, one of a choice, as statuses of one answer are. */
+  keysOf(type: ts.Type): readonly string[] {
+    const present = this.#generated.checker.getNonNullableType(type)
+    if (present.isIntersection()) return present.types.flatMap((one) => this.#keysOfOne(one))
+    const keys = new Set(partsOf(present).flatMap((one) => this.#keysOfOne(one)))
+    return keys.size === 1 ? [...keys] : none
+  }
+
+  #keysOfOne({ symbol }: ts.Type): readonly string[] {
+    return this.#generated.keysOf(symbol)
+  }
+
+  /** What values of a type lack that have some properties alone. */
+  lacking(key: string, has: (property: string) => boolean): readonly (readonly [string, readonly Touch[]])[] {
+    return [...(this.#touched.missing.get(key) ?? [])].filter(([property]) => !has(property))
+  }
+
+  #compare(wanted: ts.Type, own: ts.Type, found: Found, depth: number, except = nothing): void {
+    const { checker } = this.#generated
+    const [asked, given] = [this.#present(wanted), this.#present(own)]
+    if (asked === given || depth > deepest || isMet(found, asked, given)) return
+    this.#compareLists(asked, given, found)
+    for (const one of partsOf(given)) {
+      if (!isObject(one)) continue
+      for (const other of this.#counterparts(asked, one)) {
+        const [item, ownItem] = [other, one].map((type) =>
+          checker.getIndexTypeOfType(type, ts.IndexKind.Number),
+        )
+        const [call, ownCall] = [other, one].map((type) => type.getCallSignatures())
+        if (item && ownItem) this.#compare(item, ownItem, found, depth + 1)
+        else if (call?.length === 1 && ownCall?.length === 1)
+          this.#compareCalls(call[0], ownCall[0], found, depth)
+        else if (isSameGeneric(other, one)) this.#compareArguments(other, one, found, depth)
+        else this.#compareObjects(other, one, found, depth, except)
+      }
+    }
+  }
+
+  /** Values of lists: one that is gone is given, or one that is new is nowhere expected. */
+  #compareLists(asked: ts.Type, given: ts.Type, found: Found): void {
+    for (const key of this.#listsOf(asked)) {
+      for (const one of partsOf(given)) {
+        if (one.flags & ts.TypeFlags.EnumLike || !one.isStringLiteral()) continue
+        const touches = this.#touched.values.get(key)?.get(one.value)
+        if (touches) put(found, { key, value: one.value, touches })
+      }
+    }
+    const isPlain = (one: ts.Type): boolean => one.isStringLiteral() && !(one.flags & ts.TypeFlags.EnumLike)
+    if (!(asked.flags & ts.TypeFlags.Never) && !partsOf(asked).every(isPlain)) return
+    const texts = new Set(partsOf(asked).flatMap((one) => (one.isStringLiteral() ? [one.value] : [])))
+    for (const clash of this.unexpected(given, texts)) put(found, clash)
+  }
+
+  /** What the lists of a type will have that is none of some values. */
+  unexpected(type: ts.Type, texts: ReadonlySet<string>): readonly Clash[] {
+    return [...this.#listsOf(this.#present(type))].flatMap((key) => {
+      const touches = (this.#touched.keys.get(key) ?? []).filter(
+        ({ change: { rule, after } }) =>
+          rule === 'enum-value-added' && typeof after?.value === 'string' && !texts.has(after.value),
+      )
+      return touches.length === 0 ? [] : [{ key, touches }]
+    })
+  }
+
+  #listsOf(type: ts.Type): ReadonlySet<string> {
+    return new Set(partsOf(type).flatMap((one) => listOf(this.#generated, one) ?? []))
+  }
+
+  #compareCalls(
+    asked: ts.Signature | undefined,
+    given: ts.Signature | undefined,
+    found: Found,
+    depth: number,
+  ): void {
+    const { checker } = this.#generated
+    if (asked === undefined || given === undefined) return
+    this.#compare(asked.getReturnType(), given.getReturnType(), found, depth + 1)
+    for (const [index, parameter] of given.parameters.entries()) {
+      const other = asked.parameters[index]
+      // What a function takes, it is given.
+      if (other)
+        this.#compare(checker.getTypeOfSymbol(parameter), checker.getTypeOfSymbol(other), found, depth + 1)
+    }
+  }
+
+  #compareArguments(asked: ts.Type, given: ts.Type, found: Found, depth: number): void {
+    const { checker } = this.#generated
+    const others = checker.getTypeArguments(given as ts.TypeReference)
+    for (const [index, one] of checker.getTypeArguments(asked as ts.TypeReference).entries()) {
+      const other = others[index]
+      if (other) this.#compare(one, other, found, depth + 1)
+    }
+  }
+
+  #compareObjects(
+    asked: ts.Type,
+    given: ts.Type,
+    found: Found,
+    depth: number,
+    except: ReadonlySet<string>,
+  ): void {
+    const { checker } = this.#generated
+    const [keys, own] = [this.keysOf(asked), this.keysOf(given)]
+    const isSame = keys.length === own.length && keys.every((key) => own.includes(key))
+    // Nothing of either is generated, or all of both is the same.
+    if (isSame) return
+    // A value of the later version is no longer the earlier one's affair.
+    const isLater = [asked, given].map(({ symbol }) => this.#generated.isInOutput(symbol))
+    if ((isLater[0] && keys.length === 0) || (isLater[1] && own.length === 0)) return
+    for (const key of this.#isWrittenFor(given, keys) ? none : keys) {
+      const has = (name: string): boolean => isAlways(given.getProperty(name)) || this.#willHave(own, name)
+      for (const [lacks, touches] of this.lacking(key, has)) put(found, { key, lacks, touches })
+    }
+    for (const property of given.getProperties()) {
+      const other = propertyOf(checker, asked, property.name)
+      if (other === undefined || except.has(property.name)) continue
+      const [wanted, mine] = [this.#generated.keysOf(other), this.#generated.keysOf(property)]
+      // Of the same generated type it changes on both sides, and what is written for it is told where it is written.
+      if (wanted.some((one) => mine.includes(one)) || this.#isNamedFor(property, wanted)) continue
+      if (mine.length === 0) for (const one of wanted) this.#put(found, one, isOtherWhenGiven)
+      if (wanted.length === 0) for (const one of mine) this.#put(found, one, isOtherWhenRead)
+      for (const one of wanted) this.#putValues(found, one, checker.getTypeOfSymbol(property))
+      this.#compare(checker.getTypeOfSymbol(other), checker.getTypeOfSymbol(property), found, depth + 1)
+    }
+  }
+
+  /** Whether values of a generated type will have a property as well. */
+  #willHave(keys: readonly string[], property: string): boolean {
+    return keys.some((key) => this.#touched.missing.get(key)?.has(property) === true)
+  }
+
+  /** Whether an object was written out as a value of the types that it is given to. */
+  #isWrittenFor({ symbol }: ts.Type, keys: readonly string[]): boolean {
+    const literal = symbol?.valueDeclaration
+    if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false
+    const wanted = this.#generated.checker.getContextualType(literal)
+    return wanted !== undefined && this.keysOf(wanted).some((key) => keys.includes(key))
+  }
+
+  #isNamedFor({ name, valueDeclaration }: ts.Symbol, keys: readonly string[]): boolean {
+    const literal = valueDeclaration?.parent
+    if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false
+    const { checker } = this.#generated
+    const wanted = checker.getContextualType(literal)
+    const property = wanted && propertyOf(checker, wanted, name)
+    return this.#generated.keysOf(property).some((key) => keys.includes(key))
+  }
+
+  #put(found: Found, key: string, isOther: (touch: Touch) => boolean): void {
+    const touches = (this.#touched.keys.get(key) ?? []).filter(isOther)
+    if (touches.length > 0) put(found, { key, touches })
+  }
+
+  /** Values that are written where the property is declared. */
+  #putValues(found: Found, key: string, own: ts.Type): void {
+    const gone = this.#touched.values.get(key)
+    for (const one of gone === undefined ? none : partsOf(own)) {
+      const value = one.isNumberLiteral() ? String(one.value) : undefined
+      const touches = value === undefined ? undefined : gone?.get(value)
+      if (value !== undefined && touches) put(found, { key, value, touches })
+    }
+  }
+
+  /** What of a choice a value is held against: a list against lists, all else against the one that it can be. */
+  #counterparts(asked: ts.Type, given: ts.Type): readonly ts.Type[] {
+    const { checker } = this.#generated
+    const isList = (type: ts.Type): boolean => checker.isArrayType(type) || checker.isTupleType(type)
+    const parts = partsOf(asked).filter(isObject)
+    const same = parts.filter((one) => isSameGeneric(one, given) || (isList(one) && isList(given)))
+    if (same.length > 0) return same
+    const plain = parts.filter(
+      (one) =>
+        !isList(one) &&
+        one.getCallSignatures().length > 0 === given.getCallSignatures().length > 0 &&
+        !isPromise(one),
+    )
+    return isList(given) || plain.length === 1 || this.keysOf(asked).length > 0 ? plain.slice(0, 1) : none
+  }
+
+  #present(type: ts.Type): ts.Type {
+    const { checker } = this.#generated
+    const present = checker.getNonNullableType(type)
+    return present.flags & ts.TypeFlags.TypeParameter
+      ? checker.getNonNullableType(checker.getBaseConstraintOfType(present) ?? present)
+      : present
+  }
+}
+
+const none: readonly never[] = []
+const nothing: ReadonlySet<string> = new Set()
+
+/** What was found so far, and which types have been compared. */
+interface Found {
+  readonly clashes: Map<string, Clash>
+  readonly met: Map<ts.Type, Set<ts.Type>>
+}
+
+function isMet({ met }: Found, asked: ts.Type, given: ts.Type): boolean {
+  const known = met.get(asked) ?? new Set()
+  if (known.has(given)) return true
+  met.set(asked, known.add(given))
+  return false
+}
+
+function put({ clashes }: Found, clash: Clash): void {
+  const { key, value, lacks } = clash
+  const known = JSON.stringify([key, value, lacks])
+  if (!clashes.has(known)) clashes.set(known, clash)
+}
+
+function partsOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type]
+}
+
+function isObject({ flags }: ts.Type): boolean {
+  return (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
+}
+
+function isSameGeneric(one: ts.Type, other: ts.Type): boolean {
+  const [target, same] = [one, other].map((type) => (type as Partial<ts.TypeReference>).target)
+  return target !== undefined && target === same && (target.typeParameters?.length ?? 0) > 0
+}
+
+function isPromise({ symbol }: ts.Type): boolean {
+  return symbol?.name === 'Promise' || symbol?.name === 'PromiseLike'
+}
+
+function isAlways(property: ts.Symbol | undefined): boolean {
+  return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
+}
+
+const ofValues: ReadonlySet<string> = new Set(['enum-value-added', 'enum-value-removed'])
+const ofForm: ReadonlySet<string> = new Set(['form-changed', 'shape-changed'])
+const ofNumber: ReadonlySet<string> = new Set(['occurrence-increased', 'occurrence-decreased'])
+
+/** Whether a property has another type to who makes its values: not where it only takes more. */
+function isOtherWhenGiven({ change: { rule, effect }, found: { pair, breaksTypes } }: Touch): boolean {
+  if (!breaksTypes || ofValues.has(rule) || pair.before === undefined || pair.after === undefined)
+    return false
+  // Whether there must be one is told of who has none.
+  return (
+    isOtherType(rule, pair) ||
+    (effect !== 'widens' && !/(?:became-required|occurrence-increased)$/u.test(rule))
+  )
+}
+
+/** Whether a property is another, or none, to who reads it. */
+function isOtherWhenRead({ change: { rule, effect }, found: { pair, breaksTypes } }: Touch): boolean {
+  if (!breaksTypes || ofValues.has(rule) || pair.before === undefined) return false
+  return pair.after === undefined || isOtherType(rule, pair) || effect !== 'narrows'
+}
+
+/** A list or one, and in XML a text or a number: documents of the one may be of the other, values are not. */
+function isOtherType(rule: string, { sets }: Pair): boolean {
+  return ofNumber.has(rule) || (sets?.before.language === 'xml' && ofForm.has(rule))
+}

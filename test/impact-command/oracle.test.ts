@@ -1,0 +1,131 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Place } from '../../src/impact/index.ts'
+import { cli } from '../support/cli.ts'
+import { writeFolder } from './folder.ts'
+import { strict } from './library.ts'
+import { changes, description } from './oracle/changes.ts'
+import { codeOf, styles } from './oracle/styles.ts'
+
+const cases = Object.entries(styles).flatMap(([style, write], number) =>
+  changes.flatMap((change) =>
+    [false, true].flatMap((isKept) => {
+      const code = codeOf(write, change, isKept)
+      const file = `src/style${number}-${change.type}-${isKept ? 'kept' : 'changed'}.ts`
+      return code === undefined ? [] : [{ style, change, isKept, file, code }]
+    }),
+  ),
+)
+
+/** The compiler is asked what the swap of versions breaks: each line that it then refuses must be told, and no other. */
+describe('what the compiler refuses after the swap is told before it', () => {
+  let folder = ''
+  let places: readonly Place[] = []
+  let errors: ReadonlyMap<string, readonly Refused[]> = new Map()
+
+  beforeAll(async () => {
+    folder = writeFolder({
+      'efti-schema.config.yaml':
+        'versions:\n  "1": { apis: { api: a.json } }\n  "2": { apis: { api: b.json } }\ncompare: [{ from: "1", to: "2" }]\n',
+      'a.json': description('before'),
+      'b.json': description('after'),
+      'package.json': '{ "name": "user", "type": "module" }',
+      'tsconfig.json': JSON.stringify({ compilerOptions: strict, include: ['src'] }),
+      ...Object.fromEntries(cases.map(({ file, code }) => [file, code])),
+    })
+    await cli(folder, 'build', '--quiet')
+    const { stdout } = await cli(folder, 'impact', '1', '2', '--format', 'json')
+    places = (JSON.parse(stdout) as { readonly places: readonly Place[] }).places
+    expect([...refused(folder, (text) => text)]).toEqual([])
+    errors = refused(folder, (text) => text.replaceAll('out/1/', 'out/2/'))
+  }, 120_000)
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test.each(Object.keys(styles))('%s', (style) => {
+    const own = cases.filter((one) => one.style === style)
+    const missed = own.flatMap(({ file, code }) =>
+      (errors.get(file) ?? [])
+        .filter(
+          ({ from, to }) => !places.some((one) => one.file === file && one.line >= from && one.line <= to),
+        )
+        .map(({ from, message }) => `${file}:${from} ${message}\n${code}`),
+    )
+    expect(missed).toEqual([])
+    const idle = own
+      .filter(({ file, isKept }) => isKept && !errors.has(file))
+      .flatMap(({ file, code, change: { property } }) =>
+        places
+          .filter((one) => one.file === file && isOfValue(one) && !isNamed(one, property, code))
+          .map(({ line, uses }) => `${file}:${line} ${uses}`),
+      )
+    expect(idle).toEqual([])
+  })
+
+  test('the compiler refuses something in every style', () => {
+    const idle = Object.keys(styles).filter((style) =>
+      cases.every((one) => one.style !== style || !errors.has(one.file)),
+    )
+    expect(idle).toEqual([])
+  })
+})
+
+const isOfValue = ({ kind }: Place): boolean => kind === 'property' || kind === 'value' || kind === 'object'
+
+/** Who names a property that changed is told, whatever that means to it. */
+function isNamed({ line, column }: Place, property: string, code: string): boolean {
+  return (code.split('\n')[line - 1] ?? '').slice(column - 1).startsWith(property)
+}
+
+interface Refused {
+  readonly from: number
+  readonly to: number
+  readonly message: string
+}
+
+/** The lines that the compiler refuses; of what is said at a name that something is given to, those of what is given. */
+function refused(folder: string, swap: (text: string) => string): ReadonlyMap<string, readonly Refused[]> {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(folder, 'tsconfig.json'),
+    {},
+    {
+      ...ts.sys,
+      onUnRecoverableConfigFileDiagnostic: () => {},
+    },
+  )
+  const options = { ...config?.options, skipLibCheck: true }
+  const host = ts.createCompilerHost(options)
+  const own = new Set(config?.fileNames)
+  host.readFile = (path) => (own.has(path) ? swap(readFileSync(path, 'utf8')) : ts.sys.readFile(path))
+  const getSourceFile = host.getSourceFile
+  host.getSourceFile = (path, version, ...rest) =>
+    own.has(path)
+      ? ts.createSourceFile(path, swap(readFileSync(path, 'utf8')), version, true)
+      : getSourceFile(path, version, ...rest)
+  const program = ts.createProgram([...own], options, host)
+  const found = new Map<string, Refused[]>()
+  for (const { file, start = 0, messageText } of [...own].flatMap((path) => {
+    const file = program.getSourceFile(path)
+    return file ? program.getSemanticDiagnostics(file) : []
+  })) {
+    if (file === undefined) continue
+    const line = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1
+    const name = file.fileName.slice(folder.length + 1)
+    const message = ts.flattenDiagnosticMessageText(messageText, ' ')
+    found.set(name, [
+      ...(found.get(name) ?? []),
+      { from: line(start), to: line(endOf(file, start)), message },
+    ])
+  }
+  return found
+}
+
+function endOf(file: ts.SourceFile, start: number): number {
+  let node: ts.Node = file
+  const isAround = (one: ts.Node): boolean => one.getStart(file) <= start && start < one.end
+  for (let next: ts.Node | undefined = node; next; next = node.getChildren(file).find(isAround)) node = next
+  const { parent } = node
+  return ts.isVariableDeclaration(parent) && parent.name === node ? parent.end : start
+}
