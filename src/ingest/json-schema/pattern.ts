@@ -47,6 +47,8 @@ function tolerated(problem: Diagnostic, unheld: Unheld): Diagnostic {
 }
 
 function withWayOut(problem: Diagnostic): Diagnostic {
-  const fix = (problem.fix ?? '').replace(/\.$/, '')
-  return { ...problem, fix: `${fix}; or, where you cannot, set patterns: skip of the version` }
+  const { fix = '' } = problem
+  const isSentence = fix.endsWith('.')
+  const way = 'where you cannot, set patterns: skip of the version'
+  return { ...problem, fix: isSentence ? `${fix} Or, ${way}.` : `${fix}; or, ${way}` }
 }

@@ -36,7 +36,7 @@ test.each([
     const refused = read({ pattern })
     expect(refused).toMatchObject({ problems: [`error ${code} 1:12`], patterns: [] })
     expect(refused.fixes).toEqual([
-      expect.stringMatching(/[^.]; or, where you cannot, set patterns: skip of the version$/),
+      expect.stringMatching(/(?:; or|\. Or), where you cannot, set patterns: skip of the version\.?$/),
     ])
     const open = read({ pattern }, { unheldPatterns: 'open' })
     expect(open.problems).toEqual([`warning ${code} 1:12`])
