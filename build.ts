@@ -49,7 +49,8 @@ await build([
     plugins: [arraysByIndex('tsconfig.build.json'), requiring, sharedClasses],
     // The plugins ask TypeScript what is an array, which is most of the time and known.
     checks: { pluginTimings: false },
-    output: { dir: 'dist', chunkFileNames: 'parts/[name].js' },
+    // What things are for stands in the declarations, where editors look for it.
+    output: { dir: 'dist', chunkFileNames: 'parts/[name].js', comments: { jsdoc: false } },
   },
   {
     input: 'src/runtime/index.ts',
