@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
+import { placesIn } from './caller.ts'
 import { strict } from './library.ts'
 
 const get = (id: string, path: readonly string[], query: readonly string[] = []): string => {
@@ -180,20 +181,7 @@ export const f = async (c: ApiClient) => {
   return answer.status === 200 ? answer.body : undefined
 }
 `
-  const folder = folderWith({
-    'efti-schema.config.yaml':
-      'versions:\n  "1": { apis: { api: a.yaml } }\n  "2": { apis: { api: b.yaml } }\ncompare: [{ from: "1", to: "2" }]\n',
-    'a.yaml': answers(false),
-    'b.yaml': answers(true),
-    'package.json': '{ "name": "caller", "type": "module" }',
-    'tsconfig.json': JSON.stringify({ compilerOptions: strict, include: ['src'] }),
-    'src/main.ts': code,
-  })
-  const { stdout, stderr } = await cli(folder, 'impact', '1', '2', '--format', 'json')
-  expect(stderr).toBe('')
-  const { places } = JSON.parse(stdout) as {
-    readonly places: readonly { readonly uses: string; readonly line: number }[]
-  }
+  const places = await placesIn(code, [answers(false), answers(true)])
   const told = places.filter(({ uses }) => /Output\./.test(uses)).map(({ line, uses }) => `${line}: ${uses}`)
   const read = ['2: OneOutput.body', '3: OneOutput.body']
   expect(told.sort()).toEqual([...read, '4: OneOutput.status', '5: TwoOutput.status', '8: OneOutput.status'])

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '../../src/impact/index.ts'
-import { cli } from '../support/cli.ts'
-import { folderWith } from '../support/folder.ts'
-import { strict } from './library.ts'
+import { placesIn } from './caller.ts'
 
 const object = (properties: string, required: string): string =>
   `{type: object, additionalProperties: false, required: [${required}], properties: {${properties}}}`
@@ -53,20 +50,7 @@ export const three = async (c: ApiClient) => [(await c.first(0 as never)).body./
 `
 
 test('what stands in several places alike is touched in all of them', async () => {
-  const folder = folderWith({
-    'efti-schema.config.yaml':
-      'versions:\n  "1": { apis: { api: a.yaml } }\n  "2": { apis: { api: b.yaml } }\ncompare: [{ from: "1", to: "2" }]\n',
-    'a.yaml': api(false),
-    'b.yaml': api(true),
-    'package.json': '{ "name": "caller", "type": "module" }',
-    'tsconfig.json': JSON.stringify({ compilerOptions: strict, include: ['src'] }),
-    'src/main.ts': code,
-  })
-  const { stdout, stderr } = await cli(folder, 'impact', '1', '2', '--format', 'json')
-  expect(stderr).toBe('')
-  const { places } = JSON.parse(stdout) as {
-    readonly places: readonly Place[]
-  }
+  const places = await placesIn(code, [api(false), api(true)])
   const told = places
     .filter(({ kind }) => ['property', 'value', 'object'].includes(kind))
     .filter(({ uses }) => !uses.startsWith('ApiClient'))
