@@ -13,6 +13,12 @@ export interface CheckoutOptions {
   readonly sink: Sink
 }
 
+/** Files of one folder of a commit and below; `start` is its path, with a slash behind it. */
+interface Taken {
+  readonly files: readonly Committed[]
+  readonly start: string
+}
+
 /** Files of commits, in folders made for them until they are removed. */
 export class Checkouts {
   readonly #options: CheckoutOptions
@@ -38,8 +44,15 @@ export class Checkouts {
     if (top === undefined || commit === undefined) return undefined
     const [path = '', ...entry] = portable(written).split('!/')
     const inside = isAbsolute(path) ? pathFrom(top, path) : posix.join(prefix, path)
-    const at = this.#taken(git, { commit, revision, path: inside.replace(/^\.?\/?$|\/$/u, '') })
-    return at === undefined ? undefined : [at, ...entry].join('!/')
+    const files = git.files(commit)
+    const wanted = { revision, path: inside.replace(/^\.?\/?$|\/$/u, '') }
+    const taken = files && this.#taken(files.filter(isPlain), wanted)
+    const contents = taken && git.contents(taken.files)
+    if (files === undefined || (taken !== undefined && contents === undefined))
+      sink(diagnostic('git-unusable', { name, reason: git.problem }))
+    if (taken === undefined || contents === undefined) return undefined
+    const root = this.#write(taken, contents)
+    return [join(root, wanted.path.slice(taken.start.length)), ...entry].join('!/')
   }
 
   /** Takes every folder away. */
@@ -47,13 +60,12 @@ export class Checkouts {
     for (const path of this.#made) rmSync(path, { recursive: true, force: true })
   }
 
+  /** The files that a path means, and those that it may refer to. */
   #taken(
-    git: Git,
-    asked: { readonly commit: string; readonly revision: string; readonly path: string },
-  ): string | undefined {
+    files: readonly Committed[],
+    { revision, path }: { readonly revision: string; readonly path: string },
+  ): Taken | undefined {
     const { limits, sink } = this.#options
-    const { commit, revision, path } = asked
-    const files = git.files(commit).filter(({ path }) => isPlain(path))
     const isFile = files.some((file) => file.path === path)
     const folder = isFile ? posix.join(path, '..', '/') : posix.join(path, '/')
     const start = folder === './' || folder === '/' ? '' : folder
@@ -69,17 +81,15 @@ export class Checkouts {
       sink(diagnostic('git-too-large', { folder: start, revision, bytes, limit: limits.totalBytes }))
       return undefined
     }
-    const root = this.#write(git, taken, start)
-    return join(root, path.slice(start.length))
+    return { files: taken, start }
   }
 
   /** A folder called as that of the commit is, since results name what they found by it. */
-  #write(git: Git, files: readonly Committed[], start: string): string {
+  #write({ files, start }: Taken, contents: readonly Uint8Array[]): string {
     const made = mkdtempSync(join(tmpdir(), 'efti-schema-'))
     this.#made.push(made)
     const root = join(made, start === '' ? 'repository' : posix.basename(start))
     mkdirSync(root)
-    const contents = git.contents(files)
     for (const [index, { path }] of files.entries()) {
       const target = join(root, path.slice(start.length))
       mkdirSync(dirname(target), { recursive: true })
@@ -90,7 +100,7 @@ export class Checkouts {
 }
 
 /** A tree that somebody made by hand can hold names that lead elsewhere. */
-function isPlain(path: string): boolean {
+function isPlain({ path }: Committed): boolean {
   return path.split('/').every((part) => !/^\.{0,2}$|\\/u.test(part))
 }
 

@@ -31,27 +31,34 @@ export class Git {
     return this.#ask(args)?.toString('utf8').split('\n')
   }
 
-  /** The files of a commit: no links, no repositories of others. */
-  files(commit: string): readonly Committed[] {
+  /** The files of a commit: no links, no repositories of others; nothing where git has no answer. */
+  files(commit: string): readonly Committed[] | undefined {
     const listed = this.#ask(['ls-tree', '-r', '-z', '--long', '--full-tree', commit])
-    const lines = listed?.toString('utf8').split('\0') ?? []
-    return lines.flatMap((line) => {
+    const lines = listed?.toString('utf8').split('\0')
+    return lines?.flatMap((line) => {
       const [, object, size, path] = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t(.+)$/su.exec(line) ?? []
       return object === undefined || path === undefined ? [] : [{ path, object, size: Number(size) }]
     })
   }
 
-  /** What is in files, in their order. */
-  contents(files: readonly Committed[]): readonly Uint8Array[] {
+  /** What is in files, in their order; nothing where one of them is not here, as in a clone of a part. */
+  contents(files: readonly Committed[]): readonly Uint8Array[] | undefined {
     const asked = encoder.encode(files.map(({ object }) => `${object}\n`).join(''))
-    const answer = this.#ask(['cat-file', '--batch'], asked) ?? Buffer.alloc(0)
+    const answer = this.#ask(['cat-file', '--batch'], asked)
+    if (answer === undefined) return undefined
+    const found: Uint8Array[] = []
     let at = 0
-    return files.map(({ size }) => {
+    for (const { object, size, path } of files) {
       const start = answer.indexOf('\n', at) + 1
+      if (answer.toString('latin1', at, start) !== `${object} blob ${size}\n`) {
+        this.#problem = `"${path}" is not in this clone`
+        return undefined
+      }
+      found.push(answer.subarray(start, start + size))
       // A line feed stands behind each.
       at = start + size + 1
-      return answer.subarray(start, start + size)
-    })
+    }
+    return found
   }
 
   #ask(args: readonly string[], input?: Uint8Array): Buffer | undefined {

@@ -170,6 +170,17 @@ describe('diff of what a revision holds', () => {
     expect(stderr).toContain('Git has no answer about "git:old:a.xsd": fatal: not a git repository')
   })
 
+  test('a clone of a part that lacks the file, which nobody is asked for', async () => {
+    const { cwd, git } = repository()
+    git('config', 'uploadpack.allowFilter', 'true')
+    const clone = folderWith()
+    gitIn(clone)('clone', '-q', '--filter=blob:none', '--no-checkout', `file://${cwd}`, '.')
+    writeFileSync(join(clone, 'a.xsd'), xsd(5))
+    const { exit, stdout, stderr } = await cli(clone, 'diff', 'git:old:a.xsd', 'a.xsd')
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('Git has no answer about "git:old:a.xsd"')
+  })
+
   test('more than a source may be', async () => {
     const { cwd } = repository({
       'specs/a.xsd': xsd(5),
