@@ -124,7 +124,7 @@ export const configEntries = {
     severity: 'error',
     say: (facts: { name: string; reason: string }) =>
       `Git has no answer about ${quoted(facts.name)}: ${printable(facts.reason)}.`,
-    fix: () => 'install git, and run this in the repository that has the revision',
+    fix: () => 'install git, run this in the repository, and fetch what its clone lacks of the revision',
   },
   'git-revision-unknown': {
     severity: 'error',
