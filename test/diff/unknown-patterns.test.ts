@@ -45,6 +45,18 @@ const flags = ", pattern: '(?i)abc'"
 const beyond = `, pattern: '(a{1000}){1000}'`
 const long = `, pattern: '${'a'.repeat(5000)}'`
 
+/** An object of a kind, and conditions: which property each kind asks for. */
+function conditioned(kinds: string, ...asks: readonly string[]): VersionText {
+  const conditions = asks.map((ask) => {
+    const [kind, name] = ask.split(': ')
+    return `{if: {required: [kind], properties: {kind: {const: ${kind}}}}, then: {required: [${name}]}}`
+  })
+  const properties = `p: ${text(posix)}, kind: {enum: [${kinds}]}`
+  return bothWays(
+    `{type: object, required: [p, kind], properties: {${properties}}, allOf: [${conditions.join(', ')}]}`,
+  )
+}
+
 describe('a pattern that no program can hold', () => {
   test.each<[string, VersionText, VersionText, readonly string[]]>([
     ['is the same by its words', bothWays(text(posix)), bothWays(text(posix)), []],
@@ -62,6 +74,12 @@ describe('a pattern that no program can hold', () => {
       bothWays(object(`a: ${text(posix)}, b: ${text(flags)}`)),
       bothWays(object(`b: ${text(flags)}, a: ${text(posix)}`)),
       [],
+    ],
+    [
+      'does not hide that no earlier value meets a new condition',
+      conditioned('a', 'a: x'),
+      conditioned('a, b', 'a: x', 'b: y'),
+      ['enum-value-added widens breaking receiver'],
     ],
     [
       'changed',

@@ -76,8 +76,8 @@ export function decideRequirement({ pair, effect }: Found): Answer | undefined {
     { ...made, kind: 'all', members: [...own.others, own.id] },
   )
   const found = types && within(...types)
+  if (found?.holds || isSaidAcross(pair, own.id)) return { effect: 'none', shows: {} }
   if (found === undefined) return undefined
-  if (found.holds || isSaidAcross(pair, own.id)) return { effect: 'none', shows: {} }
   const { value } = found
   if (value === undefined) return { effect, shows: {} }
   return { effect, shows: pair.before ? { after: value } : { before: value } }

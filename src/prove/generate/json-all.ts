@@ -2,7 +2,7 @@ import { type JsonQuestions, jsonQuestions, unlessUnknown } from '../../contain/
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { isObject } from './json-alone.ts'
 import { leastOfAll } from './json-leaf.ts'
-import { deepest, formOf, type Hop, type JsonMaking, type JsonNode } from './json-making.ts'
+import { deepest, formOf, type JsonMaking, type JsonNode, type Step } from './json-making.ts'
 
 type Conditional = Extract<TypeNode, { kind: 'conditional' }>
 
@@ -10,7 +10,7 @@ type Conditional = Extract<TypeNode, { kind: 'conditional' }>
 interface Part<N extends JsonNode = JsonNode> {
   readonly id: NodeId
   readonly node: N
-  readonly way: readonly Hop[] | undefined
+  readonly way: readonly Step[] | undefined
 }
 
 /** A value that several nodes ask something of, and how far it is. */
@@ -32,7 +32,7 @@ interface Joining {
 export function makeAll(
   making: JsonMaking,
   type: NodeId,
-  way: readonly Hop[],
+  way: readonly Step[],
   depth: number,
   outer?: string,
 ): Json | undefined {
@@ -48,8 +48,10 @@ function makeParts(
   const form = outer ?? parts.map(({ node }) => formOf(node)).find((one) => one !== undefined)
   const led = parts.flatMap((part) => part.way ?? []).find(({ kind }) => kind !== 'same')
   const joining = { making, depth, form, led: led && nameOf(led), done: [], asked: new Set<string>() }
-  let found = joinedParts(joining, undefined, parts.filter(isPlain))
-  if (found === refused) return undefined
+  const plain = joinedParts(joining, undefined, parts.filter(isPlain))
+  if (plain === refused) return undefined
+  // Conditions are asked of what the value will be.
+  let found: Made = withAsked(joining, plain)
   for (const condition of parts.filter(isConditional).sort(onWayFirst)) {
     found = underCondition(joining, found, condition)
     if (found === refused) return undefined
@@ -65,7 +67,7 @@ type Made = Json | typeof refused | undefined
 function partsOf(
   set: SchemaSet,
   id: NodeId,
-  way: readonly Hop[] | undefined,
+  way: readonly Step[] | undefined,
   depth: number,
 ): readonly Part[] {
   const node = resolve(set, id)
@@ -137,7 +139,8 @@ function agreedOn({ making, depth, done }: Joining, name: string, value: Json): 
   const asking = done.flatMap(({ id, way = [] }): readonly Pick<Part, 'id' | 'way'>[] => {
     const index = way.findIndex(({ kind }) => kind !== 'same')
     const hop = way[index]
-    if (hop !== undefined && nameOf(hop) === name) return [{ id: hop.to, way: way.slice(index + 1) }]
+    if (hop !== undefined && 'to' in hop && nameOf(hop) === name)
+      return [{ id: hop.to, way: way.slice(index + 1) }]
     const said = declaredType(set, id, name)
     return said === undefined ? [] : [{ id: said, way: undefined }]
   })
@@ -198,13 +201,15 @@ function withAsked({ making, depth, done, asked }: Joining, found: Json | undefi
   for (const name of isObject(made) ? asked : []) {
     const type = done.map(({ id }) => declaredType(making.set, id, name)).find((id) => id !== undefined)
     const value = type === undefined ? undefined : making.make(making, type, [], depth + 1)
-    if (value !== undefined && isObject(made)) made = { ...made, [name]: value }
+    if (value === undefined || !isObject(made)) continue
+    made = { ...made, [name]: value }
+    asked.delete(name)
   }
   return made
 }
 
 /** The property that a step leads to. */
-function nameOf(hop: Hop): string | undefined {
+function nameOf(hop: Step): string | undefined {
   return hop.kind === 'property' ? hop.name : hop.kind === 'other-property' ? 'other' : undefined
 }
 

@@ -89,12 +89,15 @@ export function leastOfAll(set: SchemaSet, members: readonly NodeId[]): Json | u
   return leastOf(set, all, alone(set, all))
 }
 
+/** Of one question to containment: many values are made, and most of them need none. */
+const mostSteps = 1_000
+
 function leastOf(set: SchemaSet, { id, at }: TypeNode, type: TypeIn): Json | undefined {
   const known = leastValues.get(set) ?? new Map<NodeId, { readonly value: Json | undefined }>()
   leastValues.set(set, known)
   const met = known.get(id)
   if (met !== undefined) return met.value
-  const verdict = jsonContains(type, alone(set, { kind: 'never', id: 'nothing:', at }))
+  const verdict = jsonContains(type, alone(set, { kind: 'never', id: 'nothing:', at }), mostSteps)
   const value = verdict.kind === 'no' ? verdict.witness : undefined
   known.set(id, { value })
   return value

@@ -9,6 +9,9 @@ export type Hop =
   /** A node that speaks of the same value: a member, a condition's branch, what a reference leads to. */
   | { readonly kind: 'same'; readonly to: NodeId }
 
+/** A way may end with what is to stand there. */
+export type Step = Hop | { readonly kind: 'value'; readonly value: Json }
+
 export interface JsonMaking {
   readonly set: SchemaSet
   readonly random: Random
@@ -22,7 +25,7 @@ export interface JsonMaking {
   readonly make: (
     making: JsonMaking,
     type: NodeId,
-    way: readonly Hop[],
+    way: readonly Step[],
     depth: number,
     form?: string,
   ) => Json | undefined

@@ -4,7 +4,7 @@ import type { SampleOptions } from './document.ts'
 import { makeAll } from './json-all.ts'
 import { isObject, takenAlone } from './json-alone.ts'
 import { makeLeaf } from './json-leaf.ts'
-import { deepest, formOf, type Hop, type JsonMaking } from './json-making.ts'
+import { deepest, formOf, type Hop, type JsonMaking, type Step } from './json-making.ts'
 import { randomFrom } from './random.ts'
 
 /** A value that passes through a place, and the keys that lead there. */
@@ -13,13 +13,18 @@ export interface JsonPassage {
   readonly path: readonly (string | number)[]
 }
 
-/** The smallest value of a type in which a way is gone; nothing where none was found. Who needs a valid one asks the validator. */
+/**
+ * The smallest value of a type in which a way is gone, with a given one at its end, if any; nothing where none was found.
+ * Who needs a valid one asks the validator.
+ */
 export function passJson(
   set: SchemaSet,
   type: NodeId,
-  way: readonly Hop[],
+  hops: readonly Hop[],
   seed: number,
+  end?: Json,
 ): JsonPassage | undefined {
+  const way: readonly Step[] = end === undefined ? hops : [...hops, { kind: 'value', value: end }]
   const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0, pick: () => 0, make }
   const value = make(making, type, way, 0)
   return value === undefined ? undefined : { value, path: making.path }
@@ -54,13 +59,14 @@ function full(set: SchemaSet, type: NodeId): Json | undefined {
 function make(
   making: JsonMaking,
   type: NodeId,
-  way: readonly Hop[],
+  way: readonly Step[],
   depth: number,
   form?: string,
 ): Json | undefined {
   const node = resolve(making.set, type)
   if (depth > deepest) return undefined
   const [hop] = way
+  if (hop?.kind === 'value') return hop.value
   switch (node.kind) {
     case 'object':
       return makeObject(making, node, way, depth)
@@ -89,7 +95,7 @@ type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
 function makeObject(
   making: JsonMaking,
   node: Of<'object'>,
-  way: readonly Hop[],
+  way: readonly Step[],
   depth: number,
 ): Json | undefined {
   const [hop, ...rest] = way
@@ -134,7 +140,7 @@ function makeObject(
 function makeArray(
   making: JsonMaking,
   node: Of<'array'>,
-  way: readonly Hop[],
+  way: readonly Step[],
   depth: number,
 ): Json | undefined {
   const [hop, ...rest] = way
@@ -147,7 +153,12 @@ function makeArray(
     const type = node.prefix[index] ?? node.contains?.type ?? node.items
     if (type === false || index > mostParts) return undefined
     if (index === at) making.path.push(index)
-    const value = make(making, index === at && hop ? hop.to : type, index === at ? rest : [], depth + 1)
+    const value = make(
+      making,
+      index === at && hop && 'to' in hop ? hop.to : type,
+      index === at ? rest : [],
+      depth + 1,
+    )
     if (value === undefined) return undefined
     items.push(value)
   }
@@ -158,7 +169,7 @@ function makeArray(
 function makeUnion(
   making: JsonMaking,
   node: Of<'union'>,
-  way: readonly Hop[],
+  way: readonly Step[],
   depth: number,
   form: string | undefined,
 ): Json | undefined {

@@ -109,6 +109,19 @@ test.each<[string, object]>([
       ],
     }),
   ],
+  [
+    'a property that one part asks for, another describes, and a condition looks at',
+    {
+      allOf: [
+        { required: ['list'] },
+        object({
+          additionalProperties: false,
+          properties: { list: { type: 'array', items: { type: 'integer' } } },
+        }),
+        when({ properties: { list: { contains: { minimum: 7 } } } }, { required: ['o'] }),
+      ],
+    },
+  ],
 ])('what several parts say of a property holds together: %s', (_, schema) => {
   const { set } = readSchema(schema)
   const made = passJson(set, 'a.json#', [], 1)

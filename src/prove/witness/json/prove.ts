@@ -197,6 +197,8 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   })
   const changed = changedAt(own.value, own.path, change)
   if (changed !== undefined && accepts(here.way.root, changed)) return proof(changed, image, verdict)
+  const made = remade(here, own, change)
+  if (made !== undefined && accepts(here.way.root, made)) return proof(made, image, verdict)
   if (isOne || here.property !== undefined || !accepts(here.way.root, own.value)) return undefined
   // What the accepting side has there by itself may be what shows it: an object without the property, or its own value.
   if (there.property !== undefined) {
@@ -208,6 +210,16 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   if (same === undefined) return undefined
   const refused = judge(text(same), 'json', [there.way.root])
   return refused.valid ? undefined : proof(own.value, same, refused)
+}
+
+/** The value of a side with another value at its place, made anew: what stands around it may depend on it. */
+function remade({ way }: RootedSpot, own: JsonPassage, change: Change): Json | undefined {
+  const part = partAt(own)
+  const value = part === undefined ? undefined : change(part)
+  if (value === undefined) return undefined
+  const made = passJson(way.set, way.root.node ?? '', way.hops, 1, value)
+  const there = made && partAt(made)
+  return there !== undefined && text(there) === text(value) ? made?.value : undefined
 }
 
 /** The smallest value that the rejecting side accepts; the property that it asks for is in it. */
