@@ -5,7 +5,7 @@ import type { ChoiceSide, FormSide, MemberSide } from '../subjects.ts'
 import { discriminatorSide, mappedValues } from './discriminators.ts'
 import { formOf } from './form.ts'
 import { sameMeaning } from './meaning.ts'
-import { labelOf, type MemberPairs, pairMembers } from './members.ts'
+import { labelOf, type MemberPairs, memberKey, pairKeys, pairMembers } from './members.ts'
 import { together } from './place-scope.ts'
 import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
@@ -39,10 +39,11 @@ export function matchChoices(
     !isSame &&
     !areOneSchema(walk, one, other) &&
     (sharesValues(walk.before.set, before, one) || sharesValues(walk.after.set, after, other))
-  for (const pair of members.pairs) {
+  const keys = pairKeys(walk.before.set, members.pairs)
+  for (const [index, pair] of members.pairs.entries()) {
     const label = labelOf(walk.before.set, resolve(walk.before.set, pair[0]))
     const isLone = !isChoice(before) && !isChoice(after)
-    const inside = isLone ? place : stepInto(place, `(${label})`)
+    const inside = isLone ? place : stepInto(place, `(${label})`, place.parent, keys[index])
     const isOpen = !sameMeaning(walk, ...pair) && isShared(pair)
     const undecided = { ...inside, parent, sense: together(place.sense, 'undecided') }
     walk.descend(walk, ...pair, isOpen ? undecided : inside)
@@ -76,7 +77,7 @@ function matchLone(walk: Walk, before: Node, after: Node, { gone, come }: Member
     const choice = { members, lone: side === 'before' ? gone : come, member: id }
     const exclusive = isCertain ? {} : { isExclusive: true as const }
     const member: MemberSide = { ...memberSide(set, node), choice, ...exclusive }
-    const here = { ...place, key: `${place.key}/alternative/${member.called}` }
+    const here = { ...place, key: `${place.key}/alternative/${memberKey(set, node)}` }
     addPair(
       walk,
       'alternative',

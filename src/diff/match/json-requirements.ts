@@ -3,7 +3,7 @@ import type { Node } from '../normal/index.ts'
 import { formOf } from './form.ts'
 import { memberSide } from './json-choices.ts'
 import { sameMeaning } from './meaning.ts'
-import { pairMembers } from './members.ts'
+import { memberKey, pairKeys, pairMembers } from './members.ts'
 import { addPair, type Place, stepInto, type Walk } from './walk.ts'
 
 /**
@@ -40,8 +40,10 @@ export function matchRequirements(walk: Walk, before: Node, after: Node, place: 
       }
     }
   }
-  for (const [one, other] of pairs) {
-    walk.descend(walk, one, other, { ...(pairs.length === 1 ? place : stepInto(place, '&')), parent })
+  const keys = pairKeys(walk.before.set, pairs)
+  for (const [index, [one, other]] of pairs.entries()) {
+    const inside = pairs.length === 1 ? place : stepInto(place, '&', place.parent, keys[index])
+    walk.descend(walk, one, other, { ...inside, parent })
   }
 }
 
@@ -67,7 +69,7 @@ export function addRequirement(
     walk,
     'requirement',
     { before: side === 'before' ? member : undefined, after: side === 'after' ? member : undefined },
-    { ...place, key: `${place.key}/requirement/${member.called}` },
+    { ...place, key: `${place.key}/requirement/${memberKey(walk[side].set, node)}` },
     { ...at, [side]: node.at },
   )
 }

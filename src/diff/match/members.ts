@@ -1,5 +1,5 @@
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import type { Node } from '../normal/index.ts'
+import { contentKey, type Node } from '../normal/index.ts'
 import { ofOneAddress } from './address-names.ts'
 import { featuresOf, isRelated, similarity, tellingValue } from './features.ts'
 import { formOf } from './form.ts'
@@ -114,4 +114,26 @@ export function labelOf(set: SchemaSet, node: Node): string {
 function itemLabel(set: SchemaSet, id: NodeId): string {
   const item = resolve(set, id)
   return item.name?.local ?? formOf(set, item).form
+}
+
+/** What tells a member of one side alone from others at its place, in whatever order they stand: its name, else what it asks. */
+export function memberKey(set: SchemaSet, node: Node): string {
+  return node.name === undefined ? `${labelOf(set, node)} ${contentKey(set, node.id)}` : labelOf(set, node)
+}
+
+/**
+ * What tells members that correspond from others at their place: a condition, the value that tells an object apart, and of
+ * several that are called alike what the earlier one asks.
+ */
+export function pairKeys(set: SchemaSet, pairs: MemberPairs['pairs']): readonly string[] {
+  const nodes = pairs.map(([id]) => resolve(set, id))
+  const labels = nodes.map((node) => labelOf(set, node))
+  return nodes.map((node, index) => {
+    if (node.name !== undefined) return ''
+    if (node.kind === 'conditional') return ` ${contentKey(set, node.if)}`
+    const value = tellingValue(set, node)
+    if (value !== undefined) return ` ${value}`
+    const isAlone = labels.indexOf(labels[index] ?? '') === labels.lastIndexOf(labels[index] ?? '')
+    return isAlone ? '' : ` ${contentKey(set, node.id)}`
+  })
 }

@@ -95,9 +95,9 @@ export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
   }
 }
 
-/** One step further down: path and key grow together. */
-export function stepInto(place: Place, name: string, parent = place.parent): Place {
-  return { ...place, path: [...place.path, name], key: `${place.key}/${name}`, parent }
+/** One step further down: path and key grow together; the key says more where a name alone does not tell. */
+export function stepInto(place: Place, name: string, parent = place.parent, more = ''): Place {
+  return { ...place, path: [...place.path, name], key: `${place.key}/${name}${more}`, parent }
 }
 
 /** Adds a pair at a place; the scope follows from the place and from who uses its owners. */

@@ -1,3 +1,4 @@
+export { contentKey } from './content.ts'
 export { type Node, type NormalSet, normalForm } from './form.ts'
 export { type Likeness, likeness } from './likeness.ts'
 export { sameness } from './sameness.ts'
