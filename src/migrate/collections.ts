@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { putInPlace } from '../files/index.ts'
-import { writeAll } from './place.ts'
+import { partOf, writeAll } from './place.ts'
 
 /** How many bytes of each collection are written. */
 export type Sizes = Readonly<Record<string, number>>
@@ -61,6 +61,6 @@ export class Collections {
   }
 
   #part(name: string): string {
-    return `${this.#place(name)}.part`
+    return partOf(this.#place(name))
   }
 }

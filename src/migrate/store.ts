@@ -6,6 +6,7 @@ import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
 import { linesOf } from './lines.ts'
 import { namesIn } from './names.ts'
+import { isReport } from './own-files.ts'
 
 interface Reading {
   readonly cwd: string
@@ -79,6 +80,10 @@ async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly
     const stats = statSync(file.path)
     const stamp = `${stats.size} ${stats.mtimeMs}`
     if (!linesEnding.test(file.name)) {
+      if (isReport(file.path)) {
+        reading.sink(diagnostic('document-is-report', { file: shown }))
+        return []
+      }
       return [{ name: file.name, shown, fetch: { kind: 'file', path: file.path }, stamp }]
     }
     return [...linesOf(file.path)].map(({ number, start, end }) => ({
