@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { readTool } from '../config/index.ts'
 import { diagnostic, InvariantError, printable } from '../diagnostics/index.ts'
-import { NotWritten, pathFrom } from '../files/index.ts'
+import { NotRead, NotWritten, pathFrom } from '../files/index.ts'
 import { commands } from './commands/index.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io } from './io.ts'
@@ -56,9 +56,13 @@ export function programOf(io: Io, ended: (exit: Exit) => void): Command {
       try {
         ended(await run(session, given.slice(0, -2), options))
       } catch (error) {
-        if (!(error instanceof NotWritten)) throw error
+        if (!(error instanceof NotWritten || error instanceof NotRead)) throw error
+        const { path, problem } = error
+        const file = pathFrom(io.cwd, path)
         session.sink(
-          diagnostic('output-failed', { out: pathFrom(io.cwd, error.path), problem: error.problem }),
+          error instanceof NotRead
+            ? diagnostic('file-unreadable', { file, problem })
+            : diagnostic('output-failed', { out: file, problem }),
         )
         ended(await session.end(exits.badInput))
       }

@@ -52,6 +52,12 @@ export const outputEntries = {
       `${quoted(facts.out)} cannot be written (${facts.problem}); what was there is unchanged.`,
     fix: () => 'check space, permissions, and that no program holds its files',
   },
+  'file-unreadable': {
+    severity: 'error',
+    say: (facts: { file: string; problem: string }) =>
+      `${quoted(facts.file)} is there and cannot be read (${facts.problem}).`,
+    fix: () => 'make it an ordinary file that can be read, or take it away',
+  },
   'summary-failed': {
     severity: 'warning',
     say: (facts: { file: string; problem: string }) =>
