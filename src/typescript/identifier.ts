@@ -21,9 +21,13 @@ const maxLength = 120
 /** A legal TypeScript identifier as close to the given name as the language allows; never a reserved or global word. */
 export function identifier(name: string): string {
   const started = plainName.test(name) ? name : legal(name)
-  const short =
-    started.length > maxLength ? `${started.slice(0, maxLength - 9)}_${fingerprint(name)}` : started
+  const short = started.length > maxLength ? `${cut(started)}_${fingerprint(name)}` : started
   return reserved.has(short) || globals.has(short) ? `${short}_` : short
+}
+
+/** The beginning of a long name, with room for a fingerprint; half a character would be none. */
+function cut(name: string): string {
+  return name.slice(0, maxLength - 9).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** Most names are identifiers as they stand, and need no table of Unicode. */

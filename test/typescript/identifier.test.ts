@@ -35,6 +35,20 @@ test.each([
     'too long',
     { given: identifier('x'.repeat(121)), want: `${'x'.repeat(111)}_${fingerprint('x'.repeat(121))}` },
   ],
+  [
+    'cut before a letter of two units',
+    {
+      given: identifier(`x${'𝒳'.repeat(60)}`),
+      want: `x${'𝒳'.repeat(55)}_${fingerprint(`x${'𝒳'.repeat(60)}`)}`,
+    },
+  ],
+  [
+    'cut within a letter of two units',
+    {
+      given: identifier('𝒳'.repeat(61)),
+      want: `${'𝒳'.repeat(55)}_${fingerprint('𝒳'.repeat(61))}`,
+    },
+  ],
   ['an operation that is a word', { given: operationIdentifier('Get_all$things'), want: 'get_all$things' }],
   ['the longest folder', { given: slug('x'.repeat(80)), want: 'x'.repeat(80) }],
   [
