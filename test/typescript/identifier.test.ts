@@ -7,6 +7,7 @@ import {
   operationIdentifier,
   slug,
   typeIdentifier,
+  uniqueBeside,
   uniqueIdentifiers,
   valueIdentifier,
 } from '../../src/typescript/index.ts'
@@ -93,6 +94,20 @@ describe('names that collide', () => {
     const made = unique(['a-b', 'a_b'], ['a_b', 'a_b', true])
     expect(made.get('a_b')).toBe('a_b')
     expect(made.get('a-b')).toMatch(/^a_b_[0-9a-f]{8}$/u)
+  })
+
+  test('G9: a mark is none that another has already', () => {
+    const marked = `a_${fingerprint('one')}`
+    const made = unique(['one', 'a'], ['two', 'a'], ['three', marked, true])
+    expect(made.get('three')).toBe(marked)
+    expect(new Set(made.values()).size).toBe(3)
+  })
+
+  test('G9: what is taken stays so, however a name is spelt', () => {
+    const wanted = new Map([['one', { identifier: 'a', isExact: true }]])
+    const [[key, name] = ['', '']] = uniqueBeside(new Set(['a']), wanted)
+    expect([key, name]).toEqual(['one', expect.stringMatching(/^a_[0-9a-f]{8}$/u)])
+    expect([...uniqueBeside(new Set(['b']), wanted)]).toEqual([['one', 'a']])
   })
 
   test('G9: order and neighbours rename nothing', () => {
