@@ -180,3 +180,17 @@ describe('F2: a file system that fails while files of a person are edited', () =
     expect(failed).toBeGreaterThan(10)
   })
 })
+
+test.each([0, 1, 2])(
+  'F2: a configuration that is closed to us is no bug of ours: operation %s',
+  async (left) => {
+    const cwd = folderWith(store)
+    fault.within = join(cwd, 'efti-schema.config.yaml')
+    const { exit, stderr } = await withFault(left, 'EACCES', true, () => cli(cwd, 'inspect', '1'))
+    fault.within = ''
+    expect([exit, stderr]).toEqual([
+      2,
+      expect.stringMatching(/config\.yaml" \(EACCES\)\. \[system-refused\]/),
+    ])
+  },
+)

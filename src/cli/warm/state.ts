@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Signature, Trace } from '../../cache/index.ts'
 import type { FailOn } from '../../config/index.ts'
@@ -31,8 +31,13 @@ export function configCandidates(cwd: string, file: string | undefined): readonl
 
 /** The configuration that is there, where it is one. */
 export function configPath(cwd: string, file: string | undefined): string | undefined {
-  const found = configCandidates(cwd, file).filter((path) => existsSync(path))
+  const found = configCandidates(cwd, file).filter(isThere)
   return found.length === 1 ? found[0] : undefined
+}
+
+/** A link that leads nowhere is there as well: it is told. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /** What a state is of: the configuration (or the folder that has none) and where the output goes. */
