@@ -25,8 +25,8 @@ export class Collections {
     }
   }
 
-  append(name: string, line: string): void {
-    const bytes = Buffer.from(`${line}\n`)
+  append(name: string, line: string | Uint8Array): void {
+    const bytes = Buffer.concat([typeof line === 'string' ? Buffer.from(line) : line, Buffer.from('\n')])
     writeAll(this.#file(name), bytes)
     this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + bytes.length)
   }

@@ -43,7 +43,7 @@ export async function readStore(
   const nameOf = namesIn(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
   const all: StoredDocument[] = []
   for (const one of named) {
-    for (const path of guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one))) {
+    for (const path of guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one, reading))) {
       // Not spread into `push`: a store may hold more documents than a call takes arguments.
       for (const document of await documentsOf({ path, name: nameOf(path) }, reading)) all.push(document)
     }
@@ -61,16 +61,28 @@ function namedAt(path: string, { cwd, sink }: Reading): readonly Named[] {
 }
 
 /** What is neither file nor folder may still be read: a pipe, the standard input. */
-function filesOf({ path, isFolder }: Named): readonly string[] {
-  return isFolder ? namesBelow(path).map((name) => resolve(path, name)) : [path]
+function filesOf({ path, isFolder }: Named, reading: Reading): readonly string[] {
+  return isFolder ? namesBelow(path, reading).map((name) => resolve(path, name)) : [path]
 }
 
-function namesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => pathFrom(folder, resolve(entry.parentPath, entry.name)))
-    .filter((name) => [documentEnding, linesEnding, archiveEnding].some((ending) => ending.test(name)))
-    .sort()
+/** Links to files are followed; a folder that a link leads to may be one that holds it, so it is told. */
+function namesBelow(folder: string, { cwd, sink }: Reading): readonly string[] {
+  const names: string[] = []
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = resolve(entry.parentPath, entry.name)
+    const leadsTo = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : entry
+    const name = pathFrom(folder, path)
+    if (leadsTo?.isDirectory()) {
+      if (entry.isSymbolicLink()) sink(diagnostic('documents-link', { file: pathFrom(cwd, path) }))
+    } else if (!isDocument(name)) continue
+    else if (leadsTo === undefined) sink(diagnostic('document-missing', { file: pathFrom(cwd, path) }))
+    else if (leadsTo.isFile()) names.push(name)
+  }
+  return names.sort()
+}
+
+function isDocument(name: string): boolean {
+  return [documentEnding, linesEnding, archiveEnding].some((ending) => ending.test(name))
 }
 
 async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {

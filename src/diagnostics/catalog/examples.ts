@@ -109,6 +109,12 @@ export const examplesEntries = {
       `${quoted(facts.name)} would be written where the migration keeps its own account of the documents.`,
     fix: () => 'give it another name, or put it into a folder of its own',
   },
+  'documents-link': {
+    severity: 'warning',
+    say: (facts: { file: string }) =>
+      `${quoted(facts.file)} is a link to a folder, whose documents are not taken.`,
+    fix: () => 'name that folder as well, if its documents are meant',
+  },
   'document-is-report': {
     severity: 'note',
     say: (facts: { file: string }) =>
