@@ -1,3 +1,4 @@
+export { type Below, below } from './below.ts'
 export { configEndings, configNames } from './config-names.ts'
 export { bytesWithOurLineEnds, withOurLineEnds } from './line-ends.ts'
 export { isOfSystem, isReferable, listFiles } from './list.ts'

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { pathFrom } from '../files/index.ts'
+import { below, pathFrom } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
 import { linesOf } from './lines.ts'
@@ -65,20 +65,12 @@ function filesOf({ path, isFolder }: Named, reading: Reading): readonly string[]
   return isFolder ? namesBelow(path, reading).map((name) => resolve(path, name)) : [path]
 }
 
-/** Links to files are followed; a folder that a link leads to may be one that holds it, so it is told. */
 function namesBelow(folder: string, { cwd, sink }: Reading): readonly string[] {
-  const names: string[] = []
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = resolve(entry.parentPath, entry.name)
-    const leadsTo = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : entry
-    const name = pathFrom(folder, path)
-    if (leadsTo?.isDirectory()) {
-      if (entry.isSymbolicLink()) sink(diagnostic('documents-link', { file: pathFrom(cwd, path) }))
-    } else if (!isDocument(name)) continue
-    else if (leadsTo === undefined) sink(diagnostic('document-missing', { file: pathFrom(cwd, path) }))
-    else if (leadsTo.isFile()) names.push(name)
-  }
-  return names.sort()
+  const { files, linkedFolders, dangling } = below(folder)
+  const shown = (name: string): string => pathFrom(cwd, resolve(folder, name))
+  for (const name of linkedFolders) sink(diagnostic('documents-link', { file: shown(name) }))
+  for (const name of dangling.filter(isDocument)) sink(diagnostic('document-missing', { file: shown(name) }))
+  return files.filter(isDocument)
 }
 
 function isDocument(name: string): boolean {
