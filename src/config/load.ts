@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { configEndings, configNames, packageRoot } from '../files/index.ts'
+import { configEndings, configNames, isThere, packageRoot } from '../files/index.ts'
 import type { Value } from '../ingest/text/index.ts'
 import type { Config } from './config.ts'
 import { embeddedConfig } from './embedded.ts'
-import { isFile, isThere } from './file.ts'
+import { isFile } from './file.ts'
 import { loadFailure, loadModule } from './module.ts'
 import type { PinsToUse } from './remotes.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
-import { portable } from '../files/index.ts'
+import { isThere, portable } from '../files/index.ts'
 import { parseAddress } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
-import { isFile, isThere } from './file.ts'
+import { isFile } from './file.ts'
 import { isRemote, type Remotes } from './remotes.ts'
 
 /** Reads settings that name files, and reports those that name none. */

@@ -29,12 +29,16 @@ function bytesIfThere(path: string): Buffer | undefined {
   } catch (error) {
     const problem = (error as NodeJS.ErrnoException).code
     if (problem === undefined) throw error
-    if (problem === 'ENOTDIR' || (problem === 'ENOENT' && !isLink(path))) return undefined
+    if (problem === 'ENOTDIR' || (problem === 'ENOENT' && !isThere(path))) return undefined
     throw new NotRead(path, problem)
   }
 }
 
-/** A link may lead to nothing. */
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+/** Whether anything has this name, a link that leads nowhere as well; a path through what is no folder leads to nothing. */
+export function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
+  }
 }

@@ -46,3 +46,9 @@ test('map adds nothing to a file whose characters it cannot read', async () => {
   ])
   expect(filesIn(cwd)).toEqual(before)
 })
+
+test('a file that is called as the folder of mappings is no mapping', async () => {
+  const cwd = folderWith({ ...repository, mappings: 'mine' })
+  const { exit, stderr } = await cli(cwd, 'build', '--quiet')
+  expect([exit, stderr]).toEqual([0, ''])
+})

@@ -1,8 +1,7 @@
-import { lstatSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Signature, Trace } from '../../cache/index.ts'
 import type { FailOn } from '../../config/index.ts'
-import { configNames } from '../../files/index.ts'
+import { configNames, isThere } from '../../files/index.ts'
 import type { ToldProblem } from '../problems.ts'
 
 /** What a whole build came from and said, so that one with nothing to do can say it again. */
@@ -33,11 +32,6 @@ export function configCandidates(cwd: string, file: string | undefined): readonl
 export function configPath(cwd: string, file: string | undefined): string | undefined {
   const found = configCandidates(cwd, file).filter(isThere)
   return found.length === 1 ? found[0] : undefined
-}
-
-/** A link that leads nowhere is there as well: it is told. */
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /** What a state is of: the configuration (or the folder that has none) and where the output goes. */
