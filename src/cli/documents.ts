@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
-import { pathFrom, piecesOf, portable } from '../files/index.ts'
+import { below, pathFrom, piecesOf } from '../files/index.ts'
 import type { Session } from './session.ts'
 
 /** A document that was named on the command line, or that stands in a folder that was. */
@@ -22,7 +22,8 @@ export interface DocumentFile {
 const large = 8 * 2 ** 20
 
 /** The documents of files and folders, in order of path; what does not exist is reported. */
-export function readDocuments(paths: readonly string[], { io, sink }: Session): readonly DocumentFile[] {
+export function readDocuments(paths: readonly string[], session: Session): readonly DocumentFile[] {
+  const { io, sink } = session
   return paths.flatMap((path): readonly DocumentFile[] => {
     const full = resolve(io.cwd, path)
     if (!existsSync(full)) {
@@ -32,7 +33,7 @@ export function readDocuments(paths: readonly string[], { io, sink }: Session): 
     try {
       // What is neither file nor folder may still be read: a pipe, the standard input.
       if (!statSync(full).isDirectory()) return [document(full, basename(full), io.cwd)]
-      return namesBelow(full).map((name) => document(resolve(full, name), name, io.cwd))
+      return namesBelow(full, session).map((name) => document(resolve(full, name), name, io.cwd))
     } catch (error) {
       const problem = (error as NodeJS.ErrnoException).code
       if (problem === undefined) throw error
@@ -42,12 +43,13 @@ export function readDocuments(paths: readonly string[], { io, sink }: Session): 
   })
 }
 
-function namesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => portable(name))
-    .filter((name) => /\.(?:xml|json)$/i.test(name))
-    .filter((name) => statSync(resolve(folder, name), { throwIfNoEntry: false })?.isFile())
-    .sort()
+function namesBelow(folder: string, { io, sink }: Session): readonly string[] {
+  const { files, linkedFolders, dangling } = below(folder)
+  const isDocument = (name: string): boolean => /\.(?:xml|json)$/i.test(name)
+  const shown = (name: string): string => pathFrom(io.cwd, resolve(folder, name))
+  for (const name of linkedFolders) sink(diagnostic('documents-link', { file: shown(name) }))
+  for (const name of dangling.filter(isDocument)) sink(diagnostic('document-missing', { file: shown(name) }))
+  return files.filter(isDocument)
 }
 
 function document(full: string, name: string, cwd: string): DocumentFile {

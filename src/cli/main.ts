@@ -1,11 +1,15 @@
 #!/usr/bin/env node
 import { tuneEngine } from './engine.ts'
+import { exits } from './io.ts'
 import { run } from './run.ts'
 
 // A reader that has seen enough (`| head`) is no problem of ours; Windows calls that an end of file.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE' && error.code !== 'EOF') throw error
-  process.exit()
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE' || code === 'EOF') process.exit()
+  process.stderr.write(
+    `error: The result cannot be written (${code ?? message}); what was written of it is not whole.\n`,
+  )
+  process.exit(exits.badInput)
 })
 
 tuneEngine(process.argv.slice(2))

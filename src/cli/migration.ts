@@ -1,16 +1,16 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { readTool } from '../config/index.ts'
 import { diagnostic, printable } from '../diagnostics/index.ts'
 import { pathFrom, sha256 } from '../files/index.ts'
 import {
   adaptLong,
-  asideFolder,
   entryOf,
   isLong,
   type LongResult,
   migrateStore,
+  reportName,
   type StoredDocument,
   type StoreMigration,
   told,
@@ -83,10 +83,9 @@ export async function writeResults(
       return undefined
     }
     const { losses, migrated } = summary
-    const page = `migration${migration.shard ? `.${migration.shard.index}-of-${migration.shard.count}` : ''}.json`
     session.print(
       printable(
-        `${migrated} of ${summary.documents} documents migrated with ${losses} recorded losses; see ${shown}/${page}`,
+        `${migrated} of ${summary.documents} documents migrated with ${losses} recorded losses; see ${shown}/${reportName(migration.shard)}`,
       ),
     )
     return summary.setAside === 0
@@ -106,50 +105,4 @@ function keyOf(
   const names = documents.map(({ name, stamp }) => `${name}\n${stamp}`)
   const parts = [readTool(), from, to, shard ?? null, setting.context, setting.policy, sha256(hooks)]
   return sha256(JSON.stringify([parts, sha256(names.join('\n'))]))
-}
-
-/** Every document has a place of its own to go to, and none is where it comes from. */
-export function checkDocuments(
-  documents: readonly StoredDocument[],
-  out: string | undefined,
-  session: Session,
-): void {
-  if (documents.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
-  if (out === undefined) {
-    if (documents.length > 1)
-      session.sink(diagnostic('documents-out-needed', { documents: documents.length }))
-    return
-  }
-  const real = realPaths()
-  const inputs = new Set(documents.map(({ fetch }) => (fetch.kind === 'bytes' ? '' : real(fetch.path))))
-  const names = new Set<string>()
-  const reported = new Set<string>()
-  for (const { name, collection = name } of documents) {
-    const places = [name, `${asideFolder}/${name}`]
-    if (places.some((place) => names.has(place))) {
-      session.sink(diagnostic('documents-name-twice', { name }))
-    }
-    for (const place of places) names.add(place)
-    if (reported.has(collection) || !inputs.has(real(resolve(session.io.cwd, out, collection)))) continue
-    reported.add(collection)
-    session.sink(diagnostic('documents-over-input', { file: collection }))
-  }
-}
-
-/** The one name of a file whose folder has several: by links, or on a file system that ignores case. */
-function realPaths(): (path: string) => string {
-  const known = new Map<string, string>()
-  const realFolder = (folder: string): string => {
-    try {
-      return realpathSync.native(folder)
-    } catch {
-      return folder
-    }
-  }
-  return (path) => {
-    const folder = dirname(path)
-    const real = known.get(folder) ?? realFolder(folder)
-    known.set(folder, real)
-    return join(real, basename(path))
-  }
 }

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { readTool } from '../config/index.ts'
-import { diagnostic, InvariantError, printable } from '../diagnostics/index.ts'
-import { NotWritten, pathFrom } from '../files/index.ts'
+import { type Diagnostic, diagnostic, InvariantError, printable } from '../diagnostics/index.ts'
+import { NotRead, NotWritten, packageRoot, pathFrom } from '../files/index.ts'
 import { commands } from './commands/index.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io } from './io.ts'
@@ -56,15 +56,30 @@ export function programOf(io: Io, ended: (exit: Exit) => void): Command {
       try {
         ended(await run(session, given.slice(0, -2), options))
       } catch (error) {
-        if (!(error instanceof NotWritten)) throw error
-        session.sink(
-          diagnostic('output-failed', { out: pathFrom(io.cwd, error.path), problem: error.problem }),
-        )
+        const problem = problemOf(error, io.cwd)
+        if (problem === undefined) throw error
+        session.sink(problem)
         ended(await session.end(exits.badInput))
       }
     })
   }
   return program
+}
+
+/** What the system refuses is no bug of ours, but for the files that this package brings. */
+function problemOf(error: unknown, cwd: string): Diagnostic | undefined {
+  if (error instanceof NotWritten)
+    return diagnostic('output-failed', { out: pathFrom(cwd, error.path), problem: error.problem })
+  if (error instanceof NotRead)
+    return diagnostic('file-unreadable', { file: pathFrom(cwd, error.path), problem: error.problem })
+  const { code, syscall, path } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined || !/^E[A-Z\d]+$/.test(code)) return undefined
+  if (path?.startsWith(packageRoot)) return undefined
+  return diagnostic('system-refused', {
+    call: syscall,
+    file: path === undefined ? undefined : pathFrom(cwd, path),
+    problem: code,
+  })
 }
 
 const exitWords = 'Exit: 0 fine, 1 findings, 2 bad usage or bad input, 3 a bug of ours.'

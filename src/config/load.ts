@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { configEndings, configNames, packageRoot } from '../files/index.ts'
+import { configEndings, configNames, isThere, packageRoot } from '../files/index.ts'
 import type { Value } from '../ingest/text/index.ts'
 import type { Config } from './config.ts'
 import { embeddedConfig } from './embedded.ts'
@@ -62,9 +62,12 @@ function findConfig({ cwd, file }: ConfigOptions, sink: Sink): string | 'embedde
     sink(diagnostic('config-missing', { file }))
     return undefined
   }
-  const found = configNames.filter((name) => isFile(resolve(cwd, name)))
+  const found = configNames.filter((name) => isThere(resolve(cwd, name)))
   const [first] = found
   if (first === undefined) return 'embedded'
+  const closed = found.filter((name) => !isFile(resolve(cwd, name)))
+  for (const name of closed) sink(diagnostic('file-unreadable', { file: name, problem: 'it is no file' }))
+  if (closed.length > 0) return undefined
   if (found.length === 1) return resolve(cwd, first)
   sink(diagnostic('config-several', { files: found }))
   return undefined

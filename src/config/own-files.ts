@@ -1,6 +1,4 @@
-import { resolve } from 'node:path'
 import type { Setting } from './fields.ts'
-import { isFile } from './file.ts'
 import type { Paths } from './paths.ts'
 
 export const mappingEnding = '.yaml'
@@ -33,7 +31,6 @@ export class OwnFiles {
       return this.#mayLack ? this.#paths.text(setting) : this.#paths.file(setting)
     }
     if (from === undefined || to === undefined) return undefined
-    const usual = ownFile(from, to, ending)
-    return isFile(resolve(this.#home, usual)) ? usual : undefined
+    return this.#paths.usual(this.#home, ownFile(from, to, ending))
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
-import { portable } from '../files/index.ts'
+import { isThere, portable } from '../files/index.ts'
 import { parseAddress } from '../ingest/index.ts'
 import type { Fields, Setting } from './fields.ts'
 import { isFile } from './file.ts'
@@ -37,7 +37,15 @@ export class Paths {
     return file === undefined ? undefined : portable(file)
   }
 
-  #path(setting: Setting | undefined, isThere: (file: string) => boolean): string | undefined {
+  /** A file where it usually stands, if it is there; what has its name and is none is reported. */
+  usual(home: string, file: string): string | undefined {
+    const path = resolve(home, file)
+    if (isFile(path)) return file
+    if (isThere(path)) this.#fields.sink(diagnostic('file-unreadable', { file, problem: 'it is no file' }))
+    return undefined
+  }
+
+  #path(setting: Setting | undefined, leads: (file: string) => boolean): string | undefined {
     if (setting === undefined) return undefined
     const { name, value } = setting
     if (isRemote(setting) || (value.kind === 'scalar' && isAddress(value.text))) {
@@ -45,7 +53,7 @@ export class Paths {
       return undefined
     }
     const file = this.text(setting)
-    if (file === undefined || isThere(file)) return file
+    if (file === undefined || leads(file)) return file
     this.#fields.sink(diagnostic('config-file-missing', { setting: name, file }, value.at))
     return undefined
   }

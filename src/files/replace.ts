@@ -1,4 +1,14 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, sep } from 'node:path'
 
 /** Milliseconds before each further attempt. */
@@ -35,24 +45,87 @@ export class NotWritten extends Error {
   }
 }
 
+/** A file to write. */
+export interface Replacement {
+  readonly path: string
+  readonly content: string | Uint8Array
+  readonly mode?: number
+}
+
 /** Writes a file whole, or leaves it as it was and throws `NotWritten`; folders above it are made. */
 export function replaceFile(path: string, content: string | Uint8Array, mode?: number): void {
-  const staged = `${path}.${process.pid}.tmp`
+  replaceFiles([{ path, content, ...(mode === undefined ? {} : { mode }) }])
+}
+
+/**
+ * Writes files whole, all of them or none: every one is put beside its place first, then all take their places; where
+ * one cannot, those that did are taken back, and `NotWritten` names it.
+ */
+export function replaceFiles(files: readonly Replacement[]): void {
+  const undo: (() => void)[] = []
+  const formers: string[] = []
+  let current = ''
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(staged, content, mode === undefined ? {} : { mode })
-    putInPlace(staged, path)
+    for (const file of files) {
+      current = file.path
+      stage(file, undo)
+    }
+    for (const { path } of files) {
+      current = path
+      // One alone is not taken back.
+      const former = files.length > 1 ? kept(path) : undefined
+      if (former !== undefined) undo.push(() => rmSync(former))
+      putInPlace(stagedPath(path), path)
+      if (former === undefined) undo.push(() => rmSync(path))
+      else {
+        undo.splice(-1, 1, () => renameSync(former, path))
+        formers.push(former)
+      }
+    }
   } catch (error) {
+    for (const step of undo.reverse()) attempt(step)
     const problem = (error as NodeJS.ErrnoException).code
-    if (problem === undefined) throw error
-    removeStaged(staged)
-    throw new NotWritten(path, problem)
+    throw problem === undefined ? error : new NotWritten(current, problem)
   }
+  for (const former of formers) attempt(() => rmSync(former))
+}
+
+function stagedPath(path: string): string {
+  return `${path}.${process.pid}.tmp`
+}
+
+function stage({ path, content, mode }: Replacement, undo: (() => void)[]): void {
+  const staged = stagedPath(path)
+  const folder = dirname(path)
+  const made = mkdirSync(folder, { recursive: true })
+  if (made !== undefined) undo.push(() => removeEmpty(folder, made))
+  undo.push(() => rmSync(staged, { force: true }))
+  writeFileSync(staged, content, mode === undefined ? {} : { mode })
+  // What a new file may have is less than what an old one has.
+  if (mode !== undefined) chmodSync(staged, mode & 0o777)
+}
+
+/** A second name for what will be replaced, where something is: it takes no space, so that a full disk cannot lose it. */
+function kept(path: string): string | undefined {
+  if (!existsSync(path)) return undefined
+  const former = `${path}.${process.pid}.former`
+  rmSync(former, { force: true })
+  try {
+    linkSync(path, former)
+  } catch {
+    copyFileSync(path, former)
+  }
+  return former
+}
+
+/** Removes folders that were made, from the lowest to the highest of them. */
+function removeEmpty(lowest: string, highest: string): void {
+  for (let folder = lowest; folder.length >= highest.length; folder = dirname(folder)) rmdirSync(folder)
 }
 
 /** What keeps a file from being written may keep it from being removed. */
-function removeStaged(path: string): void {
+function attempt(step: () => void): void {
   try {
-    rmSync(path, { force: true })
+    step()
   } catch {}
 }

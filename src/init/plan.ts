@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { embeddedConfig, packageRoot } from '../config/index.ts'
-import { configNames, pathFrom } from '../files/index.ts'
+import { configNames, pathFrom, readIfThere } from '../files/index.ts'
 import { configText } from './config-text.ts'
 import type { Repository } from './repository.ts'
 import { withScripts } from './scripts.ts'
@@ -109,8 +109,7 @@ function planScripts(
 }
 
 function planIgnored(folder: string, out: string, edits: Edit[]): void {
-  const path = join(folder, '.gitignore')
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const text = readIfThere(join(folder, '.gitignore')) ?? ''
   const spellings = [out, `${out}/`, `/${out}`, `/${out}/`, `${out}/*`, `/${out}/*`, `${out}/**`]
   if (text.split(/\r?\n/).some((line) => spellings.includes(line.trim()))) return
   const newline = text.includes('\r\n') ? '\r\n' : '\n'

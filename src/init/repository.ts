@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { withoutMark } from '../files/index.ts'
+import { readIfThere, withoutMark } from '../files/index.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
@@ -40,7 +40,7 @@ const lockFiles: readonly (readonly [string, PackageManager])[] = [
 
 /** Looks at a folder, and above it as far as its repository goes. */
 export function findRepository(folder: string): Repository {
-  const packageText = read(join(folder, 'package.json'))
+  const packageText = readIfThere(join(folder, 'package.json'))
   const own = parse(packageText)
   const above = foldersAbove(folder)
   const managed = above.flatMap((at) => managerOf(at) ?? [])
@@ -57,7 +57,7 @@ export function findRepository(folder: string): Repository {
     packageManager: managed[0] ?? 'npm',
     isWorkspace,
     moduleKind: own.type === 'module' ? 'esm' : 'commonjs',
-    hasTypeScript: readdirSync(folder).some((name) => /^tsconfig(?:\..+)?\.json$/.test(name)),
+    hasTypeScript: namesIn(folder).some((name) => /^tsconfig(?:\..+)?\.json$/.test(name)),
     sourceFolder: rootDirOf(read(join(folder, 'tsconfig.json')) ?? ''),
     packageText,
     package: own,
@@ -91,8 +91,21 @@ function managerOf(folder: string): PackageManager | undefined {
   return lockFiles.find(([name]) => existsSync(join(folder, name)))?.[1]
 }
 
+/** What only hints at something may as well not be there. */
+function hint<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
 function read(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  return hint(() => readFileSync(path, 'utf8'))
+}
+
+function namesIn(folder: string): readonly string[] {
+  return hint(() => readdirSync(folder)) ?? []
 }
 
 function parse(text: string | undefined): PackageFile {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { putInPlace } from '../files/index.ts'
-import { writeAll } from './place.ts'
+import { partOf, writeAll } from './place.ts'
 
 /** How many bytes of each collection are written. */
 export type Sizes = Readonly<Record<string, number>>
@@ -25,8 +25,8 @@ export class Collections {
     }
   }
 
-  append(name: string, line: string): void {
-    const bytes = Buffer.from(`${line}\n`)
+  append(name: string, line: string | Uint8Array): void {
+    const bytes = Buffer.concat([typeof line === 'string' ? Buffer.from(line) : line, Buffer.from('\n')])
     writeAll(this.#file(name), bytes)
     this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + bytes.length)
   }
@@ -61,6 +61,6 @@ export class Collections {
   }
 
   #part(name: string): string {
-    return `${this.#place(name)}.part`
+    return partOf(this.#place(name))
   }
 }

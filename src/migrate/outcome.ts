@@ -13,7 +13,8 @@ export interface Outcome {
   readonly entry: MigrationEntry
   /** The lists of the entry are in files of this name, below the folder for what is long. */
   readonly account?: string
-  readonly line?: string
+  /** Of a document that was set aside its bytes, whatever they are. */
+  readonly line?: string | Uint8Array
 }
 
 export interface MigrationSetting extends AdaptSetting {
@@ -36,7 +37,7 @@ function migrateWhole(document: StoredDocument, setting: MigrationSetting): Outc
   const { text } = result
   const entry = entryOf(document.name, result)
   if (document.collection !== undefined) {
-    return { entry, line: lineOf(text, media) ?? Buffer.from(bytes).toString('utf8') }
+    return { entry, line: lineOf(text, media) ?? bytes }
   }
   writeWhole(placeOf(document, entry, setting), [text ?? bytes])
   return { entry }

@@ -5,10 +5,15 @@ import { putInPlace } from '../files/index.ts'
 /** Below the output folder: the documents that could not be migrated, as they were. */
 export const asideFolder = 'set-aside'
 
+/** Where a file stands while it is being written. */
+export function partOf(path: string): string {
+  return `${path}.part`
+}
+
 /** Beside itself first, so that a reader never sees half a document. */
 export function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): void {
   mkdirSync(dirname(path), { recursive: true })
-  const part = `${path}.part`
+  const part = partOf(path)
   const file = openSync(part, 'w')
   try {
     for (const piece of pieces) {

@@ -5,6 +5,7 @@ import type { StoredDocument } from './document.ts'
 import { told } from './entry.ts'
 import { Journal } from './journal.ts'
 import type { Outcome } from './outcome.ts'
+import { journalName, reportName } from './own-files.ts'
 import { type PageFacts, pageOf } from './page.ts'
 import { asideFolder, writeWhole } from './place.ts'
 import { runChunks } from './pool.ts'
@@ -40,13 +41,12 @@ export async function migrateStore(
   events: MigrationEvents = {},
 ): Promise<MigrationSummary | undefined> {
   const { out } = setting
-  const mark = shardMark(facts.shard)
   mkdirSync(out, { recursive: true })
-  const journal = new Journal(join(out, `migration${mark}.journal`))
+  const journal = new Journal(join(out, journalName(facts.shard)))
   const before = journal.open(key)
   if (before === undefined) return undefined
   if (before.done > 0) events.resumed?.(before.done)
-  const collections = new Collections(out, mark, before.sizes)
+  const collections = new Collections(out, shardMark(facts.shard), before.sizes)
   try {
     let done = before.done
     const open = documents.slice(done)
@@ -71,7 +71,7 @@ export async function migrateStore(
   collections.finish()
   const sum = new Summing()
   for (const entry of journal.entries()) sum.add(entry)
-  writeWhole(join(out, `migration${mark}.json`), pageOf(facts, sum.summary, journal.entries()))
+  writeWhole(join(out, reportName(facts.shard)), pageOf(facts, sum.summary, journal.entries()))
   journal.remove()
   return sum.summary
 }

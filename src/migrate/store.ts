@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { pathFrom } from '../files/index.ts'
+import { below, pathFrom } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
 import { linesOf } from './lines.ts'
 import { namesIn } from './names.ts'
+import { isReport } from './own-files.ts'
 
 interface Reading {
   readonly cwd: string
@@ -42,7 +43,7 @@ export async function readStore(
   const nameOf = namesIn(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
   const all: StoredDocument[] = []
   for (const one of named) {
-    for (const path of guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one))) {
+    for (const path of guarded(pathFrom(reading.cwd, one.path), reading.sink, () => filesOf(one, reading))) {
       // Not spread into `push`: a store may hold more documents than a call takes arguments.
       for (const document of await documentsOf({ path, name: nameOf(path) }, reading)) all.push(document)
     }
@@ -60,16 +61,20 @@ function namedAt(path: string, { cwd, sink }: Reading): readonly Named[] {
 }
 
 /** What is neither file nor folder may still be read: a pipe, the standard input. */
-function filesOf({ path, isFolder }: Named): readonly string[] {
-  return isFolder ? namesBelow(path).map((name) => resolve(path, name)) : [path]
+function filesOf({ path, isFolder }: Named, reading: Reading): readonly string[] {
+  return isFolder ? namesBelow(path, reading).map((name) => resolve(path, name)) : [path]
 }
 
-function namesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => pathFrom(folder, resolve(entry.parentPath, entry.name)))
-    .filter((name) => [documentEnding, linesEnding, archiveEnding].some((ending) => ending.test(name)))
-    .sort()
+function namesBelow(folder: string, { cwd, sink }: Reading): readonly string[] {
+  const { files, linkedFolders, dangling } = below(folder)
+  const shown = (name: string): string => pathFrom(cwd, resolve(folder, name))
+  for (const name of linkedFolders) sink(diagnostic('documents-link', { file: shown(name) }))
+  for (const name of dangling.filter(isDocument)) sink(diagnostic('document-missing', { file: shown(name) }))
+  return files.filter(isDocument)
+}
+
+function isDocument(name: string): boolean {
+  return [documentEnding, linesEnding, archiveEnding].some((ending) => ending.test(name))
 }
 
 async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
@@ -79,6 +84,10 @@ async function documentsOf(file: StoredFile, reading: Reading): Promise<readonly
     const stats = statSync(file.path)
     const stamp = `${stats.size} ${stats.mtimeMs}`
     if (!linesEnding.test(file.name)) {
+      if (isReport(file.path)) {
+        reading.sink(diagnostic('document-is-report', { file: shown }))
+        return []
+      }
       return [{ name: file.name, shown, fetch: { kind: 'file', path: file.path }, stamp }]
     }
     return [...linesOf(file.path)].map(({ number, start, end }) => ({

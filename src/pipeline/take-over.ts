@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Adaptation } from '../adapt/index.ts'
 import { type ComparePlan, type Config, hooksEnding, mappingEnding, ownFile } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
-import { pathFrom } from '../files/index.ts'
+import { pathFrom, readIfThere } from '../files/index.ts'
 import {
   isEmptyProposal,
   type Mapping,
@@ -96,7 +95,7 @@ class OwnMapping {
   constructor(home: string, path: string, plan: ComparePlan) {
     this.#path = path
     this.#plan = plan
-    this.#text = textOf(resolve(home, path))
+    this.#text = readIfThere(resolve(home, path))
   }
 
   read(sink: Sink): Mapping | undefined {
@@ -148,7 +147,7 @@ async function mergedHooks(
   if (pairs.every(({ hooks }) => hooks.length === 0)) return undefined
   const { mergeHooksFile } = await import('../adapt/index.ts')
   const file = resolve(home, path)
-  const before = textOf(file)
+  const before = readIfThere(file)
   const way = pathFrom(dirname(file), resolve(out, folder, `adapters/hooks${importEnding}`))
   const { text, added, unplaced } = await mergeHooksFile(
     before,
@@ -160,10 +159,6 @@ async function mergedHooks(
     sink(diagnostic('hooks-unplaced', { file: path, count: unplaced.length, first }, at(path)))
   }
   return { path, before, after: text, added }
-}
-
-function textOf(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 function at(file: string) {

@@ -58,7 +58,7 @@ function styledValue(
   { name, form, style, explode, json }: OperationParameter,
   pairs: readonly Pair[],
 ): unknown {
-  if (!json && style === 'deepObject' && typeof form !== 'string') return deepValue(form, behind(name, pairs))
+  if (!json && style === 'deepObject') return deepValue(form, behind(name, pairs))
   if (!json && isObject(form) && explode) return spreadObject(form, pairs)
   const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
   const [first] = found
@@ -73,42 +73,60 @@ function styledValue(
 
 function spreadObject(form: ObjectForm, pairs: readonly Pair[]): unknown {
   const known = new Map(form.object)
-  const entries = firsts(pairs.map(({ key, text }) => [key, text] as const)).flatMap(
-    ([property, text]): (readonly [string, unknown])[] => {
-      const inner = known.get(property) ?? form.others
-      return inner === undefined ? [] : [[property, plainValue(inner, text)]]
-    },
-  )
+  const entries = pairs.flatMap(({ key, text }): (readonly [string, unknown])[] => {
+    const inner = key === undefined ? undefined : (known.get(key) ?? form.others)
+    return key === undefined || inner === undefined ? [] : [[key, plainValue(inner, text)]]
+  })
   return entries.length === 0 ? undefined : objectOf(entries)
 }
 
-/** The pairs of a name with what stands behind it in their keys. */
+/** The pairs of a name with what stands behind it in their keys: nothing, or brackets. */
 function behind(name: string, pairs: readonly Pair[]): readonly Pair[] {
-  return pairs.flatMap(({ key, text }) =>
-    key?.startsWith(name) ? [{ key: key.slice(name.length), text }] : [],
-  )
+  return pairs.flatMap(({ key, text }) => {
+    const rest = key?.startsWith(name) ? key.slice(name.length) : undefined
+    return rest === '' || rest?.startsWith('[') ? [{ key: rest, text }] : []
+  })
 }
 
-/** A value whose parts are named in brackets, `[a]` or `[0]`; a list may leave out the numbers. */
-function deepValue(form: ParameterForm, pairs: readonly Pair[]): unknown {
-  if (typeof form === 'string') {
-    const text = pairs.find(({ key }) => key === '')?.text
-    return text === undefined ? undefined : plainValue(form, text)
+/** As deep as brackets are followed where no form says what they hold; a name may have thousands. */
+const deepest = 32
+
+/**
+ * A value whose parts are named in brackets, `[a]` or `[0]`; a list may leave out the numbers. What a form has no place
+ * for is not left out: it cannot be read. A text says nothing of what is deeper, so that the keys do.
+ */
+function deepValue(form: ParameterForm, pairs: readonly Pair[], depth = 0): unknown {
+  if (pairs.length === 0) return undefined
+  const first = pairs.find(({ key }) => key === '')
+  if (isAny(form)) {
+    const isLast = (one: ParameterForm): boolean => one === 'string' && first === undefined
+    const any = [...form.any.filter((one) => !isLast(one)), ...form.any.filter(isLast)]
+    return firstOf({ any }, (one) => deepValue(one, pairs, depth))
   }
-  if (isAny(form)) return firstOf(form, (one) => deepValue(one, pairs))
-  if (!isObject(form)) return deepList(form.array, pairs)
+  if (typeof form !== 'string' && first?.text === '' && pairs.length === 1) return undefined
+  if (first !== undefined) {
+    return typeof form === 'string' && pairs.length === 1 ? plainValue(form, first.text) : unreadable
+  }
+  if (typeof form !== 'string')
+    return isObject(form) ? deepObject(form, pairs, depth) : deepList(form.array, pairs, depth)
+  if (form !== 'string' || depth === deepest) return unreadable
+  const isList = pairs.every(({ key = '' }) => /^\[\d*\]/u.test(key))
+  return isList ? deepList('string', pairs, depth) : deepObject({ object: [] }, pairs, depth)
+}
+
+function deepObject(form: ObjectForm, pairs: readonly Pair[], depth: number): unknown {
   const known = new Map(form.object)
   const parts = new Map<string, Pair[]>([...known.keys()].map((property) => [property, []]))
   for (const { key = '', text } of pairs) {
     const property = propertyAt(key, known)
-    if (property === undefined) continue
+    if (property === undefined) return unreadable
     const rest = { key: key.slice(property.length + 2), text }
     const part = parts.get(property)
     if (part) part.push(rest)
     else parts.set(property, [rest])
   }
   const entries = [...parts].flatMap(([property, own]): (readonly [string, unknown])[] => {
-    const value = deepValue(known.get(property) ?? form.others ?? 'string', own)
+    const value = deepValue(known.get(property) ?? form.others ?? 'string', own, depth + 1)
     return value === undefined ? [] : [[property, value]]
   })
   return entries.length === 0 ? undefined : objectOf(entries)
@@ -121,12 +139,12 @@ function propertyAt(key: string, known: ReadonlyMap<string, unknown>): string | 
   return [...known.keys()].find((property) => key.startsWith(`[${property}]`)) ?? first
 }
 
-function deepList(item: ParameterForm, pairs: readonly Pair[]): unknown {
+function deepList(item: ParameterForm, pairs: readonly Pair[], depth: number): unknown {
   const numbered = new Map<number, Pair[]>()
   const others: (readonly Pair[])[] = []
   for (const { key = '', text } of pairs) {
     const [place, number] = /^\[(\d*)\]/u.exec(key) ?? []
-    if (place === undefined) continue
+    if (place === undefined) return unreadable
     const rest = { key: key.slice(place.length), text }
     const known = numbered.get(Number(number))
     if (number === '') others.push([rest])
@@ -134,13 +152,19 @@ function deepList(item: ParameterForm, pairs: readonly Pair[]): unknown {
     else numbered.set(Number(number), [rest])
   }
   const inOrder = [...numbered].sort(([a], [b]) => a - b).map(([, one]) => one)
-  const items = [...inOrder, ...others].map((one) => deepValue(item, one)).filter((one) => one !== undefined)
+  const items = [...inOrder, ...others]
+    .map((one) => deepValue(item, one, depth + 1))
+    .filter((one) => one !== undefined)
   if (items.length === 0) return undefined
   return items.includes(unreadable) ? unreadable : items
 }
 
+/** Where a name stands twice, one of its values would be lost. */
 function objectOf(entries: readonly (readonly [string, unknown])[]): unknown {
-  return entries.some(([, value]) => value === unreadable) ? unreadable : Object.fromEntries(entries)
+  const isRead = entries.every(([, value]) => value !== unreadable)
+  return isRead && new Set(entries.map(([name]) => name)).size === entries.length
+    ? Object.fromEntries(entries)
+    : unreadable
 }
 
 function plainValue(form: ParameterForm, text: string): unknown {
@@ -189,22 +213,12 @@ function read(form: ParameterForm, texts: readonly string[], explode: boolean, w
   const known = new Map(form.object)
   // Of a text without anything in it, there is no property.
   const named = pairs.filter(([key, text]) => key !== '' || (text ?? '') !== '')
-  const entries = firsts(named.map(([key, ...rest]) => [key, rest.join('=')] as const))
   return objectOf(
-    entries.map(([property, text]) => [
-      property,
-      inside(known.get(property) ?? form.others ?? 'string', text),
+    named.map(([key = '', ...rest]) => [
+      key,
+      inside(known.get(key) ?? form.others ?? 'string', rest.join('=')),
     ]),
   )
-}
-
-/** Where a name stands twice, the first counts. */
-function firsts(
-  pairs: readonly (readonly [key: string | undefined, text: string])[],
-): readonly (readonly [string, string])[] {
-  const found = new Map<string, string>()
-  for (const [key, text] of pairs) if (key !== undefined && !found.has(key)) found.set(key, text)
-  return [...found]
 }
 
 /** Styles know lists and objects of single values; what is deeper is JSON. */

@@ -21,9 +21,13 @@ const maxLength = 120
 /** A legal TypeScript identifier as close to the given name as the language allows; never a reserved or global word. */
 export function identifier(name: string): string {
   const started = plainName.test(name) ? name : legal(name)
-  const short =
-    started.length > maxLength ? `${started.slice(0, maxLength - 9)}_${fingerprint(name)}` : started
+  const short = started.length > maxLength ? `${cut(started)}_${fingerprint(name)}` : started
   return reserved.has(short) || globals.has(short) ? `${short}_` : short
+}
+
+/** The beginning of a long name, with room for a fingerprint; half a character would be none. */
+function cut(name: string): string {
+  return name.slice(0, maxLength - 9).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** Most names are identifiers as they stand, and need no table of Unicode. */
@@ -68,13 +72,13 @@ export function fingerprint(text: string): string {
   return hash('sha256', text).slice(0, 8)
 }
 
+type Wanted = ReadonlyMap<string, { readonly identifier: string; readonly isExact: boolean }>
+
 /**
  * Unique identifiers for keys. Where several keys ask for one identifier, the key that is spelt exactly so keeps it and
  * the others get a fingerprint of their own: adding a key never renames another, unless both want the same word.
  */
-export function uniqueIdentifiers(
-  wanted: ReadonlyMap<string, { readonly identifier: string; readonly isExact: boolean }>,
-): ReadonlyMap<string, string> {
+export function uniqueIdentifiers(wanted: Wanted): ReadonlyMap<string, string> {
   const byIdentifier = new Map<string, string[]>()
   for (const [key, { identifier: name }] of wanted) {
     byIdentifier.set(name, [...(byIdentifier.get(name) ?? []), key])
@@ -84,9 +88,26 @@ export function uniqueIdentifiers(
     const rivals = byIdentifier.get(name) ?? []
     const exact = rivals.filter((rival) => wanted.get(rival)?.isExact)
     const keeps = rivals.length === 1 || (isExact && exact.length === 1)
-    result.set(key, keeps ? name : `${name}_${fingerprint(key)}`)
+    result.set(key, keeps ? name : marked(name, key, byIdentifier))
   }
   return result
+}
+
+/** With a fingerprint of its key, which may be what another key has already. */
+function marked(name: string, key: string, taken: ReadonlyMap<string, unknown>): string {
+  const made = `${name}_${fingerprint(key)}`
+  return taken.has(made) ? marked(name, `${key} ${made}`, taken) : made
+}
+
+/** The same, where some identifiers are taken already. */
+export function uniqueBeside(taken: ReadonlySet<string>, wanted: Wanted): ReadonlyMap<string, string> {
+  const all = new Map(wanted)
+  for (const [key, { identifier: name }] of wanted) {
+    if (!taken.has(name)) continue
+    all.set(key, { identifier: name, isExact: false })
+    all.set(`taken ${name}`, { identifier: name, isExact: true })
+  }
+  return new Map([...uniqueIdentifiers(all)].filter(([key]) => wanted.has(key)))
 }
 
 /** Whether a name is a device on Windows, whatever ending follows. */

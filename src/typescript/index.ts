@@ -11,6 +11,7 @@ export {
   operationIdentifier,
   slug,
   typeIdentifier,
+  uniqueBeside,
   uniqueIdentifiers,
   valueIdentifier,
 } from './identifier.ts'

@@ -14,6 +14,7 @@ import {
   identifier,
   operationIdentifier,
   typeIdentifier,
+  uniqueBeside,
   uniqueIdentifiers,
   valueIdentifier,
 } from './identifier.ts'
@@ -174,7 +175,7 @@ function codecIdentifiers(types: ReadonlyMap<NodeId, string>): ReadonlyMap<NodeI
     const value = valueIdentifier(type)
     return [id, { identifier: taken.has(value) ? `${value}Codec` : value, isExact: false }]
   })
-  return uniqueIdentifiers(new Map(wanted))
+  return uniqueBeside(taken, new Map(wanted))
 }
 
 const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
@@ -280,7 +281,7 @@ function rootIdentifiers(set: SchemaSet, types: ReadonlySet<string>): ReadonlyMa
         return [element.id, { identifier: free, isExact: free === element.name.local }]
       }),
     )
-    for (const [id, name] of uniqueIdentifiers(wanted)) result.set(id, name)
+    for (const [id, name] of uniqueBeside(types, wanted)) result.set(id, name)
   }
   return result
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { type StdioOptions, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { folderWith } from '../support/folder.ts'
@@ -7,8 +8,12 @@ import { library } from '../support/shop.ts'
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 function spawn(cwd: string, ...argv: readonly string[]) {
+  return spawnWith(cwd, 'pipe', ...argv)
+}
+
+function spawnWith(cwd: string, stdio: StdioOptions, ...argv: readonly string[]) {
   const program = [path('node_modules/jiti/lib/jiti-cli.mjs'), path('src/cli/main.ts')]
-  return spawnSync(process.execPath, [...program, ...argv], { cwd, encoding: 'utf8' })
+  return spawnSync(process.execPath, [...program, ...argv], { cwd, encoding: 'utf8', stdio })
 }
 
 test.each<[readonly string[], { status: number; stdout: RegExp; stderr: RegExp }]>([
@@ -21,4 +26,14 @@ test.each<[readonly string[], { status: number; stdout: RegExp; stderr: RegExp }
   expect(status).toBe(want.status)
   expect(stdout).toMatch(want.stdout)
   expect(stderr).toMatch(want.stderr)
+})
+
+test.skipIf(!existsSync('/dev/full'))('a result that does not fit is told, and is no finding', () => {
+  const full = openSync('/dev/full', 'w')
+  const { status, stderr } = spawnWith(folderWith(library), ['inherit', full, 'pipe'], 'inspect', '1')
+  closeSync(full)
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringContaining('error: The result cannot be written (ENOSPC)'),
+  ])
 })

@@ -1,4 +1,13 @@
-import { mkdirSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
@@ -17,16 +26,75 @@ const compared = {
   'two.xsd': order('fullNameOfCustomer'),
 }
 
-test('init: what cannot be written is told, and stays as it was', async () => {
-  const cwd = folderWith({ 'package.json': '{ "type": "module" }\n' })
-  // In the way of what is written first.
-  mkdirSync(join(cwd, `package.json.${process.pid}.tmp`))
-  const { exit, stderr } = await cli(cwd, 'init')
-  expect({ exit, stderr }).toEqual({
-    exit: 2,
-    stderr: expect.stringContaining('error: "package.json" cannot be written (EISDIR)'),
-  })
-  expect(filesIn(cwd)['package.json']).toBe('{ "type": "module" }\n')
+const own = {
+  'package.json': '{ "type": "module" }\n',
+  '.gitignore': 'dist\n',
+}
+
+test.each<[what: string, plant: (cwd: string) => void, told: string]>([
+  [
+    'something in the way of what is written first',
+    (cwd) => mkdirSync(join(cwd, `.gitignore.${process.pid}.tmp`)),
+    '".gitignore" cannot be written (EISDIR)',
+  ],
+  [
+    'a folder',
+    (cwd) => turn(cwd, '.gitignore', mkdirSync),
+    '".gitignore" is there and cannot be read (EISDIR)',
+  ],
+  ['a folder for a package', (cwd) => turn(cwd, 'package.json', mkdirSync), '"package.json" is there and'],
+  [
+    'a link that leads nowhere',
+    (cwd) => turn(cwd, '.gitignore', (path) => symlinkSync('nowhere', path)),
+    '".gitignore" is there and cannot be read (ENOENT)',
+  ],
+  [
+    'a link that leads to itself',
+    (cwd) => turn(cwd, '.gitignore', (path) => symlinkSync('.gitignore', path)),
+    '".gitignore" is there and cannot be read (ELOOP)',
+  ],
+  [
+    'a configuration that leads nowhere',
+    (cwd) => symlinkSync('nowhere', join(cwd, 'efti-schema.config.mjs')),
+    '"efti-schema.config.mjs" cannot be written (ENOENT)',
+  ],
+  [
+    'a link in the place of a folder',
+    (cwd) => symlinkSync('nowhere', join(cwd, 'mappings')),
+    '"mappings/README.md" cannot be written (',
+  ],
+  [
+    'bytes that are no UTF-8',
+    (cwd) => writeFileSync(join(cwd, '.gitignore'), Buffer.from('caf\xe9\n', 'latin1')),
+    '".gitignore" is there and cannot be read (not UTF-8)',
+  ],
+])('init: %s is told, and nothing is written', async (_what, plant, told) => {
+  const cwd = folderWith(own)
+  plant(cwd)
+  const before = everythingIn(cwd)
+  const { exit, stdout, stderr } = await cli(cwd, 'init')
+  expect({ exit, stdout, stderr }).toEqual({ exit: 2, stdout: '', stderr: expect.stringContaining(told) })
+  expect(everythingIn(cwd)).toEqual(before)
+})
+
+function turn(cwd: string, name: string, make: (path: string) => void): void {
+  rmSync(join(cwd, name))
+  make(join(cwd, name))
+}
+
+/** Links and folders as well. */
+function everythingIn(folder: string) {
+  return [readdirSync(folder, { recursive: true }).map(String).sort(), filesIn(folder)]
+}
+
+test('init: a link stays one, and a file keeps its rights', async () => {
+  const cwd = folderWith({ ...own, 'shared/ignored': 'dist\n' })
+  turn(cwd, '.gitignore', (path) => symlinkSync('shared/ignored', path))
+  chmodSync(join(cwd, 'package.json'), 0o666)
+  expect((await cli(cwd, 'init')).exit).toBe(0)
+  expect(lstatSync(join(cwd, '.gitignore')).isSymbolicLink()).toBe(true)
+  expect(filesIn(cwd)['shared/ignored']).toBe('dist\n/out/\n')
+  expect(statSync(join(cwd, 'package.json')).mode & 0o777).toBe(0o666)
 })
 
 test('map: a file that stands in the place of its folder is told, and stays', async () => {

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../src/report/index.ts'
 import { cli } from '../support/cli.ts'
@@ -150,6 +152,15 @@ describe('validate', () => {
     )
     expect(exit).toBe(2)
     expect(stderr).toContain('[documents-none]')
+  })
+
+  test('a folder that leads to itself holds each document once', async () => {
+    const cwd = folderWith({ ...library, 'store/a.xml': library['examples/shelf.xml'] })
+    symlinkSync('../examples/shelf.xml', join(cwd, 'store/b.xml'))
+    for (const name of ['one', 'two']) symlinkSync('.', join(cwd, `store/${name}`))
+    const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', 'store')
+    expect([exit, stdout]).toEqual([0, expect.stringContaining('2 of 2 documents valid')])
+    expect(stderr).toContain('"store/one" is a link to a folder, whose documents are not taken.')
   })
 
   test('reads the embedded versions where there is no configuration', async () => {

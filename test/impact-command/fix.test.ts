@@ -157,11 +157,27 @@ describe('--fix', () => {
       ...repository,
       'src/zoo.ts': code,
       // In the way of the text that is put beside the file.
-      'src/.zoo.ts.impact/keep': '',
+      [`src/zoo.ts.${process.pid}.tmp/keep`]: '',
     })
     const before = filesIn(folder)
     const { exit, stderr } = await cli(folder, 'impact', '1', '2', '--fix')
     expect([exit, stderr]).toEqual([2, expect.stringContaining('[rewrite-failed]')])
+    expect(filesIn(folder)).toEqual(before)
+  })
+
+  test('does not write a file again whose characters it cannot read', async () => {
+    const bytes = Buffer.concat([Buffer.from(code), Buffer.from('// caf\xe9\n', 'latin1')])
+    const folder = folderWith({ ...repository, 'src/main.ts': bytes })
+    const { exit, stderr } = await cli(folder, 'impact', '1', '2', '--fix')
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('"src/main.ts" is not UTF-8.')])
+    expect(readFileSync(join(folder, 'src/main.ts')).equals(bytes)).toBe(true)
+  })
+
+  test('rewrites nothing where the patch cannot be written', async () => {
+    const folder = folderWith(repository)
+    const before = filesIn(folder)
+    const { exit, stderr } = await cli(folder, 'impact', '1', '2', '--fix', '--patch', 'src')
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('"src" cannot be written (EISDIR)')])
     expect(filesIn(folder)).toEqual(before)
   })
 })

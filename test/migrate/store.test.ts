@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
@@ -39,6 +39,29 @@ describe('a store', () => {
       'store.ndjson:4',
       'store.ndjson:5',
     ])
+  })
+
+  test('may hold links: to files they are followed, to folders they are told', async () => {
+    const cwd = folderWith({ 'in/a.xml': dataset, 'other/b.xml': dataset, 'other/c.xml': dataset })
+    symlinkSync('../other/b.xml', join(cwd, 'in/b.xml'))
+    symlinkSync('../other', join(cwd, 'in/more'))
+    symlinkSync('.', join(cwd, 'in/self'))
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', 'in', ...decided)
+    expect([exit, stdout]).toEqual([0, expect.stringMatching(/^2 of 2 documents migrated/)])
+    expect(stderr.match(/"in\/\w+" is a link to a folder/g)?.sort()).toEqual([
+      '"in/more" is a link to a folder',
+      '"in/self" is a link to a folder',
+    ])
+    symlinkSync('nowhere', join(cwd, 'in/d.xml'))
+    const broken = await cli(cwd, 'migrate', 'v1', 'v0', 'in', ...decided)
+    expect([broken.exit, broken.stderr]).toEqual([2, expect.stringContaining('There is no file "in/d.xml"')])
+  })
+
+  test('keeps the bytes of a line that is set aside, whatever they are', async () => {
+    const line = Buffer.from('{"a":"caf\xe9"}\r\n', 'latin1')
+    const cwd = folderWith({ 'store.ndjson': line })
+    expect((await cli(cwd, 'migrate', 'v1', 'v0', 'store.ndjson', ...decided)).exit).toBe(1)
+    expect(readFileSync(join(cwd, 'new/set-aside/store.ndjson')).equals(line)).toBe(true)
   })
 
   test('may be an archive, whose documents go to a folder of its name', async () => {

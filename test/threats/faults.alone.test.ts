@@ -157,3 +157,40 @@ describe('F2: a file system that fails while documents are migrated', () => {
     },
   )
 })
+
+describe('F2: a file system that fails while files of a person are edited', () => {
+  const own = { 'package.json': '{ "type": "module" }\n', '.gitignore': 'dist\n' }
+  test.each(codes)('F2: %s, once: all of them are edited or none', async (code) => {
+    const undisturbed = folderWith(own)
+    expect((await cli(undisturbed, 'init')).exit).toBe(0)
+    const want = filesIn(undisturbed)
+    let [failed, isOver] = [0, false]
+    for (let left = 0; !isOver; left++) {
+      const cwd = folderWith(own)
+      fault.within = cwd
+      const { exit } = await withFault(left, code, false, () => cli(cwd, 'init'))
+      isOver = fault.count <= left
+      if (exit !== 0) failed++
+      fault.within = ''
+      // What could not be removed in the end is no edit.
+      const files = Object.entries(filesIn(cwd)).filter(([name]) => !name.endsWith('.former'))
+      expect([left, exit === 0 || exit === 2]).toEqual([left, true])
+      expect([left, Object.fromEntries(files)]).toEqual([left, exit === 0 ? want : own])
+    }
+    expect(failed).toBeGreaterThan(10)
+  })
+})
+
+test.each([0, 1, 2])(
+  'F2: a configuration that is closed to us is no bug of ours: operation %s',
+  async (left) => {
+    const cwd = folderWith(store)
+    fault.within = join(cwd, 'efti-schema.config.yaml')
+    const { exit, stderr } = await withFault(left, 'EACCES', true, () => cli(cwd, 'inspect', '1'))
+    fault.within = ''
+    expect([exit, stderr]).toEqual([
+      2,
+      expect.stringMatching(/config\.yaml" \(EACCES\)\. \[system-refused\]/),
+    ])
+  },
+)

@@ -31,7 +31,8 @@ function failing(name: string, operation: Operation, fault: Fault): Operation {
     fault.count++
     if (fault.left-- <= 0) {
       if (!fault.isLasting) fault.left = Number.POSITIVE_INFINITY
-      throw Object.assign(new Error(`${fault.code}: planted in ${name}`), { code: fault.code })
+      const told = { code: fault.code, syscall: name.replace(/Sync$/, ''), path }
+      throw Object.assign(new Error(`${fault.code}: planted in ${name}`), told)
     }
     return operation(...args)
   }

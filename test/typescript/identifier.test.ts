@@ -7,6 +7,7 @@ import {
   operationIdentifier,
   slug,
   typeIdentifier,
+  uniqueBeside,
   uniqueIdentifiers,
   valueIdentifier,
 } from '../../src/typescript/index.ts'
@@ -34,6 +35,20 @@ test.each([
   [
     'too long',
     { given: identifier('x'.repeat(121)), want: `${'x'.repeat(111)}_${fingerprint('x'.repeat(121))}` },
+  ],
+  [
+    'cut before a letter of two units',
+    {
+      given: identifier(`x${'𝒳'.repeat(60)}`),
+      want: `x${'𝒳'.repeat(55)}_${fingerprint(`x${'𝒳'.repeat(60)}`)}`,
+    },
+  ],
+  [
+    'cut within a letter of two units',
+    {
+      given: identifier('𝒳'.repeat(61)),
+      want: `${'𝒳'.repeat(55)}_${fingerprint('𝒳'.repeat(61))}`,
+    },
   ],
   ['an operation that is a word', { given: operationIdentifier('Get_all$things'), want: 'get_all$things' }],
   ['the longest folder', { given: slug('x'.repeat(80)), want: 'x'.repeat(80) }],
@@ -79,6 +94,20 @@ describe('names that collide', () => {
     const made = unique(['a-b', 'a_b'], ['a_b', 'a_b', true])
     expect(made.get('a_b')).toBe('a_b')
     expect(made.get('a-b')).toMatch(/^a_b_[0-9a-f]{8}$/u)
+  })
+
+  test('G9: a mark is none that another has already', () => {
+    const marked = `a_${fingerprint('one')}`
+    const made = unique(['one', 'a'], ['two', 'a'], ['three', marked, true])
+    expect(made.get('three')).toBe(marked)
+    expect(new Set(made.values()).size).toBe(3)
+  })
+
+  test('G9: what is taken stays so, however a name is spelt', () => {
+    const wanted = new Map([['one', { identifier: 'a', isExact: true }]])
+    const [[key, name] = ['', '']] = uniqueBeside(new Set(['a']), wanted)
+    expect([key, name]).toEqual(['one', expect.stringMatching(/^a_[0-9a-f]{8}$/u)])
+    expect([...uniqueBeside(new Set(['b']), wanted)]).toEqual([['one', 'a']])
   })
 
   test('G9: order and neighbours rename nothing', () => {

@@ -50,6 +50,12 @@ describe('names of XML types', () => {
     const roots = [root('Text', text.id), root('other', text.id)]
     const set = layoutOf(versionOf([setOf([text], roots)])).set('shop')
     expect(roots.map((one) => set.rootName(one))).toEqual(['TextDocument', 'other'])
+    const types = [text, { ...text, ...scalar('TextDocument') }]
+    const beside = layoutOf(versionOf([setOf(types, roots)])).set('shop')
+    expect(roots.map((one) => beside.rootName(one))).toEqual([
+      expect.stringMatching(/^TextDocument_[0-9a-f]{8}$/),
+      'other',
+    ])
   })
 })
 

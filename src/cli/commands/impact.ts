@@ -2,7 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import { pathFrom, repositoryRoot } from '../../files/index.ts'
+import { NotWritten, pathFrom, repositoryRoot } from '../../files/index.ts'
 import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact/index.ts'
 import { failLevels } from '../fail-on.ts'
 import { requestFor } from '../impact-request.ts'
@@ -79,10 +79,20 @@ function isRefused({ summary: { breaking, risky } }: Impact, level: FailOn): boo
 async function write({ rewrites }: Rewriting, root: string, flags: Flags, session: Session): Promise<void> {
   const { printPatch, writeAll } = await import('../../impact/index.ts')
   if (typeof flags.patch === 'string') {
-    writeFileSync(resolve(session.io.cwd, flags.patch), printPatch(rewrites))
+    writePatch(resolve(session.io.cwd, flags.patch), printPatch(rewrites))
   }
   const problem = flags.dryRun === true ? undefined : writeAll(root, rewrites)
   if (problem !== undefined) session.sink(diagnostic('rewrite-failed', { problem }))
+}
+
+/** Not beside its place first: that may be a pipe. */
+function writePatch(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    const problem = (error as NodeJS.ErrnoException).code
+    throw problem === undefined ? error : new NotWritten(path, problem)
+  }
 }
 
 /** The places; or what the rewrite did. With `--dry-run` the patch alone. */

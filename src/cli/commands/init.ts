@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
-import { pathFrom, replaceFile } from '../../files/index.ts'
+import { pathFrom } from '../../files/index.ts'
 import type { Plan, Repository } from '../../init/index.ts'
 import { type Exit, exits } from '../io.ts'
+import { writeOwn } from '../own-files.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -26,7 +27,7 @@ export const initCommand: CommandSpec = {
     const repository = findRepository(session.io.cwd)
     const plan = planInit(repository, await outOf(session))
     if (flags.dryRun !== true)
-      for (const { path, text } of plan.edits) replaceFile(join(repository.folder, path), text)
+      writeOwn(plan.edits.map(({ path, text }) => ({ path: join(repository.folder, path), text })))
     session.print(said(repository, plan, flags.dryRun === true))
     return session.end(exits.fine)
   },

@@ -19,11 +19,14 @@ export const mapCommand: CommandSpec = {
     ])
     const files = await takeOver(config, String(from), String(to), session.progress, session.sink)
     if (files === undefined) return session.end(exits.badInput)
+    if (flags.dryRun !== true) {
+      const edited = files.filter(({ added }) => added.length > 0)
+      writeOwn(edited.map(({ path, after }) => ({ path: resolve(config.home, path), text: after })))
+    }
     for (const { path, before, after, added } of files) {
       if (added.length === 0) session.print(printable(`${path}: nothing new`))
       else if (flags.dryRun === true) session.print(additionsDiff(path, before, after))
       else {
-        writeOwn(resolve(config.home, path), after)
         const what = before === undefined ? 'written' : `${added.length} added`
         session.print([`${path}: ${what}`, ...added.map((line) => `  + ${line}`)].map(printable).join('\n'))
       }

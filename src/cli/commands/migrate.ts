@@ -58,7 +58,8 @@ export const migrateCommand: CommandSpec = {
   ],
   async run(session, [from, to, paths], flags): Promise<Exit> {
     const config = await session.config()
-    const { checkDocuments, printLong, printResult, writeResults } = await import('../migration.ts')
+    const { printLong, printResult, writeResults } = await import('../migration.ts')
+    const { checkDocuments } = await import('../migration-places.ts')
     const { asDocument, fetchBytes, readStore, shardFrom, shardOf } = await import('../../migrate/index.ts')
     const { defaultLimits } = await import('../../ingest/index.ts')
     const { io, sink } = session
@@ -69,7 +70,7 @@ export const migrateCommand: CommandSpec = {
     const threads = threadsOf(flags, session)
     const limits = config?.limits ?? defaultLimits
     const all = await readStore(paths as readonly string[], { cwd: io.cwd, limits, sink })
-    checkDocuments(all, out, session)
+    checkDocuments(all, out, part, session)
     const documents = part === undefined ? all : shardOf(all, part)
     const given = readContext(text(flags, 'context'), (flags.set ?? []) as readonly string[], session)
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Signature, Trace } from '../../cache/index.ts'
 import type { FailOn } from '../../config/index.ts'
-import { configNames } from '../../files/index.ts'
+import { configNames, isThere } from '../../files/index.ts'
 import type { ToldProblem } from '../problems.ts'
 
 /** What a whole build came from and said, so that one with nothing to do can say it again. */
@@ -31,7 +30,7 @@ export function configCandidates(cwd: string, file: string | undefined): readonl
 
 /** The configuration that is there, where it is one. */
 export function configPath(cwd: string, file: string | undefined): string | undefined {
-  const found = configCandidates(cwd, file).filter((path) => existsSync(path))
+  const found = configCandidates(cwd, file).filter(isThere)
   return found.length === 1 ? found[0] : undefined
 }
 

@@ -70,6 +70,11 @@ export const examplesEntries = {
     say: (facts: { documents: number }) => `${facts.documents} documents cannot go to one output.`,
     fix: () => 'name a folder for them with --out',
   },
+  'shard-out-needed': {
+    severity: 'error',
+    say: () => 'A shard of a store has no single document that could go to the output.',
+    fix: () => 'name a folder for its documents with --out',
+  },
   'migration-other': {
     severity: 'error',
     say: (facts: { out: string }) =>
@@ -97,6 +102,23 @@ export const examplesEntries = {
     say: (facts: { file: string }) =>
       `The result would be written over the document ${quoted(facts.file)} itself.`,
     fix: () => 'name another folder with --out',
+  },
+  'documents-name-taken': {
+    severity: 'error',
+    say: (facts: { name: string }) =>
+      `${quoted(facts.name)} would be written where the migration keeps its own account of the documents.`,
+    fix: () => 'give it another name, or put it into a folder of its own',
+  },
+  'documents-link': {
+    severity: 'warning',
+    say: (facts: { file: string }) =>
+      `${quoted(facts.file)} is a link to a folder, whose documents are not taken.`,
+    fix: () => 'name that folder as well, if its documents are meant',
+  },
+  'document-is-report': {
+    severity: 'note',
+    say: (facts: { file: string }) =>
+      `${quoted(facts.file)} is the report of an earlier migration and is not taken for a document.`,
   },
   'adapters-none': {
     severity: 'error',

@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts'
-import { quoted } from '../escape.ts'
+import { printable, quoted } from '../escape.ts'
 
 function files({ file, more }: { file: string; more: number }): string {
   return more === 0 ? quoted(file) : `${quoted(file)} and ${more} more`
@@ -51,6 +51,18 @@ export const outputEntries = {
     say: (facts: { out: string; problem: string }) =>
       `${quoted(facts.out)} cannot be written (${facts.problem}); what was there is unchanged.`,
     fix: () => 'check space, permissions, and that no program holds its files',
+  },
+  'file-unreadable': {
+    severity: 'error',
+    say: (facts: { file: string; problem: string }) =>
+      `${quoted(facts.file)} is there and cannot be read (${facts.problem}).`,
+    fix: () => 'make it an ordinary file that can be read, or take it away',
+  },
+  'system-refused': {
+    severity: 'error',
+    say: (facts: { call: string; file: string | undefined; problem: string }) =>
+      `The system refuses "${printable(facts.call)}"${facts.file === undefined ? '' : ` of ${quoted(facts.file)}`} (${facts.problem}).`,
+    fix: () => 'check that it is what it should be, a file or a folder, with permissions and space',
   },
   'summary-failed': {
     severity: 'warning',

@@ -11,7 +11,7 @@ export function apiModule(context: EmitContext, api: Api, file: string): OutputF
   const writer = new ModuleWriter(`${context.layout.folder}/operations/${file}.ts`)
   const names = operationNames(api)
   const stems = [...names.values()].map(typeStem)
-  const own = apiNames(file)
+  const own = apiNames(file, names.values())
   writer.reserve([
     ...Object.values(own),
     ...names.values(),

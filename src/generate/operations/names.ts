@@ -1,5 +1,6 @@
 import type { Api, Operation } from '../../schema/index.ts'
 import {
+  fingerprint,
   identifier,
   operationIdentifier,
   slug,
@@ -26,15 +27,20 @@ export function typeStem(operationName: string): string {
   return typeIdentifier(operationName)
 }
 
-/** What the module in a file exports for its API as a whole. */
-export function apiNames(file: string): {
+/** What the module in a file exports for its API as a whole; no name of an operation. */
+export function apiNames(
+  file: string,
+  names: Iterable<string>,
+): {
   readonly client: string
   readonly handlers: string
   readonly operations: string
 } {
   const camel = identifier(file.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase()))
   const type = typeIdentifier(camel)
-  return { client: `${type}Client`, handlers: `${type}Handlers`, operations: `${camel}Operations` }
+  const all = `${camel}Operations`
+  const operations = [...names].includes(all) ? `${all}_${fingerprint(file)}` : all
+  return { client: `${type}Client`, handlers: `${type}Handlers`, operations }
 }
 
 /** File names of the APIs' modules, without ending; names that look alike are told apart. */

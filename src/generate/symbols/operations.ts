@@ -9,7 +9,7 @@ export function operationSymbols(version: Version, layout: Layout): readonly Gen
   return [...apiModules(version.apis)].flatMap(([api, file]) => {
     const module = `${layout.folder}/operations/${file}.ts`
     const names = operationNames(api)
-    const own = apiNames(file)
+    const own = apiNames(file, names.values())
     const single = [...names].flatMap(([operation, name]): readonly GeneratedSymbol[] => {
       const stem = typeStem(name)
       const [input, output] = [inputMembers(layout, operation), outputMembers(layout, operation)]

@@ -77,7 +77,7 @@ const in32: Added = new Map([
   ['server', fields('a server', `${server} name`)],
   ['pathItem', fields('a path item', `${pathItem} query additionalOperations`)],
   ['response', fields('a response', `${response} summary`)],
-  ['media', fields('a media type', media, '', `itemSchema ${parts}`)],
+  ['media', fields('a media type', `${media} itemSchema`, '', parts)],
   ['encoding', fields('an encoding', encoding, '', `encoding ${parts}`)],
   ['securityScheme', fields('a security scheme', `${securityScheme} oauth2MetadataUrl`, '', 'deprecated')],
   ['xml', fields('an XML object', `${xml} nodeType`)],

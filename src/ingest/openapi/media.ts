@@ -1,4 +1,5 @@
-import type { BodySchema, Media } from '../../schema/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
+import { type BodySchema, isForm, type Media, type NodeId } from '../../schema/index.ts'
 import { below, nodeIdOf } from '../json-schema/index.ts'
 import { anyText } from './any-text.ts'
 import type { Description } from './description.ts'
@@ -22,6 +23,8 @@ export function readContent(
 function schemaOf(description: Description, media: OpenApiObject, type: string, address: string): BodySchema {
   const { schemas, jsonSet: set, xml, hints } = description
   const schema = below(media, 'schema')
+  const sequence = sequenceOf(description, media, type)
+  if (sequence !== undefined) return { kind: 'type', set, node: sequence }
   if (isXml(type)) {
     const described = schema && xml.describe(schema)
     if (described?.hint !== undefined) hints.set(address, described.hint)
@@ -35,6 +38,35 @@ function schemaOf(description: Description, media: OpenApiObject, type: string, 
     set,
     node: schemas.add(isJson(type) ? { kind: 'unknown', id, at } : anyText(id, at)),
   }
+}
+
+/**
+ * A body that is one item after the other, as a list of them: `schema` is asked of the list as well (OpenAPI 3.2.0, Media
+ * Type Object, Sequential Media Types).
+ */
+function sequenceOf(description: Description, media: OpenApiObject, type: string): NodeId | undefined {
+  const { schemas, sink } = description
+  const field = media.value.entries.get('itemSchema')
+  const item = below(media, 'itemSchema')
+  if (field === undefined || item === undefined || description.version !== '3.2') return undefined
+  if (isXml(type) || isJson(type) || isForm({ type })) {
+    sink(
+      diagnostic(
+        'openapi-not-looked-at',
+        { what: `"itemSchema" of ${type}, which holds one value,` },
+        field.keyAt,
+      ),
+    )
+    return undefined
+  }
+  const [id, at] = [nodeIdOf(media), media.value.at]
+  const list = schemas.add({
+    ...{ kind: 'array', id: `${id}~sequence`, at, prefix: [], items: schemas.read(item) },
+    ...{ evaluatesItems: true, minItems: 0, maxItems: Number.POSITIVE_INFINITY, unique: false },
+  })
+  const whole = below(media, 'schema')
+  if (whole === undefined) return list
+  return schemas.add({ kind: 'all', id: `${id}~whole`, at, members: [schemas.read(whole), list] })
 }
 
 export function isXml(type: string): boolean {

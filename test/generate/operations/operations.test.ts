@@ -139,6 +139,15 @@ test('an API without operations says so, and where its schemas are', () => {
   expect(file('schemas-only.ts', apis)).toContain('its schemas are in:\n * shop\n')
 })
 
+test('an operation that is called as the list of all of them keeps its name', () => {
+  const listed = { ...put, id: 'shopApiOperations' }
+  const names = [...file('shop-api.ts', [apiOf([listed])]).matchAll(/^export const (\w+)/gm)]
+  expect(names.map(([, name]) => name)).toEqual([
+    'shopApiOperations',
+    expect.stringMatching(/^shopApiOperations_[0-9a-f]{8}$/),
+  ])
+})
+
 test('APIs are told apart by name in the index', () => {
   const apis = [apiOf([put]), apiOf([put], { name: 'other' })]
   expect(file('index.ts', apis)).toBe(

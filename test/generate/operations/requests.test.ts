@@ -163,6 +163,14 @@ describe('queries, by style', () => {
       },
     ],
     [
+      'what a deep object does not name',
+      {
+        given: { form: object, style: 'deepObject' },
+        value: { R: 1, X: ['a', { b: ['c'] }] },
+        want: '?q%5BR%5D=1&q%5BX%5D%5B0%5D=a&q%5BX%5D%5B1%5D%5Bb%5D%5B0%5D=c',
+      },
+    ],
+    [
       'what is deeper in another style',
       { given: { form: nested }, value: { list: [{ x: 1 }] }, want: '?list=%5B%7B%22x%22%3A1%7D%5D' },
     ],
@@ -188,7 +196,58 @@ describe('queries, by style', () => {
       'a deep list in another order',
       { given: read('q[10]=c&q[2]=b&q[]=d', deepList), want: { q: ['b', 'c', 'd'] } },
     ],
-    ['a deep list with another key', { given: read('q[x]=a&q=b', deepList), want: {} }],
+    ['a deep list with another key', { given: read('q[x]=a', deepList), want: [['parameter-value', 'q']] }],
+    ['a deep list without keys', { given: read('q=a&q=b', deepList), want: [['parameter-value', 'q']] }],
+    ['names that begin as a deep one', { given: read('qx=a&q[]=b', deepList), want: { q: ['b'] } }],
+    ['nothing in place of a deep object', { given: read('q=', deepNested), want: {} }],
+    [
+      'a text in place of a deep object',
+      { given: read('q=a', deepNested), want: [['parameter-value', 'q']] },
+    ],
+    [
+      'what is deeper than a number',
+      { given: read('q[R][a]=1', { form: object, style: 'deepObject' }), want: [['parameter-value', 'q']] },
+    ],
+    [
+      'a property twice, deep',
+      {
+        given: read('q[X]=1&q[X]=2', { form: object, style: 'deepObject' }),
+        want: [['parameter-value', 'q']],
+      },
+    ],
+    ['a property twice', { given: read('R=1&R=2', { form: object }), want: [['parameter-value', 'q']] }],
+    [
+      'a property twice, not exploded',
+      { given: read('q=R,1,R,2', { form: object, explode: false }), want: [['parameter-value', 'q']] },
+    ],
+    [
+      'a list and an object that the form does not name',
+      {
+        given: read('q[X][]=1&q[X][]=2&q[Y][a][0]=b', { form: object, style: 'deepObject' }),
+        want: { q: { X: ['1', '2'], Y: { a: ['b'] } } },
+      },
+    ],
+    [
+      'what no form is known of',
+      { given: read('q[X][]=1', { style: 'deepObject' }), want: { q: { X: ['1'] } } },
+    ],
+    [
+      'a list that is an alternative of a text',
+      {
+        given: read('q[X][]=1', {
+          form: { object: [['X', { any: ['string', { array: 'number' }] }]] },
+          style: 'deepObject',
+        }),
+        want: { q: { X: [1] } },
+      },
+    ],
+    [
+      'what is deeper than anybody writes',
+      {
+        given: read(`q${'[a]'.repeat(5000)}=1`, { form: object, style: 'deepObject' }),
+        want: [['parameter-value', 'q']],
+      },
+    ],
     [
       'a deep object in a list',
       { given: read('q[list][][x]=1', deepNested), want: { q: { list: [{ x: 1 }] } } },

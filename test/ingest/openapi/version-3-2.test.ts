@@ -36,7 +36,8 @@ components: { mediaTypes: {}, pathItems: {}, securitySchemes: { o: { type: oauth
   const choice =
     '{ oneOf: [{ $ref: "#/components/schemas/A" }], discriminator: { propertyName: k, defaultMapping: A } }'
   const rows: readonly (readonly [string, readonly string[]])[] = [
-    [media('application/jsonl', '{ itemSchema: {} }'), ['openapi-not-looked-at s/a.yaml:6:59']],
+    [media('application/json', '{ itemSchema: {} }'), ['openapi-not-looked-at s/a.yaml:6:58']],
+    [media('application/jsonl', '{ itemSchema: { tpye: string } }'), ['keyword-unknown s/a.yaml:6:73']],
     [media('multipart/mixed', '{ prefixEncoding: [] }'), ['openapi-not-looked-at s/a.yaml:6:57']],
     [
       media('multipart/mixed', '{ encoding: { a: { itemEncoding: {} } } }'),

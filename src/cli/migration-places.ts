@@ -1,0 +1,99 @@
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { diagnostic } from '../diagnostics/index.ts'
+import {
+  asideFolder,
+  isOwnName,
+  journalName,
+  partOf,
+  reportName,
+  type Shard,
+  type StoredDocument,
+} from '../migrate/index.ts'
+import type { Session } from './session.ts'
+
+/** Every document has a place of its own to go to, and none is where one comes from. */
+export function checkDocuments(
+  documents: readonly StoredDocument[],
+  out: string | undefined,
+  shard: Shard | undefined,
+  session: Session,
+): void {
+  if (documents.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
+  if (out !== undefined) {
+    checkNames(documents, session)
+    checkInputs(documents, resolve(session.io.cwd, out), shard, session)
+  } else if (shard !== undefined) {
+    session.sink(diagnostic('shard-out-needed', undefined))
+  } else if (documents.length > 1) {
+    session.sink(diagnostic('documents-out-needed', { documents: documents.length }))
+  }
+}
+
+/** Where a result goes below the folder of all: as migrated, and as set aside. */
+function placesOf(name: string): readonly [migrated: string, aside: string] {
+  return [name, `${asideFolder}/${name}`]
+}
+
+function checkNames(documents: readonly StoredDocument[], { sink }: Session): void {
+  const names = new Set<string>()
+  for (const { name } of documents) {
+    const places = placesOf(name)
+    if (places.some((place) => names.has(place))) sink(diagnostic('documents-name-twice', { name }))
+    for (const place of places) names.add(place)
+  }
+  const results = new Set(documents.map(({ name, collection = name }) => collection))
+  for (const name of results) {
+    if (isOwnName(name)) sink(diagnostic('documents-name-taken', { name }))
+    if (placesOf(name).some((place) => names.has(partOf(place))))
+      sink(diagnostic('documents-name-twice', { name: partOf(name) }))
+  }
+}
+
+function checkInputs(
+  documents: readonly StoredDocument[],
+  out: string,
+  shard: Shard | undefined,
+  { sink }: Session,
+): void {
+  const real = realPaths()
+  const inputs = new Set(
+    documents.flatMap(({ fetch }) =>
+      fetch.kind === 'bytes' ? [] : [real(fetch.path), targetOf(fetch.path)],
+    ),
+  )
+  const isInput = (path: string): boolean => inputs.has(path) || inputs.has(partOf(path))
+  const over = new Set(
+    [reportName(shard), journalName(shard)].filter((name) => isInput(real(join(out, name)))),
+  )
+  for (const { name, collection = name, fetch } of documents) {
+    const [migrated, aside] = placesOf(collection)
+    if (over.has(migrated)) continue
+    const asidePath = real(join(out, aside))
+    // What was set aside once may be taken again from there: it is set aside as it is.
+    const isItself = fetch.kind === 'file' && asidePath === real(fetch.path)
+    if (isInput(real(join(out, migrated)))) over.add(migrated)
+    else if (!isItself && isInput(asidePath)) over.add(aside)
+  }
+  for (const file of over) sink(diagnostic('documents-over-input', { file }))
+}
+
+/** The file itself, where a path is a link to it. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return path
+  }
+}
+
+/** The one name of a file whose folder has several: by links, or on a file system that ignores case. */
+function realPaths(): (path: string) => string {
+  const known = new Map<string, string>()
+  return (path) => {
+    const folder = dirname(path)
+    const real = known.get(folder) ?? targetOf(folder)
+    known.set(folder, real)
+    return join(real, basename(path))
+  }
+}

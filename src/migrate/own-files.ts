@@ -1,0 +1,25 @@
+import { basename } from 'node:path'
+import { readRange } from './fetch.ts'
+import { type Shard, shardMark } from './shard.ts'
+
+/** Beside the results: what became of each document. */
+export function reportName(shard: Shard | undefined): string {
+  return `migration${shardMark(shard)}.json`
+}
+
+/** Beside the results while the run is under way. */
+export function journalName(shard: Shard | undefined): string {
+  return `migration${shardMark(shard)}.journal`
+}
+
+/** Whether a result of this name would stand where a run, of whatever shard, keeps its own account; many file systems ignore case. */
+export function isOwnName(name: string): boolean {
+  return /^migration(?:\.\d+-of-\d+)?\.(?:json|journal)(?:\.part|\.d)?(?:$|\/)/i.test(name)
+}
+
+/** Whether a file is the report of an earlier run: by its name, and by how it begins. */
+export function isReport(path: string): boolean {
+  if (!/^migration(?:\.\d+-of-\d+)?\.json$/.test(basename(path))) return false
+  const start = Buffer.from(readRange(path, 0, 200)).toString('utf8')
+  return /^\{\s*"formatVersion": \d+,\s*"from": \{\s*"name": /.test(start)
+}
