@@ -7,6 +7,7 @@ import { copiedPlaces, type Places } from './copied.ts'
 import { matchJoined } from './join.ts'
 import { drain, matchLineage } from './lineage.ts'
 import { matchLoneRoots } from './lone-roots.ts'
+import { type OperationNames, operationNames } from './operation-names.ts'
 import { matchApis } from './rest.ts'
 import { matchDeclaredTypes, movedNamespaces, pairSets, renamings } from './sets.ts'
 import { matchTypes } from './types.ts'
@@ -34,9 +35,10 @@ export function match(
   const roots = pairRoots(from, to, all.before, all.after)
   const lineages = pairSets(from, to)
   const kinNames = new Map(lineages.map(([one, other]) => [one.name, other.name]))
-  const walkOf = walks(from, to, kinNames, add)
+  const names = operationNames(from, to, roots)
+  const walkOf = walks(from, to, kinNames, add, names)
   const bodies = bodiesOf({ roots, add, walkOf, kin: kinNames })
-  matchApis({ add, roots, bodies }, from, to)
+  matchApis({ add, roots, bodies, names }, from, to)
   for (const [before, after] of lineages) {
     const walk = walkOf(before.name, after.name)
     if (walk) matchLineage(walk)
@@ -47,7 +49,7 @@ export function match(
     const walk = walkOf(pair.before.set.name, pair.after.set.name)
     if (walk) matchJoined(walk, pair)
   }
-  matchLoneRoots({ from, to, all, roots, lineages, pairs, add })
+  matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names })
   for (const walk of walkOf.all()) drain(walk)
   return { pairs, copies: () => copiedPlaces(walkOf.all()) }
 }
@@ -64,9 +66,10 @@ function walks(
   to: Version,
   kin: ReadonlyMap<string, string>,
   add: (pair: Pair) => Pair,
+  names: OperationNames,
 ): WalkOf {
   const sides = (version: Version): ReadonlyMap<string, Side> => {
-    const usage = usageOf(version)
+    const usage = usageOf(version, names)
     return new Map(version.sets.map((set) => [set.name, sideOf(version, set, usage)]))
   }
   const [before, after] = [sides(from), sides(to)]
