@@ -15,6 +15,8 @@ export interface Finding<F extends Facts> {
   /** A place nearer to the point than that of the pair. */
   readonly beforeAt?: Location
   readonly afterAt?: Location
+  /** What several places can have from one edit: found there as well, it is the same. */
+  readonly cause?: string
 }
 
 interface Definition<K extends Subject, F extends Facts> {

@@ -9,6 +9,7 @@ import { drain, matchLineage } from './lineage.ts'
 import { matchLoneRoots } from './lone-roots.ts'
 import { type OperationNames, operationNames } from './operation-names.ts'
 import { matchApis } from './rest.ts'
+import { type Says, saysOf } from './says.ts'
 import { matchDeclaredTypes, movedNamespaces, pairSets, renamings } from './sets.ts'
 import { matchTypes } from './types.ts'
 import { usageOf } from './usage.ts'
@@ -19,6 +20,7 @@ export interface Match {
   readonly pairs: readonly Pair[]
   /** Where the earlier version says the same as at the place that was compared. */
   copies(): Places
+  readonly says: Says
 }
 
 /** Which thing became which, between two versions. */
@@ -51,13 +53,15 @@ export function match(
   }
   matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names })
   for (const walk of walkOf.all()) drain(walk)
-  return { pairs, copies: () => copiedPlaces(walkOf.all()) }
+  return { pairs, copies: () => copiedPlaces(walkOf.all()), says: saysOf(walkOf.sides) }
 }
 
 interface WalkOf {
   (before: string, after: string): Walk | undefined
   /** Those that were asked for. */
   all(): Iterable<Walk>
+  /** The sets of both versions, by name. */
+  readonly sides: Record<'before' | 'after', ReadonlyMap<string, Side>>
 }
 
 /** One walk for each pair of sets, so that a pair of types is compared once whoever meets it first. */
@@ -100,5 +104,5 @@ function walks(
     known.set(key, walk)
     return walk
   }
-  return Object.assign(walkOf, { all: () => known.values() })
+  return Object.assign(walkOf, { all: () => known.values(), sides: { before, after } })
 }
