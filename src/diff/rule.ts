@@ -42,6 +42,8 @@ export interface Found extends Finding<Facts> {
   /** What the edit does by itself, where its place leaves open what it means. */
   readonly alone?: Effect
   readonly reach: Reach
+  /** Only who refuses what it does not know notices it, whatever stands around it. */
+  readonly isUnnoticed?: true
   readonly breaksTypes: boolean
   readonly claims: boolean
   readonly message: string
