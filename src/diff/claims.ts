@@ -1,7 +1,9 @@
+import { mergeCauses } from './causes.ts'
 import type { Effect } from './change.ts'
 import { mergeCopies } from './copies.ts'
 import { decide, decideConditions } from './decide/index.ts'
 import { decideUses } from './decide/uses.ts'
+import type { Says } from './match/says.ts'
 import type { Pair } from './pair.ts'
 import type { Reach } from './reach.ts'
 import type { Found, Rule } from './rule.ts'
@@ -10,7 +12,7 @@ import type { Found, Rule } from './rule.ts'
  * What the rules find, each edit once: what stands below a claimed pair is an echo of the claim. The type of a use
  * that changed is judged by what was found inside, which it then claims.
  */
-export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): readonly Found[] {
+export function findChanges(pairs: readonly Pair[], rules: readonly Rule[], says: Says): readonly Found[] {
   const uses = pairs.filter((pair) => pair.on === 'type-use')
   const insides = new Map<Pair, Found[]>(uses.map((use) => [use, []]))
   const claimed = new Set<Pair>()
@@ -29,7 +31,7 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[]): rea
     target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
   }
   const judged = [...insides].flatMap(([use, found]) => judgedUse(use, found, rules))
-  return mergeCopies(decideUses(decideConditions([...outside, ...judged])))
+  return mergeCauses(mergeCopies(decideUses(decideConditions([...outside, ...judged]))), says)
 }
 
 function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {

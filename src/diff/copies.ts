@@ -132,12 +132,14 @@ function namesOf({ set, node }: ValueSide): readonly string[] {
   })
 }
 
-function joined(copies: Copies): Found {
-  const [first] = copies
-  if (copies.length === 1) return first
+/** One finding for several: the first, with all operations. */
+export function joined(copies: Copies): Found {
+  const [first, ...more] = copies
+  if (more.length === 0) return first
   const scopes = copies.map(({ pair: { scope } }) => scope)
   const pair = { ...first.pair, scope: joinedScope(first.pair.scope, scopes) } as Pair
-  return { ...first, pair, copies: copies.slice(1).map((one) => one.pair) }
+  const others = more.flatMap((one) => [one.pair, ...(one.copies ?? [])])
+  return { ...first, pair, copies: [...(first.copies ?? []), ...others] }
 }
 
 function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {

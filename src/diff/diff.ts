@@ -27,8 +27,8 @@ export function diff(from: Version, to: Version): Comparison {
 /** The same comparison, with the pairs that its changes were found at. */
 export function diffInDetail(from: Version, to: Version): DetailedComparison {
   const roots = { before: rootsOf(from), after: rootsOf(to) }
-  const { pairs, copies } = match(from, to, roots)
-  const found = findChanges(pairs, rules)
+  const { pairs, copies, says } = match(from, to, roots)
+  const found = findChanges(pairs, rules, says)
   const ids = identify(found)
   const changes = found.map((one, index) => changeOf(one, ids[index] ?? '')).sort(compareChanges)
   const comparison: Comparison = {

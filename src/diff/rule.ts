@@ -15,6 +15,8 @@ export interface Finding<F extends Facts> {
   /** A place nearer to the point than that of the pair. */
   readonly beforeAt?: Location
   readonly afterAt?: Location
+  /** What several places can have from one edit: found there as well, it is the same. */
+  readonly cause?: string
 }
 
 interface Definition<K extends Subject, F extends Facts> {
@@ -40,6 +42,8 @@ export interface Found extends Finding<Facts> {
   /** What the edit does by itself, where its place leaves open what it means. */
   readonly alone?: Effect
   readonly reach: Reach
+  /** Only who refuses what it does not know notices it, whatever stands around it. */
+  readonly isUnnoticed?: true
   readonly breaksTypes: boolean
   readonly claims: boolean
   readonly message: string

@@ -101,6 +101,8 @@ export interface OperationSide {
   readonly by: 'address' | 'id' | 'path' | 'roots'
   /** Whether the other side's calls are among its own: its path has parameters that take their texts. */
   readonly answers?: true
+  /** What its path starts with, where that is another on the other side in all paths that started so. */
+  readonly start?: string
 }
 
 export interface RootSide {

@@ -59,7 +59,14 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
       `Documents of ${to} start with ${quoted(after)}: use its type and codec, or the adapter between the two.`,
   ],
   ['operation-replaced', ({ after }) => `Call ${quoted(after)} instead.`],
-  ['operation-moved', ({ after }) => `It is now ${quoted(after)}: use the operation of the later version.`],
+  [
+    'operation-moved',
+    ({ after }) => {
+      const isStart = typeof after?.value === 'string' && after.value.startsWith('/')
+      const now = isStart ? 'Its path starts with' : 'It is'
+      return `${now} ${quoted(after)} now: use the operation of the later version.`
+    },
+  ],
 ])
 
 /** What to do where a change meets code. */

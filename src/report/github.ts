@@ -1,6 +1,7 @@
 import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
 import { workflowData, workflowProperty } from './documents/workflow.ts'
 import { verdictSentence } from './verdict.ts'
+import { printWhere } from './where.ts'
 
 const commands: Readonly<Record<ChangeSeverity, string>> = {
   breaking: 'error',
@@ -21,5 +22,5 @@ function annotation({ severity, rule, where, message, before, after, accepted }:
   const properties = [...place, `title=${workflowProperty(rule)}`].join(',')
   const command = accepted === undefined ? commands[severity] : 'notice'
   const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
-  return `::${command} ${properties}::${workflowData(`${where.path.join('/')}: ${message}${note}`)}`
+  return `::${command} ${properties}::${workflowData(`${printWhere(where)}: ${message}${note}`)}`
 }

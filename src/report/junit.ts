@@ -1,4 +1,5 @@
 import type { Change, Comparison } from '../diff/index.ts'
+import { printWhere } from './where.ts'
 import { xmlText } from './xml-text.ts'
 
 /** JUnit's XML: every change is a case, and the breaking ones fail, those that are accepted do not. */
@@ -24,7 +25,7 @@ function isFailure({ severity, accepted }: Change): boolean {
 
 function testCase(change: Change): string {
   const { rule, severity, where, message, id, who, accepted } = change
-  const name = xmlText(`${where.path.join('/')} [${id}]`)
+  const name = xmlText(`${printWhere(where)} [${id}]`)
   const opening = `<testcase classname="${xmlText(rule)}" name="${name}"`
   if (isFailure(change)) {
     const text = xmlText(message)

@@ -5,6 +5,7 @@ import { type Block, type Cell, foldedTable, heading, type Page, paragraph } fro
 import { documentsOf } from './inline-documents.ts'
 import { countOf, groupBy, severities, worstOf } from './tally.ts'
 import { verdictBlocks, versionLabel } from './verdict.ts'
+import { printWhere } from './where.ts'
 
 /**
  * The migration report: the verdict first, then by operation, by data element, by kind, and every entry. One that stands
@@ -26,9 +27,9 @@ export function pageOf(comparison: Comparison, adapters?: AdapterSummary, isAlon
 }
 
 function operationBlocks(changes: readonly Change[]): readonly Block[] {
-  const rows = operationGroups(changes).map(({ api, names, group }): Cell[] => [
+  const rows = operationGroups(changes).map(({ api, name, group }): Cell[] => [
     api,
-    names.join(' → '),
+    name,
     ...severities.slice(0, 2).map((severity) => String(countOf(group, severity))),
     group
       .filter((change) => surfaceRules.test(change.rule))
@@ -51,31 +52,19 @@ function operationBlocks(changes: readonly Change[]): readonly Block[] {
 
 interface OperationGroup {
   readonly api: string
-  readonly names: string[]
+  readonly name: string
   readonly group: readonly Change[]
 }
 
-/** The changes of each operation; one that became another has the same changes under both names. */
+/** The changes of each operation. */
 function operationGroups(changes: readonly Change[]): readonly OperationGroup[] {
   const byName = groupBy(changes, ({ where }) =>
     where.operations.map((operation) => JSON.stringify([where.api ?? '', operation])),
   )
-  const bySame = new Map<string, OperationGroup>()
-  for (const [key, group] of [...byName].sort(byKey)) {
+  return [...byName].sort(byKey).map(([key, group]): OperationGroup => {
     const [api, name]: [string, string] = JSON.parse(key)
-    const same = `${api} ${group.map(({ id }) => id).join(' ')}`
-    const known = bySame.get(same)
-    // The order of names in a change is that of the versions.
-    if (known === undefined) bySame.set(same, { api, names: [name], group })
-    else known.names.push(name)
-  }
-  for (const { names, group } of bySame.values()) {
-    const order = group.find(({ rule }) => rule.startsWith('operation-'))
-    names.sort(
-      (a, b) => (order?.where.operations.indexOf(a) ?? 0) - (order?.where.operations.indexOf(b) ?? 0),
-    )
-  }
-  return [...bySame.values()]
+    return { api, name, group }
+  })
 }
 
 /** Rules about the REST surface: their messages say all, while those about documents are counted. */
@@ -158,7 +147,7 @@ function entryBlocks(changes: readonly Change[], isAlone: boolean): readonly Blo
 function entryRow(change: Change, isAlone: boolean): readonly Cell[] {
   const { where, message, who, id, dataElement, dataElements, accepted } = change
   return [
-    [where.api ?? '', where.path.join('/')].filter((text) => text !== '').join(': '),
+    [where.api ?? '', printWhere(where)].filter((text) => text !== '').join(': '),
     accepted === undefined ? message : `${message} Accepted: ${accepted.reason}`,
     who.join(', '),
     (dataElements ?? [dataElement ?? '']).join(' '),

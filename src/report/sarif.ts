@@ -1,5 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
+import { printWhere } from './where.ts'
 
 const levels: Readonly<Record<ChangeSeverity, string>> = {
   breaking: 'error',
@@ -33,7 +34,7 @@ function result(change: Change, ruleIndex: number, from: string) {
     ruleId: rule,
     ruleIndex,
     level: levels[severity],
-    message: { text: `${where.path.join('/')}: ${message}` },
+    message: { text: `${printWhere(where)}: ${message}` },
     ...(at === undefined ? {} : { locations: [placeOf(at)] }),
     // What it was, where the result itself is shown at what it became.
     ...(after?.at && before?.at ? { relatedLocations: [placeOf(before.at, `before, in ${from}`)] } : {}),

@@ -4,6 +4,7 @@ import { type Block, type Cell, heading, type Page, paragraph, table } from './b
 import { printMarkdown } from './markdown.ts'
 import { countOf, groupBy, severities } from './tally.ts'
 import { verdictBlocks, versionLabel } from './verdict.ts'
+import { printWhere } from './where.ts'
 
 /** What a comment on GitHub may hold, with room for what is put around it (GitLab takes a million). */
 const most = 60_000
@@ -45,7 +46,7 @@ function rowsOf({ changes }: Comparison): readonly (readonly Cell[])[] {
       .filter((change) => change.severity === severity)
       .map(({ where, message, dataElement }): Cell[] => [
         severity,
-        [where.api ?? '', where.path.join('/')].filter((text) => text !== '').join(': '),
+        [where.api ?? '', printWhere(where)].filter((text) => text !== '').join(': '),
         message,
         dataElement ?? '',
       ]),

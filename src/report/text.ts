@@ -3,6 +3,7 @@ import type { Change, Comparison } from '../diff/index.ts'
 import { excerptOf } from './documents/excerpt.ts'
 import { countOf, groupBy, severities } from './tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from './verdict.ts'
+import { printWhere } from './where.ts'
 
 /** Entries of one kind that a terminal shows before it counts the rest. */
 const shownPerRule = 3
@@ -82,7 +83,7 @@ function entryLines(change: Change, paint: Paint, options: SummaryOptions): read
   const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
   const hurt = who.length === 0 ? '' : ` [${who.join(', ')}]`
   return [
-    printable(`  ${where.path.join('/')}: ${message}${hurt}${note}`),
+    printable(`  ${printWhere(where)}: ${message}${hurt}${note}`),
     ...(['before', 'after'] as const).flatMap((side) => sideLines(change, side, paint, options)),
   ]
 }

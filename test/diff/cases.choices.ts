@@ -2,9 +2,10 @@ import type { RuleCase } from './rule-case.ts'
 import { body, body31, type VersionText } from './versions.ts'
 
 const components =
-  'A: {type: object, properties: {kind: {type: string}, a: {type: integer}}}, B: {type: object, properties: {kind: {type: string}, b: {type: integer}}}'
+  'A: {type: object, properties: {kind: {type: string}, a: {type: integer}}}, B: {type: object, properties: {kind: {type: string}, b: {type: integer}}}, C: {type: object, required: [c], properties: {c: {type: integer}}}'
 const a = "{$ref: '#/components/schemas/A'}"
 const b = "{$ref: '#/components/schemas/B'}"
+const c = "{$ref: '#/components/schemas/C'}"
 
 /** A request body with a schema that can name the components A and B. */
 const named = (schema: string): VersionText => {
@@ -113,7 +114,7 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
   [
     'requirement-added',
     {
-      given: [named(`{allOf: [${a}]}`), named(`{allOf: [${a}, ${b}]}`)],
+      given: [named(`{allOf: [${a}]}`), named(`{allOf: [${a}, ${c}]}`)],
       want: 'narrows breaking sender typescript',
       undone: 'requirement-removed',
     },

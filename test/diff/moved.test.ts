@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
+import { sideOf, witnessed } from '../prove/witness/witnessed.ts'
 import { api, type VersionText, versionOf } from './versions.ts'
 
 const get = (id: string, parameters = ''): string =>
@@ -113,3 +114,97 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   const found = changes.map(({ rule, effect, severity, who }) => `${rule} ${effect} ${severity} [${who}]`)
   expect([...found].sort()).toEqual([...want].sort())
 })
+
+/** Paths that start otherwise as a whole are one edit. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  [
+    'all that started so',
+    {
+      given: [api(paths('/v1/x', '/v1/x/{id}', '/y')), api(paths('/v2/x', '/v2/x/{key}', '/y'))],
+      want: ['All paths that started with "/v1/" start with "/v2/" now. [0,1] proven'],
+    },
+  ],
+  [
+    'a start that there was not',
+    {
+      given: [api(paths('/x', '/y/z')), api(paths('/api/x', '/api/y/z'))],
+      want: ['All paths that started with "/" start with "/api/" now. [0,1] proven'],
+    },
+  ],
+  [
+    'a path as a whole, and those below it',
+    {
+      given: [api(paths('/x', '/x/a')), api(paths('/z', '/z/a'))],
+      want: ['All paths that started with "/x/" start with "/z/" now. [0,1] proven'],
+    },
+  ],
+  [
+    'the shortest path among them',
+    {
+      given: [api(paths('/', '/x')), api(paths('/v2', '/v2/x'))],
+      want: ['All paths that started with "/" start with "/v2/" now. [0,1] proven'],
+    },
+  ],
+  [
+    'a slash at the end is no start',
+    {
+      given: [api(paths('/x/', '/x/y/')), api(paths('/x', '/x/y'))],
+      want: [
+        'Operation "GET /x/" is now "GET /x". [0] proven',
+        'Operation "GET /x/y/" is now "GET /x/y". [1] proven',
+      ],
+    },
+  ],
+  [
+    'one stays',
+    {
+      given: [api(paths('/v1/x', '/v1/y', '/v1/z')), api(paths('/v2/x', '/v2/y', '/v1/z'))],
+      want: [
+        'Operation "GET /v1/x" is now "GET /v2/x". [0] proven',
+        'Operation "GET /v1/y" is now "GET /v2/y". [1] proven',
+      ],
+    },
+  ],
+  [
+    'one goes elsewhere',
+    {
+      given: [api(paths('/v1/x', '/v1/y', '/v1/z')), api(paths('/v2/x', '/v2/y', '/v3/z'))],
+      want: [
+        'Operation "GET /v1/x" is now "GET /v2/x". [0] proven',
+        'Operation "GET /v1/y" is now "GET /v2/y". [1] proven',
+        'Operation "GET /v1/z" is now "GET /v3/z". [2] proven',
+      ],
+    },
+  ],
+  [
+    'a single one',
+    {
+      given: [api(paths('/v1/x', '/y')), api(paths('/v2/x', '/y'))],
+      want: ['Operation "GET /v1/x" is now "GET /v2/x". [0] proven'],
+    },
+  ],
+  [
+    'the server has the start from now on',
+    {
+      given: [
+        api(paths('/v1/x', '/v1/y'), 'servers: [{url: "https://a.example"}]'),
+        api(paths('/x', '/y'), 'servers: [{url: "https://a.example/v1"}]'),
+      ],
+      want: [],
+    },
+  ],
+])('%s', async (_what, { given: [before, after], want }) => {
+  const { comparison } = witnessed(await sideOf('a', before), await sideOf('b', after))
+  const moves = comparison.changes.filter(({ rule }) => rule !== 'parameter-renamed')
+  expect(
+    moves.map(({ message, where, witness }) => `${message} [${where.operations}] ${witness.status}`),
+  ).toEqual(want)
+})
+
+function paths(...all: readonly string[]): string {
+  const operations = all.map((path, at) => {
+    const [, name] = /\{(.*)\}/.exec(path) ?? []
+    return `'${path}': {${get(`'${at}'`, name === undefined ? '' : part(name))}}`
+  })
+  return `{${operations.join(', ')}}`
+}

@@ -26,8 +26,8 @@ export const schemaEdits: Readonly<Record<string, SchemaEdit>> = {
   'all-of': [
     `{allOf: [${named[0]}]}`,
     `{allOf: [${named.join(', ')}]}`,
-    ['requirement-added narrows breaking sender typescript'],
-    ['requirement-added narrows breaking sender typescript'],
+    ['requirement-added widens safe'],
+    ['requirement-added widens risky receiver'],
   ],
   'all-of-annotation-only': [
     `{allOf: [${named[0]}]}`,

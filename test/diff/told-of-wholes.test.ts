@@ -18,7 +18,12 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: strin
   [
     'a property that only may be there',
     [choice(''), choice(', done: {type: boolean}')],
-    `property-added replaces The optional property "done" is new. ${sentence}`,
+    'property-added widens The optional property "done" is new.',
+  ],
+  [
+    'texts that another has as well',
+    [choice(', name: {type: string}'), choice(', name: {type: string, minLength: 5}')],
+    `min-length-narrowed widens The least length is 5; there was no limit before. ${sentence}`,
   ],
   [
     'another type, which is another thing anyway',

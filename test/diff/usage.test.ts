@@ -56,7 +56,7 @@ test('a node is used by all operations that reach it, each in the directions in 
     fc.property(input, ([graph, bodies]) => {
       const operations = bodies.map(([request, response], index) => operationOf(index, request, response))
       const version: Version = versionOf([setOfEdges(graph)], { apis: [apiOf(operations)] })
-      const usage = usageOf(version)
+      const usage = usageOf(version, ({ id }) => id)
       for (const number of graph.keys()) {
         const want = bodies.flatMap(([request, response], index) => [
           ...(reached(graph, request, 'readOnly').has(number) ? [`op${index} request`] : []),

@@ -62,3 +62,21 @@ test('what stands in several places alike is touched in all of them', async () =
     )
   expect([...new Set(told)].sort()).toEqual([...marked].sort())
 })
+
+test('what several operations ask for alike from now on is asked for at each', async () => {
+  const who = '{name: X-Who, in: header, required: true, schema: {type: string}}'
+  const text = (parameters: string): string => {
+    const get = (id: string, more: string): string =>
+      `/${id}: {get: {operationId: ${id}, parameters: [${more}], responses: {'200': {description: d}}}}`
+    return `openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {${get('first', parameters)}, ${get('second', parameters)}, ${get('third', '')}}\n`
+  }
+  const calls = `import type { ApiClient } from '../out/1/operations/api.js'
+export const one = (c: ApiClient) => c.first({})
+export const two = (c: ApiClient) => c.second({})
+export const three = (c: ApiClient) => c.third({})
+`
+  const places = await placesIn(calls, [text(''), text(who)])
+  const asked = places.filter(({ uses }) => uses !== 'ApiClient')
+  expect(asked.map(({ line }) => line)).toEqual([2, 3])
+  expect(new Set(asked.map(({ change }) => change.id)).size).toBe(1)
+})

@@ -4,6 +4,7 @@ import type { Found } from '../rule.ts'
 import type { MemberSide } from '../subjects.ts'
 import { knownChoice, union } from './choice.ts'
 import { type Answer, answer, answered, askedBoth, askedNode, made, within } from './questions.ts'
+import { unnoticedRequirement } from './unnoticed.ts'
 
 /** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
 export function decideAlternative({ pair }: Found): Answer | undefined {
@@ -66,10 +67,11 @@ export function decideMode({ pair, effect }: Found): Answer | undefined {
  * A schema that must hold as well: nothing is refused for it where the others say as much, or where the other version did
  * as a whole.
  */
-export function decideRequirement({ pair, effect }: Found): Answer | undefined {
+export function decideRequirement(asked: Found): Answer | undefined {
+  const { pair, effect } = asked
   if (pair.on !== 'requirement' || pair.sets === undefined || effect === 'annotates') return undefined
   const [own, set] = pair.before ? [pair.before, pair.sets.before] : [pair.after, pair.sets.after]
-  if (own?.others === undefined || own.others.length === 0) return undefined
+  if (own?.others === undefined || own.others.length === 0) return unnoticedRequirement(asked)
   const types = askedBoth(
     set,
     { ...made, kind: 'all', members: own.others },
@@ -78,6 +80,8 @@ export function decideRequirement({ pair, effect }: Found): Answer | undefined {
   const found = types && within(...types)
   if (found?.holds || isSaidAcross(pair, own.id)) return { effect: 'none', shows: {} }
   if (found === undefined) return undefined
+  const unnoticed = unnoticedRequirement(asked)
+  if (unnoticed) return unnoticed
   const { value } = found
   if (value === undefined) return { effect, shows: {} }
   return { effect, shows: pair.before ? { after: value } : { before: value } }

@@ -16,6 +16,7 @@ import { type Answer, sameValues } from './questions.ts'
 import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
 import { withUnknown } from './unknown.ts'
+import { decideUnnoticed } from './unnoticed.ts'
 import { decideCondition, decideWhole } from './whole.ts'
 import { decideAttributeWildcard } from './wildcards.ts'
 
@@ -73,7 +74,9 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
 export function decide(found: Found): readonly Found[] {
   const answer = decideText(found) ?? (isSpokenOf(found) ? undefined : deciders.get(found.rule)?.(found))
   const decided = decideSimpleType(
-    answer === undefined ? undecided(found) : answered(found, answer, found.pair.scope.sense),
+    answer === undefined
+      ? undecided(decideUnnoticed(found))
+      : answered(found, answer, found.pair.scope.sense),
   )
   const isIdle = decided.reach === 'none' && !decided.breaksTypes
   return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
@@ -86,11 +89,12 @@ function undecided(found: Found): Found {
 
 function answered(
   found: Found,
-  { effect, shows, reach = 'wire', message = found.message, because = sameValues }: Answer,
+  { effect, shows, reach = 'wire', message = found.message, because = sameValues, ...more }: Answer,
   sense: Found['pair']['scope']['sense'],
 ): Found {
   if (effect === 'none') return { ...found, reach: 'none', message: `${message} ${because}` }
-  return { ...found, ...inSense(sense, { effect, reach }), shows, message }
+  const here = more.isUnnoticed && sense === 'undecided' ? undefined : sense
+  return { ...found, ...more, ...inSense(here, { effect, reach }), shows, message }
 }
 
 /**
@@ -114,7 +118,8 @@ export function decideConditions(all: readonly Found[]): readonly Found[] {
   const edits = new Edits(all)
   for (const [condition, inside] of within) {
     for (const [found, answer] of answersIn(condition, inside, edits)) {
-      if (isToldBy(answer, condition, found)) decided.set(found, decidedIn(condition, found, answer))
+      if (!found.isUnnoticed && isToldBy(answer, condition, found))
+        decided.set(found, decidedIn(condition, found, answer))
     }
   }
   return all.map((found) => decided.get(found) ?? found)
@@ -161,7 +166,7 @@ const speaking: ReadonlySet<string> = new Set(['tuple-changed', 'property-patter
 
 /** The outermost condition around a finding, or choice where that leaves its meaning open. */
 function conditionOf(found: Found): Pair | undefined {
-  if (found.effect === 'annotates') return undefined
+  if (found.effect === 'annotates' || found.isUnnoticed) return undefined
   let outermost: Pair | undefined
   for (let above = found.pair.parent; above !== undefined; above = above.parent) {
     const isWhole = above.on === 'unevaluated' && above.before?.id !== undefined

@@ -32,6 +32,10 @@ export interface Answer {
   readonly because?: string
   /** What is to be said, where the rule could not know. */
   readonly message?: string
+  /** Only who refuses what it does not know notices it, whatever stands around it. */
+  readonly isUnnoticed?: true
+  /** Where it is not as the rule says. */
+  readonly breaksTypes?: boolean
 }
 
 /** What is said where there is no effect. */

@@ -14,7 +14,8 @@ export function decideUses(all: readonly Found[]): readonly Found[] {
   const inside = new InsideWholes(edits)
   return all.map((found) => {
     const { uses, sense } = found.pair.scope
-    if (!uses?.wholes || sense === 'inverse' || found.effect === 'annotates') return found
+    if (!uses?.wholes || sense === 'inverse' || found.effect === 'annotates' || found.isUnnoticed)
+      return found
     if (uses.wholes.length === 0 || uses.wholes.length > mostWholes) return found
     const answers = uses.wholes.map((whole) => inside.answer(found, whole))
     return answers.every((one) => one !== undefined) ? decidedBy(found, answers) : found

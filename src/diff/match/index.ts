@@ -7,7 +7,9 @@ import { copiedPlaces, type Places } from './copied.ts'
 import { matchJoined } from './join.ts'
 import { drain, matchLineage } from './lineage.ts'
 import { matchLoneRoots } from './lone-roots.ts'
+import { type OperationNames, operationNames } from './operation-names.ts'
 import { matchApis } from './rest.ts'
+import { type Says, saysOf } from './says.ts'
 import { matchDeclaredTypes, movedNamespaces, pairSets, renamings } from './sets.ts'
 import { matchTypes } from './types.ts'
 import { usageOf } from './usage.ts'
@@ -18,6 +20,7 @@ export interface Match {
   readonly pairs: readonly Pair[]
   /** Where the earlier version says the same as at the place that was compared. */
   copies(): Places
+  readonly says: Says
 }
 
 /** Which thing became which, between two versions. */
@@ -34,9 +37,10 @@ export function match(
   const roots = pairRoots(from, to, all.before, all.after)
   const lineages = pairSets(from, to)
   const kinNames = new Map(lineages.map(([one, other]) => [one.name, other.name]))
-  const walkOf = walks(from, to, kinNames, add)
+  const names = operationNames(from, to, roots)
+  const walkOf = walks(from, to, kinNames, add, names)
   const bodies = bodiesOf({ roots, add, walkOf, kin: kinNames })
-  matchApis({ add, roots, bodies }, from, to)
+  matchApis({ add, roots, bodies, names }, from, to)
   for (const [before, after] of lineages) {
     const walk = walkOf(before.name, after.name)
     if (walk) matchLineage(walk)
@@ -47,15 +51,17 @@ export function match(
     const walk = walkOf(pair.before.set.name, pair.after.set.name)
     if (walk) matchJoined(walk, pair)
   }
-  matchLoneRoots({ from, to, all, roots, lineages, pairs, add })
+  matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names })
   for (const walk of walkOf.all()) drain(walk)
-  return { pairs, copies: () => copiedPlaces(walkOf.all()) }
+  return { pairs, copies: () => copiedPlaces(walkOf.all()), says: saysOf(walkOf.sides) }
 }
 
 interface WalkOf {
   (before: string, after: string): Walk | undefined
   /** Those that were asked for. */
   all(): Iterable<Walk>
+  /** The sets of both versions, by name. */
+  readonly sides: Record<'before' | 'after', ReadonlyMap<string, Side>>
 }
 
 /** One walk for each pair of sets, so that a pair of types is compared once whoever meets it first. */
@@ -64,9 +70,10 @@ function walks(
   to: Version,
   kin: ReadonlyMap<string, string>,
   add: (pair: Pair) => Pair,
+  names: OperationNames,
 ): WalkOf {
   const sides = (version: Version): ReadonlyMap<string, Side> => {
-    const usage = usageOf(version)
+    const usage = usageOf(version, names)
     return new Map(version.sets.map((set) => [set.name, sideOf(version, set, usage)]))
   }
   const [before, after] = [sides(from), sides(to)]
@@ -97,5 +104,5 @@ function walks(
     known.set(key, walk)
     return walk
   }
-  return Object.assign(walkOf, { all: () => known.values() })
+  return Object.assign(walkOf, { all: () => known.values(), sides: { before, after } })
 }

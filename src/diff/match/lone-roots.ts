@@ -1,6 +1,7 @@
 import type { Root, RootPair } from '../../align/index.ts'
 import { expandedName, type SchemaSet, type Version } from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
+import type { OperationNames } from './operation-names.ts'
 import { scopeOfUses } from './scope-of-uses.ts'
 import { type Usage, usageOf } from './usage.ts'
 
@@ -13,13 +14,14 @@ interface Matched {
   /** What has been paired so far. */
   readonly pairs: readonly Pair[]
   readonly add: (pair: Pair) => Pair
+  readonly names: OperationNames
 }
 
 /**
  * Roots that no root of the other version corresponds to. Sets of one lineage have paired theirs already, and a root
  * that only a lone operation, status or media type carries came or went with it.
  */
-export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add }: Matched): void {
+export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names }: Matched): void {
   if (all.before.length + all.after.length === 0) return
   const lone = new Set(pairs.flatMap(loneParts))
   const sides = [
@@ -28,7 +30,7 @@ export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add }: M
   ] as const
   for (const [side, version, paired, kin] of sides) {
     const known = new Set(paired.map(({ set, element }) => `${set.name} ${element.id}`))
-    const usage = usageOf(version)
+    const usage = usageOf(version, names)
     for (const root of all[side]) {
       if (kin.includes(root.set) || known.has(`${root.set.name} ${root.element.id}`)) continue
       if (!isEcho(version, root, lone)) addLone(usage, root, side, add)

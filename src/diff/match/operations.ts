@@ -3,6 +3,7 @@ import { type BodySchema, expandedName, type Media, type Name, type Operation } 
 import { basePathsOf } from '../addresses.ts'
 import type { OperationSide } from '../subjects.ts'
 import { type BothAnswers, template } from './answers.ts'
+import { movedStarts } from './path-starts.ts'
 
 export interface OperationPair {
   readonly before: OperationSide | undefined
@@ -93,14 +94,26 @@ function pairsOf(
   )
   pairBy('path', byLikePath)
   const taken = new Set([...found.values()].map((pair) => pair.after))
+  const moved = movedStarts(
+    [...found].map(([operation, { after, by }]) => ({
+      ...{ before: operation, after },
+      isMoved: (by === 'id' || by === 'path') && !earlier(operation, after) && !later(after, operation),
+    })),
+  )
   return [
     ...before.map((operation): OperationPair => {
       const match = found.get(operation)
       const by = match?.by ?? 'address'
       if (match === undefined) return { before: { operation, by }, after: undefined }
+      const starts = moved.get(operation)
+      const side = (own: Operation, isAnswering: boolean, start: string | undefined): OperationSide => ({
+        ...{ operation: own, by },
+        ...(isAnswering ? { answers: true } : {}),
+        ...(start === undefined ? {} : { start }),
+      })
       return {
-        before: { operation, by, ...(earlier(operation, match.after) ? { answers: true } : {}) },
-        after: { operation: match.after, by, ...(later(match.after, operation) ? { answers: true } : {}) },
+        before: side(operation, earlier(operation, match.after), starts?.before),
+        after: side(match.after, later(match.after, operation), starts?.after),
       }
     }),
     ...after

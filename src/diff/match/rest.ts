@@ -7,6 +7,7 @@ import { answersOf, type BothAnswers, template } from './answers.ts'
 import { matchApiPairs } from './api-pairs.ts'
 import { type Bodies, matchBodies } from './bodies.ts'
 import { matchNames } from './names.ts'
+import type { OperationNames } from './operation-names.ts'
 import { matchOperations } from './operations.ts'
 import { byStatus } from './paired-media.ts'
 import { addHeaders, addParameter } from './parameters.ts'
@@ -19,6 +20,7 @@ export interface Surface {
   readonly add: (pair: Pair) => Pair
   readonly roots: readonly RootPair[]
   readonly bodies: Bodies
+  readonly names: OperationNames
 }
 
 /** Compares the APIs of two versions: by name, then by the addresses that they share. */
@@ -38,7 +40,7 @@ export function matchApis(surface: Surface, from: Version, to: Version): void {
     const parent = surface.add({ on: 'api', before, after, ...at, scope })
     if (!before || !after) continue
     const here = { ...scope, key: '' }
-    const schemes = matchSecuritySchemes(surface.add, [before, after], here, parent)
+    const schemes = matchSecuritySchemes(surface, [before, after], here, parent)
     const shared = { schemes, answers: answersOf([from, before], [to, after]) }
     matchApi(surface, before.operations, after.operations, here, parent, { ...calls, ...shared })
     matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, { ...webhooks, ...shared })
@@ -74,10 +76,9 @@ function matchApi(
   for (const pair of matchOperations(before, after, surface.roots, flow.answers)) {
     const { operation } = pair.before ?? pair.after ?? { operation: undefined }
     if (operation === undefined) continue
-    const ids = [pair.before?.operation.id, pair.after?.operation.id].filter((id) => id !== undefined)
     const here: Scope = {
       ...scope,
-      operations: [...new Set(ids)],
+      operations: [surface.names(operation)],
       directions: [flow.request],
       key: `${scope.api}:${operation.method} ${template(operation.path)}`,
       path: [`${operation.method.toUpperCase()} ${operation.path}`],

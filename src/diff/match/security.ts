@@ -2,8 +2,14 @@ import type { Api, Operation, SecurityRequirement, SecurityScheme } from '../../
 import type { Direction, Pair, Scope } from '../pair.ts'
 import type { SecuritySchemeSide } from '../subjects.ts'
 import { type Matched, pairBy } from './names.ts'
+import type { OperationNames } from './operation-names.ts'
 
 type Add = (pair: Pair) => Pair
+
+interface Target {
+  readonly add: Add
+  readonly names: OperationNames
+}
 
 /** The later names of security schemes, by the earlier ones. */
 export type SchemeNames = ReadonlyMap<string, string>
@@ -26,12 +32,12 @@ export function matchSecurity(
 
 /** Pairs security schemes: a name is on no wire, so what says the same under another is the same. */
 export function matchSecuritySchemes(
-  add: Add,
+  { add, names: called }: Target,
   [before, after]: readonly [Api, Api],
   scope: Scope,
   parent: Pair,
 ): SchemeNames {
-  const uses = [usesOf(before), usesOf(after)] as const
+  const uses = [usesOf(before, called), usesOf(after, called)] as const
   const names = new Map<string, string>()
   for (const { before: one, after: other } of pairSchemes(before, after)) {
     const name = (one ?? other)?.name ?? ''
@@ -67,11 +73,14 @@ interface Use {
 }
 
 /** Which operations ask for a scheme. */
-function usesOf({ operations, webhooks = [] }: Api): ReadonlyMap<string, readonly Use[]> {
+function usesOf(
+  { operations, webhooks = [] }: Api,
+  called: OperationNames,
+): ReadonlyMap<string, readonly Use[]> {
   const found = new Map<string, Use[]>()
   const follow = (direction: Direction) => (operation: Operation) => {
     for (const name of new Set(operation.security.flatMap((asked) => [...asked.keys()]))) {
-      found.set(name, [...(found.get(name) ?? []), { operation: operation.id, direction }])
+      found.set(name, [...(found.get(name) ?? []), { operation: called(operation), direction }])
     }
   }
   operations.forEach(follow('request'))

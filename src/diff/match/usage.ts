@@ -12,6 +12,7 @@ import {
 import type { ChangePart } from '../change.ts'
 import type { Message } from '../pair.ts'
 import { componentsOf } from './components.ts'
+import type { OperationNames } from './operation-names.ts'
 import { startsOf, type Use } from './uses.ts'
 
 export type { Use } from './uses.ts'
@@ -27,12 +28,12 @@ export interface Usage {
 type Uses = number | Uint32Array
 
 /** Follows every body, parameter and header of a version into its schemas; a set is followed when it is asked for. */
-export function usageOf(version: Version): Usage {
+export function usageOf(version: Version, names: OperationNames): Usage {
   const sets = new Map(version.sets.map((set) => [set.name, set]))
   const numbers = new Map<string, number>()
   const uses: Use[] = []
   const starts = new Map<string, StartsOfSet>()
-  for (const { set, node, use, isWhole, isCarried } of startsOf(version)) {
+  for (const { set, node, use, isWhole, isCarried } of startsOf(version, names)) {
     const key = JSON.stringify(use)
     const number = numbers.get(key) ?? uses.push(use) - 1
     numbers.set(key, number)

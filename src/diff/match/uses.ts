@@ -13,6 +13,7 @@ import {
 } from '../../schema/index.ts'
 import type { ChangePart } from '../change.ts'
 import type { Direction } from '../pair.ts'
+import type { OperationNames } from './operation-names.ts'
 import { fieldText, itemText, type TextUse, textOfBody, textOfParameter } from './text-uses.ts'
 
 /** One way in which operations reach a node. */
@@ -37,15 +38,15 @@ export interface Start {
 }
 
 /** What the bodies, parameters and headers of a version begin at. */
-export function* startsOf(version: Version): Iterable<Start> {
+export function* startsOf(version: Version, names: OperationNames): Iterable<Start> {
   for (const api of version.apis) {
     const webhooks = new Set(api.webhooks)
     for (const operation of [...api.operations, ...webhooks]) {
-      const { id, parameters, request, responses } = operation
+      const { parameters, request, responses } = operation
       const use = (part: ChangePart, direction: Direction): Use => {
         const turned = direction === 'request' ? 'response' : 'request'
         return {
-          ...{ api: api.name, operation: id, part },
+          ...{ api: api.name, operation: names(operation), part },
           direction: webhooks.has(operation) ? turned : direction,
         }
       }

@@ -15,6 +15,11 @@ interface MoveFacts {
   readonly isName: boolean
 }
 
+/** The same, where all paths with one start have another: both are starts of paths, with a slash at the end. */
+interface StartFacts extends MoveFacts {
+  readonly isStart: true
+}
+
 /** The same, where the one address has the calls of the other. */
 interface WithinFacts extends MoveFacts {
   readonly effect: 'widens' | 'narrows'
@@ -24,7 +29,7 @@ interface WithinFacts extends MoveFacts {
 export const operationMoved = defineRule({
   id: 'operation-moved',
   on: 'operation',
-  effect: (facts: MoveFacts | WithinFacts): Effect => effectOf(facts),
+  effect: (facts: MoveFacts | StartFacts | WithinFacts): Effect => effectOf(facts),
   reach: ({ isName }) => (isName ? 'undecided' : 'wire'),
   // What stands in the path on one side, or is not in it, is a parameter on the other.
   breaksTypes: ({ asksForAsMany }) => !asksForAsMany,
@@ -32,6 +37,9 @@ export const operationMoved = defineRule({
     const { before, after } = facts
     const effect = effectOf(facts)
     if (facts.isName) return `The webhook ${quoted(before)} is now called ${quoted(after)}.`
+    if (facts.isStart === true) {
+      return `All paths that started with ${quoted(before)} start with ${quoted(after)} now.`
+    }
     const sentence = `Operation ${quoted(before)} is now ${quoted(after)}`
     if (effect === 'widens') return `${sentence}, which answers the same calls and more.`
     return effect === 'narrows' ? `${sentence}, which answers only some of its calls.` : `${sentence}.`
@@ -42,6 +50,12 @@ export const operationMoved = defineRule({
     if (templateOf(one) === templateOf(other)) return
     const asksForAsMany = count(before) === count(after)
     const isName = isRenamed(before.operation, after.operation)
+    if (before.start !== undefined && after.start !== undefined) {
+      const starts = { before: before.start, after: after.start }
+      const facts: StartFacts = { ...starts, asksForAsMany, isName: false, isStart: true }
+      yield { ...starts, facts, cause: 'start' }
+      return
+    }
     const of = isName
       ? { before: before.operation.path, after: after.operation.path }
       : { before: one, after: other }

@@ -49,13 +49,19 @@ export class Prover {
     }
   }
 
-  /** The first proof in a direction in which the change hurts: what senders still write, then what receivers meet. */
+  /**
+   * The first proof in a direction in which the change hurts: what senders still write, then what receivers meet. A message
+   * shows it at any operation that it reaches.
+   */
   prove(change: Change, found: Found): Directed | string {
     let why = found.unshown ?? ''
-    for (const [accepting, rejecting] of this.#directions(change)) {
-      const proof = this.#inDirectionOf({ change, found, accepting, rejecting, ...this.#shared })
-      if (typeof proof !== 'string') return proof
-      why ||= proof
+    for (const pair of [found.pair, ...(surfaceKinds.has(found.pair.on) ? (found.copies ?? []) : [])]) {
+      for (const [accepting, rejecting] of this.#directions(change)) {
+        const at = pair === found.pair ? found : { ...found, pair }
+        const proof = this.#inDirectionOf({ change, found: at, accepting, rejecting, ...this.#shared })
+        if (typeof proof !== 'string') return proof
+        why ||= proof
+      }
     }
     return why
   }

@@ -6,6 +6,8 @@ export interface Changed {
   readonly after: readonly Way[]
   /** Entries that tell it; one where nothing is said. */
   readonly entries?: number
+  /** The parameters that it gives or takes away, by name: several operations can have that from one entry. */
+  readonly parameters?: readonly string[]
 }
 
 /** An edit of which it is for certain that it changes something; nothing where it cannot be made. */
@@ -146,7 +148,7 @@ export const kinds: readonly Kind[] = [
       const parameters = Array.isArray(members.parameters) ? members.parameters : []
       const added = { name: 'edited', in: 'query', required: random() < 0.5, schema: { type: 'string' } }
       members.parameters = [...parameters, added]
-      return { before: [], after: [['parameters', String(parameters.length)]] }
+      return { before: [], after: [['parameters', String(parameters.length)]], parameters: ['edited'] }
     },
   },
   {
@@ -177,8 +179,9 @@ export const kinds: readonly Kind[] = [
     ...{ name: 'parameter renamed', on: 'parameter' },
     edit: (members) => {
       if (members.in === 'path' || typeof members.name !== 'string') return undefined
-      members.name = `${members.name}Edited`
-      return { ...here, entries: 2 }
+      const parameters = [members.name, `${members.name}Edited`]
+      members.name = parameters[1]
+      return { ...here, entries: 2, parameters }
     },
   },
 ]

@@ -20,6 +20,9 @@ interface Edit {
   readonly before: readonly Way[]
   readonly after: readonly Way[]
   readonly entries: number
+  /** The operation that it gives parameters or takes them from, and their names. */
+  readonly operation: unknown
+  readonly parameters: readonly unknown[]
 }
 
 /**
@@ -84,14 +87,17 @@ function editsIn(description: Members, random: () => number): readonly Edit[] {
       : undefined
     if (changed === undefined) continue
     taken.push(spot.way)
-    edits.push(editOf(kind.name, spot, changed))
+    const { operationId } = at(description, spot.way.slice(0, 3)) as Members
+    edits.push(editOf(kind.name, spot, changed, operationId))
   }
   return edits
 }
 
-function editOf(kind: string, { way }: Spot, { before, after, entries = 1 }: Changed): Edit {
+function editOf(kind: string, { way }: Spot, changed: Changed, operation: unknown): Edit {
+  const { before, after, entries = 1, parameters = [] } = changed
   const whole = (inner: Way): Way => [...way, ...inner]
-  return { name: `${kind} ${way.join('/')}`, before: before.map(whole), after: after.map(whole), entries }
+  const ways = { before: before.map(whole), after: after.map(whole) }
+  return { name: `${kind} ${way.join('/')}`, ...ways, entries, operation, parameters }
 }
 
 function areNested(one: Way, other: Way): boolean {
@@ -102,13 +108,24 @@ function areNested(one: Way, other: Way): boolean {
 type Sides = Readonly<Record<'before' | 'after', Printed>>
 
 function isAt(edit: Edit, change: Change, sides: Sides): boolean {
-  return (['before', 'after'] as const).some((side) => {
-    const line = change[side]?.at?.line
-    return edit[side].some((way) => {
-      const [first, last] = sides[side].linesOf(way) ?? []
-      return line !== undefined && first !== undefined && last !== undefined && first <= line && line <= last
+  return (
+    isSharedWith(edit, change) ||
+    (['before', 'after'] as const).some((side) => {
+      const line = change[side]?.at?.line
+      return edit[side].some((way) => {
+        const [first, last] = sides[side].linesOf(way) ?? []
+        return (
+          line !== undefined && first !== undefined && last !== undefined && first <= line && line <= last
+        )
+      })
     })
-  })
+  )
+}
+
+/** What several operations gain or lose alike stands at one of them. */
+function isSharedWith({ operation, parameters }: Edit, { rule, where, before, after }: Change): boolean {
+  if (rule !== 'parameter-added' && rule !== 'parameter-removed') return false
+  return where.operations.includes(String(operation)) && parameters.includes((before ?? after)?.value)
 }
 
 async function changesBetween({ before, after }: Sides): Promise<readonly Change[]> {

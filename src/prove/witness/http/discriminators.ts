@@ -95,15 +95,17 @@ function misses({ discriminator, party, spot }: Choice, value: Json): string | u
 }
 
 /** A message of the accepting side with the value at its place. */
-function messageWith({ accepting, found }: Entry, { way }: RootedSpot, value: Json): string | undefined {
+function messageWith(
+  { accepting, found, bodies }: Entry,
+  { way }: RootedSpot,
+  value: Json,
+): string | undefined {
   const base = passJson(way.set, way.root.node ?? '', way.hops, 1)
   const whole = base && changedAt(base.value, base.path, () => value)
   if (whole === undefined || !accepts(way.root, whole)) return undefined
-  const used = new Set(found.pair.scope.operations)
   const isOfRoot = ({ schema, type }: Media): boolean =>
     isJson(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node
-  const operations = accepting.version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
-  for (const operation of operations.filter(({ id }) => used.has(id))) {
+  for (const operation of bodies.concernedBy(found.pair.scope, accepting.version)) {
     const text = sent(accepting, operation, isOfRoot, JSON.stringify(whole, null, 2))
     if (text !== undefined) return text
   }

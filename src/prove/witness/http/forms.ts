@@ -64,16 +64,14 @@ function printed(shown: HttpRequest, image: HttpRequest, why: string | undefined
 }
 
 /** The first operation that the change concerns, where all bodies of the type are forms or texts. */
-function formWith({ found, accepting: party }: Entry, root: string | undefined): FormOf | undefined {
-  const used = new Set(found.pair.scope.operations)
+function formWith({ found, accepting: party, bodies }: Entry, root: string | undefined): FormOf | undefined {
   const { version } = party
   const isOfRoot = ({ schema }: Media): boolean => {
     const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
     return set !== undefined && schema.kind === 'type' && resolve(set, schema.node).id === root
   }
-  const operations = version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
   const forms: FormOf[] = []
-  for (const operation of operations.filter(({ id }) => used.has(id))) {
+  for (const operation of bodies.concernedBy(found.pair.scope, version)) {
     const sides = [operation.request, ...operation.responses]
     const all = sides.flatMap((side) => (side?.media ?? []).filter(isOfRoot))
     if (all.some((one) => !isWrittenAsForm(one.type) && !isText(one))) return undefined

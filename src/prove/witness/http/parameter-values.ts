@@ -115,10 +115,8 @@ function* withType(entry: Entry, root: string | undefined): Iterable<readonly [S
 }
 
 /** The accepting side's operations that a change concerns. */
-export function operationsOf({ accepting, found }: Entry): readonly Operation[] {
-  const used = new Set(found.pair.scope.operations)
-  const all = accepting.version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
-  return all.filter(({ id }) => used.has(id))
+export function operationsOf({ accepting, found, bodies }: Entry): readonly Operation[] {
+  return bodies.concernedBy(found.pair.scope, accepting.version)
 }
 
 function sentIn(

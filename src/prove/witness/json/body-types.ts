@@ -1,4 +1,10 @@
-import { type ApiOperations, pairMedia, pairOperations } from '../../../diff/index.ts'
+import {
+  type ApiOperations,
+  operationNames,
+  type Pair,
+  pairMedia,
+  pairOperations,
+} from '../../../diff/index.ts'
 import type { Operation, Version } from '../../../schema/index.ts'
 import type { Root } from '../../codecs.ts'
 import { typeKey } from '../../json-types.ts'
@@ -11,6 +17,7 @@ type OperationPair = ApiOperations['operations'][number]
 export class BodyTypes {
   readonly #versions: readonly [Version, Version]
   #operations: readonly OperationPair[] | undefined
+  #names: ((operation: Operation) => string) | undefined
   /** The later types by the earlier one. */
   #found: Types | undefined
 
@@ -30,6 +37,15 @@ export class BodyTypes {
   counterpart(side: 'before' | 'after', operation: Operation): Operation | undefined {
     const other = side === 'before' ? 'after' : 'before'
     return this.#paired().find((pair) => pair[side] === operation)?.[other]
+  }
+
+  /** The operations of one of the two versions that a scope names. */
+  concernedBy({ operations }: Pair['scope'], { apis }: Version): readonly Operation[] {
+    this.#names ??= operationNames(...this.#versions)
+    const names = this.#names
+    const used = new Set(operations)
+    const all = apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])
+    return all.filter((operation) => used.has(names(operation)))
   }
 
   #paired(): readonly OperationPair[] {
