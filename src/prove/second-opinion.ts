@@ -57,8 +57,9 @@ export class SecondOpinions {
   }
 
   /**
-   * A set's root is judged by all that the set says of its namespace, as here. Where libxml2 cannot put that together: by
-   * the document that declares it, or by one that brings it together with others.
+   * A set's root is judged by all that the set says, as here: wildcards and types that a document names lead to other
+   * namespaces. Where libxml2 cannot put that together: by what the set says of the root's namespace, by the document
+   * that declares it, or by one that brings it together with others.
    */
   async #compile(libxml2: Libxml2, root: Root): Promise<XmlJudge | string> {
     const set = this.#sources.version.sets.find(({ name }) => name === root.set)
@@ -67,13 +68,16 @@ export class SecondOpinions {
     if (!isXmlSchema(set)) return 'its schema is no XML Schema'
     const documents = await this.#sources.documents()
     let problem = ''
-    for (const entry of new Set([whole, declared.at.file, ...set.entries])) {
-      const judge =
-        entry === whole
-          ? this.#compileWhole(libxml2, documents, set, declared.name.namespace)
-          : libxml2.compile(documents, entry)
+    const { namespace } = declared.name
+    const wholes = [
+      () => this.#compileWhole(libxml2, documents, set),
+      () => this.#compileWhole(libxml2, documents, set, namespace),
+    ]
+    const entries = [...new Set([declared.at.file, ...set.entries])]
+    for (const compile of [...wholes, ...entries.map((entry) => () => libxml2.compile(documents, entry))]) {
+      const judge = compile()
       if (typeof judge !== 'string' && knows(judge, root)) return judge
-      problem ||= typeof judge === 'string' ? judge : `"${entry}" does not declare it for libxml2`
+      problem ||= typeof judge === 'string' ? judge : 'libxml2 does not find it declared'
     }
     return problem
   }
@@ -82,13 +86,15 @@ export class SecondOpinions {
     libxml2: Libxml2,
     documents: ReadonlyMap<string, Uint8Array>,
     set: SchemaSet,
-    namespace: string,
+    namespace?: string,
   ): XmlJudge | string {
-    const key = `${set.name}#${namespace}`
+    const key = `${set.name}#${namespace ?? whole}`
     const known = this.#wholes.get(key)
     if (known !== undefined) return known
-    const text = new TextEncoder().encode(wholeOf(set, namespace))
-    const judge = libxml2.compile(new Map([...documents, [whole, text]]), whole)
+    const made = namespace === undefined ? wholeSet(set) : new Map([[whole, wholeNamespace(set, namespace)]])
+    const encoder = new TextEncoder()
+    const texts = [...made].map(([name, text]) => [name, encoder.encode(text)] as const)
+    const judge = libxml2.compile(new Map([...documents, ...texts]), whole)
     this.#wholes.set(key, judge)
     return judge
   }
@@ -106,16 +112,53 @@ export class SecondOpinions {
 /** No document of a source has such a name. */
 const whole = '?whole.xsd'
 
+/** Documents that bring together all namespaces of a set, by name: one imports the others, which include its documents. */
+function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
+  const namespaces = [...filesOf(set).keys()]
+  const imports = namespaces
+    .map((namespace, index) => ({ namespace, file: `?whole-${index}.xsd` }))
+    .map(({ namespace, file }) => {
+      const named = namespace === '' ? '' : ` namespace="${escapeXml(namespace)}"`
+      return { namespace, file, text: `<xs:import${named} schemaLocation="${file}"/>` }
+    })
+  // libxml2 reads a namespace from the first location that it meets: all of them are named before a document is.
+  const others = (own?: string): string =>
+    imports.map(({ namespace, text }) => (namespace === own ? '' : text)).join('')
+  return new Map([
+    [whole, schemaDocument(unusedBy(namespaces), others())],
+    ...imports.map(
+      ({ namespace, file }) => [file, wholeNamespace(set, namespace, others(namespace))] as const,
+    ),
+  ])
+}
+
 /** One schema document that includes all documents of a namespace. */
-function wholeOf(set: SchemaSet, namespace: string): string {
-  const files = new Set(
-    [...set.elements.values(), ...set.nodes.values()]
-      .filter(({ name }) => name?.namespace === namespace)
-      .map(({ at }) => at.file),
-  )
-  const includes = [...files].map((file) => `<xs:include schemaLocation="${escapeXml(encodeURI(file))}"/>`)
+function wholeNamespace(set: SchemaSet, namespace: string, imports = ''): string {
+  const files = [...(filesOf(set).get(namespace) ?? [])]
+  const includes = files.map((file) => `<xs:include schemaLocation="${escapeXml(encodeURI(file))}"/>`)
+  return schemaDocument(namespace, imports + includes.join(''))
+}
+
+function schemaDocument(namespace: string, content: string): string {
   const target = namespace === '' ? '' : ` targetNamespace="${escapeXml(namespace)}"`
-  return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"${target}>${includes.join('')}</xs:schema>`
+  return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"${target}>${content}</xs:schema>`
+}
+
+/** The documents that name something in each namespace; built-in types are of none. */
+function filesOf(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
+  const files = new Map<string, Set<string>>()
+  for (const { name, at } of [...set.elements.values(), ...set.nodes.values()]) {
+    if (name === undefined || !set.files.includes(at.file)) continue
+    const known = files.get(name.namespace) ?? new Set()
+    files.set(name.namespace, known.add(at.file))
+  }
+  return files
+}
+
+function unusedBy(namespaces: readonly string[]): string {
+  let namespace = 'urn:whole'
+  while (namespaces.includes(namespace)) namespace += '-'
+  return namespace
 }
 
 function isXmlSchema({ files }: SchemaSet): boolean {

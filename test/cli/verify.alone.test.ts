@@ -170,6 +170,35 @@ describe('--verify', () => {
     expect(stdout).toContain('atlas.xml')
   })
 
+  test('agrees about other namespaces, which wildcards and named types lead to', async () => {
+    const schema = (name: string, content: string): string =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:box="urn:box" targetNamespace="urn:${name}" elementFormDefault="qualified">${content}</xs:schema>`
+    const typed = (content: string): string =>
+      `<box:box xmlns:box="urn:box" xmlns:x="http://www.w3.org/2001/XMLSchema-instance">${content}</box:box>\n`
+    const cwd = folderWith({
+      'efti-schema.config.yaml': 'versions:\n  "1": { schemas: s }\n',
+      's/box.xsd': schema(
+        'box',
+        '<xs:complexType name="Part" abstract="true"/><xs:element name="box"><xs:complexType><xs:sequence><xs:element name="part" type="box:Part" minOccurs="0"/><xs:any namespace="##other" processContents="lax" minOccurs="0"/></xs:sequence></xs:complexType></xs:element>',
+      ),
+      's/label.xsd': schema(
+        'label',
+        '<xs:import namespace="urn:box" schemaLocation="box.xsd"/><xs:complexType name="Lid"><xs:complexContent><xs:extension base="box:Part"><xs:attribute name="wide" type="xs:int"/></xs:extension></xs:complexContent></xs:complexType>',
+      ),
+      's/more.xsd': schema(
+        'label',
+        '<xs:include schemaLocation="label.xsd"/><xs:element name="label" type="xs:int"/>',
+      ),
+      'wrong.xml': typed('<label xmlns="urn:label">A</label>'),
+      'right.xml': typed('<label xmlns="urn:label">1</label>'),
+      'lid.xml': typed('<box:part x:type="l:Lid" wide="3" xmlns:l="urn:label"/>'),
+    })
+    const documents = ['right.xml', 'wrong.xml', 'lid.xml']
+    const plain = await cli(cwd, 'validate', '1', ...documents)
+    expect(await cli(cwd, 'validate', '1', ...documents, '--verify')).toEqual(plain)
+    expect(plain.stdout).toContain('2 of 3')
+  })
+
   test('agrees about the embedded versions and their examples', async () => {
     const { exit, stderr } = await cli(folderWith(), 'build', '--verify')
     expect(stderr).not.toContain('verify-')

@@ -12,7 +12,7 @@ import { particles } from '../contain/xml/particles.ts'
 import { contentModel } from '../support/content-model.ts'
 import { setOf } from '../support/model.ts'
 import { contentCases } from './content-cases.ts'
-import { order, versionOf } from './versions.ts'
+import { order, versionOf, xsd } from './versions.ts'
 
 const compared = async (before: string, after: string) =>
   diff(await versionOf('a', order(contentModel(before))), await versionOf('b', order(contentModel(after))))
@@ -23,6 +23,23 @@ test.each(contentCases)('%s becomes %s', async (before, after, told) => {
     [rule, where.path.slice(1).join('/'), effect, severity, ...who].join(' '),
   )
   expect(found).toEqual(told)
+})
+
+test('what a wildcard lets through unchecked may have attributes that the schema declares', async () => {
+  const withAttribute = (content: string) =>
+    versionOf('v', {
+      schemas: {
+        'order.xsd': xsd(
+          `<xs:element name="order"><xs:complexType>${contentModel(content)}</xs:complexType></xs:element><xs:attribute name="language" type="xs:language"/>`,
+        ),
+      },
+    })
+  const { changes } = diff(await withAttribute('a, #other*'), await withAttribute('(a | b)?, #other*'))
+  expect(changes.map(({ rule, effect }) => `${rule} ${effect}`)).toEqual([
+    'content-model-changed widens',
+    'required-occurrence-decreased widens',
+    'element-added widens',
+  ])
 })
 
 const groups = (count: number): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diff } from '../../src/diff/index.ts'
+import { type Change, diff } from '../../src/diff/index.ts'
 import { type VersionText, versionOf, xsd } from './versions.ts'
 
 const schema = (...declarations: readonly string[]): VersionText => ({
@@ -110,4 +110,30 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   }
   expect(await told(before, after)).toEqual(want)
   if (want.length === 0) expect(await told(after, before)).toEqual([])
+})
+
+test('where the namespace is another, what stands in for an element or type is told as far as it changed itself', async () => {
+  const versionIn = (namespace: string, more: string) =>
+    versionOf('v', {
+      schemas: {
+        'order.xsd': xsd(
+          `<xs:element name="order"><xs:complexType><xs:sequence><xs:element ref="t:part"/></xs:sequence></xs:complexType></xs:element>
+          <xs:complexType name="Part"/><xs:element name="part" type="t:Part"/>
+          <xs:complexType name="Wheel"><xs:complexContent><xs:extension base="t:Part"/></xs:complexContent></xs:complexType>
+          <xs:element name="wheel" type="t:Wheel" substitutionGroup="t:part"/>${more}`,
+          namespace,
+        ),
+      },
+    })
+  const [before, after] = [await versionIn('urn:t', ''), await versionIn('urn:t:2', '')]
+  const rulesOf = (changes: readonly Change[]) => [...new Set(changes.map(({ rule }) => rule))].sort()
+  expect(rulesOf(diff(before, after).changes)).toEqual(['namespace-changed'])
+  const bell = '<xs:element name="bell" type="t:Part" substitutionGroup="t:part"/>'
+  const [lost, added] = [
+    diff(await versionIn('urn:t', bell), await versionIn('urn:t:2', '')),
+    diff(await versionIn('urn:t', ''), await versionIn('urn:t:2', bell)),
+  ]
+  expect(rulesOf(lost.changes)).toContain('substitute-removed')
+  expect(rulesOf(added.changes)).toContain('substitute-added')
+  expect(lost.changes.filter(({ rule }) => rule === 'substitute-removed')).toHaveLength(1)
 })

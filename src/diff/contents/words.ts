@@ -50,7 +50,8 @@ export function questions(set: SchemaSet, declared: readonly Name[], models: rea
   const others = [...wildNamespaces(models)].filter((namespace) => !known.has(namespace))
   const names = [...declared, ...others.map((namespace) => ({ namespace, local: elsewhere }))]
   const elements = new Map(names.map((name) => [expandedName(name), declaration(name)]))
-  const bare = { ...set, nodes: new Map([[text.id, text]]), elements, annotations: new Map() }
+  const nodes = new Map([[text.id, text]])
+  const bare = { ...set, nodes, elements, attributes: new Map(), annotations: new Map() }
   let work = mostWork
   return (inner, outer) => {
     const width = leavesOf(inner).length + leavesOf(outer).length + 1

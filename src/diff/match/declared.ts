@@ -2,8 +2,8 @@ import type { Location } from '../../diagnostics/index.ts'
 import {
   type AttributeWildcard,
   type ElementDeclaration,
-  expandedName,
   localElements,
+  type Name,
   type NodeId,
   nodeOf,
   resolve,
@@ -12,11 +12,11 @@ import {
   typesInPlaceOf,
 } from '../../schema/index.ts'
 import { movedNamespaces } from '../contents/words.ts'
-import type { ElementSide, StandInsSide } from '../subjects.ts'
+import type { ElementSide } from '../subjects.ts'
 import { matchConstraints } from './constraints.ts'
 import { laterName } from './contents.ts'
 import { isInDocuments } from './documents.ts'
-import { matchSubstitutes } from './substitutes.ts'
+import { calledLater, matchSubstitutes } from './substitutes.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 export { matchConstraints }
@@ -72,16 +72,22 @@ export function matchDerived(walk: Walk, before: TypeNode, after: TypeNode, plac
   if (!isOfElement(walk.before.set, before) && !isOfElement(walk.after.set, after)) return
   // Where documents of one version cannot hold it, the loss of what held it is told.
   if (isInDocuments(walk.before.set, before.id) !== isInDocuments(walk.after.set, after.id)) return
-  const sides = { before: derived(walk.before.set, before), after: derived(walk.after.set, after) }
+  const [own, other] = [derived(walk.before.set, before), derived(walk.after.set, after)]
+  const names = calledLater(own, other, (name) => laterName(walk, name))
+  const sides = {
+    before: { what: 'type', names, isAbstract: isAbstract(before) },
+    after: { what: 'type', names: calledLater(other), isAbstract: isAbstract(after) },
+  } as const
   addPair(walk, 'stand-ins', sides, { ...place, key: `${place.key}/derived` }, at)
 }
 
-function derived(set: SchemaSet, node: TypeNode): StandInsSide {
-  const names = typesInPlaceOf(set, node.id, []).flatMap((id) => {
-    const { name } = nodeOf(set, id)
-    return name === undefined ? [] : [expandedName(name)]
-  })
-  return { what: 'type', names: names.sort(), isAbstract: node.kind === 'complex' && node.abstract }
+function derived(set: SchemaSet, node: TypeNode): readonly Name[] {
+  const names = typesInPlaceOf(set, node.id, []).map((id) => nodeOf(set, id).name)
+  return names.filter((name) => name !== undefined)
+}
+
+function isAbstract(node: TypeNode): boolean {
+  return node.kind === 'complex' && node.abstract
 }
 
 const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()

@@ -85,21 +85,28 @@ export function matchSubstitutes(
   const isTold = (which: Which, { id }: ElementDeclaration, name: Name, names: readonly string[]): boolean =>
     !names.includes(expandedName(which === 'before' ? later(name) : name)) &&
     isWrittenOut(walk, which, id, expandedName(which === 'before' ? later(name) : name), later)
-  const [mine, theirs] = [one, other].map((all) => all.map((name) => expandedName(name)))
+  const mine = one.map((name) => expandedName(later(name)))
+  const theirs = other.map((name) => expandedName(name))
+  const kept = one.filter((name) => !isTold('before', before, name, theirs))
+  const added = other.filter((name) => !isTold('after', after, name, mine))
   return {
-    before: side(
-      before,
-      one.filter((name) => !isTold('before', before, name, theirs ?? [])),
-    ),
-    after: side(
-      after,
-      other.filter((name) => !isTold('after', after, name, mine ?? [])),
-    ),
+    before: { what: 'element', names: calledLater(kept, added, later), isAbstract: before.abstract },
+    after: { what: 'element', names: calledLater(added), isAbstract: after.abstract },
   }
 }
 
-function side({ abstract: isAbstract }: ElementDeclaration, names: readonly Name[]): StandInsSide {
-  return { what: 'element', names: names.map((name) => expandedName(name)).sort(), isAbstract }
+/** Expanded names, sorted; those that the other side has in the namespace that became of theirs are called as there. */
+export function calledLater(
+  names: readonly Name[],
+  there: readonly Name[] = [],
+  later: (name: Name) => Name = (name) => name,
+): readonly string[] {
+  const known = new Set(there.map((name) => expandedName(name)))
+  const called = (name: Name): string => {
+    const moved = expandedName(later(name))
+    return known.has(moved) ? moved : expandedName(name)
+  }
+  return names.map(called).sort()
 }
 
 function substitutes(set: SchemaSet, element: ElementDeclaration): readonly Name[] {

@@ -46,13 +46,32 @@ export class Entities {
   }
 
   #written(literal: string): string | undefined {
-    if (/[<%]|&(?![^\s#&;]+;)/.test(literal)) return undefined
+    if (literal.includes('%')) return undefined
+    // XML 1.0, 4.5: a declaration has the characters that numbers stand for, and is read as any text where it is used.
+    const replacement = literal.replace(
+      /&(#[^;&]*);/g,
+      (whole, number: string) => characterOf(number) ?? whole,
+    )
+    if (/<|&(?![^\s&;]+;)/.test(replacement)) return undefined
     let text = ''
-    for (const [, plain = '', reference] of literal.matchAll(/([^&]+)|&([^;]+);/g)) {
-      const part = reference === undefined ? plain : (builtIn.get(reference) ?? this.#expanded(reference))
+    for (const [, plain = '', reference] of replacement.matchAll(/([^&]+)|&([^;]+);/g)) {
+      const part = reference === undefined ? plain : this.#referred(reference)
       if (part === undefined || text.length + part.length > longest) return undefined
       text += part
     }
     return text
   }
+
+  #referred(reference: string): string | undefined {
+    if (reference.startsWith('#')) return characterOf(reference)
+    return builtIn.get(reference) ?? this.#expanded(reference)
+  }
+}
+
+/** The character of `#38` or `#x26`; nothing where XML has none, and of white space, which may mean a blank. */
+function characterOf(number: string): string | undefined {
+  const [, hexadecimal, decimal] = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(number) ?? []
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+  const isCharacter = (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd)
+  return isCharacter || (code >= 0x10000 && code <= 0x10ffff) ? String.fromCodePoint(code) : undefined
 }

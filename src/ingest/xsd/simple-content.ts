@@ -2,6 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import type { ComplexNode, NodeId, TypeNode } from '../../schema/index.ts'
 import { attributeSteps, readAttributes } from './attribute-group.ts'
 import { extendAttributes, restrictAttributes } from './attribute-uses.ts'
+import { isEmptiable } from './constraints/emptiable.ts'
 import type { Construct } from './construct.ts'
 import { facetNames, facetSteps } from './facet.ts'
 import { qName } from './lexical.ts'
@@ -40,7 +41,7 @@ export function readSimpleContent(reading: Reading, element: XmlElement, id: Nod
   const by = schemaChild(element, 'restriction', 'extension')
   const name = by && typeName(reading, by, 'base')
   const base = by && name && typeNode(reading, by, name)
-  const value = base && valueType(reading, by, base)
+  const value = base && (valueType(reading, by, base) ?? mixedValue(reading, by, base))
   if (by === undefined || base === undefined || value === undefined) {
     if (by !== undefined && base !== undefined) {
       const facts = {
@@ -75,6 +76,14 @@ export function readSimpleContent(reading: Reading, element: XmlElement, id: Nod
 function valueType(reading: Reading, element: XmlElement, base: TypeNode): NodeId | undefined {
   if (base.kind !== 'complex') return asSimple(reading, element, base)?.id
   return base.content.kind === 'text' ? base.content.type : undefined
+}
+
+/** §3.4.3, src-ct.2: content that is mixed and may be empty can be restricted to any simple type, given inline. */
+function mixedValue(reading: Reading, by: XmlElement, base: TypeNode): NodeId | undefined {
+  if (by.name.local !== 'restriction' || schemaChild(by, 'simpleType') === undefined) return undefined
+  if (base.kind !== 'complex' || base.content.kind !== 'mixed') return undefined
+  const { particle } = base.content
+  return particle === undefined || isEmptiable(particle) ? anySimpleType(reading.set) : undefined
 }
 
 /** The base's simple type narrowed by facets, or the type given inline narrowed by them. */

@@ -20,6 +20,8 @@ const attempts = 20
 /** A text of a simple type; nothing where none was found. */
 export function simpleText(making: Making, type: NodeId, subject: string): string | undefined {
   const node = resolve(making.set, type)
+  // Only a document type declares entities, and no document that is made has one.
+  if ('builtin' in node && node.builtin === 'ENTITY') return undefined
   switch (node.kind) {
     case 'scalar':
       if (node.builtin === 'IDREF') return making.reference()

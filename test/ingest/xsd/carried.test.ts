@@ -149,6 +149,13 @@ describe('a document type, where it is allowed', () => {
     ['the first of two', { given: ['<!ENTITY e "int"><!ENTITY e "mint">', '&e;'], want: [] }],
     ['entities in it', { given: ["<!ENTITY t 'nt'><!ENTITY e 'i&t;'>", '&e;'], want: [] }],
     ['entities declared after it', { given: ['<!ENTITY e "i&t;"><!ENTITY t "nt">', '&e;'], want: [] }],
+    ['characters by number', { given: ['<!ENTITY e "&#x69;n&#116;">', '&e;'], want: [] }],
+    [
+      'characters that are markup only if read again',
+      { given: ['<!ENTITY e "&#38;#x69;nt">', '&e;'], want: [] },
+    ],
+    ['no markup by number', { given: ['<!ENTITY e "&#60;a/>">', '&e;'], want: ['xsd-entity a.xsd:2:34'] }],
+    ['no number of no character', { given: ['<!ENTITY e "&#0;">', '&e;'], want: ['xsd-entity a.xsd:2:34'] }],
     [
       'nothing that is outside',
       { given: ['<!ENTITY e SYSTEM "x">', '&e;'], want: ['xsd-entity a.xsd:2:34'] },
@@ -170,6 +177,15 @@ describe('a document type, where it is allowed', () => {
   ])('%s', (_, { given: [subset, type], want }) => {
     expect(readWith(subset, type)).toEqual(want)
   })
+})
+
+it('a pattern may be written with entities that hold the characters of patterns', () => {
+  const pattern =
+    '<xs:simpleType name="T"><xs:restriction base="xs:string"><xs:pattern value="&rate;"/></xs:restriction></xs:simpleType>'
+  const text = `<!DOCTYPE s [<!ENTITY rate "[0-9]+&#x25;">]>${schema(pattern)}`
+  const { sets } = read(new Map([['a.xsd', text]]), { allowDoctype: true })
+  const [node] = sets.flatMap(({ nodes }) => [...nodes.values()].filter(({ name }) => name?.local === 'T'))
+  expect(node).toMatchObject({ facets: { patterns: [[{ source: '[0-9]+%' }]] } })
 })
 
 it('groups that double at every step are refused, not unfolded', () => {

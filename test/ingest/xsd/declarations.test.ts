@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { elementsOf } from '../../../src/schema/index.ts'
-import { read, readOne, schema } from './reading.ts'
+import { problems, read, readOne, schema } from './reading.ts'
 
 function particleOf(element: string, attributes?: string): unknown {
   const body = `<xs:element name="g" type="xs:int" nillable="true" default="7"/><xs:complexType name="T"><xs:sequence>${element}</xs:sequence></xs:complexType>`
@@ -204,6 +204,34 @@ it('simple content: extension keeps the type of the value, restriction makes its
     derivation: { base: 'type:{urn:a}E', by: 'restriction' },
   })
   expect(set.nodes.get('type:{urn:a}R/content')).toMatchObject({ kind: 'scalar', facets: { maxLength: 3 } })
+})
+
+it('simple content: what is mixed and may be empty can be restricted to a type that is given inline', () => {
+  const restriction = (base: string, inline: string): string =>
+    `<xs:complexType name="${base}Only"><xs:simpleContent><xs:restriction base="a:${base}">${inline}</xs:restriction></xs:simpleContent></xs:complexType>`
+  const inline = '<xs:simpleType><xs:restriction base="xs:int"/></xs:simpleType>'
+  const mixed = (name: string, occurs: string): string =>
+    `<xs:complexType name="${name}" mixed="true"><xs:sequence><xs:element name="p"${occurs}/></xs:sequence><xs:attribute name="x"/></xs:complexType>`
+  const optional = mixed('Optional', ' minOccurs="0"')
+  const narrow =
+    '<xs:complexType name="Narrow"><xs:simpleContent><xs:restriction base="a:OptionalOnly"><xs:maxInclusive value="9"/></xs:restriction></xs:simpleContent></xs:complexType>'
+  const set = readOne(`${optional}${restriction('Optional', inline)}${narrow}`)
+  expect(set.nodes.get('type:{urn:a}OptionalOnly')).toMatchObject({
+    content: { kind: 'text', type: 'type:{urn:a}OptionalOnly/content' },
+    attributes: [{ name: { local: 'x' } }],
+    derivation: { base: 'type:{urn:a}Optional', by: 'restriction' },
+  })
+  expect(set.nodes.get('type:{urn:a}Narrow/content')).toMatchObject({
+    primitive: 'decimal',
+    facets: { maxInclusive: '9' },
+  })
+  const problemsOf = (text: string) => problems(read(new Map([['a.xsd', schema(text)]])))
+  expect(problemsOf(`${mixed('Needed', '')}${restriction('Needed', inline)}`)).toEqual([
+    expect.stringContaining('xsd-derivation'),
+  ])
+  expect(problemsOf(`${optional}${restriction('Optional', '')}`)).toEqual([
+    expect.stringContaining('xsd-derivation'),
+  ])
 })
 
 it('an extension across namespaces keeps the names of both', () => {

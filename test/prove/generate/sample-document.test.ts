@@ -37,6 +37,12 @@ const schemas: readonly (readonly [string, string])[] = [
     rooted(sequence(...builtins.map((name) => element(name, `xs:${name}`, 'maxOccurs="2"')))),
   ],
   [
+    'names of entities, which no document without a document type has',
+    rooted(
+      `${sequence(element('a', 'xs:string'))}<xs:attribute name="one" type="xs:ENTITY"/><xs:attribute name="some" type="xs:ENTITIES"/>`,
+    ),
+  ],
+  [
     'facets',
     rooted(
       sequence(
