@@ -1,7 +1,8 @@
 import type { Location } from '../diagnostics/index.ts'
+import { xsdNamespace } from '../schema/index.ts'
 import { globalOf } from './globals.ts'
 import { isDeclared } from './match/named.ts'
-import { builtIn, type Pair, type Scope } from './pair.ts'
+import type { Pair, Scope } from './pair.ts'
 import type { Found } from './rule.ts'
 import type { Subject, ValueSide } from './subjects.ts'
 
@@ -102,7 +103,9 @@ function isShared(found: Found): boolean {
 function placeKey(found: Found): string {
   const { rule, facts, effect, reach, pair, beforeAt, afterAt } = found
   const at = (place: Location | undefined) =>
-    pair.on === 'attribute' || place?.file === builtIn ? 0 : place && [place.file, place.line, place.column]
+    pair.on === 'attribute' || place?.file === xsdNamespace
+      ? 0
+      : place && [place.file, place.line, place.column]
   const places = [at(beforeAt ?? pair.beforeAt) ?? 0, at(afterAt ?? pair.afterAt) ?? 0]
   const of = places.includes(0) ? globalOf(found) : undefined
   return JSON.stringify([rule, facts, effect, reach, ...places, of])

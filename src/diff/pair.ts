@@ -1,5 +1,5 @@
 import type { Location } from '../diagnostics/index.ts'
-import { isAnything, type NodeId, type SchemaSet } from '../schema/index.ts'
+import { isAnything, type NodeId, type SchemaSet, xsdNamespace } from '../schema/index.ts'
 import type { ChangePart } from './change.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
@@ -71,18 +71,15 @@ export interface PairOf<K extends Subject> {
 
 export type Pair = { readonly [K in Subject]: PairOf<K> }[Subject]
 
-/** What the built-in types of XML Schema stand in: no document of the user's. */
-export const builtIn = 'http://www.w3.org/2001/XMLSchema'
-
 /** Where a side of a pair is written: of a built-in type, or of what is left open, where it is used. */
 export function writtenAt(pair: Pair, side: 'before' | 'after'): Location | undefined {
   const placeOf = ({ beforeAt, afterAt }: Pair) => (side === 'before' ? beforeAt : afterAt)
   const own = placeOf(pair)
   const id = pair.on === 'form' ? pair[side]?.id : undefined
-  if (own?.file !== builtIn && (id === undefined || !isAnything(id))) return own
+  if (own?.file !== xsdNamespace && (id === undefined || !isAnything(id))) return own
   for (let above = pair.parent; above !== undefined; above = above.parent) {
     const at = placeOf(above)
-    if (at !== undefined && at.file !== builtIn) return at
+    if (at !== undefined && at.file !== xsdNamespace) return at
   }
   return own
 }

@@ -1,9 +1,8 @@
+import { isBuiltIn } from './built-in.ts'
 import type { NodeId, TypeNode } from './model.ts'
 import type { SchemaSet } from './set.ts'
 import { isSeenWith } from './visibility.ts'
 import { resolve } from './visit.ts'
-
-const xsd = 'http://www.w3.org/2001/XMLSchema'
 
 type SimpleNode = Extract<TypeNode, { kind: 'scalar' | 'code-list' | 'list' | 'union' }>
 
@@ -11,8 +10,8 @@ function isSimple(node: TypeNode): node is SimpleNode {
   return ['scalar', 'code-list', 'list', 'union'].includes(node.kind)
 }
 
-function isAnySimpleType({ name }: TypeNode): boolean {
-  return name?.namespace === xsd && name.local === 'anySimpleType'
+function isAnySimpleType(node: TypeNode): boolean {
+  return isBuiltIn(node) && node.name?.local === 'anySimpleType'
 }
 
 /**
@@ -51,7 +50,7 @@ export function simpleTypesInPlaceOf(set: SchemaSet, base: NodeId): readonly Nod
 
 function restrictionsIn(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
   const all = [...set.nodes.values()].filter(isSimple)
-  const named = all.filter(({ name }) => name !== undefined && name.namespace !== xsd)
+  const named = all.filter((node) => node.name !== undefined && !isBuiltIn(node))
   const found = new Map<NodeId, NodeId[]>()
   const add = (base: NodeId, id: NodeId): void => {
     const ids = found.get(base) ?? []
@@ -73,12 +72,12 @@ const numbers = /^(?:decimal|integer|non(?:Posi|Nega)tiveInteger|long|int|short|
 export function isReplaceable(set: SchemaSet, type: NodeId): boolean {
   const node = resolve(set, type)
   if (!isSimple(node)) return false
-  if (node.name?.namespace === xsd) return isAnySimpleType(node) || numbers.test(node.name.local)
+  if (isBuiltIn(node)) return isAnySimpleType(node) || numbers.test(node.name?.local ?? '')
   return node.kind === 'union' || simpleTypesInPlaceOf(set, type).length > 0
 }
 
 /** The same for the root of a document, which may be of any built-in type then. */
 export function isReplaceableRoot(set: SchemaSet, type: NodeId): boolean {
   const node = resolve(set, type)
-  return (isSimple(node) && node.name?.namespace === xsd) || isReplaceable(set, type)
+  return (isSimple(node) && isBuiltIn(node)) || isReplaceable(set, type)
 }

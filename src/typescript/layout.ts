@@ -9,7 +9,7 @@ import type {
   TypeNode,
   Version,
 } from '../schema/index.ts'
-import { nodeOf, numberedNodes } from '../schema/index.ts'
+import { isBuiltIn, nodeOf, numberedNodes } from '../schema/index.ts'
 import {
   identifier,
   operationIdentifier,
@@ -178,11 +178,9 @@ function codecIdentifiers(types: ReadonlyMap<NodeId, string>): ReadonlyMap<NodeI
   return uniqueBeside(taken, new Map(wanted))
 }
 
-const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
-
 /** Named types, and types that stand inline but have members or values of their own; built-in types are not. */
 function isExported(set: SchemaSet, node: TypeNode): boolean {
-  if (node.name) return node.name.namespace !== xsdNamespace
+  if (node.name) return !isBuiltIn(node)
   return set.language === 'xml' && (node.kind === 'complex' || node.kind === 'code-list')
 }
 

@@ -1,8 +1,6 @@
-import type { Name, TypeNode } from '../../schema/index.ts'
-
-const xsdNamespace = 'http://www.w3.org/2001/XMLSchema'
+import { isBuiltIn, type Name, type TypeNode } from '../../schema/index.ts'
 
 /** A type with a name of its own; the built-in types of XML Schema are values like any other. */
 export function isDeclared(node: TypeNode): node is TypeNode & { readonly name: Name } {
-  return node.name !== undefined && node.name.namespace !== xsdNamespace
+  return node.name !== undefined && !isBuiltIn(node)
 }

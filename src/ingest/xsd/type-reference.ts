@@ -13,7 +13,7 @@ export function typeName(reading: Reading, element: XmlElement, from: string): N
 
 /** The id of a named type without reading its definition, which may well lead back here. */
 export function typeId(reading: Reading, element: XmlElement, name: Name): NodeId {
-  if (name.namespace === XSD) return ensureBuiltin(reading, element, name.local)
+  if (isBuiltin(reading, name)) return ensureBuiltin(reading, element, name.local)
   const component = find(reading, 'type', name, element.at)
   // A simple type leads to no element, and says what a default value means.
   if (component?.element.name.local === 'simpleType') defineType(reading.set, component, element)
@@ -24,14 +24,21 @@ export function typeId(reading: Reading, element: XmlElement, name: Name): NodeI
 
 /** The definition of a named type, read now where it was not before. */
 export function typeNode(reading: Reading, element: XmlElement, name: Name): TypeNode | undefined {
-  if (name.namespace === XSD) return reading.set.nodes.get(ensureBuiltin(reading, element, name.local))
+  if (isBuiltin(reading, name)) return reading.set.nodes.get(ensureBuiltin(reading, element, name.local))
   const component = find(reading, 'type', name, element.at)
   return component && defineType(reading.set, component, element)
 }
 
-/** The definition of a global type, read once. */
+/** Of XML Schema's own namespace; the schema for schemas declares other types there as well. */
+function isBuiltin({ set }: Reading, { namespace, local }: Name): boolean {
+  if (namespace !== XSD) return false
+  return builtinNames.includes(local) || !set.scope.type.has(expandedName({ namespace, local }))
+}
+
+/** The definition of a global type, read once. What the schema for schemas says of a built-in type is less than what is known of it. */
 export function defineType(set: SetReading, component: Component, from: XmlElement): TypeNode | undefined {
   const { id, schema, element, name } = component
+  if (name.namespace === XSD && builtinNames.includes(name.local)) addBuiltin(set, name.local)
   if (!set.nodes.has(id)) {
     define(set, id, { kind: 'type', name: expandedName(name), at: from.at }, () => {
       const read = element.name.local === 'simpleType' ? set.readers.simpleType : set.readers.complexType

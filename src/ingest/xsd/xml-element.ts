@@ -1,8 +1,8 @@
 import type { Location } from '../../diagnostics/index.ts'
-import type { Name } from '../../schema/index.ts'
+import { type Name, xsdNamespace } from '../../schema/index.ts'
 
 /** The namespace of XML Schema's own elements and built-in types. */
-export const XSD = 'http://www.w3.org/2001/XMLSchema'
+export const XSD = xsdNamespace
 
 /** The namespace that the prefix `xml` is bound to, always. */
 export const XML = 'http://www.w3.org/XML/1998/namespace'
