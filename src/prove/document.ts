@@ -1,7 +1,7 @@
 import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import type { Root, Roots } from './codecs.ts'
-import { rootElementOf } from './sniff.ts'
+import { doctypeAt, rootElementOf } from './sniff.ts'
 
 /** What a version says of one document. */
 export interface Verdict {
@@ -73,6 +73,12 @@ export function rootsNamed(name: string, roots: Roots): readonly Root[] {
 }
 
 function unmatched(text: string, media: DocumentMedia): Issue {
+  const doctype = media === 'xml' ? doctypeAt(text) : undefined
+  if (doctype !== undefined) {
+    const [line = '', ...above] = text.slice(0, doctype).split('\n').reverse()
+    const message = 'A document type declaration is not read here; remove it.'
+    return { rule: 'doctype', message, path: [], line: above.length + 1, column: line.length + 1 }
+  }
   return rootUnknown(media === 'xml' ? rootElementOf(text) : undefined)
 }
 

@@ -15,6 +15,12 @@ export function showsRoot(start: string): boolean {
   return tag.length === longestTag || startTag.test(tag)
 }
 
+/** Where a document type declaration begins, from 0; nothing where the document has none. */
+export function doctypeAt(text: string): number | undefined {
+  const from = prolog.exec(text)?.[0].length ?? 0
+  return text.startsWith('<!DOCTYPE', from) ? from : undefined
+}
+
 /** The expanded name of an XML document's root element, without reading the rest; nothing where there is none. */
 export function rootElementOf(text: string): string | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { judge } from '../../src/prove/document.ts'
 import { rootElementOf } from '../../src/prove/sniff.ts'
 
 test.each<[string, { given: string; want: string | undefined }]>([
@@ -16,4 +17,11 @@ test.each<[string, { given: string; want: string | undefined }]>([
   ['nothing', { given: '', want: undefined }],
 ])('the root element of a document: %s', (_, { given, want }) => {
   expect(rootElementOf(given)).toBe(want)
+})
+
+test.each([
+  ['<?xml version="1.0"?>\n <!DOCTYPE a>\n<a/>', { rule: 'doctype', line: 2, column: 2 }],
+  ['<!-- <!DOCTYPE a> -->text', { rule: 'root-unknown', line: 1, column: 1 }],
+])('why no root is known: %j', (text, want) => {
+  expect(judge(text, 'xml', []).issues).toMatchObject([want])
 })
