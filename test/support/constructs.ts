@@ -1,4 +1,10 @@
-import type { ElementParticle, IdentityConstraint, SchemaSet, TypeNode } from '../../src/schema/index.ts'
+import {
+  type ElementParticle,
+  type IdentityConstraint,
+  type SchemaSet,
+  type TypeNode,
+  xsdNamespace,
+} from '../../src/schema/index.ts'
 import {
   any,
   at,
@@ -20,8 +26,8 @@ const name = (local: string) => ({ namespace, local })
 export function constructs(word = 'shape'): SchemaSet {
   const text = scalar('Text')
   const anyType: TypeNode = {
-    ...{ kind: 'unknown', id: 'type:{http://www.w3.org/2001/XMLSchema}anyType', at },
-    name: { namespace: 'http://www.w3.org/2001/XMLSchema', local: 'anyType' },
+    ...{ kind: 'unknown', id: `type:{${xsdNamespace}}anyType`, at: { ...at, file: xsdNamespace } },
+    name: { namespace: xsdNamespace, local: 'anyType' },
   }
   const anyAttribute = { namespaces: { not: [namespace] }, process: 'lax', at } as const
 
