@@ -1,17 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { lstatSync, readFileSync } from 'node:fs'
+import { Refused } from './refused.ts'
 
-/** A file that is there and cannot be read, and the operating system's word for why. */
-export class NotRead extends Error {
-  readonly path: string
-  readonly problem: string
-
-  constructor(path: string, problem: string) {
-    super(`${path}: ${problem}`)
-    this.path = path
-    this.problem = problem
-  }
-}
+/** A file that is there and cannot be read. */
+export class NotRead extends Refused {}
 
 /**
  * The text of a file that may be written again; nothing where nothing is, and `NotRead` where something is that is no

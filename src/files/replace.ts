@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, sep } from 'node:path'
+import { Refused } from './refused.ts'
 
 /** Milliseconds before each further attempt. */
 const pauses = [10, 20, 40, 80, 160]
@@ -33,17 +34,8 @@ export function putInPlace(staged: string, path: string): void {
   renameSync(staged, path)
 }
 
-/** A file that could not be written, and the operating system's word for why; it is as it was. */
-export class NotWritten extends Error {
-  readonly path: string
-  readonly problem: string
-
-  constructor(path: string, problem: string) {
-    super(`${path}: ${problem}`)
-    this.path = path
-    this.problem = problem
-  }
-}
+/** A file that could not be written; it is as it was. */
+export class NotWritten extends Refused {}
 
 /** A file to write. */
 export interface Replacement {

@@ -17,7 +17,7 @@ const quiet = [
 /** A browser with the report of V0 to draft V1, and all that was said or asked for while its pages were open. */
 export class Stage {
   readonly said: string[] = []
-  readonly #folder = mkdtempSync(join(tmpdir(), 'report-'))
+  #folder = ''
   #browser: Browser | undefined
 
   static skipReason(): void {
@@ -29,6 +29,7 @@ export class Stage {
   }
 
   async start(): Promise<void> {
+    this.#folder = mkdtempSync(join(tmpdir(), 'report-'))
     await cli(this.#folder, 'build')
     this.#browser = await chromium.launch({ executablePath: program, args: quiet })
   }
