@@ -41,7 +41,6 @@ export interface XmlWitness {
 }
 
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
-export const XSD = 'http://www.w3.org/2001/XMLSchema'
 
 export function isElement(child: XmlTree | XmlText): child is XmlTree {
   return typeof child !== 'string' && 'children' in child

@@ -13,7 +13,7 @@ export function typeName(reading: Reading, element: XmlElement, from: string): N
 
 /** The id of a named type without reading its definition, which may well lead back here. */
 export function typeId(reading: Reading, element: XmlElement, name: Name): NodeId {
-  if (isBuiltin(reading, name)) return ensureBuiltin(reading, element, name.local)
+  if (meansBuiltin(reading, name)) return ensureBuiltin(reading, element, name.local)
   const component = find(reading, 'type', name, element.at)
   // A simple type leads to no element, and says what a default value means.
   if (component?.element.name.local === 'simpleType') defineType(reading.set, component, element)
@@ -24,13 +24,13 @@ export function typeId(reading: Reading, element: XmlElement, name: Name): NodeI
 
 /** The definition of a named type, read now where it was not before. */
 export function typeNode(reading: Reading, element: XmlElement, name: Name): TypeNode | undefined {
-  if (isBuiltin(reading, name)) return reading.set.nodes.get(ensureBuiltin(reading, element, name.local))
+  if (meansBuiltin(reading, name)) return reading.set.nodes.get(ensureBuiltin(reading, element, name.local))
   const component = find(reading, 'type', name, element.at)
   return component && defineType(reading.set, component, element)
 }
 
-/** Of XML Schema's own namespace; the schema for schemas declares other types there as well. */
-function isBuiltin({ set }: Reading, { namespace, local }: Name): boolean {
+/** Whether a name is of a built-in type or meant as one: the schema for schemas declares other types in their namespace. */
+function meansBuiltin({ set }: Reading, { namespace, local }: Name): boolean {
   if (namespace !== XSD) return false
   return builtinNames.includes(local) || !set.scope.type.has(expandedName({ namespace, local }))
 }
