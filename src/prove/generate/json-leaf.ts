@@ -73,33 +73,37 @@ function fittingText(source: string, facets: Facets, random: Random): string | u
   return undefined
 }
 
-/** What was found for the types of a set; several proofs ask for one. */
-const leastValues = new WeakMap<SchemaSet, Map<NodeId, { readonly value: Json | undefined }>>()
+/** What was found for the types of a set within some steps; several proofs ask for one. */
+const leastValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | undefined }>>()
 
 /** A value that shows that a type is not empty. */
 export function leastValue(set: SchemaSet, node: TypeNode): Json | undefined {
-  return leastOf(set, node, { set, id: node.id })
+  return leastOf(set, node, { set, id: node.id }, mostForOne)
 }
 
 /** A value that shows that several types have one in common. */
 export function leastOfAll(set: SchemaSet, members: readonly NodeId[]): Json | undefined {
   const [first] = members.map((id) => resolve(set, id))
   if (first === undefined) return undefined
-  const all: TypeNode = { kind: 'all', id: members.join(' '), at: first.at, members }
-  return leastOf(set, all, alone(set, all))
+  const all: TypeNode = { kind: 'all', id: `all of ${members.join(' ')}`, at: first.at, members }
+  return leastOf(set, all, alone(set, all), mostForAll)
 }
 
-/** Of one question to containment: many values are made, and most of them need none. */
-const mostSteps = 1_000
+/** Steps of one question to containment: of a type, where all that was made for it was refused. */
+const mostForOne = 100_000
 
-function leastOf(set: SchemaSet, { id, at }: TypeNode, type: TypeIn): Json | undefined {
-  const known = leastValues.get(set) ?? new Map<NodeId, { readonly value: Json | undefined }>()
+/** Of several types together: many values are made, and most of them need none. */
+const mostForAll = 1_000
+
+function leastOf(set: SchemaSet, { id, at }: TypeNode, type: TypeIn, most: number): Json | undefined {
+  const known = leastValues.get(set) ?? new Map<string, { readonly value: Json | undefined }>()
   leastValues.set(set, known)
-  const met = known.get(id)
+  const key = `${most} ${id}`
+  const met = known.get(key)
   if (met !== undefined) return met.value
-  const verdict = jsonContains(type, alone(set, { kind: 'never', id: 'nothing:', at }), mostSteps)
+  const verdict = jsonContains(type, alone(set, { kind: 'never', id: 'nothing:', at }), most)
   const value = verdict.kind === 'no' ? verdict.witness : undefined
-  known.set(id, { value })
+  known.set(key, { value })
   return value
 }
 

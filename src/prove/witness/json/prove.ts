@@ -2,9 +2,10 @@ import type { Pair } from '../../../diff/index.ts'
 import { type Json, nodeOf, resolve } from '../../../schema/index.ts'
 import type { Root, Roots } from '../../codecs.ts'
 import { judge, type Verdict } from '../../document.ts'
-import { isObject, type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
+import { isObject, type JsonPassage, passJson } from '../../generate/index.ts'
 import type { Entry, Party } from '../entry.ts'
 import { type Proof, refusalOf } from '../proof.ts'
+import { acceptedBase, accepts, partAt, printed } from './base.ts'
 import { type Change, changesAt } from './makers.ts'
 import { type RootedSpot, spotsOf } from './spots.ts'
 import { changedAt } from './values.ts'
@@ -141,12 +142,12 @@ function proveForbidden(entry: Entry, here: RootedSpot, there: RootedSpot): Proo
   const image = changedAt(base.value, base.path, (part) =>
     isObject(part) ? { ...part, [name.name]: value } : part,
   )
-  const verdict = judge(text(image ?? null), 'json', [there.way.root])
+  const verdict = judge(printed(image ?? null), 'json', [there.way.root])
   if (image === undefined || verdict.valid || !accepts(here.way.root, image)) {
     return `No value was found that ${entry.rejecting.name} refuses for this alone.`
   }
   const roots = { shown: here.way.root.local, image: there.way.root.local }
-  return { shown: text(image), repaired: text(base.value), roots, ...refusalOf(verdict) }
+  return { shown: printed(image), repaired: printed(base.value), roots, ...refusalOf(verdict) }
 }
 
 /** Proves a change by a value at its place that only the accepting side takes. */
@@ -155,11 +156,11 @@ export function proveByValue(entry: Entry, value: Json): Proof | undefined {
     const base = acceptedBase(there)
     const image = base && changedAt(base.value, base.path, () => value)
     if (image === undefined || !accepts(here.way.root, image)) return undefined
-    const verdict = judge(text(image), 'json', [there.way.root])
+    const verdict = judge(printed(image), 'json', [there.way.root])
     const roots = { shown: here.way.root.local, image: there.way.root.local }
     return verdict.valid
       ? undefined
-      : { shown: text(image), repaired: text(base?.value ?? null), roots, ...refusalOf(verdict) }
+      : { shown: printed(image), repaired: printed(base?.value ?? null), roots, ...refusalOf(verdict) }
   }
   return undefined
 }
@@ -183,14 +184,14 @@ interface Bases {
 function proveChange(change: Change, { base, own, here, there, isOne }: Bases): Proof | undefined {
   const image = changedAt(base.value, base.path, change)
   if (image === undefined) return undefined
-  const verdict = judge(text(image), 'json', [there.way.root])
+  const verdict = judge(printed(image), 'json', [there.way.root])
   if (verdict.valid) return undefined
-  const repaired = text(base.value)
+  const repaired = printed(base.value)
   const roots = { shown: here.way.root.local, image: there.way.root.local }
-  if (accepts(here.way.root, image)) return { shown: text(image), repaired, roots, ...refusalOf(verdict) }
+  if (accepts(here.way.root, image)) return { shown: printed(image), repaired, roots, ...refusalOf(verdict) }
   const proof = (shown: Json, of: Json, refused: Verdict): Proof => ({
-    shown: text(shown),
-    image: text(of),
+    shown: printed(shown),
+    image: printed(of),
     repaired,
     roots,
     ...refusalOf(refused),
@@ -208,7 +209,7 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   const part = partAt(own)
   const same = part === undefined ? undefined : changedAt(base.value, base.path, () => part)
   if (same === undefined) return undefined
-  const refused = judge(text(same), 'json', [there.way.root])
+  const refused = judge(printed(same), 'json', [there.way.root])
   return refused.valid ? undefined : proof(own.value, same, refused)
 }
 
@@ -219,46 +220,10 @@ function remade({ way }: RootedSpot, own: JsonPassage, change: Change): Json | u
   if (value === undefined) return undefined
   const made = passJson(way.set, way.root.node ?? '', way.hops, 1, value)
   const there = made && partAt(made)
-  return there !== undefined && text(there) === text(value) ? made?.value : undefined
-}
-
-/** The smallest value that the rejecting side accepts; the property that it asks for is in it. */
-function acceptedBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
-  for (let seed = 1; seed <= 4; seed += 1) {
-    const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
-    if (made === undefined || !accepts(way.root, made.value)) continue
-    if (property === undefined || isThere(made, property)) return made
-  }
-  const made = passJson(way.set, way.root.node ?? '', way.hops, 1)
-  // Of a type whose parts forbid each other, what shows that it is not empty.
-  const least = made && leastValue(way.set, node)
-  const value = made && least !== undefined ? changedAt(made.value, made.path, () => least) : undefined
-  return made && value !== undefined && accepts(way.root, value) ? { ...made, value } : undefined
-}
-
-function isThere(made: JsonPassage, name: string): boolean {
-  const part = partAt(made)
-  return typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+  return there !== undefined && printed(there) === printed(value) ? made?.value : undefined
 }
 
 function lacks(made: JsonPassage, name: string): boolean {
   const part = partAt(made)
   return typeof part === 'object' && part !== null && !Object.hasOwn(part, name)
-}
-
-function partAt({ value, path }: JsonPassage): Json | undefined {
-  let found: Json | undefined
-  changedAt(value, path, (part) => {
-    found = part
-    return part
-  })
-  return found
-}
-
-export function accepts(root: Root, value: Json): boolean {
-  return judge(text(value), 'json', [root]).valid
-}
-
-function text(value: Json): string {
-  return `${JSON.stringify(value, null, 2)}\n`
 }

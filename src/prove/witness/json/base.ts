@@ -1,0 +1,57 @@
+import type { Json } from '../../../schema/index.ts'
+import type { Root } from '../../codecs.ts'
+import { judge } from '../../document.ts'
+import { type JsonPassage, leastValue, passJson } from '../../generate/index.ts'
+import type { RootedSpot } from './spots.ts'
+import { changedAt } from './values.ts'
+
+/** What was found for the places below a root; several changes of one place ask for one. */
+const known = new WeakMap<Root, Map<string, { readonly base: JsonPassage | undefined }>>()
+
+/** The smallest value with a spot in it that its root accepts; the property that is asked for is in it. */
+export function acceptedBase(spot: RootedSpot): JsonPassage | undefined {
+  const { way, property, node } = spot
+  const ofRoot = known.get(way.root) ?? new Map<string, { readonly base: JsonPassage | undefined }>()
+  known.set(way.root, ofRoot)
+  const key = JSON.stringify([way.hops, property, node.id])
+  const found = ofRoot.get(key) ?? { base: foundBase(spot) }
+  ofRoot.set(key, found)
+  return found.base
+}
+
+function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
+  for (let seed = 1; seed <= 4; seed += 1) {
+    const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
+    if (made === undefined || !accepts(way.root, made.value)) continue
+    if (property === undefined || isThere(made, property)) return made
+  }
+  const made = passJson(way.set, way.root.node ?? '', way.hops, 1)
+  // Of a type whose parts forbid each other, what shows that it is not empty.
+  const least = made && leastValue(way.set, node)
+  const value = made && least !== undefined ? changedAt(made.value, made.path, () => least) : undefined
+  return made && value !== undefined && accepts(way.root, value) ? { ...made, value } : undefined
+}
+
+function isThere(made: JsonPassage, name: string): boolean {
+  const part = partAt(made)
+  return typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+}
+
+/** What a value has at its place. */
+export function partAt({ value, path }: JsonPassage): Json | undefined {
+  let found: Json | undefined
+  changedAt(value, path, (part) => {
+    found = part
+    return part
+  })
+  return found
+}
+
+export function accepts(root: Root, value: Json): boolean {
+  return judge(printed(value), 'json', [root]).valid
+}
+
+/** A value as witnesses are written. */
+export function printed(value: Json): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
