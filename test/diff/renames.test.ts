@@ -58,3 +58,81 @@ test.each<[string, { given: readonly [VersionText, VersionText]; want: readonly 
       .sort(),
   ).toEqual(want)
 })
+
+const parts = (...names: readonly string[]): string =>
+  `{type: object, properties: {${names.map((name) => `${name}: {type: string}`).join(', ')}}}`
+const large = (of: string): string => parts(`${of}Id`, `${of}Name`, `${of}Kind`)
+/** A description in which nothing but the list of schemas says what there is. */
+const schemas = (named: Readonly<Record<string, string>>): VersionText => ({
+  openapi: `openapi: 3.1.0
+info: {title: t, version: '1'}
+paths: {}
+components: {schemas: {${Object.entries(named)
+    .map(([name, schema]) => `${name}: ${schema}`)
+    .join(', ')}}}
+`,
+})
+const three = { Order: large('order'), Line: large('line'), Party: large('party') }
+const threeLater = { OrderDto: three.Order, LineDto: three.Line, PartyDto: three.Party }
+
+/** Where the names of several schemas changed alike. */
+test.each<[string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  [
+    'a schema of which there is little to see',
+    {
+      given: [schemas({ ...three, Tag: parts('tag') }), schemas({ ...threeLater, TagDto: parts('label') })],
+      want: ['Tag is now TagDto'],
+    },
+  ],
+  [
+    'two schemas that say the same',
+    {
+      given: [
+        schemas({ ...three, Home: large('place'), Work: large('place') }),
+        schemas({ ...threeLater, WorkDto: large('place'), HomeDto: large('place') }),
+      ],
+      want: ['Home is now HomeDto', 'Work is now WorkDto'],
+    },
+  ],
+  [
+    'a start that is another',
+    {
+      given: [
+        schemas({ V1Order: three.Order, V1Line: three.Line, V1Party: three.Party, V1Tag: parts('tag') }),
+        schemas({ V2Order: three.Order, V2Line: three.Line, V2Party: three.Party, V2Tag: parts('tag') }),
+      ],
+      want: ['V1Tag is now V2Tag'],
+    },
+  ],
+  [
+    'a schema that is another one altogether',
+    {
+      given: [
+        schemas({ ...three, Place: large('place'), Tag: parts('tag') }),
+        schemas({ ...threeLater, PlaceDto: large('country'), TagDto: '{type: string}' }),
+      ],
+      want: ['Place', 'PlaceDto', 'Tag', 'TagDto'],
+    },
+  ],
+  [
+    'where only two others changed so',
+    {
+      given: [
+        schemas({ Order: three.Order, Line: three.Line, Tag: parts('tag') }),
+        schemas({ OrderDto: three.Order, LineDto: three.Line, TagDto: parts('tag') }),
+      ],
+      want: ['Tag', 'TagDto'],
+    },
+  ],
+])('names that changed alike: %s', async (_, { given, want }) => {
+  const [before, after] = [await versionOf('a', given[0]), await versionOf('b', given[1])]
+  const told = diff(before, after).changes.flatMap(({ rule, before: one, after: other }) => {
+    if (rule === 'type-renamed') return [`${one?.value} is now ${other?.value}`]
+    return rule === 'type-removed' || rule === 'type-added' ? [`${one?.value ?? other?.value}`] : []
+  })
+  const all = Object.keys(three).flatMap((name) => [
+    `${name} is now ${name}Dto`,
+    `V1${name} is now V2${name}`,
+  ])
+  expect(told.filter((one) => !all.includes(one)).sort()).toEqual(want)
+})

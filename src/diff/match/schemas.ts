@@ -9,6 +9,7 @@ import {
 import { ofOneAddress } from './address-names.ts'
 import { eachOthersBest } from './best.ts'
 import { featuresOf, isRelated, similarity } from './features.ts'
+import { changedEnds, withEnds } from './name-ends.ts'
 import { type Matched, matchNames } from './names.ts'
 
 /** How alike a schema that went and one that came must be to be one that was renamed. */
@@ -17,9 +18,13 @@ const leastAlike = 0.7
 /** Fewer features than these are no evidence that two schemas are one. */
 const fewest = 4
 
+/** How alike they must be, where there is enough to see, if the name changed as others did. */
+const leastOfNamed = 0.4
+
 /**
  * Which named schema became which: the same name; or, where one name went and another came, an address that is another
- * by versions in it alone, or the most alike, if each is the other's best. A name that stays is never a renaming.
+ * by versions in it alone, the most alike, if each is the other's best, or the name that several of these changes of
+ * names would give it. A name that stays is never a renaming.
  */
 export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
   const [mine, theirs] = [namedIn(before), namedIn(after)]
@@ -99,7 +104,35 @@ function renamesOf(
   const named = calledAlike(before, after, new Set(gone), new Set(come))
   const alike = eachOthersBest(scored).map(({ one, other }) => [one.id, other.id] as const)
   const moved = [...ofOneAddress(gone, come)].map(([one, other]) => [one.id, other.id] as const)
-  return oneEach([...named, ...moved, ...alike])
+  const sure = [...named, ...moved, ...alike]
+  return oneEach([...sure, ...namedAs(before, after, { gone, come, renamed: sure })])
+}
+
+interface Renaming {
+  readonly gone: readonly TypeNode[]
+  readonly come: readonly TypeNode[]
+  readonly renamed: readonly (readonly [NodeId, NodeId])[]
+}
+
+/** Schemas whose names are others by what those of several renamed schemas begin or end with. */
+function* namedAs(
+  before: SchemaSet,
+  after: SchemaSet,
+  { gone, come, renamed }: Renaming,
+): Iterable<readonly [NodeId, NodeId]> {
+  const localOf = (set: SchemaSet, id: NodeId): string => set.nodes.get(id)?.name?.local ?? ''
+  const changed = changedEnds(renamed.map(([one, other]) => [localOf(before, one), localOf(after, other)]))
+  const theirs = new Map(come.map((node) => [node.name?.local, node]))
+  for (const ends of changed) {
+    for (const one of gone) {
+      const other = theirs.get(withEnds(one.name?.local ?? '', ends))
+      if (other === undefined) continue
+      const [mine, their] = [resolve(before, one.id), resolve(after, other.id)]
+      const [own, its] = [featuresOf(before, mine), featuresOf(after, their)]
+      const isLike = own.size < fewest || similarity(own, its) >= leastOfNamed
+      if (isLike && isRelated(mine, their)) yield [one.id, other.id]
+    }
+  }
 }
 
 /** The first of several pairs that one schema is in. */
