@@ -31,12 +31,29 @@ export function discriminatorSide(
   for (const [before, after] of pairs) {
     const [earlier, later] = [resolve(walk.before.set, before), resolve(walk.after.set, after)]
     const [own, other] = side === 'before' ? [earlier, later] : [later, earlier]
-    known.set(own.id, { name: later.name?.local ?? later.id, other })
+    known.set(own.id, { name: later.name?.local ?? earlier.name?.local ?? later.id, other })
   }
-  return saidValues(walk, discriminator, (member) => known.get(member.id), side)
+  return saidValues(
+    walk,
+    discriminator,
+    (member) => known.get(member.id) ?? copied(walk, known, member, side),
+    side,
+  )
 }
 
-/** What a value stands for, under the later side's name, and what that is on the other side. */
+/** A value may lead to a named schema that is written out among the members: who reads by it reads the same. */
+function copied(
+  { likeness }: Walk,
+  known: ReadonlyMap<NodeId, Target>,
+  member: Node,
+  side: 'before' | 'after',
+): Target | undefined {
+  const structure = likeness?.structure(side, member.id)
+  if (likeness === undefined) return undefined
+  return [...known].find(([id]) => likeness.structure(side, id) === structure)?.[1]
+}
+
+/** What a value stands for, under the later side's name if it has one there, and what that is on the other side. */
 export interface Target {
   readonly name: string
   readonly other: Node | undefined
