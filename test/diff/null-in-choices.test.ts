@@ -73,3 +73,38 @@ test.each<[string, { given: readonly [string, string]; want: readonly string[]; 
   expect(told(diff(before, after))).toEqual(want)
   expect(told(diff(after, before))).toEqual(undone)
 })
+
+/** Schemas that say nothing of the type of what they describe: any value may be null. */
+const untyped = (name: string, type: string): string => `{properties: {${name}: {type: ${type}}}}`
+const [first, second] = [untyped('a', 'string'), untyped('b', 'integer')]
+const types = ['object', 'array', 'string', 'number', 'boolean', "'null'"]
+const but = (type: string, schema: string): string =>
+  schema.replace('{', `{type: [${types.filter((one) => !one.includes(type)).join(', ')}], `)
+const named = (schema: string, one = first): Parameters<typeof versionOf>[1] => {
+  const { openapi = '' } = body31(schema)
+  return { openapi: `${openapi}components: {schemas: {One: ${one}, Two: ${second}}}\n` }
+}
+const [one, two] = ["{$ref: '#/components/schemas/One'}", "{$ref: '#/components/schemas/Two'}"]
+
+test.each<[string, { given: readonly [string, string]; want: readonly string[] }]>([
+  ['written out', { given: [of('anyOf', one, two), of('anyOf', first, second)], want: [] }],
+  ['one of them written out', { given: [of('anyOf', one, two), of('anyOf', one, second)], want: [] }],
+  [
+    'written out without null',
+    {
+      given: [of('anyOf', one, two), of('anyOf', but('null', first), but('null', second))],
+      want: ['schema-no-longer-nullable narrows breaking'],
+    },
+  ],
+  [
+    'written out without texts',
+    {
+      given: [of('anyOf', one, two), of('anyOf', but('string', first), but('string', second))],
+      want: ['alternative-removed narrows breaking'],
+    },
+  ],
+])('members that are of any type, %s', async (_, { given, want }) => {
+  const versions = [await versionOf('a', named(given[0])), await versionOf('b', named(given[1]))] as const
+  const { changes } = diff(...versions)
+  expect(changes.map(({ rule, effect, severity }) => `${rule} ${effect} ${severity}`)).toEqual(want)
+})

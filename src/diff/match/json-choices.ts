@@ -21,7 +21,7 @@ export function matchChoices(
   place: Place,
 ): void {
   const values = { before: mappedValues(walk.before.set, before), after: mappedValues(walk.after.set, after) }
-  const members = pairOpened(walk, membersOf(before), membersOf(after), values)
+  const members = pairOpened(walk, before, after, values)
   const at = { before: before.at, after: after.at }
   if (members.pairs.length === 0) {
     addPair(walk, 'form', choiceForms(walk, before, after), { ...place, key: `${place.key}/form` }, at)
@@ -68,13 +68,13 @@ export function membersOf(node: Node): readonly NodeId[] {
   return node.kind === 'union' ? node.members : [node.id]
 }
 
-function matchLone(walk: Walk, before: Node, after: Node, { gone, come }: MemberPairs, place: Place): void {
+function matchLone(walk: Walk, before: Node, after: Node, among: Among, place: Place): void {
+  const { gone, come } = among
   const isCertain = isDecided(before) && isDecided(after)
   const add = (id: NodeId, side: 'before' | 'after'): void => {
     const { set } = walk[side]
     const node = resolve(set, id)
-    const members = membersOf(side === 'before' ? before : after)
-    const choice = { members, lone: side === 'before' ? gone : come, member: id }
+    const choice = { members: among[side], lone: side === 'before' ? gone : come, member: id }
     const exclusive = isCertain ? {} : { isExclusive: true as const }
     const member: MemberSide = { ...memberSide(set, node), choice, ...exclusive }
     const here = { ...place, key: `${place.key}/alternative/${memberKey(set, node)}` }
@@ -100,20 +100,48 @@ export function memberSide(set: SchemaSet, node: Node): MemberSide {
   }
 }
 
+/** Members that pair, and all that they are among. */
+interface Among extends MemberPairs {
+  readonly before: readonly NodeId[]
+  readonly after: readonly NodeId[]
+}
+
 /** Named choices inside a choice are members like any other; one without counterpart stands for its own members. */
 export function pairOpened(
   walk: Walk,
-  before: readonly NodeId[],
-  after: readonly NodeId[],
-  values: Parameters<typeof pairMembers>[3],
-): MemberPairs {
-  const first = pairMembers(walk, before, after, values)
+  before: Node,
+  after: Node,
+  values: Parameters<typeof pairMembers>[3] = {},
+): Among {
+  const first = pairMembers(walk, membersOf(before), membersOf(after), values)
+  const closed = { ...first, before: membersOf(before), after: membersOf(after) }
   const gone = first.gone.flatMap((id) => openedMembers(walk.before.set, id))
   const come = first.come.flatMap((id) => openedMembers(walk.after.set, id))
-  if (gone.length === first.gone.length && come.length === first.come.length) return first
-  const taken = (side: 0 | 1) => first.pairs.map((pair) => pair[side])
-  const again = pairMembers(walk, [...taken(0), ...gone], [...taken(1), ...come], values)
-  return again.gone.length + again.come.length < first.gone.length + first.come.length ? again : first
+  if (gone.length === first.gone.length && come.length === first.come.length) return closed
+  const own = [...first.pairs.map(([one]) => one), ...gone]
+  const other = [...first.pairs.map(([, one]) => one), ...come]
+  // Where several may match, what several members have in them is there once.
+  const isPlain = isDecided(before) && isDecided(after)
+  const among = isPlain
+    ? { before: onlyOnce(walk, 'before', own), after: onlyOnce(walk, 'after', other) }
+    : { before: own, after: other }
+  const again = pairMembers(walk, among.before, among.after, values)
+  const isCloser = again.gone.length + again.come.length < first.gone.length + first.come.length
+  return isCloser ? { ...closed, ...again, ...(isPlain ? among : {}) } : closed
+}
+
+/** Members of which no two say the same. */
+function onlyOnce(
+  { likeness }: Walk,
+  side: 'before' | 'after',
+  members: readonly NodeId[],
+): readonly NodeId[] {
+  const said = new Map<number | NodeId, NodeId>()
+  for (const id of members) {
+    const key = likeness?.structure(side, id) ?? id
+    if (!said.has(key)) said.set(key, id)
+  }
+  return [...said.values()]
 }
 
 function openedMembers(set: SchemaSet, id: NodeId): readonly NodeId[] {

@@ -2,7 +2,7 @@ import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Node } from '../normal/index.ts'
 import type { FormSide } from '../subjects.ts'
 import { formOf } from './form.ts'
-import { membersOf, pairOpened } from './json-choices.ts'
+import { pairOpened } from './json-choices.ts'
 import { labelOf } from './members.ts'
 import type { Walk } from './walk.ts'
 
@@ -21,7 +21,7 @@ interface Split {
 
 /** Whether null is allowed is one question, what else is allowed another. */
 export function splitNull(walk: Walk, before: Node, after: Node): Split {
-  const [one, other] = [withoutNull(walk.before.set, before), withoutNull(walk.after.set, after)]
+  const [one, other] = opened(walk, withoutNull(walk.before.set, before), withoutNull(walk.after.set, after))
   if (isNull(one.rest) || isNull(other.rest)) {
     return { before: { rest: before, isNullable: false }, after: { rest: after, isNullable: false } }
   }
@@ -45,10 +45,39 @@ export function splitNull(walk: Walk, before: Node, after: Node): Split {
   }
 }
 
+/** Null may stand in a named choice inside the choice, which the other side does not have: the choice takes it as well. */
+function opened(
+  walk: Walk,
+  before: WithoutNull,
+  after: WithoutNull,
+): readonly [before: WithoutNull, after: WithoutNull] {
+  const isInside = holdsInside(walk.before.set, before.rest) || holdsInside(walk.after.set, after.rest)
+  if (!isInside) return [before, after]
+  const among = pairOpened(walk, before.rest, after.rest)
+  return [
+    splitMembers(walk.before.set, before, among.before),
+    splitMembers(walk.after.set, after, among.after),
+  ]
+}
+
+/** Whether a choice has a member that is a choice with null. */
+function holdsInside(set: SchemaSet, node: Node): boolean {
+  const isOpen = node.kind === 'union' && node.mode === 'any'
+  return isOpen && node.members.some((id) => withoutNull(set, resolve(set, id)).isNullable)
+}
+
+function splitMembers(set: SchemaSet, side: WithoutNull, members: readonly NodeId[]): WithoutNull {
+  const { rest } = side
+  if (rest.kind !== 'union' || members === rest.members) return side
+  const others = members.filter((id) => !isNull(resolve(set, id)))
+  const isNullable = side.isNullable || others.length < members.length
+  return { rest: { ...rest, members: others }, isNullable }
+}
+
 /** What became of the form of what is not null: nothing where it stayed, or is a choice that is looked into. */
 function otherForm(walk: Walk, before: Node, after: Node): 'wider' | 'narrower' | 'other' | undefined {
   if ([before, after].some(({ kind }) => kind === 'union' || kind === 'all')) {
-    const { pairs } = pairOpened(walk, membersOf(before), membersOf(after), {})
+    const { pairs } = pairOpened(walk, before, after)
     return pairs.length === 0 ? 'other' : undefined
   }
   const [one, other] = [formOf(walk.before.set, before), formOf(walk.after.set, after)]
