@@ -47,6 +47,25 @@ test.each<[string, { given: readonly [string, string]; want: readonly string[]; 
       },
     ],
     [
+      'that is a choice, whose codes are written as a choice of constants',
+      {
+        given: [
+          of(
+            'anyOf',
+            of('oneOf', some('a'), '{type: string, description: d, enum: [x, y]}'),
+            "{type: 'null'}",
+          ),
+          of(
+            'anyOf',
+            of('oneOf', some('a'), '{type: string, description: d, oneOf: [{const: x}, {const: y}]}'),
+            "{type: 'null'}",
+          ),
+        ],
+        want: [],
+        undone: [],
+      },
+    ],
+    [
       'beside another that shares values with it',
       {
         given: [of('oneOf', some('a'), some('b')), of('oneOf', some('a', orNull), some('b'))],

@@ -29,11 +29,14 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   return { ...node, mode: 'any', members: members.map(({ id }) => written.get(id) ?? id) }
 }
 
-/** Where members stand that a member becomes: itself, or what it is without null in its place. */
+/** Where members stand that a member becomes: itself, its own members, or what it is without null in its place. */
 function placesOf(work: Normalizing, id: NodeId): readonly (readonly [NodeId, NodeId])[] {
   const member = work.normal(id)
-  const rest = isPlainAny(member) ? besideNull(work, member) : undefined
-  return rest === undefined ? [[member.id, id]] : [[work.normal(rest).id, work.inPlaceOf(id, rest)]]
+  if (!isPlainAny(member)) return [[member.id, id]]
+  const rest = besideNull(work, member)
+  return rest === undefined
+    ? member.members.map((inner) => [work.normal(inner).id, inner] as const)
+    : [[work.normal(rest).id, work.inPlaceOf(id, rest)]]
 }
 
 /** The one member that is not null of a choice between it and null. */

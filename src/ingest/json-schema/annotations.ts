@@ -25,6 +25,7 @@ export const sorts = {
   stated: 8,
   access: 16,
   reference: 32,
+  parts: 64,
 } as const
 
 const sortOf: ReadonlyMap<string, number> = new Map([
@@ -35,6 +36,7 @@ const sortOf: ReadonlyMap<string, number> = new Map([
   ['readOnly', sorts.access],
   ['writeOnly', sorts.access],
   ['$ref', sorts.reference],
+  ['allOf', sorts.parts],
 ])
 
 /** The sorts that a schema has keywords of. */

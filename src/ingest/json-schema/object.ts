@@ -87,21 +87,34 @@ function declaredProperties(reading: Reading, required: ReadonlyMap<string, unkn
 }
 
 /** Without these a property is neither barred from a direction nor has it a default. */
-const telling = sorts.access | sorts.stated | sorts.reference
+const telling = sorts.access | sorts.stated | sorts.reference | sorts.parts
+
+/** Schemas that are looked at for one property. */
+const mostSchemas = 100
 
 /**
- * The schema of a property, and those that it stands for by reference: a property is read-only when one of them says
- * so, and the nearest default counts.
+ * The schema of a property, those that it stands for by reference and those that it is made of by `allOf`: a property is
+ * read-only when one of them says so, and the nearest default counts (2020-12 Core §7.7.1, Validation §9.2 and §9.4).
  */
 function schemasOf(reading: Reading, property: Place): readonly MapValue[] {
   const found: MapValue[] = []
-  let place: Place | undefined = property
-  for (let steps = 0; place?.value.kind === 'map' && steps < 100; steps++) {
-    if (!isReferenceAlone(sortsIn(place.value), place.dialect)) found.push(place.value)
-    const reference: string | undefined = textAt(place.value, '$ref')
-    const target: Place | 'outside' | undefined =
-      reference === undefined ? undefined : findReference(reading.documents, place, reference)
-    place = target === 'outside' ? undefined : target
+  const queue: Place[] = [property]
+  for (let at = 0; at < Math.min(queue.length, mostSchemas); at++) {
+    const place = queue[at]
+    if (place?.value.kind !== 'map') continue
+    const has = sortsIn(place.value)
+    const isAlone = isReferenceAlone(has, place.dialect)
+    if (!isAlone) found.push(place.value)
+    const reference = has & sorts.reference ? textAt(place.value, '$ref') : undefined
+    const target = reference === undefined ? undefined : findReference(reading.documents, place, reference)
+    if (target !== undefined && target !== 'outside') queue.push(target)
+    if (!isAlone && has & sorts.parts) queue.push(...partsBelow(place))
   }
   return found
+}
+
+function partsBelow(place: Place): readonly Place[] {
+  const all = below(place, 'allOf')
+  if (all?.value.kind !== 'list') return []
+  return all.value.items.flatMap((_, index) => below(all, String(index)) ?? [])
 }

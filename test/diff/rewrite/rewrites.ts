@@ -10,6 +10,7 @@ import { splitAllOf } from './split-all-of.ts'
 import { splitFiles } from './split-files.ts'
 import { toOpenApi31 } from './to-openapi-3-1.ts'
 import { toOpenApi32 } from './to-openapi-3-2.ts'
+import { wrapReferences } from './wrap-references.ts'
 
 /** Ways to write the same description otherwise, and the only rules that each may raise. */
 export const rewrites: readonly (readonly [string, { rewrite: Rewrite; raises: readonly string[] }])[] = [
@@ -21,6 +22,7 @@ export const rewrites: readonly (readonly [string, { rewrite: Rewrite; raises: r
   ],
   ['an object split into allOf', { rewrite: splitAllOf, raises: [] }],
   ['allOf merged into an object', { rewrite: mergeAllOf, raises: [] }],
+  ['a reference as the one part of allOf', { rewrite: wrapReferences, raises: [] }],
   ['keys in another order', { rewrite: reorderKeys, raises: [] }],
   ['nullable as a type', { rewrite: toOpenApi31, raises: [] }],
   ['a code list as a choice of constants', { rewrite: enumToOneOf, raises: [] }],

@@ -108,6 +108,26 @@ describe('nodes', () => {
     expect(set.annotations.get('a.json#/$defs/b')).toMatchObject({ documentation: ['d'] })
   })
 
+  test('properties have the flags and the nearest default of what they are made of', () => {
+    const { set } = readSchema({
+      type: 'object',
+      properties: {
+        a: { allOf: [{ $ref: '#/$defs/b' }, { default: 'far', writeOnly: true }] },
+        c: { allOf: [{ $ref: '#/$defs/b' }], default: 'near' },
+        d: { anyOf: [{ $ref: '#/$defs/b' }] },
+      },
+      $defs: { b: { $ref: '#/$defs/e' }, e: { allOf: [{ readOnly: true, default: 'farther' }] } },
+    })
+    const plain = { readOnly: false, writeOnly: false }
+    expect(nodeOf(set, 'a.json#')).toMatchObject({
+      properties: [
+        { name: 'a', readOnly: true, writeOnly: true, default: 'far' },
+        { name: 'c', readOnly: true, writeOnly: false, default: 'near' },
+        { name: 'd', ...plain },
+      ],
+    })
+  })
+
   test('names: the document, its definitions, those of other files; one called like its file', () => {
     const files = { 'b/c.yaml': { $defs: { d: {} } } }
     const { set } = readSchema({ $defs: { a: {}, x: { $ref: 'b/c.yaml#/$defs/d' } } }, files)
