@@ -88,3 +88,20 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     changes.map(({ rule, where }) => `${rule} ${where.path.join('/')} [${where.operations.join()}]`),
   ).toEqual(want)
 })
+
+/** Words that stand by themselves in an `allOf`, where one version refers to it and the other writes it out. */
+test('words in an allOf that is written out', async () => {
+  const schema = (words: string): string =>
+    `{allOf: [{description: ${words}}, {type: object, properties: {a: {type: string}}}]}`
+  const described = async (name: string, given: string) => {
+    const answer = `{description: d, content: {application/json: {schema: {type: array, items: ${given}}}}}`
+    const paths = `{/a: {get: {operationId: getA, responses: {'200': ${answer}}}}}`
+    return versionOf(name, api(paths, `components: {schemas: {S: ${schema('one')}}}`))
+  }
+  const referred = await described('a', `{${reference}}`)
+  const [same, other] = [await described('b', schema('one')), await described('b', schema('two'))]
+  const rules = (...versions: readonly [typeof same, typeof same]): readonly string[] =>
+    diff(...versions).changes.map(({ rule, effect }) => `${rule} ${effect}`)
+  expect([...rules(referred, same), ...rules(same, referred)]).toEqual([])
+  expect(rules(referred, other)).toEqual(['requirement-added annotates', 'requirement-removed annotates'])
+})

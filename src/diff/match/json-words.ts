@@ -1,4 +1,4 @@
-import { type NodeId, resolve } from '../../schema/index.ts'
+import { type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
 import { saidAt, wordMembers } from '../normal/index.ts'
 import { matchAnnotations } from './annotations.ts'
 import { addRequirement } from './json-requirements.ts'
@@ -18,7 +18,13 @@ export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
 
 /** Members of an `allOf` that refuse nothing: words that the other side has not are an entry of their own. */
 export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
-  const [gone, come] = [wordMembers(walk.before.written, beforeId), wordMembers(walk.after.written, afterId)]
+  const [mine, theirs] = [writtenAt(walk.before, beforeId), writtenAt(walk.after, afterId)]
+  // A schema with a name says it itself; where one side has written it out, both say it here.
+  const areNamed = mine?.name !== undefined && theirs?.name !== undefined
+  const [gone, come] = [
+    wordMembers(walk.before.written, areNamed ? beforeId : (mine?.id ?? beforeId)),
+    wordMembers(walk.after.written, areNamed ? afterId : (theirs?.id ?? afterId)),
+  ]
   if (gone.size + come.size === 0) return
   const [one, other] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
   const key = `all words:${one.id} ${other.id}`
@@ -40,6 +46,11 @@ export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, 
   for (const [words, id] of come) {
     if (!gone.has(words) && !said.includes(words)) addRequirement(walk, 'after', id, { ...place, parent }, at)
   }
+}
+
+/** What is written at a place, references seen through; nothing where the normal form made it. */
+function writtenAt({ written }: Side, id: NodeId): TypeNode | undefined {
+  return written.nodes.has(id) ? resolve(written, id) : undefined
 }
 
 function wordsAt({ set }: Side, id: NodeId): string {
