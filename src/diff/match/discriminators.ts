@@ -48,8 +48,8 @@ function copied(
   member: Node,
   side: 'before' | 'after',
 ): Target | undefined {
-  const structure = likeness?.structure(side, member.id)
   if (likeness === undefined) return undefined
+  const structure = likeness.structure(side, member.id)
   return [...known].find(([id]) => likeness.structure(side, id) === structure)?.[1]
 }
 
