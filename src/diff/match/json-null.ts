@@ -66,6 +66,7 @@ function holdsInside(set: SchemaSet, node: Node): boolean {
   return isOpen && node.members.some((id) => withoutNull(set, resolve(set, id)).isNullable)
 }
 
+/** One side with the members that were found for it, where these are not its own, and null taken out of them. */
 function splitMembers(set: SchemaSet, side: WithoutNull, members: readonly NodeId[]): WithoutNull {
   const { rest } = side
   if (rest.kind !== 'union' || members === rest.members) return side

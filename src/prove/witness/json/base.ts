@@ -20,16 +20,17 @@ export function acceptedBase(spot: RootedSpot): JsonPassage | undefined {
 }
 
 function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
+  let first: JsonPassage | undefined
   for (let seed = 1; seed <= 4; seed += 1) {
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
+    if (seed === 1) first = made
     if (made === undefined || !accepts(way.root, made.value)) continue
     if (property === undefined || isThere(made, property)) return made
   }
-  const made = passJson(way.set, way.root.node ?? '', way.hops, 1)
   // Of a type whose parts forbid each other, what shows that it is not empty.
-  const least = made && leastValue(way.set, node)
-  const value = made && least !== undefined ? changedAt(made.value, made.path, () => least) : undefined
-  return made && value !== undefined && accepts(way.root, value) ? { ...made, value } : undefined
+  const least = first && leastValue(way.set, node)
+  const value = first && least !== undefined ? changedAt(first.value, first.path, () => least) : undefined
+  return first && value !== undefined && accepts(way.root, value) ? { ...first, value } : undefined
 }
 
 function isThere(made: JsonPassage, name: string): boolean {
