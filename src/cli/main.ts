@@ -2,6 +2,7 @@
 import { tuneEngine } from './engine.ts'
 import { exits } from './io.ts'
 import { run } from './run.ts'
+import { workingDirectory } from './working-directory.ts'
 
 // A reader that has seen enough (`| head`) is no problem of ours; Windows calls that an end of file.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -16,7 +17,7 @@ tuneEngine(process.argv.slice(2))
 process.exitCode = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
-  cwd: process.cwd(),
+  cwd: workingDirectory(process.cwd, process.stderr, process.exit),
   env: process.env,
   today: () => new Date().toISOString().slice(0, 10),
   interrupted: () => new Promise((resolve) => process.once('SIGINT', () => resolve())),

@@ -106,9 +106,32 @@ test.each([
 ])('the length of %s is counted in characters', (_, text) => {
   const { length } = [...text]
   const exactly = (count: number): JsonType => ({ json: 'string', minLength: count, maxLength: count })
-  for (const judge of [isQuick, (type: JsonType, value: unknown) => checkJson(type, value).ok]) {
-    expect(judge(exactly(length), text)).toBe(true)
-    expect(judge(exactly(length - 1), text)).toBe(false)
-    expect(judge(exactly(length + 1), text)).toBe(false)
-  }
+  const inObject = (type: JsonType): JsonType => ({ json: 'object', properties: [['text', () => type]] })
+  const inList = (type: JsonType): JsonType => inObject({ json: 'array', items: () => type })
+  for (const judge of [isQuick, (type: JsonType, value: unknown) => checkJson(type, value).ok])
+    for (const difference of [-1, 0, 1]) {
+      const type = exactly(length + difference)
+      expect(judge(type, text)).toBe(difference === 0)
+      expect(judge(inObject(type), { text })).toBe(difference === 0)
+      expect(judge(inList(type), { text: [text] })).toBe(difference === 0)
+    }
+})
+
+test.each([
+  ['a list of texts', { json: 'array', items: () => texts }],
+  ['an object', self],
+  ['a list of objects', { json: 'array', items: () => self }],
+  ['a number', { json: 'number' }],
+] satisfies [string, JsonType][])('a text is not %s', (_, type) => {
+  const around: JsonType = { json: 'object', properties: [['value', () => type]] }
+  const value = { value: 'abc' }
+  // Asked again, when the types are met.
+  for (let time = 0; time < 2; time++) expect(isQuick(around, value)).toBe(false)
+})
+
+test('a text is one that is right and one of several types', () => {
+  const either: JsonType = { json: 'any', of: [() => ({ json: 'number' }), () => texts] }
+  const around: JsonType = { json: 'object', properties: [['value', () => either]] }
+  expect(isQuick(around, { value: 'abc' })).toBe(true)
+  expect(isQuick(around, { value: 'abcd' })).toBe(false)
 })

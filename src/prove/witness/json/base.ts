@@ -25,7 +25,7 @@ function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
     if (seed === 1) first = made
     if (made === undefined || !accepts(way.root, made.value)) continue
-    if (property === undefined || isThere(made, property)) return made
+    if (property === undefined || hasAt(made, property)) return made
   }
   // Of a type whose parts forbid each other, what shows that it is not empty.
   const least = first && leastValue(way.set, node)
@@ -33,9 +33,10 @@ function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined
   return first && value !== undefined && accepts(way.root, value) ? { ...first, value } : undefined
 }
 
-function isThere(made: JsonPassage, name: string): boolean {
+/** Whether what a value has at its place has a property; nothing where it can have none. */
+export function hasAt(made: JsonPassage, name: string): boolean | undefined {
   const part = partAt(made)
-  return typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+  return typeof part === 'object' && part !== null ? Object.hasOwn(part, name) : undefined
 }
 
 /** What a value has at its place. */

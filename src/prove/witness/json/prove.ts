@@ -5,7 +5,7 @@ import { judge, type Verdict } from '../../document.ts'
 import { isObject, type JsonPassage, passJson } from '../../generate/index.ts'
 import type { Entry, Party } from '../entry.ts'
 import { type Proof, refusalOf } from '../proof.ts'
-import { acceptedBase, accepts, partAt, printed } from './base.ts'
+import { acceptedBase, accepts, hasAt, partAt, printed } from './base.ts'
 import { type Change, changesAt } from './makers.ts'
 import { type RootedSpot, spotsOf } from './spots.ts'
 import { changedAt } from './values.ts'
@@ -203,7 +203,9 @@ function proveChange(change: Change, { base, own, here, there, isOne }: Bases): 
   if (isOne || here.property !== undefined || !accepts(here.way.root, own.value)) return undefined
   // What the accepting side has there by itself may be what shows it: an object without the property, or its own value.
   if (there.property !== undefined) {
-    const lacksBoth = [own, { ...base, value: image }].every((one) => lacks(one, there.property ?? ''))
+    const lacksBoth = [own, { ...base, value: image }].every(
+      (one) => hasAt(one, there.property ?? '') === false,
+    )
     return lacksBoth ? proof(own.value, image, verdict) : undefined
   }
   const part = partAt(own)
@@ -221,9 +223,4 @@ function remade({ way }: RootedSpot, own: JsonPassage, change: Change): Json | u
   const made = passJson(way.set, way.root.node ?? '', way.hops, 1, value)
   const there = made && partAt(made)
   return there !== undefined && printed(there) === printed(value) ? made?.value : undefined
-}
-
-function lacks(made: JsonPassage, name: string): boolean {
-  const part = partAt(made)
-  return typeof part === 'object' && part !== null && !Object.hasOwn(part, name)
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { workingDirectory } from '../../src/cli/working-directory.ts'
+
+const exit = (code: number): never => {
+  throw new Error(`exit ${code}`)
+}
+
+test('a folder that was removed meanwhile is bad input, and no bug', () => {
+  let said = ''
+  const stderr = { write: (text: string) => (said += text) }
+  const gone = (): string => {
+    throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' })
+  }
+  expect(() => workingDirectory(gone, stderr, exit)).toThrow('exit 2')
+  expect(said).toBe(
+    'error: The folder that you are in is not there any more (ENOENT).\n  fix: Go to one that is, and try again.\n',
+  )
+})
+
+test('a folder that is there is told without a word', () => {
+  expect(workingDirectory(() => '/somewhere', { write: () => exit(0) }, exit)).toBe('/somewhere')
+})
