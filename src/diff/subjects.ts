@@ -224,6 +224,7 @@ export interface DiscriminatorSide {
 export interface MemberSide {
   /** The schema's name, or its form. */
   readonly called: string
+  readonly isNamed?: true
   readonly form: string
   /** Whether it refuses nothing. */
   readonly isOpen: boolean

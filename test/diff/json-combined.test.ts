@@ -315,6 +315,21 @@ describe('a property that asks for another', () => {
   })
 })
 
+test.each<[string, object]>([
+  ['The schema "Held" must hold as well.', { $ref: '#/$defs/Held' }],
+  [
+    'A condition (if, then, else) must hold as well.',
+    { if: { required: ['x'] }, ...met({ required: ['y'] }) },
+  ],
+  ['A schema with "not" must hold as well.', { not: { required: ['x'] } }],
+  ['A schema without a name (union (any)) must hold as well.', either],
+])('what is new in an `allOf` is called by its name, else by what it is: %s', async (said, member) => {
+  const $defs = { Held: { type: 'object', required: ['z'] } }
+  const [before, after] = [[id], [id, member]].map((allOf) => document({ allOf, $defs }))
+  const told = (await found(before ?? {}, after ?? {})).map(({ rule, message: words }) => [rule, words])
+  expect(told).toEqual([['requirement-added', said]])
+})
+
 const named = (use: object, maxLength: number, more: object = {}) => ({
   ...use,
   $defs: { A: { type: 'string', maxLength }, B: { type: 'string', minLength: 3 }, ...more },

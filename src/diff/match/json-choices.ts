@@ -93,6 +93,7 @@ function matchLone(walk: Walk, before: Node, after: Node, among: Among, place: P
 export function memberSide(set: SchemaSet, node: Node): MemberSide {
   return {
     called: labelOf(set, node),
+    ...(node.name === undefined ? {} : { isNamed: true as const }),
     form: formOf(set, node).form,
     isOpen: node.kind === 'unknown',
     id: node.id,

@@ -1,16 +1,15 @@
-import { quoted } from '../../diagnostics/index.ts'
+import { type Member, memberWords } from '../facts/member.ts'
 import { defineRule } from '../rule.ts'
 
 /** A schema need not hold any more. */
 export const requirementRemoved = defineRule({
   id: 'requirement-removed',
   on: 'requirement',
-  effect: (facts: { called: string; isOpen: boolean; isTyped: boolean }) =>
-    facts.isOpen ? 'annotates' : 'widens',
+  effect: (facts: Member & { isOpen: boolean; isTyped: boolean }) => (facts.isOpen ? 'annotates' : 'widens'),
   breaksTypes: ({ isOpen, isTyped }) => isTyped && !isOpen,
   claims: true,
-  say: ({ called }) => `The schema ${quoted(called)} need not hold any more.`,
-  *removed({ called, isOpen, isTyped = true }) {
-    yield { before: called, facts: { called, isOpen, isTyped } }
+  say: (facts) => `${memberWords(facts)} need not hold any more.`,
+  *removed({ called, isNamed = false, form, isOpen, isTyped = true }) {
+    yield { before: called, facts: { called, isNamed, form, isOpen, isTyped } }
   },
 })
