@@ -22,5 +22,6 @@ test('a build with nothing to do loads nothing but what it needs to see that', (
     'cli/run.ts',
     'cli/warm/state.ts',
     'cli/warm/warm.ts',
+    'cli/working-directory.ts',
   ])
 })

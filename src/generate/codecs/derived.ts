@@ -11,6 +11,7 @@ import {
 } from '../../schema/index.ts'
 import { type Code, code, literal } from '../../typescript/index.ts'
 import { arrayLiteral, type Field, objectLiteral } from './fields.ts'
+import { isElementType } from './open.ts'
 import { type CodecScope, lazily } from './place.ts'
 
 /** What `xsi:type` calls a type; left out where the place alone decides what the type is. */
@@ -23,7 +24,8 @@ export function typeNameField({ names }: CodecScope, { name }: TypeNode, isDeriv
 export function simpleDerivationFields(scope: CodecScope, node: TypeNode): readonly Field[] {
   const namesTexts = scope.names.namesTexts || scope.names.hasDeclarations
   const inPlace = namesTexts ? simpleTypesInPlaceOf(scope.layout.set, node.id) : []
-  return [typeNameField(scope, node, namesTexts), derivedField(scope, inPlace, node)]
+  const isSaid = namesTexts || isElementType(scope.layout.set, node.id)
+  return [typeNameField(scope, node, isSaid), derivedField(scope, inPlace, node)]
 }
 
 /** What may stand in for a type where `xsi:type` says so. */

@@ -7,6 +7,7 @@ import {
   isReplaceable,
   isReplaceableRoot,
   type NodeId,
+  resolve,
   type SchemaSet,
   substitutesOf,
   type TypeNode,
@@ -34,6 +35,22 @@ export function hasOpenRoots(set: SchemaSet): boolean {
 function leavesOfType({ content }: ComplexNode): readonly Leaf[] {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return particle ? [...leavesOf(particle)] : []
+}
+
+const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+/** Whether an element has the type, so that a document may say its name there; attributes cannot. */
+export function isElementType(set: SchemaSet, id: NodeId): boolean {
+  const known = ofElements.get(set) ?? elementTypes(set)
+  ofElements.set(set, known)
+  return known.has(id)
+}
+
+function elementTypes(set: SchemaSet): ReadonlySet<NodeId> {
+  const contents = [...set.nodes.values()].flatMap((node) =>
+    node.kind === 'complex' ? elementsOfContent(node.content) : [],
+  )
+  return new Set([...set.elements.values(), ...contents].map(({ type }) => resolve(set, type).id))
 }
 
 const replaceable = new WeakMap<SchemaSet, boolean>()

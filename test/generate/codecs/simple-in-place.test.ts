@@ -91,6 +91,45 @@ test.each<[string, { given: readonly [body: string, content: string]; want: bool
   if (read.ok) expect(codec.parse(codec.serialize(read.value))).toEqual(read)
 })
 
+const restriction = (base: string, facets = ''): string =>
+  `<xs:simpleType name="Q"><xs:restriction base="${base}">${facets}</xs:restriction></xs:simpleType>`
+const nine = '<xs:maxInclusive value="9"/>'
+const rootOfQ = '<xs:element name="e" type="Q"/>'
+
+/** Schemas in which nothing stands in for the type. */
+test.each<[string, { body: string; given: readonly [type: string, text: string]; want: boolean }]>([
+  ['a number', { body: restriction('xs:int'), given: ['Q', '1'], want: true }],
+  ['a number with facets', { body: restriction('xs:int', nine), given: ['Q', '9'], want: true }],
+  ['a number that its facets refuse', { body: restriction('xs:int', nine), given: ['Q', '10'], want: false }],
+  ['the type that a number restricts', { body: restriction('xs:int'), given: ['xs:int', '1'], want: false }],
+  ['a text', { body: restriction('xs:string'), given: ['Q', 'a'], want: true }],
+  [
+    'the type that a text restricts',
+    { body: restriction('xs:string'), given: ['xs:string', 'a'], want: false },
+  ],
+  ['a code', { body: restriction('xs:token', '<xs:enumeration value="A"/>'), given: ['Q', 'A'], want: true }],
+  [
+    'a list',
+    {
+      body: '<xs:simpleType name="Q"><xs:list itemType="xs:int"/></xs:simpleType>',
+      given: ['Q', '1 2'],
+      want: true,
+    },
+  ],
+])('the own name of %s', async (_, { body, given: [type, text], want }) => {
+  for (const isRoot of [true, false]) {
+    const whole = `${body}${isRoot ? rootOfQ : e('Q')}`
+    const set = readOne(whole)
+    const codec = (await runnable(versionOf([set]))).xml(set.name, isRoot ? '{urn:a}e' : '{urn:a}r')
+    const inner = `<e xmlns="urn:a" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${type}">${text}</e>`
+    const document = isRoot ? inner : `<r xmlns="urn:a">${inner}</r>`
+    expect(codec.parse(document).ok).toBe(want)
+    const peer = compileSchema(new Map([['a.xsd', schema(whole)]]), 'a.xsd')
+    expect(peer.validate(document).valid).toBe(want)
+    peer.dispose()
+  }
+})
+
 test('a member of a union that is narrowed itself does not stand in for it', async () => {
   // The second edition does not say so; the suite of XML Schema and version 1.1 do, libxml2 does not.
   const set = readOne(`${types}${e('Few')}`)

@@ -127,3 +127,21 @@ test('what comes where an alternative of a "oneOf" goes breaks nothing', async (
     ['alternative-added', 'risky', 'unproven'],
   ])
 })
+
+test('a value that two changes refuse shows neither of them, which is what is said', async () => {
+  const schema = (length: number, ...codes: readonly string[]): string =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="e"><xs:simpleType><xs:restriction base="xs:token">
+<xs:maxLength value="${length}"/>${codes.map((code) => `<xs:enumeration value="${code}"/>`).join('')}
+</xs:restriction></xs:simpleType></xs:element></xs:schema>`
+  const sides = [schema(10, 'buyer', 'seller'), schema(5, 'buyer')] as const
+  const [from, to] = [
+    await sideOf('a', { schemas: { 's.xsd': sides[0] } }),
+    await sideOf('b', { schemas: { 's.xsd': sides[1] } }),
+  ]
+  const { comparison } = witnessed(from, to)
+  const said = 'Of the values that a lists, b refuses none for this alone.'
+  expect(comparison.changes.map(({ rule, witness }) => [rule, witness])).toEqual([
+    ['enum-value-removed', expect.objectContaining({ status: 'unproven', why: said })],
+    ['max-length-narrowed', expect.objectContaining({ status: 'unproven', why: said })],
+  ])
+})

@@ -26,7 +26,7 @@ export function text(aspect?: Aspect): Maker {
     if (found.length > 0) return found
     const isListed = pairs.every(([here]) => textTypeOf(here)?.node.kind === 'code-list')
     return isListed
-      ? `Every value that ${entry.accepting.name} lists keeps it: no document is refused for this alone.`
+      ? `Of the values that ${entry.accepting.name} lists, ${entry.rejecting.name} refuses none for this alone.`
       : `No text was found that ${entry.rejecting.name} refuses for this alone.`
   }
 }
