@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { packageRoot } from '../files/index.ts'
+import { listFiles, packageRoot } from '../files/index.ts'
 
 /** The folder of entries for a place, one for each version of this tool; nothing where there is no `node_modules`. */
 export function cacheFolder(place: string): string | undefined {
@@ -21,11 +21,14 @@ function toolKey(): string {
   if (!packageRoot.includes(`${sep}node_modules${sep}`)) {
     const [part = ''] = relative(packageRoot, fileURLToPath(import.meta.url)).split(sep)
     const code = join(packageRoot, part)
-    for (const path of readdirSync(code, { recursive: true, encoding: 'utf8' }).sort()) {
-      if (!/\.[jt]s$/.test(path) || path.endsWith('.d.ts')) continue
+    for (const path of listFiles(code, Number.POSITIVE_INFINITY, isCode) ?? []) {
       const { size, mtimeMs } = lstatSync(join(code, path))
       key.update(`${path}\0${size}\0${mtimeMs}\0`)
     }
   }
   return key.digest('hex').slice(0, 16)
+}
+
+function isCode(path: string): boolean {
+  return /\.[jt]s$/.test(path) && !path.endsWith('.d.ts')
 }

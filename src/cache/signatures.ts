@@ -1,5 +1,6 @@
-import { type BigIntStats, lstatSync, readdirSync } from 'node:fs'
+import { type BigIntStats, lstatSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { walk } from '../files/index.ts'
 import { fileDigest } from './trace.ts'
 
 /** A file that was written: its digest, and how the file system knows it. */
@@ -32,7 +33,7 @@ export function holds(
   const found: Signature[] = []
   let isNews = false
   try {
-    for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
+    for (const entry of walk(out)) {
       if (entry.isDirectory()) continue
       const full = join(entry.parentPath, entry.name)
       const path = full

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathFrom } from './path-from.ts'
+import { walk } from './walk.ts'
 
 /** What stands below a folder, as paths from there by code unit. */
 export interface Below {
@@ -14,7 +15,7 @@ export interface Below {
 
 export function below(folder: string): Below {
   const found = { files: [] as string[], linkedFolders: [] as string[], dangling: [] as string[] }
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of walk(folder)) {
     const path = resolve(entry.parentPath, entry.name)
     const isLink = entry.isSymbolicLink()
     const target = isLink ? statSync(path, { throwIfNoEntry: false }) : entry

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
-import { portable } from '../files/index.ts'
+import { listFiles, portable } from '../files/index.ts'
 import type { ApiSource, Conventions, VersionSource } from '../ingest/index.ts'
 import { folderWord } from '../typescript/index.ts'
 import { isOpenApi } from './openapi-file.ts'
@@ -92,8 +92,9 @@ function folderParts(path: string): Parts {
   return apis.size > 0 && !hasSchemas(path) ? { apis } : { apis, schemas: folder }
 }
 
+/** By the rules of what a source is; the first one settles it. */
 function hasSchemas(path: string): boolean {
-  return readdirSync(path, { recursive: true, encoding: 'utf8' }).some((name) => /\.xsd$/i.test(name))
+  return listFiles(path, 0, (name) => /\.xsd$/i.test(name)) === undefined
 }
 
 /** A name fit for a folder, out of a path's last part. */

@@ -54,3 +54,8 @@ test('nothing reads the clock or the locale where it could reach an output', () 
   const known = ['cache/signatures.ts', 'cli/main.ts']
   expect([...sources].filter(([, text]) => clocks.test(text)).map(([path]) => path)).toEqual(known)
 })
+
+test('no folder is read at all depths at once, which follows links since Node 22', () => {
+  const calls = /readdir(?:Sync)?\([^)]*recursive|\bglob(?:Sync)?\(/
+  expect([...sources].filter(([, text]) => calls.test(text)).map(([path]) => path)).toEqual([])
+})
