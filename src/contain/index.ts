@@ -17,7 +17,14 @@ export {
   whyUnknown,
 } from './linear/index.ts'
 export { mostCharacters, withUnicodeFlag } from './pattern/index.ts'
-export { NumberSpace, scalarContains, textJudge, valueText } from './scalar/index.ts'
+export {
+  haveSharedTexts,
+  NumberSpace,
+  scalarContains,
+  textJudge,
+  valueText,
+  withWhiteSpaceOf,
+} from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'
 export {
   ANY_TEXT,

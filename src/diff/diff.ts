@@ -54,9 +54,9 @@ const unproven: Witness = {
 const unneeded: Witness = { status: 'unproven', why: 'Only breaking changes are proven by documents.' }
 
 function changeOf(found: Found, id: string): Change {
-  const { rule, effect, reach, breaksTypes, pair, message } = found
+  const { rule, effect, reach, breaksTypes, isReadAnew, pair, message } = found
   const { api, operations, part, path, directions, isAsked, dataElements, subsets } = pair.scope
-  const judgement = judge({ effect, reach, breaksTypes, directions, isAsked })
+  const judgement = judge({ effect, reach, breaksTypes, directions, isAsked, isReadAnew })
   const [before, after] = [
     sideOf(found.before, found.beforeAt ?? writtenAt(pair, 'before')),
     sideOf(found.after, found.afterAt ?? writtenAt(pair, 'after')),

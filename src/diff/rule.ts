@@ -26,6 +26,8 @@ interface Definition<K extends Subject, F extends Facts> {
   readonly reach?: Reach | ((facts: F) => Reach)
   /** Whether a program compiled against the generated types can stop compiling. */
   readonly breaksTypes?: boolean | ((facts: F) => boolean)
+  /** Whether texts that stay valid stand for other values. */
+  readonly readsAnew?: boolean
   /** Whether the change speaks for everything below it. */
   readonly claims?: boolean
   say(facts: F): string
@@ -44,6 +46,8 @@ export interface Found extends Finding<Facts> {
   readonly reach: Reach
   /** Only who refuses what it does not know notices it, whatever stands around it. */
   readonly isUnnoticed?: true
+  /** Texts that stay valid stand for other values: who sends and who receives them may be in for a surprise. */
+  readonly isReadAnew?: true
   readonly breaksTypes: boolean
   readonly claims: boolean
   readonly message: string
@@ -65,7 +69,7 @@ export interface Rule {
 
 /** A rule says what happened to the set of valid documents, never how bad that is: `severity.ts` does. */
 export function defineRule<K extends Subject, F extends Facts>(definition: Definition<K, F>): Rule {
-  const { id, on, effect, reach = 'wire', breaksTypes = false, claims = false } = definition
+  const { id, on, effect, reach = 'wire', readsAnew, breaksTypes = false, claims = false } = definition
   return {
     id,
     on,
@@ -86,6 +90,7 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
           ...finding,
           ...inSense(sense, found),
           ...(sense === 'undecided' ? { alone: found.effect } : {}),
+          ...(readsAnew ? { isReadAnew: true } : {}),
           rule: id,
           pair,
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,

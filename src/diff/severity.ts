@@ -14,6 +14,7 @@ interface Judged {
   readonly breaksTypes: boolean
   readonly directions: readonly Direction[]
   readonly isAsked?: boolean | undefined
+  readonly isReadAnew?: boolean | undefined
 }
 
 /**
@@ -48,15 +49,18 @@ const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
 const missed: { readonly [E in Effect]?: readonly Audience[] } = { narrows: ['receiver'] }
 
 /** Judges one finding over the directions in which its documents travel; the worst wins. */
-export function judge({ effect, reach, breaksTypes, directions, isAsked }: Judged): Judgement {
+export function judge({ effect, reach, breaksTypes, directions, isAsked, isReadAnew }: Judged): Judgement {
   const harm = [
     ...directions.flatMap((direction) => hurt[effect][direction]),
     ...((isAsked && missed[effect]) || []),
   ]
-  const wire = harm.filter((audience) => weightFor(reach, audience) !== 'safe')
+  const certain = harm.filter((audience) => weightFor(reach, audience) !== 'safe')
+  // Beside what stops, what may be understood otherwise is no news.
+  const isOnlyRead = isReadAnew && certain.length === 0
+  const wire = isOnlyRead ? directions.flatMap((direction) => hurt.replaces[direction]) : certain
   const found = new Set<Audience>([...wire, ...(breaksTypes ? (['typescript'] as const) : [])])
   const who = audiences.filter((audience) => found.has(audience))
-  const isBreaking = wire.some((audience) => weightFor(reach, audience) === 'breaking')
+  const isBreaking = harm.some((audience) => weightFor(reach, audience) === 'breaking')
   if (wire.length > 0) return { severity: isBreaking ? 'breaking' : 'risky', who }
   if (breaksTypes) return { severity: 'risky', who }
   return { severity: effect === 'annotates' ? 'annotation' : 'safe', who }

@@ -144,6 +144,8 @@ export interface FormSide {
 export interface ValueSide {
   readonly set: SchemaSet
   readonly node: TypeNode
+  /** Members of a union that changed places, where that says what some text stands for. Set on the later side. */
+  readonly overtaking?: { readonly first: string; readonly then: string } | undefined
 }
 
 export interface ConstraintSide {

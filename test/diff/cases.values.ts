@@ -8,6 +8,11 @@ const listType = (enumerated: string): VersionText =>
     <xs:simpleType><xs:list itemType="xs:token"/></xs:simpleType>${enumerated}
   </xs:restriction></xs:simpleType></xs:element></xs:sequence>`)
 
+const union = (members: string): VersionText =>
+  order(
+    `<xs:sequence><xs:element name="a"><xs:simpleType><xs:union memberTypes="${members}"/></xs:simpleType></xs:element></xs:sequence>`,
+  )
+
 /** Codes, facets and built-in types. */
 export const valuesCases: readonly (readonly [string, RuleCase])[] = [
   [
@@ -213,6 +218,10 @@ export const valuesCases: readonly (readonly [string, RuleCase])[] = [
       ],
       want: 'replaces risky sender receiver',
     },
+  ],
+  [
+    'union-order-changed',
+    { given: [union('xs:int xs:string'), union('xs:string xs:int')], want: 'replaces risky sender receiver' },
   ],
   [
     'builtin-changed',

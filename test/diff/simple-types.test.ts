@@ -12,6 +12,8 @@ const union = (members: string, inside = ''): VersionText =>
   )
 const listed = (...values: readonly string[]): string =>
   `<xs:simpleType><xs:restriction base="xs:token">${codes(...values)}</xs:restriction></xs:simpleType>`
+const spaced = (how: string, more: string): VersionText =>
+  value(`<xs:whiteSpace value="${how}"/>${more}`, 'xs:string')
 const attribute = (rest: string): VersionText => order(`<xs:attribute name="y" ${rest}/>`)
 
 const element = (rest: string): VersionText =>
@@ -166,6 +168,51 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
     'an attribute left to a wildcard',
     [open('<xs:attribute name="y" type="xs:int"/>'), open('')],
     ['attribute-removed widens breaking receiver typescript'],
+  ],
+  [
+    'spaces that no length counts any more',
+    [spaced('preserve', '<xs:maxLength value="3"/>'), spaced('collapse', '<xs:maxLength value="3"/>')],
+    ['white-space-changed widens breaking receiver'],
+  ],
+  [
+    'spaces that a length counts now',
+    [spaced('collapse', '<xs:maxLength value="3"/>'), spaced('preserve', '<xs:maxLength value="3"/>')],
+    ['white-space-changed narrows breaking sender'],
+  ],
+  [
+    'spaces of which a length counts fewer',
+    [spaced('replace', '<xs:length value="3"/>'), spaced('collapse', '<xs:length value="3"/>')],
+    ['white-space-changed replaces breaking sender receiver'],
+  ],
+  [
+    'spaces around codes',
+    [value(codes('x'), 'xs:token'), value(codes('x'), 'xs:string')],
+    ['white-space-changed narrows breaking sender'],
+  ],
+  [
+    'spaces of which nothing else is asked',
+    [value('', 'xs:string'), value('', 'xs:token')],
+    ['white-space-changed replaces risky sender receiver'],
+  ],
+  [
+    'members in another order that both take 0 and 1',
+    [union('xs:int xs:boolean'), union('xs:boolean xs:int')],
+    ['union-order-changed replaces risky sender receiver'],
+  ],
+  [
+    'members in another order that have no text in common',
+    [union('xs:int xs:date'), union('xs:date xs:int')],
+    [],
+  ],
+  [
+    'members in another order that programs hold alike',
+    [union('xs:int xs:short'), union('xs:short xs:int')],
+    [],
+  ],
+  [
+    'one of three members that came first',
+    [union('xs:int xs:date xs:string'), union('xs:string xs:int xs:date')],
+    ['union-order-changed replaces risky sender receiver'],
   ],
 ])('%s', async (_, [before, after], want) => {
   const told = async (one: VersionText, other: VersionText): Promise<readonly string[]> => {

@@ -1,3 +1,5 @@
 export { scalarContains, textJudge } from './contains.ts'
 export { valueText } from './judge.ts'
 export { NumberSpace } from './number-space.ts'
+export { haveSharedTexts } from './shared-texts.ts'
+export { withWhiteSpaceOf } from './white-space.ts'

@@ -1,11 +1,11 @@
-import { alone, jsonContains, scalarContains, type TypeIn } from '../../contain/index.ts'
+import { alone, jsonContains, scalarContains, type TypeIn, withWhiteSpaceOf } from '../../contain/index.ts'
 import type { Facets, TypeNode } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
 import { type Found, inSense } from '../rule.ts'
 import type { ValueSide } from '../subjects.ts'
 
 /** What a type says in its own right: facets, and what it has from the built-in type that it is made from. */
-type Said = keyof Facets | 'builtin'
+type Said = keyof Facets | 'builtin' | 'whiteSpace'
 
 /** What each rule about a value looks at. */
 const facetsOfRules: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly Said[]>([
@@ -28,6 +28,7 @@ const facetsOfRules: ReadonlyMap<string, readonly Said[]> = new Map<string, read
   ['pattern-removed', ['patterns']],
   ['pattern-changed', ['patterns']],
   ['builtin-changed', ['builtin']],
+  ['white-space-changed', ['whiteSpace']],
 ])
 
 type Faceted = Extract<TypeNode, { readonly facets: Facets }>
@@ -46,6 +47,8 @@ export function decideFacet(found: Found): Found {
   if (answer === undefined) return found
   const { sense } = found.pair.scope
   if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
+  // The same texts stand for other values.
+  if (found.isReadAnew) return found
   const message = `${found.message} Nothing else is valid for it than before.`
   return { ...found, reach: 'none', breaksTypes: false, message }
 }
@@ -70,6 +73,7 @@ export function withFacetsOf(one: TypeNode, other: TypeNode, rule: string): Type
 }
 
 function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted {
+  if (said.includes('whiteSpace')) return withWhiteSpaceOf(one, other) ?? one
   const isSaid = ([name]: readonly [string, unknown]): boolean => said.some((one) => one === name)
   const kept = Object.entries(one.facets).filter((facet) => !isSaid(facet))
   const taken = Object.entries(other.facets).filter(isSaid)

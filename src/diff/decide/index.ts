@@ -78,6 +78,7 @@ export function decide(found: Found): readonly Found[] {
       ? undecided(decideUnnoticed(found))
       : answered(found, answer, found.pair.scope.sense),
   )
+  if (decided.reach === 'none' && found.isReadAnew) return [found]
   const isIdle = decided.reach === 'none' && !decided.breaksTypes
   return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
 }

@@ -1,6 +1,8 @@
 import { resolve, type UnionNode } from '../../schema/index.ts'
 import { memberSide } from './json-choices.ts'
-import { matchMembers } from './union-members.ts'
+import { type Overtaking, overtakingOf } from './member-order.ts'
+import type { Matched } from './names.ts'
+import { matchMembers, type Node } from './union-members.ts'
 import { addPair, type Place, type Walk } from './walk.ts'
 
 /** Pairs that were compared at a place: unions of the same unions lead to them again and again. */
@@ -19,20 +21,39 @@ export function matchValues(
   const key = `${before.id} ${after.id}`
   if (seen.has(key)) return
   seen.add(key)
+  const members =
+    before.kind === 'union' && after.kind === 'union' ? membersOf(walk, before, after) : undefined
+  const sides = {
+    before: { set: walk.before.set, node: before },
+    after: { set: walk.after.set, node: after, overtaking: members?.overtaking },
+  }
   addPair(
     walk,
     'value',
-    { before: { set: walk.before.set, node: before }, after: { set: walk.after.set, node: after } },
+    sides,
     { ...place, key: `${place.key}/value` },
     { before: before.at, after: after.at },
   )
   if (before.kind === 'list' && after.kind === 'list') matchValues(walk, before.item, after.item, place, seen)
-  if (before.kind === 'union' && after.kind === 'union') matchUnionMembers(walk, before, after, place, seen)
+  if (members) matchUnionMembers(walk, members.matched, place, seen)
 }
 
-/** Members of two unions of simple types: the first that fits decides, whatever their order says beyond that. */
-function matchUnionMembers(walk: Walk, before: UnionNode, after: UnionNode, place: Place, seen: Seen): void {
-  for (const { before: one, after: other } of matchMembers(walk, before.members, after.members)) {
+interface Members {
+  readonly matched: readonly Matched<Node>[]
+  readonly overtaking: Overtaking | undefined
+}
+
+/** Members of two unions of simple types: each with what it became, and whether one overtook another. */
+function membersOf(walk: Walk, before: UnionNode, after: UnionNode): Members {
+  const matched = matchMembers(walk, before.members, after.members)
+  const pairs = matched.flatMap(({ before: was, after: is }) => (was && is ? [[was, is] as const] : []))
+  const { set } = walk.after
+  const order = after.members.map((id) => resolve(set, id).id)
+  return { matched, overtaking: overtakingOf(set, order, pairs) }
+}
+
+function matchUnionMembers(walk: Walk, matched: Members['matched'], place: Place, seen: Seen): void {
+  for (const { before: one, after: other } of matched) {
     if (one && other) {
       matchValues(walk, one.id, other.id, place, seen)
       continue

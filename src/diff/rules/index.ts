@@ -185,6 +185,7 @@ import { typeRemoved } from './type-removed.ts'
 import { typeRenamed } from './type-renamed.ts'
 import { unevaluatedAllowed } from './unevaluated-allowed.ts'
 import { unevaluatedRefused } from './unevaluated-refused.ts'
+import { unionOrderChanged } from './union-order-changed.ts'
 import { unlistedElementsAdded } from './unlisted-elements-added.ts'
 import { unlistedElementsRemoved } from './unlisted-elements-removed.ts'
 import { upperBoundNarrowed } from './upper-bound-narrowed.ts'
@@ -326,6 +327,7 @@ export const rules: readonly Rule[] = [
   patternChanged,
   multipleOfChanged,
   formatChanged,
+  unionOrderChanged,
   whiteSpaceChanged,
   builtinChanged,
   objectClosed,

@@ -1,12 +1,13 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** White space is handled otherwise before a value is judged. */
+/** White space is handled otherwise before a value is judged: where facets or codes count it, texts come or go. */
 export const whiteSpaceChanged = defineRule({
   id: 'white-space-changed',
   on: 'value',
   effect: 'replaces',
   reach: 'undecided',
+  readsAnew: true,
   say: (facts: { before: string; after: string }) =>
     `White space is handled by ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
   *compare({ node: one }, { node: other }) {

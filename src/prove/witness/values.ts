@@ -1,4 +1,4 @@
-import { alone, jsonContains, scalarContains, textJudge } from '../../contain/index.ts'
+import { alone, jsonContains, scalarContains, textJudge, withWhiteSpaceOf } from '../../contain/index.ts'
 import type { Facets, resolve, ScalarNode, SchemaSet } from '../../schema/index.ts'
 import { isOfNode, makingOf, mostDigits, randomFrom, scalarText, simpleText } from '../generate/index.ts'
 
@@ -11,7 +11,14 @@ export interface Texts {
 }
 
 /** What is one edit of a type of texts: a facet, or the list of codes. */
-export type Aspect = keyof Facets | 'enumeration' | 'builtin' | 'lower bound' | 'upper bound' | 'bounds'
+export type Aspect =
+  | keyof Facets
+  | 'enumeration'
+  | 'builtin'
+  | 'whiteSpace'
+  | 'lower bound'
+  | 'upper bound'
+  | 'bounds'
 
 const attempts = 60
 
@@ -181,6 +188,10 @@ function withAspect({ set, node }: Texts, from: Node, aspect: Aspect): Texts | u
       ? { set, node: { ...node, builtin: from.builtin } }
       : undefined
   }
+  if (aspect === 'whiteSpace') {
+    const handled = withWhiteSpaceOf(node, from)
+    return handled && { set, node: handled }
+  }
   const names = facetsOf(aspect)
   const kept = Object.entries(node.facets).filter(([name]) => !names.includes(name))
   const taken = Object.entries(from.facets).filter(([name]) => names.includes(name))
@@ -190,7 +201,7 @@ function withAspect({ set, node }: Texts, from: Node, aspect: Aspect): Texts | u
   return { set, node: { ...node, ...(isName ? { builtin: from.builtin } : {}), facets } as Node }
 }
 
-function facetsOf(aspect: Exclude<Aspect, 'enumeration' | 'builtin'>): readonly string[] {
+function facetsOf(aspect: Exclude<Aspect, 'enumeration' | 'builtin' | 'whiteSpace'>): readonly string[] {
   if (aspect === 'lower bound') return ['minInclusive', 'minExclusive']
   if (aspect === 'upper bound') return ['maxInclusive', 'maxExclusive']
   return aspect === 'bounds' ? [...facetsOf('lower bound'), ...facetsOf('upper bound')] : [aspect]

@@ -63,6 +63,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['enumeration-added', text('enumeration')],
   ['enumeration-removed', text('enumeration')],
   ['builtin-changed', text('builtin')],
+  ['white-space-changed', text('whiteSpace')],
   ['alternative-added', text()],
   ['alternative-removed', text()],
   ['pattern-added', text('patterns')],

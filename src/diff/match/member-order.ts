@@ -1,0 +1,44 @@
+import { haveSharedTexts } from '../../contain/index.ts'
+import type { NodeId, SchemaSet } from '../../schema/index.ts'
+import { isHeldAlike } from '../facts/held.ts'
+import { memberSide } from './json-choices.ts'
+import type { Node } from './union-members.ts'
+
+/** A member that was tried after another, and is tried before it now. */
+export interface Overtaking {
+  readonly first: string
+  readonly then: string
+}
+
+/** Beyond so many members order is not looked at: each is held against each. */
+const mostMembers = 32
+
+/**
+ * Two members of unions of simple types that changed places, where both take some text and programs hold it otherwise:
+ * the first that fits decides what it stands for.
+ */
+export function overtakingOf(
+  set: SchemaSet,
+  members: readonly NodeId[],
+  pairs: readonly (readonly [was: Node, is: Node])[],
+): Overtaking | undefined {
+  if (pairs.length > mostMembers) return undefined
+  const place = new Map(members.map((id, index) => [id, index]))
+  for (const [index, [, early]] of pairs.entries()) {
+    for (const [, late] of pairs.slice(index + 1)) {
+      const hasOvertaken = (place.get(late.id) ?? 0) < (place.get(early.id) ?? 0)
+      if (hasOvertaken && areToldApart(set, early, late)) {
+        return { first: memberSide(set, late).called, then: memberSide(set, early).called }
+      }
+    }
+  }
+  return undefined
+}
+
+function areToldApart(set: SchemaSet, one: Node, other: Node): boolean {
+  const [left, right] = [
+    { set, type: one.id, id: one.id },
+    { set, type: other.id, id: other.id },
+  ]
+  return !isHeldAlike(left, right) && haveSharedTexts(left, right)
+}

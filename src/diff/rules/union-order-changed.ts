@@ -1,0 +1,18 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { defineRule } from '../rule.ts'
+
+/** The members of a union of simple types are tried in another order: the first that fits says what a text stands for (XML Schema part 2, 2.5.1.3). */
+export const unionOrderChanged = defineRule({
+  id: 'union-order-changed',
+  on: 'value',
+  effect: 'replaces',
+  reach: 'undecided',
+  readsAnew: true,
+  say: ({ first, then }: { first: string; then: string }) =>
+    `${quoted(first)} is tried before ${quoted(then)} now: a text of both stands for a value of ${quoted(first)}.`,
+  *compare(_, { overtaking }) {
+    if (overtaking === undefined) return
+    const { first, then } = overtaking
+    yield { before: then, after: first, facts: { first, then } }
+  },
+})
