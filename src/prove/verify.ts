@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { Roots } from './codecs.ts'
 import { candidatesFor, type DocumentMedia, judge, type Verdict } from './document.ts'
+import { isOurOwn } from './own-rules.ts'
 import type { Asked, SecondOpinions } from './second-opinion.ts'
 
 /** A document with our own verdict on it. */
@@ -12,9 +13,6 @@ export interface JudgedDocument {
   readonly verdict: Verdict
 }
 
-/** Our limits, and what we refuse to read for safety's sake, are no verdicts on a document's content. */
-const ownRules = /^(?:limit-|number-digits$|doctype$|encoding$)/
-
 /** Asks for a second opinion on a document, and reports where it is another one than ours. */
 export async function verifyDocument(
   document: JudgedDocument,
@@ -23,7 +21,7 @@ export async function verifyDocument(
 ): Promise<void> {
   const { text, media, verdict } = document
   const { root, issues } = verdict
-  if (root === undefined || issues.some(({ rule }) => ownRules.test(rule))) return
+  if (root === undefined || isOurOwn(issues)) return
   const problem = compared(document, await opinions.of(text, media, root), 'this document')
   if (problem && (problem.code === 'verify-disagrees' || opinions.isNews(problem.message))) sink(problem)
 }

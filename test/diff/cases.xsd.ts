@@ -142,7 +142,7 @@ export const xsdCases: readonly (readonly [string, RuleCase])[] = [
     'element-block-changed',
     {
       given: [derived('', extension('More')), derived('', extension('More'), 'block="extension"')],
-      want: 'narrows risky sender',
+      want: 'narrows breaking sender',
     },
   ],
   ['wildcard-changed', { given: [holding('lax'), holding('strict')], want: 'narrows breaking sender' }],

@@ -55,7 +55,7 @@ test.each([
     'that blocks elements and derived types is told of both',
     headed('', 't:T'),
     headed('block="#all"', 't:T'),
-    ['substitute-removed h', 'element-block-changed h'],
+    ['element-block-changed h', 'substitute-removed h'],
   ],
   [
     'that adds a member to a union of simple types',

@@ -1,33 +1,48 @@
-import { resolve, type SchemaSet, typesInPlaceOf } from '../../schema/index.ts'
+import { expandedName, nodeOf, resolve, type SchemaSet, typesInPlaceOf } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'
 import type { Answer } from './questions.ts'
 
 /**
- * What is blocked changes nothing where neither version has types that it would keep out. Elements that it keeps out
- * are told as those that can no longer stand in.
+ * What is blocked keeps out the derived types of both versions that could stand in but for it, or lets them in; where
+ * there are none it changes nothing. Elements that it keeps out are told as those that can no longer stand in.
  */
 export function decideBlock({ pair }: Found): Answer | undefined {
   if (pair.on !== 'element' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
-  const blocks = [before.block ?? [], after.block ?? []]
-  const isSame = ([set, side]: readonly [SchemaSet, ElementSide]): boolean => {
-    const [one, other] = blocks.map((block) => typesInPlace(set, side, block)?.join(' '))
-    return one !== undefined && one === other
-  }
-  const isIdle = isSame([sets.before, before]) && isSame([sets.after, after])
-  return isIdle ? { effect: 'none', shows: {} } : undefined
+  const places = [
+    { set: sets.before, side: before },
+    { set: sets.after, side: after },
+  ]
+  const [was, is] = [before, after].map(({ block }) => namesInPlace(places, block ?? []))
+  if (was === undefined || is === undefined) return undefined
+  const [refuses, allows] = [was.some((name) => !is.includes(name)), is.some((name) => !was.includes(name))]
+  if (refuses && allows) return { effect: 'replaces', shows: {} }
+  if (refuses || allows) return { effect: refuses ? 'narrows' : 'widens', shows: {} }
+  const isSame = places.every((place) => isOpen(place, before.block) === isOpen(place, after.block))
+  return isSame ? { effect: 'none', shows: {} } : undefined
 }
 
-/** The types that may stand in for an element's type; nothing where that is not a matter of the set. */
-function typesInPlace(
-  set: SchemaSet,
-  { type }: ElementSide,
-  block: readonly string[],
-): readonly string[] | undefined {
+interface Standing {
+  readonly set: SchemaSet
+  readonly side: ElementSide
+}
+
+/** The derived types that may stand in under a block in both versions; nothing where that is not a matter of the sets. */
+function namesInPlace(places: readonly Standing[], block: readonly string[]): readonly string[] | undefined {
+  const [before, after] = places.map(({ set, side: { type } }) => {
+    const node = type === undefined ? undefined : resolve(set, type)
+    if (node === undefined || node.kind === 'unknown') return undefined
+    return typesInPlaceOf(set, node.id, block)
+      .flatMap((id) => nodeOf(set, id).name ?? [])
+      .map(expandedName)
+  })
+  return after && before?.filter((name) => after.includes(name))
+}
+
+/** Whether other built-in types, which restrict a simple type as well, may stand in for it. */
+function isOpen({ set, side: { type } }: Standing, block: readonly string[] = []): boolean {
   const node = type === undefined ? undefined : resolve(set, type)
-  if (node === undefined || node.kind === 'unknown') return undefined
-  // Other built-in types restrict a simple type as well.
-  const isOpen = node.kind !== 'complex' && node.name !== undefined && !block.includes('restriction')
-  return [...typesInPlaceOf(set, node.id, block), ...(isOpen ? ['restrictions'] : [])]
+  const isNamed = node !== undefined && node.kind !== 'complex' && node.name !== undefined
+  return isNamed && !block.includes('restriction')
 }

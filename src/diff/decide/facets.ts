@@ -57,12 +57,23 @@ function effectOf(before: ValueSide, after: ValueSide, said: readonly Said[]): E
   const [one, other] = [faceted(before.node), faceted(after.node)]
   if (one === undefined || other === undefined) return undefined
   const edited = withSaid(one, other, said)
-  const [earlier, later] = [alone(before.set, one), alone(before.set, edited)]
+  const [earlier, later] = [alone(before.set, asName(one)), alone(before.set, asName(edited))]
   if (before.set.language === 'json' && isBeyondNumbers(one.facets, edited.facets)) return 'none'
   const [isWithin, holds] = [contains(earlier, later), contains(later, earlier)]
   if (isWithin === undefined || holds === undefined) return undefined
-  if (isWithin) return holds ? 'none' : 'widens'
-  return holds ? 'narrows' : 'replaces'
+  const refuses = !isWithin || refers(edited) > refers(one)
+  const allows = !holds || refers(one) > refers(edited)
+  if (refuses) return allows ? 'replaces' : 'narrows'
+  return allows ? 'widens' : 'none'
+}
+
+/** A reference has the texts of a name, of which a document takes those that an identifier of it has. */
+function asName(node: Faceted): Faceted {
+  return 'builtin' in node && refers(node) > 0 ? { ...node, builtin: 'NCName' } : node
+}
+
+function refers(node: Faceted): 0 | 1 {
+  return 'builtin' in node && node.builtin === 'IDREF' ? 1 : 0
 }
 
 /** A type with what a rule about a value looks at as another has it; nothing where the rule is about something else. */

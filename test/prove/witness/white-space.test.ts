@@ -17,10 +17,7 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   ['in an attribute', [attribute('collapse', most), attribute('preserve', most)], proven],
   [
     'around a code',
-    [
-      element('collapse', '<xs:enumeration value="x"/>'),
-      element('preserve', '<xs:enumeration value="x"/>'),
-    ],
+    [element('collapse', '<xs:enumeration value="x"/>'), element('preserve', '<xs:enumeration value="x"/>')],
     proven,
   ],
   [

@@ -55,7 +55,8 @@ export function standIns(entry: Entry): readonly (readonly [Place, Place])[] {
   })
 }
 
-function outer(place: Place): Place {
+/** The element around a place. */
+export function outer(place: Place): Place {
   return { ...place, steps: place.steps.slice(0, -1) }
 }
 

@@ -37,6 +37,7 @@ export const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['substitute-added', substitute],
   ['element-became-abstract', contained('element-unexpected')],
   ['element-no-longer-abstract', contained('element-unexpected')],
+  ['element-block-changed', contained('type')],
   ['element-order-changed', order],
   ['content-model-changed', grouped],
   ['wildcard-added', worded],

@@ -5,7 +5,7 @@ import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../
 import { placePairs } from '../located.ts'
 import type { Place } from '../places.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
-import { contained } from './contained.ts'
+import { contained, outer } from './contained.ts'
 
 /** A text that the rejecting side refuses for one aspect of its type alone, or for the type as a whole. */
 export function text(aspect?: Aspect): Maker {
@@ -21,7 +21,8 @@ export function text(aspect?: Aspect): Maker {
       const shown =
         types &&
         offendingText(types.accepting, types.rejecting, name, types.isWhole ? aspect : undefined, wanted)
-      return shown === undefined ? [] : [withTexts(here, there, shown)]
+      if (shown !== undefined) return [withTexts(here, there, shown)]
+      return types ? dangling(types, here, there) : []
     })
     if (found.length > 0) return found
     const isListed = pairs.every(([here]) => textTypeOf(here)?.node.kind === 'code-list')
@@ -29,6 +30,18 @@ export function text(aspect?: Aspect): Maker {
       ? `Of the values that ${entry.accepting.name} lists, ${entry.rejecting.name} refuses none for this alone.`
       : `No text was found that ${entry.rejecting.name} refuses for this alone.`
   }
+}
+
+/** Where a reference must stand: a name that nothing in the document has; put in where none could stand. */
+function dangling({ accepting, rejecting }: Types, here: Place, there: Place): readonly Showing[] {
+  if (!('builtin' in rejecting.node) || rejecting.node.builtin !== 'IDREF') return []
+  const making = makingOf(accepting.set, { seed: 0, size: 'minimal' })
+  const text = simpleText(making, accepting.node.id, there.steps.at(-1)?.name.local ?? '')
+  if (text === undefined) return []
+  const isAttribute = [here, there].every(({ steps }) => steps.at(-1)?.kind === 'attribute')
+  const [edit, own] = [textAt(there, text), textAt(here, text)]
+  const putIn = { broken: { ways: [outer(there)], edit }, shown: { ways: [outer(here)], edit: own } }
+  return [withTexts(here, there, text), ...(isAttribute ? [putIn] : [])]
 }
 
 /** What the comparison found to be valid on the accepting side alone. */
@@ -139,8 +152,14 @@ function textAt({ steps }: Place, value: string): Edit {
   return atEnd(withText(value))
 }
 
+interface Types {
+  readonly accepting: Texts
+  readonly rejecting: Texts
+  readonly isWhole: boolean
+}
+
 /** The types of the texts at two places, and whether the compared nodes are these types and not members of them. */
-function textTypes({ found, accepting, rejecting }: Entry, here: Place, there: Place) {
+function textTypes({ found, accepting, rejecting }: Entry, here: Place, there: Place): Types | undefined {
   const [mine, theirs] = [textTypeOf(here), textTypeOf(there)]
   if (mine === undefined || theirs === undefined) return undefined
   const nodes = [accepting, rejecting].map((party) => subjectOf(found.pair, 'value', party)?.node)
