@@ -145,7 +145,7 @@ export interface ValueSide {
   readonly set: SchemaSet
   readonly node: TypeNode
   /** Members of a union that changed places, where that says what some text stands for. Set on the later side. */
-  readonly overtaking?: { readonly first: string; readonly then: string } | undefined
+  readonly overtaking?: { readonly first: string; readonly second: string } | undefined
 }
 
 export interface ConstraintSide {

@@ -214,6 +214,21 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
     [union('xs:int xs:date xs:string'), union('xs:string xs:int xs:date')],
     ['union-order-changed replaces risky sender receiver'],
   ],
+  [
+    'what may be of any simple type as a text',
+    [element('type="xs:anySimpleType"'), element('type="xs:string"')],
+    ['builtin-changed narrows risky sender'],
+  ],
+  [
+    'a text as what may be of any simple type',
+    [element('type="xs:string"'), element('type="xs:anySimpleType"')],
+    ['builtin-changed widens risky receiver'],
+  ],
+  [
+    'an attribute of any simple type as a text',
+    [attribute('type="xs:anySimpleType"'), attribute('type="xs:string"')],
+    [],
+  ],
 ])('%s', async (_, [before, after], want) => {
   const told = async (one: VersionText, other: VersionText): Promise<readonly string[]> => {
     const { changes } = diff(await versionOf('a', one), await versionOf('b', other))

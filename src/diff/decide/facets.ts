@@ -1,6 +1,7 @@
 import { alone, jsonContains, scalarContains, type TypeIn, withWhiteSpaceOf } from '../../contain/index.ts'
 import type { Facets, TypeNode } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
+import type { Pair } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
 import type { ValueSide } from '../subjects.ts'
 
@@ -48,9 +49,17 @@ export function decideFacet(found: Found): Found {
   const { sense } = found.pair.scope
   if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
   // The same texts stand for other values.
-  if (found.isReadAnew) return found
+  if (found.isReadAnew || isOfAnyType(found)) return found
   const message = `${found.message} Nothing else is valid for it than before.`
   return { ...found, reach: 'none', breaksTypes: false, message }
+}
+
+/** What an element of any simple type holds may be said to be of another than text. */
+function isOfAnyType({ before, after, pair }: Found): boolean {
+  if (before !== 'anySimpleType' && after !== 'anySimpleType') return false
+  let at: Pair | undefined = pair
+  while (at !== undefined && at.on !== 'element' && at.on !== 'attribute') at = at.parent
+  return at?.on !== 'attribute'
 }
 
 function effectOf(before: ValueSide, after: ValueSide, said: readonly Said[]): Effect | 'none' | undefined {

@@ -7,7 +7,7 @@ import type { Node } from './union-members.ts'
 /** A member that was tried after another, and is tried before it now. */
 export interface Overtaking {
   readonly first: string
-  readonly then: string
+  readonly second: string
 }
 
 /** Beyond so many members order is not looked at: each is held against each. */
@@ -28,7 +28,7 @@ export function overtakingOf(
     for (const [, late] of pairs.slice(index + 1)) {
       const hasOvertaken = (place.get(late.id) ?? 0) < (place.get(early.id) ?? 0)
       if (hasOvertaken && areToldApart(set, early, late)) {
-        return { first: memberSide(set, late).called, then: memberSide(set, early).called }
+        return { first: memberSide(set, late).called, second: memberSide(set, early).called }
       }
     }
   }

@@ -8,11 +8,11 @@ export const unionOrderChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   readsAnew: true,
-  say: ({ first, then }: { first: string; then: string }) =>
-    `${quoted(first)} is tried before ${quoted(then)} now: a text of both stands for a value of ${quoted(first)}.`,
+  say: ({ first, second }: { first: string; second: string }) =>
+    `${quoted(first)} is tried before ${quoted(second)} now: a text of both stands for a value of ${quoted(first)}.`,
   *compare(_, { overtaking }) {
     if (overtaking === undefined) return
-    const { first, then } = overtaking
-    yield { before: then, after: first, facts: { first, then } }
+    const { first, second } = overtaking
+    yield { before: second, after: first, facts: { first, second } }
   },
 })
