@@ -2,6 +2,7 @@ import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import type { Root, Roots } from './codecs.ts'
 import { doctypeAt, rootElementOf } from './sniff.ts'
+import { unreadable } from './unreadable.ts'
 
 /** What a version says of one document. */
 export interface Verdict {
@@ -33,7 +34,14 @@ export function judge(
     const verdict = { valid: false, root, ...among, issues: result.issues }
     if (best === undefined || isNearer(verdict, best)) best = verdict
   }
-  return best ?? { valid: false, issues: [unmatched(textOf(document), media)] }
+  return asRead(document, best) ?? { valid: false, issues: [unmatched(textOf(document), media)] }
+}
+
+/** Of bytes that are no text it is said what they are, whatever a first look took them for. */
+function asRead(document: string | Uint8Array, found: Verdict | undefined): Verdict | undefined {
+  const isRead = found !== undefined && found.issues[0]?.rule !== 'encoding'
+  const issue = typeof document === 'string' || isRead ? undefined : unreadable(document)
+  return issue === undefined ? found : { ...found, valid: false, issues: [issue] }
 }
 
 /** That a document is of another kind, a list say, weighs more than any number of issues inside it. */

@@ -65,8 +65,16 @@ function suiteRow(part: string, folders: readonly string[]): Row {
       `--outputFile=${file}`,
     ]
     const program = join(nodeFolder(node), 'node')
-    const { status } = spawnSync(program, args, { cwd: repository, env: environment([nodeFolder(node)]) })
-    if (status !== 0) process.exitCode = 1
+    const { status, stderr } = spawnSync(program, args, {
+      cwd: repository,
+      env: environment([nodeFolder(node)]),
+      encoding: 'utf8',
+    })
+    if (status !== 0) {
+      process.exitCode = 1
+      // A test that takes the whole process down is in no list of results.
+      console.error(`Node ${node}: ${part} ended with ${status}\n${stderr.trim().slice(0, 2_000)}`)
+    }
     const { numPassedTests, numTotalTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Result
     for (const { name, status: said } of testResults)
       if (said !== 'passed') console.error(`Node ${node}: ${name.slice(repository.length)} ${said}`)
