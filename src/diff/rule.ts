@@ -17,6 +17,8 @@ export interface Finding<F extends Facts> {
   readonly afterAt?: Location
   /** What several places can have from one edit: found there as well, it is the same. */
   readonly cause?: string
+  /** Where neither the rule nor the facts, by which a change is known again, say it. */
+  readonly effect?: Effect
 }
 
 interface Definition<K extends Subject, F extends Facts> {
@@ -81,7 +83,7 @@ export function defineRule<K extends Subject, F extends Facts>(definition: Defin
       for (const finding of all) {
         const { facts } = finding
         const found = {
-          effect: typeof effect === 'function' ? effect(facts) : effect,
+          effect: finding.effect ?? (typeof effect === 'function' ? effect(facts) : effect),
           reach: typeof reach === 'function' ? reach(facts) : reach,
         }
         const { sense } = pair.scope

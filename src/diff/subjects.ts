@@ -155,6 +155,14 @@ export interface ConstraintSide {
   readonly text: string
   /** The same without what no document shows: names, and the order of fields. */
   readonly asks: string
+  /** Paths to what it is said of, printed. */
+  readonly selector: readonly string[]
+  /** What must be unique or be found, printed, in an order that says nothing. */
+  readonly fields: readonly string[]
+  /** The key that its fields refer to, printed; empty where they refer to none. */
+  readonly referred: string
+  /** Whether others refer to it. */
+  readonly isReferred: boolean
   /** Whether documents of the other side can hold what it is said of. */
   readonly isMet: boolean
 }

@@ -52,6 +52,55 @@ test.each<[string, VersionText, VersionText, readonly string[]]>([
     ['identity-constraint-changed replaces risky sender receiver'],
   ],
   [
+    'a key of what had to be unique alone',
+    constrained(constraint('unique', 'u', 't:a', ['@i'])),
+    constrained(constraint('key', 'u', 't:a', ['@i'])),
+    ['identity-constraint-changed narrows risky sender'],
+  ],
+  [
+    'fewer fields that must be unique',
+    constrained(constraint('unique', 'u', 't:a', ['@i', '@j'])),
+    constrained(constraint('unique', 'u', 't:a', ['@i'])),
+    ['identity-constraint-changed narrows risky sender'],
+  ],
+  [
+    'more fields that must be unique',
+    constrained(constraint('unique', 'u', 't:a', ['@i'])),
+    constrained(constraint('unique', 'u', 't:a', ['@j', '@i'])),
+    ['identity-constraint-changed widens risky receiver'],
+  ],
+  [
+    'fewer fields of a key, each of which must be there',
+    constrained(constraint('key', 'k', 't:a', ['@i', '@j'])),
+    constrained(constraint('key', 'k', 't:a', ['@i'])),
+    ['identity-constraint-changed replaces risky sender receiver'],
+  ],
+  [
+    'one of two paths to what must be unique',
+    constrained(constraint('unique', 'u', 't:a|t:b', ['@i'])),
+    constrained(constraint('unique', 'u', 't:b', ['@i'])),
+    ['identity-constraint-changed widens risky receiver'],
+  ],
+  [
+    'all elements of a name, and no longer those of one place',
+    constrained(constraint('unique', 'u', 't:a', ['@i'])),
+    constrained(constraint('unique', 'u', './/t:a', ['@i'])),
+    ['identity-constraint-changed narrows risky sender'],
+  ],
+  [
+    'more keys that others refer to',
+    constrained(
+      constraint('key', 'k', 't:a', ['@i']) + constraint('keyref', 'f', 't:b', ['@j'], 'refer="t:k"'),
+    ),
+    constrained(
+      constraint('key', 'k', 't:a|t:b', ['@i']) + constraint('keyref', 'f', 't:b', ['@j'], 'refer="t:k"'),
+    ),
+    [
+      'identity-constraint-changed replaces risky sender receiver',
+      'identity-constraint-changed replaces risky sender receiver',
+    ],
+  ],
+  [
     'a type written out whose base no element has',
     more(inherited),
     more(`<xs:sequence>${child('a')}${child('b')}</xs:sequence>`),

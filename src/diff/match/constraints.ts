@@ -50,18 +50,33 @@ function constraintSide(set: SchemaSet, constraint: IdentityConstraint): Omit<Co
   const { kind, name, selector, fields, refer } = constraint
   const referred = refer === undefined ? '' : ` of ${expandedName(refer)}`
   const text = `${kind}${referred} over ${paths(selector)}: ${fields.map(paths).join(', ')}`
-  return { name: name.local, kind, text, asks: asksOf(set, constraint) }
+  const { fields: asked, referred: key } = askedOf(set, constraint)
+  return {
+    name: name.local,
+    kind,
+    text,
+    asks: `${kind}${key} over ${paths(selector)}: ${asked.join(', ')}`,
+    selector: selector.map(printPath),
+    fields: asked,
+    referred: key,
+    isReferred: [...constraintsIn(set).values()].some(
+      (one) => one.refer && expandedName(one.refer) === expandedName(name),
+    ),
+  }
 }
 
 /** What a constraint asks, whatever it is called: the order of fields says something only against those it refers to. */
-function asksOf(set: SchemaSet, { kind, selector, fields, refer }: IdentityConstraint): string {
+function askedOf(
+  set: SchemaSet,
+  { fields, refer }: IdentityConstraint,
+): Pick<ConstraintSide, 'fields' | 'referred'> {
   const key = refer && constraintsIn(set).get(expandedName(refer))
   const asked = fields.map((field, index) => {
     const other = key?.fields[index]
     return other === undefined ? paths(field) : `${paths(field)} as ${paths(other)}`
   })
   const referred = key ? ` of (${paths(key.selector)}: ${key.fields.map(paths).sort().join(', ')})` : ''
-  return `${kind}${referred} over ${paths(selector)}: ${asked.sort().join(', ')}`
+  return { fields: asked.sort(), referred }
 }
 
 const known = new WeakMap<SchemaSet, ReadonlyMap<string, IdentityConstraint>>()

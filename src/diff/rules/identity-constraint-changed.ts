@@ -1,7 +1,8 @@
 import { quoted } from '../../diagnostics/index.ts'
+import { constraintEffect } from '../facts/constraint.ts'
 import { defineRule } from '../rule.ts'
 
-/** An identity constraint looks elsewhere: which documents pass both is not decided here. */
+/** An identity constraint looks elsewhere: whether a document shows it is not decided here. */
 export const identityConstraintChanged = defineRule({
   id: 'identity-constraint-changed',
   on: 'identity-constraint',
@@ -9,7 +10,10 @@ export const identityConstraintChanged = defineRule({
   reach: 'undecided',
   say: (facts: { name: string; before: string; after: string }) =>
     `The identity constraint ${quoted(facts.name)} is ${facts.after}, it was ${facts.before}.`,
-  *compare({ text: before, asks }, { name, text: after, asks: others }) {
-    if (asks !== others) yield { before, after, facts: { name, before, after } }
+  *compare(one, other) {
+    if (one.asks === other.asks) return
+    const { name, text: after } = other
+    const before = one.text
+    yield { before, after, facts: { name, before, after }, effect: constraintEffect(one, other) }
   },
 })
