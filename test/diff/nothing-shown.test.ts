@@ -4,6 +4,12 @@ import { type VersionText, versionOf, xsd } from './versions.ts'
 
 const types = (declarations: string): VersionText => ({ schemas: { 'types.xsd': xsd(declarations) } })
 
+/** A root of a type of which another is an extension. */
+const heirs = (block: string, name: string): VersionText =>
+  types(
+    `<xs:element name="r" type="t:Base" ${block}/>${base}<xs:complexType name="${name}"><xs:complexContent><xs:extension base="t:Base"/></xs:complexContent></xs:complexType>`,
+  )
+
 /** A root with lists and these constraints. */
 const constrained = (constraints: string): VersionText =>
   types(
@@ -107,6 +113,17 @@ test.each<[string, VersionText, VersionText, readonly string[]]>([
     [],
   ],
   ['what is blocked where nothing is derived', blocked(''), blocked('block="#all"'), []],
+  [
+    'what is blocked where other types are derived',
+    heirs('', 'One'),
+    heirs('block="extension"', 'Other'),
+    [
+      'derived-type-removed narrows breaking sender',
+      'derived-type-added widens risky receiver',
+      'element-block-changed narrows risky sender',
+      'type-renamed replaces safe',
+    ],
+  ],
   ['extensions blocked of text', blocked('', 'xs:string'), blocked('block="extension"', 'xs:string'), []],
   [
     'restrictions blocked of text, which other built-in types are',

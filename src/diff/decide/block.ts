@@ -14,13 +14,17 @@ export function decideBlock({ pair }: Found): Answer | undefined {
     { set: sets.before, side: before },
     { set: sets.after, side: after },
   ]
-  const [was, is] = [before, after].map(({ block }) => namesInPlace(places, block ?? []))
+  const [was, is] = [before.block ?? [], after.block ?? []].map((block) => {
+    const [here, there] = places.map((place) => namesInPlace(place, block))
+    return here && there && { here, there, both: here.filter((name) => there.includes(name)) }
+  })
   if (was === undefined || is === undefined) return undefined
-  const [refuses, allows] = [was.some((name) => !is.includes(name)), is.some((name) => !was.includes(name))]
+  const [refuses, allows] = [hasMore(was.both, is.both), hasMore(is.both, was.both)]
   if (refuses && allows) return { effect: 'replaces', shows: {} }
   if (refuses || allows) return { effect: refuses ? 'narrows' : 'widens', shows: {} }
+  const isIdle = was.here.join() === is.here.join() && was.there.join() === is.there.join()
   const isSame = places.every((place) => isOpen(place, before.block) === isOpen(place, after.block))
-  return isSame ? { effect: 'none', shows: {} } : undefined
+  return isIdle && isSame ? { effect: 'none', shows: {} } : undefined
 }
 
 interface Standing {
@@ -28,16 +32,20 @@ interface Standing {
   readonly side: ElementSide
 }
 
-/** The derived types that may stand in under a block in both versions; nothing where that is not a matter of the sets. */
-function namesInPlace(places: readonly Standing[], block: readonly string[]): readonly string[] | undefined {
-  const [before, after] = places.map(({ set, side: { type } }) => {
-    const node = type === undefined ? undefined : resolve(set, type)
-    if (node === undefined || node.kind === 'unknown') return undefined
-    return typesInPlaceOf(set, node.id, block)
-      .flatMap((id) => nodeOf(set, id).name ?? [])
-      .map(expandedName)
-  })
-  return after && before?.filter((name) => after.includes(name))
+/** The derived types that may stand in under a block; nothing where that is not a matter of the set. */
+function namesInPlace(
+  { set, side: { type } }: Standing,
+  block: readonly string[],
+): readonly string[] | undefined {
+  const node = type === undefined ? undefined : resolve(set, type)
+  if (node === undefined || node.kind === 'unknown') return undefined
+  return typesInPlaceOf(set, node.id, block)
+    .flatMap((id) => nodeOf(set, id).name ?? [])
+    .map(expandedName)
+}
+
+function hasMore(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((name) => !others.includes(name))
 }
 
 /** Whether other built-in types, which restrict a simple type as well, may stand in for it. */

@@ -22,7 +22,7 @@ export function text(aspect?: Aspect): Maker {
         types &&
         offendingText(types.accepting, types.rejecting, name, types.isWhole ? aspect : undefined, wanted)
       if (shown !== undefined) return [withTexts(here, there, shown)]
-      return types ? dangling(types, here, there) : []
+      return types && aspect === 'builtin' ? dangling(types, here, there) : []
     })
     if (found.length > 0) return found
     const isListed = pairs.every(([here]) => textTypeOf(here)?.node.kind === 'code-list')
