@@ -82,6 +82,12 @@ test.each<[string, VersionText, VersionText, readonly string[]]>([
     ['identity-constraint-changed replaces risky sender receiver'],
   ],
   [
+    'fewer fields, of which an element may have none twice',
+    constrained(constraint('unique', 'u', '.', ['@i', 't:a'])),
+    constrained(constraint('unique', 'u', '.', ['@i'])),
+    ['identity-constraint-changed replaces risky sender receiver'],
+  ],
+  [
     'one of two paths to what must be unique',
     constrained(constraint('unique', 'u', 't:a|t:b', ['@i'])),
     constrained(constraint('unique', 'u', 't:b', ['@i'])),

@@ -20,8 +20,13 @@ function isStricter(loose: Asked, strict: Asked): boolean {
   if (strict.kind === 'keyref') return strict.referred === loose.referred && areSame && isOver
   // Where more are keys more references lead somewhere.
   if (!isOver || strict.isReferred || loose.isReferred) return false
-  // Of fewer fields more are alike; a key asks for each of them.
-  return areSame || (strict.kind === 'unique' && strict.fields.every((field) => loose.fields.includes(field)))
+  return areSame || (strict.kind === 'unique' && hasFewer(strict.fields, loose.fields))
+}
+
+/** Of fewer fields more are alike. A key asks for each of them, and of several elements none may be a field. */
+function hasFewer(fields: readonly string[], more: readonly string[]): boolean {
+  const gone = more.filter((field) => !fields.includes(field))
+  return fields.length + gone.length === more.length && gone.every((field) => /^\.\/@[^/|*]+$/.test(field))
 }
 
 function covers(paths: readonly string[], others: readonly string[]): boolean {
