@@ -6,6 +6,7 @@ import {
   expandedName,
   isReplaceable,
   isReplaceableRoot,
+  localElements,
   type NodeId,
   resolve,
   type SchemaSet,
@@ -47,10 +48,7 @@ export function isElementType(set: SchemaSet, id: NodeId): boolean {
 }
 
 function elementTypes(set: SchemaSet): ReadonlySet<NodeId> {
-  const contents = [...set.nodes.values()].flatMap((node) =>
-    node.kind === 'complex' ? elementsOfContent(node.content) : [],
-  )
-  return new Set([...set.elements.values(), ...contents].map(({ type }) => resolve(set, type).id))
+  return new Set([...set.elements.values(), ...localElements(set)].map(({ type }) => resolve(set, type).id))
 }
 
 const replaceable = new WeakMap<SchemaSet, boolean>()
