@@ -239,3 +239,20 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   expect(await told(before, after)).toEqual(want)
   if (want.length === 0) expect(await told(after, before)).toEqual([])
 })
+
+test.each([
+  [
+    'an element may say a type of its own',
+    element,
+    'The built-in type is "string" instead of "anySimpleType". Documents that name a type of their own (xsi:type) may be refused.',
+  ],
+  [
+    'an attribute cannot',
+    attribute,
+    'The built-in type is "string" instead of "anySimpleType". Nothing else is valid for it than before.',
+  ],
+])('%s', async (_, holding, want) => {
+  const [before, after] = [holding('type="xs:anySimpleType"'), holding('type="xs:string"')]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ message }) => message)).toEqual([want])
+})

@@ -49,14 +49,19 @@ export function decideFacet(found: Found): Found {
   const { sense } = found.pair.scope
   if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
   // The same texts stand for other values.
-  if (found.isReadAnew || isOfAnyType(found)) return found
+  if (found.isReadAnew) return found
+  if (isOfAnyType(found))
+    return found.before === anyType ? { ...found, message: found.message + named } : found
   const message = `${found.message} Nothing else is valid for it than before.`
   return { ...found, reach: 'none', breaksTypes: false, message }
 }
 
+const anyType = 'anySimpleType'
+const named = ' Documents that name a type of their own (xsi:type) may be refused.'
+
 /** What an element of any simple type holds may be said to be of another than text. */
 function isOfAnyType({ before, after, pair }: Found): boolean {
-  if (before !== 'anySimpleType' && after !== 'anySimpleType') return false
+  if (before !== anyType && after !== anyType) return false
   let at: Pair | undefined = pair
   while (at !== undefined && at.on !== 'element' && at.on !== 'attribute') at = at.parent
   return at?.on !== 'attribute'

@@ -9,8 +9,7 @@ export const builtinChanged = defineRule({
   effect: ({ before, after }: { before: string; after: string }) =>
     before === any ? 'narrows' : after === any ? 'widens' : 'replaces',
   reach: 'undecided',
-  say: ({ before, after }) =>
-    `The built-in type is ${quoted(after)} instead of ${quoted(before)}.${before === any ? ' Documents that name a type of their own (xsi:type) may be refused.' : ''}`,
+  say: ({ before, after }) => `The built-in type is ${quoted(after)} instead of ${quoted(before)}.`,
   *compare({ node: one }, { node: other }) {
     if (!('builtin' in one) || !('builtin' in other) || one.primitive !== other.primitive) return
     if (lexicalOf(one) === lexicalOf(other)) return
