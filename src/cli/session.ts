@@ -4,14 +4,14 @@ import {
   Diagnostics,
   isFinding,
   type Location,
-  printDiagnostic,
+  printWithLine,
   type Severity,
   type Sink,
 } from '../diagnostics/index.ts'
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { type ToldProblem, tell } from './problems.ts'
-import { type PlacedSource, SourceTexts } from './sources.ts'
+import { type PlacedSource, ShownLines } from './sources.ts'
 
 export interface PrintedProblem extends ToldProblem {
   readonly severity: Severity
@@ -95,17 +95,17 @@ export class Session {
 
   /** Every problem that was met, as it is printed without colours. */
   async printed(): Promise<readonly PrintedProblem[]> {
-    const texts = new SourceTexts({
+    const lines = new ShownLines({
       ...{ config: this.#config, cwd: this.io.cwd },
       ...{ configFile: this.flags.config, sides: this.#sides },
     })
     const all: PrintedProblem[] = []
     for (const diagnostic of this.#diagnostics.sorted()) {
-      const source = await texts.of(diagnostic, this.#versions.get(diagnostic))
+      const line = await lines.of(diagnostic, this.#versions.get(diagnostic))
       const { severity, code, message, at } = diagnostic
       all.push({
         severity,
-        text: printDiagnostic(diagnostic, () => source),
+        text: printWithLine(diagnostic, line),
         isFinding: isFinding(diagnostic),
         kind: `${at?.file ?? ''}: ${message} [${code}]`,
         ...(at === undefined ? {} : { at }),

@@ -7,10 +7,17 @@ export type SourceText = (file: string) => string | undefined
 
 /** One diagnostic as people read it: place, message, the line with a caret, the way out. */
 export function printDiagnostic(diagnostic: Diagnostic, source: SourceText = () => undefined): string {
+  const { at } = diagnostic
+  const text = at && source(at.file)
+  return printWithLine(diagnostic, at && text !== undefined ? lineOf(text, at.line) : undefined)
+}
+
+/** The same where the line that it speaks of is at hand. */
+export function printWithLine(diagnostic: Diagnostic, line: string | undefined): string {
   const { at, severity, code, message, fix, related } = diagnostic
   const place = at ? `${printLocation(at)}: ` : ''
   const lines = [`${place}${severity}: ${printable(message)} [${code}]`]
-  if (at) lines.push(...excerpt(at, source))
+  if (at) lines.push(...excerpt(at, line))
   for (const other of related) lines.push(`  see also ${printLocation(other)}`)
   if (fix !== undefined) lines.push(`  fix: ${printable(fix)}`)
   return lines.join('\n')
@@ -20,9 +27,7 @@ export function printLocation({ file, line, column }: Location): string {
   return `${printable(file)}:${line}:${column}`
 }
 
-function excerpt(at: Location, source: SourceText): readonly string[] {
-  const text = source(at.file)
-  const line = text === undefined ? undefined : lineOf(text, at.line)
+function excerpt(at: Location, line: string | undefined): readonly string[] {
   if (line === undefined || line.length > 400) return []
   const shown = line.replaceAll('\t', ' ')
   return [`  ${printable(shown)}`, `  ${' '.repeat(Math.max(0, at.column - 1))}^`]

@@ -2,8 +2,8 @@ import { isAbsolute, resolve } from 'node:path'
 import type { Location } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
 import { pathFrom, repositoryRoot } from '../files/index.ts'
+import { placeIn } from './read-lines.ts'
 import type { Side } from './sides.ts'
-import { placeIn } from './source-text.ts'
 
 /**
  * A comparison whose places are named from the repository's root, as those who put annotations to its files ask for;

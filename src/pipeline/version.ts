@@ -7,7 +7,8 @@ import type { GeneratedProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { checked } from './checked.ts'
-import { linesOf } from './source-text.ts'
+import { linesOf } from './read-lines.ts'
+import type { SourceLines } from './source-lines.ts'
 
 /** A version that was read, with the files emitted for it and, when asked for, those files running. */
 export interface LoadedVersion {
@@ -16,7 +17,7 @@ export interface LoadedVersion {
   program(): Promise<GeneratedProgram>
   roots(): Promise<Roots>
   /** The lines of some of its files, as its places call them; what is not found is left out. */
-  lines(files: Iterable<string>): Promise<ReadonlyMap<string, readonly string[]>>
+  lines(files: Iterable<string>): Promise<ReadonlyMap<string, SourceLines>>
   /** Its XML Schema documents, by name, read again. */
   schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
   /** What it came from, where a cache may hold on to it. */

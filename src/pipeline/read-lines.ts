@@ -2,25 +2,20 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isFile } from '../config/index.ts'
 import type { DeclaredSource, VersionSource } from '../ingest/index.ts'
+import { SourceLines } from './source-lines.ts'
 
-/** The text that a version's source calls by this name, or one of the other paths; nothing where there is none. */
-export async function readText(
+/** The lines of what a version's source calls by this name, or of one of the other paths; nothing where there is none. */
+export async function readLines(
   source: VersionSource | undefined,
   root: string,
   file: string,
   others: readonly string[],
   archives = new Map<string, Promise<Archive>>(),
-): Promise<string | undefined> {
+): Promise<SourceLines | undefined> {
   const [path, member] = (await placeIn(source, root, file)) ?? []
   if (path !== undefined && member !== undefined) return memberOf(path, member, archives)
   const found = path ?? (member === undefined ? others.find(isFile) : undefined)
-  return found === undefined ? undefined : decoded(readFileSync(found))
-}
-
-/** Without a byte order mark, which says what the bytes are: places do not count it. */
-function decoded(bytes: Uint8Array): string {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined
-  return new TextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : wide).decode(bytes)
+  return found === undefined ? undefined : new SourceLines(readFileSync(found))
 }
 
 /** The path of what a version's source calls by this name, and what it is called in the archive at that path. */
@@ -47,12 +42,12 @@ export async function linesOf(
   source: VersionSource,
   root: string,
   files: Iterable<string>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>()
+): Promise<ReadonlyMap<string, SourceLines>> {
+  const found = new Map<string, SourceLines>()
   const archives = new Map<string, Promise<Archive>>()
   for (const file of new Set(files)) {
-    const text = await readText(source, root, file, [], archives)
-    if (text !== undefined) found.set(file, text.split(/\r\n|\r|\n/u))
+    const lines = await readLines(source, root, file, [], archives)
+    if (lines !== undefined) found.set(file, lines)
   }
   return found
 }
@@ -76,10 +71,10 @@ async function memberOf(
   archive: string,
   member: string,
   archives: Map<string, Promise<Archive>>,
-): Promise<string | undefined> {
+): Promise<SourceLines | undefined> {
   const { readSource } = await import('../ingest/index.ts')
   const known = archives.get(archive) ?? readSource(archive, { root: '.' }, () => {})
   archives.set(archive, known)
   const bytes = (await known)?.files.get(member)?.bytes
-  return bytes === undefined ? undefined : decoded(bytes)
+  return bytes === undefined ? undefined : new SourceLines(bytes)
 }
