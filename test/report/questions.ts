@@ -32,11 +32,10 @@ export function questions(stage: Stage): void {
       .locator('#overview tbody tr td:nth-child(3):has(~ td:nth-child(7))')
       .allTextContents()
     const most = cells.map(Number).indexOf(Math.max(...cells.map(Number)))
-    expect(rows[most]).toContain('getDataset')
+    expect(rows[most]).toContain('getConsignmentSubsets')
     const { changes } = stage.comparison()
     const meant = changes.filter(
-      ({ where, severity }) =>
-        severity === 'breaking' && where.operations.join() === 'getConsignmentSubsets,getDataset',
+      ({ where, severity }) => severity === 'breaking' && where.operations.join() === 'getConsignmentSubsets',
     )
     expect(cells[most]).toBe(String(meant.length))
   })
