@@ -13,23 +13,44 @@ const declaration = /^<\?xml\s[^?]*?encoding\s*=\s*["']([^"']+)["']/
 export function unreadable(bytes: Uint8Array): Issue | undefined {
   const found = packed.find(([, , start]) => start.every((byte, at) => bytes[at] === byte))
   if (found) return { rule: 'encoding', message: `This is ${found[0]}, no document. ${found[1]}`, path: [] }
-  const [first, second] = bytes
-  const isUtf16 =
-    (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0
-  if (isUtf16) return undefined
+  const wide = wideEncoding(bytes)
+  if (wide !== undefined) return wide === 'unmarked' ? undefined : unreadableWide(bytes, wide)
   const text = new TextDecoder().decode(bytes)
   const at = firstWrong(text, bytes)
   if (at === undefined) return undefined
   const byte = (bytes[at.offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')
-  const declared = declaration.exec(text)?.[1]
-  const said =
-    declared === undefined || /^utf-8$/i.test(declared)
-      ? ''
-      : ` The document says it is ${declared}; only UTF-8 and UTF-16 are read.`
   return issueAt(
     text.slice(0, at.index),
-    `The byte 0x${byte} is not valid UTF-8 here.${said} Save the document as UTF-8.`,
+    `The byte 0x${byte} is not valid UTF-8 here.${declaredIn(text)} Save the document as UTF-8.`,
   )
+}
+
+/** UTF-16 by its byte order mark; where a zero byte alone tells it, which order it has is not known. */
+function wideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | 'unmarked' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0 || second === 0 ? 'unmarked' : undefined
+}
+
+/** What a document says of its encoding, where that is not what it is read in. */
+function declaredIn(text: string): string {
+  const declared = declaration.exec(text)?.[1]
+  if (declared === undefined || /^utf-8$/i.test(declared)) return ''
+  if (/^utf-16/i.test(declared)) return ` The document says it is ${declared}, which its bytes are not.`
+  return ` The document says it is ${declared}; only UTF-8 and UTF-16 are read.`
+}
+
+/** Half of a character, or half of a pair of surrogates. */
+function unreadableWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Issue | undefined {
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
+  const [low, high] = encoding === 'utf-16le' ? [0, 1] : [1, 0]
+  for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', at + 1)) {
+    if (bytes[at * 2 + low] === 0xfd && bytes[at * 2 + high] === 0xff) continue
+    const message =
+      'Half of a character is missing here, so this is not valid UTF-16. Save the document as UTF-8.'
+    return issueAt(text.slice(1, at), message)
+  }
+  return undefined
 }
 
 /** The first replacement character that is not in the bytes as such. */

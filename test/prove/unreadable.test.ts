@@ -25,6 +25,20 @@ test.each<[string, Uint8Array, string]>([
     'a.xml:1:7: error: The byte 0xE9 is not valid UTF-8 here. Save the document as UTF-8. [encoding]',
   ],
   [
+    'that say they are UTF-16',
+    latin('<?xml version="1.0" encoding="UTF-16"?><e>\u00e9</e>'),
+    'a.xml:1:43: error: The byte 0xE9 is not valid UTF-8 here. The document says it is UTF-16, which its bytes are not. Save the document as UTF-8. [encoding]',
+  ],
+  [
+    'in UTF-16, behind a replacement character that is one',
+    joined(
+      Uint8Array.of(0xff, 0xfe),
+      Buffer.from('<shelf>\n\ufffd', 'utf16le'),
+      Uint8Array.of(0, 0xd8, 0x3c, 0),
+    ),
+    'a.xml:2:2: error: Half of a character is missing here, so this is not valid UTF-16. Save the document as UTF-8. [encoding]',
+  ],
+  [
     'of a packed file',
     gzipSync('<e/>'),
     'a.xml:1:1: error: This is a gzip file, no document. Unpack it first. [encoding]',
