@@ -21,16 +21,20 @@ export interface DocumentFile {
 /** From so many bytes on a file is large. */
 const large = 8 * 2 ** 20
 
+/** What stands for the standard input where a file is asked for; a file of that name is `./-`. */
+const standardInput = '-'
+
 /** The documents of files and folders, in order of path; what does not exist is reported. */
 export function readDocuments(paths: readonly string[], session: Session): readonly DocumentFile[] {
   const { io, sink } = session
   return paths.flatMap((path): readonly DocumentFile[] => {
     const full = resolve(io.cwd, path)
-    if (!existsSync(full)) {
+    if (path !== standardInput && !existsSync(full)) {
       sink(diagnostic('document-missing', { file: path }))
       return []
     }
     try {
+      if (path === standardInput) return ofInput(session)
       // What is neither file nor folder may still be read: a pipe, the standard input.
       if (!statSync(full).isDirectory()) return [document(full, basename(full), io.cwd)]
       return namesBelow(full, session).map((name) => document(resolve(full, name), name, io.cwd))
@@ -41,6 +45,15 @@ export function readDocuments(paths: readonly string[], session: Session): reado
       return []
     }
   })
+}
+
+/** Read at once, since that can be done but once. Nothing at all is what a program that failed leaves behind, no text. */
+function ofInput({ io, sink }: Session): readonly DocumentFile[] {
+  const read = io.stdin?.() ?? new Uint8Array()
+  if (read.length > 0)
+    return [{ shown: standardInput, name: standardInput, path: standardInput, bytes: () => read }]
+  sink(diagnostic('standard-input-empty', undefined))
+  return []
 }
 
 function namesBelow(folder: string, { io, sink }: Session): readonly string[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isFile } from '../config/index.ts'
+import type { Location } from '../diagnostics/index.ts'
 import type { DeclaredSource, VersionSource } from '../ingest/index.ts'
 import { SourceLines } from './source-lines.ts'
 
@@ -37,19 +38,18 @@ export async function placeIn(
   return found && [found.path]
 }
 
-/** The lines of some files of a version's source, by file. */
-export async function linesOf(
-  source: VersionSource,
-  root: string,
-  files: Iterable<string>,
-): Promise<ReadonlyMap<string, SourceLines>> {
+/** The line of a place; nothing where its file was not found, or is shorter. */
+export type LineAt = (at: Pick<Location, 'file' | 'line'>) => string | undefined
+
+/** The lines of some files of a version's source. */
+export async function linesOf(source: VersionSource, root: string, files: Iterable<string>): Promise<LineAt> {
   const found = new Map<string, SourceLines>()
   const archives = new Map<string, Promise<Archive>>()
   for (const file of new Set(files)) {
     const lines = await readLines(source, root, file, [], archives)
     if (lines !== undefined) found.set(file, lines)
   }
-  return found
+  return ({ file, line }) => found.get(file)?.at(line)
 }
 
 /** Where a file may be that a source names: itself, below it, or beside it. */

@@ -35,7 +35,7 @@ export async function reportDetails(
     files.map(({ path, text }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, text]),
   )
   return {
-    lineAt: (side, { file, line }) => lines[side].get(file)?.at(line),
+    lineAt: (side, at) => lines[side](at),
     witnesses: texts,
     adapters,
     fates: fatesOf(adapters, from.version.name),

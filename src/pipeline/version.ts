@@ -7,8 +7,7 @@ import type { GeneratedProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { checked } from './checked.ts'
-import { linesOf } from './read-lines.ts'
-import type { SourceLines } from './source-lines.ts'
+import { type LineAt, linesOf } from './read-lines.ts'
 
 /** A version that was read, with the files emitted for it and, when asked for, those files running. */
 export interface LoadedVersion {
@@ -16,8 +15,8 @@ export interface LoadedVersion {
   readonly files: readonly OutputFile[]
   program(): Promise<GeneratedProgram>
   roots(): Promise<Roots>
-  /** The lines of some of its files, as its places call them; what is not found is left out. */
-  lines(files: Iterable<string>): Promise<ReadonlyMap<string, SourceLines>>
+  /** The lines of some of its files, as its places call them; nothing for what is not found. */
+  lines(files: Iterable<string>): Promise<LineAt>
   /** Its XML Schema documents, by name, read again. */
   schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
   /** What it came from, where a cache may hold on to it. */

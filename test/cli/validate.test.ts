@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/index.ts'
 import { formats } from '../../src/report/index.ts'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
@@ -183,5 +184,33 @@ describe('validate', () => {
     const named = await cli(cwd, 'validate', '1', 'a.xml', '--root', 'one#{urn:a}a', '--format', 'json')
     expect(named.exit).toBe(1)
     expect(JSON.parse(named.stdout).documents[0]).toMatchObject({ valid: false, root: 'one#{urn:a}a' })
+  })
+
+  test('takes nothing on the standard input for no document', async () => {
+    let told = ''
+    const exit = await run(['validate', '1', '-'], {
+      ...{ cwd: folderWith(library), env: {}, stdout: { write: () => true } },
+      stderr: { write: (text) => (told += text) },
+      stdin: () => new Uint8Array(),
+    })
+    expect([exit, told]).toEqual([2, expect.stringContaining('[standard-input-empty]')])
+  })
+
+  test('reads the standard input, once, where "-" stands for a file', async () => {
+    const asked: string[] = []
+    let told = ''
+    const exit = await run(['validate', '1', '-', '--verify'], {
+      ...{ cwd: folderWith(library), env: {}, stderr: { write: () => true } },
+      stdout: { write: (text) => (told += text) },
+      stdin: () => {
+        asked.push('read')
+        return Buffer.from(bad)
+      },
+    })
+    expect([exit, told.split('\n')[0], asked]).toEqual([
+      1,
+      expect.stringMatching(/^-:2:\d+: error: /),
+      ['read'],
+    ])
   })
 })

@@ -130,7 +130,7 @@ async function textOptions(
   return {
     colours: session.hasColours(stdout),
     ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
-    lineAt: (side, { file, line }) => lines[side].get(file)?.at(line),
+    lineAt: (side, at) => lines[side](at),
   }
 }
 

@@ -11,7 +11,7 @@ import type { CommandSpec } from './command.ts'
 
 export const validateCommand: CommandSpec = {
   name: 'validate',
-  says: 'Check documents (XML, JSON; files or folders of them) against a version.',
+  says: 'Check documents (XML, JSON; files or folders of them, - for the standard input) against a version.',
   args: '<version> <file...>',
   flags: [
     [
@@ -29,6 +29,7 @@ export const validateCommand: CommandSpec = {
   examples: [
     'validate v0 consignment.xml',
     'validate v1 a.xml b.xml --format json',
+    'validate v0 - < consignment.xml',
     'validate v1 archive --format sarif --verify',
     'validate v0 consignment.xml --check date-format,mandatory --subset FI01',
   ],

@@ -65,6 +65,11 @@ export const examplesEntries = {
     say: () => 'The paths hold no document.',
     fix: () => 'name files, or folders with .xml or .json files',
   },
+  'standard-input-empty': {
+    severity: 'error',
+    say: () => 'There is nothing on the standard input.',
+    fix: () => 'see whether the program that should write to it says why it did not',
+  },
   'documents-out-needed': {
     severity: 'error',
     say: (facts: { documents: number }) => `${facts.documents} documents cannot go to one output.`,
