@@ -3,13 +3,13 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  mkdirSync,
   renameSync,
   rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, sep } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { Refused } from './refused.ts'
 
 /** Milliseconds before each further attempt. */
@@ -89,7 +89,7 @@ function stagedPath(path: string): string {
 function stage({ path, content, mode }: Replacement, undo: (() => void)[]): void {
   const staged = stagedPath(path)
   const folder = dirname(path)
-  const made = mkdirSync(folder, { recursive: true })
+  const made = makeFolder(folder)
   if (made !== undefined) undo.push(() => removeEmpty(folder, made))
   undo.push(() => rmSync(staged, { force: true }))
   writeFileSync(staged, content, mode === undefined ? {} : { mode })

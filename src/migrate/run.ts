@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../files/index.ts'
 import { Collections } from './collections.ts'
 import type { StoredDocument } from './document.ts'
 import { told } from './entry.ts'
@@ -41,7 +41,7 @@ export async function migrateStore(
   events: MigrationEvents = {},
 ): Promise<MigrationSummary | undefined> {
   const { out } = setting
-  mkdirSync(out, { recursive: true })
+  makeFolder(out)
   const journal = new Journal(join(out, journalName(facts.shard)))
   const before = journal.open(key)
   if (before === undefined) return undefined

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { isHeld, putInPlace, sha256 } from '../files/index.ts'
+import { isHeld, makeFolder, putInPlace, sha256 } from '../files/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { type OutputFolder, readOutput } from './folder.ts'
 import { takeBack, writeInPlace } from './in-place.ts'
@@ -48,7 +48,7 @@ function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputF
   const kept = new Set(files.map((file) => file.path))
   const removed = [...former.ours.keys()].filter((path) => !kept.has(path))
   try {
-    mkdirSync(staging, { recursive: true })
+    makeFolder(staging)
     const made = new Set([staging])
     const isNew = !existsSync(out)
     for (const { path, text } of files) {

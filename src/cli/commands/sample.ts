@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { diagnostic, nearNames, printable } from '../../diagnostics/index.ts'
-import { pathFrom } from '../../files/index.ts'
+import { makeFolder, pathFrom } from '../../files/index.ts'
 import type { LoadedVersion } from '../../library.ts'
 import type { SampleRequest } from '../../prove/index.ts'
 import { type Exit, exits } from '../io.ts'
@@ -118,7 +118,7 @@ async function make(
 /** Writes a document; the operating system's word for what went wrong. */
 function written(folder: string, name: string, text: string): string | undefined {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     writeFileSync(join(folder, name), text)
     return undefined
   } catch (error) {
