@@ -43,23 +43,38 @@ export function compileErrors(
   ])
   for (const { path, text } of [...files, ...more, ...versions.flatMap(typeFiles)])
     texts.set(folder + path, text)
-  const host = ts.createCompilerHost(compilerOptions)
-  const { fileExists, readFile, getSourceFile, directoryExists } = host
-  host.fileExists = (path) => texts.has(path) || fileExists(path)
-  host.readFile = (path) => texts.get(path) ?? readFile(path)
-  host.directoryExists = (path) => path.startsWith('/generated') || (directoryExists?.(path) ?? true)
-  host.getSourceFile = (path, language, ...rest) => {
-    const text = texts.get(path)
-    return text === undefined
-      ? getSourceFile(path, language, ...rest)
-      : ts.createSourceFile(path, text, language)
+  const { fileExists, readFile, directoryExists } = disk
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (path) => texts.has(path) || fileExists(path),
+    readFile: (path) => texts.get(path) ?? readFile(path),
+    directoryExists: (path) => path.startsWith('/generated') || (directoryExists?.(path) ?? true),
+    getSourceFile: (path, language) => {
+      const text = texts.get(path)
+      return text === undefined ? onDisk(path, language) : ts.createSourceFile(path, text, language)
+    },
   }
   const roots = [...texts.keys()].filter((path) => path.endsWith('.ts'))
   const program = ts.createProgram(roots, compilerOptions, host)
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+  // What stands on the disk, the library and the runtime, is checked by `npm run typecheck`.
+  const own = roots.flatMap((root) => program.getSourceFile(root) ?? [])
+  const found = new Set(own.flatMap((file) => ts.getPreEmitDiagnostics(program, file)))
+  return [...found].map(({ file, start, messageText }) => {
     const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0
     return `${file?.fileName ?? ''}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
   })
+}
+
+const disk = ts.createCompilerHost(compilerOptions)
+const parsed = new Map<string, ts.SourceFile | undefined>()
+
+/** Read, parsed and bound once for all programs, which have the same options. */
+function onDisk(
+  path: string,
+  language: ts.ScriptTarget | ts.CreateSourceFileOptions,
+): ts.SourceFile | undefined {
+  if (!parsed.has(path)) parsed.set(path, disk.getSourceFile(path, language))
+  return parsed.get(path)
 }
 
 function typeFiles(version: Version): readonly OutputFile[] {
