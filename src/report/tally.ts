@@ -2,17 +2,17 @@ import type { Audience, Change, ChangeSeverity } from '../diff/index.ts'
 
 export const severities: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
-/** Changes in groups, in order of first meeting. */
-export function groupBy(
-  changes: readonly Change[],
-  keysOf: (change: Change) => readonly string[],
-): ReadonlyMap<string, readonly Change[]> {
-  const groups = new Map<string, Change[]>()
-  for (const change of changes) {
-    for (const key of keysOf(change)) {
+/** Things in groups, in order of first meeting. */
+export function groupBy<T>(
+  all: readonly T[],
+  keysOf: (one: T) => readonly string[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    for (const key of keysOf(one)) {
       const known = groups.get(key)
-      if (known) known.push(change)
-      else groups.set(key, [change])
+      if (known) known.push(one)
+      else groups.set(key, [one])
     }
   }
   return groups

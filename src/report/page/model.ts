@@ -1,4 +1,5 @@
 import type { Change, Comparison, DataElementFate } from '../../diff/index.ts'
+import { groupBy } from '../tally.ts'
 import type { ElementFate, ReportDetails } from './details.ts'
 import { SourceLines } from './source-lines.ts'
 
@@ -11,7 +12,7 @@ export const fates: readonly Fate[] = ['carried', 'decision', 'lost', 'joined', 
 export class PageModel {
   readonly comparison: Comparison
   readonly details: ReportDetails
-  /** Changes at one place under the same operations, in the order of `changes.json`. */
+  /** Changes at one place under the same operations; those of the same operations together, else in the order of `changes.json`. */
   readonly groups: readonly ChangeGroup[]
   readonly lines: SourceLines
   /** What becomes of most data elements. */
@@ -54,18 +55,13 @@ export interface ChangeGroup {
 }
 
 function groupsOf(changes: readonly Change[]): readonly ChangeGroup[] {
-  const found = new Map<string, Change[]>()
-  for (const change of changes) {
-    const { api, operations, path } = change.where
-    const key = JSON.stringify([api, operations, path])
-    const known = found.get(key)
-    if (known === undefined) found.set(key, [change])
-    else known.push(change)
-  }
-  return [...found.values()].map((group) => {
-    const where = group[0]?.where
-    return { api: where?.api, operations: where?.operations ?? [], path: where?.path ?? [], changes: group }
-  })
+  const together = groupBy(changes, ({ where }) => [JSON.stringify([where.api, where.operations])])
+  return [...together.values()].flatMap((ofOperations) =>
+    [...groupBy(ofOperations, ({ where }) => [JSON.stringify(where.path)]).values()].map((group) => {
+      const where = group[0]?.where
+      return { api: where?.api, operations: where?.operations ?? [], path: where?.path ?? [], changes: group }
+    }),
+  )
 }
 
 /** The data elements that a change concerns, each once. */
