@@ -123,7 +123,7 @@ function adapterRow({ counts, hooks, proof, ...names }: AdapterFigures): readonl
   return [
     titleOf(names),
     ...[all, carried, decision, lost, hooks.length, tried].map(String),
-    proof ? [examples, generated].map((one) => passedWords(one)).join(' ') : 'none tried',
+    proof ? triedWords(proof) : 'none tried',
   ]
 }
 
@@ -137,10 +137,15 @@ function titleOf({
   return `${from} ${local(fromRoot)} → ${to} ${local(toRoot)}`
 }
 
-function passedWords(passed: PassedFigures | undefined): string {
-  if (passed === undefined || passed.documents === 0) return ''
-  const { documents, converted, heldBack, valid, equal } = passed
-  return `Of ${documents}, ${converted} converted, ${valid} valid, ${equal} came back equal but for recorded losses; ${heldBack} held back.`
+/** How the examples of a version fared, and the documents that were made; nothing where there were none. */
+export function triedWords({ examples, generated }: Pick<ProofFigures, 'examples' | 'generated'>): string {
+  const said = [passedWords(examples, 'example'), passedWords(generated, 'made document')]
+  return said.filter((words) => words !== '').join(' ')
+}
+
+function passedWords({ documents, converted, heldBack, valid, equal }: PassedFigures, noun: string): string {
+  if (documents === 0) return ''
+  return `Of ${counted(documents, noun)}, ${converted} converted, ${valid} valid, ${equal} came back equal but for recorded losses; ${heldBack} held back.`
 }
 
 function adapterParts(one: AdapterFigures): readonly Block[] {

@@ -1,4 +1,4 @@
-import type { AdapterFigures, PassedFigures } from '../adapters.ts'
+import { type AdapterFigures, triedWords } from '../adapters.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { fateWords, say, words } from './words.ts'
@@ -14,14 +14,8 @@ export function adapterSection({ details }: PageModel): Markup | undefined {
 function row(one: AdapterFigures, name: string, path: string | undefined): Markup {
   const { all, carried, decision, lost } = one.counts
   const file = path === undefined ? undefined : html` <a href="${path}">${path}</a>`
-  const tried = [one.proof?.examples, one.proof?.generated].map(passed).filter((text) => text !== '')
-  return html`<tr><th scope="row">${rootOf(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${rootOf(one.to, one.toRoot)}<td>${all}<td>${carried}<td>${decision}<td>${lost}<td>${one.hooks.length}<td>${one.losses}<td>${tried.join(' ') || words.noneTried}`
-}
-
-function passed(figures: PassedFigures | undefined): string {
-  if (figures === undefined || figures.documents === 0) return ''
-  const { documents, converted, heldBack, valid, equal } = figures
-  return `Of ${documents}, ${converted} converted, ${valid} valid, ${equal} came back equal but for recorded losses; ${heldBack} held back.`
+  const tried = one.proof === undefined ? '' : triedWords(one.proof)
+  return html`<tr><th scope="row">${rootOf(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${rootOf(one.to, one.toRoot)}<td>${all}<td>${carried}<td>${decision}<td>${lost}<td>${one.hooks.length}<td>${one.losses}<td>${tried || words.noneTried}`
 }
 
 /** A root by its local name, its namespace small beside it. */
