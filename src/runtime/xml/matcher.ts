@@ -15,54 +15,49 @@ export interface Matcher {
 
 /** Plain sequences are always followed; what follows other content models comes with the extras. */
 export function matcherOf(type: PreparedType, extras: Extras | undefined): Matcher {
-  if (type.slots || !type.content) return new SequenceMatcher(type, type.slots ?? [])
-  if (!extras) throw new Error(`The content of "${type.name}" needs "xmlCodec".`)
-  return extras.matcher(type.content)
+  const { content, slots } = type
+  return extras && content && !slots ? extras.matcher(content) : new SequenceMatcher(type)
 }
 
 /** A plain sequence: the common case, one slot after the other. */
 class SequenceMatcher implements Matcher {
   readonly #type: PreparedType
-  readonly #slots: readonly PreparedElement[]
   #at = 0
   #count = 0
 
-  constructor(type: PreparedType, slots: readonly PreparedElement[]) {
+  constructor(type: PreparedType) {
     this.#type = type
-    this.#slots = slots
   }
 
-  step(name: Named): Leaf | undefined {
-    const found = this.#type.byKey.get(name.key)
-    if (found === undefined || found.slot < this.#at || (found.leaf.isAbstract && !found.leaf.alternatives))
-      return undefined
-    const { leaf, slot } = found
-    if (slot === this.#at) {
-      if (this.#count >= leaf.max) return undefined
-      this.#count++
-      return leaf
-    }
-    for (let index = this.#at; index < slot; index++) {
-      const passed = this.#slots[index]
-      if (passed && passed.min > (index === this.#at ? this.#count : 0)) return undefined
-    }
-    if (leaf.max === 0) return undefined
+  step({ key }: Named): Leaf | undefined {
+    const { leaf, slot = 0 } = this.#type.byKey.get(key) ?? {}
+    if (leaf === undefined || slot < this.#at || (leaf.isAbstract && !leaf.alternatives)) return undefined
+    const count = slot === this.#at ? this.#count : 0
+    if (count >= leaf.max || this.#missing(slot).length > 0) return undefined
     this.#at = slot
-    this.#count = 1
+    this.#count = count + 1
     return leaf
   }
 
   missing(): readonly Leaf[] {
-    return this.#slots.slice(this.#at).filter((slot, index) => (index === 0 ? this.#count : 0) < slot.min)
+    return this.#missing()
   }
 
   expected(): readonly Leaf[] {
-    const found: Leaf[] = []
-    for (const [index, slot] of this.#slots.slice(this.#at).entries()) {
-      const count = index === 0 ? this.#count : 0
-      if (count < slot.max) found.push(slot)
-      if (count < slot.min) break
-    }
-    return found
+    const { slots = [] } = this.#type
+    // Up to the first that must still come.
+    const [next] = this.#missing()
+    const end = next ? slots.indexOf(next) + 1 : slots.length
+    return slots.slice(this.#at, end).filter((slot) => this.#countOf(slot) < slot.max)
+  }
+
+  /** The slots before one, or all, that must still be filled. */
+  #missing(before?: number): readonly PreparedElement[] {
+    const { slots = [] } = this.#type
+    return slots.slice(this.#at, before).filter((slot) => this.#countOf(slot) < slot.min)
+  }
+
+  #countOf(slot: PreparedElement): number {
+    return slot === this.#type.slots?.[this.#at] ? this.#count : 0
   }
 }

@@ -66,6 +66,9 @@ export class PreparedElement {
 export interface PreparedAny extends Wildcard {
   readonly any: true
   readonly property: string
+  /** What messages call it, as an element's local name and its key. */
+  readonly local: string
+  readonly key: string
   /** No data element: any may stand there. */
   readonly ids?: undefined
   readonly isList: boolean

@@ -72,7 +72,7 @@ function slotsOf(content: PreparedGroup): readonly PreparedElement[] | undefined
   const { group, of, min, max, byKey } = content
   const isSequence = group === 'sequence' || (group === 'choice' && of.length === 1)
   if (!isSequence || min !== 1 || max !== 1) return undefined
-  const elements = of.filter((one) => 'key' in one)
+  const elements = of.filter((one) => one instanceof PreparedElement)
   const isPlain = elements.length === of.length && [...byKey.values()].every((places) => places.length === 1)
   return isPlain ? elements : undefined
 }
@@ -110,7 +110,12 @@ function prepareParticle(particle: Particle, context: Context): PreparedParticle
   if ('element' in particle) return prepareElement(particle, context)
   if ('any' in particle) {
     const { property, namespaces, process } = particle
-    return { any: true, property, namespaces, process, isList: context.lists.has(property), min, max }
+    const shown = { local: 'another element', key: 'another element' }
+    return {
+      ...{ any: true, property, namespaces, process, min, max },
+      ...shown,
+      isList: context.lists.has(property),
+    }
   }
   const of = flattened(
     particle.group,

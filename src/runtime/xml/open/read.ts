@@ -101,7 +101,7 @@ function readLax(
         element.text(declared.fixed ?? declared.default ?? '')
       return decoder.isChecking ? undefined : element.finish()
     }
-    trail.enter('children', decoder.isChecking ? index : element.count, undefined)
+    trail.enter('children', decoder.isChecking ? index : element.count)
     const child = readOpen(decoder, 'lax')
     trail.leave()
     element.child(child)
