@@ -162,7 +162,8 @@ export class Decoder {
 
   /** Passes over an element that the schema does not know; it must still be well-formed. */
   skip(): void {
-    const { depth } = this.reader
-    while (this.reader.depth >= depth) this.reader.next()
+    const { reader } = this
+    const depth = reader.open.length
+    while (reader.open.length >= depth) reader.next()
   }
 }

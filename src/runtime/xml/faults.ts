@@ -11,7 +11,7 @@ export function unexpectedElement(type: PreparedType, name: ResolvedName, expect
   const shown = expected.slice(0, 8).map(({ local }) => local)
   const next = shown.join(', ') + (expected.length > 8 ? ' …' : '') || 'the end of the element'
   const known = type.byKey.get(name.key)
-  if (known && (known.leaf.alternatives || !known.leaf.isAbstract)) {
+  if (known && (known.leaf.alternatives || !known.leaf.of.abstract)) {
     const message = `The element "${name.local}" cannot stand here: it comes too late or too often.`
     return { rule: 'element-order', message, expected: next }
   }

@@ -31,7 +31,7 @@ class SequenceMatcher implements Matcher {
 
   step({ key }: Named): Leaf | undefined {
     const { leaf, slot = 0 } = this.#type.byKey.get(key) ?? {}
-    if (leaf === undefined || slot < this.#at || (leaf.isAbstract && !leaf.alternatives)) return undefined
+    if (leaf === undefined || slot < this.#at || (leaf.of.abstract && !leaf.alternatives)) return undefined
     const count = slot === this.#at ? this.#count : 0
     if (count >= leaf.max || this.#missing(slot).length > 0) return undefined
     this.#at = slot

@@ -12,6 +12,7 @@ import { attributesFault, elementFault } from './fault.ts'
 import { typeInPlace } from './instance.ts'
 import { nameOf, textFault } from './node-faults.ts'
 import { restrictsPrefixes } from './prefixes.ts'
+import { nodeNameOf } from './prepare.ts'
 import { identifies } from './rules.ts'
 
 /** Checks values of all of XML Schema. */
@@ -30,7 +31,7 @@ export class OpenChecker extends Checker {
   }
 
   override element(declared: PreparedElement, value: unknown, depth: number): void {
-    if (declared.constraints) this.needsDocument = true
+    if (declared.of.constraints) this.needsDocument = true
     if (value === null && declared.of.nillable) return
     const type = this.#typeOf(declared, value)
     if (type === undefined) return
@@ -139,7 +140,7 @@ export class OpenChecker extends Checker {
   }
 
   #unnamed({ alternatives }: PreparedElement): void {
-    const expected = [...(alternatives?.values() ?? [])].map((one) => one.nodeName).join(', ')
+    const expected = [...(alternatives?.values() ?? [])].map(nodeNameOf).join(', ')
     const message = 'It must be an object that says which element it is, and its value.'
     this.trail.report({ rule: 'type', message, expected })
   }

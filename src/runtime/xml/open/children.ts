@@ -5,6 +5,7 @@ import type { Leaf, PreparedElement } from '../prepared.ts'
 import { setProperty } from '../property.ts'
 import type { Reader } from '../reader.ts'
 import type { ValueList } from '../value-list.ts'
+import { nodeNameOf } from './prepare.ts'
 import { readWildcard } from './read.ts'
 
 /** Where the children go that are no members; nothing where they are. */
@@ -30,7 +31,7 @@ export function readChild(decoder: Decoder, leaf: Leaf, index: number): unknown 
   const declared = declarationOf(leaf, reader)
   trail.enter(leaf.property, index, declared.ids)
   trail.enter('value')
-  const value = { element: declared.nodeName, value: decoder.element(declared) }
+  const value = { element: nodeNameOf(declared), value: decoder.element(declared) }
   trail.leave()
   trail.leave()
   return value
@@ -73,7 +74,7 @@ class NodeList implements Nodes {
     trail.enter(this.#property, this.#nodes.length)
     trail.enter('value', -1, declared?.ids)
     const value = declared
-      ? { element: declared.nodeName, value: this.#decoder.element(declared) }
+      ? { element: nodeNameOf(declared), value: this.#decoder.element(declared) }
       : { element: '*', value: 'any' in leaf ? readWildcard(this.#decoder, leaf) : undefined }
     trail.leave()
     trail.leave()
