@@ -24,14 +24,13 @@ export function readChildren(
     readCharacters(decoder, type, nodes)
     if (token === CLOSE) break
     const { name } = reader
-    const known = type.byKey.get(name.key)?.leaf
-    const matched = matcher.step(name)
-    if (!matched) {
-      if (!isRecovering || !known)
+    let leaf = matcher.step(name)
+    if (!leaf) {
+      leaf = type.byKey.get(name.key)?.leaf
+      if (!isRecovering || !leaf)
         decoder.fault(unexpectedElement(type, name, matcher.expected()), reader.offset, name.key)
       isRecovering = true
     }
-    const leaf = matched ?? known
     if (!leaf) decoder.skip()
     else if (nodes) nodes.read(leaf)
     else readMember(decoder, leaf, target)

@@ -118,18 +118,21 @@ export class Decoder {
     const { reader } = this
     let start: number | undefined
     let chars = ''
-    this.#texts('An element cannot stand in this text.', (found) => {
+    while (reader.next() !== CLOSE) {
       start ??= reader.charsOffset
-      chars += found
-    })
+      chars += reader.chars
+      this.#unexpected('An element cannot stand in this text.')
+    }
+    start ??= reader.charsOffset
+    chars += reader.chars
     const implied = declared.fixed ?? declared.default
     const readAs = (one: SimpleType): Read =>
       chars === '' && implied !== undefined ? readText(one, implied) : readText(one, chars, this.resolve)
     const read = readAs(type)
     const fault = readFault(type, read, declared.fixed)
-    if (fault) this.fault(fault, start ?? 0, chars)
+    if (fault) this.fault(fault, start, chars)
     if ('fault' in read) return undefined
-    this.rules?.text(read, start ?? 0)
+    this.rules?.text(read, start)
     const kept = held === type ? read : readAs(held)
     return 'fault' in kept ? read.value : kept.value
   }
@@ -143,21 +146,20 @@ export class Decoder {
   /** No content, not even white space. */
   emptyContent(offset: number): void {
     const message = 'This element must be empty.'
-    this.#texts(message, (found) => {
-      if (found !== '') this.fault({ rule: 'text-unexpected', message }, offset, found)
-    })
+    for (;;) {
+      const token = this.reader.next()
+      const { chars } = this.reader
+      if (chars !== '') this.fault({ rule: 'text-unexpected', message }, offset, chars)
+      if (token === CLOSE) return
+      this.#unexpected(message)
+    }
   }
 
-  /** Each text up to the end of an element that holds no other; `message`: what is said of one. */
-  #texts(message: string, take: (chars: string) => void): void {
-    const { reader } = this
-    for (;;) {
-      const token = reader.next()
-      take(reader.chars)
-      if (token === CLOSE) return
-      this.fault({ rule: 'element-unexpected', message }, reader.offset, reader.name.raw)
-      this.skip()
-    }
+  /** An element where none can stand. */
+  #unexpected(message: string): void {
+    const { offset, name } = this.reader
+    this.fault({ rule: 'element-unexpected', message }, offset, name.raw)
+    this.skip()
   }
 
   /** Passes over an element that the schema does not know; it must still be well-formed. */

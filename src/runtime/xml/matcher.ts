@@ -21,43 +21,48 @@ export function matcherOf(type: PreparedType, extras: Extras | undefined): Match
 
 /** A plain sequence: the common case, one slot after the other. */
 class SequenceMatcher implements Matcher {
-  readonly #type: PreparedType
+  readonly #byKey: PreparedType['byKey']
+  readonly #slots: readonly PreparedElement[]
   #at = 0
   #count = 0
 
-  constructor(type: PreparedType) {
-    this.#type = type
+  constructor({ byKey, slots = [] }: PreparedType) {
+    this.#byKey = byKey
+    this.#slots = slots
   }
 
   step({ key }: Named): Leaf | undefined {
-    const { leaf, slot = 0 } = this.#type.byKey.get(key) ?? {}
+    const { leaf, slot = 0 } = this.#byKey.get(key) ?? {}
     if (leaf === undefined || slot < this.#at || (leaf.of.abstract && !leaf.alternatives)) return undefined
-    const count = slot === this.#at ? this.#count : 0
-    if (count >= leaf.max || this.#missing(slot).length > 0) return undefined
+    if (slot === this.#at) {
+      if (this.#count >= leaf.max) return undefined
+      this.#count++
+      return leaf
+    }
+    for (let index = this.#at; index < slot; index++)
+      if (this.#isMissing(this.#slots[index])) return undefined
+    if (leaf.max === 0) return undefined
     this.#at = slot
-    this.#count = count + 1
+    this.#count = 1
     return leaf
   }
 
   missing(): readonly Leaf[] {
-    return this.#missing()
+    return this.#slots.slice(this.#at).filter((slot) => this.#isMissing(slot))
   }
 
+  /** Up to the first that must still come. */
   expected(): readonly Leaf[] {
-    const { slots = [] } = this.#type
-    // Up to the first that must still come.
-    const [next] = this.#missing()
-    const end = next ? slots.indexOf(next) + 1 : slots.length
-    return slots.slice(this.#at, end).filter((slot) => this.#countOf(slot) < slot.max)
+    const rest = this.#slots.slice(this.#at)
+    const end = rest.findIndex((slot) => this.#isMissing(slot)) + 1 || rest.length
+    return rest.slice(0, end).filter((slot) => this.#countOf(slot) < slot.max)
   }
 
-  /** The slots before one, or all, that must still be filled. */
-  #missing(before?: number): readonly PreparedElement[] {
-    const { slots = [] } = this.#type
-    return slots.slice(this.#at, before).filter((slot) => this.#countOf(slot) < slot.min)
+  #isMissing(slot: PreparedElement | undefined): boolean {
+    return slot !== undefined && this.#countOf(slot) < slot.min
   }
 
   #countOf(slot: PreparedElement): number {
-    return slot === this.#type.slots?.[this.#at] ? this.#count : 0
+    return slot === this.#slots[this.#at] ? this.#count : 0
   }
 }

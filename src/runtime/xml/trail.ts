@@ -8,11 +8,17 @@ export interface Part {
   readonly ids?: string | undefined
 }
 
+interface Step {
+  readonly name: string
+  readonly index: number
+  readonly ids: string | undefined
+}
+
 /** Where the work is in a document or value, and what was found wrong on the way. */
 export class Trail {
   readonly issues: Issue[] = []
   /** From the root: a property or name, its index where it is a list (else negative), its data elements. */
-  readonly #steps: [name: string, index: number, ids: string | undefined][] = []
+  readonly #steps: Step[] = []
   readonly #rootIds: readonly string[]
   readonly #maxIssues: number
 
@@ -27,7 +33,7 @@ export class Trail {
 
   /** A step down; `index` is negative where there is no list. */
   enter(name: string, index = -1, ids?: string): void {
-    this.#steps.push([name, index, ids])
+    this.#steps.push({ name, index, ids })
   }
 
   leave(): void {
@@ -56,13 +62,13 @@ export class Trail {
   }
 
   path(): readonly (string | number)[] {
-    return this.#steps.flatMap(([name, index]) => (index < 0 ? [name] : [name, index]))
+    return this.#steps.flatMap(({ name, index }) => (index < 0 ? [name] : [name, index]))
   }
 
   /** The data element of this place: each id counts only below the one that it names as its parent. */
   #dataElement(last: string | undefined): string | undefined {
     let contexts: readonly (string | undefined)[] = this.#rootIds
-    for (const ids of [...this.#steps.map((step) => step[2]), last])
+    for (const ids of [...this.#steps.map((step) => step.ids), last])
       if (ids !== undefined) contexts = [idBelow(contexts, ids)]
     const [found] = contexts
     return found === undefined ? undefined : decodeURIComponent(found)
