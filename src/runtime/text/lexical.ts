@@ -1,5 +1,6 @@
 import type { TextType } from '../descriptor.ts'
 import type { SimpleValue } from './accepted.ts'
+import type { FacetRow } from './facets.ts'
 import type { PreparedSimple } from './simple.ts'
 
 /** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
@@ -38,6 +39,8 @@ export interface Lexical {
   readonly fractionDigits?: (text: string) => number
   /** Order of two legal texts: negative, zero, positive, or NaN where neither is first; absent where unordered. */
   readonly compare?: (a: string, b: string) => number
+  /** The facets that ask for that order; absent where it is asked of no value. */
+  readonly bounds?: readonly FacetRow[]
   /** What a text means, the whole document shows. */
   readonly needsDocument?: true
   /** Reads and checks texts of the type in another way than that of all others. */
