@@ -43,7 +43,16 @@ export type { Lexical } from './text/lexical.ts'
 export { linearPattern } from './text/linear-pattern.ts'
 export { condition, type LinearProgram, type LinearSteps, step } from './text/linear-program.ts'
 export { xsList } from './text/list.ts'
-export { xsDecimal, xsInteger, xsSafeDecimal, xsSafeInteger } from './text/number.ts'
+export {
+  xsDecimal,
+  xsInteger,
+  xsSafeDecimal,
+  xsSafeInteger,
+  xsUnboundedDecimal,
+  xsUnboundedInteger,
+  xsUnboundedSafeDecimal,
+  xsUnboundedSafeInteger,
+} from './text/number.ts'
 export type { TextPattern } from './text/pattern.ts'
 export { xsNotation, xsQName } from './text/qualified-name.ts'
 export {

@@ -3,6 +3,7 @@ import { decodeBytes } from '../../src/runtime/xml/bytes.ts'
 import { Fatal } from '../../src/runtime/xml/fatal.ts'
 import { Lines } from '../../src/runtime/xml/lines.ts'
 import { splitKey, splitName, xmlnsNamespace } from '../../src/runtime/xml/names.ts'
+import { markOf, rewind } from '../../src/runtime/xml/open/mark.ts'
 import { CLOSE, END, Reader, START } from '../../src/runtime/xml/reader.ts'
 import { Scope } from '../../src/runtime/xml/scope.ts'
 
@@ -297,14 +298,14 @@ test('an element that was passed can be read again, with its attributes and name
   const seen: unknown[] = []
   const note = (): void => {
     const token = reader.next()
-    seen.push([token, reader.chars, reader.name.key, reader.offset, reader.depth])
+    seen.push([token, reader.chars, reader.name.key, reader.offset, reader.open.length])
   }
   note()
   note()
-  const mark = reader.mark()
+  const mark = markOf(reader)
   note()
-  reader.rewind(mark)
-  expect([reader.name.key, reader.offset, reader.depth, reader.scope.lookup('')]).toEqual([
+  rewind(reader, mark)
+  expect([reader.name.key, reader.offset, reader.open.length, reader.scope.lookup('')]).toEqual([
     '{v}b',
     13,
     2,
@@ -314,9 +315,9 @@ test('an element that was passed can be read again, with its attributes and name
   note()
   expect(reader.scope.lookup('')).toBe('u')
   note()
-  const empty = reader.mark()
+  const empty = markOf(reader)
   note()
-  reader.rewind(empty)
+  rewind(reader, empty)
   note()
   note()
   note()
@@ -335,7 +336,7 @@ test('an element that was passed can be read again, with its attributes and name
 
 test('before the first tag nothing has been read', () => {
   const reader = readerOf('<a> x</a>')
-  expect([reader.isBlank, reader.chars, reader.offset, reader.charsOffset, reader.depth]).toEqual([
+  expect([reader.isBlank, reader.chars, reader.offset, reader.charsOffset, reader.open.length]).toEqual([
     true,
     '',
     0,

@@ -1,4 +1,4 @@
-import type { CodeListNode, Primitive, ScalarNode } from '../../schema/index.ts'
+import type { CodeListNode, Facets, Primitive, ScalarNode } from '../../schema/index.ts'
 import type { ScalarForm } from '../../typescript/index.ts'
 
 /** The runtime's export for each built-in type that reads its text in its own way; others are as their primitive. */
@@ -40,9 +40,8 @@ const byPrimitive: Readonly<Partial<Record<Primitive, string>>> = {
 export function lexicalOf(node: ScalarNode | CodeListNode, form: ScalarForm): string | undefined {
   if (node.primitive === 'decimal') {
     // `1.0` is a text of a decimal without fraction digits (Part 2, 4.3.12), and of no integer (3.3.13).
-    const isDecimal = node.builtin === 'decimal'
-    if (form === 'number') return isDecimal ? 'xsSafeDecimal' : 'xsSafeInteger'
-    return isDecimal ? 'xsDecimal' : 'xsInteger'
+    const kind = node.builtin === 'decimal' ? 'Decimal' : 'Integer'
+    return `xs${hasBounds(node.facets) ? '' : 'Unbounded'}${form === 'number' ? 'Safe' : ''}${kind}`
   }
   if (form === 'string' && node.primitive === 'float') return 'xsFloatText'
   if (form === 'string' && node.primitive === 'double') return 'xsDoubleText'
@@ -52,4 +51,9 @@ export function lexicalOf(node: ScalarNode | CodeListNode, form: ScalarForm): st
     return { preserve: 'xsString', replace: 'xsNormalizedString', collapse: 'xsToken' }[node.whiteSpace]
   }
   return builtin ?? byPrimitive[node.primitive]
+}
+
+/** Whether order is asked for: without it, bundles have no code for it. */
+function hasBounds({ minInclusive, maxInclusive, minExclusive, maxExclusive }: Facets): boolean {
+  return [minInclusive, maxInclusive, minExclusive, maxExclusive].some((bound) => bound !== undefined)
 }

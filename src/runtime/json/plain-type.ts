@@ -12,6 +12,12 @@ export class PlainUse {
   kind: 'unmet' | 'string' | 'strings' | 'object' | 'objects' | 'other' = 'unmet'
   /** What the value must be, of a list each of its items; the type around it until `kind` says more. */
   inner: PlainType
+  /** Of an object, where the walk over its properties begins: one load less than by way of its type. */
+  start: PlainUse = this
+  /** The type that has it. */
+  readonly around: PlainType
+  /** Where a walk begins, how many properties there must be. */
+  needed = 0
   /** How many items a list may have. */
   fewest = 0
   longest = 0
@@ -23,6 +29,7 @@ export class PlainUse {
 
   constructor(around: PlainType, lazy: Lazy<JsonType>, name = '', isRequired = false) {
     this.inner = around
+    this.around = around
     this.lazy = lazy
     this.name = name
     this.required = isRequired ? 1 : 0
@@ -43,6 +50,7 @@ export class PlainUse {
     const inner = isList ? plainTypeOf(type.rest.lazy()) : type
     const { kind } = inner
     this.inner = inner
+    this.start = inner.rest
     if (kind === 'string') this.kind = isList ? 'strings' : 'string'
     else if (kind === 'object') this.kind = isList ? 'objects' : 'object'
     else this.kind = 'other'
@@ -81,8 +89,6 @@ export class PlainType {
   readonly byName: ReadonlyMap<string, PlainUse>
   /** What is not among them; what an object begins with comes after it. */
   readonly rest: PlainUse
-  /** How many properties there must be. */
-  readonly needed: number
 
   constructor(type: JsonType) {
     const text = type.json === 'string' ? type : undefined
@@ -109,7 +115,7 @@ export class PlainType {
     this.byName = new Map(this.uses.map((use) => [use.name, use]))
     this.rest = new PlainUse(this, rest || (() => ({ json: rest === false ? 'never' : 'unknown' })))
     this.rest.next = this.uses[0] ?? this.rest
-    this.needed = object?.required?.length ?? 0
+    this.rest.needed = object?.required?.length ?? 0
   }
 
   /** The use for a property; where it is known, it is the guess when the next object comes to this place. */

@@ -34,7 +34,7 @@ function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boole
     case 'string':
       return typeof value === 'string' && fitsString(type, value)
     case 'object':
-      return isObject(value) && fitsObject(type, value, depth + 1, walk)
+      return isObject(value) && fitsObject(type.rest, value, depth + 1, walk)
     case 'array':
       return Array.isArray(value) && fitsArray(type, value, depth + 1, walk)
     case 'number':
@@ -60,12 +60,19 @@ function fitsString({ values, minimum, maximum, patterns }: PlainType, value: st
   if (values !== undefined && !values.has(value)) return false
   const units = value.length
   // A text has at most as many characters as units, and at least half as many.
-  if (units > maximum || units < 2 * minimum) {
+  if (units < minimum) return false
+  if (units > maximum || (units < 2 * minimum && mayHoldPairs(value))) {
     const length = characters(value)
     if (length < minimum || length > maximum) return false
   }
   for (let index = 0; index < patterns.length; index++) if (!patterns[index]?.test(value)) return false
   return true
+}
+
+/** Asked of texts that are shorter than twice what they must be: an expression takes longer for those. */
+function mayHoldPairs(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= 0xd800) return true
+  return false
 }
 
 function fitsNumber({ minimum, maximum, isInteger }: PlainType, value: number): boolean {
@@ -81,19 +88,20 @@ function fitsArray(type: PlainType, value: readonly unknown[], depth: number, wa
   return true
 }
 
-function fitsObject(type: PlainType, value: Members, depth: number, walk: Walk): boolean {
+function fitsObject(start: PlainUse, value: Members, depth: number, walk: Walk): boolean {
   // Of items as well: their depth is not asked for again.
   if (depth + 1 >= jsonLimits.maxDepth) {
     walk.isTooDeep = true
     return false
   }
-  let { needed, rest: last } = type
+  let { needed } = start
+  let last = start
   for (const name in value) {
     // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
     if (!Object.prototype.hasOwnProperty.call(value, name)) return false
     const found = value[name]
     if (found === undefined) continue
-    const use = last.next.name === name ? last.next : type.useAfter(last, name)
+    const use = last.next.name === name ? last.next : start.around.useAfter(last, name)
     last = use
     needed -= use.required
     // Texts, objects and lists of them are most of what there is: here, a call less for each.
@@ -104,12 +112,12 @@ function fitsObject(type: PlainType, value: Members, depth: number, walk: Walk):
       if (!isList(use, found)) return false
       for (let index = 0; index < found.length; index++) if (!isText(use, found[index])) return false
     } else if (kind === 'object') {
-      if (!isObject(found) || !fitsObject(use.inner, found, depth + 1, walk)) return false
+      if (!isObject(found) || !fitsObject(use.start, found, depth + 1, walk)) return false
     } else if (kind === 'objects') {
       if (!isList(use, found)) return false
       for (let index = 0; index < found.length; index++) {
         const item: unknown = found[index]
-        if (!isObject(item) || !fitsObject(use.inner, item, depth + 2, walk)) return false
+        if (!isObject(item) || !fitsObject(use.start, item, depth + 2, walk)) return false
       }
     } else if (!fits(use.type, found, depth, walk)) return false
   }

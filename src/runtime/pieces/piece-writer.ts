@@ -18,7 +18,6 @@ export function writePieces(root: RootElement, value: unknown, write: (text: str
 
 class PieceWriter extends Writer {
   readonly #write: (text: string) => void
-  #written = 0
 
   constructor(names: NamespaceWriter, write: (text: string) => void) {
     super(names)
@@ -27,13 +26,8 @@ class PieceWriter extends Writer {
 
   pieces(root: PreparedElement, value: unknown): string {
     this.element(root, value, '\n')
-    const start = this.start(root)
     this.#write(`${this.out}\n`)
-    return start
-  }
-
-  protected override get length(): number {
-    return this.#written + this.out.length
+    return this.start()
   }
 
   /** In the order of the slots, whatever that of the members: what has been written cannot be taken back. */
@@ -44,7 +38,6 @@ class PieceWriter extends Writer {
   protected override item(slot: PreparedElement, item: unknown, indent: string): void {
     super.item(slot, item, indent)
     if (this.out.length < atOnce) return
-    this.#written += this.out.length
     this.#write(this.out)
     this.out = ''
   }

@@ -44,10 +44,6 @@ export class WindowReader extends Reader {
     }
   }
 
-  override rewind(): never {
-    throw new Error('What has been read in pieces cannot be read again.')
-  }
-
   /** Nothing where the window ends too early. */
   #tryNext(): Token | undefined {
     const base = this.#base
@@ -63,7 +59,7 @@ export class WindowReader extends Reader {
       return token
     } catch (error) {
       if (!(error instanceof Fatal)) throw error
-      const mayHeal = !this.#pieces.isDone && isCut(this.text, this.charsOffset, this.depth > 0)
+      const mayHeal = !this.#pieces.isDone && isCut(this.text, this.charsOffset, this.open.length > 0)
       if (mayHeal) return undefined
       throw new Fatal(error.rule, error.message, error.offset + base)
     }
@@ -80,7 +76,8 @@ export class WindowReader extends Reader {
       const message = `A tag, or what stands between two tags, is longer than ${maxHeld} characters.`
       throw new Fatal('limit-length', message, this.#base)
     }
-    this.goOn(rest + this.#pieces.more(Math.max(window, rest.length)))
+    this.text = rest + this.#pieces.more(Math.max(window, rest.length))
+    this.position = 0
   }
 }
 

@@ -1,8 +1,9 @@
-import type { ListType, SimpleType, UnionType } from '../descriptor.ts'
+import type { ListType, SimpleType, TextType, UnionType } from '../descriptor.ts'
 import { type Accepted, atomsIn, keyOf, type SimpleValue } from './accepted.ts'
 import { enumerationFault, type Fault, patternFault } from './facets.ts'
-import type { Resolve } from './lexical.ts'
-import { type PreparedSimple, type Read, valueKey, writeText } from './simple.ts'
+import type { Names, Prefixed, Resolve } from './lexical.ts'
+import { type PreparedSimple, type Read, valueKey } from './simple.ts'
+import { firstKept, writeText } from './write.ts'
 
 /** What can be done with types made of others; descriptors refer to it, so that bundles without such types do without it. */
 export interface Composite {
@@ -13,6 +14,38 @@ export interface Composite {
   /** The type that reads a value. */
   taker(type: ListType | UnionType, value: SimpleValue): SimpleType | undefined
   parts(type: ListType | UnionType): readonly SimpleType[]
+  /** The types of texts that a type is made of, each once. */
+  texts(type: SimpleType): readonly TextType[]
+  write(type: SimpleType, value: SimpleValue, prefixed?: Prefixed): string
+}
+
+/** What lists and unions have in common. */
+export const composite = { texts: textTypesIn, write: writeComposite }
+
+/** Each once: unions of the same unions would be walked without end. */
+function textTypesIn(type: SimpleType): readonly TextType[] {
+  const found = new Set([type])
+  for (const one of found) if (one.kind !== 'text') for (const part of one.of.parts(one)) found.add(part)
+  return [...found].filter((one) => one.kind === 'text')
+}
+
+function writeComposite(type: SimpleType, value: SimpleValue, prefixed?: Prefixed): string {
+  if (type.kind === 'text') return writeText(type, value, prefixed)
+  if (typeof value === 'string') return (prefixed && namesOf(type, value)?.prefixed(value, prefixed)) ?? value
+  if (typeof value === 'object') {
+    const item = type.of.item(type) ?? type
+    return value.map((one) => writeText(item, one, prefixed)).join(' ')
+  }
+  // All types that hold such values spell them the same.
+  const one = textTypesIn(type).find(({ of }) => of.form === typeof value)
+  return firstKept(type, value, one?.of.spellings?.(value) ?? [])
+}
+
+/** How a text that is a qualified name is written; nothing where it is none. */
+function namesOf(type: SimpleType, value: string): Names | undefined {
+  if (type.kind === 'text') return type.of.names
+  const taker = type.of.taker(type, value)
+  return taker && namesOf(taker, value)
 }
 
 /** A type made of others, made ready. */

@@ -35,7 +35,7 @@ function digitsIn({ whole, fraction }: DecimalParts): string {
 }
 
 function compareTexts(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1
+  return Number(a > b) - Number(a < b)
 }
 
 /** The same for equal values. */
@@ -55,8 +55,5 @@ export function totalDigits(text: string): number {
 /** Digits after the point, without zeros at the end. */
 export function fractionDigits(text: string): number {
   const start = text.indexOf('.') + 1
-  if (start === 0) return 0
-  let end = text.length
-  while (text.charCodeAt(end - 1) === zero) end--
-  return end - start
+  return start && withoutTrailingZeros(text).length - start
 }

@@ -1,3 +1,4 @@
+import { bounds } from './bounds.ts'
 import { withoutTrailingZeros } from './decimal.ts'
 import { daysBefore, quotient } from './instant.ts'
 import type { Lexical } from './lexical.ts'
@@ -71,4 +72,5 @@ export const xsDuration: Lexical = {
     return `${months} ${sign < 0n && (seconds !== 0n || fraction !== '') ? '-' : ''}${sign * seconds}.${fraction}`
   },
   compare: compareDurations,
+  bounds,
 }

@@ -1,4 +1,3 @@
-import type { TextType } from '../descriptor.ts'
 import type { Lexical } from './lexical.ts'
 import type { TextPattern } from './pattern.ts'
 
@@ -18,11 +17,11 @@ export interface Facet {
 }
 
 /** What values are measured by. */
-type Measures = Pick<Lexical, 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare'>
+type Measures = Pick<Lexical, 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare' | 'bounds'>
 
 /** An order that is not determined, NaN, satisfies no bound. */
-const isAtLeast = (above: number): boolean => above >= 0
-const isAtMost = (above: number): boolean => above <= 0
+export const isAtLeast = (above: number): boolean => above >= 0
+export const isAtMost = (above: number): boolean => above <= 0
 
 /** Lengths come first, since what comes after them can be slow on long texts. */
 const rows = [
@@ -31,25 +30,34 @@ const rows = [
   ['maxLength', 'lengthOf', isAtMost, (limit, found) => `has ${found}, more than ${limit}`],
   ['totalDigits', 'totalDigits', isAtMost, (limit) => `has more than ${limit} significant digits`],
   ['fractionDigits', 'fractionDigits', isAtMost, (limit) => `has more than ${limit} digits after the point`],
-  ['minInclusive', 'compare', isAtLeast, (limit) => `is less than ${limit}`, '>= '],
-  ['maxInclusive', 'compare', isAtMost, (limit) => `is more than ${limit}`, '<= '],
-  ['minExclusive', 'compare', (above) => above > 0, (limit) => `is not more than ${limit}`, '> '],
-  ['maxExclusive', 'compare', (above) => above < 0, (limit) => `is not less than ${limit}`, '< '],
-] as const satisfies readonly Row[]
+] as const satisfies readonly FacetRow[]
 
-type Row = readonly [
-  facet: keyof TextType,
-  measure: keyof Measures,
+type FacetName =
+  | 'length'
+  | 'minLength'
+  | 'maxLength'
+  | 'totalDigits'
+  | 'fractionDigits'
+  | 'minInclusive'
+  | 'maxInclusive'
+  | 'minExclusive'
+  | 'maxExclusive'
+
+/** A facet: what it measures, which distances from its limit are right, and what is said of the others. */
+export type FacetRow = readonly [
+  facet: FacetName,
+  measure: 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare',
   isRight: (above: number) => boolean,
   say: (limit: number | string, found: string) => string,
   sign?: string,
 ]
 
-type Limits = { readonly [facet in (typeof rows)[number][0]]?: number | string }
+type Limits = { readonly [facet in FacetName]?: number | string }
 
 /** The facets of a type, patterns and enumeration apart; `unit`: what its length counts. */
 export function facetsOf(type: Limits, of: Measures, unit = 'characters'): readonly Facet[] {
-  return rows.flatMap(([name, measure, isRight, say, sign = '']): readonly Facet[] => {
+  const all: readonly FacetRow[] = [...rows, ...(of.bounds ?? [])]
+  return all.flatMap(([name, measure, isRight, say, sign = '']): readonly Facet[] => {
     const limit = type[name]
     const measured = of[measure]
     if (limit === undefined || measured === undefined) return []

@@ -1,3 +1,4 @@
+import { bounds } from './bounds.ts'
 import { derived, type Lexical } from './lexical.ts'
 import { spellings, toNumber } from './number-text.ts'
 import { toSingle } from './single.ts'
@@ -15,6 +16,7 @@ export const xsDouble: Lexical = {
   isLegal: (text) => floatPattern.test(text),
   canonical: (text) => String(toNumber(text)),
   compare: (a, b) => compareNumbers(toNumber(a), toNumber(b)),
+  bounds,
 }
 
 /** Held as the double of its text, which writes back the same; compared in single precision. */

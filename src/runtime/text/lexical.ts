@@ -1,4 +1,7 @@
+import type { TextType } from '../descriptor.ts'
 import type { SimpleValue } from './accepted.ts'
+import type { FacetRow } from './facets.ts'
+import type { PreparedSimple } from './simple.ts'
 
 /** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
 export type Resolve = (prefix: string) => string | undefined
@@ -6,9 +9,8 @@ export type Resolve = (prefix: string) => string | undefined
 /** The prefix under which a namespace is written; `''` for none. */
 export type Prefixed = (namespace: string) => string
 
-/** What a qualified name becomes, and the way back; nothing where it is no name or its prefix is not bound. */
+/** How an expanded name is written. */
 export interface Names {
-  expanded(text: string, resolve: Resolve): string | undefined
   prefixed(name: string, prefixed: Prefixed): string
 }
 
@@ -37,8 +39,12 @@ export interface Lexical {
   readonly fractionDigits?: (text: string) => number
   /** Order of two legal texts: negative, zero, positive, or NaN where neither is first; absent where unordered. */
   readonly compare?: (a: string, b: string) => number
+  /** The facets that ask for that order; absent where it is asked of no value. */
+  readonly bounds?: readonly FacetRow[]
   /** What a text means, the whole document shows. */
   readonly needsDocument?: true
+  /** Reads and checks texts of the type in another way than that of all others. */
+  readonly prepare?: (type: TextType) => PreparedSimple
   /** The text holds a prefix, and means an expanded name. */
   readonly names?: Names
 }

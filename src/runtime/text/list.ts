@@ -1,6 +1,6 @@
 import type { ListType, SimpleType } from '../descriptor.ts'
 import type { Accepted } from './accepted.ts'
-import { type Composite, PreparedComposite } from './composite.ts'
+import { type Composite, composite, PreparedComposite } from './composite.ts'
 import { type Facet, type Fault, facetFault, facetsOf } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
 import { notA, spaced } from './prepared-text.ts'
@@ -8,6 +8,7 @@ import { prepareSimple, type Read, readText } from './simple.ts'
 
 /** Items separated by white space. */
 export const xsList: Composite = {
+  ...composite,
   name: 'list',
   prepare: (type: ListType) => new PreparedList(type),
   item: ({ item }: ListType) => item(),

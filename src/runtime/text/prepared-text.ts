@@ -36,22 +36,13 @@ export class PreparedText implements PreparedSimple {
     this.#facets = facetsOf(type, of)
     this.#harmless = Math.min(...this.#facets.map(({ harmless }) => harmless))
     this.#patterns = patterns
-    const right = values
-      ?.map((value) => normalize(value, of.space))
-      .filter((text) => !this.#fault(text, of.names ? undefined : text))
+    const right = values?.map((value) => normalize(value, of.space)).filter((text) => !this.#valueFault(text))
     this.#allowed = right && new Set(right.map((text) => this.#keyOf(text)))
   }
 
-  read(raw: string, resolve: Resolve | undefined): Read {
-    const { of } = this.type
-    const written = normalize(raw, of.space)
-    const text = of.names && resolve ? of.names.expanded(written, resolve) : written
-    if (text === undefined) {
-      const message = `This is no ${of.name}, or its prefix is not declared.`
-      return { fault: { rule: 'type', message, expected: of.name } }
-    }
-    const fault = this.#fault(text, resolve || !of.names ? written : undefined)
-    return fault ? { fault } : { value: this.#meaning(text), text, type: this.type }
+  read(raw: string, _resolve: Resolve | undefined): Read {
+    const text = normalize(raw, this.#space)
+    return this.accepted(text, text)
   }
 
   value(raw: string, isSpaced: boolean): SimpleValue | undefined {
@@ -61,12 +52,19 @@ export class PreparedText implements PreparedSimple {
 
   check(value: unknown): Fault | undefined {
     if (typeof value !== this.#form) return notA(this.#form)
-    if (typeof value !== 'string') return this.#textFault(writeText(this.type, value as SimpleValue))
-    if (isClean(value, this.#space)) return this.#textFault(value)
-    return spaceFault(value, this.#space) ?? this.#textFault(value)
+    if (typeof value !== 'string') return this.#valueFault(writeText(this.type, value as SimpleValue))
+    return (
+      (isClean(value, this.#space) ? undefined : spaceFault(value, this.#space)) ?? this.#valueFault(value)
+    )
   }
 
-  #textFault(text: string): Fault | undefined {
+  /** What a text means, if it is right. */
+  protected accepted(text: string, written: string | undefined): Read {
+    const fault = this.#fault(text, written)
+    return fault ? { fault } : { value: this.#meaning(text), text, type: this.type }
+  }
+
+  #valueFault(text: string): Fault | undefined {
     return this.#fault(text, this.isVerbatim ? text : undefined)
   }
 

@@ -1,4 +1,7 @@
-import { derived, type Lexical, type Prefixed, type Resolve } from './lexical.ts'
+import type { TextType } from '../descriptor.ts'
+import { derived, type Lexical, normalize, type Prefixed, type Resolve } from './lexical.ts'
+import { PreparedText } from './prepared-text.ts'
+import type { Read } from './simple.ts'
 import { ncNamePattern } from './string.ts'
 
 /** What a text becomes: `{namespace}local`, or `local` without one; nothing where it is no name or its prefix is not bound. */
@@ -19,6 +22,19 @@ function prefixedName(name: string, prefixed: Prefixed): string {
   return prefix === '' ? name.slice(end + 1) : `${prefix}:${name.slice(end + 1)}`
 }
 
+/** Names are resolved where they stand in a document. */
+class PreparedName extends PreparedText {
+  override read(raw: string, resolve: Resolve | undefined): Read {
+    const { of } = this.type
+    const written = normalize(raw, of.space)
+    if (!resolve) return this.accepted(written, undefined)
+    const text = expandedName(written, resolve)
+    if (text !== undefined) return this.accepted(text, written)
+    const message = `This is no ${of.name}, or its prefix is not declared.`
+    return { fault: { rule: 'type', message, expected: of.name } }
+  }
+}
+
 const namespacePart = /^\{[^{}]+\}/
 
 /** Texts are legal in the form in which values are held; length has no meaning for them (errata, 4.3.1). */
@@ -29,7 +45,8 @@ export const xsQName: Lexical = {
   form: 'string',
   isLegal: (text) => ncNamePattern.test(text.replace(namespacePart, '')),
   needsDocument: true,
-  names: { expanded: expandedName, prefixed: prefixedName },
+  prepare: (type: TextType) => new PreparedName(type),
+  names: { prefixed: prefixedName },
 }
 
 /** Whether a notation of that name is declared is checked by the enumeration that every such type has. */

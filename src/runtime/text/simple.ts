@@ -1,4 +1,4 @@
-import type { SimpleType, TextType } from '../descriptor.ts'
+import type { SimpleType } from '../descriptor.ts'
 import { type Accepted, keyOf, type SimpleValue } from './accepted.ts'
 import type { Fault } from './facets.ts'
 import type { Resolve } from './lexical.ts'
@@ -30,7 +30,8 @@ const prepared = /* @__PURE__ */ new WeakMap<SimpleType, PreparedSimple>()
 export function prepareSimple(type: SimpleType): PreparedSimple {
   const known = prepared.get(type)
   if (known) return known
-  const made = type.kind === 'text' ? new PreparedText(type) : type.of.prepare(type)
+  const made =
+    type.kind !== 'text' ? type.of.prepare(type) : (type.of.prepare?.(type) ?? new PreparedText(type))
   prepared.set(type, made)
   return made
 }
@@ -45,14 +46,8 @@ export function valueKey(type: SimpleType, raw: string, resolve?: Resolve): stri
   return 'fault' in read ? undefined : keyOf(read)
 }
 
-/** The types of texts that a type is made of, each once: unions of the same unions would be walked without end. */
-export function textTypesIn(type: SimpleType): readonly TextType[] {
-  const found = new Set([type])
-  for (const one of found) if (one.kind !== 'text') for (const part of one.of.parts(one)) found.add(part)
-  return [...found].filter((one) => one.kind === 'text')
-}
-
 /** Whether a text means the same wherever it stands: no prefix, and nothing that the document holds only once. */
 export function isPlainText(type: SimpleType): boolean {
-  return !textTypesIn(type).some(({ of }) => of.needsDocument)
+  const texts = type.kind === 'text' ? [type] : type.of.texts(type)
+  return !texts.some(({ of }) => of.needsDocument)
 }

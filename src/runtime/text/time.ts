@@ -1,3 +1,4 @@
+import { bounds } from './bounds.ts'
 import { canonicalInstant, compareInstants, type Fields, instantOf } from './instant.ts'
 import type { Lexical } from './lexical.ts'
 
@@ -36,6 +37,7 @@ function timeLine(name: string, source: string, parts: readonly Part[]): Lexical
     isLegal: (text) => isReal(fields(text)),
     canonical: (text) => canonicalInstant(instant(text)),
     compare: (a, b) => compareInstants(instant(a), instant(b)),
+    bounds,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SimpleType, UnionType } from '../descriptor.ts'
-import { type Composite, PreparedComposite } from './composite.ts'
+import { type Composite, composite, PreparedComposite } from './composite.ts'
 import type { Fault } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
 import { notA } from './prepared-text.ts'
@@ -16,6 +16,7 @@ let checking: Asked<Fault | undefined> | undefined
 
 /** The first member that accepts decides, and its white space is the union's (Part 2, 2.5.1.3). */
 export const xsUnion: Composite = {
+  ...composite,
   name: 'union',
   prepare: (type: UnionType) => new PreparedUnion(type),
   item(type: UnionType) {

@@ -16,7 +16,7 @@ export function decodeBytes(bytes: Uint8Array): string {
 }
 
 export function notValid(encoding: Encoding): Fatal {
-  return new Fatal('encoding', `The bytes are not valid ${encoding.toUpperCase()}.`, 0)
+  return new Fatal('encoding', `The bytes are not valid ${encoding.toUpperCase()}.`)
 }
 
 /** A document must not say that it has another encoding than it has. */
@@ -29,7 +29,6 @@ export function checkDeclared(text: string, encoding: Encoding): void {
     throw new Fatal(
       'encoding',
       `The document says it is ${declared}; only UTF-8 and UTF-16 are read, and this is ${found}.`,
-      0,
     )
   }
 }
@@ -38,10 +37,8 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /** By its first two bytes. */
 export function detectEncoding(bytes: Uint8Array): Encoding {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  if (first === 0x3c && second === 0) return 'utf-16le'
-  if (first === 0 && second === 0x3c) return 'utf-16be'
-  return 'utf-8'
+  const [first = Number.NaN, second = Number.NaN] = bytes
+  const both = first * 256 + second
+  if (both === 0xfffe || both === 0x3c00) return 'utf-16le'
+  return both === 0xfeff || both === 0x3c ? 'utf-16be' : 'utf-8'
 }

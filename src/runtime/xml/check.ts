@@ -12,7 +12,7 @@ export function check<T>(root: RootElement, value: unknown, extras?: Extras): Re
   const element = prepareRoot(root, extras)
   if (isPlainValue(element, value)) return { ok: true, value: value as T }
   const trail = new Trail(root.ids ?? [], xmlLimits.maxIssues)
-  trail.enter(root.name, -1, undefined)
+  trail.enter(root.name)
   const checker = extras ? extras.checker(root, trail) : new Checker(trail)
   checker.element(element, value, 0)
   const isDone = trail.issues.length > 0 || !checker.needsDocument

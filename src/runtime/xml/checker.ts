@@ -3,11 +3,11 @@ import { xmlLimits } from '../limits.ts'
 import type { Fault } from '../text/facets.ts'
 import { prepareSimple, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import { describe } from './describe.ts'
-import { emptyFault, fixedFault, missingAttribute, missingElement } from './faults.ts'
-import type { Field, PreparedType } from './prepare.ts'
+import { emptyFault, missingAttribute, missingElement, readFault } from './faults.ts'
+import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedAttribute, PreparedElement } from './prepared.ts'
 import { getProperty } from './property.ts'
-import type { Trail } from './trail.ts'
+import type { Part, Trail } from './trail.ts'
 
 const { maxDepth } = xmlLimits
 
@@ -28,19 +28,21 @@ export class Checker {
   }
 
   protected bare(type: SimpleType, declared: PreparedElement, value: unknown): void {
-    const fault = this.content(type, declared, value)
-    if (fault) this.trail.report(fault, { found: describe(value) })
+    this.report(this.content(type, declared, value), value)
   }
 
   protected isObject(type: PreparedType, value: unknown, depth: number): value is object {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      const fault = { rule: 'type', message: 'It must be an object.', expected: type.name }
-      this.trail.report(fault, { found: describe(value) })
+      this.report({ rule: 'type', message: 'It must be an object.', expected: type.name }, value)
       return false
     }
     if (depth >= maxDepth)
-      this.trail.report({ rule: 'limit-depth', message: `It is nested more than ${maxDepth} deep.` }, {})
+      this.trail.report({ rule: 'limit-depth', message: `It is nested more than ${maxDepth} deep.` })
     return depth < maxDepth
+  }
+
+  protected report(fault: Fault | undefined, found: unknown, part?: Part): void {
+    if (fault) this.trail.report(fault, part, describe(found))
   }
 
   /** An element's text. */
@@ -51,25 +53,21 @@ export class Checker {
   protected simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
     const fault = prepareSimple(type).check(value)
     if (fault || fixed === undefined) return fault
-    const read = readText(type, writeText(type, value as SimpleValue))
-    return 'fault' in read ? read.fault : fixedFault(type, read, fixed)
+    return readFault(type, readText(type, writeText(type, value as SimpleValue)), fixed)
   }
 
   protected members(type: PreparedType, declared: PreparedElement, value: object, depth: number): void {
-    let filled = 0
     let hasText = false
     for (const property of Object.keys(value)) {
       const found = (value as Record<string, unknown>)[property]
       if (found === undefined) continue
       const field = type.fields.get(property)
       if (field?.kind === 'attribute') this.attribute(field.attribute, found)
-      else if (field?.kind === 'leaf') filled += this.leaf(field, found, depth)
+      else if (field?.kind === 'leaf') this.leaf(field.leaf, found, depth)
       else if (field?.kind === 'text') hasText = this.text(type, declared, found)
       else this.unknown(property)
     }
-    this.absent(type, value)
-    if (type.text && !hasText) this.text(type, declared, getProperty(value, type.textProperty))
-    else if (type.slots && filled < type.required) this.unfilled(type.slots, value)
+    this.absent(type, declared, value, hasText)
   }
 
   protected unknown(property: string): void {
@@ -77,48 +75,45 @@ export class Checker {
     this.trail.report({ rule: 'property-unexpected', message }, { property })
   }
 
-  protected attribute({ property, ids, type, fixed }: PreparedAttribute, found: unknown): void {
-    const fault = this.simple(type(), found, fixed)
-    if (fault) this.trail.report(fault, { property, ids, found: describe(found) })
-  }
-
-  /** Attributes that must be there and are not. */
-  protected absent({ attributes }: PreparedType, value: object): void {
-    for (const { local, property, ids, isRequired } of attributes) {
-      if (isRequired && getProperty(value, property) === undefined)
-        this.trail.report(missingAttribute(local), { property, ids })
-    }
+  protected attribute(known: PreparedAttribute, found: unknown): void {
+    this.report(this.simple(known.type(), found, known.fixed), found, known)
   }
 
   protected text(type: PreparedType, declared: PreparedElement, found: unknown): true {
-    const fault = type.text && this.content(type.text, declared, found)
-    if (fault) this.trail.report(fault, { property: type.textProperty, found: describe(found) })
+    if (type.text)
+      this.report(this.content(type.text, declared, found), found, { property: type.textProperty })
     return true
   }
 
-  /** A member of elements; gives 1 for a required slot that is filled. Members of other models are matched later. */
-  protected leaf({ leaf, slot }: Field & { kind: 'leaf' }, found: unknown, depth: number): number {
-    const { property, isList, min, max } = leaf
-    if (isList !== Array.isArray(found) && isList) {
-      this.notList(property, leaf.ids, found)
-      return 1
+  /** What must be there and is not: attributes, the text, slots. */
+  protected absent(type: PreparedType, declared: PreparedElement, value: object, hasText: boolean): void {
+    for (const attribute of type.attributes) {
+      if (attribute.isRequired && getProperty(value, attribute.property) === undefined)
+        this.trail.report(missingAttribute(attribute.local), attribute)
     }
-    if (slot < 0) return 0
-    if (!isList) {
-      this.item(leaf, found, -1, depth)
-      return min
+    if (type.text && !hasText) this.text(type, declared, undefined)
+    for (const slot of type.slots ?? []) {
+      const found = getProperty(value, slot.property)
+      const isFound = slot.isList && Array.isArray(found) ? found.length >= slot.min : found !== undefined
+      if (!isFound && slot.min > 0) this.missing(slot)
     }
-    const items = found as readonly unknown[]
-    for (let index = 0; index < items.length; index++) {
-      if (index === max) this.extra(leaf)
-      this.item(leaf, items[index], index, depth)
-    }
-    return min > 0 && items.length >= min ? 1 : 0
   }
 
-  protected notList(property: string, ids: PreparedElement['ids'], found: unknown): void {
-    const fault = { rule: 'type', message: 'It must be a list.', expected: 'list' }
-    this.trail.report(fault, { property, ids, found: describe(found) })
+  /** A member of elements. */
+  protected leaf(leaf: Leaf, found: unknown, depth: number): void {
+    if (!leaf.isList) this.item(leaf, found, -1, depth)
+    else if (this.isList(leaf, found)) {
+      for (const [index, item] of found.entries()) {
+        if (index === leaf.max) this.extra(leaf)
+        this.item(leaf, item, index, depth)
+      }
+    }
+  }
+
+  protected isList(part: Part, found: unknown): found is readonly unknown[] {
+    const isList = Array.isArray(found)
+    if (!isList) this.report({ rule: 'type', message: 'It must be a list.', expected: 'list' }, found, part)
+    return isList
   }
 
   /** One child; slots hold elements alone. */
@@ -129,24 +124,13 @@ export class Checker {
     this.trail.leave()
   }
 
-  protected unfilled(slots: readonly PreparedElement[], value: object): void {
-    for (const slot of slots) {
-      const found = getProperty(value, slot.property)
-      if (slot.isList && found !== undefined && !Array.isArray(found)) continue
-      const count = Array.isArray(found) && slot.isList ? found.length : found === undefined ? 0 : 1
-      if (count < slot.min) this.missing(slot)
-    }
-  }
-
   protected missing(leaf: Leaf): void {
-    const { property, ids } = leaf
-    this.trail.report(missingElement(leaf), { property, ids })
+    this.trail.report(missingElement(leaf), leaf)
   }
 
   protected extra(leaf: Leaf): void {
     const name = 'any' in leaf ? leaf.property : leaf.local
     const message = `"${name}" comes too often, or does not go with what stands beside it.`
-    const { property, ids } = leaf
-    this.trail.report({ rule: 'element-order', message }, { property, ids })
+    this.trail.report({ rule: 'element-order', message }, leaf)
   }
 }

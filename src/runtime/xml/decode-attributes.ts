@@ -1,4 +1,4 @@
-import { readText } from '../text/simple.ts'
+import { type Accepted, readText } from '../text/simple.ts'
 import type { ReadAttribute } from './attributes.ts'
 import type { Decoder } from './decoder.ts'
 import { missingAttribute, unexpectedAttribute } from './faults.ts'
@@ -7,35 +7,28 @@ import type { PreparedType } from './prepare.ts'
 import type { PreparedAttribute } from './prepared.ts'
 import { setProperty } from './property.ts'
 
-/** Reads the attributes of an element into its value; tells whether there are any. */
+/** Reads the attributes of an element into its value. */
 export function readAttributes(
   decoder: Decoder,
   type: PreparedType,
   attributes: readonly ReadAttribute[],
   offset: number,
   target: object,
-): boolean {
-  if (attributes.length === 0 && type.attributes.length === 0) return false
-  let count = 0
-  let others: ReadAttribute[] | undefined
+): void {
+  if (attributes.length + type.attributes.length === 0) return
   for (const known of type.attributes) {
-    const read = find(attributes, known.key)
-    if (read ? readAttribute(decoder, known, read, target) : readAbsent(decoder, known, offset, target))
-      count++
+    const found = find(attributes, known.key)
+    if (found) readAttribute(decoder, known, found, target)
+    else readAbsent(decoder, known, offset, target)
   }
+  const others: ReadAttribute[] = []
   for (const attribute of attributes) {
-    const { name } = attribute
-    if (name.namespace === xsiNamespace || type.attributes.some(({ key }) => key === name.key)) continue
-    if (type.anyAttribute) {
-      others ??= []
+    const { key, namespace } = attribute.name
+    if (namespace !== xsiNamespace && !type.attributes.some((known) => known.key === key))
       others.push(attribute)
-    } else {
-      decoder.fault(unexpectedAttribute(name.raw), attribute.offset, name.raw)
-    }
   }
-  const open = others && type.anyAttribute ? decoder.extras?.attributes(decoder, type, others) : undefined
-  if (open && type.anyAttribute) setProperty(target, type.anyAttribute.property, open)
-  return count > 0 || open !== undefined
+  if (type.anyAttribute) decoder.extras?.attributes(decoder, type.anyAttribute, type, others, target)
+  else for (const { name, offset } of others) decoder.fault(unexpectedAttribute(name.raw), offset, name.raw)
 }
 
 function find(attributes: readonly ReadAttribute[], key: string): ReadAttribute | undefined {
@@ -48,30 +41,30 @@ function readAttribute(
   known: PreparedAttribute,
   { value, offset }: ReadAttribute,
   target: object,
-): boolean {
+): void {
   const read = decoder.simple(known.type(), value, known.fixed)
-  if ('rule' in read) {
-    const { property, ids } = known
-    decoder.trail.report(read, { at: decoder.at(offset), found: value, property, ids })
-    return true
-  }
-  decoder.rules?.attribute(known, read, offset)
-  setProperty(target, known.property, read.value)
-  return true
+  if ('rule' in read) decoder.trail.report(read, known, value, decoder.at(offset))
+  else setAttribute(decoder, known, read, offset, target)
 }
 
 /** An attribute that the document leaves out: required, or there all the same with its default. */
-function readAbsent(decoder: Decoder, known: PreparedAttribute, offset: number, target: object): boolean {
+function readAbsent(decoder: Decoder, known: PreparedAttribute, offset: number, target: object): void {
   const implied = known.fixed ?? known.default
-  if (known.isRequired) {
-    const { local, property, ids } = known
-    decoder.trail.report(missingAttribute(local), { at: decoder.at(offset), property, ids })
-    return false
+  if (known.isRequired)
+    decoder.trail.report(missingAttribute(known.local), known, undefined, decoder.at(offset))
+  else if (implied !== undefined) {
+    const read = readText(known.type(), implied)
+    if ('value' in read) setAttribute(decoder, known, read, offset, target)
   }
-  if (implied === undefined) return false
-  const read = readText(known.type(), implied)
-  if ('fault' in read) return false
+}
+
+function setAttribute(
+  decoder: Decoder,
+  known: PreparedAttribute,
+  read: Accepted,
+  offset: number,
+  target: object,
+): void {
   decoder.rules?.attribute(known, read, offset)
   setProperty(target, known.property, read.value)
-  return true
 }

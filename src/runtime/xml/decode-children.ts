@@ -14,96 +14,59 @@ export function readChildren(
   declared: PreparedElement,
   target: object,
 ): void {
-  const { reader } = decoder
+  const { reader, extras } = decoder
   const { offset } = reader
-  const matcher = matcherOf(type, decoder.extras)
-  const children: Children =
-    decoder.extras?.children(decoder, type, declared, target) ?? new Members(decoder, target)
+  const matcher = matcherOf(type, extras)
+  const nodes = extras?.nodes(decoder, type, declared, target)
   let isRecovering = false
   for (;;) {
     const token = reader.next()
-    readCharacters(decoder, type, children)
+    readCharacters(decoder, type, nodes)
     if (token === CLOSE) break
-    const matched = matcher.step(reader.name)
-    if (!matched) {
-      const isKnown = type.byKey.has(reader.name.key)
-      if (!isRecovering || !isKnown) {
-        const fault = unexpectedElement(type, reader.name, matcher.expected())
-        decoder.fault(fault, reader.offset, reader.name.key)
-      }
+    const { name } = reader
+    let leaf = matcher.step(name)
+    if (!leaf) {
+      leaf = type.byKey.get(name.key)?.leaf
+      if (!isRecovering || !leaf)
+        decoder.fault(unexpectedElement(type, name, matcher.expected()), reader.offset, name.key)
       isRecovering = true
     }
-    const leaf = matched ?? type.byKey.get(reader.name.key)?.leaf
-    if (leaf) children.read(leaf)
-    else decoder.skip()
+    if (!leaf) decoder.skip()
+    else if (nodes) nodes.read(leaf)
+    else readMember(decoder, leaf, target)
   }
-  children.finish?.()
+  nodes?.finish()
   if (isRecovering) return
-  for (const missing of matcher.missing()) {
-    const at = decoder.at(offset)
-    const { property, ids } = missing
-    decoder.trail.report(missingElement(missing), { at, property, ids })
-  }
+  for (const missing of matcher.missing())
+    decoder.trail.report(missingElement(missing), missing, undefined, decoder.at(offset))
 }
 
-function readCharacters(decoder: Decoder, type: PreparedType, children: Children): void {
+function readCharacters(decoder: Decoder, type: PreparedType, nodes: Nodes | undefined): void {
   const { reader } = decoder
-  if (type.isMixed) children.text?.(reader.chars)
+  if (type.isMixed) nodes?.text(reader.chars)
   else if (!reader.isBlank) {
     const message = 'Text cannot stand between these elements.'
     decoder.fault({ rule: 'text-unexpected', message }, reader.charsOffset, reader.chars.trim())
   }
 }
 
-/** Where the children of an element go. */
-export interface Children {
+/** Where the children of an element go that are no members. */
+export interface Nodes {
   read(leaf: Leaf): void
-  text?(chars: string): void
-  finish?(): void
+  text(chars: string): void
+  finish(): void
 }
 
-/** Each child into the member of its particle. */
-class Members implements Children {
-  readonly #decoder: Decoder
-  readonly #target: object
-  /** The list that the last child went into: the next one mostly goes there too. */
-  #property = ''
-  #list: ValueList | undefined
-
-  constructor(decoder: Decoder, target: object) {
-    this.#decoder = decoder
-    this.#target = target
-  }
-
-  read(leaf: Leaf): void {
-    const { property, isList } = leaf
-    const list = isList ? this.#listOf(property) : undefined
-    const value = this.#valueOf(leaf, list ? list.length : -1)
-    if (list) {
-      this.#list = this.#decoder.append(list, value)
-      if (this.#list === list) return
-    }
-    setProperty(this.#target, property, list ? this.#list : value)
-  }
-
-  #listOf(property: string): ValueList {
-    if (this.#list !== undefined && this.#property === property) return this.#list
-    let list = getProperty(this.#target, property) as ValueList | undefined
-    if (list === undefined) {
-      list = this.#decoder.list()
-      setProperty(this.#target, property, list)
-    }
-    this.#property = property
-    this.#list = list
-    return list
-  }
-
-  #valueOf(leaf: Leaf, index: number): unknown {
-    const { trail, extras } = this.#decoder
-    if ('any' in leaf || leaf.alternatives) return extras?.child(this.#decoder, leaf, index)
-    trail.enter(leaf.property, index, leaf.ids)
-    const value = this.#decoder.element(leaf)
-    trail.leave()
-    return value
-  }
+/** A child into the member of its particle. */
+function readMember(decoder: Decoder, leaf: Leaf, target: object): void {
+  const { property, isList } = leaf
+  const known = isList ? (getProperty(target, property) as ValueList | undefined) : undefined
+  const list = isList ? (known ?? decoder.list()) : undefined
+  if (list !== known) setProperty(target, property, list)
+  const index = list ? list.length : -1
+  const { extras } = decoder
+  // Without extras there are elements alone.
+  const value = extras ? extras.child(decoder, leaf, index) : decoder.child(leaf as PreparedElement, index)
+  const held = list ? decoder.append(list, value) : value
+  if (held !== list) setProperty(target, property, held)
 }

@@ -27,24 +27,23 @@ export function decode<T>(
   let text = ''
   try {
     const problem = notText(source)
-    if (problem) throw new Fatal('not-text', problem, 0)
+    if (problem) throw new Fatal('not-text', problem)
     refuseLonger(source.length / 4, all.maxLength)
     text = typeof source === 'string' ? source : decodeBytes(source)
     refuseLonger(text.length, all.maxLength)
-    const plain = decodePlain(root, text, all, extras)
-    if (plain !== undefined) return { ok: true, value: plain as T }
-    const reader = new Reader(text, all)
-    const value = new Decoder(root, reader, trail, extras).document()
+    const value =
+      decodePlain(root, text, all, extras) ??
+      new Decoder(root, new Reader(text, all), trail, extras).document()
     if (trail.issues.length === 0) return { ok: true, value: value as T }
   } catch (error) {
     if (!(error instanceof Fatal)) throw error
-    trail.fatal({ rule: error.rule, message: error.message }, new Lines(asRead(text)).at(error.offset))
+    trail.fatal(error, new Lines(asRead(text)).at(error.offset))
   }
   return { ok: false, issues: trail.issues }
 }
 
 function refuseLonger(length: number, limit: number): void {
-  if (length > limit) throw new Fatal('limit-length', `The document is longer than ${limit} characters.`, 0)
+  if (length > limit) throw new Fatal('limit-length', `The document is longer than ${limit} characters.`)
 }
 
 /** The value of a plain and valid document; nothing for others. */
@@ -53,9 +52,8 @@ export function decodePlain(root: RootElement, text: string, limits: ReaderLimit
     const reader = new Reader(text, limits, false)
     const element = prepareRoot(root, extras)
     reader.next()
-    const mark = reader.mark()
-    const isPlain = mark.name.key === element.key && !suspicious.test(reader.text.slice(0, mark.position))
-    return isPlain ? new PlainDecoder(reader, limits).document(element, mark) : undefined
+    const isPlain = reader.name.key === element.key && !suspicious.test(reader.text.slice(0, reader.position))
+    return isPlain ? new PlainDecoder(reader, limits).document(element, reader) : undefined
   } catch (error) {
     if (error instanceof Fatal) return undefined
     throw error

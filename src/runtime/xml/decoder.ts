@@ -5,13 +5,13 @@ import { readAttributes } from './decode-attributes.ts'
 import { readChildren } from './decode-children.ts'
 import type { DocumentRules, Extras } from './extras.ts'
 import { Fatal } from './fatal.ts'
-import { fixedFault } from './faults.ts'
+import { readFault } from './faults.ts'
 import { checkInstance } from './instance.ts'
 import { Lines, type Position } from './lines.ts'
 import { prepareRoot } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
 import { setProperty } from './property.ts'
-import { CLOSE, type Reader, START } from './reader.ts'
+import { CLOSE, type Reader } from './reader.ts'
 import type { Scope } from './scope.ts'
 import type { Trail } from './trail.ts'
 import type { ValueList } from './value-list.ts'
@@ -54,13 +54,11 @@ export class Decoder {
     reader.next()
     if (reader.name.key !== root.key) {
       const message = 'This is not the root element of this kind of document.'
-      trail.report(
-        { rule: 'root', message, expected: root.key },
-        { at: this.at(reader.offset), found: reader.name.key },
-      )
+      const fault = { rule: 'root', message, expected: root.key }
+      trail.report(fault, undefined, reader.name.key, this.at(reader.offset))
       return undefined
     }
-    trail.enter(root.local, -1, undefined)
+    trail.enter(root.local)
     const value = this.element(root)
     this.rules?.finish()
     trail.leave()
@@ -85,7 +83,7 @@ export class Decoder {
 
   fault(fault: Fault, offset: number, found?: string): void {
     if (this.trail.isFull) throw new Fatal('limit-issues', 'There are too many issues to go on.', offset)
-    this.trail.report(fault, { at: this.at(offset), found })
+    this.trail.report(fault, undefined, found, this.at(offset))
   }
 
   /** The content of the element whose start tag was just read, up to and including its end. */
@@ -107,59 +105,67 @@ export class Decoder {
     return target
   }
 
+  /** An element as a member, or as one of a list. */
+  child(declared: PreparedElement, index: number): unknown {
+    this.trail.enter(declared.property, index, declared.ids)
+    const value = this.element(declared)
+    this.trail.leave()
+    return value
+  }
+
   /** Text, checked; held as another type means it where that is given. */
   text(type: SimpleType, declared: PreparedElement, held: SimpleType = type): SimpleValue | undefined {
     const { reader } = this
-    let start = -1
+    let start: number | undefined
     let chars = ''
-    let token = reader.next()
-    while (token === START) {
-      if (start < 0) start = reader.charsOffset
+    while (reader.next() !== CLOSE) {
+      start ??= reader.charsOffset
       chars += reader.chars
-      const message = 'An element cannot stand in this text.'
-      this.fault({ rule: 'element-unexpected', message }, reader.offset, reader.name.raw)
-      this.skip()
-      token = reader.next()
+      this.#unexpected('An element cannot stand in this text.')
     }
-    if (start < 0) start = reader.charsOffset
+    start ??= reader.charsOffset
     chars += reader.chars
     const implied = declared.fixed ?? declared.default
     const readAs = (one: SimpleType): Read =>
       chars === '' && implied !== undefined ? readText(one, implied) : readText(one, chars, this.resolve)
     const read = readAs(type)
-    const fault = 'fault' in read ? read.fault : fixedFault(type, read, declared.fixed)
+    const fault = readFault(type, read, declared.fixed)
     if (fault) this.fault(fault, start, chars)
     if ('fault' in read) return undefined
     this.rules?.text(read, start)
-    if (held === type) return read.value
-    const kept = readAs(held)
+    const kept = held === type ? read : readAs(held)
     return 'fault' in kept ? read.value : kept.value
   }
 
   /** An attribute's text, checked and given to whom it concerns. */
   simple(type: SimpleType, raw: string, fixed: string | undefined): Accepted | Fault {
     const read = readText(type, raw, this.resolve)
-    if ('fault' in read) return read.fault
-    return fixedFault(type, read, fixed) ?? read
+    return readFault(type, read, fixed) ?? (read as Accepted)
   }
 
   /** No content, not even white space. */
   emptyContent(offset: number): void {
-    const { reader } = this
+    const message = 'This element must be empty.'
     for (;;) {
-      const token = reader.next()
-      const { chars } = reader
-      const message = 'This element must be empty.'
+      const token = this.reader.next()
+      const { chars } = this.reader
       if (chars !== '') this.fault({ rule: 'text-unexpected', message }, offset, chars)
       if (token === CLOSE) return
-      this.fault({ rule: 'element-unexpected', message }, reader.offset, reader.name.raw)
-      this.skip()
+      this.#unexpected(message)
     }
+  }
+
+  /** An element where none can stand. */
+  #unexpected(message: string): void {
+    const { offset, name } = this.reader
+    this.fault({ rule: 'element-unexpected', message }, offset, name.raw)
+    this.skip()
   }
 
   /** Passes over an element that the schema does not know; it must still be well-formed. */
   skip(): void {
-    const { depth } = this.reader
-    while (this.reader.depth >= depth) this.reader.next()
+    const { reader } = this
+    const depth = reader.open.length
+    while (reader.open.length >= depth) reader.next()
   }
 }

@@ -2,7 +2,7 @@ import type { RootElement } from '../descriptor.ts'
 import { type PreparedSimple, type SimpleValue, writeText } from '../text/simple.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Extras } from './extras.ts'
-import { NamespaceWriter } from './namespace-writer.ts'
+import { NamespaceWriter, qualified } from './namespace-writer.ts'
 import { placeOf } from './plain-value.ts'
 import { type PreparedType, prepareRoot } from './prepare.ts'
 import type { PreparedElement, WrittenTags } from './prepared.ts'
@@ -25,33 +25,21 @@ export function encode(root: RootElement, value: unknown, extras?: Extras): stri
 export class Writer {
   readonly names: NamespaceWriter
   protected out = ''
-  /** The beginning of the root's start tag, and what comes after it. */
-  #head = ''
+  /** The beginning of the root's start tag: declarations stand between it and what comes after. */
+  protected head = ''
 
   constructor(names: NamespaceWriter) {
     this.names = names
   }
 
-  /** The text, with declarations put into the root's start tag: which, the rest of the text decides. */
   document(root: PreparedElement, value: unknown): string {
     this.element(root, value, '\n')
-    return `${this.start(root)}${this.out}\n`
+    return `${this.start()}${this.out}\n`
   }
 
-  /** What stands before the rest of the text, once that is written. */
-  protected start(root: PreparedElement): string {
-    if (this.#head === '') this.#headEnds(2 + this.names.element(root.namespace, root.local).length)
-    return `<?xml version="1.0" encoding="UTF-8"?>${this.#head}${this.names.declarations()}`
-  }
-
-  /** How much has been written. */
-  protected get length(): number {
-    return this.out.length
-  }
-
-  #headEnds(end: number): void {
-    this.#head = this.out.slice(0, end)
-    this.out = this.out.slice(end)
+  /** What stands before the rest of the text, once that is written: it decides what is declared. */
+  protected start(): string {
+    return `<?xml version="1.0" encoding="UTF-8"?>${this.head}${this.names.declarations()}`
   }
 
   /** `indent` is what goes before a tag: a line end and spaces, or nothing where white space would be text. */
@@ -65,8 +53,8 @@ export class Writer {
   /** Begins a start tag; gives the end tag. */
   protected open(declared: PreparedElement, indent: string): string {
     const tags = this.#tagsOf(declared, indent)
-    this.out += tags.open
-    if (this.#head === '') this.#headEnds(this.out.length)
+    if (this.head === '') this.head = tags.open
+    else this.out += tags.open
     return tags.close
   }
 
@@ -75,7 +63,7 @@ export class Writer {
     const prefix = this.names.prefixed(declared.namespace)
     const { tags } = declared
     if (tags?.indent === indent && tags.prefix === prefix) return tags
-    const name = prefix === '' ? declared.local : `${prefix}:${declared.local}`
+    const name = qualified(prefix, declared.local)
     declared.tags = { prefix, indent, open: `${indent}<${name}`, close: `</${name}>` }
     return declared.tags
   }
@@ -87,11 +75,11 @@ export class Writer {
       return
     }
     const inner = indent === '' || type.isMixed ? '' : deeper(indent)
-    const start = this.out.length
+    const { out } = this
     this.out += '>'
-    const opened = this.length
+    const opened = this.out
     this.children(type, value, inner)
-    if (this.length === opened) this.out = `${this.out.slice(0, start)}/>`
+    if (this.out === opened) this.out = `${out}/>`
     else this.out += inner === '' ? close : indent + close
   }
 

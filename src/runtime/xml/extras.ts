@@ -1,9 +1,9 @@
-import type { AnyType, ComplexType, RootElement } from '../descriptor.ts'
+import type { AnyType, ComplexType, RootElement, Wildcard } from '../descriptor.ts'
 import type { Issue } from '../result.ts'
 import type { Accepted } from '../text/simple.ts'
 import type { ReadAttribute } from './attributes.ts'
 import type { Checker } from './checker.ts'
-import type { Children } from './decode-children.ts'
+import type { Nodes } from './decode-children.ts'
 import type { Decoder } from './decoder.ts'
 import type { Writer } from './encode.ts'
 import type { Matcher } from './matcher.ts'
@@ -21,20 +21,22 @@ export interface Extras {
   /** The element just opened, where it may name its type or be nil. */
   readonly element: (decoder: Decoder, declared: PreparedElement) => unknown
   /** Where the children of an element go that are no members; nothing where they are. */
-  readonly children: (
+  readonly nodes: (
     decoder: Decoder,
     type: PreparedType,
     declared: PreparedElement,
     target: object,
-  ) => Children | undefined
-  /** The element just opened, taken by a wildcard or as one of several. */
+  ) => Nodes | undefined
+  /** The element just opened as a member: it may be taken by a wildcard or as one of several. */
   readonly child: (decoder: Decoder, leaf: Leaf, index: number) => unknown
-  /** Attributes that a wildcard may take, by expanded name; nothing where there is none. */
+  /** Reads attributes that a wildcard may take into a value. */
   readonly attributes: (
     decoder: Decoder,
+    any: Wildcard & { readonly property: string },
     type: PreparedType,
     attributes: readonly ReadAttribute[],
-  ) => { readonly [name: string]: string } | undefined
+    target: object,
+  ) => void
   readonly rules: (decoder: Decoder) => DocumentRules
   readonly issuesOfDocument: (root: RootElement, value: unknown) => readonly Issue[]
 }

@@ -2,7 +2,7 @@
 export class Fatal extends Error {
   readonly rule: string
   readonly offset: number
-  constructor(rule: string, message: string, offset: number) {
+  constructor(rule: string, message: string, offset = 0) {
     super(message)
     this.rule = rule
     this.offset = offset

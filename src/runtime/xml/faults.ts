@@ -1,18 +1,17 @@
 import type { SimpleType } from '../descriptor.ts'
 import { keyOf } from '../text/accepted.ts'
 import type { Fault } from '../text/facets.ts'
-import { type Accepted, readText } from '../text/simple.ts'
+import { type Read, readText } from '../text/simple.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedElement } from './prepared.ts'
 import type { ResolvedName } from './scope.ts'
 
 /** An element that the content model does not take here: out of order, in another namespace, or unknown. */
 export function unexpectedElement(type: PreparedType, name: ResolvedName, expected: readonly Leaf[]): Fault {
-  const shown = expected.slice(0, 8).map(leafName)
-  const next =
-    shown.length === 0 ? 'the end of the element' : `${shown.join(', ')}${expected.length > 8 ? ' …' : ''}`
+  const shown = expected.slice(0, 8).map(({ local }) => local)
+  const next = shown.join(', ') + (expected.length > 8 ? ' …' : '') || 'the end of the element'
   const known = type.byKey.get(name.key)
-  if (known && (known.leaf.alternatives || !known.leaf.isAbstract)) {
+  if (known && (known.leaf.alternatives || !known.leaf.of.abstract)) {
     const message = `The element "${name.local}" cannot stand here: it comes too late or too often.`
     return { rule: 'element-order', message, expected: next }
   }
@@ -29,15 +28,10 @@ export function unexpectedElement(type: PreparedType, name: ResolvedName, expect
   return { rule: 'element-unexpected', message, expected: next }
 }
 
-export function leafName(leaf: Leaf): string {
-  return 'any' in leaf ? 'another element' : leaf.local
-}
-
 /** Something that the content model asks for and the element does not hold. */
 export function missingElement(leaf: Leaf): Fault {
   const what = 'any' in leaf ? 'Another element' : `The element "${leaf.local}"`
-  const expected = 'any' in leaf ? leafName(leaf) : leaf.key
-  return { rule: 'element-missing', message: `${what} is missing.`, expected }
+  return { rule: 'element-missing', message: `${what} is missing.`, expected: leaf.key }
 }
 
 export function missingAttribute(name: string): Fault {
@@ -59,8 +53,9 @@ export function emptyFault({ default: implied, fixed }: PreparedElement, value: 
   }
 }
 
-/** A value other than the fixed one. */
-export function fixedFault(type: SimpleType, read: Accepted, fixed: string | undefined): Fault | undefined {
+/** What is wrong with a text that was read, or a value other than the fixed one. */
+export function readFault(type: SimpleType, read: Read, fixed: string | undefined): Fault | undefined {
+  if ('fault' in read) return read.fault
   if (fixed === undefined) return undefined
   const wanted = readText(type, fixed)
   const isSame = 'value' in wanted && keyOf(wanted) === keyOf(read)

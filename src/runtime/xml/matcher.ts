@@ -15,37 +15,32 @@ export interface Matcher {
 
 /** Plain sequences are always followed; what follows other content models comes with the extras. */
 export function matcherOf(type: PreparedType, extras: Extras | undefined): Matcher {
-  if (type.slots || !type.content) return new SequenceMatcher(type, type.slots ?? [])
-  if (!extras) throw new Error(`The content of "${type.name}" needs "xmlCodec".`)
-  return extras.matcher(type.content)
+  const { content, slots } = type
+  return extras && content && !slots ? extras.matcher(content) : new SequenceMatcher(type)
 }
 
 /** A plain sequence: the common case, one slot after the other. */
 class SequenceMatcher implements Matcher {
-  readonly #type: PreparedType
+  readonly #byKey: PreparedType['byKey']
   readonly #slots: readonly PreparedElement[]
   #at = 0
   #count = 0
 
-  constructor(type: PreparedType, slots: readonly PreparedElement[]) {
-    this.#type = type
+  constructor({ byKey, slots = [] }: PreparedType) {
+    this.#byKey = byKey
     this.#slots = slots
   }
 
-  step(name: Named): Leaf | undefined {
-    const found = this.#type.byKey.get(name.key)
-    if (found === undefined || found.slot < this.#at || (found.leaf.isAbstract && !found.leaf.alternatives))
-      return undefined
-    const { leaf, slot } = found
+  step({ key }: Named): Leaf | undefined {
+    const { leaf, slot = 0 } = this.#byKey.get(key) ?? {}
+    if (leaf === undefined || slot < this.#at || (leaf.of.abstract && !leaf.alternatives)) return undefined
     if (slot === this.#at) {
       if (this.#count >= leaf.max) return undefined
       this.#count++
       return leaf
     }
-    for (let index = this.#at; index < slot; index++) {
-      const passed = this.#slots[index]
-      if (passed && passed.min > (index === this.#at ? this.#count : 0)) return undefined
-    }
+    for (let index = this.#at; index < slot; index++)
+      if (this.#isMissing(this.#slots[index])) return undefined
     if (leaf.max === 0) return undefined
     this.#at = slot
     this.#count = 1
@@ -53,16 +48,21 @@ class SequenceMatcher implements Matcher {
   }
 
   missing(): readonly Leaf[] {
-    return this.#slots.slice(this.#at).filter((slot, index) => (index === 0 ? this.#count : 0) < slot.min)
+    return this.#slots.slice(this.#at).filter((slot) => this.#isMissing(slot))
   }
 
+  /** Up to the first that must still come. */
   expected(): readonly Leaf[] {
-    const found: Leaf[] = []
-    for (const [index, slot] of this.#slots.slice(this.#at).entries()) {
-      const count = index === 0 ? this.#count : 0
-      if (count < slot.max) found.push(slot)
-      if (count < slot.min) break
-    }
-    return found
+    const rest = this.#slots.slice(this.#at)
+    const end = rest.findIndex((slot) => this.#isMissing(slot)) + 1 || rest.length
+    return rest.slice(0, end).filter((slot) => this.#countOf(slot) < slot.max)
+  }
+
+  #isMissing(slot: PreparedElement | undefined): boolean {
+    return slot !== undefined && this.#countOf(slot) < slot.min
+  }
+
+  #countOf(slot: PreparedElement): number {
+    return slot === this.#slots[this.#at] ? this.#count : 0
   }
 }

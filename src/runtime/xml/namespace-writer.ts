@@ -1,6 +1,6 @@
 import type { RootElement } from '../descriptor.ts'
 import { escapeAttribute } from './escape.ts'
-import { xmlNamespace, xsiNamespace } from './names.ts'
+import { xmlNamespace } from './names.ts'
 
 /** Names with prefixes, all of them declared on the root. Its own namespace is the default one where that can be. */
 export class NamespaceWriter {
@@ -8,40 +8,36 @@ export class NamespaceWriter {
   refusesDefault = false
   readonly #default: string
   readonly #prefixes: Map<string, string>
-  readonly #declared: [prefix: string, namespace: string][] = []
-  #usesInstance = false
+  /** Namespaces by prefix, in the order in which they are declared. */
+  readonly #declared = new Map<string, string>()
 
   constructor({ namespace, prefixes = {} }: RootElement, hasDefault: boolean) {
-    const listed = Object.entries(prefixes)
-    this.#default = hasDefault && !listed.some(([name]) => name === namespace) ? namespace : ''
-    this.#declared.push(...listed.map(([name, prefix]): [string, string] => [prefix, name]))
-    this.#prefixes = new Map([...listed, [xmlNamespace, 'xml'], [xsiNamespace, 'xsi']])
+    this.#default = hasDefault && !Object.hasOwn(prefixes, namespace) ? namespace : ''
+    this.#prefixes = new Map(Object.entries(prefixes))
+    for (const [name, prefix] of this.#prefixes) this.#declared.set(prefix, name)
+    this.#prefixes.set(xmlNamespace, 'xml')
   }
 
   /** The declarations for the root's start tag. */
   declarations(): string {
-    const own = this.#default === '' ? '' : ` xmlns="${escapeAttribute(this.#default)}"`
-    const all = this.#usesInstance ? [...this.#declared, ['xsi', xsiNamespace] as const] : this.#declared
-    const prefixed = all.map(([prefix, namespace]) => ` xmlns:${prefix}="${escapeAttribute(namespace)}"`)
-    return own + prefixed.join('')
+    const all = [...(this.#default === '' ? [] : [['', this.#default] as const]), ...this.#declared]
+    return all.map(([prefix, namespace]) => declaration(prefix, namespace)).join('')
   }
 
   element(namespace: string, local: string): string {
-    const prefix = this.prefixed(namespace)
-    return prefix === '' ? local : `${prefix}:${local}`
+    return qualified(this.prefixed(namespace), local)
   }
 
   attribute(namespace: string, local: string): string {
-    return namespace === '' ? local : `${this.#prefixOf(namespace)}:${local}`
+    return qualified(namespace && this.prefixOf(namespace), local)
   }
 
   /** The prefix under which a namespace is written; `''` for none. */
   readonly prefixed = (namespace: string): string => {
     const current = this.current('') ?? this.#default
     if (namespace === current) return ''
-    if (namespace !== '') return this.#prefixOf(namespace)
-    this.refusesDefault = true
-    return ''
+    if (namespace === '') this.refusesDefault = true
+    return namespace && this.prefixOf(namespace)
   }
 
   /** What a prefix is bound to by the elements around, where some declare any themselves. */
@@ -49,24 +45,28 @@ export class NamespaceWriter {
     return undefined
   }
 
-  #prefixOf(namespace: string): string {
+  protected prefixOf(namespace: string): string {
     const known = this.#prefixes.get(namespace)
-    if (known !== undefined && this.#isFree(known, namespace)) {
-      if (known === 'xsi') this.#usesInstance = true
-      return known
-    }
-    const taken = new Set(this.#prefixes.values())
-    for (const [prefix] of this.#declared) taken.add(prefix)
+    if (known !== undefined && this.isFree(known, namespace)) return known
     let number = 1
-    while (taken.has(`n${number}`) || !this.#isFree(`n${number}`, namespace)) number++
+    while (this.#declared.has(`n${number}`) || !this.isFree(`n${number}`, namespace)) number++
     const prefix = `n${number}`
     this.#prefixes.set(namespace, prefix)
-    this.#declared.push([prefix, namespace])
+    this.#declared.set(prefix, namespace)
     return prefix
   }
 
-  #isFree(prefix: string, namespace: string): boolean {
-    const current = this.current(prefix)
-    return current === undefined || current === namespace
+  protected isFree(prefix: string, namespace: string): boolean {
+    return (this.current(prefix) ?? namespace) === namespace
   }
+}
+
+/** An attribute that declares a namespace. */
+export function declaration(prefix: string, namespace: string): string {
+  return ` xmlns${prefix && `:${prefix}`}="${escapeAttribute(namespace)}"`
+}
+
+/** A name with its prefix, if there is one. */
+export function qualified(prefix: string, local: string): string {
+  return prefix === '' ? local : `${prefix}:${local}`
 }

@@ -1,6 +1,6 @@
 import type { PreparedSimple, SimpleValue } from '../text/simple.ts'
+import { isLocation } from './instance.ts'
 import type { ReaderLimits } from './limits.ts'
-import type { Mark } from './mark.ts'
 import { xsiNamespace } from './names.ts'
 import { type Found, type Members, setAttributes } from './plain-attributes.ts'
 import {
@@ -50,7 +50,7 @@ export class PlainDecoder {
   }
 
   /** The document whose root's start tag the reader has read; nothing where it is refused. */
-  document(root: PreparedElement, { attributes, position, isEmptyElement }: Mark): unknown {
+  document(root: PreparedElement, { attributes, position, isEmptyElement }: Reader): unknown {
     const bytes = this.#bytes
     while (this.#at < position + this.#surplus) this.#surplus += surplusOf(bytes[this.#at++] ?? 0)
     const { type } = root
@@ -58,10 +58,9 @@ export class PlainDecoder {
     for (const { name, value } of attributes) {
       const index = type.attributes.findIndex(({ key }) => key === name.key)
       if (index >= 0) found[index] = value
-      else if (name.namespace !== xsiNamespace || !/^(?:noNamespaceS|s)chemaLocation$/.test(name.local))
-        return undefined
+      else if (name.namespace !== xsiNamespace || !isLocation(name.local)) return undefined
     }
-    if (!type.isPlain || root.constraints) return undefined
+    if (!type.isPlain || root.of.constraints) return undefined
     const value = this.#content(root, type, found, isEmptyElement)
     const isClosed = value !== undefined && (isEmptyElement || this.#close(root))
     if (!isClosed) return undefined
@@ -103,7 +102,7 @@ export class PlainDecoder {
       target[type.textProperty] = value
       return target
     }
-    if (isEmpty) return type.required === 0 ? target : undefined
+    if (isEmpty) return type.slots?.some(({ min }) => min > 0) ? undefined : target
     return type.slots === undefined || this.#members(type.slots, target) ? target : undefined
   }
 

@@ -11,7 +11,7 @@ type Members = Readonly<Record<string, unknown>>
 export function isPlainValue(root: PreparedElement, value: unknown): boolean {
   // What every object inherits would be taken for a member of this one.
   for (const _ in {}) return false
-  return root.constraints === undefined && fits(root, value, 0)
+  return root.of.constraints === undefined && fits(root, value, 0)
 }
 
 function fits(declared: PreparedElement, value: unknown, depth: number): boolean {

@@ -1,14 +1,4 @@
-import type {
-  AnyType,
-  ComplexType,
-  DerivedType,
-  Element,
-  Lazy,
-  RootElement,
-  SimpleType,
-  Type,
-  Wildcard,
-} from '../descriptor.ts'
+import type { AnyType, ComplexType, Element, RootElement, SimpleType, Type, Wildcard } from '../descriptor.ts'
 import { isPlainText, type PreparedSimple, prepareSimple } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
 import { type Leaf, PreparedAttribute, PreparedElement, type PreparedGroup } from './prepared.ts'
@@ -31,8 +21,6 @@ export interface PreparedType {
   readonly textProperty: string
   /** Set when the content is a plain sequence of elements, each name once. */
   readonly slots: readonly PreparedElement[] | undefined
-  /** Slots that must be filled. */
-  readonly required: number
   readonly byKey: ReadonlyMap<string, { readonly leaf: PreparedElement; readonly slot: number }>
   readonly fields: ReadonlyMap<string, Field>
   /** The same made ready. */
@@ -42,7 +30,6 @@ export interface PreparedType {
   /** How many members a plain value must have: slots, attributes, the text. */
   readonly needed: number
   // What few types have.
-  readonly derived?: Lazy<ReadonlyMap<string, DerivedType>> | undefined
   readonly isAbstract?: boolean
   /** `xs:anyType`. */
   readonly isAny?: boolean
@@ -56,51 +43,28 @@ export interface PreparedType {
   readonly byNode?: ReadonlyMap<string, PreparedElement>
 }
 
-const plainTypes = /* @__PURE__ */ new WeakMap<Type, PreparedType>()
-const openTypes = /* @__PURE__ */ new WeakMap<Type, PreparedType>()
+/** What was made of a descriptor: apart for codecs with extras and those without. */
+const madePlain = /* @__PURE__ */ new WeakMap<object, unknown>()
+const madeOpen = /* @__PURE__ */ new WeakMap<object, unknown>()
+
+/** Made when it is first asked for. */
+export function once<T>(descriptor: object, extras: Extras | undefined, make: () => T): T {
+  const made = extras ? madeOpen : madePlain
+  const known = made.get(descriptor) as T | undefined
+  if (known) return known
+  const found = make()
+  made.set(descriptor, found)
+  return found
+}
 
 /** Without extras only members and texts can be made ready; what stands below them is made ready without them as well. */
 export function prepare(type: Type, extras: Extras | undefined): PreparedType {
-  const prepared = extras ? openTypes : plainTypes
-  const known = prepared.get(type)
-  if (known) return known
-  const made = 'of' in type ? prepareText(type) : extras ? extras.prepare(type) : prepareMembers(type)
-  prepared.set(type, made)
-  return made
+  return once(type, extras, () => {
+    if ('of' in type)
+      return prepareComplex({ name: type.of.name, typeName: type.typeName, text: () => type }, type)
+    return extras ? extras.prepare(type) : prepareMembers(type)
+  })
 }
-
-function prepareText(type: SimpleType): PreparedType {
-  return {
-    ...blank(type, type.of.name),
-    typeName: type.typeName,
-    text: type,
-    isBare: true,
-    simple: prepareSimple(type),
-    isPlain: isPlainText(type),
-    derived: type.derived,
-  }
-}
-
-export function blank(of: Type, name: string): PreparedType {
-  return {
-    of,
-    name,
-    typeName: undefined,
-    attributes: [],
-    text: undefined,
-    isBare: false,
-    textProperty: 'value',
-    slots: undefined,
-    required: 0,
-    byKey: noNames,
-    fields: noNames,
-    simple: undefined,
-    isPlain: false,
-    needed: 0,
-  }
-}
-
-const noNames: ReadonlyMap<string, never> = /* @__PURE__ */ new Map<string, never>()
 
 /** A type that holds nothing but attributes and a text, or a plain sequence. */
 function prepareMembers(type: ComplexType | AnyType): PreparedType {
@@ -111,7 +75,7 @@ function prepareMembers(type: ComplexType | AnyType): PreparedType {
     refuseOthers(particle, type.name)
     return new PreparedElement(particle as Element, namespace, undefined)
   })
-  return prepareComplex(type, type.content && slots)
+  return prepareComplex(type, type, type.content && slots)
 }
 
 /** What descriptors say of members and texts. */
@@ -126,66 +90,54 @@ function needsExtras(name: string): Error {
   return new Error(`"${name}" needs "xmlCodec".`)
 }
 
-/** A type with attributes and a text or slots; what else it may have is left blank. */
+/** What a type with attributes and a text or slots is made of. */
+type Facts = Pick<ComplexType, 'name' | 'attributes' | 'text' | 'textProperty'> & {
+  readonly typeName?: string | undefined
+}
+
+/** A type with attributes and a text or slots; what else it may have is left out. */
 export function prepareComplex(
-  type: ComplexType,
-  slots: readonly PreparedElement[] | undefined,
+  { name, typeName, textProperty = 'value', ...facts }: Facts,
+  of: Type,
+  slots?: readonly PreparedElement[],
 ): PreparedType {
-  const { textProperty = 'value' } = type
-  const attributes = (type.attributes ?? []).map((attribute) => new PreparedAttribute(attribute))
-  const text = type.text?.()
-  const required = slots ? slots.filter((slot) => slot.min > 0).length : 0
+  const attributes = (facts.attributes ?? []).map((attribute) => new PreparedAttribute(attribute))
+  const text = facts.text?.()
   const isBare = text !== undefined && attributes.length === 0
-  const fields = new Map<string, Field>()
-  for (const [slot, leaf] of (slots ?? []).entries()) fields.set(leaf.property, { kind: 'leaf', leaf, slot })
-  for (const attribute of attributes) fields.set(attribute.property, { kind: 'attribute', attribute })
-  if (text && !isBare) fields.set(textProperty, { kind: 'text' })
-  const count = (slots?.length ?? 0) + attributes.length + (text && !isBare ? 1 : 0)
+  const members: readonly (readonly [string, Field])[] = [
+    ...(slots ?? []).map((leaf, slot) => [leaf.property, { kind: 'leaf', leaf, slot }] as const),
+    ...attributes.map((attribute) => [attribute.property, { kind: 'attribute', attribute }] as const),
+    ...(text && !isBare ? [[textProperty, { kind: 'text' }] as const] : []),
+  ]
+  const fields = new Map(members)
+  const simple = text && prepareSimple(text)
+  const needed = members.filter(([, field]) =>
+    field.kind === 'leaf' ? field.leaf.min > 0 : field.kind !== 'attribute' || field.attribute.isRequired,
+  )
   return {
-    ...blank(type, type.name),
-    typeName: type.typeName,
+    of,
+    name,
+    typeName,
     attributes,
     text,
     isBare,
     textProperty,
     slots,
-    required,
-    needed: required + attributes.filter(({ isRequired }) => isRequired).length + (text && !isBare ? 1 : 0),
     byKey: new Map((slots ?? []).map((leaf, slot) => [leaf.key, { leaf, slot }])),
     fields,
-    simple: text && prepareSimple(text),
+    simple,
+    needed: needed.length,
     isPlain:
-      attributes.every((one) => one.property !== '__proto__' && isPlainText(one.type())) &&
-      (text === undefined || isPlainText(text)) &&
+      [...attributes.map(({ type }) => type()), ...(text ? [text] : [])].every(isPlainText) &&
       !fields.has('__proto__') &&
-      fields.size === count,
+      fields.size === members.length,
   }
 }
 
-const plainElements = /* @__PURE__ */ new WeakMap<Element | RootElement, PreparedElement>()
-const openElements = /* @__PURE__ */ new WeakMap<Element | RootElement, PreparedElement>()
-
-/** A global element. */
-export function prepareDeclaration(
-  element: Element,
-  namespace: string,
-  extras: Extras | undefined,
-): PreparedElement {
-  const declared = extras ? openElements : plainElements
-  const known = declared.get(element)
-  if (known) return known
-  const made = new PreparedElement(element, namespace, extras)
-  declared.set(element, made)
-  return made
-}
-
 export function prepareRoot(root: RootElement, extras: Extras | undefined): PreparedElement {
-  const declared = extras ? openElements : plainElements
-  const known = declared.get(root)
-  if (known) return known
-  const { name, ids: _contexts, prefixes: _prefixes, declarations: _declarations, ...rest } = root
-  if (!extras) refuseOthers(rest, name)
-  const made = prepareDeclaration({ ...rest, element: name }, root.namespace, extras)
-  declared.set(root, made)
-  return made
+  return once(root, extras, () => {
+    const { name, ids: _contexts, prefixes: _prefixes, declarations: _declarations, ...rest } = root
+    if (!extras) refuseOthers(rest, name)
+    return new PreparedElement({ ...rest, element: name }, root.namespace, extras)
+  })
 }

@@ -1,4 +1,4 @@
-import type { Attribute, Constraint, Element, Lazy, SimpleType, Wildcard } from '../descriptor.ts'
+import type { Attribute, Element, Lazy, SimpleType, Wildcard } from '../descriptor.ts'
 import { type PreparedSimple, prepareSimple, type SimpleValue } from '../text/simple.ts'
 import type { Extras } from './extras.ts'
 import { namespaceNumber, schemaKey } from './names.ts'
@@ -15,42 +15,33 @@ export class PreparedElement {
   readonly isList: boolean
   readonly min: number
   readonly max: number
-  readonly isAbstract: boolean
   readonly fixed: string | undefined
   readonly default: string | undefined
   readonly ids: string | undefined
-  readonly constraints: readonly Constraint[] | undefined
-  /** The elements that can stand here instead, by key. */
-  readonly alternatives: ReadonlyMap<string, PreparedElement> | undefined
-  /** What an element's name is where a value says which one it is: local, or expanded where that is not enough. */
-  readonly nodeName: string
   /** The local name in bytes; nothing where it is not ASCII. */
   readonly tag: Uint8Array | undefined
   readonly namespaceNumber: number
   /** The tags as they were written last. */
   tags: WrittenTags | undefined
+  /** The elements that can stand here instead, by key. */
+  declare alternatives?: ReadonlyMap<string, PreparedElement>
   readonly #extras: Extras | undefined
   #type: PreparedType | undefined
 
-  /** `inherited` is the namespace where the element names none; `place` is what holds only where it stands. */
-  constructor(of: Element, inherited: string, extras: Extras | undefined, place: Place = {}) {
-    const { element: local, namespace = inherited, property = local } = of
-    const { min = of.min ?? 1, max = of.max ?? 1 } = place
+  /** `inherited` is the namespace where the element names none. */
+  constructor(of: Element, inherited: string, extras: Extras | undefined, isList?: boolean) {
+    const { element: local, namespace = inherited, property = local, min = 1, max = 1 } = of
     this.of = of
     this.key = schemaKey(namespace, local)
     this.namespace = namespace
     this.local = local
     this.property = property
-    this.isList = place.isList ?? max > 1
+    this.isList = isList ?? max > 1
     this.min = min
     this.max = max
-    this.isAbstract = of.abstract === true
     this.fixed = of.fixed
     this.default = of.default
     this.ids = of.ids
-    this.constraints = of.constraints
-    this.alternatives = place.alternatives
-    this.nodeName = place.nodeName ?? local
     this.tag = nameBytes(local)
     this.namespaceNumber = namespaceNumber(namespace)
     this.tags = undefined
@@ -66,6 +57,9 @@ export class PreparedElement {
 export interface PreparedAny extends Wildcard {
   readonly any: true
   readonly property: string
+  /** What messages call it, as an element's local name and its key. */
+  readonly local: string
+  readonly key: string
   /** No data element: any may stand there. */
   readonly ids?: undefined
   readonly isList: boolean
@@ -87,9 +81,6 @@ export interface PreparedGroup {
 }
 
 export type PreparedParticle = Leaf | PreparedGroup
-
-/** What an element is only at one place of a content model. */
-type Place = Partial<Pick<PreparedElement, 'isList' | 'min' | 'max' | 'alternatives' | 'nodeName'>>
 
 export interface WrittenTags {
   readonly prefix: string

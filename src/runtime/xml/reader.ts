@@ -8,7 +8,6 @@ import {
 } from './attributes.ts'
 import { Fatal } from './fatal.ts'
 import type { ReaderLimits } from './limits.ts'
-import type { Mark } from './mark.ts'
 import { readInstruction, readMarkup } from './markup.ts'
 import { endOfProlog } from './prolog.ts'
 import { resolveReferences } from './reference.ts'
@@ -38,16 +37,18 @@ export class Reader {
   name: ResolvedName = { raw: '', namespace: '', local: '', key: '' }
   attributes: readonly ReadAttribute[] = noAttributes
   scope = Scope.outermost()
-  readonly #limits: ReaderLimits
   /** The open elements, and the scopes around them. */
-  readonly #open: ResolvedName[] = []
-  readonly #outer: Scope[] = []
+  readonly open: ResolvedName[] = []
+  readonly outer: Scope[] = []
+  /** Where reading goes on. */
+  position = 0
+  /** Whether the start tag just read closes its element. */
+  isEmptyElement = false
+  readonly #limits: ReaderLimits
   /** Text before the current tag: what is gathered, and a run of the document that is still to be added. */
   #gathered = ''
   #runStart = 0
   #runEnd = 0
-  #pos = 0
-  #isEmptyElement = false
   #hasRoot = false
 
   /** Illegal characters are looked for first, unless the caller does it. */
@@ -56,20 +57,16 @@ export class Reader {
     this.#limits = limits
     const bad = looksForIllegal && suspicious.test(this.text) ? illegal.exec(this.text) : null
     if (bad) this.fail('character', 'A character that XML does not allow.', bad.index)
-    if (this.text.startsWith('<?xml') && isSpace(this.text.charCodeAt(5))) this.#pos = endOfProlog(this.text)
-  }
-
-  get depth(): number {
-    return this.#open.length
+    if (this.text.startsWith('<?xml') && isSpace(this.text.charCodeAt(5)))
+      this.position = endOfProlog(this.text)
   }
 
   /** Text met before the current tag, references resolved. */
   get chars(): string {
-    const run = this.#runEnd > this.#runStart ? this.text.slice(this.#runStart, this.#runEnd) : ''
-    return this.#gathered === '' ? run : this.#gathered + run
+    return this.#gathered + this.text.slice(this.#runStart, this.#runEnd)
   }
 
-  fail(rule: string, message: string, offset = this.#pos): never {
+  fail(rule: string, message: string, offset = this.position): never {
     throw new Fatal(rule, message, offset)
   }
 
@@ -78,9 +75,9 @@ export class Reader {
     this.#gathered = ''
     this.#runEnd = this.#runStart
     this.isBlank = true
-    this.charsOffset = this.#pos
-    if (this.#isEmptyElement) {
-      this.#isEmptyElement = false
+    this.charsOffset = this.position
+    if (this.isEmptyElement) {
+      this.isEmptyElement = false
       this.#leave()
       return CLOSE
     }
@@ -96,7 +93,7 @@ export class Reader {
           this.#readMarkup()
           break
         case 0x3f:
-          this.#pos = readInstruction(this.text, this.offset)
+          this.position = readInstruction(this.text, this.offset)
           break
         default:
           this.#readStartTag()
@@ -105,39 +102,13 @@ export class Reader {
     }
   }
 
-  /** Goes on at the start of another text. */
-  protected goOn(text: string): void {
-    this.text = text
-    this.#pos = 0
-  }
-
-  /** Remembers the start tag just read. */
-  mark(): Mark {
-    const { name, attributes, scope, offset } = this
-    const outer = this.#outer.at(-1) ?? scope
-    const isEmptyElement = this.#isEmptyElement
-    return { name, attributes, scope, outer, offset, position: this.#pos, isEmptyElement }
-  }
-
-  /** Goes back to a start tag whose element has just been closed. */
-  rewind(mark: Mark): void {
-    this.name = mark.name
-    this.attributes = mark.attributes
-    this.scope = mark.scope
-    this.offset = mark.offset
-    this.#pos = mark.position
-    this.#isEmptyElement = mark.isEmptyElement
-    this.#open.push(mark.name)
-    this.#outer.push(mark.outer)
-  }
-
   /** Gathers text up to the next `<`; gives its offset, or -1 at the end of the document. */
   #readText(): number {
     const { text } = this
-    const start = this.#pos
+    const start = this.position
     const found = text.indexOf('<', start)
     const end = found < 0 ? text.length : found
-    this.#pos = end
+    this.position = end
     if (end === start) return found
     let at = start
     while (at < end && isSpace(text.charCodeAt(at))) at++
@@ -150,7 +121,7 @@ export class Reader {
 
   /** Text that is not all white space: its first other character is at `black`. */
   #readCharacters(start: number, black: number, end: number): void {
-    if (this.#open.length === 0)
+    if (this.open.length === 0)
       this.fail('not-well-formed', 'Text cannot stand outside the root element.', black)
     this.isBlank = false
     const run = this.text.slice(start, end)
@@ -167,15 +138,15 @@ export class Reader {
   }
 
   #readEnd(): Token {
-    const last = this.#open.at(-1)
+    const last = this.open.at(-1)
     if (last) this.fail('not-well-formed', `The element "${last.raw}" is not closed.`)
     if (!this.#hasRoot) this.fail('not-well-formed', 'There is no root element.')
     return END
   }
 
   #readMarkup(): void {
-    const { end, chars } = readMarkup(this.text, this.offset, this.#open.length > 0)
-    this.#pos = end
+    const { end, chars } = readMarkup(this.text, this.offset, this.open.length > 0)
+    this.position = end
     if (chars === undefined) return
     this.#gathered = this.chars
     this.#gather(chars)
@@ -191,34 +162,34 @@ export class Reader {
       else break
     }
     if (end === start) this.fail('not-well-formed', 'A name is missing here.', start)
-    this.#pos = end
+    this.position = end
     return text.slice(start, end)
   }
 
   #skipSpace(): boolean {
-    const start = this.#pos
-    while (isSpace(this.text.charCodeAt(this.#pos))) this.#pos++
-    return this.#pos > start
+    const start = this.position
+    while (isSpace(this.text.charCodeAt(this.position))) this.position++
+    return this.position > start
   }
 
   #readStartTag(): void {
-    if (this.#open.length === 0 && this.#hasRoot) {
+    if (this.open.length === 0 && this.#hasRoot) {
       this.fail('not-well-formed', 'There is a second root element.', this.offset)
     }
-    if (this.#open.length >= this.#limits.maxDepth) {
+    if (this.open.length >= this.#limits.maxDepth) {
       this.fail('limit-depth', `Elements are nested more than ${this.#limits.maxDepth} deep.`, this.offset)
     }
     const raw = this.#readName(this.offset + 1)
     const outer = this.scope
     this.attributes = noAttributes
-    if (this.text.charCodeAt(this.#pos) === 0x3e) this.#pos++
+    if (this.text.charCodeAt(this.position) === 0x3e) this.position++
     else this.#readAttributes(raw)
     const name = this.scope.element(raw)
     if (typeof name === 'string') this.fail('not-well-formed', name, this.offset + 1)
     this.#hasRoot = true
     this.name = name
-    this.#open.push(name)
-    this.#outer.push(outer)
+    this.open.push(name)
+    this.outer.push(outer)
   }
 
   #readAttributes(raw: string): void {
@@ -228,14 +199,14 @@ export class Reader {
     const declarations: RawAttribute[] = []
     for (;;) {
       const isSpaced = this.#skipSpace()
-      const unit = text.charCodeAt(this.#pos)
+      const unit = text.charCodeAt(this.position)
       if (unit === 0x3e) {
-        this.#pos++
+        this.position++
         break
       }
-      if (unit === 0x2f && text.charCodeAt(this.#pos + 1) === 0x3e) {
-        this.#pos += 2
-        this.#isEmptyElement = true
+      if (unit === 0x2f && text.charCodeAt(this.position + 1) === 0x3e) {
+        this.position += 2
+        this.isEmptyElement = true
         break
       }
       if (!isSpaced) this.fail('not-well-formed', `The start tag of "${raw}" is not well-formed.`)
@@ -252,41 +223,41 @@ export class Reader {
 
   #readAttribute(): RawAttribute {
     const { text } = this
-    const offset = this.#pos
+    const offset = this.position
     const raw = this.#readName(offset)
     this.#skipSpace()
-    if (text.charCodeAt(this.#pos) !== 0x3d) this.fail('not-well-formed', 'An attribute has no value.')
-    this.#pos++
+    if (text.charCodeAt(this.position) !== 0x3d) this.fail('not-well-formed', 'An attribute has no value.')
+    this.position++
     this.#skipSpace()
-    const quote = text.charAt(this.#pos)
-    const start = this.#pos + 1
+    const quote = text.charAt(this.position)
+    const start = this.position + 1
     const end = quote === '"' || quote === "'" ? text.indexOf(quote, start) : -1
     if (end < 0) this.fail('not-well-formed', 'An attribute value is not in quotes.')
     const written = text.slice(start, end)
     const tag = written.indexOf('<')
     if (tag >= 0) this.fail('not-well-formed', '"<" cannot stand in an attribute value.', start + tag)
-    this.#pos = end + 1
+    this.position = end + 1
     const spaced =
       written.includes('\n') || written.includes('\t') ? written.replace(/[\n\t]/g, ' ') : written
     return { raw, value: spaced.includes('&') ? resolveReferences(spaced, start) : spaced, offset }
   }
 
   #readCloseTag(): void {
-    const last = this.#open.at(-1)
+    const last = this.open.at(-1)
     if (!last) this.fail('not-well-formed', 'An element is closed that is not open.', this.offset)
-    this.#pos = this.offset + 2 + last.raw.length
-    if (this.text.charCodeAt(this.#pos) !== 0x3e) this.#skipSpace()
-    if (!this.text.startsWith(last.raw, this.offset + 2) || this.text.charCodeAt(this.#pos) !== 0x3e) {
+    this.position = this.offset + 2 + last.raw.length
+    if (this.text.charCodeAt(this.position) !== 0x3e) this.#skipSpace()
+    if (!this.text.startsWith(last.raw, this.offset + 2) || this.text.charCodeAt(this.position) !== 0x3e) {
       const message = `The element "${last.raw}" is open here and must be closed first.`
       this.fail('not-well-formed', message, this.offset)
     }
-    this.#pos++
+    this.position++
     this.#leave()
   }
 
   #leave(): void {
-    this.#open.pop()
-    this.scope = this.#outer.pop() ?? this.scope
+    this.open.pop()
+    this.scope = this.outer.pop() ?? this.scope
   }
 }
 

@@ -1,13 +1,6 @@
 import { illegal } from '../text/character.ts'
+import { entities } from './escape.ts'
 import { Fatal } from './fatal.ts'
-
-const entities: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
 
 /** A text with every reference replaced; `offset` is where it stands. */
 export function resolveReferences(text: string, offset: number): string {
@@ -20,11 +13,9 @@ export function resolveReferences(text: string, offset: number): string {
 
 /** The text of a reference, without `&` and `;`: one of the five entities, or a character by number. */
 function resolveReference(body: string): string | undefined {
-  const named = entities.get(body)
-  if (named !== undefined) return named
-  const match = /^#(?:x([0-9a-fA-F]+)|(\d+))$/.exec(body)
-  if (!match) return undefined
-  const point = match[1] === undefined ? Number.parseInt(match[2] ?? '', 10) : Number.parseInt(match[1], 16)
+  for (const character in entities) if (entities[character] === body) return character
+  const number = /^#(x[\da-fA-F]+|\d+)$/.exec(body)?.[1]
+  const point = Number(`0${number}`)
   if (!(point <= 0x10ffff)) return undefined
   const character = String.fromCodePoint(point)
   return illegal.test(character) ? undefined : character

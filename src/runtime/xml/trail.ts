@@ -2,14 +2,23 @@ import type { Issue } from '../result.ts'
 import type { Fault } from '../text/facets.ts'
 import type { Position } from './lines.ts'
 
+/** A part of a value to which a fault belongs: a property, with its data elements. */
+export interface Part {
+  readonly property?: string
+  readonly ids?: string | undefined
+}
+
+interface Step {
+  readonly name: string
+  readonly index: number
+  readonly ids: string | undefined
+}
+
 /** Where the work is in a document or value, and what was found wrong on the way. */
 export class Trail {
   readonly issues: Issue[] = []
-  /** The steps from the root, taken apart: entering and leaving must cost next to nothing. */
-  readonly #names: string[] = []
-  readonly #indexes: number[] = []
-  readonly #ids: (string | undefined)[] = []
-  #depth = 0
+  /** From the root: a property or name, its index where it is a list (else negative), its data elements. */
+  readonly #steps: Step[] = []
   readonly #rootIds: readonly string[]
   readonly #maxIssues: number
 
@@ -22,78 +31,56 @@ export class Trail {
     return this.issues.length >= this.#maxIssues
   }
 
-  /** A step down: a property or name, its index where it is a list (else negative), its data elements. */
-  enter(name: string, index: number, ids: string | undefined): void {
-    const depth = this.#depth++
-    this.#names[depth] = name
-    this.#indexes[depth] = index
-    this.#ids[depth] = ids
+  /** A step down; `index` is negative where there is no list. */
+  enter(name: string, index = -1, ids?: string): void {
+    this.#steps.push({ name, index, ids })
   }
 
   leave(): void {
-    this.#depth--
+    this.#steps.pop()
   }
 
   /** Reports a fault at this place, or at a property of it. */
-  report(
-    fault: Fault,
-    more: {
-      readonly at?: Position
-      readonly found?: string | undefined
-      readonly property?: string
-      readonly ids?: string | undefined
-    },
-  ): void {
+  report(fault: Fault, { property, ids }: Part = {}, found?: string, at?: Position): void {
     if (this.isFull) return
-    const { at, found, property, ids } = more
+    const { rule, message, expected } = fault
     const dataElement = this.#dataElement(ids)
     this.issues.push({
-      rule: fault.rule,
-      message: fault.message,
-      path: [...this.path(), ...(property === undefined ? [] : [property])],
+      rule,
+      message,
+      path: property === undefined ? this.path() : [...this.path(), property],
       ...at,
-      ...(fault.expected !== undefined && { expected: fault.expected }),
+      ...(expected !== undefined && { expected }),
       ...(found !== undefined && { found: shorten(found) }),
       ...(dataElement !== undefined && { dataElement }),
     })
   }
 
   /** Reports what ended the reading, even beyond the limit of issues. */
-  fatal(fault: Fault, at: Position): void {
-    this.issues.push({ ...fault, path: this.path(), ...at })
+  fatal({ rule, message }: Fault, at: Position): void {
+    this.issues.push({ rule, message, path: this.path(), ...at })
   }
 
   path(): readonly (string | number)[] {
-    const path: (string | number)[] = []
-    for (let step = 0; step < this.#depth; step++) {
-      path.push(this.#names[step] ?? '')
-      const index = this.#indexes[step] ?? -1
-      if (index >= 0) path.push(index)
-    }
-    return path
+    return this.#steps.flatMap(({ name, index }) => (index < 0 ? [name] : [name, index]))
   }
 
   /** The data element of this place: each id counts only below the one that it names as its parent. */
   #dataElement(last: string | undefined): string | undefined {
-    let contexts: readonly string[] = this.#rootIds
-    let found: string | undefined = this.#rootIds[0]
-    for (const ids of [...this.#ids.slice(1, this.#depth), last]) {
-      if (ids === undefined) continue
-      found = idBelow(contexts, ids)
-      contexts = found === undefined ? [] : [found]
-    }
+    let contexts: readonly (string | undefined)[] = this.#rootIds
+    for (const ids of [...this.#steps.map((step) => step.ids), last])
+      if (ids !== undefined) contexts = [idBelow(contexts, ids)]
+    const [found] = contexts
     return found === undefined ? undefined : decodeURIComponent(found)
   }
 }
 
 /** The id alone, or the one behind the first of the contexts: `parent/id parent/id`. */
-function idBelow(contexts: readonly string[], ids: string): string | undefined {
+function idBelow(contexts: readonly (string | undefined)[], ids: string): string | undefined {
   if (!ids.includes('/')) return ids
-  for (const context of contexts) {
-    const start = ` ${ids}`.indexOf(` ${context}/`)
-    if (start >= 0) return ids.slice(start + context.length + 1).split(' ', 1)[0]
-  }
-  return undefined
+  const pairs = ids.split(' ').map((pair) => pair.split('/'))
+  const context = contexts.find((one) => pairs.some(([parent]) => parent === one))
+  return pairs.find(([parent]) => parent === context)?.[1]
 }
 
 function shorten(text: string): string {

@@ -1,6 +1,7 @@
 import type { PreparedType } from '../prepare.ts'
 import type { Leaf, PreparedElement, PreparedGroup, PreparedParticle } from '../prepared.ts'
 import { getProperty } from '../property.ts'
+import { nodeNameOf } from './prepare.ts'
 
 /** One child element to be: what takes it, its value, and its index where the property is a list. */
 export interface Child {
@@ -34,7 +35,7 @@ export function childOf(leaf: Leaf, value: unknown, index: number): Child {
   if ('any' in leaf) return { leaf, declared: undefined, value, index }
   if (!leaf.alternatives) return { leaf, declared: leaf, value, index }
   const { element, value: inner } = (value ?? {}) as { element?: unknown; value?: unknown }
-  const declared = [...leaf.alternatives.values()].find((one) => one.nodeName === element)
+  const declared = [...leaf.alternatives.values()].find((one) => nodeNameOf(one) === element)
   return { leaf, declared, value: declared ? inner : value, index }
 }
 

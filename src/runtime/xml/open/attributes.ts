@@ -1,4 +1,4 @@
-import type { SimpleType } from '../../descriptor.ts'
+import type { SimpleType, Wildcard } from '../../descriptor.ts'
 import type { ReadAttribute } from '../attributes.ts'
 import type { Decoder } from '../decoder.ts'
 import { xsiNamespace } from '../names.ts'
@@ -10,25 +10,26 @@ import { allowsNamespace } from './wildcard.ts'
 /** The attributes that a type's wildcard takes, by expanded name (Part 1, 3.10.4). */
 export function readOpenAttributes(
   decoder: Decoder,
-  { anyAttribute, attributes: known }: PreparedType,
+  any: Wildcard & { readonly property: string },
+  { attributes: known }: PreparedType,
   attributes: readonly ReadAttribute[],
-): { readonly [name: string]: string } | undefined {
-  if (!anyAttribute) return undefined
+  target: object,
+): void {
+  if (attributes.length === 0) return
   const found: { readonly [name: string]: string } = {}
-  if (anyAttribute.process !== 'skip') checkIds(decoder, attributes, known)
+  if (any.process !== 'skip') checkIds(decoder, attributes, known)
   for (const attribute of attributes) {
     const { name, value, offset } = attribute
-    if (!allowsNamespace(anyAttribute.namespaces, name.namespace)) {
+    if (!allowsNamespace(any.namespaces, name.namespace)) {
       const message = `The attribute "${name.raw}" is not allowed here.`
       decoder.fault({ rule: 'attribute-unexpected', message }, offset, name.raw)
-    } else if (anyAttribute.process !== 'skip' && !checkDeclared(decoder, attribute)) {
+    } else if (any.process !== 'skip' && !checkDeclared(decoder, attribute)) {
       const message = `Nothing declares the attribute "${name.raw}".`
-      if (anyAttribute.process === 'strict')
-        decoder.fault({ rule: 'attribute-undeclared', message }, offset, name.raw)
+      if (any.process === 'strict') decoder.fault({ rule: 'attribute-undeclared', message }, offset, name.raw)
     }
     setProperty(found, name.key, value)
   }
-  return found
+  setProperty(target, any.property, found)
 }
 
 /** Checks those attributes of the element just opened that are declared. */

@@ -1,4 +1,4 @@
-import type { Declarations, SimpleType, UnionType } from '../../descriptor.ts'
+import type { Declarations, DerivedType, SimpleType, UnionType } from '../../descriptor.ts'
 import { xsBase64Binary, xsHexBinary } from '../../text/binary.ts'
 import { xsBoolean } from '../../text/boolean.ts'
 import { xsDuration } from '../../text/duration.ts'
@@ -111,6 +111,11 @@ export function typeNamed(
   return name === base ? declared : undefined
 }
 
+/** The types derived from one, by name. */
+export function derivedOf({ of }: PreparedType): ReadonlyMap<string, DerivedType> | undefined {
+  return of.kind === 'any' ? undefined : of.derived?.()
+}
+
 /** A member of a union, or what may be named in its place. */
 function memberNamed(
   declarations: Declarations | undefined,
@@ -121,7 +126,7 @@ function memberNamed(
   if (patterns || values) return undefined
   for (const lazy of members) {
     const member = prepare(lazy(), extras)
-    const derived = member.derived?.().get(name)
+    const derived = derivedOf(member)?.get(name)
     const found = derived ? prepare(derived.type(), extras) : undefined
     const named =
       found ?? (name === typeNameOf(member) ? member : typeNamed(declarations, name, member, extras))

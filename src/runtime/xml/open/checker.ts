@@ -1,10 +1,9 @@
 import type { Declarations, RootElement, SimpleType } from '../../descriptor.ts'
 import type { Fault } from '../../text/facets.ts'
 import { Checker } from '../checker.ts'
-import { describe } from '../describe.ts'
 import type { Extras } from '../extras.ts'
 import { type Matcher, matcherOf } from '../matcher.ts'
-import type { PreparedType } from '../prepare.ts'
+import type { Field, PreparedType } from '../prepare.ts'
 import type { Leaf, PreparedElement } from '../prepared.ts'
 import { getProperty } from '../property.ts'
 import type { Trail } from '../trail.ts'
@@ -13,6 +12,7 @@ import { attributesFault, elementFault } from './fault.ts'
 import { typeInPlace } from './instance.ts'
 import { nameOf, textFault } from './node-faults.ts'
 import { restrictsPrefixes } from './prefixes.ts'
+import { nodeNameOf } from './prepare.ts'
 import { identifies } from './rules.ts'
 
 /** Checks values of all of XML Schema. */
@@ -31,7 +31,7 @@ export class OpenChecker extends Checker {
   }
 
   override element(declared: PreparedElement, value: unknown, depth: number): void {
-    if (declared.constraints) this.needsDocument = true
+    if (declared.of.constraints) this.needsDocument = true
     if (value === null && declared.of.nillable) return
     const type = this.#typeOf(declared, value)
     if (type === undefined) return
@@ -51,13 +51,13 @@ export class OpenChecker extends Checker {
       used = typeof name === 'string' ? typeInPlace(this, declared, name) : undefined
       if (used === undefined || used === type || used.of.kind !== 'complex') {
         const message = 'This is no type that can stand in place of the declared one.'
-        this.trail.report({ rule: 'xsi-type', message }, { property: '$type', found: describe(name) })
+        this.report({ rule: 'xsi-type', message }, name, { property: '$type' })
         return undefined
       }
     }
     if (used.isAbstract) {
       const message = `The type "${used.name}" is abstract: "$type" must say which type it is.`
-      this.trail.report({ rule: 'xsi-type', message }, {})
+      this.trail.report({ rule: 'xsi-type', message })
     }
     return used
   }
@@ -70,7 +70,7 @@ export class OpenChecker extends Checker {
 
   #open(message: string | undefined): void {
     this.needsDocument = true
-    if (message !== undefined) this.trail.report({ rule: 'type', message }, {})
+    if (message !== undefined) this.trail.report({ rule: 'type', message })
   }
 
   protected override members(
@@ -80,7 +80,6 @@ export class OpenChecker extends Checker {
     depth: number,
   ): void {
     const isNil = declared.of.nillable === true && getProperty(value, '$nil') === true
-    let filled = 0
     let hasText = false
     let hasNodes = false
     for (const property of Object.keys(value)) {
@@ -90,17 +89,22 @@ export class OpenChecker extends Checker {
       if (field?.kind === 'attribute') this.attribute(field.attribute, found)
       else if (field?.kind === 'any-attributes') this.#openAttributes(type, found)
       else if (field === undefined || isNil) this.#unknown(property, type, isNil)
-      else if (field.kind === 'leaf') filled += this.leaf(field, found, depth)
+      else if (field.kind === 'leaf') this.#member(field, found, depth)
       else if (field.kind === 'text') hasText = this.text(type, declared, found)
       else hasNodes = this.#nodes(type, found, depth)
     }
-    this.absent(type, value)
+    const isNode = type.nodes !== undefined
+    const content = isNil || isNode ? { text: undefined, slots: undefined } : {}
+    this.absent({ ...type, ...content }, declared, value, hasText)
     if (isNil) return
-    if (type.text && !hasText) this.text(type, declared, getProperty(value, type.textProperty))
-    else if (type.nodes !== undefined && !hasNodes) this.#nodes(type, undefined, depth)
-    else if (type.slots && type.nodes === undefined) {
-      if (filled < type.required) this.unfilled(type.slots, value)
-    } else if (type.content && type.nodes === undefined) this.#arranged(type, value, depth)
+    if (isNode && !hasNodes) this.#nodes(type, undefined, depth)
+    else if (type.content && !type.slots && !isNode) this.#arranged(type, value, depth)
+  }
+
+  /** Members of models that are no plain sequence are matched later. */
+  #member({ leaf, slot }: Field & { kind: 'leaf' }, found: unknown, depth: number): void {
+    if (slot >= 0) this.leaf(leaf, found, depth)
+    else if (leaf.isList) this.isList(leaf, found)
   }
 
   #unknown(property: string, type: PreparedType, isNil: boolean): void {
@@ -111,7 +115,7 @@ export class OpenChecker extends Checker {
   #openAttributes(type: PreparedType, found: unknown): void {
     const { anyAttribute } = type
     if (!anyAttribute) return
-    this.trail.enter(anyAttribute.property, -1, undefined)
+    this.trail.enter(anyAttribute.property)
     this.#open(attributesFault(found, type))
     this.trail.leave()
   }
@@ -128,7 +132,7 @@ export class OpenChecker extends Checker {
     else if (declared === undefined) this.#unnamed(leaf)
     else if (leaf.alternatives === undefined) this.element(declared, value, depth + 1)
     else {
-      trail.enter('value', -1, undefined)
+      trail.enter('value')
       this.element(declared, value, depth + 1)
       trail.leave()
     }
@@ -136,9 +140,9 @@ export class OpenChecker extends Checker {
   }
 
   #unnamed({ alternatives }: PreparedElement): void {
-    const expected = [...(alternatives?.values() ?? [])].map((one) => one.nodeName).join(', ')
+    const expected = [...(alternatives?.values() ?? [])].map(nodeNameOf).join(', ')
     const message = 'It must be an object that says which element it is, and its value.'
-    this.trail.report({ rule: 'type', message, expected }, {})
+    this.trail.report({ rule: 'type', message, expected })
   }
 
   /** The members of any content model, in the order in which they would be written. */
@@ -164,14 +168,11 @@ export class OpenChecker extends Checker {
   #nodes(type: PreparedType, found: unknown, depth: number): true {
     const { trail } = this
     const property = type.nodes ?? ''
-    if (!Array.isArray(found)) {
-      this.notList(property, undefined, found)
-      return true
-    }
+    if (!this.isList({ property }, found)) return true
     const matcher = matcherOf(type, this.extras)
     let isMatching = true
     for (const [index, node] of found.entries()) {
-      trail.enter(property, index, undefined)
+      trail.enter(property, index)
       isMatching = this.#node(type, node, found[index - 1], matcher, isMatching, depth)
       trail.leave()
     }
@@ -191,7 +192,7 @@ export class OpenChecker extends Checker {
     const { trail } = this
     if (typeof node === 'string') {
       const fault = textFault(type, node, before)
-      if (fault) trail.report(fault, { found: node })
+      if (fault) trail.report(fault, undefined, node)
       return isMatching
     }
     const { element, value } = (typeof node === 'object' && node !== null ? node : {}) as {
@@ -202,14 +203,14 @@ export class OpenChecker extends Checker {
     const name = element === '*' ? nameOf(value) : declared
     if (name === undefined) {
       const message = 'It must be text, or an object that says which element it is, and its value.'
-      trail.report({ rule: 'type', message }, { found: describe(element ?? node) })
+      this.report({ rule: 'type', message }, element ?? node)
       return false
     }
     const leaf = isMatching ? matcher.step(name) : undefined
     const isTaken = leaf !== undefined && 'any' in leaf === (declared === undefined)
     if (isMatching && !isTaken) {
       const message = 'This element cannot stand here.'
-      trail.report({ rule: 'element-order', message }, { found: String(element) })
+      this.report({ rule: 'element-order', message }, element)
     }
     trail.enter('value', -1, declared?.ids)
     if (declared) this.element(declared, value, depth + 1)

@@ -1,35 +1,37 @@
-import type { Children } from '../decode-children.ts'
+import type { Nodes } from '../decode-children.ts'
 import type { Decoder } from '../decoder.ts'
 import type { PreparedType } from '../prepare.ts'
 import type { Leaf, PreparedElement } from '../prepared.ts'
 import { setProperty } from '../property.ts'
 import type { Reader } from '../reader.ts'
 import type { ValueList } from '../value-list.ts'
+import { nodeNameOf } from './prepare.ts'
 import { readWildcard } from './read.ts'
 
 /** Where the children go that are no members; nothing where they are. */
-export function childrenOf(
+export function nodesOf(
   decoder: Decoder,
   type: PreparedType,
   declared: PreparedElement,
   target: object,
-): Children | undefined {
-  return type.nodes === undefined ? undefined : new Nodes(decoder, type, declared, target)
+): Nodes | undefined {
+  return type.nodes === undefined ? undefined : new NodeList(decoder, type, declared, target)
 }
 
-/** A member's value, taken by a wildcard or as one of several elements. */
+/** A member's value: an element, or what a wildcard takes, or one of several elements. */
 export function readChild(decoder: Decoder, leaf: Leaf, index: number): unknown {
   const { trail, reader } = decoder
   if ('any' in leaf) {
-    trail.enter(leaf.property, index, undefined)
+    trail.enter(leaf.property, index)
     const found = readWildcard(decoder, leaf)
     trail.leave()
     return found
   }
+  if (!leaf.alternatives) return decoder.child(leaf, index)
   const declared = declarationOf(leaf, reader)
   trail.enter(leaf.property, index, declared.ids)
-  trail.enter('value', -1, undefined)
-  const value = { element: declared.nodeName, value: decoder.element(declared) }
+  trail.enter('value')
+  const value = { element: nodeNameOf(declared), value: decoder.element(declared) }
   trail.leave()
   trail.leave()
   return value
@@ -41,7 +43,7 @@ function declarationOf(leaf: PreparedElement, reader: Reader): PreparedElement {
 }
 
 /** Children in their order, each with its name, and the text between them. */
-class Nodes implements Children {
+class NodeList implements Nodes {
   readonly #decoder: Decoder
   readonly #nodes: ValueList
   readonly #type: PreparedType
@@ -69,10 +71,10 @@ class Nodes implements Children {
   read(leaf: Leaf): void {
     const { trail, reader } = this.#decoder
     const declared = 'any' in leaf ? undefined : declarationOf(leaf, reader)
-    trail.enter(this.#property, this.#nodes.length, undefined)
+    trail.enter(this.#property, this.#nodes.length)
     trail.enter('value', -1, declared?.ids)
     const value = declared
-      ? { element: declared.nodeName, value: this.#decoder.element(declared) }
+      ? { element: nodeNameOf(declared), value: this.#decoder.element(declared) }
       : { element: '*', value: 'any' in leaf ? readWildcard(this.#decoder, leaf) : undefined }
     trail.leave()
     trail.leave()

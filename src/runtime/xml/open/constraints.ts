@@ -57,7 +57,7 @@ export class Constraints {
     const depth = ++this.#depth
     this.#open[depth] = key
     this.#declared[depth] = declared
-    for (const constraint of declared?.constraints ?? []) {
+    for (const constraint of declared?.of.constraints ?? []) {
       this.#scopes.push({ constraint, depth, keys: new Map(), references: [] })
     }
     if (this.#scopes.length === 0) return

@@ -39,10 +39,11 @@ export function readTyped(
   const typeName = instance?.typeName
   if (typeName !== undefined) setProperty(target, '$type', typeName)
   if (instance?.isNil) setProperty(target, '$nil', true)
-  const hasAttributes = readAttributes(decoder, type, attributes, offset, target)
+  const before = Object.keys(target).length
+  readAttributes(decoder, type, attributes, offset, target)
   if (instance?.isNil) {
     decoder.emptyContent(offset)
-    return hasAttributes || typeName !== undefined ? target : null
+    return Object.keys(target).length > before || typeName !== undefined ? target : null
   }
   if (type.text) {
     // What names no type of its own is held as what is declared, whatever it was checked as.

@@ -103,6 +103,9 @@ export class OpenWriter extends Writer {
   }
 
   #raw(value: unknown, indent: string): void {
-    this.out += write(this.names, value as XmlElement, indent)
+    const text = write(this.names, value as XmlElement, indent)
+    const isRoot = this.head === ''
+    if (isRoot) this.head = `\n<${this.names.element(this.#root.namespace, this.#root.name)}`
+    this.out += isRoot ? text.slice(this.head.length) : text
   }
 }

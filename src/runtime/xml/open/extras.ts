@@ -1,7 +1,7 @@
 import type { Extras } from '../extras.ts'
 import { readOpenAttributes } from './attributes.ts'
 import { OpenChecker } from './checker.ts'
-import { childrenOf, readChild } from './children.ts'
+import { nodesOf, readChild } from './children.ts'
 import { issuesOfDocument } from './document.ts'
 import { readElement } from './element.ts'
 import { OpenWriter } from './encode.ts'
@@ -20,7 +20,7 @@ export const extras: Extras = {
   checker: (root, trail) => new OpenChecker(root, trail, extras),
   writer: (root, hasDefault) => new OpenWriter(root, new OpenNames(root, hasDefault), extras),
   element: readElement,
-  children: childrenOf,
+  nodes: nodesOf,
   child: readChild,
   attributes: readOpenAttributes,
   rules: (decoder) => new Rules(decoder),

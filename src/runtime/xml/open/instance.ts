@@ -4,7 +4,7 @@ import { isLocation, isOwnName, namedType, typeNameOf, wrongType } from '../inst
 import { xsiNamespace } from '../names.ts'
 import { type PreparedType, prepare } from '../prepare.ts'
 import type { PreparedElement } from '../prepared.ts'
-import { typeNamed } from './builtins.ts'
+import { derivedOf, typeNamed } from './builtins.ts'
 
 /** What attributes of the schema instance namespace say about an element. */
 export interface Instance {
@@ -76,7 +76,7 @@ export function typeInPlace(
   const { type, of } = declared
   const { block = [] } = of
   if (name === typeNameOf(type)) return type
-  const derived = type.derived?.().get(name)
+  const derived = derivedOf(type)?.get(name)
   if (derived)
     return derived.by.some((by) => block.includes(by)) ? undefined : prepare(derived.type(), extras)
   if (block.includes('restriction')) return undefined

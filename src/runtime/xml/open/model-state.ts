@@ -48,7 +48,7 @@ function limitOf({ max, min }: PreparedParticle): number {
 
 export function accepts(leaf: Leaf, name: Named): boolean {
   if ('any' in leaf) return allowsNamespace(leaf.namespaces, name.namespace)
-  return leaf.alternatives ? leaf.alternatives.has(name.key) : leaf.key === name.key && !leaf.isAbstract
+  return leaf.alternatives ? leaf.alternatives.has(name.key) : leaf.key === name.key && !leaf.of.abstract
 }
 
 /** Every state that taking an element of this name can lead to. */

@@ -1,4 +1,5 @@
-import { NamespaceWriter } from '../namespace-writer.ts'
+import { xsiNamespace } from '../names.ts'
+import { declaration, NamespaceWriter } from '../namespace-writer.ts'
 
 type Bindings = { readonly [prefix: string]: string }
 
@@ -6,6 +7,17 @@ type Bindings = { readonly [prefix: string]: string }
 export class OpenNames extends NamespaceWriter {
   /** Bindings of the elements around; the innermost last. */
   readonly #inner: Bindings[] = []
+  #usesInstance = false
+
+  override declarations(): string {
+    return super.declarations() + (this.#usesInstance ? declaration('xsi', xsiNamespace) : '')
+  }
+
+  protected override prefixOf(namespace: string): string {
+    if (namespace !== xsiNamespace || !this.isFree('xsi', namespace)) return super.prefixOf(namespace)
+    this.#usesInstance = true
+    return 'xsi'
+  }
 
   override current(prefix: string): string | undefined {
     for (let index = this.#inner.length - 1; index >= 0; index--) {

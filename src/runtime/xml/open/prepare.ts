@@ -1,7 +1,7 @@
 import type { AnyType, ComplexType, Element, Group, Particle } from '../../descriptor.ts'
 import type { Extras } from '../extras.ts'
 import { nameKey } from '../names.ts'
-import { blank, type Field, type PreparedType, prepareComplex } from '../prepare.ts'
+import { type Field, once, type PreparedType, prepareComplex } from '../prepare.ts'
 import {
   type Leaf,
   type PreparedAny,
@@ -12,18 +12,47 @@ import {
 
 export const anyType: AnyType = { kind: 'any' }
 
+/** What an element is only at one place of a content model. */
+type Place = Partial<Pick<OpenElement, 'isList' | 'alternatives' | 'nodeName'>>
+
+/** An element where others can stand in its place, or where a value says which one it is. */
+class OpenElement extends PreparedElement {
+  /** Its name in a value: local, or expanded where that is not enough. */
+  readonly nodeName: string
+
+  constructor(of: Element, inherited: string, extras: Extras, place: Place) {
+    super(of, inherited, extras, place.isList)
+    this.nodeName = place.nodeName ?? of.element
+    if (place.alternatives) this.alternatives = place.alternatives
+  }
+}
+
+export function nodeNameOf(declared: PreparedElement): string {
+  return declared instanceof OpenElement ? declared.nodeName : declared.local
+}
+
+/** A global element. */
+export function prepareDeclaration(
+  element: Element,
+  namespace: string,
+  extras: Extras | undefined,
+): PreparedElement {
+  return once(element, extras, () => new PreparedElement(element, namespace, extras))
+}
+
 /** Any complex type made ready for use. */
 export function prepareOpen(type: ComplexType | AnyType, extras: Extras): PreparedType {
   if (type.kind === 'any') {
     const name = '{http://www.w3.org/2001/XMLSchema}anyType'
-    return { ...blank(type, 'anyType'), typeName: name, isAny: true, isMixed: true }
+    const made = prepareComplex({ name: 'anyType', typeName: name }, type)
+    return { ...made, isAny: true, isMixed: true, isPlain: false }
   }
   const { anyAttribute, mixed = false, textProperty = 'value' } = type
   const content = prepareContent(type, extras)
   const leaves = content ? [...elementsOf(content)] : []
   const slots = content && slotsOf(content)
   const nodes = mixed ? (type.nodes ?? 'content') : type.nodes
-  const made = prepareComplex(type, slots)
+  const made = prepareComplex(type, type, slots)
   const isBare = made.isBare && anyAttribute === undefined
   const fields = new Map<string, Field>([
     ...leaves.map((leaf): [string, Field] => [leaf.property, { kind: 'leaf', leaf, slot: -1 }]),
@@ -34,7 +63,6 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
   ])
   return {
     ...made,
-    derived: type.derived,
     isAbstract: type.abstract === true,
     anyAttribute,
     isBare,
@@ -44,7 +72,9 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
     byKey: keysOf(slots ?? leaves),
     byNode: new Map(
       leaves.flatMap((leaf) =>
-        'any' in leaf ? [] : [...(leaf.alternatives?.values() ?? [leaf])].map((one) => [one.nodeName, one]),
+        'any' in leaf
+          ? []
+          : [...(leaf.alternatives?.values() ?? [leaf])].map((one) => [nodeNameOf(one), one]),
       ),
     ),
     fields,
@@ -54,7 +84,7 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
       anyAttribute === undefined &&
       nodes === undefined &&
       (content === undefined || slots !== undefined) &&
-      (slots ?? []).every((slot) => !slot.alternatives && !slot.isAbstract && !slot.constraints),
+      (slots ?? []).every((slot) => !slot.alternatives && !slot.of.abstract && !slot.of.constraints),
   }
 }
 
@@ -72,7 +102,7 @@ function slotsOf(content: PreparedGroup): readonly PreparedElement[] | undefined
   const { group, of, min, max, byKey } = content
   const isSequence = group === 'sequence' || (group === 'choice' && of.length === 1)
   if (!isSequence || min !== 1 || max !== 1) return undefined
-  const elements = of.filter((one) => 'key' in one)
+  const elements = of.filter((one) => one instanceof PreparedElement)
   const isPlain = elements.length === of.length && [...byKey.values()].every((places) => places.length === 1)
   return isPlain ? elements : undefined
 }
@@ -110,7 +140,12 @@ function prepareParticle(particle: Particle, context: Context): PreparedParticle
   if ('element' in particle) return prepareElement(particle, context)
   if ('any' in particle) {
     const { property, namespaces, process } = particle
-    return { any: true, property, namespaces, process, isList: context.lists.has(property), min, max }
+    const shown = { local: 'another element', key: 'another element' }
+    return {
+      ...{ any: true, property, namespaces, process, min, max },
+      ...shown,
+      isList: context.lists.has(property),
+    }
   }
   const of = flattened(
     particle.group,
@@ -133,7 +168,7 @@ function merged(
   if (!isGapless || max === 0 || inner.max === 0) return undefined
   const occurs = { min: inner.min * min, max: inner.max * max }
   if ('group' in inner || 'any' in inner) return { ...inner, ...occurs }
-  return new PreparedElement(inner.of, inner.namespace, extras, { ...inner, ...occurs })
+  return new OpenElement({ ...inner.of, ...occurs }, inner.namespace, extras, inner)
 }
 
 /** A sequence that stands once in a sequence, as its members. */
@@ -180,10 +215,10 @@ function prepareElement(element: Element, context: Context): PreparedElement {
   const nameOf = ({ element: local, namespace: own = namespace }: Element): string =>
     nodeNames?.get(nameKey(own, local)) ?? local
   const alternatives = standIns?.map((one) => {
-    const made = new PreparedElement(one, namespace, extras, { nodeName: nameOf(one) })
+    const made = new OpenElement(one, namespace, extras, { nodeName: nameOf(one) })
     return [made.key, made] as const
   })
-  return new PreparedElement(element, namespace, extras, {
+  return new OpenElement(element, namespace, extras, {
     isList: lists.has(element.property ?? element.element),
     nodeName: nameOf(element),
     ...(alternatives && { alternatives: new Map(alternatives) }),

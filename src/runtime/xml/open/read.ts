@@ -1,13 +1,13 @@
 import type { XmlElement } from '../../xml-element.ts'
 import type { Decoder } from '../decoder.ts'
 import { xsiNamespace } from '../names.ts'
-import { prepareDeclaration } from '../prepare.ts'
 import type { PreparedAny, PreparedElement } from '../prepared.ts'
 import { CLOSE } from '../reader.ts'
 import { checkDeclaredAttributes } from './attributes.ts'
 import { readTyped } from './element.ts'
 import { type Instance, readInstance } from './instance.ts'
-import { anyType } from './prepare.ts'
+import { markOf, rewind } from './mark.ts'
+import { anyType, prepareDeclaration } from './prepare.ts'
 import { RawElement, readRaw } from './raw.ts'
 
 /** The element just opened, taken by a wildcard (Part 1, 3.10.4); values are not kept while something is only checked. */
@@ -26,7 +26,7 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
   const element = decoder.declarations?.elements.get(name.key)
   if (element) {
     const declared = prepareDeclaration(element, name.namespace, decoder.extras)
-    if (declared.isAbstract) {
+    if (declared.of.abstract) {
       const message = `The element "${name.local}" is abstract: another stands in its place.`
       decoder.fault({ rule: 'element-abstract', message }, offset, name.raw)
     }
@@ -69,12 +69,12 @@ export function readAnything(
 /** Checks an element by its declaration, then reads it again as it stands. */
 function readTwice(decoder: Decoder, check: () => unknown): XmlElement | undefined {
   const { reader, isChecking } = decoder
-  const mark = reader.mark()
+  const mark = markOf(reader)
   decoder.isChecking = true
   check()
   decoder.isChecking = isChecking
   if (isChecking || decoder.isDiscarding) return undefined
-  reader.rewind(mark)
+  rewind(reader, mark)
   return readRaw(reader)
 }
 
@@ -101,7 +101,7 @@ function readLax(
         element.text(declared.fixed ?? declared.default ?? '')
       return decoder.isChecking ? undefined : element.finish()
     }
-    trail.enter('children', decoder.isChecking ? index : element.count, undefined)
+    trail.enter('children', decoder.isChecking ? index : element.count)
     const child = readOpen(decoder, 'lax')
     trail.leave()
     element.child(child)
