@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inheritedAttributes, inheritedElements, inheritedTexts } from './derivations.ts'
 import { type Edit, judged, objectionsTo } from './judged.ts'
 import { attributeUses, builtins, elementUses, root, simpleTypes } from './states.ts'
 
@@ -26,6 +27,10 @@ const named: ReadonlyMap<string, string> = new Map(builtins.map((name) => [name,
 /** An element has one identifier at most. */
 const namedOfAttributes: typeof named = new Map([...named].filter(([name]) => name !== 'ID'))
 
+/** Elements of a base and of what is made of it, or of the latter alone. */
+const derived = '<xs:element name="d#" type="t:D#"/>'
+const both = `${derived}<xs:element name="b#" type="t:B#"/>`
+
 /** Two edits that refuse the same texts for each other: a document shows both, none of them alone. */
 const unshown: ReadonlySet<string> = new Set([
   ...[
@@ -44,6 +49,13 @@ describe('the other way round every effect is the opposite, and what breaks is p
     ['simple types of attributes', between(simpleTypes, (type) => attribute(inline(type)))],
     ['what is said of attributes', between(attributeUses)],
     ['what is said of elements', between(elementUses)],
+    ...[inheritedAttributes, inheritedElements, inheritedTexts].flatMap((states, index) => {
+      const what = ['attributes', 'elements', 'texts'][index]
+      return [
+        [`${what} of a base that documents have`, between(states, (types) => types + both)] as const,
+        [`${what} of a base that none has`, between(states, (types) => types + derived)] as const,
+      ].map(([name, edits]): [string, readonly Edit[]] => [name, edits])
+    }),
   ])('%s', async (_name, edits) => {
     const all = await judged(edits)
     expect(all.filter(({ name }) => !unshown.has(name)).flatMap(objectionsTo)).toEqual([])

@@ -47,6 +47,7 @@ const inverse: { readonly [E in Effect]: Effect } = {
 export function objectionsTo({ name, forth, back }: Judged): readonly string[] {
   const told = (changes: readonly Change[], isTurned: boolean): string =>
     changes
+      .filter(({ effect }) => effect !== 'annotates')
       .map(({ effect }) => (isTurned ? inverse[effect] : effect))
       .sort()
       .join(', ')
