@@ -1,16 +1,31 @@
 import { comparedTexts, type TextRange } from '../../contain/index.ts'
 import type { Found } from '../rule.ts'
 import { doneBy, effectOf } from './on-both.ts'
-import { textsAround } from './simple-type.ts'
+import { type Texts, textsAround } from './simple-type.ts'
 
 /**
- * What several edits of a simple type refuse, each also without the others, none of them refuses by itself; where no other
- * edit says that texts are refused, all of these do.
+ * What was found of a simple type, seen together. What several edits refuse, each also without the others, none of them
+ * refuses by itself: where no other says that texts are refused, all of these do. A type that is written otherwise and has
+ * the same texts has not changed.
  */
-export function withShared(all: readonly Found[]): readonly Found[] {
+export function together(all: readonly Found[]): readonly Found[] {
   const [first] = all
-  if (first === undefined || all.every(({ either }) => either === undefined)) return all
-  const texts = textsAround(first.pair)
+  if (first?.pair.on !== 'value') return all
+  if (all.some(({ either }) => either !== undefined)) return withShared(all, textsAround(first.pair))
+  return all.every(isIdle) && isSameTexts(textsAround(first.pair)) ? [] : all
+}
+
+function isIdle({ reach, breaksTypes, isReadAnew, effect }: Found): boolean {
+  return reach === 'none' && !breaksTypes && !isReadAnew && effect !== 'annotates'
+}
+
+function isSameTexts(texts: Texts | undefined): boolean {
+  if (texts === undefined) return false
+  const { before, after } = texts
+  return comparedTexts(before, after).kind === 'yes' && comparedTexts(after, before).kind === 'yes'
+}
+
+function withShared(all: readonly Found[], texts: Texts | undefined): readonly Found[] {
   const told = all.map(doneOf)
   const isLost = (does: 'refuses' | 'allows'): boolean => {
     if (told.some((one) => one[does])) return false
@@ -21,7 +36,8 @@ export function withShared(all: readonly Found[]): readonly Found[] {
     return comparedTexts(undeclared(inner), undeclared(outer)).kind === 'no'
   }
   const lost = { refuses: isLost('refuses'), allows: isLost('allows') }
-  return lost.refuses || lost.allows ? all.map((found) => withLost(found, lost)) : all
+  if (lost.refuses || lost.allows) return all.map((found) => withLost(found, lost))
+  return all.every(isIdle) && isSameTexts(texts) ? [] : all
 }
 
 function withLost(found: Found, lost: { readonly refuses: boolean; readonly allows: boolean }): Found {
