@@ -23,6 +23,8 @@ export {
   scalarContains,
   textJudge,
   valueText,
+  withBuiltinOf,
+  withPatternsOf,
   withWhiteSpaceOf,
 } from './scalar/index.ts'
 export type { TypeIn, Verdict } from './verdict.ts'

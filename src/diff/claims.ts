@@ -1,6 +1,7 @@
 import { mergeCauses } from './causes.ts'
 import type { Effect } from './change.ts'
 import { mergeCopies } from './copies.ts'
+import { together } from './decide/among.ts'
 import { decide, decideConditions } from './decide/index.ts'
 import { decideUses } from './decide/uses.ts'
 import type { Says } from './match/says.ts'
@@ -23,7 +24,7 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[], says
     if (pair.on === 'type-use' || isClaimed(pair, claimed)) continue
     const seen = (rulesOn.get(pair.on) ?? []).flatMap((rule) => rule.inspect(pair))
     if (seen.length === 0) continue
-    const found = seen.flatMap(decide)
+    const found = together(seen.flatMap(decide))
     if (found.length === 0) continue
     if (found.some((one) => one.claims)) claimed.add(pair)
     const use = outermostUse(pair)

@@ -42,6 +42,8 @@ export interface Scope {
   readonly isAsked?: boolean | undefined
   /** Below `not` less is more; what a condition says cannot be told from the condition alone. */
   readonly sense?: Sense | undefined
+  /** It is of a type of which documents have only what is made of it. */
+  readonly isUnheld?: boolean | undefined
   /** How the schema that it stands in is used, where what it takes more its users do not all take more. */
   readonly uses?: SchemaUses | undefined
   /** The schemas with a name, and the bodies, that it stands in; nothing where one is on one side alone. */

@@ -19,6 +19,8 @@ export interface Finding<F extends Facts> {
   readonly cause?: string
   /** Where neither the rule nor the facts, by which a change is known again, say it. */
   readonly effect?: Effect
+  /** Texts that stay valid stand for other values: who sends and who receives them may be in for a surprise. */
+  readonly isReadAnew?: true
 }
 
 interface Definition<K extends Subject, F extends Facts> {
@@ -45,11 +47,11 @@ export interface Found extends Finding<Facts> {
   readonly effect: Effect
   /** What the edit does by itself, where its place leaves open what it means. */
   readonly alone?: Effect
+  /** What it is where an edit beside it does the same, so that neither does by itself. */
+  readonly either?: Found
   readonly reach: Reach
   /** Only who refuses what it does not know notices it, whatever stands around it. */
   readonly isUnnoticed?: true
-  /** Texts that stay valid stand for other values: who sends and who receives them may be in for a surprise. */
-  readonly isReadAnew?: true
   readonly breaksTypes: boolean
   readonly claims: boolean
   readonly message: string

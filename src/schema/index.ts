@@ -7,7 +7,7 @@ export type {
 } from './annotation.ts'
 export { anythingIn, isAnything } from './anything.ts'
 export { type BodyParts, bodyParts } from './body-parts.ts'
-export { isBuiltIn, xsdNamespace } from './built-in.ts'
+export { builtinPatterns, isBuiltIn, xsdNamespace } from './built-in.ts'
 export { type AskedCredential, credentialsFor } from './credentials.ts'
 export {
   childSteps,

@@ -22,12 +22,12 @@ describe('an attribute that moves from a base to the types made from it', () => 
     [
       'one as something else',
       version('', attribute, attribute.replace('xs:int', 'xs:short')),
-      ['breaking attribute-removed'],
+      ['breaking lower-bound-narrowed', 'breaking upper-bound-narrowed'],
     ],
     [
       'one that needs it now',
       version('', attribute, attribute.replace('/>', ' use="required"/>')),
-      ['breaking attribute-removed'],
+      ['breaking attribute-became-required'],
     ],
   ])('%s', async (_, after, want) => {
     expect(await told(version(attribute, '', ''), after)).toEqual(expect.arrayContaining(want))

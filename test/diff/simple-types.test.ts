@@ -246,13 +246,9 @@ test.each([
     element,
     'The built-in type is "string" instead of "anySimpleType". Documents that name a type of their own (xsi:type) may be refused.',
   ],
-  [
-    'an attribute cannot',
-    attribute,
-    'The built-in type is "string" instead of "anySimpleType". Nothing else is valid for it than before.',
-  ],
+  ['an attribute cannot', attribute, undefined],
 ])('%s', async (_, holding, want) => {
   const [before, after] = [holding('type="xs:anySimpleType"'), holding('type="xs:string"')]
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
-  expect(changes.map(({ message }) => message)).toEqual([want])
+  expect(changes.map(({ message }) => message)).toEqual(want === undefined ? [] : [want])
 })

@@ -1,7 +1,8 @@
-import { comparedTexts, type TextRange, textJudge } from '../../contain/index.ts'
+import { comparedTexts, type TextRange, type TypeIn, textJudge } from '../../contain/index.ts'
 import { type AttributeUse, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Found } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'
+import { doneBy, effectOf, onBoth } from './on-both.ts'
 import { type Answer, answered } from './questions.ts'
 
 type Declared = Pick<AttributeUse | ElementSide, 'fixed' | 'default'>
@@ -14,22 +15,38 @@ export function decideDeclared(found: Found): Answer | undefined {
   const { pair, rule } = found
   if ((pair.on !== 'element' && pair.on !== 'attribute') || !pair.sets || !pair.before || !pair.after) return
   const { before, after } = pair
-  const type = textOf(pair.sets.before, before.type)
-  const judge = type && textJudge(type)
-  if (!type || !judge || [after.fixed, after.default].some((text) => text !== undefined && !judge(text)))
-    return
+  const [type, later] = [textOf(pair.sets.before, before.type), textOf(pair.sets.after, after.type)]
+  if (!type || !later) return
   const isDefault = rule.endsWith('default-changed')
-  const range = (side: Declared, { set, id } = type): TextRange => ({
+  const range = (side: Declared, { set, id }: TypeIn): TextRange => ({
     ...{ set, type: id, ...(isDefault ? {} : { fixed: side.fixed }) },
     hasDefault: pair.on === 'element' && impliedBy(side) !== undefined,
   })
-  const answer = answerOf(range(before), range(after))
-  const later = isDefault ? undefined : textOf(pair.sets.after, after.type)
-  const whole = later && textJudge(later) && answerOf(range(before), range(after, later))
+  const whole =
+    isDefault || !isFit(later, after) ? undefined : answerOf(range(before, type), range(after, later))
   if (whole?.effect === 'none') return whole
+  // Each side's type alone, where both values are of it.
+  const sides = [type, later].map((one) =>
+    isFit(one, before) && isFit(one, after) ? answerOf(range(before, one), range(after, one)) : undefined,
+  )
+  const answer = ofBoth(sides[0] ?? sides[1], sides[1] ?? sides[0])
   // The same texts are valid with any default; what is absent means another value.
   const isOther = answer?.effect === 'none' && !isSameValue(type, impliedBy(before), impliedBy(after))
   return isDefault && isOther ? undefined : answer
+}
+
+/** Whether the values that are declared are of a type. */
+function isFit(type: TypeIn, { fixed, default: value }: Declared): boolean {
+  const judge = textJudge(type)
+  return judge !== undefined && [fixed, value].every((text) => text === undefined || judge(text))
+}
+
+function ofBoth(made: Answer | undefined, undone: Answer | undefined): Answer | undefined {
+  if (!made || !undone) return undefined
+  const effect = effectOf(onBoth(doneBy(made.effect), doneBy(undone.effect)))
+  const { before = undone.shows.before, after = undone.shows.after } = made.shows
+  const shows = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
+  return effect && { effect, shows }
 }
 
 /** The value where nothing is written. */
@@ -46,11 +63,7 @@ function answerOf(before: TextRange, after: TextRange): Answer | undefined {
   return refused && allowed && answered(refused, allowed)
 }
 
-function isSameValue(
-  { set, id }: { readonly set: SchemaSet; readonly id: NodeId },
-  one: string | undefined,
-  other: string | undefined,
-): boolean {
+function isSameValue({ set, id }: TypeIn, one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   const both = answerOf({ set, type: id, fixed: one }, { set, type: id, fixed: other })
   return both?.effect === 'none'

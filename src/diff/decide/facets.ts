@@ -1,9 +1,19 @@
-import { alone, jsonContains, scalarContains, type TypeIn, withWhiteSpaceOf } from '../../contain/index.ts'
-import type { Facets, TypeNode } from '../../schema/index.ts'
+import {
+  alone,
+  comparedTexts,
+  jsonContains,
+  scalarContains,
+  type TypeIn,
+  withBuiltinOf,
+  withPatternsOf,
+  withWhiteSpaceOf,
+} from '../../contain/index.ts'
+import type { Facets, SchemaSet, TypeNode } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
-import type { Pair } from '../pair.ts'
+import type { Pair, PairOf } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
-import type { ValueSide } from '../subjects.ts'
+import { type Does, effectOf, onBoth, onEither } from './on-both.ts'
+import { type Declared, declaredAround } from './simple-type.ts'
 
 /** What a type says in its own right: facets, and what it has from the built-in type that it is made from. */
 type Said = keyof Facets | 'builtin' | 'whiteSpace'
@@ -44,8 +54,17 @@ export function decideFacet(found: Found): Found {
   if (facets === undefined || found.pair.on !== 'value') return found
   const { before, after } = found.pair
   if (before === undefined || after === undefined) return found
-  const answer = effectOf(before, after, facets)
-  if (answer === undefined) return found
+  const does = doneIn(found.pair, facets)
+  const answer = does && effectOf(onBoth(...does))
+  if (!does || answer === undefined) return found
+  const decided = withAnswer(found, answer)
+  const either = effectOf(onEither(...does))
+  return either === undefined || either === answer
+    ? decided
+    : { ...decided, either: withAnswer(found, either) }
+}
+
+function withAnswer(found: Found, answer: Effect | 'none'): Found {
   const { sense } = found.pair.scope
   if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
   // The same texts stand for other values.
@@ -67,18 +86,29 @@ function isOfAnyType({ before, after, pair }: Found): boolean {
   return at?.on !== 'attribute'
 }
 
-function effectOf(before: ValueSide, after: ValueSide, said: readonly Said[]): Effect | 'none' | undefined {
-  const [one, other] = [faceted(before.node), faceted(after.node)]
-  if (one === undefined || other === undefined) return undefined
-  const edited = withSaid(one, other, said)
-  const [earlier, later] = [alone(before.set, asName(one)), alone(before.set, asName(edited))]
-  if (before.set.language === 'json' && isBeyondNumbers(one.facets, edited.facets)) return 'none'
-  const [isWithin, holds] = [contains(earlier, later), contains(later, earlier)]
-  if (isWithin === undefined || holds === undefined) return undefined
-  const refuses = !isWithin || refers(edited) > refers(one)
-  const allows = !holds || refers(one) > refers(edited)
-  if (refuses) return allows ? 'replaces' : 'narrows'
-  return allows ? 'widens' : 'none'
+/** What an edit does to the earlier version, and to the later one without it. */
+function doneIn(pair: PairOf<'value'>, said: readonly Said[]): readonly [Does, Does] | undefined {
+  const { before, after } = pair
+  const [one, other] = [before && faceted(before.node), after && faceted(after.node)]
+  if (!before || !after || one === undefined || other === undefined) return undefined
+  const [edited, undone] = [withSaid(one, other, said), withSaid(other, one, said)]
+  if (before.set.language === 'json') {
+    const made = isBeyondNumbers(one.facets, edited.facets) ? nothing : doneTo(before.set, one, edited, {})
+    return [made, made]
+  }
+  const [earlier, later] = [declaredAround(pair, 'before'), declaredAround(pair, 'after')]
+  return [doneTo(before.set, one, edited, earlier), doneTo(after.set, undone, other, later)]
+}
+
+const nothing: Does = { refuses: false, allows: false }
+
+function doneTo(set: SchemaSet, one: Faceted, other: Faceted, declared: Declared): Does {
+  const [earlier, later] = [alone(set, asName(one)), alone(set, asName(other))]
+  const [isWithin, holds] = [contains(earlier, later, declared), contains(later, earlier, declared)]
+  return {
+    refuses: isWithin === undefined ? undefined : !isWithin || refers(other) > refers(one),
+    allows: holds === undefined ? undefined : !holds || refers(one) > refers(other),
+  }
 }
 
 /** A reference has the texts of a name, of which a document takes those that an identifier of it has. */
@@ -97,13 +127,19 @@ export function withFacetsOf(one: TypeNode, other: TypeNode, rule: string): Type
   return said && own && theirs && withSaid(own, theirs, said)
 }
 
+/** What is more than a facet of its name. */
+const wholes = [
+  ['whiteSpace', withWhiteSpaceOf],
+  ['builtin', withBuiltinOf],
+  ['patterns', withPatternsOf],
+] as const
+
 function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted {
-  if (said.includes('whiteSpace')) return withWhiteSpaceOf(one, other) ?? one
+  for (const [word, make] of wholes) if (said.includes(word)) return (make(one, other) ?? one) as Faceted
   const isSaid = ([name]: readonly [string, unknown]): boolean => said.some((one) => one === name)
   const kept = Object.entries(one.facets).filter((facet) => !isSaid(facet))
   const taken = Object.entries(other.facets).filter(isSaid)
-  const own = Object.fromEntries(Object.entries(other).filter(isSaid))
-  return { ...one, ...own, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
+  return { ...one, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
 }
 
 const bounds = {
@@ -136,7 +172,16 @@ function faceted(node: TypeNode): Faceted | undefined {
   return 'facets' in node ? node : undefined
 }
 
-function contains(inner: TypeIn, outer: TypeIn): boolean | undefined {
-  const verdict = inner.set.language === 'json' ? jsonContains(inner, outer) : scalarContains(inner, outer)
+function contains(inner: TypeIn, outer: TypeIn, declared: Declared): boolean | undefined {
+  const verdict =
+    inner.set.language === 'json' ? jsonContains(inner, outer) : textsContain(inner, outer, declared)
   return verdict.kind === 'undecided' ? undefined : verdict.kind === 'yes'
+}
+
+/** Of what is fixed no facet lets another through. */
+function textsContain(inner: TypeIn, outer: TypeIn, declared: Declared) {
+  const range = ({ set, id }: TypeIn) => ({ set, type: id, ...declared })
+  return declared.fixed === undefined
+    ? scalarContains(inner, outer)
+    : comparedTexts(range(inner), range(outer))
 }

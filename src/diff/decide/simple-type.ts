@@ -63,7 +63,7 @@ function asHeld(found: Found, { before, after }: Texts): Found {
 const parts: ReadonlySet<Pair['on']> = new Set<Pair['on']>(['form', 'value', 'alternative'])
 
 /** The texts of the simple type that a pair is of or in; nothing where it is in none, or texts alone do not say. */
-function textsAround(pair: Pair): Texts | undefined {
+export function textsAround(pair: Pair): Texts | undefined {
   const form = pair.on === 'form' ? pair : pair.parent
   if (!parts.has(pair.on) || form?.on !== 'form' || form.sets?.before.language !== 'xml') return undefined
   return textsOf(form)
@@ -86,8 +86,16 @@ function textsOf({ before, after, sets, parent }: PairOf<'form'>): Texts | undef
 
 const simple: ReadonlySet<string> = new Set(['scalar', 'code-list', 'list', 'union'])
 
+export type Declared = Pick<TextRange, 'fixed' | 'hasDefault'>
+
+/** What the element or attribute says of the value of a pair, on a side, where it is all of its value. */
+export function declaredAround({ parent, ...pair }: PairOf<'value'>, side: 'before' | 'after'): Declared {
+  const isWhole = parent?.on === 'form' && parent[side]?.id === pair[side]?.node.id
+  return isWhole ? declared(parent.parent, side) : {}
+}
+
 /** What the element or attribute says of its value. */
-function declared(pair: Pair | undefined, side: 'before' | 'after'): Pick<TextRange, 'fixed' | 'hasDefault'> {
+function declared(pair: Pair | undefined, side: 'before' | 'after'): Declared {
   if (pair?.on === 'type-use') return declared(pair.parent, side)
   if (pair?.on === 'attribute') return { fixed: pair[side]?.fixed }
   if (pair?.on !== 'element') return {}

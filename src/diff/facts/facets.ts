@@ -1,6 +1,6 @@
 import { valueText } from '../../contain/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
-import type { Facets, TypeNode } from '../../schema/index.ts'
+import { builtinPatterns, type Facets, type TypeNode } from '../../schema/index.ts'
 import type { ValueSide } from '../subjects.ts'
 import { without } from './lists.ts'
 import { canonical } from './stated.ts'
@@ -36,9 +36,11 @@ function meaning(node: TypeNode, value: string): string {
   return node.kind === 'code-list' ? valueText(node, value) : value
 }
 
-/** Each step of a restriction as one text: its patterns are alternatives. */
+/** Each step of a restriction as one text: its patterns are alternatives. Those of the built-in type are told of that. */
 export function patternsOf(side: ValueSide): string[] {
-  return (facetsOf(side).patterns ?? []).map((step) => step.map((pattern) => pattern.source).join('|'))
+  const own = 'builtin' in side.node ? builtinPatterns(side.node.builtin).length : 0
+  const steps = (facetsOf(side).patterns ?? []).slice(own)
+  return steps.map((step) => step.map((pattern) => pattern.source).join('|'))
 }
 
 /** Whether patterns gave way to others, so that neither side holds the other. */

@@ -1,5 +1,6 @@
 import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { matchAnnotations } from './annotations.ts'
+import { areOnlyBases } from './bases.ts'
 import { matchDeclarations } from './declared.ts'
 import { matchFoundAttributes, matchFoundElement } from './found.ts'
 import { matchHeirs } from './heirs.ts'
@@ -44,13 +45,13 @@ function matchNamespace(walk: Walk, [before, after]: readonly [string, string]):
   addPair(walk, 'namespace', { before, after }, place, at)
 }
 
-/** What a type has from its base is the base's, so the base comes first. */
+/** What a type has from its base is the base's, so the base comes first; what no document holds is told where it is held. */
 function basesFirst(walk: Walk, types: readonly Matched<TypeNode>[]): readonly Matched<TypeNode>[] {
   const depth = ({ before, after }: Matched<TypeNode>): number =>
     before ? derivations(walk.before.set, before) : after ? derivations(walk.after.set, after) : 0
   return types
-    .map((pair) => ({ pair, depth: depth(pair) }))
-    .sort((a, b) => a.depth - b.depth)
+    .map((pair) => ({ pair, depth: depth(pair), isLast: areOnlyBases(walk, pair) }))
+    .sort((a, b) => Number(a.isLast) - Number(b.isLast) || a.depth - b.depth)
     .map(({ pair }) => pair)
 }
 

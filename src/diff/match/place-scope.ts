@@ -61,6 +61,10 @@ export class PlaceScope implements Scope {
     return together(this.#usedAs.sense, this.#place.sense)
   }
 
+  get isUnheld(): boolean {
+    return this.#place.isUnheld === true
+  }
+
   get uses(): SchemaUses | undefined {
     return this.#usedAs.uses
   }

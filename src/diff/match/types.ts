@@ -1,4 +1,5 @@
 import { expandedName, type NodeId, resolve, type TypeNode } from '../../schema/index.ts'
+import { areOnlyBases } from './bases.ts'
 import { matchBeside } from './beside-reference.ts'
 import { matchElementType } from './complex.ts'
 import { matchJson, matchSchema } from './json.ts'
@@ -56,6 +57,7 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
     key: `type:${name === undefined ? before.id : expandedName(name)}`,
     owners: { before: beforeId, after: afterId },
     dataElements: [],
+    ...(areOnlyBases(walk, { before, after }) ? { isUnheld: true } : {}),
   }
   matchOnce(walk, before, after, place)
 }

@@ -69,6 +69,8 @@ export interface Place {
   /** The messages that the place is no part of: `readOnly` is of no request, `writeOnly` of no response. */
   readonly barred?: Message | undefined
   readonly sense?: Sense | undefined
+  /** No document holds it but as part of what is made of it. */
+  readonly isUnheld?: true
   /** The property of the owners that the place is in, or the item: its number, `[]` for any. */
   readonly field?: string | undefined
 }

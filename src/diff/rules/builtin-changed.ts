@@ -1,8 +1,8 @@
 import { quoted } from '../../diagnostics/index.ts'
-import type { CodeListNode, ScalarNode } from '../../schema/index.ts'
+import { otherBuiltins } from '../facts/builtin.ts'
 import { defineRule } from '../rule.ts'
 
-/** Another built-in type of XML Schema with the same primitive: what its lexical rules refuse differs, or what it may be said to be. */
+/** Another built-in type of XML Schema with the same primitive: what its rules refuse differs, how it handles white space, or what it may be said to be. */
 export const builtinChanged = defineRule({
   id: 'builtin-changed',
   on: 'value',
@@ -11,18 +11,12 @@ export const builtinChanged = defineRule({
   reach: 'undecided',
   say: ({ before, after }) => `The built-in type is ${quoted(after)} instead of ${quoted(before)}.`,
   *compare({ node: one }, { node: other }) {
-    if (!('builtin' in one) || !('builtin' in other) || one.primitive !== other.primitive) return
-    if (lexicalOf(one) === lexicalOf(other)) return
-    const facts = { before: one.builtin, after: other.builtin }
-    yield { ...facts, facts }
+    const [before, after] = otherBuiltins(one, other) ?? []
+    if (before === undefined || after === undefined) return
+    const facts = { before: before.builtin, after: after.builtin }
+    const read = before.whiteSpace === after.whiteSpace ? {} : ({ isReadAnew: true } as const)
+    yield { ...facts, facts, ...read }
   },
 })
 
 const any = 'anySimpleType'
-
-/** The built-in types that refuse more than their facets say: names, identities, languages, whole numbers (no point). */
-function lexicalOf({ builtin, primitive }: ScalarNode | CodeListNode): string {
-  if (/^(?:ID|IDREFS?|ENTIT(?:Y|IES)|NMTOKENS?|Name|NCName|language|anySimpleType)$/u.test(builtin))
-    return builtin
-  return primitive === 'decimal' && builtin !== 'decimal' ? 'integer' : primitive
-}

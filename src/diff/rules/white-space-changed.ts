@@ -1,4 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
+import { otherBuiltins } from '../facts/builtin.ts'
 import { defineRule } from '../rule.ts'
 
 /** White space is handled otherwise before a value is judged: where facets or codes count it, texts come or go. */
@@ -12,6 +13,7 @@ export const whiteSpaceChanged = defineRule({
     `White space is handled by ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
   *compare({ node: one }, { node: other }) {
     if (!('whiteSpace' in one) || !('whiteSpace' in other) || one.whiteSpace === other.whiteSpace) return
+    if (otherBuiltins(one, other)) return
     const facts = { before: one.whiteSpace, after: other.whiteSpace }
     yield { ...facts, facts }
   },

@@ -1,4 +1,10 @@
-import type { Facets, Primitive, TypeNode, WhiteSpace } from '../../schema/index.ts'
+import {
+  builtinPatterns,
+  type Facets,
+  type Primitive,
+  type TypeNode,
+  type WhiteSpace,
+} from '../../schema/index.ts'
 import { XSD } from './xml-element.ts'
 
 const primitives: readonly Primitive[] = [
@@ -33,18 +39,14 @@ function bounds(minInclusive: string, maxInclusive: string): Facets {
   return { minInclusive, maxInclusive }
 }
 
-function pattern(source: string): Facets {
-  return { patterns: [[{ dialect: 'xsd', source }]] }
-}
-
 /** Part 2, §3.3: the derived types, each from its base. */
 const derived = new Map<string, Derived>([
   ['normalizedString', { base: 'string', whiteSpace: 'replace' }],
   ['token', { base: 'normalizedString', whiteSpace: 'collapse' }],
-  ['language', { base: 'token', facets: pattern('[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*') }],
-  ['NMTOKEN', { base: 'token', facets: pattern('\\c+') }],
-  ['Name', { base: 'token', facets: pattern('\\i\\c*') }],
-  ['NCName', { base: 'Name', facets: pattern('[\\i-[:]][\\c-[:]]*') }],
+  ['language', { base: 'token' }],
+  ['NMTOKEN', { base: 'token' }],
+  ['Name', { base: 'token' }],
+  ['NCName', { base: 'Name' }],
   ['ID', { base: 'NCName' }],
   ['IDREF', { base: 'NCName' }],
   ['ENTITY', { base: 'NCName' }],
@@ -133,7 +135,7 @@ function makeup(local: string): Makeup | undefined {
   const own = derived.get(local)
   const base = own && makeup(own.base)
   if (own === undefined || base === undefined) return undefined
-  const patterns = [...(base.facets.patterns ?? []), ...(own.facets?.patterns ?? [])]
+  const patterns = builtinPatterns(local).map((source) => [{ dialect: 'xsd', source } as const])
   const facets = { ...base.facets, ...own.facets, ...(patterns.length === 0 ? {} : { patterns }) }
   return { primitive: base.primitive, whiteSpace: own.whiteSpace ?? base.whiteSpace, facets }
 }

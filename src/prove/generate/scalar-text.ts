@@ -1,5 +1,5 @@
 import { mostCharacters } from '../../contain/index.ts'
-import type { Facets, Primitive, ScalarNode } from '../../schema/index.ts'
+import { builtinPatterns, type Facets, type Primitive, type ScalarNode } from '../../schema/index.ts'
 import { keepsFacets } from './facets.ts'
 import { decimalText } from './number-text.ts'
 import { textOfPattern } from './pattern-text.ts'
@@ -24,23 +24,22 @@ function candidateOf(node: ScalarNode, subject: string, random: Random): string 
   const { primitive, builtin, facets } = node
   const own = (facets.patterns ?? []).at(-1)
   const pattern = own && random.pick(own)
-  const isNamed = facets.patterns?.length === namedPatterns.get(builtin) && !random.happens(0.2)
+  const isNamed = isNamedBy(builtin, facets) && !random.happens(0.2)
   const isKnown = pattern !== undefined && pattern.dialect !== 'unknown'
   if (isKnown && !isNamed && (primitive === 'string' || random.happens(0.7)))
     return textOfPattern(pattern.source, random, extraFor(facets), pattern.dialect)
   return makers[primitive](facets, random, node.builtin, subject)
 }
 
+/** Whether nothing but the built-in type says what a name must be: its patterns say less than a name that people would write. */
+function isNamedBy(builtin: string, { patterns = [] }: Facets): boolean {
+  return patterns.length === builtinPatterns(builtin).length
+}
+
 /** A text that must be long needs more of what repeats. */
 function extraFor({ length, minLength = 0 }: Facets): number {
   return Math.max(3, Math.min(length ?? minLength, 1000) + 3)
 }
-
-/** Built-in types whose own patterns, so many, say less than a name that people would write. */
-const namedPatterns: ReadonlyMap<string, number> = new Map([
-  ...['language', 'Name', 'NMTOKEN'].map((name) => [name, 1] as const),
-  ...['NCName', 'ID', 'IDREF', 'ENTITY'].map((name) => [name, 2] as const),
-])
 
 type Make = (facets: Facets, random: Random, builtin: string, subject: string) => string | undefined
 
@@ -72,7 +71,7 @@ const makers: Readonly<Record<Primitive, Make>> = {
 function stringText(facets: Facets, random: Random, builtin: string, subject: string): string | undefined {
   if (builtin === 'language') return random.pick(['en', 'fi', 'de-AT']) ?? 'en'
   const word = subject.replace(/[^A-Za-z0-9]+/g, '-').replace(/^[^A-Za-z]+/, '') || 'a'
-  if (namedPatterns.has(builtin)) return sized(`${word}-`, facets, random)
+  if (builtinPatterns(builtin).length > 0) return sized(`${word}-`, facets, random)
   const words = subject.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return sized(`${words} `, facets, random)
 }

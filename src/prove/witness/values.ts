@@ -1,5 +1,13 @@
-import { alone, jsonContains, scalarContains, textJudge, withWhiteSpaceOf } from '../../contain/index.ts'
-import type { Facets, resolve, ScalarNode, SchemaSet } from '../../schema/index.ts'
+import {
+  alone,
+  jsonContains,
+  scalarContains,
+  textJudge,
+  withBuiltinOf,
+  withPatternsOf,
+  withWhiteSpaceOf,
+} from '../../contain/index.ts'
+import type { Facets, resolve, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
 import { isOfNode, makingOf, mostDigits, randomFrom, scalarText, simpleText } from '../generate/index.ts'
 
 type Node = ReturnType<typeof resolve>
@@ -183,23 +191,25 @@ function* around(bound: string | undefined): Iterable<string> {
 function withAspect({ set, node }: Texts, from: Node, aspect: Aspect): Texts | undefined {
   if (aspect === 'enumeration') return withCodes(set, node, from)
   if (!('facets' in node) || !('facets' in from)) return undefined
-  if (aspect === 'builtin') {
-    return 'builtin' in node && 'builtin' in from
-      ? { set, node: { ...node, builtin: from.builtin } }
-      : undefined
-  }
-  if (aspect === 'whiteSpace') {
-    const handled = withWhiteSpaceOf(node, from)
-    return handled && { set, node: handled }
-  }
+  const make = wholes.get(aspect)
+  const made = make?.(node, from)
+  if (made !== undefined || aspect === 'builtin' || aspect === 'whiteSpace')
+    return made && { set, node: made as Node }
   const names = facetsOf(aspect)
   const kept = Object.entries(node.facets).filter(([name]) => !names.includes(name))
   const taken = Object.entries(from.facets).filter(([name]) => names.includes(name))
-  const facets: Facets = Object.fromEntries([...kept, ...taken])
-  // What names are legal is said by patterns that the built-in type has.
-  const isName = aspect === 'patterns' && 'builtin' in from && from.primitive === 'string'
-  return { set, node: { ...node, ...(isName ? { builtin: from.builtin } : {}), facets } as Node }
+  return { set, node: { ...node, facets: Object.fromEntries([...kept, ...taken]) } as Node }
 }
+
+/** Aspects that are more than a facet of their name. */
+const wholes: ReadonlyMap<Aspect, (node: Node, from: Node) => TypeNode | undefined> = new Map<
+  Aspect,
+  (node: Node, from: Node) => TypeNode | undefined
+>([
+  ['whiteSpace', withWhiteSpaceOf],
+  ['builtin', withBuiltinOf],
+  ['patterns', withPatternsOf],
+])
 
 function facetsOf(aspect: Exclude<Aspect, 'enumeration' | 'builtin' | 'whiteSpace'>): readonly string[] {
   if (aspect === 'lower bound') return ['minInclusive', 'minExclusive']

@@ -21,8 +21,8 @@ export function text(aspect?: Aspect): Maker {
       const shown =
         types &&
         offendingText(types.accepting, types.rejecting, name, types.isWhole ? aspect : undefined, wanted)
-      if (shown !== undefined) return [withTexts(here, there, shown)]
-      return types && aspect === 'builtin' ? dangling(types, here, there) : []
+      const own = shown === undefined ? [] : [withTexts(here, there, shown)]
+      return types && aspect === 'builtin' ? [...own, ...dangling(types, here, there)] : own
     })
     if (found.length > 0) return found
     const isListed = pairs.every(([here]) => textTypeOf(here)?.node.kind === 'code-list')
@@ -32,9 +32,9 @@ export function text(aspect?: Aspect): Maker {
   }
 }
 
-/** Where a reference must stand: a name that nothing in the document has; put in where none could stand. */
+/** Where a reference must stand: a name that nothing in the document has; put in where none could stand, as no entity can. */
 function dangling({ accepting, rejecting }: Types, here: Place, there: Place): readonly Showing[] {
-  if (!('builtin' in rejecting.node) || rejecting.node.builtin !== 'IDREF') return []
+  if (!('builtin' in rejecting.node) || !['IDREF', 'ENTITY'].includes(rejecting.node.builtin)) return []
   const making = makingOf(accepting.set, { seed: 0, size: 'minimal' })
   const text = simpleText(making, accepting.node.id, there.steps.at(-1)?.name.local ?? '')
   if (text === undefined) return []

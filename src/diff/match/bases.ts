@@ -1,0 +1,36 @@
+import type { NodeId, SchemaSet, TypeNode } from '../../schema/index.ts'
+import { isInDocuments } from './documents.ts'
+import type { Matched } from './names.ts'
+import type { Walk } from './walk.ts'
+
+const known = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+/** Whether documents have two complex types that correspond only as types that are made of one of them. */
+export function areOnlyBases(walk: Walk, { before, after }: Matched<TypeNode>): boolean {
+  if (before?.kind !== 'complex' || after?.kind !== 'complex') return false
+  const sides = [
+    { set: walk.before.set, id: before.id },
+    { set: walk.after.set, id: after.id },
+  ]
+  return (
+    sides.some(({ set, id }) => basesIn(set).has(id)) && sides.every(({ set, id }) => !isInDocuments(set, id))
+  )
+}
+
+/** The types that those which documents have are made of. */
+function basesIn(set: SchemaSet): ReadonlySet<NodeId> {
+  const met = known.get(set)
+  if (met) return met
+  const bases = new Set<NodeId>()
+  known.set(set, bases)
+  for (const node of set.nodes.values()) {
+    if (!isInDocuments(set, node.id)) continue
+    for (let id = baseOf(node); id !== undefined && !bases.has(id); id = baseOf(set.nodes.get(id)))
+      bases.add(id)
+  }
+  return bases
+}
+
+function baseOf(node: TypeNode | undefined): NodeId | undefined {
+  return node?.kind === 'complex' ? node.derivation?.base : undefined
+}
