@@ -28,13 +28,13 @@ const standardInput = '-'
 export function readDocuments(paths: readonly string[], session: Session): readonly DocumentFile[] {
   const { io, sink } = session
   return paths.flatMap((path): readonly DocumentFile[] => {
-    const full = resolve(io.cwd, path)
-    if (path !== standardInput && !existsSync(full)) {
-      sink(diagnostic('document-missing', { file: path }))
-      return []
-    }
     try {
       if (path === standardInput) return ofInput(session)
+      const full = resolve(io.cwd, path)
+      if (!existsSync(full)) {
+        sink(diagnostic('document-missing', { file: path }))
+        return []
+      }
       // What is neither file nor folder may still be read: a pipe, the standard input.
       if (!statSync(full).isDirectory()) return [document(full, basename(full), io.cwd)]
       return namesBelow(full, session).map((name) => document(resolve(full, name), name, io.cwd))

@@ -2,7 +2,7 @@ import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import type { Root, Roots } from './codecs.ts'
 import { doctypeAt, rootElementOf } from './sniff.ts'
-import { unreadable } from './unreadable.ts'
+import { markedEncoding, unreadable } from './unreadable.ts'
 
 /** What a version says of one document. */
 export interface Verdict {
@@ -57,10 +57,7 @@ function isOfAnotherKind({ path, rule }: Issue): boolean {
 /** A document's text for a first look; whether its bytes are what they should be is for the codec to say. */
 export function textOf(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
-  const [first, second] = document
-  const mark = `${first},${second}`
-  if (mark === '255,254') return new TextDecoder('utf-16le').decode(document)
-  return new TextDecoder(mark === '254,255' ? 'utf-16be' : 'utf-8').decode(document)
+  return new TextDecoder(markedEncoding(document)).decode(document)
 }
 
 /** The roots that a document can have by its first look: its root element, or of JSON whatever is evident. */

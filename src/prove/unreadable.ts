@@ -13,8 +13,10 @@ const declaration = /^<\?xml\s[^?]*?encoding\s*=\s*["']([^"']+)["']/
 export function unreadable(bytes: Uint8Array): Issue | undefined {
   const found = packed.find(([, , start]) => start.every((byte, at) => bytes[at] === byte))
   if (found) return { rule: 'encoding', message: `This is ${found[0]}, no document. ${found[1]}`, path: [] }
-  const wide = wideEncoding(bytes)
-  if (wide !== undefined) return wide === 'unmarked' ? undefined : unreadableWide(bytes, wide)
+  const wide = markedEncoding(bytes)
+  if (wide !== undefined) return unreadableWide(bytes, wide)
+  // UTF-16 without a mark: a zero byte tells it.
+  if (bytes[0] === 0 || bytes[1] === 0) return undefined
   const text = new TextDecoder().decode(bytes)
   const at = firstWrong(text, bytes)
   if (at === undefined) return undefined
@@ -25,11 +27,10 @@ export function unreadable(bytes: Uint8Array): Issue | undefined {
   )
 }
 
-/** UTF-16 by its byte order mark; where a zero byte alone tells it, which order it has is not known. */
-function wideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | 'unmarked' | undefined {
+/** UTF-16, where a byte order mark says so. */
+export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return first === 0 || second === 0 ? 'unmarked' : undefined
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
 /** What a document says of its encoding, where that is not what it is read in. */
