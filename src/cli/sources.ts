@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import type { Diagnostic } from '../diagnostics/index.ts'
 import type { VersionSource } from '../ingest/index.ts'
-import type { SourceLines } from '../pipeline/index.ts'
+import type { FileLines } from '../pipeline/index.ts'
 
 /** A version that is read from where a person said, and the folder that its paths are relative to. */
 export interface PlacedSource {
@@ -24,7 +24,7 @@ export class ShownLines {
   readonly #cwd: string
   readonly #configFile: string | undefined
   readonly #sides: ReadonlyMap<string, PlacedSource>
-  readonly #known = new Map<string, Promise<SourceLines | undefined>>()
+  readonly #known = new Map<string, Promise<FileLines | undefined>>()
 
   constructor({ config, cwd, configFile, sides }: Places) {
     this.#config = config
@@ -42,7 +42,7 @@ export class ShownLines {
     return (await known)?.at(at.line)
   }
 
-  async #read(file: string, version: string | undefined): Promise<SourceLines | undefined> {
+  async #read(file: string, version: string | undefined): Promise<FileLines | undefined> {
     const { readLines } = await import('../pipeline/index.ts')
     const side = version === undefined ? undefined : this.#sides.get(version)
     // What stands in the working directory may be another state of the file.

@@ -2,7 +2,7 @@ const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
 /** The lines of a file by number, cut out of its bytes when they are asked for: few of many are ever shown. */
-export class SourceLines {
+export class FileLines {
   readonly #bytes: Uint8Array
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   #starts: readonly number[] | undefined

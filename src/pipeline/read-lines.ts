@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { isFile } from '../config/index.ts'
 import type { Location } from '../diagnostics/index.ts'
 import type { DeclaredSource, VersionSource } from '../ingest/index.ts'
-import { SourceLines } from './source-lines.ts'
+import { FileLines } from './file-lines.ts'
 
 /** The lines of what a version's source calls by this name, or of one of the other paths; nothing where there is none. */
 export async function readLines(
@@ -12,11 +12,11 @@ export async function readLines(
   file: string,
   others: readonly string[],
   archives = new Map<string, Promise<Archive>>(),
-): Promise<SourceLines | undefined> {
+): Promise<FileLines | undefined> {
   const [path, member] = (await placeIn(source, root, file)) ?? []
   if (path !== undefined && member !== undefined) return memberOf(path, member, archives)
   const found = path ?? (member === undefined ? others.find(isFile) : undefined)
-  return found === undefined ? undefined : new SourceLines(readFileSync(found))
+  return found === undefined ? undefined : new FileLines(readFileSync(found))
 }
 
 /** The path of what a version's source calls by this name, and what it is called in the archive at that path. */
@@ -43,7 +43,7 @@ export type LineAt = (at: Pick<Location, 'file' | 'line'>) => string | undefined
 
 /** The lines of some files of a version's source. */
 export async function linesOf(source: VersionSource, root: string, files: Iterable<string>): Promise<LineAt> {
-  const found = new Map<string, SourceLines>()
+  const found = new Map<string, FileLines>()
   const archives = new Map<string, Promise<Archive>>()
   for (const file of new Set(files)) {
     const lines = await readLines(source, root, file, [], archives)
@@ -71,10 +71,10 @@ async function memberOf(
   archive: string,
   member: string,
   archives: Map<string, Promise<Archive>>,
-): Promise<SourceLines | undefined> {
+): Promise<FileLines | undefined> {
   const { readSource } = await import('../ingest/index.ts')
   const known = archives.get(archive) ?? readSource(archive, { root: '.' }, () => {})
   archives.set(archive, known)
   const bytes = (await known)?.files.get(member)?.bytes
-  return bytes === undefined ? undefined : new SourceLines(bytes)
+  return bytes === undefined ? undefined : new FileLines(bytes)
 }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { FileLines } from '../../src/pipeline/file-lines.ts'
+
+const big = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16()
+
+test.each<[string, Uint8Array, readonly (string | undefined)[]]>([
+  ['line feeds', Buffer.from('a\n\nö\n'), ['a', '', 'ö', '', undefined]],
+  ['each kind of end', Buffer.from('a\r\nb\rc\nd'), ['a', 'b', 'c', 'd', undefined]],
+  ['a byte order mark, and the same character in a line', Buffer.from('\ufeffa\n\ufeffb'), ['a', '\ufeffb']],
+  ['UTF-16, little end first', Buffer.from('\ufeffa\nö', 'utf16le'), ['a', 'ö', undefined]],
+  ['UTF-16, big end first', big('\ufeffa\r\nö'), ['a', 'ö', undefined]],
+])('the lines of %s', (_name, bytes, want) => {
+  const lines = new FileLines(bytes)
+  expect(want.map((_, index) => lines.at(index + 1))).toEqual(want)
+})
