@@ -40,6 +40,17 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'xsts-values',
+    load: async () => (await import('./xsts-values.ts')).xstsValues,
+    sample: 3000,
+    needsCorpus: true,
+  },
+  {
+    name: 'json-schema-values',
+    load: async () => (await import('./json/values.ts')).jsonSchemaValues,
+    needsCorpus: true,
+  },
+  {
     name: 'xml-refused',
     load: async () => (await import('./xml/refused.ts')).refused,
     bestPeer: 'libxml2 949',

@@ -15,13 +15,13 @@ interface Instance {
   readonly expected: 'valid' | 'invalid' | 'indeterminate' | null
 }
 
-interface Case extends Instance {
+export interface Case extends Instance {
   readonly id: string
   readonly group: Group
 }
 
 /** One document has more attributes than anybody writes. */
-const limits = { maxAttributes: 10_000 }
+export const limits = { maxAttributes: 10_000 }
 
 type Files = ReadonlyMap<string, Uint8Array>
 type Asked = (root: Root | undefined, bytes: Uint8Array, expected: Instance['expected']) => boolean
@@ -89,7 +89,7 @@ async function judged(
   return tally.result(options)
 }
 
-function casesOf(files: Files, isAsked: (instance: Instance) => boolean): readonly Case[] {
+export function casesOf(files: Files, isAsked: (instance: Instance) => boolean): readonly Case[] {
   const groups = JSON.parse(textOf(files.get('expected.json') ?? new Uint8Array())) as readonly (Group & {
     readonly instances?: readonly Instance[]
   })[]

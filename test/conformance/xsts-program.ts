@@ -11,14 +11,30 @@ import type { Version } from '../../src/schema/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
 import { reached } from './xsts-schemas.ts'
 
+/** What is generated from a schema, with its codecs. */
+export interface Emitted {
+  readonly version: Version
+  readonly files: readonly OutputFile[]
+  readonly roots: readonly Root[]
+}
+
 /** The codecs of a schema as they are emitted; nothing where it cannot be read. */
 export function rootsFrom(
   documents: readonly string[],
   files: ReadonlyMap<string, Uint8Array>,
 ): readonly Root[] | undefined {
+  return emittedFrom(documents, files, 'suite')?.roots
+}
+
+/** The same with its files, as a set of that name. */
+export function emittedFrom(
+  documents: readonly string[],
+  files: ReadonlyMap<string, Uint8Array>,
+  name: string,
+): Emitted | undefined {
   const problems = new Diagnostics()
   const source = { name: 'suite', files: reached(documents, files) }
-  const sets = new Map([['suite', documents]])
+  const sets = new Map([[name, documents]])
   // The archive lacks some of the documents that its schemas import, include and redefine.
   const options = { profile: noProfile, sets, allowDoctype: true, allowMissing: true }
   try {
@@ -26,7 +42,8 @@ export function rootsFrom(
     if (problems.hasErrors) return undefined
     const base = { name: 'v', status: 'stable', apis: [], examples: [], inputs: [], digest: '' } as const
     const version: Version = { ...base, sets: read }
-    return rootsOf(version, programOf(generate(version, { toolVersion: '0.0.0' }, problems.sink))).xml
+    const made = generate(version, { toolVersion: '0.0.0' }, problems.sink)
+    return { version, files: made, roots: rootsOf(version, programOf(made)).xml }
   } catch {
     return undefined
   }

@@ -17,7 +17,7 @@ export async function codecOf(set: SchemaSet): Promise<JsonCodec<unknown>> {
   return codec as JsonCodec<unknown>
 }
 
-function bodyOf(set: SchemaSet): Version {
+export function bodyOf(set: SchemaSet): Version {
   const schema = { kind: 'type', set: set.name, node: root } as const
   const operation = {
     ...{ api: 'a', id: 'send', method: 'PUT', path: '/', deprecated: false, tags: [], parameters: [] },
