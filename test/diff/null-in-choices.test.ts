@@ -84,6 +84,47 @@ test.each<[string, { given: readonly [string, string]; want: readonly string[]; 
         undone: [],
       },
     ],
+    [
+      'beside another that takes it from then on, so that none does',
+      {
+        given: [
+          of('oneOf', text('', "[string, 'null']"), '{type: integer}'),
+          of('oneOf', text('', "[string, 'null']"), "{type: [integer, 'null']}"),
+        ],
+        want: gone,
+        undone: come,
+      },
+    ],
+    [
+      'that several take, so that none does, written without it',
+      {
+        given: [
+          of('oneOf', text('', "[string, 'null']"), "{type: [integer, 'null']}"),
+          of('oneOf', text(''), '{type: integer}'),
+        ],
+        want: [],
+        undone: [],
+      },
+    ],
+    [
+      'that several take which share other values, written without it',
+      {
+        given: [of('oneOf', some('a', orNull), some('b', orNull)), of('oneOf', some('a'), some('b'))],
+        want: [],
+        undone: [],
+      },
+    ],
+    [
+      'beside null itself, written without either',
+      {
+        given: [
+          of('oneOf', some('a', orNull), some('b'), "{type: 'null'}"),
+          of('oneOf', some('a'), some('b')),
+        ],
+        want: [],
+        undone: [],
+      },
+    ],
   ],
 )('null of a member %s', async (_, { given, want, undone }) => {
   const [before, after] = [await versionOf('a', body31(given[0])), await versionOf('b', body31(given[1]))]

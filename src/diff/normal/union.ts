@@ -49,19 +49,26 @@ function isNull(node: Node): boolean {
   return node.kind === 'scalar' && node.primitive === 'null'
 }
 
-/** Null that one member of `oneOf` takes beside something else is a member like any other, if no other takes it. */
-function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly Node[]): UnionNode {
-  const opened = own.filter((one): one is UnionNode => isPlainAny(one) && besideNull(work, one) !== undefined)
-  const [only] = opened
-  const rest = only && besideNull(work, only)
-  if (only === undefined || rest === undefined || opened.length > 1 || node.discriminator) return node
-  const others = [...own.filter((one) => one !== only), work.normal(rest)]
-  if (!others.every((one) => claimsOf(work, one)?.every((claim) => !/^null\b/.test(claim)))) return node
-  const none = only.members.filter((id) => id !== rest)
-  return {
-    ...node,
-    members: [...node.members.map((id, at) => (own[at] === only ? work.inPlaceOf(id, rest) : id)), ...none],
+/**
+ * Null that one member of `oneOf` takes beside something else is a member like any other. Where several take it, none
+ * does: both together refuse it.
+ */
+function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly Node[]): TypeNode {
+  const rests = own.map((one) => (isPlainAny(one) ? besideNull(work, one) : undefined))
+  const [opened] = own.filter((_, at) => rests[at] !== undefined)
+  if (opened?.kind !== 'union' || node.discriminator) return node
+  const others = own.map((one, at) => work.normal(rests[at] ?? one.id))
+  if (!others.every((one) => isNull(one) || claimsOf(work, one)?.every((claim) => !/^null\b/.test(claim)))) {
+    return node
   }
+  const members = node.members.flatMap((id, at) => {
+    const [one, rest] = [own[at], rests[at]]
+    if (rest !== undefined) return [work.inPlaceOf(id, rest)]
+    return one && isNull(one) ? [] : [id]
+  })
+  const takers = own.filter((one, at) => rests[at] !== undefined || isNull(one))
+  if (takers.length > 1) return normalUnion(work, { ...node, members })
+  return { ...node, members: [...members, ...opened.members.filter((id) => isNull(work.normal(id)))] }
 }
 
 function isPlainAny(node: Node): node is UnionNode {
