@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Results } from './measure-all.ts'
 import { type Options, optionsOf, usage } from './options.ts'
 
 /** `npm run bench`: ours and other tools at the same work, as tables, JSON, and the results in README.md. */
@@ -9,6 +10,8 @@ async function main(): Promise<number> {
     return 2
   }
   const say = (words: string) => process.stderr.write(`${words}\n`)
+  // Read at once: a file that is not there is told before twenty minutes have gone.
+  const other: Results | undefined = options.beside && JSON.parse(readFileSync(options.beside, 'utf8'))
   const { installTools } = await import('./prepare/install.ts')
   if (!options.lists) installTools(!options.isQuick && isWanted('diff-github', options), say)
   // What follows imports from what was just installed.
@@ -19,6 +22,7 @@ async function main(): Promise<number> {
   if (options.json !== '-') process.stdout.write(reportOf(results))
   if (options.json === '-') process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
   else if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)
+  if (other) say((await import('./show/beside.ts')).besideText(other, results))
   if (options.writes) (await import('./show/write.ts')).write(results)
   return 0
 }

@@ -6,6 +6,8 @@ export interface Options {
   readonly isQuick: boolean
   /** Where the results go as JSON. */
   readonly json?: string
+  /** The results of another run, as JSON: whether this one says the same. */
+  readonly beside?: string
   readonly runs: number
   /** Whether README.md and the plots are written anew. */
   readonly writes: boolean
@@ -13,12 +15,13 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [options]
-  --only <row>   a row's id or the beginning of one (diff, growth-…); may be given again
-  --quick        fewer runs, smaller inputs, about three minutes
-  --runs <n>     runs of each subject (9; with --quick 3)
-  --json <file>  the results as JSON ("-": on stdout, and no table)
-  --no-write     README.md and the plots stay as they are (so too with --only and --quick)
-  --list         the ids of all rows
+  --only <row>     a row's id or the beginning of one (diff, growth-…); may be given again
+  --quick          fewer runs, smaller inputs, about three minutes
+  --runs <n>       runs of each subject (9; with --quick 3)
+  --json <file>    the results as JSON ("-": on stdout, and no table)
+  --beside <file>  the results of another run, from --json: which verdicts of this one are others
+  --no-write       README.md and the plots stay as they are (so too with --only and --quick)
+  --list           the ids of all rows
 `
 
 export function optionsOf(args: readonly string[]): Options | undefined {
@@ -29,6 +32,7 @@ export function optionsOf(args: readonly string[]): Options | undefined {
       quick: { type: 'boolean', default: false },
       runs: { type: 'string' },
       json: { type: 'string' },
+      beside: { type: 'string' },
       'no-write': { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -41,6 +45,7 @@ export function optionsOf(args: readonly string[]): Options | undefined {
     only: values.only,
     isQuick: values.quick,
     ...(values.json === undefined ? {} : { json: values.json }),
+    ...(values.beside === undefined ? {} : { beside: values.beside }),
     runs,
     writes: !values['no-write'] && !values.quick && values.only.length === 0,
     lists: values.list,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { withoutCodes } from '../asked.ts'
 import { generate } from '../prepare/generated.ts'
 import { nameOf, packageFile } from '../prepare/install.ts'
 import { repository } from '../prepare/paths.ts'
@@ -22,9 +23,9 @@ export async function sizes(): Promise<Sizes> {
   const libxml2 = packageFile('libxml2-wasm/lib/libxml2raw.mjs')
   return [
     await sizeOf('codec of consignment-common, its runtime and code lists', codec('common')),
-    await sizeOf('the same without code lists', codec('common'), [`${entry}/codes/*`, '*/codes/codecs.js']),
+    await sizeOf(withoutCodes.common, codec('common'), [`${entry}/codes/*`, '*/codes/codecs.js']),
     await sizeOf('codec of consignment-identifier, its runtime and code lists', codec('identifier')),
-    await sizeOf('the same without code lists', codec('identifier'), ['*/codes/codecs.js']),
+    await sizeOf(withoutCodes.identifier, codec('identifier'), ['*/codes/codecs.js']),
     ...(await partsOf(codec('identifier'), ['*/codes/codecs.js'])),
     await sizeOf(
       'runtime alone, all of it',

@@ -2,16 +2,20 @@ import type { Curve, Growth } from '../growth/curve.ts'
 import { type Fit, fitRule } from '../growth/fit.ts'
 import { noiseRule } from '../measure/statistics.ts'
 import type { Results } from '../measure-all.ts'
+import { askedTable } from './asked.ts'
 import { bytesText, figure, measuredTable, table, time } from './table.ts'
 
 /** Everything as Markdown. */
-export function reportOf({ machine, isQuick, minutes, rows, sizes, growth, left }: Results): string {
+export function reportOf(results: Results): string {
+  const { machine, isQuick, minutes, rows, sizes, growth, left } = results
   const { processor, cores, node } = machine
   const quick = isQuick
     ? ' With `--quick`: few runs and small inputs, read no more than orders of magnitude.'
     : ''
+  const asked = askedTable(results)
   const parts = [
     `${processor}, ${cores} cores, Node ${node}; ${minutes} minutes.${quick}\n`,
+    ...(asked === undefined ? [] : [`### What is asked\n\nOf medians, in this run.\n\n${asked}`]),
     ...(rows.length > 0 ? [`${reading} ${noiseRule}\n`] : []),
     ...rows.map(measuredTable),
   ]
