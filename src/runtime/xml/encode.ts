@@ -45,33 +45,40 @@ export class Writer {
   /** `indent` is what goes before a tag: a line end and spaces, or nothing where white space would be text. */
   protected element(declared: PreparedElement, value: unknown, indent: string): void {
     const { type } = declared
-    const close = this.open(declared, indent)
-    if (type.isBare) this.out += this.#simple(type, value) + close
-    else this.object(type, value as object, close, indent)
+    const tags = this.tagsOf(declared, indent)
+    if (!type.isBare) {
+      this.open(tags)
+      this.object(type, value as object, tags)
+    } else if (this.head === '') {
+      this.open(tags)
+      this.out = `>${this.#content(type, value)}${tags.close}`
+    } else this.out += tags.opened + this.#content(type, value) + tags.close
   }
 
-  /** Begins a start tag; gives the end tag. */
-  protected open(declared: PreparedElement, indent: string): string {
-    const tags = this.#tagsOf(declared, indent)
-    if (this.head === '') this.head = tags.open
-    else this.out += tags.open
-    return tags.close
+  /** Begins a start tag. */
+  protected open({ open }: WrittenTags): void {
+    if (this.head === '') this.head = open
+    else this.out += open
   }
 
-  /** What stands before and after the content of an element; mostly it is as it was the last time. */
-  #tagsOf(declared: PreparedElement, indent: string): WrittenTags {
+  /** What stands around the content of an element at some depth; its prefix is mostly what it was the last time. */
+  protected tagsOf(declared: PreparedElement, indent: string): WrittenTags {
+    const depth = depthOf(indent)
     const prefix = this.names.prefixed(declared.namespace)
-    const { tags } = declared
-    if (tags?.indent === indent && tags.prefix === prefix) return tags
+    declared.tags ??= []
+    const tags = declared.tags[depth]
+    if (tags?.prefix === prefix) return tags
     const name = qualified(prefix, declared.local)
-    declared.tags = { prefix, indent, open: `${indent}<${name}`, close: `</${name}>` }
-    return declared.tags
+    const [open, close] = [`${indent}<${name}`, `</${name}>`]
+    const made = { prefix, indent, open, opened: `${open}>`, close, last: indent + close }
+    declared.tags[depth] = made
+    return made
   }
 
-  protected object(type: PreparedType, value: object, close: string, indent: string): void {
+  protected object(type: PreparedType, value: object, { indent, close, last }: WrittenTags): void {
     this.attributes(type, value)
     if (type.text) {
-      this.out += this.#simple(type, getProperty(value, type.textProperty)) + close
+      this.out += `>${this.#content(type, getProperty(value, type.textProperty))}${close}`
       return
     }
     const inner = indent === '' || type.isMixed ? '' : deeper(indent)
@@ -80,7 +87,7 @@ export class Writer {
     const opened = this.out
     this.children(type, value, inner)
     if (this.out === opened) this.out = `${out}/>`
-    else this.out += inner === '' ? close : indent + close
+    else this.out += inner === '' ? close : last
   }
 
   protected attributes(type: PreparedType, value: object): void {
@@ -92,9 +99,8 @@ export class Writer {
     }
   }
 
-  /** The end of a start tag, and text. */
-  #simple({ simple }: PreparedType, value: unknown): string {
-    return `>${simple ? escapeText(this.#text(simple, value)) : ''}`
+  #content({ simple }: PreparedType, value: unknown): string {
+    return simple ? escapeText(this.#text(simple, value)) : ''
   }
 
   #text({ type, isVerbatim }: PreparedSimple, value: unknown): string {
@@ -136,7 +142,11 @@ export class Writer {
 const indents: string[] = []
 
 function deeper(indent: string): string {
-  const depth = (indent.length + 1) / 2
+  const depth = depthOf(indent)
   indents[depth] ??= `${indent}  `
   return indents[depth]
+}
+
+function depthOf(indent: string): number {
+  return (indent.length + 1) >> 1
 }

@@ -21,8 +21,8 @@ export class PreparedElement {
   /** The local name in bytes; nothing where it is not ASCII. */
   readonly tag: Uint8Array | undefined
   readonly namespaceNumber: number
-  /** The tags as they were written last. */
-  tags: WrittenTags | undefined
+  /** The tags as they were written last, by depth. */
+  tags: WrittenTags[] | undefined
   /** The elements that can stand here instead, by key. */
   declare alternatives?: ReadonlyMap<string, PreparedElement>
   readonly #extras: Extras | undefined
@@ -87,7 +87,11 @@ export interface WrittenTags {
   readonly indent: string
   /** The start tag, as far as its name. */
   readonly open: string
+  /** All of it, where there are no attributes. */
+  readonly opened: string
   readonly close: string
+  /** The end tag in a line of its own. */
+  readonly last: string
 }
 
 export class PreparedAttribute {

@@ -5,7 +5,7 @@ import { escapeAttribute, escapeText } from '../escape.ts'
 import type { Extras } from '../extras.ts'
 import { splitKey, xsiNamespace } from '../names.ts'
 import type { PreparedType } from '../prepare.ts'
-import type { PreparedElement } from '../prepared.ts'
+import type { PreparedElement, WrittenTags } from '../prepared.ts'
 import { getProperty } from '../property.ts'
 import { arrange, childOf } from './arrange.ts'
 import { typeInPlace } from './instance.ts'
@@ -34,9 +34,10 @@ export class OpenWriter extends Writer {
     if (type.isAny && value !== null) this.#raw(value, indent)
     else if (!isObject) super.element(declared, value, indent)
     else {
-      const close = this.open(declared, indent)
+      const tags = this.tagsOf(declared, indent)
+      this.open(tags)
       if (value === null) this.#nil()
-      else this.object(this.#typeOf(declared, value), value, close, indent)
+      else this.object(this.#typeOf(declared, value), value, tags)
     }
   }
 
@@ -53,8 +54,8 @@ export class OpenWriter extends Writer {
     this.out += ` ${this.names.attribute(xsiNamespace, 'nil')}="true"/>`
   }
 
-  protected override object(type: PreparedType, value: object, close: string, indent: string): void {
-    if (getProperty(value, '$nil') !== true) super.object(type, value, close, indent)
+  protected override object(type: PreparedType, value: object, tags: WrittenTags): void {
+    if (getProperty(value, '$nil') !== true) super.object(type, value, tags)
     else {
       this.attributes(type, value)
       this.#nil()
