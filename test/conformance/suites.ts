@@ -46,6 +46,17 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'xsts-projection',
+    load: async () => (await import('./xsts-projection.ts')).xstsProjection,
+    sample: 2000,
+    needsCorpus: true,
+  },
+  {
+    name: 'json-schema-projection',
+    load: async () => (await import('./json/projection.ts')).jsonSchemaProjection,
+    needsCorpus: true,
+  },
+  {
     name: 'json-schema-values',
     load: async () => (await import('./json/values.ts')).jsonSchemaValues,
     needsCorpus: true,

@@ -13,7 +13,9 @@ export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): J
   const values = node.kind === 'code-list' ? codeListValues(set, node) : undefined
   const isText = form !== 'number' && form !== 'boolean' && form !== 'null'
   const isNumber = form === 'number'
-  const sources = isText ? (facets.patterns ?? []).map(stepSource) : []
+  // A qualified name is held with its namespace; patterns are about the prefix in a document.
+  const isWritten = isText && node.primitive !== 'QName' && node.primitive !== 'NOTATION'
+  const sources = isWritten ? (facets.patterns ?? []).map(stepSource) : []
   const lexical = form === 'decimal' ? [decimalText] : form === 'integer' ? [integerText] : []
   const patterns = [...lexical, ...sources.filter((source) => source !== undefined)]
   const counts = hasCharacters(node) ? facets : {}
@@ -30,7 +32,10 @@ export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): J
     ['exclusiveMaximum', isNumber ? numeric(facets.maxExclusive) : undefined],
     ['multipleOf', isNumber ? numeric(facets.multipleOf) : undefined],
     ['format', facets.format],
-    ['$comment', unsaid(node, { isNumber, isText, isClosed: values !== undefined, patterns: sources })],
+    [
+      '$comment',
+      unsaid(node, { isNumber, isText, isWritten, isClosed: values !== undefined, patterns: sources }),
+    ],
   )
 }
 
@@ -55,6 +60,8 @@ function numeric(text: string | undefined): number | undefined {
 interface Said {
   readonly isNumber: boolean
   readonly isText: boolean
+  /** Whether the value is the text that a document has. */
+  readonly isWritten: boolean
   readonly isClosed: boolean
   readonly patterns: readonly (string | undefined)[]
 }
@@ -68,7 +75,7 @@ function unsaid(node: ScalarNode | CodeListNode, said: Said): string | undefined
     ...(isDigits && facets.totalDigits !== undefined ? [`at most ${facets.totalDigits} digits`] : []),
     ...(isDigits && facets.fractionDigits ? [`at most ${facets.fractionDigits} after the point`] : []),
     ...(!said.isNumber && bounds.some((bound) => bound !== undefined) ? ['a range'] : []),
-    ...(said.patterns.includes(undefined) || (!said.isText && facets.patterns) ? ['a pattern'] : []),
+    ...(said.patterns.includes(undefined) || (!said.isWritten && facets.patterns) ? ['a pattern'] : []),
     ...(node.kind === 'code-list' && !said.isClosed ? ['a closed list of values'] : []),
     ...(said.isText && !hasCharacters(node) && !isDigits && primitive !== 'QName'
       ? [`the form of ${node.builtin}`]

@@ -74,7 +74,7 @@ function schemaVisitor(scope: SchemaScope): Visitor<JsonSchema> {
     },
     never: () => ({ not: {} }),
     constant: (node) => schemaOf(['enum', node.values]),
-    array: (node) => arraySchema(node, part),
+    array: (node) => arraySchema(scope, node, part),
     object: (node) => objectSchema(scope, node, part),
     complex: (node) => {
       const shape = shapeOf(set, node)
@@ -100,12 +100,12 @@ function writtenSchema(set: SchemaSet, { id }: UnionNode): JsonSchema {
   return lists === 'none' ? { type: 'string' } : { anyOf: [{ type: 'string' }, list] }
 }
 
-function arraySchema(node: ArrayNode, part: (id: NodeId) => JsonSchema): JsonSchema {
+function arraySchema({ set }: SchemaScope, node: ArrayNode, part: (id: NodeId) => JsonSchema): JsonSchema {
   const { contains } = node
   return schemaOf(
     ['type', 'array'],
     ['prefixItems', unlessEmpty(node.prefix.map(part))],
-    ['items', partOr(node.items, part)],
+    ['items', isUnsaid(set, node.items, node.evaluatesItems) ? undefined : partOr(node.items, part)],
     ['minItems', node.minItems > 0 ? node.minItems : undefined],
     ['maxItems', finite(node.maxItems)],
     ['uniqueItems', node.unique || undefined],
@@ -131,8 +131,7 @@ function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) =
   const patterns = node.patterns
     .filter(({ isUnknown }) => !isUnknown)
     .map(({ pattern, type }): [string, JsonSchema] => [pattern, part(type)])
-  const isOpen =
-    node.additional !== false && !node.evaluatesAdditional && resolve(set, node.additional).kind === 'unknown'
+  const isOpen = isUnsaid(set, node.additional, node.evaluatesAdditional)
   const dependent = [...node.dependentRequired].map(([name, names]): [string, Json] => [name, names])
   return schemaOf(
     ['type', 'object'],
@@ -145,6 +144,11 @@ function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) =
     ['maxProperties', node.maxProperties],
     ['dependentRequired', keyed(dependent)],
   )
+}
+
+/** What may be anything, since nobody says what it is: said, it would count as evaluated. */
+function isUnsaid(set: SchemaSet, rest: NodeId | false, evaluates: true | undefined): boolean {
+  return rest !== false && !evaluates && resolve(set, rest).kind === 'unknown'
 }
 
 function partOr(
