@@ -46,6 +46,12 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'xsts-written',
+    load: async () => (await import('./xsts-written.ts')).xstsWritten,
+    sample: 2000,
+    needsCorpus: true,
+  },
+  {
     name: 'xsts-projection',
     load: async () => (await import('./xsts-projection.ts')).xstsProjection,
     sample: 2000,

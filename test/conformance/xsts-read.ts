@@ -17,6 +17,7 @@ export interface ReadValue {
 /** A schema with what its codecs have made of documents, by root. */
 export interface ReadSchema {
   readonly folder: string
+  readonly documents: readonly string[]
   readonly emitted: Emitted
   readonly values: ReadonlyMap<Root, readonly ReadValue[]>
 }
@@ -31,12 +32,13 @@ export function* readSchemas(files: Files, options: SuiteOptions): Generator<Rea
   }
   for (const [index, [key, cases]] of [...bySchema].entries()) {
     const folder = `g${index}`
-    const emitted = emittedFrom(key.split('\n'), files, folder)
+    const documents = key.split('\n')
+    const emitted = emittedFrom(documents, files, folder)
     if (emitted === undefined) continue
     const read = emitted.roots.map(
       (root) => [root, cases.flatMap((one) => readBy(root, one, files))] as const,
     )
-    yield { folder, emitted, values: new Map(read.filter(([, values]) => values.length > 0)) }
+    yield { folder, documents, emitted, values: new Map(read.filter(([, values]) => values.length > 0)) }
   }
 }
 

@@ -450,6 +450,36 @@ const values: readonly (readonly [
       rules: ['type'],
     },
   ],
+  [
+    'the attributes of what a wildcard finds are a list',
+    {
+      given: root(complex([lax]), open),
+      value: { any: [{ name: '{urn:x}n', attributes: [], children: [] }] },
+      rules: ['type'],
+    },
+  ],
+  [
+    'null where an attribute is required',
+    {
+      given: root(complex([element('a')], { attributes: [attribute('at', text, { required: true })] }), {
+        nillable: true,
+      }),
+      value: null,
+      rules: ['attribute-missing'],
+    },
+  ],
+  [
+    'null where the type is abstract',
+    { given: root({ ...base, abstract: true }, { nillable: true }), value: null, rules: ['xsi-type'] },
+  ],
+  [
+    'null where a value is fixed',
+    { given: root(mixed, { nillable: true, fixed: 'x' }), value: null, rules: ['nil'] },
+  ],
+  [
+    'nodes other than the fixed text',
+    { given: root(mixed, { fixed: 'x' }), value: { content: ['y'] }, rules: ['fixed'] },
+  ],
   ['an ID twice', { given: root(linked), value: { i: [{ id: 'b' }, { id: 'b' }] }, rules: ['id'] }],
   [
     'a keyref to nothing',

@@ -23,8 +23,8 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
     if (value === '' && declared.default) return false
     return (fixed === undefined || fixed === value) && !simple.check(value)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return value === null && declared.of.nillable === true
+  // Nil is looked at by the checker: attributes may be required beside it.
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   if (depth >= xmlLimits.maxDepth) return false
   if (simple === undefined) return hasMembers(type, value as Members, depth + 1)
   return fixed === undefined && !declared.default && hasText(type, value as Members)

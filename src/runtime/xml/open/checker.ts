@@ -9,11 +9,14 @@ import { getProperty } from '../property.ts'
 import type { Trail } from '../trail.ts'
 import { arrange, type Child, childOf, takenBy } from './arrange.ts'
 import { attributesFault, elementFault } from './fault.ts'
-import { typeInPlace } from './instance.ts'
+import { fixedNilFault, typeInPlace } from './instance.ts'
 import { nameOf, textFault } from './node-faults.ts'
 import { restrictsPrefixes } from './prefixes.ts'
 import { nodeNameOf } from './prepare.ts'
 import { identifies } from './rules.ts'
+
+/** What null stands for where an element may be nil. */
+const nil = { $nil: true }
 
 /** Checks values of all of XML Schema. */
 export class OpenChecker extends Checker {
@@ -32,10 +35,12 @@ export class OpenChecker extends Checker {
 
   override element(declared: PreparedElement, value: unknown, depth: number): void {
     if (declared.of.constraints) this.needsDocument = true
-    if (value === null && declared.of.nillable) return
-    const type = this.#typeOf(declared, value)
+    const isNull = value === null && declared.of.nillable === true
+    const given = isNull ? nil : value
+    const type = this.#typeOf(declared, given)
     if (type === undefined) return
-    if (type.isBare && type.text && (type === declared.type || type.of.kind !== 'complex'))
+    if (isNull) this.members(type, declared, nil, depth)
+    else if (type.isBare && type.text && (type === declared.type || type.of.kind !== 'complex'))
       this.bare(type.text, declared, value)
     else if (!this.isObject(type, value, depth)) return
     else if (type.isAny) this.#open(elementFault(value))
@@ -96,7 +101,10 @@ export class OpenChecker extends Checker {
     const isNode = type.nodes !== undefined
     const content = isNil || isNode ? { text: undefined, slots: undefined } : {}
     this.absent({ ...type, ...content }, declared, value, hasText)
+    if (isNil && declared.fixed !== undefined) this.trail.report(fixedNilFault)
     if (isNil) return
+    // Of several nodes the document shows whether they are the fixed text.
+    if (isNode && declared.fixed !== undefined) this.needsDocument = true
     if (isNode && !hasNodes) this.#nodes(type, undefined, depth)
     else if (type.content && !type.slots && !isNode) this.#arranged(type, value, depth)
   }

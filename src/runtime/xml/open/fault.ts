@@ -35,9 +35,13 @@ function stringFault(text: string, before: unknown): string | undefined {
   return illegal.test(text) ? 'It holds a character that XML does not allow.' : undefined
 }
 
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** What is wrong with attributes by expanded name. */
 function textsFault(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return 'The attributes must be an object.'
+  if (!isRecord(value)) return 'The attributes must be an object.'
   for (const [key, text] of Object.entries(value)) {
     const name = splitKey(key)
     if (!name || name.namespace === xmlnsNamespace) return `"${key}" is no expanded name.`
@@ -48,7 +52,7 @@ function textsFault(value: unknown): string | undefined {
 }
 
 function bindingsFault(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return 'The namespaces must be an object.'
+  if (!isRecord(value)) return 'The namespaces must be an object.'
   for (const [prefix, namespace] of Object.entries(value)) {
     const isPrefix = prefix === '' || (ncNamePattern.test(prefix) && !/^xml(?:ns)?$/.test(prefix))
     if (!isPrefix || typeof namespace !== 'string' || (prefix !== '' && namespace === ''))

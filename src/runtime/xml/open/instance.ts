@@ -1,3 +1,4 @@
+import type { Fault } from '../../text/facets.ts'
 import { normalize } from '../../text/lexical.ts'
 import type { Decoder } from '../decoder.ts'
 import { isLocation, isOwnName, namedType, typeNameOf, wrongType } from '../instance.ts'
@@ -39,6 +40,8 @@ export function readInstance(decoder: Decoder, declared: PreparedElement): Insta
   return isFound ? { type, typeName, isNil } : undefined
 }
 
+export const fixedNilFault: Fault = { rule: 'nil', message: 'An element with a fixed value cannot be nil.' }
+
 function readNil(decoder: Decoder, declared: PreparedElement, value: string, offset: number): boolean {
   const flag = normalize(value, 'collapse')
   const isNil = flag === 'true' || flag === '1'
@@ -47,7 +50,7 @@ function readNil(decoder: Decoder, declared: PreparedElement, value: string, off
   } else if (!declared.of.nillable) {
     decoder.fault({ rule: 'nil', message: 'This element cannot be nil.' }, offset, value)
   } else if (isNil && declared.fixed !== undefined) {
-    decoder.fault({ rule: 'nil', message: 'An element with a fixed value cannot be nil.' }, offset, value)
+    decoder.fault(fixedNilFault, offset, value)
   }
   return isNil && declared.of.nillable === true
 }
