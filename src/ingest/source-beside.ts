@@ -76,9 +76,10 @@ export class BesideFiles implements ReadonlyMap<string, SourceFile> {
 
   #listAll(): readonly string[] {
     const { folder, entry, limits, prefix, sink } = this.#options
-    const paths = listFiles(folder, limits.files, (path) => path === entry || isReferable(path))
+    const path = `${prefix}${entry}`
+    const paths = listFiles(folder, limits.files, (one) => one === entry || isReferable(one))
     if (paths !== undefined) return paths
-    sink(diagnostic('source-too-many-files', { path: prefix === '' ? entry : prefix, limit: limits.files }))
+    sink(diagnostic('source-too-many-files', { path, limit: limits.files, isBeside: true }))
     return [entry]
   }
 

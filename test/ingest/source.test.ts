@@ -122,6 +122,13 @@ describe('one file', () => {
     expect(names).toEqual(['gate.yaml', 'schemas/a.json'])
   })
 
+  test('says whose folder it is that holds too many', async () => {
+    const limits = { files: 1 }
+    const { source, said } = await read(folder(files), 'api/gate.yaml', { limits })
+    expect([...(source?.files.keys() ?? [])]).toEqual(['gate.yaml'])
+    expect(said[0]).toContain('The folder of "gate.yaml" holds more than 1 files.')
+  })
+
   test('R5: reaches nothing else', async () => {
     const root = folder(files)
     symlinkSync('../other.yaml', join(root, 'api/link.yaml'))

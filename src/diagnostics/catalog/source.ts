@@ -22,9 +22,12 @@ export const sourceEntries = {
   },
   'source-too-many-files': {
     severity: 'error',
-    say: (facts: { path: string; limit: number }) =>
-      `${quoted(facts.path)} holds more than ${facts.limit} files.`,
-    fix: () => 'point to the folder of the schemas alone, or raise the limit "files"',
+    say: (facts: { path: string; limit: number; isBeside?: true }) =>
+      `${facts.isBeside ? 'The folder of ' : ''}${quoted(facts.path)} holds more than ${facts.limit} files.`,
+    fix: (facts: { isBeside?: true }) =>
+      facts.isBeside
+        ? 'put the file with what it refers to into a folder of its own, or raise the limit "files"'
+        : 'point to the folder of the schemas alone, or raise the limit "files"',
   },
   'source-link': {
     severity: 'error',

@@ -19,7 +19,9 @@ export function elementSchema(scope: SchemaScope, { type, nillable, block = [] }
   const isAlone = inPlace.length === 0 && !isAbstract
   const itself = isAlone || !isObject(scope, type) ? own : beside(own, ['not', { required: ['$type'] }])
   const values = [...(isAbstract ? [] : [itself]), ...inPlace.map((id) => derivedSchema(scope, id))]
-  return oneOfThese([...values, ...(nillable ? [{ type: 'null' }, ...nilSchema(scope, type)] : [])])
+  if (!nillable) return oneOfThese(values)
+  const nils = inPlace.flatMap((id) => nilSchema(scope, id, typeLabel(scope, id)))
+  return oneOfThese([...values, ...(isAbstract ? [] : nilSchema(scope, type)), ...nils])
 }
 
 function derivedSchema(scope: SchemaScope, id: NodeId): JsonSchema {
@@ -49,22 +51,25 @@ function isObject({ set }: SchemaScope, id: NodeId): boolean {
   return node.kind === 'complex' && shapeOf(set, node).kind === 'object'
 }
 
-/** A nil element that has attributes. */
-function nilSchema(scope: SchemaScope, id: NodeId): readonly JsonSchema[] {
+/** A nil element: null, unless it has to have attributes or to name its type; an object where it may. */
+function nilSchema(scope: SchemaScope, id: NodeId, label?: string): readonly JsonSchema[] {
   const node = nodeOf(scope.set, id)
   const shape = node.kind === 'complex' ? shapeOf(scope.set, node) : undefined
   const members = shape?.kind === 'object' ? shape.members : []
   const attributes = members.filter(({ from }) => from.kind === 'attribute' || from.kind === 'anyAttributes')
-  if (attributes.length === 0) return []
-  const properties = attributes.map((member) => [member.property, valueSchema(scope, member)] as const)
+  const said = attributes.map((member) => [member.property, valueSchema(scope, member)] as const)
   const required = attributes.filter(({ isOptional }) => !isOptional).map(({ property }) => property)
+  const type = label === undefined ? {} : { $type: { const: label } }
+  const named = Object.keys(type)
+  const object = schemaOf(
+    ['type', 'object'],
+    ['properties', { $nil: { const: true }, ...type, ...Object.fromEntries(said) }],
+    ['required', ['$nil', ...named, ...required]],
+    ['additionalProperties', false],
+  )
   return [
-    schemaOf(
-      ['type', 'object'],
-      ['properties', { $nil: { const: true }, ...Object.fromEntries(properties) }],
-      ['required', ['$nil', ...required]],
-      ['additionalProperties', false],
-    ),
+    ...(required.length + named.length > 0 ? [] : [{ type: 'null' }]),
+    ...(attributes.length + named.length > 0 ? [object] : []),
   ]
 }
 

@@ -24,6 +24,11 @@ const whole = {
 test.each<[string, { given: object; want: boolean }]>([
   ['all of it', { given: {}, want: true }],
   ['a nil element with its attribute', { given: { first: { $nil: true, unit: 'm' } }, want: true }],
+  ['a nil element without the attribute that it needs', { given: { first: null }, want: false }],
+  [
+    'a nil element of a derived type',
+    { given: { first: { $type: '{urn:example:shop}Ring', $nil: true, unit: 'm' } }, want: true },
+  ],
   ['the declared type', { given: { first: circle }, want: true }],
   ['a type that is no derived one', { given: { first: { ...circle, $type: 'Other' } }, want: false }],
   ['a derived type where it is blocked', { given: { exact: whole.first }, want: false }],
