@@ -31,6 +31,7 @@ export interface JsonCodec<T> extends StandardSchema<T> {
   readonly kind: 'json'
   /** Reads a text and checks it completely; a number that would become another one is refused (`number-digits`). */
   parse(json: string | Uint8Array): Result<T>
+  /** Writes a value; throws `InvalidValueError` for a value that is not valid, or that no JSON text can say. */
   serialize(value: T): string
   validate(value: unknown): Result<T>
 }

@@ -3,6 +3,7 @@ import type { Lazy } from './descriptor.ts'
 import { checkJson } from './json/check.ts'
 import type { JsonType } from './json/descriptor.ts'
 import { lostNumbers } from './json/digits.ts'
+import { noJson } from './json/no-json.ts'
 import { placed } from './json/places.ts'
 import { walkJson } from './json/walk.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
@@ -17,7 +18,8 @@ export function jsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
     parse: (json) => parseJson(json, validate),
     serialize(value) {
       const result = validate(value)
-      if (!result.ok) throw new InvalidValueError(result.issues)
+      const issues = result.ok ? noJson(value) : result.issues
+      if (issues.length > 0) throw new InvalidValueError(issues)
       return JSON.stringify(value)
     },
     validate,

@@ -93,6 +93,26 @@ describe('issues of a JSON text stand at their place', () => {
 
 const anything = jsonCodec<unknown>(() => ({ json: 'unknown' }))
 
+describe('what no JSON text can say is not written, wherever nothing is asked of a value', () => {
+  test.each<[string, { value: unknown; path: readonly (string | number)[] }]>([
+    ['no number', { value: { a: [1, Number.NaN] }, path: ['a', 1] }],
+    ['an infinite number', { value: [Number.NEGATIVE_INFINITY], path: [0] }],
+    ['a bigint', { value: { a: { b: 1n } }, path: ['a', 'b'] }],
+    ['a hole', { value: [[undefined]], path: [0, 0] }],
+    ['nothing', { value: undefined, path: [] }],
+    ['a function', { value: { a: () => 1 }, path: ['a'] }],
+  ])('%s', (_, { value, path }) => {
+    expect(() => anything.serialize(value)).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ rule: 'type', path })] }),
+    )
+  })
+
+  test('a property that is undefined is not there, and what stands twice is written twice', () => {
+    const twice = { a: undefined, b: 1 }
+    expect(anything.serialize([twice, twice])).toBe('[{"b":1},{"b":1}]')
+  })
+})
+
 describe('a number that a double cannot hold is refused at its place', () => {
   test.each([
     '9007199254740993',
