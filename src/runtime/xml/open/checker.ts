@@ -36,8 +36,7 @@ export class OpenChecker extends Checker {
   override element(declared: PreparedElement, value: unknown, depth: number): void {
     if (declared.of.constraints) this.needsDocument = true
     const isNull = value === null && declared.of.nillable === true
-    const given = isNull ? nil : value
-    const type = this.#typeOf(declared, given)
+    const type = this.#typeOf(declared, isNull ? nil : value)
     if (type === undefined) return
     if (isNull) this.members(type, declared, nil, depth)
     else if (type.isBare && type.text && (type === declared.type || type.of.kind !== 'complex'))
