@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     setupFiles: ['test/support/seed.ts'],
     maxWorkers: 2,
+    // A run transforms only what has changed since the last one.
+    experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
