@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { packageRoot } from '../../src/config/index.ts'
@@ -66,11 +65,4 @@ export function problemsIn(cwd: string, files: readonly string[]): string {
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
   })
   return format(problems, cwd)
-}
-
-/** Builds anew what a page changed in a copy of the sources; whether it compiles, `problemsIn` says. */
-export function bundle(root: string): { exit: number; text: string } {
-  const jiti = join(packageRoot, 'node_modules/jiti/lib/jiti-cli.mjs')
-  const { status, stderr } = spawnSync(process.execPath, [jiti, 'build.ts'], { cwd: root, encoding: 'utf8' })
-  return { exit: status ?? 1, text: status === 0 ? '' : stderr }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../src/config/index.ts'
 
@@ -27,6 +27,14 @@ export interface Served {
 }
 
 export type Part = Block | Place | Served
+
+export const isBlock = (part: Part): part is Block => 'language' in part
+
+/** A block and what its commands printed. */
+export interface Printed {
+  readonly block: Block
+  readonly text: string
+}
 
 const fence = /^( *)(```+)(\S*) ?(.*)$/
 const folder = /^<!-- folder: ([a-z-]+) -->$/
@@ -89,4 +97,16 @@ export function isShown(shown: string, text: string): boolean {
     from = at + part.length
   }
   return parts.length > 1 || shown === text
+}
+
+/** Puts what is printed in the place of what was shown, from the last block to the first. */
+export function writePrinted(page: string, edits: readonly Printed[]): void {
+  const path = join(packageRoot, page)
+  const lines = readFileSync(path, 'utf8').split('\n')
+  for (const { block, text } of edits.toReversed()) {
+    const length = block.text.split('\n').length - 1
+    const printed = text.split('\n').slice(0, -1)
+    lines.splice(block.line, length, ...printed.map((line) => `${block.indent}${line}`))
+  }
+  writeFileSync(path, lines.join('\n'))
 }

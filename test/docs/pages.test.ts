@@ -1,28 +1,26 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { problemsIn } from './compiler.ts'
 import { checkData } from './data.ts'
-import { type Block, commandsOf, isShown, type Part, readPage } from './page.ts'
+import { type Block, commandsOf, isBlock, isShown, type Printed, readPage, writePrinted } from './page.ts'
 import { Folder } from './shell.ts'
 
 /** `UPDATE_DOCS=1` writes what is printed into the pages, for a person to read and to shorten with a line `…`. */
 const updates = process.env.UPDATE_DOCS === '1'
 
-/** Its blocks are declarations cut out of the sources, which `api.test.ts` holds them to. */
-const cutFromSources = 'docs/api.md'
+/** Pages with tests of their own: declarations cut from the sources, and recipes followed in a copy of the repository. */
+const elsewhere: readonly string[] = ['docs/api.md', 'docs/extending.md']
 
 const pages = [
   'README.md',
   ...readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => `docs/${path}`)
-    .filter((path) => path !== cutFromSources)
+    .filter((path) => !elsewhere.includes(path))
     .sort(),
 ]
-
-const isBlock = (part: Part): part is Block => 'language' in part
 
 test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page) => {
   const parts = readPage(page)
@@ -34,7 +32,7 @@ test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page)
     folder = undefined
     sources = []
   }
-  const edits: { readonly block: Block; readonly text: string }[] = []
+  const edits: Printed[] = []
   try {
     for (const part of parts) {
       if ('served' in part) {
@@ -55,11 +53,6 @@ test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page)
       if (part.language === 'console' || part.language === 'sh') {
         const text = await runBlock(part, folder)
         if (text !== part.text) edits.push({ block: part, text })
-      } else if (part.language === 'diff') {
-        writeFileSync(join(folder.path, 'edit.diff'), part.text)
-        const { exit, text } = await folder.say('patch -p1 < edit.diff')
-        expect([at(part), exit === 0 ? '' : text]).toEqual([at(part), ''])
-        sources.push(...[...part.text.matchAll(/^\+\+\+ b\/(\S+)$/gm)].map(([, file = '']) => file))
       } else if (part.language === 'ts') {
         const file = part.file ?? `line-${part.line}.ts`
         writeFileSync(join(folder.path, file), part.text)
@@ -73,20 +66,8 @@ test.each(pages)('every block of %s is true', { timeout: 300_000 }, async (page)
   } finally {
     leave(folder)
   }
-  if (edits.length > 0) write(page, edits)
+  if (edits.length > 0) writePrinted(page, edits)
 })
-
-/** Puts what is printed in the place of what was shown, from the last block to the first. */
-function write(page: string, edits: readonly { readonly block: Block; readonly text: string }[]): void {
-  const path = join(packageRoot, page)
-  const lines = readFileSync(path, 'utf8').split('\n')
-  for (const { block, text } of edits.toReversed()) {
-    const length = block.text.split('\n').length - 1
-    const printed = text.split('\n').slice(0, -1)
-    lines.splice(block.line, length, ...printed.map((line) => `${block.indent}${line}`))
-  }
-  writeFileSync(path, lines.join('\n'))
-}
 
 const at = ({ page, line }: Block): string => `${page}:${line}`
 

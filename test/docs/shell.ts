@@ -16,7 +16,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { packageRoot } from '../../src/config/index.ts'
-import { bundle, compile } from './compiler.ts'
+import { compile } from './compiler.ts'
 
 const pageOrigin = 'http://localhost:8080'
 
@@ -49,27 +49,14 @@ export class Folder {
   constructor(example?: string) {
     this.path = mkdtempSync(join(tmpdir(), 'docs-'))
     this.#bin = mkdtempSync(join(tmpdir(), 'docs-bin-'))
-    if (example === 'sources') this.#takeSources()
-    else {
-      if (example !== undefined)
-        cpSync(join(packageRoot, 'docs/example', example), this.path, { recursive: true })
-      else writeFileSync(join(this.path, 'package.json'), '{ "type": "module", "private": true }\n')
-      mkdirSync(join(this.path, 'node_modules'))
-      symlinkSync(packageRoot, join(this.path, 'node_modules/efti-schema-toolkit'))
-      symlinkSync(join(packageRoot, 'node_modules/@types'), join(this.path, 'node_modules/@types'))
-    }
+    if (example !== undefined)
+      cpSync(join(packageRoot, 'docs/example', example), this.path, { recursive: true })
+    else writeFileSync(join(this.path, 'package.json'), '{ "type": "module", "private": true }\n')
+    mkdirSync(join(this.path, 'node_modules'))
+    symlinkSync(packageRoot, join(this.path, 'node_modules/efti-schema-toolkit'))
+    symlinkSync(join(packageRoot, 'node_modules/@types'), join(this.path, 'node_modules/@types'))
     this.#shim('efti-schema', `exec '${process.execPath}' '${main}' "$@"`)
     this.#shim('npx', 'exec "$@"')
-  }
-
-  /** A copy of this repository that a page may change and build. */
-  #takeSources(): void {
-    for (const name of ['src', 'dist'])
-      cpSync(join(packageRoot, name), join(this.path, name), { recursive: true, preserveTimestamps: true })
-    for (const name of ['package.json', 'templates', 'specs', 'schemas', 'test', 'node_modules'])
-      symlinkSync(join(packageRoot, name), join(this.path, name))
-    const own = ['build.ts', 'build-arrays.ts', 'build-literals.ts', 'tsconfig.json', 'tsconfig.build.json']
-    for (const name of own) cpSync(join(packageRoot, name), join(this.path, name))
   }
 
   #shim(name: string, script: string): void {
@@ -112,7 +99,6 @@ export class Folder {
 
   async #run(command: string): Promise<Said> {
     if (command === 'echo $?') return { exit: 0, text: `${this.#exit}\n` }
-    if (command === 'npm run build') return bundle(this.path)
     // The build that `npm start` does first is the one that every page shares.
     const [, line = command, file] = /^(.*?) > ([\w.-]+)$/.exec(command) ?? []
     const [word, ...argv] = (line === 'npm start' ? 'efti-schema build' : line.replace(/^npx /, ''))
