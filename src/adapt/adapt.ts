@@ -1,5 +1,5 @@
 import { joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
-import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
+import { diagnostic, ofVersion, quoted, type Sink } from '../diagnostics/index.ts'
 import { flipped } from '../mapping/index.ts'
 import type { Version } from '../schema/index.ts'
 import {
@@ -38,11 +38,13 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const layouts = { before: layoutOf(from), after: layoutOf(to) }
   const matching = documentPairs(pairRoots(from, to))
   const matched = matching.length
+  const sinks = { before: ofVersion(from.name, sink), after: ofVersion(to.name, sink) }
   const pairs = matching
     .filter(
-      (pair) => isCarried(pair.before, layouts.before, sink) && isCarried(pair.after, layouts.after, sink),
+      ({ before, after }) =>
+        isCarried(before, layouts.before, sinks.before) && isCarried(after, layouts.after, sinks.after),
     )
-    .filter(({ before, after }) => [before, after].every((root) => isObject(root, sink)))
+    .filter(({ before, after }) => isObject(before, sinks.before) && isObject(after, sinks.after))
   const { mapping } = options
   const outcomes = new Outcomes()
   const forward = mapping ? { mapping, outcomes } : {}

@@ -1,6 +1,7 @@
 import type { Fate } from '../adapt/index.ts'
 import type { Config } from '../config/index.ts'
 import type { LoadedVersion } from '../pipeline/index.ts'
+import { loadNamed } from './named-version.ts'
 import type { Session } from './session.ts'
 
 /** What becomes of every data element of a root on the way to another version. */
@@ -19,16 +20,8 @@ export async function fatesTo(
   config: Config,
   session: Session,
 ): Promise<readonly FatesPage[] | undefined> {
-  const [{ loadVersion }, { adaptVersions, mappingBetween }] = await Promise.all([
-    import('../library.ts'),
-    import('../pipeline/index.ts'),
-  ])
-  const to = await loadVersion(
-    name,
-    config,
-    { cwd: session.io.cwd, progress: session.progress },
-    session.sink,
-  )
+  const { adaptVersions, mappingBetween } = await import('../pipeline/index.ts')
+  const to = await loadNamed(name, config, session)
   if (to === undefined) return undefined
   const mapping = mappingBetween(config, from.version.name, to.version.name, session.sink)
   const { pairs } = await adaptVersions(from.version, to.version, session.sink, mapping)

@@ -1,13 +1,14 @@
-import { basename } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { isFile, loadFailure, loadModule } from '../config/index.ts'
 import { diagnostic, type Location } from '../diagnostics/index.ts'
+import { pathFrom } from '../files/index.ts'
 import type { HooksByAdapter } from '../migrate/index.ts'
 import type { Session } from './session.ts'
 
 /** A person's answers to the open points: `hooks`, or the default export of their module; none where none is named. */
 export async function readHooks(
   path: string | undefined,
-  { sink }: Session,
+  { io, sink }: Session,
 ): Promise<HooksByAdapter | undefined> {
   if (path === undefined) return {}
   const problem = (text: string, at?: Location): undefined => {
@@ -21,6 +22,7 @@ export async function readHooks(
     return 'hooks' in found ? found.hooks : problem(found.problem)
   } catch (error) {
     const failure = loadFailure(error, path)
-    return problem(failure.problem, failure.at)
+    const file = pathFrom(io.cwd, resolve(dirname(path), failure.at.file))
+    return problem(failure.problem, { ...failure.at, file })
   }
 }

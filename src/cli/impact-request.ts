@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, packageRoot } from '../config/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import type { ImpactRequest } from '../impact/index.ts'
+import { loadNamed } from './named-version.ts'
 import type { Session } from './session.ts'
 
 interface Where {
@@ -18,14 +19,12 @@ export async function requestFor(
   { config, project, out }: Where,
   session: Session,
 ): Promise<ImpactRequest | undefined> {
-  const [{ loadVersion }, { adaptVersions }, { diffInDetail }] = await Promise.all([
-    import('../library.ts'),
+  const [{ adaptVersions }, { diffInDetail }] = await Promise.all([
     import('../pipeline/index.ts'),
     import('../diff/index.ts'),
   ])
-  const options = { cwd: session.io.cwd, progress: session.progress }
-  const before = await loadVersion(from, config, options, session.sink)
-  const after = before && (await loadVersion(to, config, options, session.sink))
+  const before = await loadNamed(from, config, session)
+  const after = before && (await loadNamed(to, config, session))
   if (before === undefined || after === undefined) return undefined
   session.progress(`${from}..${to}: comparing`)
   const { comparison, found, copies } = diffInDetail(before.version, after.version)

@@ -11,7 +11,7 @@ import {
 import type { CommonFlags } from './flags.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { type ToldProblem, tell } from './problems.ts'
-import { type PlacedSource, ShownLines } from './sources.ts'
+import { type PlacedSource, ToldPlaces } from './told-places.ts'
 
 export interface PrintedProblem extends ToldProblem {
   readonly severity: Severity
@@ -28,9 +28,6 @@ export class Session {
   readonly io: Io
   readonly flags: CommonFlags
   readonly #diagnostics = new Diagnostics()
-  /** Which version was being worked on when a problem was met: two may have files of one name. */
-  readonly #versions = new Map<Diagnostic, string | undefined>()
-  #version: string | undefined
   readonly #sides = new Map<string, PlacedSource>()
   readonly #started = performance.now()
   #config: Config | undefined
@@ -41,7 +38,6 @@ export class Session {
   }
 
   readonly sink: Sink = (diagnostic) => {
-    this.#versions.set(diagnostic, this.#version)
     this.#diagnostics.sink(diagnostic)
   }
 
@@ -78,8 +74,7 @@ export class Session {
   }
 
   /** A step, told to people who have waited a second for it. */
-  readonly progress = (step: string, version?: string): void => {
-    this.#version = version
+  readonly progress = (step: string): void => {
     if (this.flags.quiet || performance.now() - this.#started < (this.io.patience ?? 1000)) return
     this.io.stderr.write(`${step}…\n`)
   }
@@ -95,23 +90,27 @@ export class Session {
 
   /** Every problem that was met, as it is printed without colours. */
   async printed(): Promise<readonly PrintedProblem[]> {
-    const lines = new ShownLines({
+    const places = new ToldPlaces({
       ...{ config: this.#config, cwd: this.io.cwd },
       ...{ configFile: this.flags.config, sides: this.#sides },
     })
-    const all: PrintedProblem[] = []
+    const named = new Diagnostics()
+    const lines = new Map<Diagnostic, string | undefined>()
     for (const diagnostic of this.#diagnostics.sorted()) {
-      const line = await lines.of(diagnostic, this.#versions.get(diagnostic))
+      const one = await places.named(diagnostic)
+      lines.set(one, await places.line(diagnostic))
+      named.sink(one)
+    }
+    return named.sorted().map((diagnostic): PrintedProblem => {
       const { severity, code, message, at } = diagnostic
-      all.push({
+      return {
         severity,
-        text: printWithLine(diagnostic, line),
+        text: printWithLine(diagnostic, lines.get(diagnostic)),
         isFinding: isFinding(diagnostic),
         kind: `${at?.file ?? ''}: ${message} [${code}]`,
         ...(at === undefined ? {} : { at }),
-      })
-    }
-    return all
+      }
+    })
   }
 
   /** Whether a stream takes colours: a terminal whose user has not said no. */

@@ -9,11 +9,18 @@ export interface Diagnostic {
   readonly message: string
   readonly fix?: string
   readonly at?: Location
+  /** The version whose sources the places are in: two versions may have files of one name. */
+  readonly version?: string
   readonly related: readonly Location[]
 }
 
 /** Where stages report problems; a stage carries on after reporting. */
 export type Sink = (diagnostic: Diagnostic) => void
+
+/** A sink for what is found in one version's sources. */
+export function ofVersion(version: string, sink: Sink): Sink {
+  return (diagnostic) => sink(diagnostic.version === undefined ? { ...diagnostic, version } : diagnostic)
+}
 
 type FactsOf<K extends Code> = Parameters<(typeof catalog)[K]['say']>[0]
 

@@ -1,6 +1,6 @@
 export { type Code, catalog } from './catalog.ts'
 export { counted } from './counted.ts'
-export { type Diagnostic, Diagnostics, diagnostic, type Sink } from './diagnostic.ts'
+export { type Diagnostic, Diagnostics, diagnostic, ofVersion, type Sink } from './diagnostic.ts'
 export type { Entry, Severity } from './entry.ts'
 export { printable, quoted } from './escape.ts'
 export { isFinding } from './finding.ts'

@@ -19,10 +19,18 @@ interface Taken {
   readonly start: string
 }
 
+/** A folder made for files of a commit; a person spells the path of its root `git:<revision>:<spelled>`. */
+interface Made {
+  readonly folder: string
+  readonly root: string
+  readonly revision: string
+  readonly spelled: string
+}
+
 /** Files of commits, in folders made for them until they are removed. */
 export class Checkouts {
   readonly #options: CheckoutOptions
-  readonly #made: string[] = []
+  readonly #made: Made[] = []
 
   constructor(options: CheckoutOptions) {
     this.#options = options
@@ -51,13 +59,25 @@ export class Checkouts {
     if (files === undefined || (taken !== undefined && contents === undefined))
       sink(diagnostic('git-unusable', { name, reason: git.problem }))
     if (taken === undefined || contents === undefined) return undefined
-    const root = this.#write(taken, contents)
+    const isFile = taken.files.some((file) => file.path === wanted.path)
+    const root = this.#folderFor(taken, revision, isFile ? posix.dirname(path) : path)
+    write(root, taken, contents)
     return [join(root, wanted.path.slice(taken.start.length)), ...entry].join('!/')
+  }
+
+  /** How the person who asked for it would spell the path of a file of a commit: `git:<revision>:<path>`. */
+  spell(path: string): string | undefined {
+    for (const { root, revision, spelled } of this.#made) {
+      const below = pathFrom(root, path)
+      if (below.startsWith('..') || isAbsolute(below)) continue
+      return `git:${revision}:${posix.join(spelled, below)}`
+    }
+    return undefined
   }
 
   /** Takes every folder away. */
   remove(): void {
-    for (const path of this.#made) rmSync(path, { recursive: true, force: true })
+    for (const { folder } of this.#made) rmSync(folder, { recursive: true, force: true })
   }
 
   /** The files that a path means, and those that it may refer to. */
@@ -85,17 +105,20 @@ export class Checkouts {
   }
 
   /** A folder called as that of the commit is, since results name what they found by it. */
-  #write({ files, start }: Taken, contents: readonly Uint8Array[]): string {
-    const made = mkdtempSync(join(tmpdir(), 'efti-schema-'))
-    this.#made.push(made)
-    const root = join(made, start === '' ? 'repository' : posix.basename(start))
+  #folderFor({ start }: Taken, revision: string, spelled: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'efti-schema-'))
+    const root = join(folder, start === '' ? 'repository' : posix.basename(start))
+    this.#made.push({ folder, root, revision, spelled })
     mkdirSync(root)
-    for (const [index, { path }] of files.entries()) {
-      const target = join(root, path.slice(start.length))
-      mkdirSync(dirname(target), { recursive: true })
-      writeFileSync(target, contents[index] ?? '')
-    }
     return root
+  }
+}
+
+function write(root: string, { files, start }: Taken, contents: readonly Uint8Array[]): void {
+  for (const [index, { path }] of files.entries()) {
+    const target = join(root, path.slice(start.length))
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, contents[index] ?? '')
   }
 }
 

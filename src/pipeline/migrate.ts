@@ -1,7 +1,7 @@
 import type { Adaptation } from '../adapt/index.ts'
 import type { Store } from '../cache/index.ts'
 import { type ComparePlan, readTool } from '../config/index.ts'
-import { invariant, printable, type Sink } from '../diagnostics/index.ts'
+import { invariant, ofVersion, printable, type Sink } from '../diagnostics/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import type { Mapping } from '../mapping/index.ts'
 import type { AdapterProof, ExamplesProof } from '../prove/index.ts'
@@ -151,7 +151,7 @@ export async function proveVersions(
   for (const { version, roots } of versions) {
     if (version.examples.length === 0) continue
     progress?.(`${version.name}: checking the examples`, version.name)
-    proofs.push(proveExamples(version, await roots(), sink))
+    proofs.push(proveExamples(version, await roots(), ofVersion(version.name, sink)))
   }
   return proofs
 }
@@ -166,6 +166,7 @@ export async function verifyVersions(
   for (const loaded of versions) {
     const { name, examples } = loaded.version
     if (examples.length > 0) progress?.(`${name}: asking for second opinions`, name)
-    await verifyExamples(loaded.version, await loaded.roots(), await secondOpinions(loaded), sink)
+    const opinions = await secondOpinions(loaded)
+    await verifyExamples(loaded.version, await loaded.roots(), opinions, ofVersion(name, sink))
   }
 }

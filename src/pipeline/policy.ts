@@ -44,7 +44,7 @@ interface Listed extends Acceptance {
 
 function readAcceptances(file: string, root: string, sink: Sink): readonly Listed[] {
   const path = resolve(root, file)
-  const value = parseText({ name: basename(file), path, bytes: readFileSync(path) }, sink)
+  const value = parseText({ name: file, path, bytes: readFileSync(path) }, sink)
   if (value === undefined || (value.kind === 'scalar' && value.value === null)) return []
   const fields = new Fields(sink)
   return fields.list({ name: basename(file), value }).flatMap((entry): readonly Listed[] => {

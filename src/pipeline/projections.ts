@@ -1,6 +1,6 @@
 import type { Projection } from '../adapt/index.ts'
 import { readTool } from '../config/index.ts'
-import type { Sink } from '../diagnostics/index.ts'
+import { ofVersion, type Sink } from '../diagnostics/index.ts'
 import { versionFolder } from '../typescript/index.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
@@ -19,6 +19,6 @@ export async function projectVersions(
     progress?.(`${version.name}: writing projections`, version.name)
     const folder = `${versionFolder(version)}/projections`
     const header = headerOf(version, toolVersion)
-    return project(version, { header, runtime: `${name}/runtime`, folder }, sink)
+    return project(version, { header, runtime: `${name}/runtime`, folder }, ofVersion(version.name, sink))
   })
 }

@@ -5,37 +5,38 @@ import type { Location } from '../diagnostics/index.ts'
 import type { DeclaredSource, VersionSource } from '../ingest/index.ts'
 import { FileLines } from './file-lines.ts'
 
-/** The lines of what a version's source calls by this name, or of one of the other paths; nothing where there is none. */
-export async function readLines(
-  source: VersionSource | undefined,
-  root: string,
-  file: string,
-  others: readonly string[],
-  archives = new Map<string, Promise<Archive>>(),
-): Promise<FileLines | undefined> {
-  const [path, member] = (await placeIn(source, root, file)) ?? []
-  if (path !== undefined && member !== undefined) return memberOf(path, member, archives)
-  const found = path ?? (member === undefined ? others.find(isFile) : undefined)
-  return found === undefined ? undefined : new FileLines(readFileSync(found))
+/** A file that a name of a source means. */
+export interface FoundFile {
+  readonly path: string
+  /** What it is called in the archive at that path. */
+  readonly member?: string
 }
 
-/** The path of what a version's source calls by this name, and what it is called in the archive at that path. */
-export async function placeIn(
-  source: VersionSource | undefined,
+/** The lines of a file; nothing where its archive does not hold it. */
+export async function readLines(
+  { path, member }: FoundFile,
+  archives = new Map<string, Promise<Archive>>(),
+): Promise<FileLines | undefined> {
+  return member === undefined ? new FileLines(readFileSync(path)) : memberOf(path, member, archives)
+}
+
+/** The file that a version's source calls by this name. */
+export async function findFile(
+  source: VersionSource,
   root: string,
   file: string,
-): Promise<readonly [path: string, member?: string] | undefined> {
+): Promise<FoundFile | undefined> {
   const { sourceLabels } = await import('../ingest/index.ts')
-  const labels = source === undefined ? [] : [...sourceLabels(source, root)]
-  const [label = '', member] = file.split('!/')
-  if (member !== undefined) {
+  const labels = [...sourceLabels(source, root)]
+  const [label = '', ...inside] = file.split('!/')
+  if (inside.length > 0) {
     const archive = labels.find(([, name]) => name === label)?.[0]
-    return archive === undefined ? undefined : [archive, member]
+    return archive === undefined ? undefined : { path: archive, member: inside.join('!/') }
   }
   // What a source is called itself comes before what may stand beside another.
   const candidates = labels.flatMap((one) => pathsIn(one, file)).sort((a, b) => a.rank - b.rank)
   const found = candidates.find(({ path }) => isFile(path))
-  return found && [found.path]
+  return found && { path: found.path }
 }
 
 /** The line of a place; nothing where its file was not found, or is shorter. */
@@ -46,7 +47,8 @@ export async function linesOf(source: VersionSource, root: string, files: Iterab
   const found = new Map<string, FileLines>()
   const archives = new Map<string, Promise<Archive>>()
   for (const file of new Set(files)) {
-    const lines = await readLines(source, root, file, [], archives)
+    const place = await findFile(source, root, file)
+    const lines = place && (await readLines(place, archives))
     if (lines !== undefined) found.set(file, lines)
   }
   return ({ file, line }) => found.get(file)?.at(line)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Store, Trace } from '../cache/index.ts'
 import { readTool } from '../config/index.ts'
-import { type Diagnostic, invariant, type Sink } from '../diagnostics/index.ts'
+import { type Diagnostic, invariant, ofVersion, type Sink } from '../diagnostics/index.ts'
 import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
 import type { GeneratedProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
@@ -60,7 +60,7 @@ export async function readVersion(
   ])
   const found = profiles.get(profile)
   invariant(found, `the configuration let the unknown profile "${profile}" through`)
-  const problems = checked(sink)
+  const problems = checked(ofVersion(source.name, sink))
   const joining = source.join ? joinProfile(found, source.join) : found
   const version = await ingest(source, { root, profile: joining, limits, traced }, problems.sink)
   return problems.hasErrors() ? undefined : version
@@ -130,7 +130,7 @@ export async function generateVersion(
 ): Promise<LoadedVersion | undefined> {
   options.progress?.(`${source.name}: generating`, source.name)
   const { generate } = await import('../generate/index.ts')
-  const problems = checked(sink)
+  const problems = checked(ofVersion(version.name, sink))
   const files = generate(version, { toolVersion: readTool().version }, problems.sink)
   return problems.hasErrors() ? undefined : withProgram(version, files, source, options)
 }

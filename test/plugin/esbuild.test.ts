@@ -26,7 +26,7 @@ test('an error of an input is an error of the bundle, with its place', async () 
     expect.objectContaining({
       pluginName: 'efti-schema-toolkit',
       text: expect.stringContaining('error: '),
-      location: expect.objectContaining({ file: 'library.xsd', line: 1 }),
+      location: expect.objectContaining({ file: 'specs/library.xsd', line: 1 }),
     }),
   )
 })

@@ -37,7 +37,7 @@ test('an error of an input is an error of the bundle, with its place', async () 
   await expect(rollup(optionsOf(broken))).rejects.toMatchObject({
     plugin: 'efti-schema-toolkit',
     message: expect.stringMatching(/library\.xsd:1:\d+: error: /),
-    loc: { file: 'library.xsd', line: 1 },
+    loc: { file: 'specs/library.xsd', line: 1 },
   })
 })
 

@@ -58,7 +58,8 @@ export const diffCommand: CommandSpec = {
       const [before, after] = [side(String(from)), side(String(to))]
       if (before === undefined || after === undefined) return await session.end(exits.badInput)
       for (const { source, options } of distinct(before, after))
-        if (!config.versions.has(source.name)) session.reads({ source, root: options.root })
+        if (!config.versions.has(source.name))
+          session.reads({ source, root: options.root, spell: (path) => checkouts.spell(path) })
       return await compare(session, { config, before, after, from: String(from), to: String(to), flags })
     } finally {
       checkouts.remove()

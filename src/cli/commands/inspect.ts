@@ -2,6 +2,7 @@ import { counted, printable } from '../../diagnostics/index.ts'
 import type { ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
+import { loadNamed } from '../named-version.ts'
 import type { CommandSpec } from './command.ts'
 
 export const inspectCommand: CommandSpec = {
@@ -16,12 +17,8 @@ export const inspectCommand: CommandSpec = {
   async run(session, [version], flags) {
     const config = await session.config()
     if (config === undefined) return session.end(exits.badInput)
-    const [{ loadVersion }, { contentsPage }] = await Promise.all([
-      import('../../library.ts'),
-      import('../contents.ts'),
-    ])
-    const options = { cwd: session.io.cwd, progress: session.progress }
-    const loaded = await loadVersion(String(version), config, options, session.sink)
+    const { contentsPage } = await import('../contents.ts')
+    const loaded = await loadNamed(String(version), config, session)
     if (loaded === undefined) return session.end(exits.badInput)
     const page = contentsPage(loaded)
     const fates = typeof flags.to === 'string' ? await fatesTo(flags.to, loaded, config, session) : []

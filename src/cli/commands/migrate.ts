@@ -9,6 +9,7 @@ import type { Version } from '../../schema/index.ts'
 import { contextFor, readContext } from '../context.ts'
 import { readHooks } from '../hooks.ts'
 import { type Exit, exits } from '../io.ts'
+import { loadNamed } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -154,13 +155,9 @@ function hooksFileOf(
 }
 
 async function load(from: string, to: string, config: Config, session: Session): Promise<Loaded | undefined> {
-  const [{ loadVersion }, { loadAdapters, mappingBetween }] = await Promise.all([
-    import('../../library.ts'),
-    import('../../pipeline/index.ts'),
-  ])
-  const options = { cwd: session.io.cwd, progress: session.progress }
-  const source = await loadVersion(from, config, options, session.sink)
-  const target = source && (await loadVersion(to, config, options, session.sink))
+  const { loadAdapters, mappingBetween } = await import('../../pipeline/index.ts')
+  const source = await loadNamed(from, config, session)
+  const target = source && (await loadNamed(to, config, session))
   if (source === undefined || target === undefined) return undefined
   session.progress(`${from}..${to}: writing adapters`)
   const mapping = mappingBetween(config, from, to, session.sink)

@@ -5,6 +5,7 @@ import { makeFolder, pathFrom } from '../../files/index.ts'
 import type { LoadedVersion } from '../../library.ts'
 import type { SampleRequest } from '../../prove/index.ts'
 import { type Exit, exits } from '../io.ts'
+import { loadNamed } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -35,7 +36,7 @@ export const sampleCommand: CommandSpec = {
     'sample v1 --root "schemas#{urn:shop}order" --seed 7 --count 100 --out samples',
   ],
   async run(session, [version], flags): Promise<Exit> {
-    const { io, sink } = session
+    const { sink } = session
     const config = await session.config()
     const seed = numberOf(flags, 'seed', mostSeeds, session)
     const count = numberOf(flags, 'count', mostDocuments, session)
@@ -43,9 +44,7 @@ export const sampleCommand: CommandSpec = {
     if (flags.minimal === true && flags.full === true) sink(diagnostic('sample-size', undefined))
     if (out === undefined && count > 1) sink(diagnostic('documents-out-needed', { documents: count }))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const { loadVersion } = await import('../../library.ts')
-    const options = { cwd: io.cwd, progress: session.progress }
-    const loaded = await loadVersion(String(version), config, options, sink)
+    const loaded = await loadNamed(String(version), config, session)
     const root = loaded && (await rootOf(loaded, flags.root, session))
     if (loaded === undefined || root === undefined) return session.end(exits.badInput)
     const size = flags.minimal === true ? 'minimal' : flags.full === true ? 'full' : 'random'

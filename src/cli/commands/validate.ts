@@ -6,6 +6,7 @@ import { readDocuments } from '../documents.ts'
 import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import { checkedDocument, isJudged, judgeFile } from '../judge-file.ts'
+import { loadNamed } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -39,9 +40,7 @@ export const validateCommand: CommandSpec = {
     const checks = await checksOf(flags, session)
     if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const { loadVersion } = await import('../../library.ts')
-    const { io, progress, sink } = session
-    const loaded = await loadVersion(String(version), config, { cwd: io.cwd, progress }, sink)
+    const loaded = await loadNamed(String(version), config, session)
     if (loaded === undefined) return session.end(exits.badInput)
     const root = flags.root as string | undefined
     const options = { ...checks, ...(root === undefined ? {} : { root }), isWhole: flags.verify === true }

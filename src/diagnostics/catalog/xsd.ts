@@ -1,9 +1,44 @@
 import type { Entry } from '../entry.ts'
-import { quoted } from '../escape.ts'
+import { printable, quoted } from '../escape.ts'
 
 /** Names that may have been meant, as the end of a remedy. */
 function meant(near: readonly string[]): string {
   return near.length === 0 ? '' : ` Did you mean ${near.map(quoted).join(' or ')}?`
+}
+
+/** A declared name that may have been meant, and what its reference needs where it stands. */
+interface Way {
+  readonly name: string
+  readonly write?: string
+  readonly bind?: string
+  readonly missingImport?: string
+}
+
+interface UnboundPrefix {
+  readonly name: string
+  readonly prefix: string
+  readonly ways: readonly Way[]
+  readonly near: readonly string[]
+}
+
+/** A name without a namespace looks like one with a forgotten prefix, so that this is said. */
+function named(name: string): string {
+  return name.startsWith('{') ? quoted(name) : `${quoted(name)} of no namespace`
+}
+
+function meantName(ways: readonly Way[]): string {
+  return ways
+    .map(({ name, write, bind, missingImport }) => {
+      const steps = [
+        ...(missingImport === undefined ? [] : [`import the namespace ${quoted(missingImport)}`]),
+        ...(bind === undefined ? [] : [`add ${printable(bind)}`]),
+        ...(write === undefined ? [] : [`write ${quoted(write)}`]),
+      ]
+      const last = steps.pop()
+      const way = steps.length === 0 ? last : `${steps.join(', ')} and ${last}`
+      return `Did you mean ${named(name)}?${way === undefined ? '' : ` Then ${way}.`}`
+    })
+    .join(' ')
 }
 
 /** The constraint that a definition by way of itself breaks. */
@@ -152,13 +187,20 @@ export const xsdEntries = {
   },
   'xsd-prefix-unbound': {
     severity: 'error',
-    say: (facts: { name: string }) => `The prefix of ${quoted(facts.name)} is bound to no namespace.`,
+    say: (facts: UnboundPrefix) => `The prefix of ${quoted(facts.name)} is bound to no namespace.`,
+    fix: ({ prefix, ways, near }: UnboundPrefix) => {
+      if (ways.length > 0) return meantName(ways)
+      return near.length > 0
+        ? `Correct the prefix: this document binds ${near.map(quoted).join(' and ')}.`
+        : `Bind the prefix: add xmlns:${printable(prefix)}="…" with its namespace.`
+    },
   },
   'xsd-unresolved': {
     severity: 'error',
-    say: (facts: { kind: string; name: string; near: readonly string[] }) =>
-      `Nothing declares the ${facts.kind} ${quoted(facts.name)} (src-resolve).`,
-    fix: (facts: { near: readonly string[] }) => `Declare, import or correct it.${meant(facts.near)}`,
+    say: (facts: { kind: string; name: string; ways: readonly Way[] }) =>
+      `Nothing declares the ${facts.kind} ${named(facts.name)} (src-resolve).`,
+    fix: ({ ways }: { ways: readonly Way[] }) =>
+      ways.length === 0 ? 'Declare, import or correct it.' : meantName(ways),
   },
   'xsd-missing': {
     severity: 'warning',
@@ -174,8 +216,14 @@ export const xsdEntries = {
   },
   'xsd-duplicate': {
     severity: 'error',
-    say: (facts: { kind: string; name: string }) =>
-      `The ${facts.kind} ${quoted(facts.name)} is declared twice.`,
+    say: ({ kind, name, within }: { kind: string; name: string; within?: string }) =>
+      within === undefined
+        ? `The ${kind} ${quoted(name)} is declared twice.`
+        : `The ${kind} ${quoted(name)} is already in ${within}.`,
+    fix: ({ kind, within }: { kind: string; within?: string }) =>
+      within === undefined
+        ? 'Rename or remove one of the two.'
+        : `Remove this ${kind}, or this reference to the group that has it.`,
   },
   'xsd-circular': {
     severity: 'error',

@@ -1,9 +1,14 @@
-import { diagnostic } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import { annotate } from './annotation.ts'
 import { readAnyAttribute } from './any.ts'
 import { isUse, readAttribute } from './attribute.ts'
-import { type Attributes, narrowed, ownAttributes } from './attribute-uses.ts'
+import {
+  type AttributeRoute,
+  type Attributes,
+  narrowed,
+  ownAttributes,
+  refuseSecond,
+} from './attribute-uses.ts'
 import { attributesProblem } from './constraints/attribute-restriction.ts'
 import type { Construct } from './construct.ts'
 import { ncName, qName } from './lexical.ts'
@@ -32,33 +37,50 @@ export const attributeGroup: Construct = {
 }
 
 /** The attributes that stand in a type or group, those of the groups it refers to in their place. */
-export function readAttributes(reading: Reading, element: XmlElement, owner: Owner): Attributes {
-  const parts = schemaChildren(element, 'attribute', 'attributeGroup').map((child): Attributes => {
-    if (child.name.local === 'attributeGroup') return readReference(reading, child)
-    const item = readAttribute(reading, child, owner)
-    return { items: item === undefined ? [] : [item] }
+function readAttributes(reading: Reading, element: XmlElement, owner: Owner): Attributes {
+  const parts = schemaChildren(element, 'attribute', 'attributeGroup').map((child) => {
+    return { through: child.at, part: readPart(reading, child, owner) }
   })
-  const seen = new Set<string>()
-  const items = parts
-    .flatMap((part) => part.items)
-    .filter((item) => {
+  const routes = new Map<string, AttributeRoute>()
+  const items = parts.flatMap(({ through, part }) =>
+    part.items.filter((item) => {
       if (!isUse(item)) return true
       const name = expandedName(item.name)
-      const isNew = !seen.has(name)
-      if (!isNew)
-        reading.set.sink(diagnostic('xsd-duplicate', { kind: 'attribute', name }, item.at, element.at))
-      seen.add(name)
-      return isNew
-    })
-  const wildcards = [readAnyAttribute(reading, element), ...parts.map((part) => part.wildcard)]
+      const earlier = routes.get(name)
+      const route = { through, declared: item.at }
+      if (earlier === undefined) routes.set(name, route)
+      else refuseSecond(reading, name, { route, earlier, within: withinOf(element, route, earlier) })
+      return earlier === undefined
+    }),
+  )
+  const wildcards = [readAnyAttribute(reading, element), ...parts.map(({ part }) => part.wildcard)]
   const wildcard = narrowed(reading, wildcards, element)
-  return { items, ...(wildcard && { wildcard }) }
+  return { items, routes, ...(wildcard && { wildcard }) }
+}
+
+/** The same in a complex type, which others may be derived from. */
+export function typeAttributes(reading: Reading, element: XmlElement, owner: Owner): Attributes {
+  const attributes = readAttributes(reading, element, owner)
+  if (attributes.routes !== undefined) reading.set.attributeRoutes.set(owner.id, attributes.routes)
+  return attributes
+}
+
+function readPart(reading: Reading, child: XmlElement, owner: Owner): Attributes {
+  if (child.name.local === 'attributeGroup') return readReference(reading, child)
+  const item = readAttribute(reading, child, owner)
+  return { items: item === undefined ? [] : [item] }
+}
+
+/** Two declarations side by side need no more words; what a group brings does. */
+function withinOf({ name }: XmlElement, ...routes: readonly AttributeRoute[]): string | undefined {
+  if (routes.every(({ through, declared }) => through === declared)) return undefined
+  return name.local === 'attributeGroup' ? 'this attribute group' : 'this type'
 }
 
 function readReference(reading: Reading, element: XmlElement): Attributes {
   const ref = attribute(element, 'ref')
   const name = ref === undefined ? undefined : nameOf(reading, element, ref)
-  const component = name && find(reading, 'attributeGroup', name, element.at)
+  const component = name && find(reading, 'attributeGroup', name, element)
   return component === undefined ? { items: [] } : defineAttributeGroup(reading, component, element)
 }
 

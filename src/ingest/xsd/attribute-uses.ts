@@ -1,18 +1,29 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, type Location, quoted } from '../../diagnostics/index.ts'
 import {
   type AttributeUse,
   type AttributeWildcard,
   type ComplexNode,
   expandedName,
+  type NodeId,
+  type TypeNode,
 } from '../../schema/index.ts'
 import { type AttributeItem, isUse } from './attribute.ts'
 import { intersection, union } from './namespace-constraint.ts'
-import { type Reading, refuse } from './reading.ts'
+import { type Reading, refuse, type SetReading } from './reading.ts'
 import type { XmlElement } from './xml-element.ts'
+
+/** How an attribute comes into a type or group. */
+export interface AttributeRoute {
+  /** The declaration or the reference to a group that stands in the type or group itself. */
+  readonly through: Location
+  readonly declared: Location
+}
 
 /** The attributes that stand in a type or group, with what takes the place of those that are not named. */
 export interface Attributes {
   readonly items: readonly AttributeItem[]
+  /** By expanded name. */
+  readonly routes?: ReadonlyMap<string, AttributeRoute>
   readonly wildcard?: AttributeWildcard
 }
 
@@ -23,21 +34,57 @@ export function ownAttributes({ items, wildcard }: Attributes): Effective {
   return { attributes: items.filter(isUse), ...(wildcard && { anyAttribute: wildcard }) }
 }
 
+/** What an extension adds to. */
+type Base = Effective & Partial<Pick<ComplexNode, 'id' | 'name' | 'derivation'>>
+
 /** §3.4.2, {attribute uses} by extension: the base's, then the type's own; of the wildcards, the union. */
 export function extendAttributes(
   reading: Reading,
-  base: Effective,
+  base: Base,
   own: Attributes,
   element: XmlElement,
 ): Effective {
-  const inherited = new Set(base.attributes.map(({ name }) => expandedName(name)))
-  const uses = own.items.filter(isUse)
-  for (const { name, at } of uses) {
-    if (!inherited.has(expandedName(name))) continue
-    reading.set.sink(diagnostic('xsd-duplicate', { kind: 'attribute', name: expandedName(name) }, at))
-  }
+  const inherited = new Map(base.attributes.map((use) => [expandedName(use.name), use]))
+  const uses = own.items.filter(isUse).filter((use) => {
+    const name = expandedName(use.name)
+    const known = inherited.get(name)
+    if (known === undefined) return true
+    const route = own.routes?.get(name) ?? { through: use.at, declared: use.at }
+    const earlier = { through: routeInto(reading.set, base, name)?.through ?? known.at, declared: known.at }
+    const within = `the base type${base.name === undefined ? '' : ` ${quoted(base.name.local)}`}`
+    refuseSecond(reading, name, { route, earlier, within })
+    return false
+  })
   const anyAttribute = unionOf(reading, own.wildcard, base.anyAttribute, element)
   return { attributes: [...base.attributes, ...uses], ...(anyAttribute && { anyAttribute }) }
+}
+
+interface SecondUse {
+  readonly route: AttributeRoute
+  readonly earlier: AttributeRoute
+  /** What has the attribute already, in words; absent where both are declared side by side. */
+  readonly within: string | undefined
+}
+
+/** §3.4.6, ct-props-correct.4, and §3.6.6, ag-props-correct.2: an attribute comes into a type or group once. */
+export function refuseSecond({ set }: Reading, name: string, { route, earlier, within }: SecondUse): void {
+  const related = new Set([earlier.through, earlier.declared, route.declared])
+  related.delete(route.through)
+  const facts = { kind: 'attribute', name, ...(within === undefined ? {} : { within }) }
+  set.sink(diagnostic('xsd-duplicate', facts, route.through, ...related))
+}
+
+/** How an attribute came into a type, or into the one that it is derived from. */
+function routeInto(set: SetReading, type: Base, name: string): AttributeRoute | undefined {
+  const seen = new Set<NodeId>()
+  for (let at: Base | undefined = type; at?.id !== undefined && !seen.has(at.id); ) {
+    const route = set.attributeRoutes.get(at.id)?.get(name)
+    if (route !== undefined) return route
+    seen.add(at.id)
+    const next: TypeNode | undefined = at.derivation && set.nodes.get(at.derivation.base)
+    at = next?.kind === 'complex' ? next : undefined
+  }
+  return undefined
 }
 
 /** §3.4.2, {attribute uses} by restriction: the base's, unless said anew or prohibited; the wildcard is the type's own. */

@@ -98,7 +98,7 @@ function readReference(
   const id = stepId(owner, `attribute:${name.local}`)
   const builtin = builtinAttribute(reading, name, element.at)
   if (builtin !== undefined) return { ...builtin, id }
-  const component = find(reading, 'attribute', name, element.at)
+  const component = find(reading, 'attribute', name, element)
   if (component === undefined) return undefined
   const { at: _, ...declared } = declareAttribute(reading, component)
   return { ...declared, id }

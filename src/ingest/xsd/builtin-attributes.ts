@@ -1,27 +1,18 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { type AttributeDeclaration, expandedName, type Name } from '../../schema/index.ts'
+import { builtinAttributeTypes } from './builtin-attribute-types.ts'
 import { isVisible, type Reading, type SetReading } from './reading.ts'
 import { builtinType } from './type-reference.ts'
-import { childElements, collapse, XML, type XmlElement, XSI } from './xml-element.ts'
-
-/** Attributes that exist without a declaration (XML 1.0, XML Base, xml:id; part 1, §3.2.7), with their types. */
-const types: ReadonlyMap<string, string> = new Map([
-  [`{${XML}}lang`, 'language'],
-  [`{${XML}}space`, 'NCName'],
-  [`{${XML}}base`, 'anyURI'],
-  [`{${XML}}id`, 'ID'],
-  [`{${XSI}}type`, 'QName'],
-  [`{${XSI}}nil`, 'boolean'],
-  [`{${XSI}}schemaLocation`, 'anyURI'],
-  [`{${XSI}}noNamespaceSchemaLocation`, 'anyURI'],
-])
+import { childElements, collapse, XML, type XmlElement } from './xml-element.ts'
 
 /** Whether a document asks of XML's own namespace for nothing but attributes that exist without a declaration. */
 export function knowsXml(element: XmlElement): boolean {
   const isKnown = [...element.attributes.values()].every((value) => {
     const text = collapse(value)
     if (!/(?:^| )xml:/.test(text)) return true
-    return element.name.local === 'attribute' && types.has(`{${XML}}${text.slice('xml:'.length)}`)
+    return (
+      element.name.local === 'attribute' && builtinAttributeTypes.has(`{${XML}}${text.slice('xml:'.length)}`)
+    )
   })
   return isKnown && childElements(element).every(knowsXml)
 }
@@ -34,7 +25,7 @@ export function builtinAttribute(
 ): AttributeDeclaration | undefined {
   const { set } = reading
   const key = expandedName(name)
-  const type = types.get(key)
+  const type = builtinAttributeTypes.get(key)
   if (type === undefined || set.scope.attribute.has(key) || !isVisible(reading, name)) return undefined
   const id = `attribute:${key}`
   const known = set.attributes.get(id)

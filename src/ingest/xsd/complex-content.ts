@@ -6,7 +6,7 @@ import {
   type NodeId,
   type Particle,
 } from '../../schema/index.ts'
-import { attributeSteps, readAttributes } from './attribute-group.ts'
+import { attributeSteps, typeAttributes } from './attribute-group.ts'
 import { extendAttributes, ownAttributes, restrictAttributes } from './attribute-uses.ts'
 import { builtinId } from './builtins.ts'
 import type { Construct } from './construct.ts'
@@ -37,7 +37,7 @@ const nothing: Parts = { attributes: [], content: { kind: 'empty' } }
 /** §3.4.2: content that is said in the type itself; short for a restriction of anyType. */
 export function readOwnContent(reading: Reading, element: XmlElement, stem: Owner, isMixed: boolean): Parts {
   const content = contentOf(readModel(reading, element, stem), isMixed)
-  return { ...ownAttributes(readAttributes(reading, element, stem)), content }
+  return { ...ownAttributes(typeAttributes(reading, element, stem)), content }
 }
 
 export function readComplexContent(
@@ -62,7 +62,7 @@ export function readComplexContent(
   }
   const stem = owner(id)
   const model = readModel(reading, by, stem)
-  const own = readAttributes(reading, by, stem)
+  const own = typeAttributes(reading, by, stem)
   if (!isExtension) {
     const content = contentOf(model, isMixed)
     return { ...restrictAttributes(base, own), content, derivation: { base: base.id, by: 'restriction' } }

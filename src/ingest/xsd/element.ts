@@ -96,7 +96,7 @@ function readReference(
   }
   const occurs = occursOf(reading, element)
   const name = nameOf(reading, element, ref)
-  const component = name && find(reading, 'element', name, element.at)
+  const component = name && find(reading, 'element', name, element)
   const declared = component ? declareElement(reading, component) : name && absent(reading, name, element)
   const id = stepId(owner, `element:${name?.local ?? ref}`)
   if (declared === undefined || occurs === undefined) return undefined
@@ -124,7 +124,7 @@ export function declareElement(reading: Reading, component: Component): ElementD
     const type = elementType(inside, element, id)
     const abstract = isTrue(element, 'abstract')
     const head = typeName(inside, element, 'substitutionGroup')
-    const substitutes = head && find(inside, 'element', head, element.at)?.id
+    const substitutes = head && find(inside, 'element', head, element)?.id
     set.finals.set(id, exclusions(inside, element, 'final', ['extension', 'restriction']))
     const declaration = {
       id,
@@ -175,7 +175,7 @@ function elementType(reading: Reading, element: XmlElement, id: NodeId): NodeId 
     return `${id}/type`
   }
   const head = typeName(reading, element, 'substitutionGroup')
-  const component = head && find(reading, 'element', head, element.at)
+  const component = head && find(reading, 'element', head, element)
   const declared = component && declareElement(reading, component)
   return declared?.type ?? anyType(set)
 }

@@ -31,7 +31,7 @@ export function readGroup(reading: Reading, element: XmlElement): Particle | und
   const occurs = occursOf(reading, element)
   const ref = attribute(element, 'ref')
   const name = ref === undefined ? undefined : nameOf(reading, element, ref)
-  const component = name && find(reading, 'group', name, element.at)
+  const component = name && find(reading, 'group', name, element)
   if (component === undefined) return undefined
   const particle = defineGroup(reading, component, element)
   if (particle?.kind === 'all') refuseNested(reading, element, occurs)

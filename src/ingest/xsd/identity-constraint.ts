@@ -3,7 +3,7 @@ import { type ConstraintPath, expandedName, type IdentityConstraint } from '../.
 import { readPath } from './constraint-path.ts'
 import type { Construct } from './construct.ts'
 import { anyText, ncName, qName } from './lexical.ts'
-import { isVisible, nameOf, type Reading, refuse } from './reading.ts'
+import { isVisible, nameOf, type Reading, refuse, refuseName } from './reading.ts'
 import { attribute, schemaChildren, type XmlElement } from './xml-element.ts'
 
 const content = 'annotation? selector field+'
@@ -51,7 +51,7 @@ export function readConstraints(reading: Reading, element: XmlElement): readonly
       const facts = { kind: 'identity constraint', name: key }
       set.sink(diagnostic('xsd-duplicate', facts, child.at, known.at))
     }
-    if (constraint.refer !== undefined) set.checks.push(() => checkReference(reading, constraint))
+    if (constraint.refer !== undefined) set.references.push(() => checkReference(reading, constraint, child))
     return [constraint]
   })
 }
@@ -83,12 +83,21 @@ function pathOf(reading: Reading, element: XmlElement, isField: boolean): readon
 }
 
 /** §3.11.6, "Identity-constraint Definition Properties Correct": a reference has the fields of its key. */
-function checkReference(reading: Reading, { refer, fields, at }: IdentityConstraint): void {
+function checkReference(
+  reading: Reading,
+  { refer, fields, at }: IdentityConstraint,
+  element: XmlElement,
+): void {
   if (refer === undefined) return
   const { set } = reading
   const found = set.constraints.get(expandedName(refer))
-  if (found === undefined || found.kind === 'keyref' || !isVisible(reading, refer)) {
-    refuse(set, 'src-resolve', `nothing declares the key ${quoted(expandedName(refer))}`, at)
+  if (found === undefined || found.kind === 'keyref') {
+    const keys = [...set.constraints.values()].filter(({ kind }) => kind !== 'keyref')
+    const declared = keys.map(({ name }) => name)
+    const namesakes = declared.filter(({ local }) => local === refer.local)
+    refuseName(reading, element, { kind: 'key', name: refer, namesakes, declared })
+  } else if (!isVisible(reading, refer)) {
+    set.sink(diagnostic('xsd-not-imported', { namespace: refer.namespace, name: refer.local }, at))
   } else if (found.fields.length !== fields.length) {
     const problem = `a reference has as many fields as the key ${quoted(refer.local)}`
     refuse(set, 'c-props-correct.2', problem, at)

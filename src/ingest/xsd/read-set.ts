@@ -60,12 +60,15 @@ export function readSet(
     groups: new Map(),
     attributes: new Map(),
     attributeGroups: new Map(),
+    attributeRoutes: new Map(),
     origins: new Map(),
     finals: new Map(),
     constraints: new Map(),
     underway: new Set(),
     later: [],
+    references: [],
     checks: [],
+    openNames: new Set(),
     gaps: new Set(),
     readers,
   }
@@ -76,8 +79,12 @@ export function readSet(
   }
   // Reading a type may find more of them, so the list grows while it is worked off.
   for (let next = set.later.shift(); next !== undefined; next = set.later.shift()) next()
-  for (const check of set.checks) check()
-  checkConstraints(set)
+  for (const follow of set.references) follow()
+  // A component with an open name would be refused for what follows from that name.
+  if (set.openNames.size === 0) {
+    for (const check of set.checks) check()
+    checkConstraints(set)
+  }
   const elements = [...scope.element.values()].flatMap(
     ({ id, name: declared }): [string, ElementDeclaration][] => {
       const declaration = set.declarations.get(id)

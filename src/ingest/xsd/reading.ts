@@ -12,9 +12,10 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import type { Limits } from '../limits.ts'
-import type { Attributes } from './attribute-uses.ts'
+import type { AttributeRoute, Attributes } from './attribute-uses.ts'
 import type { Component, ComponentKind, Schema, Scope } from './scope.ts'
 import type { Origin } from './simple-origin.ts'
+import { namesakes, prefixesAt, waysTo } from './ways.ts'
 import { namespaceOf, type XmlElement, XSD } from './xml-element.ts'
 
 /** What one schema set becomes, while it is read. */
@@ -29,6 +30,8 @@ export interface SetReading {
   readonly groups: Map<NodeId, Particle | undefined>
   readonly attributes: Map<NodeId, AttributeDeclaration>
   readonly attributeGroups: Map<NodeId, Attributes>
+  /** How the attributes that stand in a complex type came there, by type and expanded name. */
+  readonly attributeRoutes: Map<NodeId, ReadonlyMap<string, AttributeRoute>>
   /** Where simple types come from, and which of their facets are fixed. */
   readonly origins: Map<NodeId, Origin>
   /** What types and elements exclude from being derived from them, or standing in for them (`final`). */
@@ -39,8 +42,12 @@ export interface SetReading {
   readonly underway: Set<NodeId>
   /** Anonymous complex types still to be read; a type may well contain itself, a definition may not. */
   readonly later: (() => void)[]
-  /** What can be judged only once everything is read. */
+  /** References that can be followed only once everything is read. */
+  readonly references: (() => void)[]
+  /** What can be judged only once everything is read and every name is known. */
   readonly checks: (() => void)[]
+  /** Names that nothing declares, by where they stand: once one is open, whole components are not judged. */
+  readonly openNames: Set<string>
   /** Names that a missing document may declare, where that is allowed: nothing is compared with them. */
   readonly gaps: Set<string>
   readonly readers: Readers
@@ -118,11 +125,31 @@ export function nameOf(reading: Reading, element: XmlElement, text: string): Nam
   const local = text.slice(colon + 1)
   const namespace = namespaceOf(element.namespaces, prefix)
   if (namespace === undefined) {
-    reading.set.sink(diagnostic('xsd-prefix-unbound', { name: text }, element.at))
+    refusePrefix(reading, element, { text, prefix, local })
     return undefined
   }
   const isAdopted = namespace === '' && reading.schema.isChameleon
   return { namespace: isAdopted ? reading.schema.targetNamespace : namespace, local }
+}
+
+interface UnboundName {
+  readonly text: string
+  readonly prefix: string
+  readonly local: string
+}
+
+function refusePrefix(
+  { set, schema }: Reading,
+  element: XmlElement,
+  { text, prefix, local }: UnboundName,
+): void {
+  const { file, line, column } = element.at
+  const key = `prefix ${text} ${file}:${line}:${column}`
+  if (set.openNames.has(key)) return
+  set.openNames.add(key)
+  const ways = waysTo(namesakes(set.scope, undefined, local), { element, schema }, prefix)
+  const near = nearNames(prefix, prefixesAt(element.namespaces).keys()).filter((one) => one !== '')
+  set.sink(diagnostic('xsd-prefix-unbound', { name: text, prefix, ways, near }, element.at))
 }
 
 const words: { readonly [K in ComponentKind]: string } = {
@@ -135,7 +162,12 @@ const words: { readonly [K in ComponentKind]: string } = {
 }
 
 /** The global component that a name refers to; one that is not there, or not imported, is a diagnostic (§3.15.3). */
-export function find(reading: Reading, kind: ComponentKind, name: Name, at: Location): Component | undefined {
+export function find(
+  reading: Reading,
+  kind: ComponentKind,
+  name: Name,
+  element: XmlElement,
+): Component | undefined {
   const { set } = reading
   const { scope, sink } = set
   const key = expandedName(name)
@@ -143,20 +175,57 @@ export function find(reading: Reading, kind: ComponentKind, name: Name, at: Loca
   const own = `${kind} ${key}`
   const component = originals?.has(own) ? originals.get(own) : scope[kind].get(key)
   if (component !== undefined && !isVisible(reading, name)) {
-    sink(diagnostic('xsd-not-imported', { namespace: name.namespace, name: name.local }, at))
+    sink(diagnostic('xsd-not-imported', { namespace: name.namespace, name: name.local }, element.at))
   }
   if (component === undefined && scope.missing.has(name.namespace)) {
     if (kind === 'group' || kind === 'attributeGroup') set.gaps.add(key)
-    sink(diagnostic('xsd-missing', { kind: words[kind], name: key }, at))
+    sink(diagnostic('xsd-missing', { kind: words[kind], name: key }, element.at))
     return undefined
   }
-  // What a broken document would have declared is not known; its own diagnostic is enough.
-  if (component === undefined && !scope.isIncomplete) {
-    const locals = [...scope[kind].values()].map((other) => other.name.local)
-    const near = nearNames(name.local, new Set(locals))
-    sink(diagnostic('xsd-unresolved', { kind: words[kind], name: expandedName(name), near }, at))
+  if (component === undefined) {
+    const declared = [...scope[kind].values()].map((other) => other.name)
+    refuseName(reading, element, {
+      kind: words[kind],
+      name,
+      namesakes: namesakes(scope, kind, name.local),
+      declared,
+    })
   }
   return component
+}
+
+/** A name that nothing declares, and the names that may have been meant. */
+export interface OpenName {
+  readonly kind: string
+  readonly name: Name
+  /** Declared names of the same local name, in other namespaces. */
+  readonly namesakes: readonly Name[]
+  /** All declared names of the kind, for one that is misspelt. */
+  readonly declared: readonly Name[]
+}
+
+/** Reports a name that nothing declares, once at a place; what depends on it is not judged. */
+export function refuseName(
+  { set, schema }: Reading,
+  element: XmlElement,
+  { kind, name, namesakes, declared }: OpenName,
+): void {
+  const { file, line, column } = element.at
+  const key = `${kind} ${expandedName(name)} ${file}:${line}:${column}`
+  if (set.openNames.has(key)) return
+  set.openNames.add(key)
+  // What a broken document would have declared is not known; its own diagnostic is enough.
+  if (set.scope.isIncomplete && name.namespace !== XSD) return
+  const near = namesakes.length > 0 ? namesakes : misspelt(name, declared)
+  const ways = waysTo(near, { element, schema })
+  set.sink(diagnostic('xsd-unresolved', { kind, name: expandedName(name), ways }, element.at))
+}
+
+function misspelt({ namespace, local }: Name, declared: readonly Name[]): readonly Name[] {
+  const near = nearNames(local, new Set(declared.map((name) => name.local)))
+  const found = declared.filter((name) => near.includes(name.local))
+  const own = found.filter((name) => name.namespace === namespace)
+  return own.length > 0 ? own : found
 }
 
 export function isVisible({ schema }: Reading, { namespace }: Name): boolean {

@@ -56,7 +56,7 @@ function applyRedefinition(
     return
   }
   if (earlier === undefined || earlier.element.name.local !== element.name.local) {
-    sink(diagnostic('xsd-unresolved', { kind: element.name.local, name: key, near: [] }, element.at))
+    sink(diagnostic('xsd-unresolved', { kind: element.name.local, name: key, ways: [] }, element.at))
     return
   }
   const isOwn = chainOf(earlier).some((each) => each.schema.document === schema.document)

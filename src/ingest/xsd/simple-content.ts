@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { ComplexNode, NodeId, TypeNode } from '../../schema/index.ts'
-import { attributeSteps, readAttributes } from './attribute-group.ts'
+import { attributeSteps, typeAttributes } from './attribute-group.ts'
 import { extendAttributes, restrictAttributes } from './attribute-uses.ts'
 import { isEmptiable } from './constraints/emptiable.ts'
 import type { Construct } from './construct.ts'
@@ -55,7 +55,7 @@ export function readSimpleContent(reading: Reading, element: XmlElement, id: Nod
   if (by.name.local === 'restriction' && base.kind !== 'complex') {
     refuse(reading.set, 'src-ct.2', 'simple content can only restrict that of a complex type', by.at)
   }
-  const own = readAttributes(reading, by, owner(id))
+  const own = typeAttributes(reading, by, owner(id))
   const inherited = base.kind === 'complex' ? base : { attributes: [] }
   if (by.name.local === 'extension') {
     return {

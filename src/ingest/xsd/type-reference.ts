@@ -1,8 +1,9 @@
-import { diagnostic, type Location, nearNames } from '../../diagnostics/index.ts'
+import type { Location } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId, type TypeNode } from '../../schema/index.ts'
 import { builtinId, builtinNames, builtinNodes } from './builtins.ts'
-import { define, find, nameOf, type Reading, type SetReading } from './reading.ts'
+import { define, find, nameOf, type Reading, refuseName, type SetReading } from './reading.ts'
 import type { Component } from './scope.ts'
+import { namesakes } from './ways.ts'
 import { attribute, type XmlElement, XSD } from './xml-element.ts'
 
 /** The name in an attribute that refers to a type; nothing where the attribute is absent or its prefix unbound. */
@@ -13,8 +14,8 @@ export function typeName(reading: Reading, element: XmlElement, from: string): N
 
 /** The id of a named type without reading its definition, which may well lead back here. */
 export function typeId(reading: Reading, element: XmlElement, name: Name): NodeId {
-  if (meansBuiltin(reading, name)) return ensureBuiltin(reading, element, name.local)
-  const component = find(reading, 'type', name, element.at)
+  if (meansBuiltin(reading, name)) return ensureBuiltin(reading, element, name.local) ?? anyType(reading.set)
+  const component = find(reading, 'type', name, element)
   // A simple type leads to no element, and says what a default value means.
   if (component?.element.name.local === 'simpleType') defineType(reading.set, component, element)
   if (component !== undefined) return component.id
@@ -24,8 +25,11 @@ export function typeId(reading: Reading, element: XmlElement, name: Name): NodeI
 
 /** The definition of a named type, read now where it was not before. */
 export function typeNode(reading: Reading, element: XmlElement, name: Name): TypeNode | undefined {
-  if (meansBuiltin(reading, name)) return reading.set.nodes.get(ensureBuiltin(reading, element, name.local))
-  const component = find(reading, 'type', name, element.at)
+  if (meansBuiltin(reading, name)) {
+    const id = ensureBuiltin(reading, element, name.local)
+    return id === undefined ? undefined : reading.set.nodes.get(id)
+  }
+  const component = find(reading, 'type', name, element)
   return component && defineType(reading.set, component, element)
 }
 
@@ -70,15 +74,13 @@ export function builtinType(set: SetReading, local: string): NodeId {
   return addBuiltin(set, local)
 }
 
-function ensureBuiltin(reading: Reading, element: XmlElement, local: string): NodeId {
+function ensureBuiltin(reading: Reading, element: XmlElement, local: string): NodeId | undefined {
   if (builtinNames.includes(local)) return addBuiltin(reading.set, local)
-  const facts = {
-    kind: 'type',
-    name: expandedName({ namespace: XSD, local }),
-    near: nearNames(local, builtinNames),
-  }
-  reading.set.sink(diagnostic('xsd-unresolved', facts, element.at))
-  return anyType(reading.set)
+  const name = { namespace: XSD, local }
+  const declared = builtinNames.map((each) => ({ namespace: XSD, local: each }))
+  const found = namesakes(reading.set.scope, 'type', local)
+  refuseName(reading, element, { kind: 'type', name, namesakes: found, declared })
+  return undefined
 }
 
 /** Built-in types are in a set only where it uses them. */

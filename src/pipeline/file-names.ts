@@ -2,8 +2,13 @@ import { isAbsolute, resolve } from 'node:path'
 import type { Location } from '../diagnostics/index.ts'
 import type { Change, Comparison } from '../diff/index.ts'
 import { pathFrom, repositoryRoot } from '../files/index.ts'
-import { placeIn } from './read-lines.ts'
+import { type FoundFile, findFile } from './read-lines.ts'
 import type { Side } from './sides.ts'
+
+/** What a file is called from a folder, with `/`; a member of an archive behind `!/`. */
+export function nameFrom(folder: string, { path, member }: FoundFile): string {
+  return [pathFrom(folder, resolve(path)), ...(member === undefined ? [] : [member])].join('!/')
+}
 
 /**
  * A comparison whose places are named from the repository's root, as those who put annotations to its files ask for;
@@ -50,11 +55,9 @@ export class RepositoryNames {
 
   async #name(file: string): Promise<string> {
     for (const { source, options } of this.#sides) {
-      const [path, member] = (await placeIn(source, options.root, file)) ?? []
-      if (path === undefined) continue
-      const name = pathFrom(this.#root, resolve(path))
-      if (name.startsWith('..') || isAbsolute(name)) continue
-      return [name, ...(member === undefined ? [] : [member])].join('!/')
+      const found = await findFile(source, options.root, file)
+      const name = found && nameFrom(this.#root, found)
+      if (name !== undefined && !name.startsWith('..') && !isAbsolute(name)) return name
     }
     return file
   }

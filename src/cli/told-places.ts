@@ -1,0 +1,101 @@
+import { dirname, resolve } from 'node:path'
+import { type Config, isFile } from '../config/index.ts'
+import type { Diagnostic, Location } from '../diagnostics/index.ts'
+import type { VersionSource } from '../ingest/index.ts'
+import type { FileLines, FoundFile } from '../pipeline/index.ts'
+
+/** A version that is read from where a person said, and the folder that its paths are relative to. */
+export interface PlacedSource {
+  readonly source: VersionSource
+  readonly root: string
+  /** What a person calls a path below the root where they did not name the path itself. */
+  spell?(path: string): string | undefined
+}
+
+interface Places {
+  readonly config: Config | undefined
+  readonly cwd: string
+  readonly configFile: string | undefined
+  /** Versions that the configuration does not know, by name. */
+  readonly sides: ReadonlyMap<string, PlacedSource>
+}
+
+interface ToldFile {
+  readonly name: string
+  readonly lines: FileLines | undefined
+}
+
+/** The files that messages speak of: their paths from the working directory, and their lines, read again. */
+export class ToldPlaces {
+  readonly #places: Places
+  readonly #known = new Map<string, Promise<ToldFile | undefined>>()
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  /** A diagnostic with paths that can be opened; a file that is not found keeps the name that its source gives it. */
+  async named(diagnostic: Diagnostic): Promise<Diagnostic> {
+    const { at, related, version } = diagnostic
+    const name = async (place: Location): Promise<Location> => {
+      const found = await this.#file(place.file, version)
+      return found === undefined ? place : { ...place, file: found.name }
+    }
+    return {
+      ...diagnostic,
+      ...(at === undefined ? {} : { at: await name(at) }),
+      related: await Promise.all(related.map(name)),
+    }
+  }
+
+  /** The line that a diagnostic is about, as the stage placed it; a note needs none. */
+  async line({ at, severity, version }: Diagnostic): Promise<string | undefined> {
+    if (at === undefined || severity === 'note') return undefined
+    return (await this.#file(at.file, version))?.lines?.at(at.line)
+  }
+
+  #file(file: string, version: string | undefined): Promise<ToldFile | undefined> {
+    const key = `${version ?? ''} ${file}`
+    const known = this.#known.get(key) ?? this.#find(file, version)
+    this.#known.set(key, known)
+    return known
+  }
+
+  async #find(file: string, version: string | undefined): Promise<ToldFile | undefined> {
+    const { nameFrom, readLines } = await import('../pipeline/index.ts')
+    const { cwd } = this.#places
+    const side = version === undefined ? undefined : this.#side(version)
+    const found = (side && (await inSource(side, file))) ?? this.#beside(file)
+    if (found === undefined) return undefined
+    const spelled = side?.spell?.(found.path)
+    const { member } = found
+    const inside = member === undefined ? '' : `!/${member}`
+    return {
+      name: spelled === undefined ? nameFrom(cwd, found) : `${spelled}${inside}`,
+      lines: await readLines(found),
+    }
+  }
+
+  #side(version: string): PlacedSource | undefined {
+    const { config, sides } = this.#places
+    const source = config?.versions.get(version)
+    return sides.get(version) ?? (config && source && { source, root: config.root })
+  }
+
+  /** Files of no version: the configuration, what it names, what is written; `file` is relative to one of these. */
+  #beside(file: string): FoundFile | undefined {
+    const { config, configFile, cwd } = this.#places
+    const folders = [
+      ...(configFile === undefined ? [] : [dirname(resolve(cwd, configFile))]),
+      ...(config === undefined ? [] : [config.home, config.root, config.out]),
+      cwd,
+    ]
+    const path = folders.map((folder) => resolve(folder, file)).find(isFile)
+    return path === undefined ? undefined : { path }
+  }
+}
+
+async function inSource({ source, root }: PlacedSource, file: string): Promise<FoundFile | undefined> {
+  const { findFile } = await import('../pipeline/index.ts')
+  return findFile(source, root, file)
+}
