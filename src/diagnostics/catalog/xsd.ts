@@ -180,6 +180,19 @@ export const xsdEntries = {
     severity: 'error',
     say: (facts: { name: string }) => `${quoted(facts.name)} belongs to XML Schema 1.1; version 1.0 is read.`,
   },
+  'xsd-version-of-document': {
+    severity: 'note',
+    say: (facts: { said: string }) =>
+      `The document is for another version of XML Schema (${printable(facts.said)}). It is read as version 1.0.`,
+  },
+  'xsd-version-of-part': {
+    severity: 'warning',
+    say: (facts: { what: string; name: string | undefined; said: string }) => {
+      const name = facts.name === undefined ? '' : ` ${quoted(facts.name)}`
+      return `The ${facts.what}${name} is for another version of XML Schema (${printable(facts.said)}) and is left out.`
+    },
+    fix: () => 'Remove the condition to have the part in version 1.0.',
+  },
   'xsd-constraint': {
     severity: 'error',
     say: (facts: { constraint: string; problem: string }) =>

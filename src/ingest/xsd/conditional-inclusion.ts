@@ -13,8 +13,17 @@ const available: ReadonlyMap<string, readonly string[]> = new Map([
   ['facet', facetNames],
 ])
 
-/** XSD 1.1 part 1, §4.2.2: what a document says is not meant for version 1.0 is not there. */
-export function includedPart(element: XmlElement, sink: Sink): XmlElement {
+/**
+ * The content that is meant for version 1.0 (XSD 1.1 part 1, §4.2.2). Version 1.0 knows no such attributes, so a whole
+ * document is read whatever they ask for: otherwise it would be empty. A part that is left out is reported.
+ */
+export function partForVersion10(root: XmlElement, sink: Sink): XmlElement {
+  const said = conditionOf(root)
+  if (said !== undefined && !isMeant(root, sink)) sink(diagnostic('xsd-version-of-document', { said }, root.at))
+  return includedPart(root, sink)
+}
+
+function includedPart(element: XmlElement, sink: Sink): XmlElement {
   const content: (string | XmlElement)[] = []
   let isWhole = true
   for (const part of element.content) {
@@ -26,13 +35,24 @@ export function includedPart(element: XmlElement, sink: Sink): XmlElement {
   return isWhole ? element : { ...element, content }
 }
 
-export function isIncluded(element: XmlElement, sink: Sink): boolean {
-  return !asksForVersion(element) || isMeant(element, sink)
+function isIncluded(element: XmlElement, sink: Sink): boolean {
+  const said = conditionOf(element)
+  if (said === undefined || isMeant(element, sink)) return true
+  const { local } = element.name
+  const name = element.attributes.get('name') ?? element.attributes.get('ref')
+  sink(diagnostic('xsd-version-of-part', { what: local, name, said }, element.at))
+  return false
 }
 
-function asksForVersion({ attributes }: XmlElement): boolean {
-  for (const key of attributes.keys()) if (key.startsWith(asking)) return true
-  return false
+/** What an element says of versions, as it is written, with the usual prefix. */
+function conditionOf({ attributes }: XmlElement): string | undefined {
+  let said: string | undefined
+  for (const [key, value] of attributes) {
+    if (!key.startsWith(asking)) continue
+    const one = `vc:${key.slice(asking.length)}="${collapse(value)}"`
+    said = said === undefined ? one : `${said} ${one}`
+  }
+  return said
 }
 
 function isMeant(element: XmlElement, sink: Sink): boolean {

@@ -2,7 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Limits } from '../limits.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { decodeXml } from '../text/index.ts'
-import { includedPart, isIncluded } from './conditional-inclusion.ts'
+import { partForVersion10 } from './conditional-inclusion.ts'
 import { attribute, type XmlElement, XSD } from './xml-element.ts'
 import { readXml } from './xml-reader.ts'
 
@@ -53,6 +53,5 @@ export function readDocument(
     sink(diagnostic('xsd-not-a-schema', { root: root.name.local, namespace: root.name.namespace }, root.at))
     return undefined
   }
-  const content = isIncluded(root, sink) ? includedPart(root, sink).content : []
-  return { file, root: { ...root, content }, targetNamespace: attribute(root, 'targetNamespace') }
+  return { file, root: partForVersion10(root, sink), targetNamespace: attribute(root, 'targetNamespace') }
 }
