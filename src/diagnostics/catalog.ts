@@ -35,3 +35,16 @@ export const catalog = {
 
 /** The stable name of a problem, as it stands in brackets behind a message (`lock-unpinned`); it never changes meaning. */
 export type Code = keyof typeof catalog
+
+type Leaving<K extends Code> = (typeof catalog)[K] extends { readonly leavesOut: true } ? K : never
+
+/** The problems because of which a part of the input is not read. */
+export type LeftOutReason = { readonly [K in Code]: Leaving<K> }[Code]
+
+export const leftOutReasons: readonly LeftOutReason[] = (Object.keys(catalog) as Code[]).filter(
+  isLeftOutReason,
+)
+
+export function isLeftOutReason(code: Code): code is LeftOutReason {
+  return 'leavesOut' in catalog[code]
+}

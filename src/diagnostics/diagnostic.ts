@@ -12,6 +12,11 @@ export interface Diagnostic {
   /** The version whose sources the places are in: two versions may have files of one name. */
   readonly version?: string
   readonly related: readonly Location[]
+  /** The operations that it concerns, where that is known. */
+  readonly concerns?: {
+    readonly operations: readonly string[]
+    readonly part: 'request' | 'response' | 'schema'
+  }
 }
 
 /** Where stages report problems; a stage carries on after reporting. */

@@ -1,4 +1,4 @@
-export { type Code, catalog } from './catalog.ts'
+export { type Code, catalog, isLeftOutReason, type LeftOutReason, leftOutReasons } from './catalog.ts'
 export { counted } from './counted.ts'
 export { type Diagnostic, Diagnostics, diagnostic, ofVersion, type Sink } from './diagnostic.ts'
 export type { Entry, Severity } from './entry.ts'

@@ -1,4 +1,4 @@
-import type { Location } from '../diagnostics/index.ts'
+import type { LeftOutReason, Location } from '../diagnostics/index.ts'
 import type { Json } from '../schema/index.ts'
 import type { Acceptance } from './policy.ts'
 
@@ -31,6 +31,8 @@ export interface Change {
     readonly operations: readonly string[]
     readonly part: ChangePart
     readonly path: readonly string[]
+    /** The same for people: `GET /orders, query parameter "limit"`. */
+    readonly place: string
   }
   readonly before?: ChangeSide
   readonly after?: ChangeSide
@@ -95,6 +97,8 @@ export interface ChangeSummary {
   readonly unproven: number
   /** Absent where nothing is accepted. */
   readonly accepted?: number
+  /** How many parts of the two versions no change speaks of because they could not be read. */
+  readonly notCompared: number
 }
 
 /** The comparison of two versions; `changes.json` is this value. */
@@ -103,9 +107,26 @@ export interface Comparison {
   readonly from: ComparedVersion
   readonly to: ComparedVersion
   readonly summary: ChangeSummary
+  /** What no change can speak of, the earlier version first. */
+  readonly notCompared: readonly NotCompared[]
   readonly changes: readonly Change[]
   /** The data elements of both versions and what became of each. */
   readonly dataElements: readonly DataElementFate[]
+}
+
+/** A part of one version that could not be read. */
+export interface NotCompared {
+  readonly in: 'before' | 'after'
+  readonly where: {
+    readonly operations: readonly string[]
+    readonly part: ChangePart
+    readonly path: readonly string[]
+    readonly place: string
+  }
+  /** The code of the warning that says so. */
+  readonly why: LeftOutReason
+  readonly message: string
+  readonly at?: Location
 }
 
 export interface ComparedVersion {

@@ -146,10 +146,10 @@ export function joined(copies: Copies): Found {
 }
 
 function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
-  const { path, key, dataElements, subsets, api, sense, part } = first
+  const { path, within, key, dataElements, subsets, api, sense, part } = first
   const isOne = (name: 'api' | 'sense' | 'part') => scopes.every((one) => one[name] === first[name])
   return {
-    ...{ path, key, dataElements, subsets },
+    ...{ path, within, key, dataElements, subsets },
     ...(isOne('api') ? { api } : {}),
     ...(isOne('sense') ? { sense } : {}),
     part: isOne('part') ? part : 'schema',

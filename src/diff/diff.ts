@@ -1,12 +1,14 @@
 import { rootsOf } from '../align/index.ts'
+import { compareLocations } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
-import type { Change, ChangeSide, ComparedVersion, Comparison, Witness } from './change.ts'
+import type { Change, ChangeSide, ComparedVersion, Comparison, NotCompared, Witness } from './change.ts'
 import { findChanges } from './claims.ts'
 import { fatesOf } from './fates.ts'
 import { identify } from './identity.ts'
 import { type Match, match } from './match/index.ts'
 import { compareChanges, summarize } from './order.ts'
 import { writtenAt } from './pair.ts'
+import { placeOf, placeOfPart } from './place.ts'
 import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { judge } from './severity.ts'
@@ -31,11 +33,13 @@ export function diffInDetail(from: Version, to: Version): DetailedComparison {
   const found = findChanges(pairs, rules, says)
   const ids = identify(found)
   const changes = found.map((one, index) => changeOf(one, ids[index] ?? '')).sort(compareChanges)
+  const notCompared = [...leftOutOf(from, 'before'), ...leftOutOf(to, 'after')]
   const comparison: Comparison = {
     formatVersion: 1,
     from: compared(from),
     to: compared(to),
-    summary: summarize(changes),
+    summary: summarize(changes, notCompared),
+    notCompared,
     changes,
     dataElements: fatesOf(roots, changes),
   }
@@ -44,6 +48,20 @@ export function diffInDetail(from: Version, to: Version): DetailedComparison {
 
 function compared({ name, digest, status }: Version): ComparedVersion {
   return { name, digest, status }
+}
+
+/** What could not be read, in the order of places. */
+function leftOutOf({ leftOut = [] }: Version, side: NotCompared['in']): readonly NotCompared[] {
+  const told = leftOut.map(
+    ({ why, message, operations, part, at }): NotCompared => ({
+      in: side,
+      where: { operations, part, path: [], place: placeOfPart(operations, part) },
+      why,
+      message,
+      ...(at === undefined ? {} : { at }),
+    }),
+  )
+  return told.sort((a, b) => (a.at && b.at ? compareLocations(a.at, b.at) : a.at ? -1 : b.at ? 1 : 0))
 }
 
 const unproven: Witness = {
@@ -67,7 +85,7 @@ function changeOf(found: Found, id: string): Change {
     rule,
     effect,
     ...judgement,
-    where: { ...(api === undefined ? {} : { api }), operations, part, path },
+    where: { ...(api === undefined ? {} : { api }), operations, part, path, place: placeOf(pair.scope) },
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     ...(dataElement === undefined ? {} : { dataElement }),

@@ -9,6 +9,7 @@ export type {
   Comparison,
   DataElementFate,
   Effect,
+  NotCompared,
   Refusal,
   TypeScriptLine,
   Witness,
@@ -27,6 +28,7 @@ export { summarize } from './order.ts'
 export type { Pair, PairOf, Scope } from './pair.ts'
 export {
   type Acceptance,
+  asksForAll,
   expiredAcceptances,
   type FailLevel,
   type Policy,

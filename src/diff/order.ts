@@ -1,4 +1,4 @@
-import type { Change, ChangeSeverity, ChangeSummary } from './change.ts'
+import type { Change, ChangeSeverity, ChangeSummary, NotCompared } from './change.ts'
 
 const severities: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
@@ -18,7 +18,7 @@ function compareText(a: string, b: string): number {
 }
 
 /** Counts by severity; proven and unproven count the breaking changes alone. */
-export function summarize(changes: readonly Change[]): ChangeSummary {
+export function summarize(changes: readonly Change[], notCompared: readonly NotCompared[]): ChangeSummary {
   const count = (test: (change: Change) => boolean): number => changes.filter(test).length
   const isBreaking = ({ severity }: Change): boolean => severity === 'breaking'
   const accepted = count((change) => change.accepted !== undefined)
@@ -30,5 +30,6 @@ export function summarize(changes: readonly Change[]): ChangeSummary {
     proven: count((change) => isBreaking(change) && change.witness.status === 'proven'),
     unproven: count((change) => isBreaking(change) && change.witness.status === 'unproven'),
     ...(accepted === 0 ? {} : { accepted }),
+    notCompared: notCompared.length,
   }
 }

@@ -25,6 +25,14 @@ export interface SchemaUses {
   readonly wholes: readonly Whole[] | undefined
 }
 
+/** The part of a call, or the schema, that a place stands in. */
+export interface Within {
+  /** How many of the first steps of the place's path lead to it; the others stand inside of it. */
+  readonly steps: number
+  /** What people call it, from the outside in: `GET /orders`, `response 200`. */
+  readonly words: readonly string[]
+}
+
 /** Where a pair stands, in the words of `changes.json`, and the directions in which its documents travel. */
 export interface Scope {
   readonly api?: string | undefined
@@ -51,6 +59,8 @@ export interface Scope {
   /** Whether it stands in one of these, or in what they use. */
   isBelow?(whole: Whole): boolean
   readonly path: readonly string[]
+  /** Absent where the path says all: it begins with the root of an XML document. */
+  readonly within?: Within | undefined
   /** What a change's identity hangs on: names, never positions. */
   readonly key: string
   readonly dataElements: readonly string[]
@@ -72,6 +82,11 @@ export interface PairOf<K extends Subject> {
 }
 
 export type Pair = { readonly [K in Subject]: PairOf<K> }[Subject]
+
+/** A part of what a scope is in; `more` steps of the path lead there. */
+export function inside({ within }: Pick<Scope, 'within'>, part: string, more = 0): Within {
+  return { steps: (within?.steps ?? 0) + more, words: [...(within?.words ?? []), part] }
+}
 
 /** Where a side of a pair is written: of a built-in type, or of what is left open, where it is used. */
 export function writtenAt(pair: Pair, side: 'before' | 'after'): Location | undefined {

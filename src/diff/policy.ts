@@ -35,7 +35,7 @@ export function withPolicy(comparison: Comparison, { severities, accepted }: Pol
     }
   })
   const sorted = changes.sort(compareChanges)
-  return { ...comparison, changes: sorted, summary: summarize(sorted) }
+  return { ...comparison, changes: sorted, summary: summarize(sorted, comparison.notCompared) }
 }
 
 /** The fingerprints that a policy accepts and no change has any more. */
@@ -67,4 +67,9 @@ export function refusedChanges(
   return changes.filter(
     ({ severity, accepted }) => counted[level].includes(severity) && !(accepted && holds(accepted)),
   )
+}
+
+/** Whether what could not be compared keeps a level from passing: nobody knows that it is not risky. */
+export function asksForAll(level: FailLevel): boolean {
+  return level === 'risky' || level === 'any'
 }

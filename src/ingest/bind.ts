@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
-import type { Api, BodySchema, OpenReason, SchemaSet } from '../schema/index.ts'
+import { type Api, type BodySchema, bodyAddress, type OpenReason, type SchemaSet } from '../schema/index.ts'
 import { type Body, bodiesOf, isXmlMedia, mapMedia } from './bodies.ts'
 import { rankRoots } from './root-candidates.ts'
 import { findRoot, type Root, rootsVisibleTo } from './roots.ts'
@@ -102,28 +102,42 @@ function nearRoots(root: string, roots: readonly Root[]): readonly string[] {
   )
 }
 
+interface ToldReason {
+  readonly why: OpenReason
+  readonly names: Set<string>
+  readonly operations: Set<string>
+  readonly parts: Set<'request' | 'response'>
+}
+
+function onlyPart(parts: ReadonlySet<'request' | 'response'>): 'request' | 'response' | 'schema' {
+  const [only, ...others] = parts
+  return only === undefined || others.length > 0 ? 'schema' : only
+}
+
 /** A reason is told once, with the bodies that it leaves open. */
 function warnOfReasons(left: readonly Body[], bodies: readonly Body[], sink: Sink): void {
-  const told = new Map<string, { readonly why: OpenReason; readonly names: Set<string> }>()
+  const told = new Map<string, ToldReason>()
   for (const body of left) {
     for (const why of body.media.flatMap(({ schema }) =>
       schema.kind === 'open' ? (schema.why ?? []) : [],
     )) {
       const { what = '', at } = why
       const key = `${at.file}:${at.line}:${at.column} ${what}`
-      const one = told.get(key) ?? { why, names: new Set() }
+      const one = told.get(key) ?? { why, names: new Set(), operations: new Set(), parts: new Set() }
       one.names.add(shortest(body, bodies))
+      one.operations.add(body.operation.id)
+      one.parts.add(body.address === bodyAddress(body.operation, 'request') ? 'request' : 'response')
       told.set(key, one)
     }
   }
-  for (const { why, names } of told.values()) {
+  for (const { why, names, operations, parts } of told.values()) {
     const { what, at } = why
     const all = [...names]
     const problem =
       what === undefined
         ? diagnostic('openapi-xml-root-unnamed', { bodies: all }, at)
         : diagnostic('openapi-xml-not-carried', { what, bodies: all }, at)
-    sink(problem)
+    sink({ ...problem, concerns: { operations: [...operations], part: onlyPart(parts) } })
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Sink } from '../diagnostics/index.ts'
-import type { Profile, Version } from '../schema/index.ts'
+import { isLeftOutReason, type Sink } from '../diagnostics/index.ts'
+import type { LeftOut, Profile, Version } from '../schema/index.ts'
 import { addSet, readApis } from './apis.ts'
 import { bindBodies } from './bind.ts'
 import { DeclaredSources, type SourceReads } from './declared.ts'
@@ -22,8 +22,20 @@ export interface IngestOptions {
 export async function ingest(
   version: VersionSource,
   { root, profile, limits = {}, traced }: IngestOptions,
-  sink: Sink,
+  told: Sink,
 ): Promise<Version | undefined> {
+  const leftOut: LeftOut[] = []
+  const sink: Sink = (problem) => {
+    const { code: why, message, at, concerns } = problem
+    if (isLeftOutReason(why))
+      leftOut.push({
+        why,
+        message,
+        ...(concerns ?? { operations: [], part: 'schema' }),
+        ...(at ? { at } : {}),
+      })
+    told(problem)
+  }
   const sources = new DeclaredSources(version, root, limits, sink)
   const reading = { sources, profile, conventions: version.conventions ?? {}, sink }
   const { apis, sets, hints } = await readApis(version.apis, reading)
@@ -36,13 +48,15 @@ export async function ingest(
   if (inputs.length === 0 && sources.size > 0) return undefined
   const all = [...sets.values()]
   const { bind, bindAt: at } = version
+  const bound = bindBodies({ apis, sets: all, bind, ...(at === undefined ? {} : { at }), hints }, sink)
   return {
     name: version.name,
     status: version.status,
-    apis: bindBodies({ apis, sets: all, bind, ...(at === undefined ? {} : { at }), hints }, sink),
+    apis: bound,
     sets: all,
     examples,
     inputs,
     digest: inputsDigest(inputs),
+    ...(leftOut.length === 0 ? {} : { leftOut }),
   }
 }

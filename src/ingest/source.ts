@@ -58,6 +58,11 @@ export interface Conventions {
    * comparisons have them, is known by its words alone; `skip` leaves them out. Refused where absent.
    */
   readonly unheldPatterns?: 'open' | 'skip'
+  /**
+   * An XML body whose root has no name in the description gets one of ours, so that comparisons can look into it. Without
+   * it such a body is left open: what is generated must not invent names.
+   */
+  readonly namesUnnamedRoots?: boolean
 }
 
 /** An API group; one with neither part is named and empty (nothing of it is published). */

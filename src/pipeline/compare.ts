@@ -35,7 +35,7 @@ export async function compareSides(
 ): Promise<Compared | undefined> {
   const sides = distinct(before, after)
   const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
-  const read = (side: Side) => readVersion(withOpenPatterns(side.source), options(side), sink)
+  const read = (side: Side) => readVersion(asCompared(side.source), options(side), sink)
   const from = await read(sides[0])
   const to = sides[0].source === sides[1].source ? from : await read(sides[1])
   if (from === undefined || to === undefined) return undefined
@@ -58,8 +58,12 @@ export async function compareSides(
   return { from, to, comparison, witnesses: files }
 }
 
-function withOpenPatterns(source: VersionSource): VersionSource {
-  return { ...source, conventions: { ...source.conventions, unheldPatterns: 'open' } }
+/** A source as a comparison reads it: nothing is generated for users, so what cannot be generated is compared all the same. */
+function asCompared(source: VersionSource): VersionSource {
+  return {
+    ...source,
+    conventions: { ...source.conventions, unheldPatterns: 'open', namesUnnamedRoots: true },
+  }
 }
 
 /** What changed between two versions, each breaking change with the document that proves it where one was found. */

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Location } from '../diagnostics/index.ts'
-import type { Change, Comparison } from '../diff/index.ts'
+import type { Change, Comparison, NotCompared } from '../diff/index.ts'
 import { pathFrom, repositoryRoot } from '../files/index.ts'
 import { type FoundFile, findFile } from './read-lines.ts'
 import type { Side } from './sides.ts'
@@ -33,7 +33,14 @@ export async function inRepository(
       }
     }),
   )
-  return { ...comparison, changes }
+  const notCompared = await Promise.all(
+    comparison.notCompared.map(async (one): Promise<NotCompared> => {
+      const names = one.in === 'before' ? ofBefore : ofAfter
+      const at = one.at && (await names?.of(one.at))
+      return { ...one, ...(at ? { at } : {}) }
+    }),
+  )
+  return { ...comparison, notCompared, changes }
 }
 
 /** How files of some versions are called from the root of the repository, the first version that has one first. */

@@ -4,6 +4,7 @@ import { type ComparePlan, Fields, isDay, type Setting } from '../config/index.t
 import { diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import {
   type Acceptance,
+  asksForAll,
   type Change,
   type Comparison,
   expiredAcceptances,
@@ -81,7 +82,8 @@ export function passes(
   today: string | undefined,
   sink: Sink,
 ): boolean {
-  return refused(comparison, policy, level, today, sink).length === 0
+  const isWhole = comparison.notCompared.length === 0 || !asksForAll(level)
+  return refused(comparison, policy, level, today, sink).length === 0 && isWhole
 }
 
 /** The changes that do not pass on a day, as `passes` judges. */

@@ -1,3 +1,5 @@
+import { leftOutReasons } from '../diagnostics/index.ts'
+
 const text = { type: 'string' } as const
 const texts = { type: 'array', items: text } as const
 const count = { type: 'integer', minimum: 0 } as const
@@ -50,12 +52,13 @@ const witness = {
 
 const where = {
   type: 'object',
-  required: ['operations', 'part', 'path'],
+  required: ['operations', 'part', 'path', 'place'],
   properties: {
     api: text,
     operations: texts,
     part: { enum: ['request', 'response', 'parameter', 'header', 'schema'] },
     path: texts,
+    place: text,
   },
 } as const
 
@@ -98,23 +101,36 @@ const fate = {
   },
 } as const
 
-const severities = ['breaking', 'risky', 'safe', 'annotation', 'proven', 'unproven'] as const
+const notCompared = {
+  type: 'object',
+  required: ['in', 'where', 'why', 'message'],
+  properties: {
+    in: { enum: ['before', 'after'] },
+    where,
+    why: { enum: leftOutReasons },
+    message: text,
+    at: location,
+  },
+} as const
+
+const figures = ['breaking', 'risky', 'safe', 'annotation', 'proven', 'unproven', 'notCompared'] as const
 
 /** The JSON Schema of `changes.json`; open, since fields may be added. */
 export const changesSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Comparison of two versions of an interface',
   type: 'object',
-  required: ['formatVersion', 'from', 'to', 'summary', 'changes', 'dataElements'],
+  required: ['formatVersion', 'from', 'to', 'summary', 'notCompared', 'changes', 'dataElements'],
   properties: {
     formatVersion: { const: 1 },
     from: version,
     to: version,
     summary: {
       type: 'object',
-      required: severities,
-      properties: Object.fromEntries([...severities, 'accepted'].map((name) => [name, count])),
+      required: figures,
+      properties: Object.fromEntries([...figures, 'accepted'].map((name) => [name, count])),
     },
+    notCompared: { type: 'array', items: notCompared },
     changes: { type: 'array', items: change },
     dataElements: { type: 'array', items: fate },
   },

@@ -1,7 +1,8 @@
-import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
+import type { Location } from '../diagnostics/index.ts'
+import type { Change, ChangeSeverity, Comparison, NotCompared } from '../diff/index.ts'
 import { workflowData, workflowProperty } from './documents/workflow.ts'
 import { verdictSentence } from './verdict.ts'
-import { printWhere } from './where.ts'
+import { printPlaced } from './where.ts'
 
 const commands: Readonly<Record<ChangeSeverity, string>> = {
   breaking: 'error',
@@ -10,17 +11,24 @@ const commands: Readonly<Record<ChangeSeverity, string>> = {
   annotation: 'notice',
 }
 
-/** Workflow commands of GitHub Actions: one annotation for each change, the verdict last. */
+/** Workflow commands of GitHub Actions: one annotation for each place that was not compared and each change, the verdict last. */
 export function printGithub(comparison: Comparison): string {
-  const lines = comparison.changes.map(annotation)
+  const lines = [...comparison.notCompared.map(warning), ...comparison.changes.map(annotation)]
   return `${[...lines, `::notice title=efti-schema diff::${workflowData(verdictSentence(comparison))}`].join('\n')}\n`
 }
 
+function warning({ where, why, message, at }: NotCompared): string {
+  const properties = [...placeOf(at), `title=${workflowProperty(`not compared: ${why}`)}`].join(',')
+  return `::warning ${properties}::${workflowData(printPlaced({ where, message }))}`
+}
+
+function placeOf(at: Location | undefined): readonly string[] {
+  return at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
+}
+
 function annotation({ severity, rule, where, message, before, after, accepted }: Change): string {
-  const at = after?.at ?? before?.at
-  const place = at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
-  const properties = [...place, `title=${workflowProperty(rule)}`].join(',')
+  const properties = [...placeOf(after?.at ?? before?.at), `title=${workflowProperty(rule)}`].join(',')
   const command = accepted === undefined ? commands[severity] : 'notice'
   const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
-  return `::${command} ${properties}::${workflowData(`${printWhere(where)}: ${message}${note}`)}`
+  return `::${command} ${properties}::${workflowData(`${printPlaced({ where, message })}${note}`)}`
 }

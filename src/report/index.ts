@@ -24,3 +24,4 @@ export {
 } from './page/index.ts'
 export { renderComparison, reportFiles } from './report.ts'
 export type { SummaryOptions } from './text.ts'
+export { placed } from './where.ts'

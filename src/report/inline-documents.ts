@@ -10,11 +10,15 @@ export interface InlineDocument {
 export function documentsOf(witness: Witness): readonly InlineDocument[] {
   if (witness.status !== 'proven') return []
   const { document, image, imageDocument, acceptedBy, rejectedBy } = witness
-  const takes = `${acceptedBy} accepts it`
-  const refuses = `${rejectedBy} refuses it`
   const shown = [
-    { says: image === undefined ? `${takes}, ${refuses}:` : `${takes}:`, text: document },
-    { says: `With the renames made, ${refuses}:`, text: imageDocument },
+    {
+      says:
+        image === undefined
+          ? `${acceptedBy} accepts it, ${rejectedBy} refuses it:`
+          : `${acceptedBy} accepts it:`,
+      text: document,
+    },
+    { says: `After the other changes are applied, ${rejectedBy} refuses it:`, text: imageDocument },
   ]
   return shown.flatMap(({ says, text }) => (text === undefined ? [] : [{ says, text: text.trimEnd() }]))
 }

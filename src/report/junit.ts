@@ -1,21 +1,33 @@
-import type { Change, Comparison } from '../diff/index.ts'
+import { printLocation } from '../diagnostics/index.ts'
+import type { Change, Comparison, NotCompared } from '../diff/index.ts'
 import { printWhere } from './where.ts'
 import { xmlText } from './xml-text.ts'
 
-/** JUnit's XML: every change is a case, and the breaking ones fail, those that are accepted do not. */
-export function printJunit({ changes, from, to }: Comparison): string {
+/** JUnit's XML: every change is a case, and the breaking ones fail unless they are accepted. What was not compared is skipped. */
+export function printJunit({ changes, notCompared, from, to }: Comparison): string {
   const name = xmlText(`${from.name}..${to.name}`)
   const failures = changes.filter(isFailure).length
-  const figures = `tests="${changes.length}" failures="${failures}"`
+  const skipped = notCompared.length
+  const figures = `tests="${skipped + changes.length}" failures="${failures}"`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${figures}>`,
-    `<testsuite name="${name}" ${figures} errors="0" skipped="0">`,
+    `<testsuite name="${name}" ${figures} errors="0" skipped="${skipped}">`,
+    ...notCompared.map(skippedCase),
     ...changes.map(testCase),
     '</testsuite>',
     '</testsuites>',
     '',
   ].join('\n')
+}
+
+/** What was not compared was not tested. */
+function skippedCase({ in: side, where, why, message, at }: NotCompared, index: number): string {
+  const place = [where.place, at === undefined ? '' : printLocation(at)]
+    .filter((text) => text !== '')
+    .join(' ')
+  const name = xmlText(`${side} ${place} [${index + 1}]`)
+  return `<testcase classname="${xmlText(why)}" name="${name}"><skipped message="${xmlText(message)}"/></testcase>`
 }
 
 /** What is accepted fails nobody. */
@@ -25,7 +37,7 @@ function isFailure({ severity, accepted }: Change): boolean {
 
 function testCase(change: Change): string {
   const { rule, severity, where, message, id, who, accepted } = change
-  const name = xmlText(`${printWhere(where)} [${id}]`)
+  const name = xmlText(`${printWhere(where)} [${id}]`.trimStart())
   const opening = `<testcase classname="${xmlText(rule)}" name="${name}"`
   if (isFailure(change)) {
     const text = xmlText(message)

@@ -1,11 +1,11 @@
-import { counted } from '../diagnostics/index.ts'
+import { counted, printLocation } from '../diagnostics/index.ts'
 import type { Change, Comparison, DataElementFate } from '../diff/index.ts'
 import { type AdapterSummary, adapterBlocks } from './adapters.ts'
 import { type Block, type Cell, foldedTable, heading, type Page, paragraph } from './block.ts'
 import { documentsOf } from './inline-documents.ts'
-import { countOf, groupBy, severities, worstOf } from './tally.ts'
+import { countOf, groupBy, severities, severityNames, worstOf } from './tally.ts'
 import { verdictBlocks, versionLabel } from './verdict.ts'
-import { printWhere } from './where.ts'
+import { printPlaced, printWhere } from './where.ts'
 
 /**
  * The migration report: the verdict first, then by operation, by data element, by kind, and every entry. One that stands
@@ -32,21 +32,30 @@ function operationBlocks(changes: readonly Change[]): readonly Block[] {
     name,
     ...severities.slice(0, 2).map((severity) => String(countOf(group, severity))),
     group
-      .filter((change) => surfaceRules.test(change.rule))
+      .filter((change) => surfaceRules.test(change.rule) && change.where.operations.length === 1)
       .map(({ message }) => message)
       .join(' '),
   ])
-  const silent = changes.filter(({ where, rule }) => where.operations.length === 0 && surfaceRules.test(rule))
+  const shared = changes.filter(({ where, rule }) => where.operations.length !== 1 && surfaceRules.test(rule))
   return [
     heading('By API operation'),
     ...(rows.length === 0 ? [paragraph('No operation is concerned.')] : []),
     ...foldedTable(
-      `${rows.length} operations`,
+      counted(rows.length, 'operation'),
       ['API', 'operation', 'breaking', 'risky', 'the operation itself'],
       rows,
       40,
     ),
-    ...silent.map(({ message }) => paragraph(message)),
+    // What an API or several operations have in common is said once.
+    ...foldedTable(
+      counted(shared.length, 'shared change'),
+      ['API', 'shared by', 'what'],
+      shared.map(({ where, message }): Cell[] => [
+        where.api ?? '',
+        where.operations.length === 0 ? 'no operation' : counted(where.operations.length, 'operation'),
+        printPlaced({ where, message }),
+      ]),
+    ),
   ]
 }
 
@@ -56,10 +65,21 @@ interface OperationGroup {
   readonly group: readonly Change[]
 }
 
-/** The changes of each operation. */
+/** The changes of each operation. A change that several APIs share belongs to the operations of its names in all of them. */
 function operationGroups(changes: readonly Change[]): readonly OperationGroup[] {
-  const byName = groupBy(changes, ({ where }) =>
-    where.operations.map((operation) => JSON.stringify([where.api ?? '', operation])),
+  const apis = new Map<string, Set<string>>()
+  for (const { where } of changes) {
+    if (where.api === undefined) continue
+    for (const operation of where.operations) {
+      apis.set(operation, (apis.get(operation) ?? new Set()).add(where.api))
+    }
+  }
+  const apisOf = ({ where }: Change, operation: string): readonly string[] =>
+    where.api === undefined ? [...(apis.get(operation) ?? [''])] : [where.api]
+  const byName = groupBy(changes, (change) =>
+    change.where.operations.flatMap((operation) =>
+      apisOf(change, operation).map((api) => JSON.stringify([api, operation])),
+    ),
   )
   return [...byName].sort(byKey).map(([key, group]): OperationGroup => {
     const [api, name]: [string, string] = JSON.parse(key)
@@ -135,8 +155,8 @@ function entryBlocks(changes: readonly Change[], isAlone: boolean): readonly Blo
     ...severities.flatMap((severity) => {
       const group = changes.filter((change) => change.severity === severity)
       return foldedTable(
-        `${counted(group.length, 'change')}: ${severity}`,
-        ['where', 'what', 'whose code', 'data element', 'proof', 'id'],
+        `${counted(group.length, 'change')}: ${severityNames[severity]}`,
+        ['where', 'what', 'whose code', 'data element', 'proof', 'at', 'id'],
         group.map((change) => entryRow(change, isAlone)),
         0,
       )
@@ -152,8 +172,14 @@ function entryRow(change: Change, isAlone: boolean): readonly Cell[] {
     who.join(', '),
     (dataElements ?? [dataElement ?? '']).join(' '),
     proofCell(change, isAlone),
+    atCell(change),
     id,
   ]
+}
+
+function atCell({ before, after }: Change): string {
+  const at = after?.at ?? before?.at
+  return at === undefined ? '' : printLocation(at)
 }
 
 /** Only what breaks for certain is asked for a document. */

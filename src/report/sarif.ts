@@ -1,6 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
-import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
-import { printWhere } from './where.ts'
+import type { Change, ChangeSeverity, Comparison, NotCompared } from '../diff/index.ts'
+import { printPlaced } from './where.ts'
 
 const levels: Readonly<Record<ChangeSeverity, string>> = {
   breaking: 'error',
@@ -10,8 +10,8 @@ const levels: Readonly<Record<ChangeSeverity, string>> = {
 }
 
 /** SARIF 2.1.0, for code scanning: one result for each change, at the later place, or where it was. */
-export function printSarif({ changes, from, to }: Comparison): string {
-  const ids = [...new Set(changes.map(({ rule }) => rule))].sort()
+export function printSarif({ changes, notCompared, from, to }: Comparison): string {
+  const ids = [...new Set([...notCompared.map(({ why }) => why), ...changes.map(({ rule }) => rule)])].sort()
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -20,11 +20,26 @@ export function printSarif({ changes, from, to }: Comparison): string {
         tool: { driver: { name: 'efti-schema-toolkit', rules: ids.map((id) => ({ id })) } },
         automationDetails: { id: `${from.name}..${to.name}/` },
         columnKind: 'unicodeCodePoints',
-        results: changes.map((change) => result(change, ids.indexOf(change.rule), from.name)),
+        results: [
+          ...notCompared.map((one) => openResult(one, ids.indexOf(one.why))),
+          ...changes.map((change) => result(change, ids.indexOf(change.rule), from.name)),
+        ],
       },
     ],
   }
   return `${JSON.stringify(log, null, 2)}\n`
+}
+
+/** A place that was not compared: somebody has to look there. */
+function openResult({ in: side, where, why, message, at }: NotCompared, ruleIndex: number) {
+  return {
+    ruleId: why,
+    ruleIndex,
+    level: 'warning',
+    message: { text: printPlaced({ where, message }) },
+    ...(at === undefined ? {} : { locations: [placeOf(at)] }),
+    properties: { notCompared: side },
+  }
 }
 
 function result(change: Change, ruleIndex: number, from: string) {
@@ -34,7 +49,7 @@ function result(change: Change, ruleIndex: number, from: string) {
     ruleId: rule,
     ruleIndex,
     level: levels[severity],
-    message: { text: `${printWhere(where)}: ${message}` },
+    message: { text: `${printPlaced({ where, message })}` },
     ...(at === undefined ? {} : { locations: [placeOf(at)] }),
     // What it was, where the result itself is shown at what it became.
     ...(after?.at && before?.at ? { relatedLocations: [placeOf(before.at, `before, in ${from}`)] } : {}),

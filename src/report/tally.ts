@@ -2,6 +2,14 @@ import type { Audience, Change, ChangeSeverity } from '../diff/index.ts'
 
 export const severities: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
+/** Severities as people call them. */
+export const severityNames: Readonly<Record<ChangeSeverity, string>> = {
+  breaking: 'breaking',
+  risky: 'risky',
+  safe: 'safe',
+  annotation: 'documentation',
+}
+
 /** Things in groups, in order of first meeting. */
 export function groupBy<T>(
   all: readonly T[],

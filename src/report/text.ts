@@ -1,17 +1,23 @@
 import { counted, type Location, printable, printLocation } from '../diagnostics/index.ts'
-import type { Change, Comparison } from '../diff/index.ts'
+import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
 import { excerptOf } from './documents/excerpt.ts'
-import { countOf, groupBy, severities } from './tally.ts'
+import { notComparedLine } from './not-compared.ts'
+import { countOf, groupBy, severities, severityNames } from './tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from './verdict.ts'
-import { printWhere } from './where.ts'
+import { printPlaced } from './where.ts'
 
-/** Entries of one kind that a terminal shows before it counts the rest. */
+/** Entries of one kind that are shown with the lines of both sides; of risky ones no more are shown by default. */
 const shownPerRule = 3
+
+/** Places that were not compared and are shown by default. */
+const shownPlaces = 5
 
 /** How a terminal wants its text. */
 export interface SummaryOptions {
   readonly colours?: boolean
   readonly width?: number
+  /** Counts only, or every change whole; by default every breaking change and the first of the risky ones. */
+  readonly detail?: 'counts' | 'all'
   /** The line of a source that a place of one side is in. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
 }
@@ -20,29 +26,43 @@ const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, before: 31, a
 
 type Paint = (colour: keyof typeof codes, text: string) => string
 
-/** A summary for a terminal: the verdict, whom it hurts, and of each kind a few entries with their sources on both sides. */
+/** The verdict, what was not compared, whom it hurts, and every breaking change with its sources on both sides. */
 export function printSummary(comparison: Comparison, options: SummaryOptions = {}): string {
   const { changes, summary } = comparison
   const paint: Paint = (colour, text) =>
     options.colours === true ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text
   const draft = draftSentence(comparison)
-  const counts = severities.map((severity) => paint(severity, `${summary[severity]} ${severity}`))
-  const accepted = summary.accepted === undefined ? '' : ` ${counted(summary.accepted, 'change')} accepted.`
+  const counts = severities.map((severity) =>
+    paint(severity, `${summary[severity]} ${severityNames[severity]}`),
+  )
+  const accepted = summary.accepted === undefined ? [] : [`${counted(summary.accepted, 'change')} accepted.`]
+  const proof = proofSentence(comparison)
   const lines = [
     printable(verdictSentence(comparison)),
+    ...notComparedLines(comparison, options),
     ...(draft === undefined ? [] : [printable(draft)]),
-    `${counts.join(', ')}.${accepted} ${proofSentence(comparison)}`,
+    [`${counts.join(', ')}.`, ...accepted, ...(proof === undefined ? [] : [proof])].join(' '),
     ...hurtLines(changes),
     ...fateLines(comparison),
-    ...severities.slice(0, 2).flatMap((severity) =>
-      kindLines(
-        changes.filter((change) => change.severity === severity),
-        paint,
-        options,
-      ),
-    ),
+    ...(options.detail === 'counts'
+      ? severities.flatMap((severity) => countLines(changes, severity, paint))
+      : [
+          ...severities.flatMap((severity) => severityLines(changes, severity, paint, options)),
+          ...restLines(comparison, options),
+        ]),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function notComparedLines(comparison: Comparison, { detail }: SummaryOptions): readonly string[] {
+  if (detail === 'counts') return []
+  const { notCompared } = comparison
+  const shown = detail === 'all' ? notCompared : notCompared.slice(0, shownPlaces)
+  const rest = notCompared.length - shown.length
+  return [
+    ...shown.map((one) => printable(`  ${notComparedLine(comparison, one)}`)),
+    ...(rest > 0 ? [`  … and ${counted(rest, 'more place')} (--all shows them)`] : []),
+  ]
 }
 
 function hurtLines(changes: readonly Change[]): readonly string[] {
@@ -61,31 +81,84 @@ function fateLines({ dataElements }: Comparison): readonly string[] {
   ]
 }
 
-function kindLines(changes: readonly Change[], paint: Paint, options: SummaryOptions): readonly string[] {
-  return [...groupBy(changes, ({ rule }) => [rule])].flatMap(([rule, group]) => {
-    const severity = group[0]?.severity ?? 'safe'
+/** The changes of a severity, those of one kind together. */
+function kindsOf(changes: readonly Change[], severity: ChangeSeverity) {
+  return [
+    ...groupBy(
+      changes.filter((change) => change.severity === severity),
+      ({ rule }) => [rule],
+    ),
+  ]
+}
+
+function countLines(changes: readonly Change[], severity: ChangeSeverity, paint: Paint): readonly string[] {
+  return kindsOf(changes, severity).map(([rule, group]) => headLine(severity, rule, group, paint))
+}
+
+function headLine(severity: ChangeSeverity, rule: string, group: readonly Change[], paint: Paint): string {
+  return `${paint(severity, severityNames[severity])} ${rule}: ${group.length}`
+}
+
+function severityLines(
+  changes: readonly Change[],
+  severity: ChangeSeverity,
+  paint: Paint,
+  options: SummaryOptions,
+): readonly string[] {
+  const isAll = options.detail === 'all'
+  if (!isAll && severity !== 'breaking' && severity !== 'risky') return []
+  return kindsOf(changes, severity).flatMap(([rule, group]) => {
+    const whole = isAll ? group : group.slice(0, shownPerRule)
+    const others = group.slice(whole.length)
+    // One document for a kind; the first that is short enough to be read here, if any is.
+    const proven = group.find((change) => witnessText(change)?.isShort) ?? group.find(witnessText)
     return [
-      `${paint(severity, severity)} ${rule}: ${group.length}`,
-      ...group
-        .slice(0, shownPerRule)
-        .flatMap((change, index) => [
-          ...entryLines(change, paint, options),
-          ...(index === 0 ? witnessLines(change).map(printable) : []),
-          ...unprovenLines(change, index === 0).map(printable),
-        ]),
-      ...(group.length > shownPerRule ? [`  … and ${group.length - shownPerRule} more`] : []),
+      headLine(severity, rule, group, paint),
+      ...whole.flatMap((change, index) => [
+        ...entryLines(change, paint, options),
+        ...(isAll || change === proven ? witnessLines(change, isAll).map(printable) : []),
+        ...unprovenLines(change, index === 0).map(printable),
+      ]),
+      ...(severity === 'breaking'
+        ? others.flatMap((change) => [
+            shortLine(change),
+            ...(change === proven ? witnessLines(change, isAll).map(printable) : []),
+            ...unprovenLines(change, false).map(printable),
+          ])
+        : others.length > 0
+          ? [`  … and ${others.length} more (--all shows them)`]
+          : []),
     ]
   })
 }
 
+/** What the default leaves to --all. */
+function restLines({ summary }: Comparison, { detail }: SummaryOptions): readonly string[] {
+  if (detail === 'all') return []
+  const rest = [
+    ...(summary.safe === 0 ? [] : [counted(summary.safe, 'safe change')]),
+    ...(summary.annotation === 0 ? [] : [counted(summary.annotation, 'documentation change')]),
+  ]
+  return rest.length === 0 ? [] : [`Not shown: ${rest.join(' and ')} (--all shows them).`]
+}
+
 function entryLines(change: Change, paint: Paint, options: SummaryOptions): readonly string[] {
-  const { where, message, accepted, who } = change
-  const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
-  const hurt = who.length === 0 ? '' : ` [${who.join(', ')}]`
   return [
-    printable(`  ${printWhere(where)}: ${message}${hurt}${note}`),
+    printable(`  ${saidOf(change)}`),
     ...(['before', 'after'] as const).flatMap((side) => sideLines(change, side, paint, options)),
   ]
+}
+
+/** A change in one line, with the later of its places. */
+function shortLine(change: Change): string {
+  const at = change.after?.at ?? change.before?.at
+  return printable(`  ${saidOf(change)}${at === undefined ? '' : ` (${printLocation(at)})`}`)
+}
+
+function saidOf(change: Change): string {
+  const { accepted, who } = change
+  const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
+  return `${printPlaced(change)}${who.length === 0 ? '' : ` [${who.join(', ')}]`}${note}`
 }
 
 /** Where one side says it, and the line that does. */
@@ -108,19 +181,30 @@ function sideLines(
   ]
 }
 
-/** Documents with more lines are left to the files, or to the other formats. */
+/** Of a longer document the first lines are shown. */
 const shownLines = 12
 
-/** A small document that proves an entry; the later of the two, where it takes two. */
-function witnessLines({ witness }: Change): readonly string[] {
-  if (witness.status !== 'proven') return []
+/** The document that proves an entry; the later of the two, where it takes two. */
+function witnessText({ witness }: Change) {
+  if (witness.status !== 'proven') return undefined
   const { document, image, imageDocument, acceptedBy, rejectedBy } = witness
   const lines = (image === undefined ? document : imageDocument)?.trimEnd().split('\n')
-  if (lines === undefined || lines.length > shownLines) return []
-  const made = image === undefined ? '' : ', once what else changed is made up for'
+  if (lines === undefined) return undefined
+  const after = image === undefined ? '' : ' after the other changes are applied'
+  const says = `  Example document that ${acceptedBy} accepts and ${rejectedBy} refuses${after}:`
+  return { says, lines, isShort: lines.length <= shownLines }
+}
+
+function witnessLines(change: Change, isWhole: boolean): readonly string[] {
+  const found = witnessText(change)
+  if (found === undefined) return []
+  const { says, lines, isShort } = found
+  const shown = isWhole || isShort ? lines : lines.slice(0, shownLines)
+  const rest = lines.length - shown.length
   return [
-    `  ${acceptedBy} accepts it${made}, ${rejectedBy} refuses it:`,
-    ...lines.map((line) => `    ${line}`),
+    says,
+    ...shown.map((line) => `    ${line}`),
+    ...(rest > 0 ? [`    … and ${counted(rest, 'more line')} (--all shows them)`] : []),
   ]
 }
 

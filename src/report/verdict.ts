@@ -1,6 +1,7 @@
 import { counted } from '../diagnostics/index.ts'
 import type { Audience, Comparison } from '../diff/index.ts'
 import { type Block, heading, paragraph, table } from './block.ts'
+import { notComparedBlocks, notComparedSentence } from './not-compared.ts'
 import { audiences, countOf } from './tally.ts'
 
 /** `v1 (draft)`. */
@@ -9,32 +10,34 @@ export function versionLabel({ name, status }: Comparison['from']): string {
 }
 
 /** The one sentence that a hurried reader needs. */
-export function verdictSentence({ summary, from, to }: Comparison): string {
+export function verdictSentence(comparison: Comparison): string {
+  const { summary, from, to } = comparison
   const { breaking, risky } = summary
-  const step = `Going from ${versionLabel(from)} to ${versionLabel(to)}`
-  if (breaking === 0 && risky === 0) return `${step} breaks nothing.`
-  if (breaking === 0) return `${step} breaks nothing for certain; ${counted(risky, 'change')} may.`
-  return `${step} breaks code in ${counted(breaking, 'place')}; ${counted(risky, 'more change')} may.`
+  const open = notComparedSentence(comparison)
+  const found = breaking === 0 ? 'no breaking change' : counted(breaking, 'breaking change')
+  const maybe = risky === 0 ? '' : `, ${counted(risky, 'risky change')}`
+  return `${versionLabel(from)} → ${versionLabel(to)}: ${found}${maybe}.${open === undefined ? '' : ` ${open}`}`
 }
 
-/** Whether the breaking changes are shown by documents, in one sentence. */
-export function proofSentence({ summary }: Comparison): string {
-  if (summary.breaking === 0) return 'There is nothing to prove.'
-  const are = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`
-  return `Of the breaking changes ${are(summary.proven)} proven by a document, ${are(summary.unproven)} unproven.`
+/** How many breaking changes an example document shows, in one sentence; nothing where none breaks. */
+export function proofSentence({ summary }: Comparison): string | undefined {
+  const { breaking, proven } = summary
+  if (breaking === 0) return undefined
+  return `An example document proves ${proven} of ${counted(breaking, 'breaking change')}.`
 }
 
 export function draftSentence({ from, to }: Comparison): string | undefined {
   const drafts = [from, to].filter(({ status }) => status === 'draft').map(({ name }) => name)
   if (drafts.length === 0) return undefined
   const names = drafts.join(' and ')
-  return `${names} ${drafts.length === 1 ? 'is a draft' : 'are drafts'}: every line below can change with the next one.`
+  return `${names} ${drafts.length === 1 ? 'is a draft' : 'are drafts'}: the next draft can change every line below.`
 }
 
 /** First page: what breaks, for whom, and how sure that is. */
 export function verdictBlocks(comparison: Comparison): readonly Block[] {
   const { changes, summary } = comparison
   const draft = draftSentence(comparison)
+  const proof = proofSentence(comparison)
   const hurt = (Object.keys(audiences) as Audience[]).map((audience) => [
     audiences[audience],
     String(countOf(changes, 'breaking', audience)),
@@ -42,9 +45,10 @@ export function verdictBlocks(comparison: Comparison): readonly Block[] {
   ])
   return [
     ...(draft === undefined ? [] : [paragraph({ strong: 'Draft.' }, ' ', draft)]),
-    paragraph({ strong: verdictSentence(comparison) }, ' ', proofSentence(comparison)),
+    paragraph({ strong: verdictSentence(comparison) }, ...(proof === undefined ? [] : [' ', proof])),
+    ...notComparedBlocks(comparison),
     ...table(
-      ['breaking', 'risky', 'safe', 'words only', 'proven', 'unproven'],
+      ['breaking', 'risky', 'safe', 'documentation', 'proven', 'unproven', 'not compared'],
       [
         [
           summary.breaking,
@@ -53,14 +57,16 @@ export function verdictBlocks(comparison: Comparison): readonly Block[] {
           summary.annotation,
           summary.proven,
           summary.unproven,
+          summary.notCompared,
         ].map(String),
       ],
     ),
     heading('What breaks for whom'),
     ...table(['whose code', 'breaking', 'risky'], hurt),
     paragraph(
-      'One change can hurt several. Risky is what nobody can decide from the specifications, what hurts only those ' +
-        'who refuse what they do not know, and what only stops a TypeScript program from compiling.',
+      'One change can break the code of several. ',
+      'Risky: cannot be decided from the specifications, or breaks only receivers that reject unknown fields, ',
+      'or only the TypeScript build.',
     ),
   ]
 }

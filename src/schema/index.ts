@@ -100,6 +100,7 @@ export {
   isInParts,
   isInUnnamedParts,
   isText,
+  type LeftOut,
   type Link,
   type Media,
   type OpenReason,

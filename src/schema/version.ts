@@ -1,4 +1,4 @@
-import type { Location } from '../diagnostics/index.ts'
+import type { LeftOutReason, Location } from '../diagnostics/index.ts'
 import type { NodeId } from './model.ts'
 import type { SchemaSet } from './set.ts'
 
@@ -12,8 +12,20 @@ export interface Version {
   readonly sets: readonly SchemaSet[]
   readonly examples: readonly ExampleFile[]
   readonly inputs: readonly Input[]
+  /** Parts of the specifications that could not be read, each reported as a warning. */
+  readonly leftOut?: readonly LeftOut[]
   /** SHA-256 over the inputs' names and digests. */
   readonly digest: string
+}
+
+/** A part of a specification that was not read: what it says is in no set and no operation. */
+export interface LeftOut {
+  /** The code of its warning. */
+  readonly why: LeftOutReason
+  readonly message: string
+  readonly operations: readonly string[]
+  readonly part: 'request' | 'response' | 'schema'
+  readonly at?: Location
 }
 
 /** A file that the version was read from. */

@@ -123,7 +123,10 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     const changes = words.map((text, at) =>
       change({
         ...{ id: String(at).padStart(16, '0'), message: `is ${text}`, dataElement: text },
-        ...{ where: { api: text, operations: [text], part: 'request', path: [text] }, subsets: [text] },
+        ...{
+          where: { api: text, operations: [text], part: 'request', path: [text], place: text },
+          subsets: [text],
+        },
         before: { value: text, at: { file: text, line: 1, column: 1 } },
       }),
     )

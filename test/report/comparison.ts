@@ -6,7 +6,13 @@ const base: Change = {
   effect: 'narrows',
   severity: 'breaking',
   who: ['sender', 'typescript'],
-  where: { api: 'orders', operations: ['putOrder'], part: 'request', path: ['order', 'unit'] },
+  where: {
+    api: 'orders',
+    operations: ['putOrder'],
+    part: 'request',
+    path: ['order', 'unit'],
+    place: '/order/unit',
+  },
   before: { value: 'KGM', at: { file: 'a.zip!/order.xsd', line: 3, column: 5 } },
   after: { value: null, at: { file: 'b.zip!/order.xsd', line: 4, column: 7 } },
   dataElement: 'E1',
@@ -33,7 +39,9 @@ export function comparison(changes: readonly Change[], given: Partial<Comparison
       annotation: count('annotation'),
       proven: 0,
       unproven: count('breaking'),
+      notCompared: given.notCompared?.length ?? 0,
     },
+    notCompared: [],
     changes,
     dataElements: [
       {

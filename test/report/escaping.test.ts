@@ -19,7 +19,7 @@ const ownTags =
 const poisoned = comparison([
   change({
     message: hostile,
-    where: { api: hostile, operations: [hostile], part: 'schema', path: [hostile] },
+    where: { api: hostile, operations: [hostile], part: 'schema', path: [hostile], place: hostile },
     dataElement: hostile,
     after: { value: hostile, at: { file: hostile, line: 1, column: 1 } },
   }),

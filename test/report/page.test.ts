@@ -188,7 +188,10 @@ test('a gateway shows which call becomes which, and what has no counterpart', ()
 
 test('changes of the same operations stand together, whatever is between them', () => {
   const at = (id: string, operation: string, path: string) =>
-    change({ id, where: { api: 'shop', operations: [operation], part: 'request', path: [path] } })
+    change({
+      id,
+      where: { api: 'shop', operations: [operation], part: 'request', path: [path], place: `/${path}` },
+    })
   const all = [at('1', 'put', 'a'), at('2', 'get', 'b'), at('3', 'put', 'c'), at('4', 'put', 'a')]
   const found = [...printPage(comparison(all), { isAlone: true }).matchAll(/<h([34])>([^<]+)</gu)]
   const headings = found.flatMap(([, level, text]) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Location } from '../../diagnostics/index.ts'
+import { placed } from '../../report/index.ts'
 import type { CheckResult } from './result.ts'
 
 /** The name that GitLab's own templates give this artifact. */
@@ -23,16 +24,16 @@ export function codeQuality(
       ),
     ),
     ...comparisons.flatMap(({ shown }) =>
-      shown.map(({ rule, severity, path, message, at }) =>
-        issue(`efti-schema/${rule}`, `${path}: ${message}`, gravity(severity), at, config),
+      shown.map(({ rule, severity, place, message, at }) =>
+        issue(`efti-schema/${rule}`, placed(place, message), gravity(severity), at, config),
       ),
     ),
   ]
-  const placed = issues.map((one) => ({
+  const located = issues.map((one) => ({
     ...one,
     location: { ...one.location, path: slashed(below, one.location.path) },
   }))
-  return `${JSON.stringify(placed, null, 2)}\n`
+  return `${JSON.stringify(located, null, 2)}\n`
 }
 
 const states = {

@@ -1,6 +1,6 @@
 import type { FailOn } from '../../config/index.ts'
-import { type Diagnostic, isFinding, type Sink } from '../../diagnostics/index.ts'
-import type { Change } from '../../diff/index.ts'
+import { counted, type Diagnostic, isFinding, type Sink } from '../../diagnostics/index.ts'
+import { asksForAll, type Change } from '../../diff/index.ts'
 import { type StaleFile, staleFiles, unifiedDiff } from '../../output/index.ts'
 import { refused } from '../../pipeline/index.ts'
 import type { Build, Migration } from '../../pipeline.ts'
@@ -65,6 +65,7 @@ function comparisonOf(
     proven: summary.proven,
     unproven: summary.unproven,
     ...(plan.maxUnproven === undefined ? {} : { maxUnproven: plan.maxUnproven }),
+    notCompared: summary.notCompared,
     refused: changes.length,
     shown: changes.slice(0, most.changes).map(refusedChange),
   }
@@ -72,7 +73,15 @@ function comparisonOf(
 
 function refusedChange({ id, rule, severity, where, message, before, after }: Change): RefusedChange {
   const at = after?.at ?? before?.at
-  return { id, rule, severity, path: where.path.join('/'), message, ...(at === undefined ? {} : { at }) }
+  return {
+    id,
+    rule,
+    severity,
+    path: where.path.join('/'),
+    place: where.place,
+    message,
+    ...(at === undefined ? {} : { at }),
+  }
 }
 
 function staleFindings({ stale, files, folder }: StaleOutput): readonly Finding[] {
@@ -91,8 +100,13 @@ function comparisonFindings(one: CheckedComparison): readonly Finding[] {
     kind: 'unproven',
     message: `${name}: ${one.unproven} breaking changes are unproven, ${one.maxUnproven} may be`,
   }
+  const open: Finding = {
+    kind: 'not-compared',
+    message: `${name}: ${counted(one.notCompared, 'place')} could not be compared; failOn "${one.failOn}" needs all of them`,
+  }
   return [
     ...(one.refused > 0 ? [policy] : []),
+    ...(one.notCompared > 0 && asksForAll(one.failOn) ? [open] : []),
     ...(one.maxUnproven !== undefined && one.unproven > one.maxUnproven ? [unproven] : []),
   ]
 }

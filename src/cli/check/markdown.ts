@@ -1,5 +1,5 @@
 import { printable } from '../../diagnostics/index.ts'
-import { markdownText } from '../../report/index.ts'
+import { markdownText, placed } from '../../report/index.ts'
 import type { CheckedComparison, CheckResult, StaleEntry } from './result.ts'
 
 /** A check as a page that stands in a job's summary; no text of an input can leave its place. */
@@ -36,8 +36,8 @@ function comparisonTable(comparisons: readonly CheckedComparison[]): string {
 function refusedList({ shown, refused }: CheckedComparison): readonly string[] {
   if (refused === 0) return []
   const items = shown.map(
-    ({ severity, path, message, rule }) =>
-      `- **${markdownText(severity)}** ${markdownText(`${path}: ${message} (${rule})`)}`,
+    ({ severity, place, message, rule }) =>
+      `- **${markdownText(severity)}** ${markdownText(`${placed(place, message)} (${rule})`)}`,
   )
   const more = refused - shown.length
   return [[...items, ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n')]

@@ -12,7 +12,7 @@ export interface CheckResult {
 }
 
 export interface Finding {
-  readonly kind: 'lock' | 'stale' | 'policy' | 'unproven' | 'acceptance'
+  readonly kind: 'lock' | 'stale' | 'policy' | 'unproven' | 'not-compared' | 'acceptance'
   readonly message: string
   readonly at?: Location
 }
@@ -41,6 +41,8 @@ export interface CheckedComparison {
   readonly proven: number
   readonly unproven: number
   readonly maxUnproven?: number
+  /** How many parts of the two versions could not be compared. */
+  readonly notCompared: number
   /** How many changes the policy does not let pass, and the first of them. */
   readonly refused: number
   readonly shown: readonly RefusedChange[]
@@ -51,6 +53,8 @@ export interface RefusedChange {
   readonly rule: string
   readonly severity: string
   readonly path: string
+  /** The same in words. */
+  readonly place: string
   readonly message: string
   readonly at?: Location
 }

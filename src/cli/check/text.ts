@@ -1,5 +1,5 @@
 import { printable } from '../../diagnostics/index.ts'
-import { workflowData, workflowProperty } from '../../report/index.ts'
+import { placed, workflowData, workflowProperty } from '../../report/index.ts'
 import type { CheckFormat } from './formats.ts'
 import { markdownOf } from './markdown.ts'
 import type { CheckedComparison, CheckResult, Finding, StaleEntry } from './result.ts'
@@ -40,7 +40,9 @@ function comparisonLines(one: CheckedComparison): readonly string[] {
   const { from, to, breaking, risky, proven, unproven, failOn } = one
   return [
     `${from} → ${to}: ${breaking} breaking (${proven} proven, ${unproven} unproven), ${risky} risky; failOn "${failOn}"`,
-    ...one.shown.map(({ severity, path, message, rule }) => `  ${severity}: ${path}: ${message} [${rule}]`),
+    ...one.shown.map(
+      ({ severity, place, message, rule }) => `  ${severity}: ${placed(place, message)} [${rule}]`,
+    ),
     ...more(one.refused - one.shown.length, 'change'),
   ]
 }
@@ -53,8 +55,8 @@ function more(count: number, what: string): readonly string[] {
 function workflowCommands({ passed, findings, comparisons }: CheckResult): string {
   const changes = comparisons.flatMap(({ shown }) => shown)
   const lines = [
-    ...changes.map(({ rule, path, message, at }) =>
-      command('error', rule, `${path}: ${message}`, at === undefined ? {} : { at }),
+    ...changes.map(({ rule, place, message, at }) =>
+      command('error', rule, placed(place, message), at === undefined ? {} : { at }),
     ),
     ...findings.map((finding) => command('error', finding.kind, finding.message, finding)),
     command('notice', 'efti-schema check', passed ? 'fine' : 'check failed', {}),

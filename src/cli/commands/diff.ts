@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config, FailOn } from '../../config/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
 import type { Comparison } from '../../diff/index.ts'
 import { pathFrom } from '../../files/index.ts'
 import type { Compared, Side } from '../../pipeline/index.ts'
@@ -16,6 +17,8 @@ export const diffCommand: CommandSpec = {
   args: '<from> <to>',
   flags: [
     ['--format <format>', 'how to write the result; text by default', ...formats],
+    ['--summary', 'text only: the counts, and no change'],
+    ['--all', 'text only: every change whole, the safe ones and those of documentation too'],
     [
       '--out <folder>',
       'write the report, changes.json and the proving documents here as well; by default no file is written',
@@ -42,8 +45,10 @@ export const diffCommand: CommandSpec = {
     'diff old/openapi.yaml new/openapi.yaml --format json --fail-on breaking',
     'diff old.zip new.zip --format html --out report > report.html',
     'diff git:origin/main:api.yaml api.yaml --fail-on breaking',
+    'diff old.yaml new.yaml --all',
   ],
   async run(session, [from, to], flags) {
+    if (hasBadFlags(flags, session)) return session.end(exits.badInput)
     const config = await session.config()
     if (config === undefined) return session.end(exits.badInput)
     const { Checkouts, distinct, sideOf } = await import('../../pipeline/index.ts')
@@ -65,6 +70,16 @@ export const diffCommand: CommandSpec = {
       checkouts.remove()
     }
   },
+}
+
+/** Whether flags contradict each other: both details of a text, or one of them for a format that has none. */
+function hasBadFlags(flags: Readonly<Record<string, unknown>>, { sink }: Session): boolean {
+  const asked = ['summary', 'all'].filter((name) => flags[name] === true).map((name) => `--${name}`)
+  const format = formatOf(flags)
+  const [flag, other] = asked.length > 0 && format !== 'text' ? [...asked, `--format ${format}`] : asked
+  if (flag === undefined || other === undefined) return false
+  sink(diagnostic('flag-not-with', { flag, other }))
+  return true
 }
 
 /** The two sides of a comparison, and how it was asked for. */
@@ -92,10 +107,11 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const comparison = hasFiles ? judged.comparison : await inlined(judged)
   if (!session.hasErrors) {
     const hasLines = format === 'text' || format === 'html'
+    const detail = flags.all === true ? 'all' : flags.summary === true ? 'counts' : undefined
     const options = hasLines ? await textOptions(comparison, before, after, session) : {}
     const isPlaced = format === 'github' || format === 'sarif'
     const placed = isPlaced ? await inRepository(comparison, { before, after }, session.io.cwd) : comparison
-    session.print(renderComparison(placed, format, options))
+    session.print(renderComparison(placed, format, { ...options, ...(detail ? { detail } : {}) }))
   }
   const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
   const today = level === 'none' ? undefined : todayOf(flags, session)

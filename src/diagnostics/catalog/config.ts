@@ -4,6 +4,13 @@ import { meant } from './meant.ts'
 
 /** What a configuration, or a command line that names one, can be wrong in. */
 export const configEntries = {
+  'flag-not-with': {
+    severity: 'error',
+    say: (facts: { flag: string; other: string }) =>
+      `${quoted(facts.flag)} and ${quoted(facts.other)} cannot be given together.`,
+    fix: (facts: { flag: string; other: string }) =>
+      `Remove ${quoted(facts.flag)} or ${quoted(facts.other)}.`,
+  },
   'config-missing': {
     severity: 'error',
     say: (facts: { file: string }) => `There is no configuration file ${quoted(facts.file)}.`,

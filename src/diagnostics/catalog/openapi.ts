@@ -48,6 +48,7 @@ export const openapiEntries = {
   },
   'openapi-not-looked-at': {
     severity: 'warning',
+    leavesOut: true,
     say: (facts: { what: string }) =>
       `${printable(facts.what)} is not looked at: nothing is generated or compared from it.`,
   },
@@ -105,6 +106,7 @@ export const openapiEntries = {
   },
   'openapi-parameter-unplaced': {
     severity: 'warning',
+    leavesOut: true,
     say: (facts: { name: string; path: string }) =>
       `The path ${quoted(facts.path)} has no part for the parameter ${quoted(facts.name)}, which is left out.`,
     fix: (facts: { name: string }) =>
@@ -126,12 +128,14 @@ export const openapiEntries = {
   },
   'openapi-xml-root-unnamed': {
     severity: 'warning',
+    leavesOut: true,
     say: (facts: { bodies: readonly string[] }) =>
       `Nothing says how the root element is called: ${leftOpen(facts)}.`,
     fix: () => 'Give the schema "xml: { name: … }", or bind the body to a root of an XML Schema.',
   },
   'openapi-xml-not-carried': {
     severity: 'warning',
+    leavesOut: true,
     say: (facts: { what: string; bodies: readonly string[] }) =>
       `XML cannot carry ${facts.what}: ${leftOpen(facts)}.`,
     fix: (facts: { what: string; bodies: readonly string[] }) => {

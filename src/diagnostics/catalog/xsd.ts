@@ -187,6 +187,7 @@ export const xsdEntries = {
   },
   'xsd-version-of-part': {
     severity: 'warning',
+    leavesOut: true,
     say: (facts: { what: string; name: string | undefined; said: string }) => {
       const name = facts.name === undefined ? '' : ` ${quoted(facts.name)}`
       return `The ${facts.what}${name} is for another version of XML Schema (${printable(facts.said)}) and is left out.`
@@ -217,6 +218,7 @@ export const xsdEntries = {
   },
   'xsd-missing': {
     severity: 'warning',
+    leavesOut: true,
     say: (facts: { kind: string; name: string }) =>
       `The ${facts.kind} ${quoted(facts.name)} may be declared in a document that is not there.`,
     fix: () => 'Add the document to the source.',

@@ -1,7 +1,7 @@
 import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import { type BodySchema, expandedName, type Media, type Name, type Parameter } from '../../schema/index.ts'
-import type { Pair, Scope } from '../pair.ts'
+import { inside, type Pair, type Scope } from '../pair.ts'
 import { kinRoots } from './lineage.ts'
 import { areRootsPaired } from './operations.ts'
 import { byType } from './paired-media.ts'
@@ -105,7 +105,8 @@ export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
       for (const name of sharedParts(walk, [before, after])) {
         const headers = [before, after].map(({ encodings }) => encodings?.get(name)?.headers ?? [])
         const [one = [], other = []] = headers
-        const here = { ...scope, path: [...scope.path, name], key: `${scope.key} encoding ${name}` }
+        const within = inside(scope, `part "${name}"`, 1)
+        const here = { ...scope, path: [...scope.path, name], within, key: `${scope.key} encoding ${name}` }
         addHeaders({ add, bodies }, [one, other], here, parent, name)
       }
     },
@@ -115,6 +116,7 @@ export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
         if (walk === undefined) return
         const place: Place = {
           path: scope.path,
+          within: scope.within,
           key: scope.key,
           owners: { before: before.node, after: after.node },
           dataElements: [],

@@ -6,7 +6,7 @@ import { matchFoundAttributes, matchFoundElement } from './found.ts'
 import { matchHeirs } from './heirs.ts'
 import { type Matched, matchNames } from './names.ts'
 import { isSchema } from './sets.ts'
-import { matchNamedTypes, matchTypes } from './types.ts'
+import { matchNamedTypes, matchTypes, namedPlace } from './types.ts'
 import { addPair, dataElementsAt, movedName, type Place, type Walk } from './walk.ts'
 
 /** Compares two states of one schema set: global elements by name, then every named type once. */
@@ -40,7 +40,10 @@ export function kinRoots({ before, after, renamed }: Walk): readonly Matched<Ele
 function matchNamespace(walk: Walk, [before, after]: readonly [string, string]): void {
   const first = (set: SchemaSet, namespace: string) =>
     [...set.nodes.values()].find((node) => node.name?.namespace === namespace)?.at
-  const place: Place = { path: [before], key: `namespace:${before}`, owners: {}, dataElements: [] }
+  const place: Place = {
+    ...{ path: [before], key: `namespace:${before}`, owners: {}, dataElements: [] },
+    within: { steps: 1, words: [`namespace "${before}"`] },
+  }
   const at = { before: first(walk.before.set, before), after: first(walk.after.set, after) }
   addPair(walk, 'namespace', { before, after }, place, at)
 }
@@ -114,7 +117,7 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
     after: after?.id,
   }
   const place: Place = {
-    path: [named?.local ?? ''],
+    ...(walk.likeness === undefined ? namedPlace(named?.local ?? '') : { path: [named?.local ?? ''] }),
     key: `named:${named?.namespace}:${named?.local}`,
     owners,
     dataElements: dataElementsAt(walk, owners.before, owners.after),

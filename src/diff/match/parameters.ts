@@ -1,5 +1,5 @@
 import type { Parameter } from '../../schema/index.ts'
-import type { Pair, PairOf, Scope } from '../pair.ts'
+import { inside, type Pair, type PairOf, type Scope } from '../pair.ts'
 import type { HeaderSide } from '../subjects.ts'
 import type { Bodies } from './bodies.ts'
 import { type Matched, matchNames } from './names.ts'
@@ -23,6 +23,11 @@ export function addParameter(
   const here: Scope = {
     ...scope,
     path: [...scope.path, parameter.name],
+    within: inside(
+      scope,
+      on === 'header' ? `header ${parameter.name}` : `${parameter.in} parameter "${parameter.name}"`,
+      1,
+    ),
     key: `${scope.key} ${on} ${parameter.in} ${parameter.name}`,
   }
   const at = { beforeAt: before?.at, afterAt: after?.at }

@@ -1,5 +1,5 @@
 import type { DataElement, NodeId } from '../../schema/index.ts'
-import type { SchemaUses, Scope, Sense, Whole } from '../pair.ts'
+import type { SchemaUses, Scope, Sense, Whole, Within } from '../pair.ts'
 import { scopeOfUses } from './scope-of-uses.ts'
 import { type UsedAs, usedAs } from './used-as.ts'
 import type { Owners, Place, Walk } from './walk.ts'
@@ -23,6 +23,13 @@ export class PlaceScope implements Scope {
 
   get path(): readonly string[] {
     return this.#place.path
+  }
+
+  get within(): Within | undefined {
+    const [first] = this.#place.path
+    if (this.#place.within !== undefined || first === undefined) return this.#place.within
+    if (this.#walk.before.set.language === 'json') return { steps: 1, words: [`schema "${first}"`] }
+    return undefined
   }
 
   get key(): string {

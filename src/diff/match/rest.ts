@@ -1,7 +1,7 @@
 import type { RootPair } from '../../align/index.ts'
 import type { Location } from '../../diagnostics/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
-import type { Direction, Pair, Scope } from '../pair.ts'
+import { type Direction, inside, type Pair, type Scope } from '../pair.ts'
 import type { OperationSide } from '../subjects.ts'
 import { answersOf, type BothAnswers, template } from './answers.ts'
 import { matchApiPairs } from './api-pairs.ts'
@@ -32,6 +32,7 @@ export function matchApis(surface: Surface, from: Version, to: Version): void {
       part: 'request',
       directions: ['request'],
       path: [],
+      within: { steps: 0, words: [`API "${(before ?? after)?.name ?? ''}"`] },
       key: `api:${(before ?? after)?.name}`,
       dataElements: [],
       subsets: [],
@@ -82,6 +83,7 @@ function matchApi(
       directions: [flow.request],
       key: `${scope.api}:${operation.method} ${template(operation.path)}`,
       path: [`${operation.method.toUpperCase()} ${operation.path}`],
+      within: { steps: 1, words: [called(operation, flow)] },
     }
     const at = { beforeAt: pair.before?.operation.at, afterAt: pair.after?.operation.at }
     if (pair.before && pair.after) {
@@ -97,6 +99,14 @@ function matchApi(
   }
 }
 
+/** A webhook has no address, and a callback that of who asked for it. */
+function called({ method, path, callback }: Operation, { request }: Directions): string {
+  const verb = method.toUpperCase()
+  if (callback !== undefined)
+    return `callback "${callback.name}" of ${callback.of.replace(/^\w+/u, (word) => word.toUpperCase())}, ${verb}`
+  return request === 'request' ? `${verb} ${path}` : `webhook "${path}", ${verb}`
+}
+
 function matchOperation(
   surface: Surface,
   before: OperationSide,
@@ -109,12 +119,13 @@ function matchOperation(
   matchSecurity(surface.add, [one, other], flow.schemes, scope, parent)
   if (one.servers && other.servers) {
     // One list is mostly of all operations.
-    const here: Scope = { ...scope, path: [], key: `${scope.api}:servers` }
+    const within = { steps: 0, words: [`API "${scope.api}"`, 'servers'] }
+    const here: Scope = { ...scope, path: [], within, key: `${scope.api}:servers` }
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
   }
   matchParameters(surface, before, after, scope, parent)
-  const request = { ...scope, part: 'request' as const }
+  const request = { ...scope, part: 'request' as const, within: inside(scope, 'request body') }
   if (one.request || other.request) {
     const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
     const key = `${scope.key} request`
@@ -220,6 +231,7 @@ function matchResponses(
       part: 'response',
       directions: [flow.response],
       path: [...scope.path, status],
+      within: inside(scope, `response ${status}`, 1),
       key: `${scope.key} ${status}`,
     }
     const at = { beforeAt: one?.at ?? before.at, afterAt: other?.at ?? after.at }

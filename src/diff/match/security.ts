@@ -43,7 +43,10 @@ export function matchSecuritySchemes(
     const name = (one ?? other)?.name ?? ''
     if (one && other) names.set(one.name, other.name)
     const found = [uses[0].get(one?.name ?? '') ?? [], uses[1].get(other?.name ?? '') ?? []]
-    const here: Scope = { ...scope, ...together(found), path: [name], key: `${scope.api}:security ${name}` }
+    const here: Scope = {
+      ...{ ...scope, ...together(found), path: [name], key: `${scope.api}:security ${name}` },
+      within: { steps: 1, words: [`security scheme "${name}"`] },
+    }
     const at = { beforeAt: one?.scheme.at, afterAt: other?.scheme.at }
     add({ on: 'security-scheme', before: one, after: other, ...at, scope: here, parent })
   }

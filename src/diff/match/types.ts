@@ -51,15 +51,20 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   // What a list, a union or a restriction is made of is told where these stand.
   if (isOnlyPart(walk.before.set, before) && isOnlyPart(walk.after.set, after)) return
   const name = before.name ?? after.name
-  const path = walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId) ?? [name?.local ?? '']
+  const path = walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId)
   const place: Place = {
-    path,
+    ...(path === undefined ? namedPlace(name?.local ?? '') : { path }),
     key: `type:${name === undefined ? before.id : expandedName(name)}`,
     owners: { before: beforeId, after: afterId },
     dataElements: [],
     ...(areOnlyBases(walk, { before, after }) ? { isUnheld: true } : {}),
   }
   matchOnce(walk, before, after, place)
+}
+
+/** No document leads to the type: only its name says where it is. */
+export function namedPlace(name: string): Pick<Place, 'path' | 'within'> {
+  return { path: [name], within: { steps: 1, words: [`type "${name}"`] } }
 }
 
 function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: Place): void {

@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../schema/index.ts'
 import { type Likeness, type NormalSet, normalForm } from '../normal/index.ts'
-import type { Message, Pair, PairOf, Sense } from '../pair.ts'
+import type { Message, Pair, PairOf, Sense, Within } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
 import type { Matched } from './names.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
@@ -61,6 +61,7 @@ export interface Copy {
 /** Where a walk stands: the path for people, the key for identities, the pair that it is part of. */
 export interface Place {
   readonly path: readonly string[]
+  readonly within?: Within | undefined
   readonly key: string
   /** The nodes whose uses say which operations are concerned. */
   readonly owners: Owners

@@ -6,28 +6,41 @@ import type { Description } from './description.ts'
 import { readEncodings } from './encoding.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
 
+/** Which body it is. */
+export interface BodyPlace {
+  /** As configuration calls it, with `api#` before it. */
+  readonly address: string
+  /** The call that it is a part of: `POST /orders request`. */
+  readonly call: string
+}
+
 /** The media types of a body, each with what the body must be. */
 export function readContent(
   description: Description,
   body: OpenApiObject,
-  address: string,
+  where: BodyPlace,
 ): readonly Media[] {
   return entriesIn(description, body, 'content').flatMap(({ key: type, place, at }) => {
     const object = openObject(description, place, 'media')
     if (object === undefined) return []
-    const schema = schemaOf(description, object, type, address)
+    const schema = schemaOf(description, object, type, where)
     return [{ type, schema, ...readEncodings(description, object, type), at }]
   })
 }
 
-function schemaOf(description: Description, media: OpenApiObject, type: string, address: string): BodySchema {
+function schemaOf(
+  description: Description,
+  media: OpenApiObject,
+  type: string,
+  where: BodyPlace,
+): BodySchema {
   const { schemas, jsonSet: set, xml, hints } = description
   const schema = below(media, 'schema')
   const sequence = sequenceOf(description, media, type)
   if (sequence !== undefined) return { kind: 'type', set, node: sequence }
   if (isXml(type)) {
-    const described = schema && xml.describe(schema)
-    if (described?.hint !== undefined) hints.set(address, described.hint)
+    const described = schema && xml.describe(schema, where.call)
+    if (described?.hint !== undefined) hints.set(where.address, described.hint)
     return described?.schema ?? { kind: 'open' }
   }
   if (schema) return { kind: 'type', set, node: schemas.read(schema) }

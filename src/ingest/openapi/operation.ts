@@ -8,6 +8,7 @@ import {
 } from '../../schema/index.ts'
 import { below, type Place } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
+import type { BodyPlace } from './media.ts'
 import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn, textOf } from './object.ts'
 import { mergeParameters, readParameters } from './parameter.ts'
 import { readPathItem } from './path-item.ts'
@@ -64,8 +65,10 @@ export function readOperation(
     ...(context.isPath ? { servers: own ?? servers } : {}),
     ...statedOf(object),
   }
-  const addressOf = (part: Parameters<typeof bodyAddress>[1]) =>
-    `${description.api}#${bodyAddress(bare, part)}`
+  const addressOf = (part: Parameters<typeof bodyAddress>[1]): BodyPlace => ({
+    address: `${description.api}#${bodyAddress(bare, part)}`,
+    call: `${method} ${path} ${part === 'request' ? part : `response ${part.status}`}`,
+  })
   const request = readRequestBody(description, object, addressOf('request'))
   const responses = readResponses(description, object, (status) => addressOf({ status }))
   readCallbacks(description, object, id, context)

@@ -64,6 +64,7 @@ export async function readOpenApi(
     schemas: createSchemaReader(documents, nameOf, once),
     xml: new XmlBodies(`${jsonSet}-xml`, createSchemaReader(documents, nameOf, once), {
       ...{ version, documents, sink: once },
+      namesUnnamedRoots: options.conventions?.namesUnnamedRoots,
     }),
   }
   const api = readDocument(description)

@@ -3,14 +3,14 @@ import type { Response } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { readHeaders } from './header.ts'
 import { readLinks } from './link.ts'
-import { readContent } from './media.ts'
+import { type BodyPlace, readContent } from './media.ts'
 import { entriesIn, type OpenApiObject, openObject, textIn } from './object.ts'
 
 /** The responses of an operation, by status: `200`, `4XX`, `default`. */
 export function readResponses(
   description: Description,
   operation: OpenApiObject,
-  addressOf: (status: string) => string,
+  placeOf: (status: string) => BodyPlace,
 ): readonly Response[] {
   const { sink } = description
   if (!operation.value.entries.has('responses') && description.version === '3.0') {
@@ -26,7 +26,7 @@ export function readResponses(
     if (object === undefined) return []
     const text = textIn(description, object, 'description')
     const headers = readHeaders(description, object)
-    const media = readContent(description, object, addressOf(status))
+    const media = readContent(description, object, placeOf(status))
     const links = readLinks(description, object)
     return [
       {

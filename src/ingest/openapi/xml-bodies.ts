@@ -8,6 +8,7 @@ import {
   textAt,
   withoutFragment,
 } from '../json-schema/index.ts'
+import { slug } from '../slug.ts'
 import type { MapValue } from '../text/index.ts'
 import type { ReadingContext } from './object.ts'
 import { readXml, statesXml } from './xml-object.ts'
@@ -20,21 +21,29 @@ export interface DescribedXml {
   settled(schema: BodySchema): BodySchema
 }
 
+interface XmlBodiesContext extends ReadingContext {
+  /** Whether a root gets a name of ours where the description has none for it. */
+  readonly namesUnnamedRoots?: boolean | undefined
+}
+
 /** The XML bodies that a description describes itself, gathered into sets in which each root has one meaning. */
 export class XmlBodies {
   readonly #name: string
   readonly #reader: SchemaReader
-  readonly #context: ReadingContext
+  readonly #context: XmlBodiesContext
   readonly #sets: Map<string, XmlRoot>[] = []
 
-  constructor(name: string, reader: SchemaReader, context: ReadingContext) {
+  constructor(name: string, reader: SchemaReader, context: XmlBodiesContext) {
     this.#name = name
     this.#reader = reader
     this.#context = context
   }
 
-  /** What an XML body must be; one that is open comes with what the description says about it. */
-  describe(schema: Place): { readonly schema: BodySchema; readonly hint?: string } {
+  /**
+   * What an XML body must be; one that is open comes with what the description says about it. A root without a name is
+   * called by the call that it is a part of, where that is asked for.
+   */
+  describe(schema: Place, call: string): { readonly schema: BodySchema; readonly hint?: string } {
     const { target, component, stated } = this.#resolve(schema)
     if (target?.value.kind !== 'map') return { schema: { kind: 'open' } }
     const { value } = target
@@ -44,7 +53,8 @@ export class XmlBodies {
       textAt(value, 'description')
     const open = { schema: { kind: 'open' }, ...(hint === undefined ? {} : { hint }) } as const
     if (!describesXml(value, xml.name)) return open
-    const local = xml.name ?? component
+    const local =
+      xml.name ?? component ?? (this.#context.namesUnnamedRoots === true ? unnamedRoot(call) : undefined)
     if (local !== undefined) return { schema: this.#root({ namespace: xml.namespace, local }, target) }
     return { ...open, schema: { kind: 'open', why: { at: value.at } } }
   }
@@ -101,6 +111,11 @@ export class XmlBodies {
   }
 }
 
+/** A name for a root that has none: what no author calls a root, and the same in two versions of one operation. */
+function unnamedRoot(call: string): string {
+  return `unnamed-root-${slug(call.replaceAll(/\{[^}]*\}/g, ''))}`
+}
+
 /** The last step of a reference: the name of a component as it stands, that of a file without its ending. */
 function calledBy(reference: string): string | undefined {
   const step = (text: string): string | undefined => /([^/]+)$/.exec(text)?.[1]
@@ -117,11 +132,16 @@ interface Resolved {
   readonly stated?: Place
 }
 
+/** Keywords that say what is in a value. */
+const describing = ['allOf', 'anyOf', 'oneOf', 'not', 'items', '$ref', 'patternProperties']
+
 /** Whether a schema says more of an XML body than that it is there: a text that stands for a document says nothing. */
 function describesXml(value: MapValue, name: string | undefined): boolean {
   const { entries } = value
   const properties = entries.get('properties')?.value
   if (properties?.kind === 'map' && properties.entries.size > 0) return true
-  if (['allOf', 'anyOf', 'oneOf', 'not', 'items', '$ref'].some((keyword) => entries.has(keyword))) return true
+  const others = entries.get('additionalProperties')?.value
+  if (others?.kind === 'map' && others.entries.size > 0) return true
+  if (describing.some((keyword) => entries.has(keyword))) return true
   return name !== undefined && entries.has('type') && textAt(value, 'type') !== 'object'
 }

@@ -19,7 +19,8 @@ const available: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function partForVersion10(root: XmlElement, sink: Sink): XmlElement {
   const said = conditionOf(root)
-  if (said !== undefined && !isMeant(root, sink)) sink(diagnostic('xsd-version-of-document', { said }, root.at))
+  if (said !== undefined && !isMeant(root, sink))
+    sink(diagnostic('xsd-version-of-document', { said }, root.at))
   return includedPart(root, sink)
 }
 

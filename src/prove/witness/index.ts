@@ -46,7 +46,7 @@ export function proveWitnesses(
     proofs.set(change.id, proof.proof)
     return { ...change, witness: folder.witness(change.id, proof) }
   })
-  const summary = summarize(changes)
+  const summary = summarize(changes, comparison.notCompared)
   return { comparison: { ...comparison, changes, summary }, files: folder.files, proofs }
 }
 

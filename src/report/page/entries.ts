@@ -23,11 +23,11 @@ ${model.groups.map((group, at) => groupOf(group, at, model))}
 
 /** A heading where the API or its operations change, then the place. */
 function groupOf(group: ChangeGroup, at: number, model: PageModel): Markup {
-  const { path, changes } = group
+  const { changes } = group
   const from = whereOf(group)
   const earlier = model.groups[at - 1]
   const heading = earlier && whereOf(earlier) === from ? undefined : html`<h3>${from}</h3>`
-  const place = path.length === 0 ? words.noSchema : path.join('/')
+  const place = group.place || words.noSchema
   const ids = [...new Set(changes.flatMap(elementsOf))]
   return html`${heading}<div id=g${at}><h4>${place}${ids.map((id) => html` <a href=#${bare(anchorOf(id))}>${id}</a>`)}</h4>${changes.map((change) => entry(change, model))}</div>
 `

@@ -50,16 +50,22 @@ export class PageModel {
 export interface ChangeGroup {
   readonly api: string | undefined
   readonly operations: readonly string[]
-  readonly path: readonly string[]
+  /** In words. */
+  readonly place: string
   readonly changes: readonly Change[]
 }
 
 function groupsOf(changes: readonly Change[]): readonly ChangeGroup[] {
   const together = groupBy(changes, ({ where }) => [JSON.stringify([where.api, where.operations])])
   return [...together.values()].flatMap((ofOperations) =>
-    [...groupBy(ofOperations, ({ where }) => [JSON.stringify(where.path)]).values()].map((group) => {
+    [...groupBy(ofOperations, ({ where }) => [where.place]).values()].map((group) => {
       const where = group[0]?.where
-      return { api: where?.api, operations: where?.operations ?? [], path: where?.path ?? [], changes: group }
+      return {
+        api: where?.api,
+        operations: where?.operations ?? [],
+        place: where?.place ?? '',
+        changes: group,
+      }
     }),
   )
 }

@@ -1,5 +1,6 @@
-import { counted } from '../../diagnostics/index.ts'
-import type { Audience, Change } from '../../diff/index.ts'
+import { counted, printLocation } from '../../diagnostics/index.ts'
+import type { Audience, Change, Comparison } from '../../diff/index.ts'
+import { versionOf } from '../not-compared.ts'
 import { countOf, groupBy, severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
 import { html, type Markup, scroll } from './markup.ts'
@@ -13,11 +14,22 @@ export function overview(model: PageModel): Markup {
   return html`<section id="overview"><h2>${words.overview}</h2>
 ${draft === undefined ? undefined : html`<p class="note"><strong>${words.draft}.</strong> ${draft}</p>`}
 <p class="lead">${verdictSentence(comparison)} ${proofSentence(comparison)}</p>
+${notComparedTable(comparison)}
 <ul class="cards">${severities.map((severity) => card(severityWords[severity], comparison.summary[severity], severity, severityMeanings[severity]))}</ul>
 ${elementCards(model)}
 ${audienceTable(comparison.changes)}
 ${operationTable(comparison.changes)}
 </section>`
+}
+
+function notComparedTable(comparison: Comparison): Markup | undefined {
+  const { notCompared } = comparison
+  if (notCompared.length === 0) return undefined
+  const rows = notCompared.map(
+    (one) =>
+      html`<tr><th scope="row">${versionOf(comparison, one)}<td>${one.where.place}<td>${one.message}<td>${one.at && printLocation(one.at)}<td>${one.why}`,
+  )
+  return html`<h3>${words.notCompared}</h3>${scroll(words.notCompared)}<table><thead><tr><th scope="col">${words.version}<th scope="col">${words.place}<th scope="col">${words.because}<th scope="col">${words.at}<th scope="col">${words.kind}</thead><tbody>${rows}</tbody></table></div>`
 }
 
 function card(name: string, figure: number, kind: string, meaning?: string): Markup {

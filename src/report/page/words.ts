@@ -7,6 +7,10 @@ export const words = {
   skip: 'Skip to the content',
   draft: 'Draft',
   overview: 'At a glance',
+  notCompared: 'Not compared',
+  version: 'Version',
+  place: 'Where',
+  at: 'At',
   forWhom: 'For whom',
   whose: 'Whose code',
   byOperation: 'By API and operation',
@@ -54,7 +58,7 @@ export const words = {
   nothing: 'Nothing here meets the filters.',
   noApi: 'no API',
   noOperation: 'no operation',
-  noSchema: 'at no schema place',
+  noSchema: 'the whole version',
   noneTried: 'none tried',
   step: 'Step',
   steps: 'Steps',
@@ -105,7 +109,7 @@ export const severityWords: Readonly<Record<ChangeSeverity, string>> = {
   breaking: 'breaking',
   risky: 'risky',
   safe: 'safe',
-  annotation: 'words only',
+  annotation: 'documentation',
 }
 
 export const severityMeanings: Readonly<Record<ChangeSeverity, string>> = {

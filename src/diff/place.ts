@@ -1,0 +1,22 @@
+import { counted } from '../diagnostics/index.ts'
+import type { ChangePart } from './change.ts'
+import type { Scope } from './pair.ts'
+
+/** A place in words: the part of the call or schema, then the way inside of it. Empty where the whole version is meant. */
+export function placeOf({ path, within = { steps: 0, words: [] } }: Pick<Scope, 'path' | 'within'>): string {
+  const steps = path.slice(within.steps)
+  const way = steps.length === 0 ? [] : [`/${steps.map(stepInWords).join('/')}`]
+  return [...within.words, ...way].join(', ')
+}
+
+/** Any item of a list is written as any property of a map is. */
+function stepInWords(step: string): string {
+  return step === '[]' ? '*' : step
+}
+
+/** The place of what is known by its operations alone. */
+export function placeOfPart([first, ...more]: readonly string[], part: ChangePart): string {
+  if (first === undefined) return ''
+  const others = more.length === 0 ? '' : ` and ${counted(more.length, 'more operation')}`
+  return `${first}${part === 'schema' ? '' : `, ${part}`}${others}`
+}

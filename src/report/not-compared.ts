@@ -1,0 +1,42 @@
+import { counted, printLocation } from '../diagnostics/index.ts'
+import type { Comparison, NotCompared } from '../diff/index.ts'
+import { type Block, foldedTable, paragraph } from './block.ts'
+import { placed } from './where.ts'
+
+/** How much could not be compared; nothing where all was. */
+export function notComparedSentence({ notCompared }: Comparison): string | undefined {
+  if (notCompared.length === 0) return undefined
+  return `${counted(notCompared.length, 'place')} ${notCompared.length === 1 ? 'was' : 'were'} not compared.`
+}
+
+/** In which version a place was not compared. */
+export function versionOf({ from, to }: Comparison, one: NotCompared): string {
+  return one.in === 'before' ? from.name : to.name
+}
+
+/** What was not compared and why, in one line. */
+export function notComparedLine(comparison: Comparison, one: NotCompared): string {
+  const at = one.at === undefined ? '' : ` (${printLocation(one.at)})`
+  return `${versionOf(comparison, one)}: ${placed(one.where.place, one.message)}${at} [${one.why}]`
+}
+
+/** The same for pages. */
+export function notComparedBlocks(comparison: Comparison): readonly Block[] {
+  const sentence = notComparedSentence(comparison)
+  if (sentence === undefined) return []
+  const { notCompared } = comparison
+  return [
+    paragraph({ strong: sentence }),
+    ...foldedTable(
+      counted(notCompared.length, 'place'),
+      ['version', 'where', 'why', 'at', 'code'],
+      notCompared.map((one) => [
+        versionOf(comparison, one),
+        one.where.place,
+        one.message,
+        one.at === undefined ? '' : printLocation(one.at),
+        one.why,
+      ]),
+    ),
+  ]
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { api, type VersionText, versionOf } from './versions.ts'
+
+const schema = (member: string) => `{type: object, properties: {n: ${member}}}`
+
+function compared(text: VersionText): VersionText {
+  return { ...text, conventions: { namesUnnamedRoots: true } }
+}
+
+const content = (member: string) => `content: {application/xml: {schema: ${schema(member)}}}`
+const request = (member: string) => `requestBody: {${content(member)}}, responses: {'200': {description: d}}`
+const response = (member: string) => `responses: {'200': {description: d, ${content(member)}}}`
+const component = (member: string) =>
+  api(
+    `{/x: {put: {requestBody: {$ref: '#/components/requestBodies/B'}, responses: {'200': {description: d}}}}}`,
+    `components: {requestBodies: {B: {${content(member)}}}}`,
+  )
+const put = (parts: string, path = '/x', parameters = '') =>
+  api(`{'${path}': {put: {${parameters}${parts}}}}`)
+
+async function found(before: VersionText, after: VersionText) {
+  return diff(await versionOf('a', compared(before)), await versionOf('b', compared(after)))
+}
+
+const [wide, narrow] = ['{type: integer, maximum: 10}', '{type: integer, maximum: 5}']
+
+test.each<[string, (member: string) => VersionText]>([
+  ['a request', (member) => put(request(member))],
+  ['a response', (member) => put(response(member))],
+  ['a body by reference', component],
+])('compares %s in XML whose root has no name', async (_, made) => {
+  const { changes, notCompared } = await found(made(wide), made(narrow))
+  expect(changes.map(({ rule }) => rule)).toEqual(['upper-bound-narrowed'])
+  expect(changes[0]?.where.operations).toHaveLength(1)
+  expect(notCompared).toEqual([])
+  expect((await found(made(wide), made(wide))).changes).toEqual([])
+})
+
+test('tells the roots of several bodies apart, whatever stands before them', async () => {
+  const both = (first: string, member: string) =>
+    api(`{${first}/x: {put: {${request(member)}}}, /y: {put: {${request('{type: string}')}}}}`)
+  const { changes } = await found(
+    both('', wide),
+    both(`/w: {put: {${request('{type: boolean}')}}}, `, narrow),
+  )
+  expect(changes.filter(({ severity }) => severity !== 'safe').map(({ rule }) => rule)).toEqual([
+    'upper-bound-narrowed',
+  ])
+})
+
+test('calls a root the same where only a parameter of its path has another name', async () => {
+  const at = (name: string, member: string) =>
+    put(
+      request(member),
+      `/x/{${name}}`,
+      `parameters: [{name: ${name}, in: path, required: true, schema: {type: string}}], `,
+    )
+  const { changes } = await found(at('a', wide), at('b', narrow))
+  expect(changes.map(({ rule }) => rule).filter((rule) => !rule.startsWith('parameter'))).toEqual([
+    'upper-bound-narrowed',
+  ])
+})
+
+test('leaves such a body open where no comparison asks for it', async () => {
+  const version = await versionOf('a', put(request(wide)))
+  expect(version.sets.filter(({ language }) => language === 'xml')).toEqual([])
+  expect(version.leftOut?.map(({ why }) => why)).toEqual(['openapi-xml-root-unnamed'])
+})
