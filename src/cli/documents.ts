@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
-import { below, pathFrom, piecesOf } from '../files/index.ts'
+import { below, pathFrom, piecesOf, readAtMost } from '../files/index.ts'
 import type { Session } from './session.ts'
 
 /** A document that was named on the command line, or that stands in a folder that was. */
@@ -21,6 +21,9 @@ export interface DocumentFile {
 /** From so many bytes on a file is large. */
 const large = 8 * 2 ** 20
 
+/** What comes through a pipe is held whole: so many bytes of it, as of any document that is. */
+const most = 64 * 2 ** 20
+
 /** What stands for the standard input where a file is asked for; a file of that name is `./-`. */
 const standardInput = '-'
 
@@ -35,8 +38,9 @@ export function readDocuments(paths: readonly string[], session: Session): reado
         sink(diagnostic('document-missing', { file: path }))
         return []
       }
-      // What is neither file nor folder may still be read: a pipe, the standard input.
-      if (!statSync(full).isDirectory()) return [document(full, basename(full), io.cwd)]
+      const stat = statSync(full)
+      if (!stat.isDirectory() && !stat.isFile()) return ofSpecial(path, full, stat, session)
+      if (!stat.isDirectory()) return [document(full, basename(full), io.cwd)]
       return namesBelow(full, session).map((name) => document(resolve(full, name), name, io.cwd))
     } catch (error) {
       const problem = (error as NodeJS.ErrnoException).code
@@ -47,9 +51,25 @@ export function readDocuments(paths: readonly string[], session: Session): reado
   })
 }
 
+/** A pipe is read at once, since that can be done but once; a device may have no end, and has no documents. */
+function ofSpecial(file: string, full: string, stat: Stats, { io, sink }: Session): readonly DocumentFile[] {
+  if (stat.isCharacterDevice() || stat.isBlockDevice()) {
+    sink(diagnostic('document-device', { file }))
+    return []
+  }
+  const read = readAtMost(full, most)
+  if (read) return [{ shown: pathFrom(io.cwd, full), name: basename(full), path: full, bytes: () => read }]
+  sink(diagnostic('document-endless', { file, limit: most }))
+  return []
+}
+
 /** Read at once, since that can be done but once. Nothing at all is what a program that failed leaves behind, no text. */
 function ofInput({ io, sink }: Session): readonly DocumentFile[] {
-  const read = io.stdin?.() ?? new Uint8Array()
+  const read = io.stdin === 0 ? readAtMost(0, most) : (io.stdin?.() ?? new Uint8Array())
+  if (read === undefined) {
+    sink(diagnostic('document-endless', { file: standardInput, limit: most }))
+    return []
+  }
   if (read.length > 0)
     return [{ shown: standardInput, name: standardInput, path: standardInput, bytes: () => read }]
   sink(diagnostic('standard-input-empty', undefined))
@@ -69,7 +89,6 @@ function document(full: string, name: string, cwd: string): DocumentFile {
   const shown = pathFrom(cwd, full)
   const stat = statSync(full)
   const found = { shown, name, path: full, bytes: () => readFileSync(full) }
-  if (!stat.isFile()) return found
   // Whether it can be read shows before the first is judged.
   closeSync(openSync(full, 'r'))
   return stat.size < large ? found : { ...found, open: () => piecesOf(full) }

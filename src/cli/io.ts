@@ -4,8 +4,8 @@ export interface Io {
   readonly stderr: Stream
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** All of the standard input, to its end. */
-  stdin?(): Uint8Array
+  /** The standard input: its file descriptor, or what gives all of it. */
+  readonly stdin?: 0 | (() => Uint8Array)
   /** Milliseconds after which steps are told to people who wait; a second unless told otherwise. */
   readonly patience?: number
   /** The day, as `YYYY-MM-DD`: whether what a team accepted still holds. */

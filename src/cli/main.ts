@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
 import { tuneEngine } from './engine.ts'
 import { exits } from './io.ts'
 import { run } from './run.ts'
@@ -20,7 +19,7 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   cwd: workingDirectory(process.cwd, process.stderr, process.exit),
   env: process.env,
-  stdin: () => readFileSync(0),
+  stdin: 0,
   today: () => new Date().toISOString().slice(0, 10),
   interrupted: () => new Promise((resolve) => process.once('SIGINT', () => resolve())),
 })

@@ -1,4 +1,5 @@
-import { symlinkSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/index.ts'
@@ -211,6 +212,39 @@ describe('validate', () => {
       1,
       expect.stringMatching(/^-:2:\d+: error: /),
       ['read'],
+    ])
+  })
+
+  test.skipIf(!existsSync('/dev/zero'))('P5: refuses devices, which may have no end', async () => {
+    for (const device of ['/dev/zero', '/dev/null', '/dev/urandom']) {
+      const { exit, stderr } = await cli(folderWith(library), 'validate', '1', device)
+      expect([exit, stderr]).toEqual([2, expect.stringContaining('[document-device]')])
+    }
+  })
+
+  test.skipIf(process.platform === 'win32')('P5: reads a pipe, up to a limit', async () => {
+    const folder = folderWith(library)
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const through = async (command: string) => {
+      const writer = spawn('sh', ['-c', `${command} > "$0"`, pipe], { stdio: 'ignore' })
+      const ended = new Promise((resolve) => writer.on('exit', resolve))
+      let told = ''
+      const write = (text: string) => (told += text)
+      const exit = await run(['validate', '1', 'pipe'], {
+        cwd: folder,
+        env: {},
+        stdout: { write },
+        stderr: { write },
+      })
+      await ended
+      return [exit, told] as const
+    }
+    writeFileSync(join(folder, 'bad.xml'), bad)
+    expect(await through(`cat "${join(folder, 'bad.xml')}"`)).toEqual([1, expect.stringMatching(/^pipe:2:/)])
+    expect(await through('head -c 67108865 /dev/zero')).toEqual([
+      2,
+      expect.stringContaining('[document-endless]'),
     ])
   })
 })

@@ -261,28 +261,28 @@ test.each<[string, { given: string; want: string }]>([
   ],
   [
     'a reference without end',
-    { given: '<a>x&lt </a>', want: 'not-well-formed 4: "&lt" is no reference that can be resolved.' },
+    { given: '<a>x&lt </a>', want: 'not-well-formed 4: "&lt" is not a reference that can be resolved.' },
   ],
   [
     'a reference to nothing',
-    { given: '<a>x&;</a>', want: 'not-well-formed 4: "&;" is no reference that can be resolved.' },
+    { given: '<a>x&;</a>', want: 'not-well-formed 4: "&;" is not a reference that can be resolved.' },
   ],
   [
     'a reference in a value',
-    { given: '<a b="x&y;"/>', want: 'not-well-formed 7: "&y;" is no reference that can be resolved.' },
+    { given: '<a b="x&y;"/>', want: 'not-well-formed 7: "&y;" is not a reference that can be resolved.' },
   ],
   [
     'a number too large',
     {
       given: '<a>&#x110000;</a>',
-      want: 'not-well-formed 3: "&#x110000;" is no reference that can be resolved.',
+      want: 'not-well-formed 3: "&#x110000;" is not a reference that can be resolved.',
     },
   ],
   [
     'a number far too large',
     {
       given: `<a>&#${'9'.repeat(400)};</a>`,
-      want: `not-well-formed 3: "&#${'9'.repeat(400)};" is no reference that can be resolved.`,
+      want: `not-well-formed 3: "&#${'9'.repeat(39)}" is not a reference that can be resolved.`,
     },
   ],
   ['a name of no element', { given: '<a:/>', want: 'not-well-formed 1: "a:" is not a name.' }],

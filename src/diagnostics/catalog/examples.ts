@@ -39,6 +39,17 @@ export const examplesEntries = {
       `${quoted(facts.file)} cannot be read (${facts.problem}).`,
     fix: () => 'check its permissions, and those of what is in it',
   },
+  'document-device': {
+    severity: 'error',
+    say: (facts: { file: string }) => `${quoted(facts.file)} is a device, not a document.`,
+    fix: () => 'name a file, a folder or a pipe',
+  },
+  'document-endless': {
+    severity: 'error',
+    say: (facts: { file: string; limit: number }) =>
+      `${quoted(facts.file)} gives more than ${facts.limit} bytes; a pipe is read no further.`,
+    fix: () => 'write it to a file and name that: large files are read in pieces',
+  },
   'check-unknown': {
     severity: 'error',
     say: (facts: { name: string; known: readonly string[] }) => `There is no check ${quoted(facts.name)}.`,

@@ -1,7 +1,8 @@
 import { illegal } from '../text/character.ts'
+import { TextParts } from '../text/parts.ts'
 import { checkDeclared, detectEncoding, type Encoding, notValid } from '../xml/bytes.ts'
 import { Fatal } from '../xml/fatal.ts'
-import { suspicious, withLineEnds } from '../xml/units.ts'
+import { suspicious, withLineEnds, withoutMark } from '../xml/units.ts'
 
 /** The text of a document's bytes, as it is read: decoded, each line end a `\n`, and without a byte order mark. */
 export class TextPieces {
@@ -35,19 +36,37 @@ export class TextPieces {
 
   /** The start, with all of an XML declaration. */
   opening(): string {
-    let raw = this.#decoded() ?? ''
-    while (!this.#isDone && mayBeProlog(raw) && raw.length < this.#maxHeld) raw += this.#decoded() ?? ''
-    // The mark of the encoding, and one that is no mark but that the reader takes for one.
-    raw = withoutMark(raw)
+    const raw = withoutMark(this.#declaration())
     if (this.#isStrict) this.#guarded(() => checkDeclared(raw, this.#encoding))
-    return this.#read(withoutMark(raw))
+    return this.#read(raw)
+  }
+
+  /** The first piece, and those after it that an XML declaration may go on in. */
+  #declaration(): string {
+    let start = this.#decoded() ?? ''
+    while (!this.#isDone && start.length < '\ufeff<?xml'.length) start += this.#decoded() ?? ''
+    if (!withoutMark(start).startsWith('<?xml')) return start
+    const parts = new TextParts()
+    parts.add(start)
+    let length = start.length
+    for (let last = start; !this.#isDone && !last.includes('?>') && length < this.#maxHeld; ) {
+      const next = this.#decoded() ?? ''
+      parts.add(next)
+      length += next.length
+      last = last.slice(-1) + next
+    }
+    return parts.text
   }
 
   /** At least so many characters more; fewer only at the end. */
   more(least: number): string {
-    let text = ''
-    while (text.length < least && !this.isDone) text += this.next()
-    return text
+    const parts = new TextParts()
+    for (let length = 0; length < least && !this.isDone; ) {
+      const next = this.next()
+      length += next.length
+      parts.add(next)
+    }
+    return parts.text
   }
 
   /** The next piece, which may be empty. */
@@ -110,14 +129,4 @@ export class TextPieces {
     this.#given += text.length
     return text
   }
-}
-
-function withoutMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-}
-
-/** Whether a text may be part of an XML declaration. */
-function mayBeProlog(text: string): boolean {
-  const bare = withoutMark(withoutMark(text))
-  return '<?xml'.startsWith(bare.slice(0, 5)) && !bare.includes('?>')
 }

@@ -1,6 +1,7 @@
 import type { TextType } from '../descriptor.ts'
 import type { SimpleValue } from './accepted.ts'
 import type { FacetRow } from './facets.ts'
+import { inParts } from './parts.ts'
 import type { PreparedSimple } from './simple.ts'
 
 /** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
@@ -54,24 +55,33 @@ export function derived(base: Lexical, own: Partial<Lexical>): Lexical {
   return { ...base, ...own }
 }
 
-const pairs = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g
+const pair = /[\uD800-\uDBFF][\uDC00-\uDFFF]/
 
 /**
  * Length in characters, not in UTF-16 units; half of a pair that stands alone is one. The engine knows of most texts that
  * they hold no pair without looking through them.
  */
 export function characters(text: string): number {
-  return text.search(pairs) < 0 ? text.length : text.replace(pairs, ' ').length
+  const first = text.search(pair)
+  let length = text.length
+  for (let at = first; at >= 0 && at < text.length - 1; at++) {
+    if ((text.charCodeAt(at) & 0xfc00) !== 0xd800 || (text.charCodeAt(at + 1) & 0xfc00) !== 0xdc00) continue
+    length--
+    at++
+  }
+  return length
 }
 
 const replaceable = /[\t\n\r]/g
 const runs = /[\t\n\r ]+/g
+const oneSpace = /[\t\n\r ]/
 const edges = /^ | $/g
 const needsCollapse = /^[\t\n\r ]|[\t\n\r ]$|[\t\n\r]| {2}/
 
 /** Handles white space as the type asks (XML Schema Part 2, 4.3.6). */
 export function normalize(text: string, space: Lexical['space']): string {
   if (space === 'preserve') return text
-  if (space === 'replace') return text.replace(replaceable, ' ')
-  return needsCollapse.test(text) ? text.replace(runs, ' ').replace(edges, '') : text
+  if (space === 'replace') return inParts(text, (part) => part.replace(replaceable, ' '))
+  if (!needsCollapse.test(text)) return text
+  return inParts(text, (part) => part.replace(runs, ' '), oneSpace).replace(edges, '')
 }

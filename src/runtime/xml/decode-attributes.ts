@@ -43,15 +43,14 @@ function readAttribute(
   target: object,
 ): void {
   const read = decoder.simple(known.type(), value, known.fixed)
-  if ('rule' in read) decoder.trail.report(read, known, value, decoder.at(offset))
+  if ('rule' in read) decoder.fault(read, offset, value, known)
   else setAttribute(decoder, known, read, offset, target)
 }
 
 /** An attribute that the document leaves out: required, or there all the same with its default. */
 function readAbsent(decoder: Decoder, known: PreparedAttribute, offset: number, target: object): void {
   const implied = known.fixed ?? known.default
-  if (known.isRequired)
-    decoder.trail.report(missingAttribute(known.local), known, undefined, decoder.at(offset))
+  if (known.isRequired) decoder.fault(missingAttribute(known.local), offset, undefined, known)
   else if (implied !== undefined) {
     const read = readText(known.type(), implied)
     if ('value' in read) setAttribute(decoder, known, read, offset, target)

@@ -37,8 +37,7 @@ export function readChildren(
   }
   nodes?.finish()
   if (isRecovering) return
-  for (const missing of matcher.missing())
-    decoder.trail.report(missingElement(missing), missing, undefined, decoder.at(offset))
+  for (const missing of matcher.missing()) decoder.fault(missingElement(missing), offset, undefined, missing)
 }
 
 function readCharacters(decoder: Decoder, type: PreparedType, nodes: Nodes | undefined): void {

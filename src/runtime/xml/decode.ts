@@ -13,7 +13,7 @@ import { PlainDecoder } from './plain-decoder.ts'
 import { prepareRoot } from './prepare.ts'
 import { Reader } from './reader.ts'
 import { Trail } from './trail.ts'
-import { asRead, suspicious } from './units.ts'
+import { suspicious, withLineEnds, withoutMark } from './units.ts'
 
 /** Reads and checks a document: every issue with its place, and the value when there is none. */
 export function decode<T>(
@@ -29,15 +29,16 @@ export function decode<T>(
     const problem = notText(source)
     if (problem) throw new Fatal('not-text', problem)
     refuseLonger(source.length / 4, all.maxLength)
-    text = typeof source === 'string' ? source : decodeBytes(source)
+    text = typeof source === 'string' ? withoutMark(source) : decodeBytes(source)
     refuseLonger(text.length, all.maxLength)
+    text = withLineEnds(text)
     const value =
       decodePlain(root, text, all, extras) ??
       new Decoder(root, new Reader(text, all), trail, extras).document()
     if (trail.issues.length === 0) return { ok: true, value: value as T }
   } catch (error) {
     if (!(error instanceof Fatal)) throw error
-    trail.fatal(error, new Lines(asRead(text)).at(error.offset))
+    trail.fatal(error, new Lines(text).at(error.offset))
   }
   return { ok: false, issues: trail.issues }
 }

@@ -13,7 +13,7 @@ import type { PreparedElement } from './prepared.ts'
 import { setProperty } from './property.ts'
 import { CLOSE, type Reader } from './reader.ts'
 import type { Scope } from './scope.ts'
-import type { Trail } from './trail.ts'
+import type { Part, Trail } from './trail.ts'
 import type { ValueList } from './value-list.ts'
 
 /** Reads elements by their declarations: one pass over the document, checks and value together. */
@@ -81,9 +81,10 @@ export class Decoder {
     return this.#lines.at(offset)
   }
 
-  fault(fault: Fault, offset: number, found?: string): void {
+  /** Reports a fault at this place, or at a property of it; ends the reading where there are too many. */
+  fault(fault: Fault, offset: number, found?: string, part?: Part): void {
     if (this.trail.isFull) throw new Fatal('limit-issues', 'There are too many issues to go on.', offset)
-    this.trail.report(fault, undefined, found, this.at(offset))
+    this.trail.report(fault, part, found, this.at(offset))
   }
 
   /** The content of the element whose start tag was just read, up to and including its end. */

@@ -1,3 +1,5 @@
+import { inParts } from '../text/parts.ts'
+
 /** The entities that XML knows without being told. */
 export const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
@@ -22,7 +24,9 @@ export function escapeAttribute(text: string): string {
 
 function escaped(text: string, unsafe: RegExp): string {
   if (!mayNeedEscapes(text)) return text
-  return text.replace(unsafe, (found) => `&${entities[found] ?? `#${found.charCodeAt(0)}`};`)
+  return inParts(text, (part) =>
+    part.replace(unsafe, (found) => `&${entities[found] ?? `#${found.charCodeAt(0)}`};`),
+  )
 }
 
 /** Whether one of the characters above stands in a text; short ones are looked through faster than by an expression. */

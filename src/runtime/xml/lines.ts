@@ -4,26 +4,33 @@ export interface Position {
   readonly column: number
 }
 
-/** Line and column of offsets into a text whose line ends are `\n`; quick where offsets come in ascending order. */
+/** So many units lie between two places whose lines are kept. */
+const step = 1024
+
+/**
+ * Line and column of offsets into a text whose line ends are `\n`, in any order. The text is looked through once, as far as
+ * it is asked for; then an answer takes one step.
+ */
 export class Lines {
   readonly #text: string
-  #line = 1
-  #start = 0
+  /** The line in which each step begins, and where that line starts. */
+  readonly #kept: (readonly [line: number, start: number])[] = [[1, 0]]
 
   constructor(text: string) {
     this.#text = text
   }
 
   at(offset: number): Position {
-    if (offset < this.#start) {
-      this.#line = 1
-      this.#start = 0
+    const kept = this.#kept
+    let at = Math.min(Math.floor(offset / step), kept.length - 1)
+    let [line, start] = kept[at] ?? [1, 0]
+    for (at *= step; at < offset; ) {
+      if (this.#text.charCodeAt(at++) === 0x0a) {
+        line++
+        start = at
+      }
+      if (at % step === 0) kept[at / step] = [line, start]
     }
-    for (;;) {
-      const end = this.#text.indexOf('\n', this.#start)
-      if (end < 0 || end >= offset) return { line: this.#line, column: offset - this.#start + 1 }
-      this.#line++
-      this.#start = end + 1
-    }
+    return { line, column: offset - start + 1 }
   }
 }

@@ -22,6 +22,7 @@ import type { PreparedAttribute, PreparedElement } from './prepared.ts'
 import type { Reader } from './reader.ts'
 import { resolveReferences } from './reference.ts'
 import type { Scope } from './scope.ts'
+import { oneLine } from './units.ts'
 
 /**
  * Reads the plain documents, which most are: members and texts, all of them valid, and all namespaces declared on the
@@ -280,7 +281,7 @@ export class PlainDecoder {
     this.#at = at
     this.#isSpaced = isSpaced || hasControls || hasReferences
     let text = this.#text.slice(from, at - this.#surplus)
-    if (hasControls && until !== 0x3c) text = text.replace(/[\n\t]/g, ' ')
+    if (hasControls && until !== 0x3c) text = oneLine(text)
     return hasReferences ? resolveReferences(text, 0) : text
   }
 }

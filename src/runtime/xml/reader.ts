@@ -1,4 +1,5 @@
 import { illegal } from '../text/character.ts'
+import { TextParts } from '../text/parts.ts'
 import {
   bindingsOf,
   isDeclaration,
@@ -12,7 +13,7 @@ import { readInstruction, readMarkup } from './markup.ts'
 import { endOfProlog } from './prolog.ts'
 import { resolveReferences } from './reference.ts'
 import { type ResolvedName, Scope } from './scope.ts'
-import { asRead, endsName, isSpace, onlySpace, suspicious } from './units.ts'
+import { endsName, isSpace, oneLine, onlySpace, suspicious, withLineEnds } from './units.ts'
 
 export const START = 1
 export const CLOSE = 2
@@ -45,15 +46,15 @@ export class Reader {
   /** Whether the start tag just read closes its element. */
   isEmptyElement = false
   readonly #limits: ReaderLimits
-  /** Text before the current tag: what is gathered, and a run of the document that is still to be added. */
-  #gathered = ''
+  /** Text before the current tag: what is gathered, if anything, and a run of the document that is still to be added. */
+  #gathered: TextParts | undefined
   #runStart = 0
   #runEnd = 0
   #hasRoot = false
 
-  /** Illegal characters are looked for first, unless the caller does it. */
+  /** The source has no byte order mark. Illegal characters are looked for first, unless the caller does it. */
   constructor(source: string, limits: ReaderLimits, looksForIllegal = true) {
-    this.text = asRead(source)
+    this.text = withLineEnds(source)
     this.#limits = limits
     const bad = looksForIllegal && suspicious.test(this.text) ? illegal.exec(this.text) : null
     if (bad) this.fail('character', 'A character that XML does not allow.', bad.index)
@@ -63,7 +64,8 @@ export class Reader {
 
   /** Text met before the current tag, references resolved. */
   get chars(): string {
-    return this.#gathered + this.text.slice(this.#runStart, this.#runEnd)
+    const run = this.text.slice(this.#runStart, this.#runEnd)
+    return this.#gathered ? this.#gathered.text + run : run
   }
 
   fail(rule: string, message: string, offset = this.position): never {
@@ -72,7 +74,7 @@ export class Reader {
 
   /** Goes to the next tag. */
   next(): Token {
-    this.#gathered = ''
+    this.#gathered = undefined
     this.#runEnd = this.#runStart
     this.isBlank = true
     this.charsOffset = this.position
@@ -112,7 +114,7 @@ export class Reader {
     if (end === start) return found
     let at = start
     while (at < end && isSpace(text.charCodeAt(at))) at++
-    this.#gathered = this.chars
+    this.#gatherRun()
     this.#runStart = start
     this.#runEnd = end
     if (at < end) this.#readCharacters(start, at, end)
@@ -123,18 +125,27 @@ export class Reader {
   #readCharacters(start: number, black: number, end: number): void {
     if (this.open.length === 0)
       this.fail('not-well-formed', 'Text cannot stand outside the root element.', black)
-    this.isBlank = false
     const run = this.text.slice(start, end)
     const cdataEnd = run.indexOf(']]>')
     if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', start + cdataEnd)
     if (run.includes('&')) this.#gather(resolveReferences(run, start))
+    else this.isBlank = false
+  }
+
+  /** Adds the run that is still to be added, if any. */
+  #gatherRun(): void {
+    if (this.#runEnd === this.#runStart) return
+    this.#gathered ??= new TextParts()
+    this.#gathered.add(this.text.slice(this.#runStart, this.#runEnd))
+    this.#runEnd = this.#runStart
   }
 
   /** Puts a text in the place of the run that is still to be added. */
   #gather(chars: string): void {
-    this.#gathered += chars
+    this.#gathered ??= new TextParts()
+    this.#gathered.add(chars)
     this.#runEnd = this.#runStart
-    this.isBlank = onlySpace.test(this.#gathered)
+    if (!onlySpace.test(chars)) this.isBlank = false
   }
 
   #readEnd(): Token {
@@ -148,7 +159,7 @@ export class Reader {
     const { end, chars } = readMarkup(this.text, this.offset, this.open.length > 0)
     this.position = end
     if (chars === undefined) return
-    this.#gathered = this.chars
+    this.#gatherRun()
     this.#gather(chars)
   }
 
@@ -237,8 +248,7 @@ export class Reader {
     const tag = written.indexOf('<')
     if (tag >= 0) this.fail('not-well-formed', '"<" cannot stand in an attribute value.', start + tag)
     this.position = end + 1
-    const spaced =
-      written.includes('\n') || written.includes('\t') ? written.replace(/[\n\t]/g, ' ') : written
+    const spaced = written.includes('\n') || written.includes('\t') ? oneLine(written) : written
     return { raw, value: spaced.includes('&') ? resolveReferences(spaced, start) : spaced, offset }
   }
 

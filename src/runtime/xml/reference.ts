@@ -1,19 +1,33 @@
 import { illegal } from '../text/character.ts'
+import { TextParts } from '../text/parts.ts'
 import { entities } from './escape.ts'
 import { Fatal } from './fatal.ts'
 
-/** A text with every reference replaced; `offset` is where it stands. */
+const characters = /* @__PURE__ */ new Map(Object.entries(entities).map(([one, name]) => [name, one]))
+
+/** A text with every reference replaced; `offset` is where it stands. Stops at the first that cannot be resolved. */
 export function resolveReferences(text: string, offset: number): string {
-  return text.replace(/&([^;&<\s]*)(;?)/g, (whole, body: string, semicolon: string, index: number) => {
-    const value = semicolon === '' ? undefined : resolveReference(body)
-    if (value !== undefined) return value
-    throw new Fatal('not-well-formed', `"${whole}" is no reference that can be resolved.`, offset + index)
-  })
+  const parts = new TextParts()
+  let from = 0
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', from)) {
+    const end = text.indexOf(';', at)
+    const value = resolveReference(text.slice(at + 1, end))
+    if (end < 0 || value === undefined) {
+      const [shown] = /^&[^;&<\s]{0,40};?/.exec(text.slice(at)) ?? []
+      throw new Fatal('not-well-formed', `"${shown}" is not a reference that can be resolved.`, offset + at)
+    }
+    if (at > from) parts.add(text.slice(from, at))
+    parts.add(value)
+    from = end + 1
+  }
+  parts.add(text.slice(from))
+  return parts.text
 }
 
 /** The text of a reference, without `&` and `;`: one of the five entities, or a character by number. */
 function resolveReference(body: string): string | undefined {
-  for (const character in entities) if (entities[character] === body) return character
+  const known = characters.get(body)
+  if (known !== undefined) return known
   const number = /^#(x[\da-fA-F]+|\d+)$/.exec(body)?.[1]
   const point = Number(`0${number}`)
   if (!(point <= 0x10ffff)) return undefined

@@ -1,14 +1,22 @@
+import { inParts } from '../text/parts.ts'
+
 /** A text that is nothing but white space. */
 export const onlySpace = /^[ \t\n\r]*$/
 
-/** A document's text as XML reads it: without a byte order mark, and each line end a `\n`. */
-export function asRead(source: string): string {
-  const bare = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
-  return withLineEnds(bare)
+/** A text without its byte order mark, of which there is at most one (XML 1.0, 4.3.3). */
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
+/** A text as XML reads it: each line end a `\n` (XML 1.0, 2.11). */
 export function withLineEnds(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  if (!text.includes('\r')) return text
+  return inParts(text, (part) => part.split(/\r\n?/).join('\n'), /\n/)
+}
+
+/** An attribute's value: white space as spaces. */
+export function oneLine(value: string): string {
+  return inParts(value, (part) => part.replace(/[\n\t]/g, ' '))
 }
 
 /** Quick to look for: what is without these is legal, what has one has to be looked at again. */
