@@ -22,7 +22,7 @@ let loaded: ReturnType<typeof load> | undefined
 async function load() {
   const problems = new Diagnostics()
   const options = { cwd: process.cwd() }
-  const config = await loadConfig(options, problems.sink)
+  const config = await loadConfig({ ...options, embedded: true }, problems.sink)
   const read = (name: string) => config && loadVersion(name, config, options, problems.sink)
   const [from, to] = [await read('v0'), await read('v1')]
   if (!from || !to) throw new Error('the embedded versions cannot be read')

@@ -12,7 +12,17 @@ async function main(count: number, seed: number): Promise<void> {
   const store = await storeOf(count, Math.ceil(count / 10))
   const folder = mkdtempSync(join(tmpdir(), 'killed-'))
   const argv = (out: string, threads: number) => [
-    ...ours('migrate', 'v0', 'v1', store.folder, '--context', store.context, '--on-undetermined', 'drop'),
+    ...ours(
+      'migrate',
+      '--embedded',
+      'v0',
+      'v1',
+      store.folder,
+      '--context',
+      store.context,
+      '--on-undetermined',
+      'drop',
+    ),
     ...['--quiet', '--out', out, '--threads', String(threads)],
   ]
   try {

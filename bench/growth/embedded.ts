@@ -9,7 +9,7 @@ const root = '{http://efti.eu/v1/consignment/common}consignment'
 export async function embedded(): Promise<{ readonly set: SchemaSet; readonly element: ElementDeclaration }> {
   const problems = new Diagnostics()
   const cwd = process.cwd()
-  const config = await loadConfig({ cwd }, problems.sink)
+  const config = await loadConfig({ cwd, embedded: true }, problems.sink)
   const side = config && sideOf('v0', config, cwd, problems.sink)
   const version = side && (await readVersion(side.source, side.options, problems.sink))
   const set = version?.sets.find(({ elements }) => elements.has(root))

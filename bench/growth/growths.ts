@@ -88,7 +88,7 @@ async function ofDocuments(sizes: readonly number[], limits: Limits): Promise<Gr
   await makeWith('grow-document', [common, folder, ...sizes.map(String)])
   const file = (size: number | string) => join(folder, `${size}.xml`)
   const migrate = (size: number | string) => migrating(file(size), join(folder, 'context.json'))
-  const validate = (size: number | string) => ours('validate', 'v0', file(size))
+  const validate = (size: number | string) => ours('validate', '--embedded', 'v0', file(size))
   const curve = (name: string, argv: (size: number | string) => readonly string[]) =>
     curveOf({
       ...{ name, base: async () => argv('least'), ...limits },
@@ -103,7 +103,7 @@ async function ofDocuments(sizes: readonly number[], limits: Limits): Promise<Gr
 
 function migrating(from: string, context: string): readonly string[] {
   const options = ['--context', context, '--on-undetermined', 'drop', '--quiet', '--threads', '1']
-  return ours('migrate', 'v0', 'v1', from, ...options, '--out', 'migrated')
+  return ours('migrate', '--embedded', 'v0', 'v1', from, ...options, '--out', 'migrated')
 }
 
 async function ofStores(sizes: readonly number[], limits: Limits): Promise<Growth> {
@@ -123,7 +123,7 @@ async function ofStores(sizes: readonly number[], limits: Limits): Promise<Growt
     ...{ id: 'growth-stores', title: 'Many documents', unit: 'documents' },
     says: 'Consignments of a few kilobytes, each a file.',
     curves: [
-      await curve('validate', (folder) => ours('validate', 'v0', folder)),
+      await curve('validate', (folder) => ours('validate', '--embedded', 'v0', folder)),
       await curve('migrate', migrating),
     ],
   }

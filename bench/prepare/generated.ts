@@ -34,7 +34,10 @@ async function generateAnew(): Promise<Generated> {
   rmSync(out, { recursive: true })
   // Away from every `node_modules`: nothing is taken from the cache.
   await inPlaceWithoutCache(async (cwd) => {
-    await runWell([process.execPath, command, 'build', '--quiet', '--out', out], { cwd, seconds: 300 })
+    await runWell([process.execPath, command, 'build', '--embedded', '--quiet', '--out', out], {
+      cwd,
+      seconds: 300,
+    })
   })
   const [common, identifier] = await Promise.all(
     ['common', 'identifier'].map((name) => rootProgram(out, name)),

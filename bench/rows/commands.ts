@@ -28,7 +28,9 @@ export function buildRow(jsonSchema: string): Row {
     ...{ id: 'build', title: 'Build, cold', unit: 'run' },
     input: 'ours: V0 and draft V1, everything; the others: one schema or description of V0, types alone',
     subjects: async () => [
-      commandSubject('ours, both versions', ours('build', '--quiet', '--out', 'made'), { out: 'made' }),
+      commandSubject('ours, both versions', ours('build', '--embedded', '--quiet', '--out', 'made'), {
+        out: 'made',
+      }),
       commandSubject(
         'xjc, consignment-common.xsd',
         [xjc, '-quiet', '-d', 'made', `${schemas}/consignment-common.xsd`],

@@ -11,7 +11,18 @@ import { ours, sizeOf } from './command.ts'
 export function migrateRow(store: Store, work: (name: string) => string): Row {
   const copy = (from: string, to: string) => [process.execPath, work('copy'), from, to]
   const migrate = (threads: number) => (from: string, to: string) => [
-    ...ours('migrate', 'v0', 'v1', from, '--context', store.context, '--on-undetermined', 'drop', '--quiet'),
+    ...ours(
+      'migrate',
+      '--embedded',
+      'v0',
+      'v1',
+      from,
+      '--context',
+      store.context,
+      '--on-undetermined',
+      'drop',
+      '--quiet',
+    ),
     ...['--out', to, '--threads', String(threads)],
   ]
   return {

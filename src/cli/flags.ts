@@ -2,6 +2,8 @@
 export interface CommonFlags {
   readonly config?: string
   readonly frozen?: boolean
+  /** Of the commands that need versions. */
+  readonly embedded?: boolean
   readonly quiet?: boolean
   readonly verbose?: boolean
   readonly color: boolean

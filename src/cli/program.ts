@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
-import { readTool } from '../config/index.ts'
+import { embeddedName, readTool } from '../config/index.ts'
 import { type Diagnostic, diagnostic, InvariantError, printable } from '../diagnostics/index.ts'
 import { NotRead, NotWritten, packageRoot, pathFrom } from '../files/index.ts'
 import { commands } from './commands/index.ts'
@@ -36,7 +36,7 @@ export function programOf(io: Io, ended: (exit: Exit) => void): Command {
       `\nTo begin: "efti-schema init", then "efti-schema build". Flags of a command: "efti-schema <command> --help".\n\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
     )
     .configureHelp({ subcommandTerm: (command) => usageOf(command.name()) })
-  for (const { name, says, args, choices, flags, examples, run } of commands) {
+  for (const { name, says, args, choices, flags, takesEmbedded, examples, run } of commands) {
     const command = program.command(`${name}${args === '' ? '' : ` ${args}`}`).description(says)
     if (choices !== undefined) command.registeredArguments[0]?.choices(choices)
     for (const [flag, meaning, ...values] of flags) {
@@ -45,6 +45,7 @@ export function programOf(io: Io, ended: (exit: Exit) => void): Command {
       if (flag.includes('…')) option.argParser((value: string, all: string[] = []) => [...all, value])
       command.addOption(option)
     }
+    if (takesEmbedded) command.addOption(embeddedOption())
     for (const option of commonOptions()) command.addOption(option)
     command.addHelpText(
       'after',
@@ -90,11 +91,16 @@ function usageOf(name: string): string {
   return command === undefined || command.args === '' ? name : `${name} ${command.args}`
 }
 
+function embeddedOption(): Option {
+  const says = `use the embedded ${embeddedName} versions instead of a configuration`
+  return new Option('--embedded', says).conflicts('config')
+}
+
 function commonOptions(): readonly Option[] {
   return [
     new Option(
       '-c, --config <file>',
-      'the configuration file; by default efti-schema.config.* of this folder, else the embedded versions',
+      'the configuration file; by default efti-schema.config.* of this folder',
     ),
     new Option(
       '--frozen',

@@ -18,7 +18,7 @@ export interface PrintedProblem extends ToldProblem {
   readonly at?: Location
 }
 
-interface ConfigReading extends Pick<ConfigOptions, 'mayLack' | 'pins'> {
+interface ConfigReading extends Pick<ConfigOptions, 'mayLack' | 'optional' | 'pins'> {
   /** Told of problems instead of the session. */
   readonly sink?: Sink
 }
@@ -48,12 +48,14 @@ export class Session {
 
   async config(
     out?: string,
-    { pins, sink = this.sink, mayLack }: ConfigReading = {},
+    { pins, sink = this.sink, mayLack, optional }: ConfigReading = {},
   ): Promise<Config | undefined> {
-    const { config: file, frozen } = this.flags
+    const { config: file, frozen, embedded } = this.flags
     const options = {
       cwd: this.io.cwd,
       ...(frozen === undefined ? {} : { frozen }),
+      ...(embedded === undefined ? {} : { embedded }),
+      ...(optional === undefined ? {} : { optional }),
       ...(pins === undefined ? {} : { pins }),
       ...(mayLack === undefined ? {} : { mayLack }),
       ...(file === undefined ? {} : { file }),

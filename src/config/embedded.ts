@@ -12,7 +12,10 @@ const apis = (version: string) => ({
 
 const message = (name: string) => `{urn:eu:move:eFTI:data:standard:${name}:1}${name}`
 
-/** What a repository without a configuration of its own works on. */
+/** What the embedded versions are of, for texts and the flag of `init` that writes them. */
+export const embeddedName = 'eFTI'
+
+/** The versions that come with the package, used where a person asks for them. */
 export const embeddedConfig: ConfigInput = {
   versions: {
     v0: {

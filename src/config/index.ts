@@ -13,7 +13,7 @@ export {
   type SeverityInput,
   type VersionInput,
 } from './define.ts'
-export { defaultProfile, embeddedConfig } from './embedded.ts'
+export { defaultProfile, embeddedConfig, embeddedName } from './embedded.ts'
 export { Fields, type Setting } from './fields.ts'
 export { isFile } from './file.ts'
 export { type ConfigOptions, loadConfig } from './load.ts'

@@ -4,7 +4,7 @@ import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import { configEndings, configNames, isThere, packageRoot } from '../files/index.ts'
 import type { Value } from '../ingest/text/index.ts'
 import type { Config } from './config.ts'
-import { embeddedConfig } from './embedded.ts'
+import { embeddedConfig, embeddedName } from './embedded.ts'
 import { isFile } from './file.ts'
 import { loadFailure, loadModule } from './module.ts'
 import type { PinsToUse } from './remotes.ts'
@@ -15,6 +15,10 @@ export interface ConfigOptions {
   readonly cwd: string
   /** A configuration file, relative to the working directory; looked for there when absent. */
   readonly file?: string
+  /** Whether to use the embedded versions of this package instead of a configuration; no unless told otherwise. */
+  readonly embedded?: boolean
+  /** Whether a folder without a configuration has one without versions, for versions that are given as paths. */
+  readonly optional?: boolean
   /** The output folder, relative to the working directory; wins over the configuration's. */
   readonly out?: string
   /** Which pins of remote sources hold; those of the lock file unless told otherwise. */
@@ -26,8 +30,8 @@ export interface ConfigOptions {
 }
 
 /**
- * The configuration of a working directory, or the embedded versions where it has none; nothing if it has errors, which
- * the sink is told.
+ * The configuration of a working directory, or the embedded versions where `embedded` asks for them. Nothing where there
+ * is none or where it has errors, which the sink is told.
  */
 export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
   let hasErrors = false
@@ -43,19 +47,21 @@ export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Co
 async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
   // Loaded here: help and version need no configuration, and this brings the readers of every format with it.
   const [{ checkConfig }, { placed }] = await Promise.all([import('./check.ts'), import('./place.ts')])
-  const file = findConfig(options, sink)
-  if (file === 'embedded') {
+  if (options.embedded === true) {
     const value = placed(embeddedConfig, 'the embedded configuration', '')
     const home = options.cwd
     return { ...checkConfig(value, packageRoot, sink, { home }), out: resolve(home, 'out') }
   }
+  const file = findConfig(options, sink)
+  if (file === 'none') return checkConfig(placed({ versions: {} }, 'no configuration', ''), options.cwd, sink)
   const value = file === undefined ? undefined : await readValue(file, sink)
   return file === undefined || value === undefined
     ? undefined
     : checkConfig(value, dirname(file), sink, options)
 }
 
-function findConfig({ cwd, file }: ConfigOptions, sink: Sink): string | 'embedded' | undefined {
+/** `none` where the folder has no configuration and needs none. */
+function findConfig({ cwd, file, optional }: ConfigOptions, sink: Sink): string | 'none' | undefined {
   if (file !== undefined) {
     const path = resolve(cwd, file)
     if (isFile(path)) return path
@@ -64,7 +70,11 @@ function findConfig({ cwd, file }: ConfigOptions, sink: Sink): string | 'embedde
   }
   const found = configNames.filter((name) => isThere(resolve(cwd, name)))
   const [first] = found
-  if (first === undefined) return 'embedded'
+  if (first === undefined) {
+    if (optional === true) return 'none'
+    sink(diagnostic('config-none', { embedded: embeddedName }))
+    return undefined
+  }
   const closed = found.filter((name) => !isFile(resolve(cwd, name)))
   for (const name of closed) sink(diagnostic('file-unreadable', { file: name, problem: 'it is no file' }))
   if (closed.length > 0) return undefined

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import type { Config } from '../config/index.ts'
+import { type Config, embeddedName } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import { listFiles, portable } from '../files/index.ts'
 import type { ApiSource, Conventions, VersionSource } from '../ingest/index.ts'
@@ -32,7 +32,7 @@ export function sideOf(
   const full = entry === undefined ? path : join(path, entry)
   if (!existsSync(full)) {
     const known = [...config.versions.keys()]
-    sink(diagnostic('side-unknown', { name, known, near: nearNames(name, known) }))
+    sink(diagnostic('side-unknown', { name, known, near: nearNames(name, known), embedded: embeddedName }))
     return undefined
   }
   const place = entry === undefined ? basename(path) : `${basename(path)}!/${entry}`

@@ -6,6 +6,8 @@ export interface PluginOptions {
   readonly cwd?: string
   /** The configuration file, from that folder. */
   readonly config?: string
+  /** Uses the embedded versions of the package instead of a configuration. */
+  readonly embedded?: boolean
   /** The output folder instead of that of the configuration. */
   readonly out?: string
   /** Fails the bundle where a comparison holds such a change; the configuration's `failOn` unless told otherwise. */

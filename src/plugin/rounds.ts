@@ -37,11 +37,12 @@ export class Rounds {
     const { buildOnce, Session, warmBuild, watchedFolders } = await import('../cli/index.ts')
     const told: string[] = []
     const io = silentIo(cwd, told)
-    const { config: file, out, failOn, frozen, verify } = this.#options
+    const { config: file, embedded, out, failOn, frozen, verify } = this.#options
     const warm = warmBuild(argvOf(this.#options), io)
     const session = new Session(io, {
       color: false,
       ...(file === undefined ? {} : { config: file }),
+      ...(embedded === undefined ? {} : { embedded }),
       ...(frozen === undefined ? {} : { frozen }),
     })
     let exit = warm
@@ -61,10 +62,11 @@ export class Rounds {
 }
 
 /** The command line of such a build; nothing is warm where it asks for more than a command line can. */
-function argvOf({ config, out, failOn, verify, frozen }: PluginOptions): readonly string[] {
+function argvOf({ config, embedded, out, failOn, verify, frozen }: PluginOptions): readonly string[] {
   return [
     'build',
     ...(config === undefined ? [] : ['--config', config]),
+    ...(embedded === true ? ['--embedded'] : []),
     ...(out === undefined ? [] : ['--out', out]),
     ...(failOn === undefined ? [] : ['--fail-on', failOn]),
     ...(verify === true ? ['--verify'] : []),

@@ -73,11 +73,7 @@ describe('diff without a configuration', () => {
       'v1/api/x.yaml',
       'folder!/path/to/api.yaml',
     ],
-    [
-      'what is not in the folder',
-      'v1!/api/y.yaml',
-      'neither a version of the configuration nor an existing path',
-    ],
+    ['what is not in the folder', 'v1!/api/y.yaml', '[side-unknown]'],
   ])('says %s', async (_name, from, words) => {
     const { exit, stderr } = await cli(folderWith(files), 'diff', from, 'v2!/api/x.yaml')
     expect(exit).toBe(2)

@@ -20,7 +20,15 @@ compare: [{ from: "1", to: "2", failOn: breaking }]
 
 describe('diff', () => {
   test('of a version and itself is empty', async () => {
-    const { exit, stdout, stderr } = await cli(folderWith(), 'diff', 'v0', 'v0', '--format', 'json')
+    const { exit, stdout, stderr } = await cli(
+      folderWith(),
+      'diff',
+      'v0',
+      'v0',
+      '--embedded',
+      '--format',
+      'json',
+    )
     expect([exit, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toMatchObject({
       formatVersion: 1,

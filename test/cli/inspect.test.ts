@@ -33,19 +33,28 @@ Data elements: 0
   })
 
   test('says the fate of every data element where a later version is named', async () => {
-    const { exit, stdout } = await cli(folderWith(), 'inspect', 'v0', '--to', 'v1', '--format', 'json')
+    const { exit, stdout } = await cli(
+      folderWith(),
+      'inspect',
+      'v0',
+      '--embedded',
+      '--to',
+      'v1',
+      '--format',
+      'json',
+    )
     expect(exit).toBe(0)
     const { fates } = JSON.parse(stdout)
     const [answer] = fates
     expect(answer.adapter).toBe('consignmentToFTI010GetCmdsResponse')
     expect(answer.carried.length + answer.open.length).toBe(557)
     expect(answer.open).toContainEqual(expect.objectContaining({ id: 'eFTI1451', fate: 'lost' }))
-    const text = await cli(folderWith(), 'inspect', 'v0', '--to', 'v1')
+    const text = await cli(folderWith(), 'inspect', 'v0', '--embedded', '--to', 'v1')
     expect(text.stdout).toContain('  eFTI1451 lost: the target has no place for it\n')
   })
 
   test('lists the embedded V0, and says that nothing of the third API is published', async () => {
-    const { exit, stdout } = await cli(folderWith(), 'inspect', 'v0', '--format', 'json')
+    const { exit, stdout } = await cli(folderWith(), 'inspect', 'v0', '--embedded', '--format', 'json')
     expect(exit).toBe(0)
     const page = JSON.parse(stdout)
     expect(page.dataElements).toHaveLength(557)
@@ -56,7 +65,7 @@ Data elements: 0
       ['platform-api-for-gate', true],
       ['platform-interoperability-api-for-platform', false],
     ])
-    const text = await cli(folderWith(), 'inspect', 'v0')
+    const text = await cli(folderWith(), 'inspect', 'v0', '--embedded')
     expect(text.stdout).toContain(
       '  root {http://efti.eu/v1/consignment/identifier}consignment: consignment of v0/schemas/identifier/codecs.js\n',
     )

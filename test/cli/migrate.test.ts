@@ -14,17 +14,26 @@ const decided = ['--on-undetermined', 'drop'] as const
 describe('migrate', () => {
   test('writes a single document to stdout, valid for the target, and its losses to stderr', async () => {
     const cwd = folderWith({ 'a.xml': dataset })
-    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', ...decided)
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
     expect(exit).toBe(0)
     expect(stderr).toContain('a.xml: /ExchangedDocument/StatusCode: lost (no-counterpart, eFTI1755)\n')
     expect(stderr).toMatch(/a\.xml: migrated\. \d+ of \d+ values carried\.\n$/)
     const target = folderWith({ 'b.xml': stdout })
-    expect((await cli(target, 'validate', 'v0', 'b.xml')).stdout).toContain('b.xml: valid')
+    expect((await cli(target, 'validate', 'v0', 'b.xml', '--embedded')).stdout).toContain('b.xml: valid')
   })
 
   test('lists what the source does not hold and nobody gave', async () => {
     const cwd = folderWith({ 'a.xml': consignment })
-    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v0', 'v1', 'a.xml', '--set', 'eFTI1=x')
+    const { exit, stdout, stderr } = await cli(
+      cwd,
+      'migrate',
+      '--embedded',
+      'v0',
+      'v1',
+      'a.xml',
+      '--set',
+      'eFTI1=x',
+    )
     expect([exit, stdout]).toEqual([2, ''])
     const ids = [...stderr.matchAll(/error: The target needs "(\w+)"/g)].map(([, id]) => id)
     expect(ids).toEqual(['eFTI1755', 'eFTI1794', 'eFTI4'])
@@ -34,7 +43,7 @@ describe('migrate', () => {
   test('takes the context from a file, single settings win', async () => {
     const context = JSON.stringify({ eFTI1: 'a', eFTI1755: 'nonsense', eFTI1794: 'b', eFTI4: 'c' })
     const cwd = folderWith({ 'a.xml': consignment, 'context.json': context })
-    const argv = ['migrate', 'v0', 'v1', 'a.xml', '--context', 'context.json'] as const
+    const argv = ['migrate', '--embedded', 'v0', 'v1', 'a.xml', '--context', 'context.json'] as const
     const first = await cli(cwd, ...argv)
     expect(first.exit).toBe(1)
     expect(first.stderr).toContain('"nonsense"')
@@ -53,12 +62,12 @@ export const hooks = {
 }
 `
     const cwd = folderWith({ 'a.xml': upload, 'hooks.ts': hooks })
-    const alone = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml')
+    const alone = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml')
     expect([alone.exit, alone.stdout]).toEqual([1, ''])
     expect(alone.stderr).toContain(
       'Nothing says how eFTI1451 is carried over, and no hook decides it. [undetermined]',
     )
-    const asked = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', '--hooks', 'hooks.ts')
+    const asked = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', '--hooks', 'hooks.ts')
     expect(asked.stderr).toContain('lost (hook, ASBIE1086)')
     expect(asked.exit).toBe(0)
     expect(asked.stdout).toMatch(/>true</)
@@ -76,12 +85,12 @@ export const hooks = {
       'throws.mjs': throwing,
       'none.mjs': 'export const hooks = { A: 1 }',
     })
-    const thrown = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', '--hooks', 'throws.mjs')
+    const thrown = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', '--hooks', 'throws.mjs')
     expect([thrown.exit, thrown.stdout]).toEqual([1, ''])
     expect(thrown.stderr).toContain(
       'The hook "eFTI1451_from_eFTI1855" threw: not decided yet [hook-failed]\n',
     )
-    const none = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', '--hooks', 'none.mjs')
+    const none = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', '--hooks', 'none.mjs')
     expect(none.exit).toBe(2)
     expect(none.stderr).toContain('The hooks "none.mjs" cannot be used: "A" of it is no object of hooks.')
   })
@@ -91,6 +100,7 @@ export const hooks = {
     const { exit, stdout, stderr } = await cli(
       cwd,
       'migrate',
+      '--embedded',
       'v1',
       'v0',
       'a.xml',
@@ -106,7 +116,17 @@ export const hooks = {
 
   test('keeps names below a folder and writes what became of each', async () => {
     const cwd = folderWith({ 'in/a.xml': dataset, 'in/x/b.xml': '<b/>', 'in/x/c.xml': dataset.slice(0, 900) })
-    const { exit, stdout } = await cli(cwd, 'migrate', 'v1', 'v0', 'in', '--out', 'new', ...decided)
+    const { exit, stdout } = await cli(
+      cwd,
+      'migrate',
+      '--embedded',
+      'v1',
+      'v0',
+      'in',
+      '--out',
+      'new',
+      ...decided,
+    )
     expect(exit).toBe(1)
     expect(stdout).toMatch(/^1 of 3 documents migrated with \d+ recorded losses; see new\/migration\.json\n$/)
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual([
@@ -181,7 +201,7 @@ export const hooks = {
       'empty/none.ts': 'export const a = 1',
     })
     const before = filesIn(cwd)
-    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', ...argv)
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', ...argv)
     expect([exit, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(message)
     expect(filesIn(cwd)).toEqual(before)

@@ -20,7 +20,21 @@ describe('documents of the embedded versions', () => {
   test.each(roots)('%s %s: libxml2 takes them, minimal, full and by chance', async (version, root, like) => {
     const cwd = folderWith()
     const make = (out: string, ...size: readonly string[]) =>
-      cli(cwd, 'sample', version, '--root', root, '--count', '3', '--seed', '5', '--out', out, ...size)
+      cli(
+        cwd,
+        'sample',
+        version,
+        '--embedded',
+        '--root',
+        root,
+        '--count',
+        '3',
+        '--seed',
+        '5',
+        '--out',
+        out,
+        ...size,
+      )
     expect((await make('minimal', '--minimal')).exit).toBe(0)
     expect((await make('full', '--full')).exit).toBe(0)
     const { exit, stdout } = await make('random')
@@ -43,7 +57,7 @@ describe('documents of the embedded versions', () => {
 
 test('a full document shows every element of its schema', async () => {
   const root = '{http://efti.eu/v1/consignment/common}consignment'
-  const { stdout } = await cli(folderWith(), 'sample', 'v0', '--root', root, '--full')
+  const { stdout } = await cli(folderWith(), 'sample', 'v0', '--embedded', '--root', root, '--full')
   const declared = schemaFiles(specs, 'v0').get('consignment-common.xsd')?.toString() ?? ''
   const names = [...declared.matchAll(/<xsd?:element [^>]*name="(\w+)"/g)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(200)
@@ -106,7 +120,7 @@ describe('sample', () => {
     ['a seed that is none', ['v0', '--seed', '-1'], 'error: "-1" is no number for --seed.'],
     ['several to stdout', ['v0', '--count', '2'], 'error: 2 documents cannot go to one output.'],
   ])('%s is bad usage', async (_, argv, says) => {
-    const { exit, stdout, stderr } = await cli(folderWith(), 'sample', ...argv)
+    const { exit, stdout, stderr } = await cli(folderWith(), 'sample', '--embedded', ...argv)
     expect([exit, stdout]).toEqual([2, ''])
     expect(stderr).toContain(says)
   })

@@ -63,7 +63,7 @@ describe('the command line', () => {
 
   test('a mistake of ours is told as one', async () => {
     let stderr = ''
-    const exit = await run(['inspect', 'v0'], {
+    const exit = await run(['inspect', 'v0', '--embedded'], {
       stdout: {
         write: () => {
           throw new TypeError('no\u001B[31m')
@@ -86,9 +86,9 @@ test('people who wait are told what is being done, once the patience that is the
   let told = ''
   const stream = { write: (text: string) => (told += text) }
   const io = { stdout: stream, stderr: stream, cwd: folderWith(), env: {} }
-  await run(['inspect', 'v0'], { ...io, patience: 0 })
+  await run(['inspect', 'v0', '--embedded'], { ...io, patience: 0 })
   expect(told).toContain('v0: reading…\nv0: generating…\n')
   told = ''
-  await run(['inspect', 'v0', '--quiet'], { ...io, patience: 0 })
+  await run(['inspect', 'v0', '--embedded', '--quiet'], { ...io, patience: 0 })
   expect(told).not.toContain('…')
 })

@@ -165,9 +165,9 @@ describe('validate', () => {
     expect(stderr).toContain('"store/one" is a link to a folder, whose documents are not taken.')
   })
 
-  test('reads the embedded versions where there is no configuration', async () => {
+  test('reads the embedded versions where it is told to', async () => {
     const cwd = folderWith({ 'a.xml': '<consignment xmlns="http://efti.eu/v1/consignment/common"/>' })
-    const { exit, stdout } = await cli(cwd, 'validate', 'v0', 'a.xml')
+    const { exit, stdout } = await cli(cwd, 'validate', 'v0', 'a.xml', '--embedded')
     expect([exit, stdout]).toEqual([0, 'a.xml: valid ({http://efti.eu/v1/consignment/common}consignment)\n'])
   })
 

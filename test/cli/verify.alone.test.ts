@@ -200,7 +200,7 @@ describe('--verify', () => {
   })
 
   test('agrees about the embedded versions and their examples', async () => {
-    const { exit, stderr } = await cli(folderWith(), 'build', '--verify')
+    const { exit, stderr } = await cli(folderWith(), 'build', '--embedded', '--verify')
     expect(stderr).not.toContain('verify-')
     expect(exit).toBe(0)
   })

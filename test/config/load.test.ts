@@ -1,15 +1,19 @@
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadConfig } from '../../src/config/index.ts'
+import { type ConfigOptions, loadConfig } from '../../src/config/index.ts'
 import { Diagnostics, printLocation } from '../../src/diagnostics/index.ts'
 import { folderWith } from '../support/folder.ts'
 
 const yaml = (...lines: readonly string[]): string => `${lines.join('\n')}\n`
 
-async function load(files: Readonly<Record<string, string>>, file?: string) {
+async function load(
+  files: Readonly<Record<string, string>>,
+  file?: string,
+  chosen: Partial<ConfigOptions> = {},
+) {
   const cwd = folderWith(files)
   const problems = new Diagnostics()
-  const config = await loadConfig({ cwd, ...(file === undefined ? {} : { file }) }, problems.sink)
+  const config = await loadConfig({ cwd, ...chosen, ...(file === undefined ? {} : { file }) }, problems.sink)
   const found = problems.sorted().map(({ code, at, message, fix }) => {
     return `${at ? printLocation(at) : '-'} ${code}: ${message}${fix === undefined ? '' : ` → ${fix}`}`
   })
@@ -77,12 +81,37 @@ export default defineConfig({
     ])
   })
 
-  test('is the embedded one where there is none, with its output in the working directory', async () => {
-    const { config, found, cwd } = await load({})
-    expect(found).toEqual([])
-    expect([...(config?.versions.keys() ?? [])]).toEqual(['v0', 'v1'])
-    expect(config?.out).toBe(`${cwd}/out`)
+  test('is an error where there is none, however near another folder has one', async () => {
+    const { config, found } = await load({ 'a/efti-schema.config.yaml': valid })
+    expect(config).toBeUndefined()
+    expect(found).toEqual([expect.stringMatching(/^- config-none: /)])
   })
+
+  test('has no versions where there is none and none is needed', async () => {
+    const { config, found, cwd } = await load({}, undefined, { optional: true })
+    expect(found).toEqual([])
+    expect([config?.versions.size, config?.compare, config?.root]).toEqual([0, [], cwd])
+  })
+
+  test('that is there counts where none is needed, with its errors', async () => {
+    const files = { 'efti-schema.config.yaml': 'versions: [a]\n' }
+    const { config, found } = await load(files, undefined, { optional: true })
+    expect(config).toBeUndefined()
+    expect(found).toEqual([expect.stringMatching(/^efti-schema\.config\.yaml:1:11 config-type: /)])
+  })
+
+  test.each([
+    ['no other', {}],
+    ['one of its own', { 'efti-schema.config.yaml': valid }],
+  ])(
+    'is the embedded one where that is asked for, with its output in the working directory: %s',
+    async (_, files) => {
+      const { config, found, cwd } = await load(files, undefined, { embedded: true })
+      expect(found).toEqual([])
+      expect([...(config?.versions.keys() ?? [])]).toEqual(['v0', 'v1'])
+      expect(config?.out).toBe(`${cwd}/out`)
+    },
+  )
 
   test('may stand elsewhere; its paths are relative to it', async () => {
     const { config, found } = await load({ 'x/c.yaml': valid, 'x/a.xsd': '', 'x/b.xsd': '' }, 'x/c.yaml')

@@ -76,7 +76,10 @@ let embedded: Folder | undefined
 /** The folder of the pages that work on the embedded versions: README.md builds them, the others go on from there. */
 async function embeddedFolder(page: string): Promise<Folder> {
   embedded ??= new Folder()
-  if (page !== 'README.md' && !existsSync(join(embedded.path, 'out'))) await embedded.say('npm start')
+  if (page !== 'README.md' && !existsSync(join(embedded.path, 'out'))) {
+    await embedded.say('npm start')
+    await embedded.say('npx efti-schema init --efti')
+  }
   return embedded
 }
 

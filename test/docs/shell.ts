@@ -101,7 +101,10 @@ export class Folder {
     if (command === 'echo $?') return { exit: 0, text: `${this.#exit}\n` }
     // The build that `npm start` does first is the one that every page shares.
     const [, line = command, file] = /^(.*?) > ([\w.-]+)$/.exec(command) ?? []
-    const [word, ...argv] = (line === 'npm start' ? 'efti-schema build' : line.replace(/^npx /, ''))
+    const [word, ...argv] = (line === 'npm start'
+      ? 'efti-schema build --embedded'
+      : line.replace(/^npx /, '')
+    )
       .match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)
       ?.map((one) => one.replaceAll(/["']/g, '')) ?? ['']
     if (!/[|<>;&$`*~]/.test(line)) {

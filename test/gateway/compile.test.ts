@@ -51,7 +51,7 @@ const withoutLosses = { path: 'losses.ts', text: standard.text.replace(/ *onLoss
 test('a gateway is the handler that servers of the Fetch API take, and stops the build while a point is open', {
   timeout: 180_000,
 }, async () => {
-  const { files } = await gatewaysIn('/', 'v0', 'v1')
+  const { files } = await gatewaysIn('/', 'v0', 'v1', true)
   const modules = files.filter(({ path }) => path.endsWith('.ts'))
   const options = { noUnusedLocals: true }
   // The quickest of the compilers; the others see the generated files with all else that a build writes.

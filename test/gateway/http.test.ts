@@ -48,7 +48,7 @@ function libxml2(version: string, entry: string, document: string): Verdict {
 let gateways: Gateways
 
 beforeAll(async () => {
-  gateways = await gatewaysIn('/', 'v0', 'v1')
+  gateways = await gatewaysIn('/', 'v0', 'v1', true)
 }, 120_000)
 
 /** A gateway between an upstream and the test, both over HTTP. */

@@ -16,10 +16,10 @@ export interface Gateways {
   create(api: string, side: 'V0' | 'V1', options: GatewaySetting): Answer
 }
 
-/** Everything that is generated for two versions of a configuration, running. */
-export async function gatewaysIn(cwd: string, from: string, to: string): Promise<Gateways> {
+/** Everything that is generated for two versions of a configuration, running; of the embedded ones where it is told so. */
+export async function gatewaysIn(cwd: string, from: string, to: string, embedded = false): Promise<Gateways> {
   const problems = new Diagnostics()
-  const config = await loadConfig({ cwd }, problems.sink)
+  const config = await loadConfig({ cwd, embedded }, problems.sink)
   const read = (name: string) => config && loadVersion(name, config, { cwd }, problems.sink)
   const [before, after] = [await read(from), await read(to)]
   if (!before || !after)

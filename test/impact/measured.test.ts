@@ -18,7 +18,7 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     const problems = new Diagnostics()
     const cwd = mkdtempSync(join(tmpdir(), 'sample-build-'))
-    const config = await loadConfig({ cwd }, problems.sink)
+    const config = await loadConfig({ cwd, embedded: true }, problems.sink)
     const files = (config && (await build(config, {}, problems.sink)))?.files ?? []
     const later = config && (await loadVersion('v1', config, { cwd }, problems.sink))
     rmSync(cwd, { recursive: true, force: true })
@@ -26,7 +26,7 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
     withLaterVersion(folder)
     const { exit, stdout, stderr } = await cli(
       folder,
-      ...['impact', 'v0', 'v1', '--out', 'generated', '--format', 'json'],
+      ...['impact', 'v0', 'v1', '--embedded', '--out', 'generated', '--format', 'json'],
     )
     expect([exit, stderr]).toEqual([0, ''])
     impact = JSON.parse(stdout)
@@ -56,7 +56,7 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
   test('--fix leaves code that compiles, but for the places that it lists', async () => {
     const { exit, stdout, stderr } = await cli(
       folder,
-      ...['impact', 'v0', 'v1', '--out', 'generated', '--fix', '--format', 'json'],
+      ...['impact', 'v0', 'v1', '--embedded', '--out', 'generated', '--fix', '--format', 'json'],
     )
     expect([exit, stderr]).toEqual([0, ''])
     const { fix } = JSON.parse(stdout) as { fix: Fix }
@@ -69,7 +69,17 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
     )
     expect(errors.size).toBeGreaterThan(0)
     expect([...errors].filter((line) => !left.has(line))).toEqual([])
-    const again = await cli(folder, 'impact', 'v0', 'v1', '--out', 'generated', '--format', 'json')
+    const again = await cli(
+      folder,
+      'impact',
+      'v0',
+      'v1',
+      '--embedded',
+      '--out',
+      'generated',
+      '--format',
+      'json',
+    )
     const { places } = JSON.parse(again.stdout) as Impact
     expect(places.filter(({ file, line }) => !left.has(`${file}:${line}`))).toEqual([])
   })

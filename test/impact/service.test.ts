@@ -22,7 +22,7 @@ let files: readonly OutputFile[] = []
 beforeAll(async () => {
   const problems = new Diagnostics()
   const cwd = mkdtempSync(join(tmpdir(), 'sample-build-'))
-  const config = await loadConfig({ cwd }, problems.sink)
+  const config = await loadConfig({ cwd, embedded: true }, problems.sink)
   files = (config && (await build(config, {}, problems.sink)))?.files ?? []
   rmSync(cwd, { recursive: true, force: true })
 })

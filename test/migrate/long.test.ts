@@ -19,7 +19,7 @@ import { filesIn, folderWith } from '../support/folder.ts'
 async function load() {
   const problems = new Diagnostics()
   const options = { cwd: packageRoot }
-  const config = await loadConfig(options, problems.sink)
+  const config = await loadConfig({ ...options, embedded: true }, problems.sink)
   const read = (name: string) => config && loadVersion(name, config, options, problems.sink)
   const [v0, v1] = [await read('v0'), await read('v1')]
   if (!v0 || !v1) throw new Error('the embedded versions cannot be read')

@@ -17,7 +17,7 @@ describe('a store', () => {
   test('may be NDJSON: texts that hold XML become texts that hold XML, the rest is set aside as it was', async () => {
     const lines = [JSON.stringify(numbered(1)), '', '{"a":1}', JSON.stringify(numbered(2)), '"<cut']
     const cwd = folderWith({ 'store.ndjson': lines.join('\n') })
-    const { exit, stdout } = await cli(cwd, 'migrate', 'v1', 'v0', 'store.ndjson', ...decided)
+    const { exit, stdout } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'store.ndjson', ...decided)
     expect(exit).toBe(1)
     expect(stdout).toMatch(/^2 of 4 documents migrated/)
     const files = filesIn(join(cwd, 'new'))
@@ -29,7 +29,7 @@ describe('a store', () => {
       .map((line) => JSON.parse(line))
     expect(made.map((text) => typeof text)).toEqual(['string', 'string'])
     const alone = folderWith({ 'a.xml': numbered(2) })
-    await cli(alone, 'migrate', 'v1', 'v0', 'a.xml', ...decided)
+    await cli(alone, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
     expect(made[1]).toBe(filesIn(join(alone, 'new'))['a.xml'])
     const page = JSON.parse(files['migration.json'] ?? '')
     expect(page.summary).toMatchObject({ documents: 4, migrated: 2, setAside: 2 })
@@ -46,21 +46,21 @@ describe('a store', () => {
     symlinkSync('../other/b.xml', join(cwd, 'in/b.xml'))
     symlinkSync('../other', join(cwd, 'in/more'))
     symlinkSync('.', join(cwd, 'in/self'))
-    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', 'in', ...decided)
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'in', ...decided)
     expect([exit, stdout]).toEqual([0, expect.stringMatching(/^2 of 2 documents migrated/)])
     expect(stderr.match(/"in\/\w+" is a link to a folder/g)?.sort()).toEqual([
       '"in/more" is a link to a folder',
       '"in/self" is a link to a folder',
     ])
     symlinkSync('nowhere', join(cwd, 'in/d.xml'))
-    const broken = await cli(cwd, 'migrate', 'v1', 'v0', 'in', ...decided)
+    const broken = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'in', ...decided)
     expect([broken.exit, broken.stderr]).toEqual([2, expect.stringContaining('There is no file "in/d.xml"')])
   })
 
   test('keeps the bytes of a line that is set aside, whatever they are', async () => {
     const line = Buffer.from('{"a":"caf\xe9"}\r\n', 'latin1')
     const cwd = folderWith({ 'store.ndjson': line })
-    expect((await cli(cwd, 'migrate', 'v1', 'v0', 'store.ndjson', ...decided)).exit).toBe(1)
+    expect((await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'store.ndjson', ...decided)).exit).toBe(1)
     expect(readFileSync(join(cwd, 'new/set-aside/store.ndjson')).equals(line)).toBe(true)
   })
 
@@ -71,7 +71,7 @@ describe('a store', () => {
       { name: 'readme.txt', content: 'x' },
     ])
     const cwd = folderWith({ 'in/store.zip': archive })
-    const { exit } = await cli(cwd, 'migrate', 'v1', 'v0', 'in', ...decided)
+    const { exit } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'in', ...decided)
     expect(exit).toBe(0)
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['migration.json', 'store/a.xml', 'store/x/b.xml'])
   })
@@ -94,7 +94,7 @@ describe('a store', () => {
     const named = paths.map((path) =>
       path.startsWith('work/b') ? join(folder, path) : relative(cwd, join(folder, path)),
     )
-    const { exit } = await cli(cwd, 'migrate', 'v1', 'v0', ...named, ...decided)
+    const { exit } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', ...named, ...decided)
     expect(exit).toBe(0)
     expect(Object.keys(filesIn(join(cwd, 'new'))).filter((name) => name !== 'migration.json')).toEqual(want)
     const page = JSON.parse(filesIn(join(cwd, 'new'))['migration.json'] ?? '')
@@ -108,7 +108,7 @@ describe('a store', () => {
 
   test('is not begun over an unfinished migration of something else', async () => {
     const cwd = folderWith({ 'a.xml': dataset, 'new/migration.journal': '{"key":"another"}\n' })
-    const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', ...decided)
+    const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
     expect([exit, stdout]).toEqual([2, ''])
     expect(stderr).toContain('"new" holds a migration that was not finished')
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['migration.journal'])
@@ -137,7 +137,17 @@ describe('shards', () => {
 
   test('no shard is bad usage', async () => {
     const cwd = folderWith({ 'a.xml': dataset })
-    const { exit, stderr } = await cli(cwd, 'migrate', 'v1', 'v0', 'a.xml', ...decided, '--shard', '0/4')
+    const { exit, stderr } = await cli(
+      cwd,
+      'migrate',
+      '--embedded',
+      'v1',
+      'v0',
+      'a.xml',
+      ...decided,
+      '--shard',
+      '0/4',
+    )
     expect(exit).toBe(2)
     expect(stderr).toContain('write i/n, from 1/n to n/n')
   })

@@ -8,7 +8,7 @@ test('everything that a build writes compiles strictly on TypeScript 5.9, 6 and 
   timeout: 180_000,
 }, async () => {
   const problems = new Diagnostics()
-  const config = await loadConfig({ cwd: folderWith() }, problems.sink)
+  const config = await loadConfig({ cwd: folderWith(), embedded: true }, problems.sink)
   const result = config && (await build(config, {}, problems.sink))
   const files = result?.files.filter(({ path }) => path.endsWith('.ts')) ?? []
   expect(files.length).toBeGreaterThan(100)

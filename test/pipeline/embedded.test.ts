@@ -5,7 +5,7 @@ import { filesIn, folderWith } from '../support/folder.ts'
 
 test('the embedded versions build, with the same bytes in every folder', async () => {
   const [one, other] = [folderWith(), folderWith()]
-  const first = await cli(one, 'build')
+  const first = await cli(one, 'build', '--embedded')
   expect(first.exit).toBe(0)
   expect(first.stderr).not.toContain('error:')
   expect(first.stdout).toMatch(/^v0: .*557 data elements, 4 of 4 examples valid, 4 written and read again$/m)
@@ -35,17 +35,17 @@ test('the embedded versions build, with the same bytes in every folder', async (
       'v0/schemas/common/subsets.ts',
     ]),
   )
-  const second = await cli(other, 'build', '--out', 'elsewhere/deep')
+  const second = await cli(other, 'build', '--embedded', '--out', 'elsewhere/deep')
   expect(second.exit).toBe(0)
   expect(filesIn(join(other, 'elsewhere/deep'))).toEqual(files)
-  const again = await cli(one, 'build')
+  const again = await cli(one, 'build', '--embedded')
   expect(again.stdout).toContain(': 0 written, ')
   expect(Object.values(files).some((text) => text.includes(one))).toBe(false)
 })
 
 test('nothing stable imports a draft', async () => {
   const cwd = folderWith()
-  await cli(cwd, 'build')
+  await cli(cwd, 'build', '--embedded')
   const stable = Object.entries(filesIn(join(cwd, 'out'))).filter(([path]) => path.startsWith('v0/'))
   expect(stable.length).toBeGreaterThan(10)
   expect(stable.filter(([, text]) => /from '[^']*draft\//.test(text))).toEqual([])

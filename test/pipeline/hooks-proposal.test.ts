@@ -9,7 +9,7 @@ const specs = new URL('../../specs/', import.meta.url).pathname
 
 test('a build proposes a hooks file, and what a person’s own one lacks', async () => {
   const cwd = folderWith()
-  await cli(cwd, 'build')
+  await cli(cwd, 'build', '--embedded')
   const first = filesIn(join(cwd, 'out'))[proposal] ?? ''
   expect(first).toContain("import type { Hooks } from './hooks.js'")
   expect(first).toContain('throw new Error(')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Config,
+  type ConfigOptions,
   compare,
   Diagnostics,
   loadConfig,
@@ -10,16 +11,16 @@ import {
 import { folderWith } from '../support/folder.ts'
 import { library, shop } from '../support/shop.ts'
 
-async function configOf(files: Readonly<Record<string, string>>) {
+async function configOf(files: Readonly<Record<string, string>>, chosen: Partial<ConfigOptions> = {}) {
   const cwd = folderWith(files)
   const problems = new Diagnostics()
-  const config = (await loadConfig({ cwd }, problems.sink)) as Config
+  const config = (await loadConfig({ cwd, ...chosen }, problems.sink)) as Config
   return { cwd, config, problems, codes: () => problems.sorted().map(({ code }) => code) }
 }
 
 describe('compare', () => {
   test('finds nothing between a version and itself', async () => {
-    const { cwd, config, problems, codes } = await configOf({})
+    const { cwd, config, problems, codes } = await configOf({}, { embedded: true })
     const comparison = await compare('v0', 'v0', config, { cwd }, problems.sink)
     expect(comparison?.changes).toEqual([])
     expect(comparison?.summary).toEqual({
@@ -35,12 +36,15 @@ describe('compare', () => {
 
   test('takes paths, and tells two of one name apart', async () => {
     const changed = shop['order.json'].replace('"minimum": 1', '"minimum": 2')
-    const { cwd, config, problems, codes } = await configOf({
-      'a/shop.yaml': shop['shop.yaml'],
-      'a/order.json': shop['order.json'],
-      'b/shop.yaml': shop['shop.yaml'],
-      'b/order.json': changed,
-    })
+    const { cwd, config, problems, codes } = await configOf(
+      {
+        'a/shop.yaml': shop['shop.yaml'],
+        'a/order.json': shop['order.json'],
+        'b/shop.yaml': shop['shop.yaml'],
+        'b/order.json': changed,
+      },
+      { optional: true },
+    )
     const comparison = await compare('a/shop.yaml', 'b/shop.yaml', config, { cwd }, problems.sink)
     expect(codes()).toEqual([])
     expect([comparison?.from.name, comparison?.to.name]).toEqual(['shop-before', 'shop-after'])
@@ -54,7 +58,7 @@ describe('compare', () => {
     ['v9', 'side-unknown'],
     ['a.txt', 'side-ending'],
   ])('needs sides that can be read: %s', async (side, code) => {
-    const { cwd, config, problems, codes } = await configOf({ 'a.txt': '' })
+    const { cwd, config, problems, codes } = await configOf({ 'a.txt': '' }, { embedded: true })
     expect(await compare('v0', side, config, { cwd }, problems.sink)).toBeUndefined()
     expect(codes()).toEqual([code])
   })

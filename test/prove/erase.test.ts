@@ -62,7 +62,7 @@ function compiled(text: string): string {
 }
 
 test('of the emitted modules, nearly all, what is left is what TypeScript leaves', async () => {
-  const config = await loadConfig({ cwd: folderWith({}) }, () => {})
+  const config = await loadConfig({ cwd: folderWith({}), embedded: true }, () => {})
   const built = config && (await build(config, {}, () => {}))
   const files = (built?.files ?? []).filter(({ path }) => path.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(100)

@@ -30,7 +30,7 @@ export class Stage {
 
   async start(): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), 'report-'))
-    await cli(this.#folder, 'build')
+    await cli(this.#folder, 'build', '--embedded')
     this.#browser = await chromium.launch({ executablePath: program, args: quiet })
   }
 

@@ -26,6 +26,7 @@ export const buildCommand: CommandSpec = {
       'ask libxml2 and ajv about examples and proving documents, too (install libxml2-wasm and ajv); exit 1 where they disagree',
     ],
   ],
+  takesEmbedded: true,
   examples: ['build', 'build --out generated --fail-on breaking', 'build --watch --verify'],
   async run(session, _args, flags) {
     if (flags.watch !== true) return (await buildOnce(session, flags)).exit

@@ -25,6 +25,7 @@ export const checkCommand: CommandSpec = {
     ['--format <format>', 'how to write the result; text by default', ...checkFormats],
     ['--verify', 'ask libxml2 and ajv as well; exit 1 where they disagree'],
   ],
+  takesEmbedded: true,
   examples: ['check', 'check --format github', 'check --fail-on any --format json'],
   async run(session, _args, flags) {
     const judged = await judge(session, flags)

@@ -11,6 +11,8 @@ export interface CommandSpec {
   readonly choices?: readonly string[]
   /** Flag, meaning and, where the value is one of a few, which; `…` in a flag: it may be repeated. */
   readonly flags: readonly (readonly [flag: string, meaning: string, ...choices: string[]])[]
+  /** Whether it works on versions, and so takes the embedded ones as well. */
+  readonly takesEmbedded?: true
   readonly examples: readonly string[]
   run(session: Session, args: readonly unknown[], flags: Readonly<Record<string, unknown>>): Promise<Exit>
 }

@@ -40,6 +40,7 @@ export const diffCommand: CommandSpec = {
       'ask libxml2 and ajv about the proving documents, too (install libxml2-wasm and ajv); exit 1 where they disagree',
     ],
   ],
+  takesEmbedded: true,
   examples: [
     'diff v0 v1',
     'diff old/openapi.yaml new/openapi.yaml --format json --fail-on breaking',
@@ -49,7 +50,7 @@ export const diffCommand: CommandSpec = {
   ],
   async run(session, [from, to], flags) {
     if (hasBadFlags(flags, session)) return session.end(exits.badInput)
-    const config = await session.config()
+    const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)
     const { Checkouts, distinct, sideOf } = await import('../../pipeline/index.ts')
     const { cwd } = session.io

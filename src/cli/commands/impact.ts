@@ -7,6 +7,7 @@ import type { Impact, ImpactFormat, ImpactResult, Rewriting } from '../../impact
 import { failLevels } from '../fail-on.ts'
 import { requestFor } from '../impact-request.ts'
 import { type Exit, exits } from '../io.ts'
+import { checkNames } from '../known-versions.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -35,6 +36,7 @@ export const impactCommand: CommandSpec = {
     ['--dry-run', 'with --fix: write nothing, and print the patch'],
     ['--patch <file>', 'with --fix: the patch as a file; "git apply -R" takes the rewrite back'],
   ],
+  takesEmbedded: true,
   examples: [
     'impact v0 v1',
     'impact v0 v1 --project packages/app/tsconfig.json --format github --fail-on breaking',
@@ -42,7 +44,8 @@ export const impactCommand: CommandSpec = {
   ],
   async run(session, [from, to], flags): Promise<Exit> {
     const out = typeof flags.out === 'string' ? resolve(session.io.cwd, flags.out) : undefined
-    const config = await session.config(out)
+    const config = await session.config(out, { optional: true })
+    await checkNames([String(from), String(to)], config, session)
     const name = typeof flags.project === 'string' ? flags.project : 'tsconfig.json'
     const project = projectAt(resolve(session.io.cwd, name))
     if (!existsSync(project)) session.sink(diagnostic('project-missing', { name }))

@@ -1,17 +1,22 @@
 import { join } from 'node:path'
-import { diagnostic, printable } from '../../diagnostics/index.ts'
+import { embeddedName } from '../../config/index.ts'
+import { printable } from '../../diagnostics/index.ts'
 import { pathFrom } from '../../files/index.ts'
 import type { Plan, Repository } from '../../init/index.ts'
+import { hasConfigFile } from '../config-file.ts'
 import { type Exit, exits } from '../io.ts'
 import { writeOwn } from '../own-files.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
+
+const embeddedFlag = embeddedName.toLowerCase()
 
 export const initCommand: CommandSpec = {
   name: 'init',
   says: 'Write a configuration for this repository, scripts and a line of .gitignore; asks nothing, replaces nothing.',
   args: '',
   flags: [
+    [`--${embeddedFlag}`, `write the configuration of the embedded ${embeddedName} versions`],
     ['--dry-run', 'say what would be written and write nothing'],
     [
       '--tasks <runner>',
@@ -36,7 +41,7 @@ export const initCommand: CommandSpec = {
 /** The output folder of the configuration that is there, from the working directory. */
 async function outOf({ io, flags }: Session): Promise<string | undefined> {
   const { configPath } = await import('../warm/state.ts')
-  if (configPath(io.cwd, flags.config) === undefined) return undefined
+  if (configPath(io.cwd, flags) === undefined) return undefined
   const { loadConfig } = await import('../../config/index.ts')
   // What is wrong with it is told by the commands that need it.
   const found = await loadConfig({ cwd: io.cwd, mayLack: true }, () => {})
@@ -73,10 +78,8 @@ async function tasks(session: Session, runner: string): Promise<Exit> {
     import('../../init/index.ts'),
     import('../warm/state.ts'),
   ])
-  const file = configPath(session.io.cwd, session.flags.config)
-  const config = await session.config()
-  if (config !== undefined && file === undefined)
-    session.sink(diagnostic('config-missing', { file: 'efti-schema.config.ts' }))
+  const file = configPath(session.io.cwd, session.flags)
+  const config = hasConfigFile(session) ? await session.config() : undefined
   if (config === undefined || session.hasErrors) return session.end(exits.badInput)
   const files = taskFiles(config, file)
   session.print(JSON.stringify(runner === 'nx' ? nxFragment(files) : turboFragment(files), null, 2))

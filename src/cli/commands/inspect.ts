@@ -13,9 +13,10 @@ export const inspectCommand: CommandSpec = {
     ['--to <version>', 'the fate of every data element on the way to that version as well'],
     ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
   ],
+  takesEmbedded: true,
   examples: ['inspect v0', 'inspect v0 --to v1', 'inspect schemas.zip --format json'],
   async run(session, [version], flags) {
-    const config = await session.config()
+    const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)
     const { contentsPage } = await import('../contents.ts')
     const loaded = await loadNamed(String(version), config, session)

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { Pins } from '../../lock/index.ts'
+import { hasConfigFile } from '../config-file.ts'
 import { exits } from '../io.ts'
 import type { Drift } from '../lock/drift.ts'
 import { type LockFormat, lockFormats } from '../lock/formats.ts'
@@ -42,6 +43,7 @@ function isUnchanged({ sources, removed }: LockResult): boolean {
 }
 
 async function lock(session: Session, flags: Flags): Promise<LockResult | undefined> {
+  if (!hasConfigFile(session)) return undefined
   const config = await session.config(undefined, { pins: 'none' })
   if (config === undefined) return undefined
   const { readLock } = await import('../../lock/index.ts')

@@ -9,6 +9,7 @@ export const mapCommand: CommandSpec = {
   says: 'Add the proposed mapping and the hooks that are left to write to files of yours; no line of yours is touched.',
   args: '<from> <to>',
   flags: [['--dry-run', 'write nothing; print what would be added as a diff']],
+  takesEmbedded: true,
   examples: ['map v0 v1', 'map v0 v1 --dry-run'],
   async run(session, [from, to], flags) {
     const config = await session.config(undefined, { mayLack: true })

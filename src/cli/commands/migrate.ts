@@ -9,6 +9,7 @@ import type { Version } from '../../schema/index.ts'
 import { contextFor, readContext } from '../context.ts'
 import { readHooks } from '../hooks.ts'
 import { type Exit, exits } from '../io.ts'
+import { checkNames } from '../known-versions.ts'
 import { loadNamed } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -52,13 +53,15 @@ export const migrateCommand: CommandSpec = {
       'how many threads work on a large store; as many as the machine runs at once by default',
     ],
   ],
+  takesEmbedded: true,
   examples: [
     'migrate v0 v1 consignment.xml --set ID=1.0 --on-undetermined drop',
     'migrate v0 v1 archive --context envelope.json --hooks hooks.ts --out migrated',
     'migrate v0 v1 store.ndjson --context envelope.json --out migrated --shard 2/8',
   ],
   async run(session, [from, to, paths], flags): Promise<Exit> {
-    const config = await session.config()
+    const config = await session.config(undefined, { optional: true })
+    await checkNames([String(from), String(to)], config, session)
     const { printLong, printResult, writeResults } = await import('../migration.ts')
     const { checkDocuments } = await import('../migration-places.ts')
     const { asDocument, fetchBytes, readStore, shardFrom, shardOf } = await import('../../migrate/index.ts')

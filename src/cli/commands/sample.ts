@@ -31,13 +31,14 @@ export const sampleCommand: CommandSpec = {
     ['--count <number>', 'how many; 1 by default'],
     ['--out <folder>', 'where to write them; without it, one document goes to stdout'],
   ],
+  takesEmbedded: true,
   examples: [
     'sample v0 --root Order --minimal',
     'sample v1 --root "schemas#{urn:shop}order" --seed 7 --count 100 --out samples',
   ],
   async run(session, [version], flags): Promise<Exit> {
     const { sink } = session
-    const config = await session.config()
+    const config = await session.config(undefined, { optional: true })
     const seed = numberOf(flags, 'seed', mostSeeds, session)
     const count = numberOf(flags, 'count', mostDocuments, session)
     const out = typeof flags.out === 'string' ? flags.out : undefined

@@ -6,6 +6,7 @@ import { readDocuments } from '../documents.ts'
 import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import { checkedDocument, isJudged, judgeFile } from '../judge-file.ts'
+import { checkNames } from '../known-versions.ts'
 import { loadNamed } from '../named-version.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -27,6 +28,7 @@ export const validateCommand: CommandSpec = {
     ['--subset <id>', 'the subset whose mandatory data elements "mandatory" asks for'],
     ['--verify', 'ask libxml2 and ajv as well (install libxml2-wasm and ajv); exit 1 where they disagree'],
   ],
+  takesEmbedded: true,
   examples: [
     'validate v0 consignment.xml',
     'validate v1 a.xml b.xml --format json',
@@ -35,7 +37,8 @@ export const validateCommand: CommandSpec = {
     'validate v0 consignment.xml --check date-format,mandatory --subset FI01',
   ],
   async run(session, [version, files], flags): Promise<Exit> {
-    const config = await session.config()
+    const config = await session.config(undefined, { optional: true })
+    await checkNames([String(version)], config, session)
     const given = readDocuments(files as readonly string[], session)
     const checks = await checksOf(flags, session)
     if (given.length === 0 && !session.hasErrors) session.sink(diagnostic('documents-none', undefined))

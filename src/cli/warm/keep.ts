@@ -42,8 +42,7 @@ export async function keepBuild(
   session: Session,
 ): Promise<void> {
   const { cwd } = session.io
-  const file = session.flags.config
-  const path = configPath(cwd, file)
+  const path = configPath(cwd, session.flags)
   const isSame = digestsOf(read.map((one) => one.path)).every(
     ({ sha256: digest }, index) => digest === read[index]?.sha256,
   )
@@ -71,7 +70,7 @@ export async function keepBuild(
       [...policy.accepted.values()].flatMap(({ until }) => until ?? []),
     ),
   }
-  store.put('build', stateName(cwd, file, flags.out as string | undefined), 'state', state)
+  store.put('build', stateName(cwd, session.flags, flags.out as string | undefined), 'state', state)
 }
 
 /** Traces as one, each file and folder once. */

@@ -15,13 +15,13 @@ export class Kept {
   constructor(session: Session, flags: Readonly<Record<string, unknown>>) {
     this.#session = session
     this.#flags = flags
-    this.#configs = digestsOf(configCandidates(session.io.cwd, session.flags.config))
+    this.#configs = digestsOf(configCandidates(session.io.cwd, session.flags))
   }
 
   /** The store; none where second opinions are asked for, which nothing keeps, or where there is no place for one. */
   begin(config: Config): Store | undefined {
     if (this.#flags.verify === true) return undefined
-    const store = Store.near(statePlace(this.#session.io.cwd, this.#session.flags.config), config.out)
+    const store = Store.near(statePlace(this.#session.io.cwd, this.#session.flags), config.out)
     if (store === undefined) return undefined
     this.#begun = { config, store, read: [...this.#configs, ...digestsOf(filesOf(config))] }
     return store

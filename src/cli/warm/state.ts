@@ -23,26 +23,33 @@ export interface BuildState {
   readonly until: readonly string[]
 }
 
-/** Where the configuration of a command line may stand; the one that is there decides. */
-export function configCandidates(cwd: string, file: string | undefined): readonly string[] {
+/** The flags that decide which configuration is used. */
+export interface ConfigChoice {
+  readonly config?: string | undefined
+  readonly embedded?: boolean | undefined
+}
+
+/** Where the configuration of a command line may stand; the one that is there decides. Nowhere where the embedded one is used. */
+export function configCandidates(cwd: string, { config: file, embedded }: ConfigChoice): readonly string[] {
+  if (embedded === true) return []
   return file === undefined ? configNames.map((name) => resolve(cwd, name)) : [resolve(cwd, file)]
 }
 
 /** The configuration that is there, where it is one. */
-export function configPath(cwd: string, file: string | undefined): string | undefined {
-  const found = configCandidates(cwd, file).filter(isThere)
+export function configPath(cwd: string, choice: ConfigChoice): string | undefined {
+  const found = configCandidates(cwd, choice).filter(isThere)
   return found.length === 1 ? found[0] : undefined
 }
 
-/** What a state is of: the configuration (or the folder that has none) and where the output goes. */
-export function stateName(cwd: string, file: string | undefined, out: string | undefined): string {
+/** What a state is of: the configuration (none where the embedded one is used) and where the output goes. */
+export function stateName(cwd: string, choice: ConfigChoice, out: string | undefined): string {
   // Results name the output from the working directory.
-  return [cwd, configPath(cwd, file) ?? '', out === undefined ? '' : resolve(cwd, out)].join('\n')
+  return [cwd, configPath(cwd, choice) ?? '', out === undefined ? '' : resolve(cwd, out)].join('\n')
 }
 
 /** The folder whose `node_modules` keeps it. */
-export function statePlace(cwd: string, file: string | undefined): string {
-  const path = configPath(cwd, file)
+export function statePlace(cwd: string, choice: ConfigChoice): string {
+  const path = configPath(cwd, choice)
   return path === undefined ? cwd : dirname(path)
 }
 

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { holds, isUnchanged, Store } from '../../cache/index.ts'
 import { type Exit, exits, type Io } from '../io.ts'
 import { tell } from '../problems.ts'
-import { type BuildState, configCandidates, stateName, statePlace } from './state.ts'
+import { type BuildState, type ConfigChoice, configCandidates, stateName, statePlace } from './state.ts'
 
 const options = {
   config: { type: 'string', short: 'c' },
+  embedded: { type: 'boolean' },
   out: { type: 'string' },
   'fail-on': { type: 'string' },
   today: { type: 'string' },
@@ -32,8 +33,10 @@ export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
 function tellAgain(values: Values, io: Io): Exit | undefined {
-  const { config, out } = values
-  const [store, state] = read(io.cwd, config, out)
+  const { out } = values
+  // The command refuses both.
+  if (values.embedded === true && values.config !== undefined) return undefined
+  const [store, state] = read(io.cwd, values, out)
   const today = values.today ?? io.today?.()
   const isToday = today === undefined || /^\d{4}-\d\d-\d\d$/.test(today)
   if (store === undefined || state === undefined || !isToday) return undefined
@@ -45,7 +48,7 @@ function tellAgain(values: Values, io: Io): Exit | undefined {
   if (held === undefined) return undefined
   // The file system's word will do next time: every content has just been read.
   if (held.isNews)
-    store.put('build', stateName(io.cwd, config, out), 'state', { ...state, outputs: held.signatures })
+    store.put('build', stateName(io.cwd, values, out), 'state', { ...state, outputs: held.signatures })
   const { length } = state.outputs
   const counts = `${length} files in ${state.summary.at(-1)}: 0 written, ${length} unchanged, 0 removed`
   io.stdout.write(`${[...state.summary.slice(0, -1), counts, ...state.reports].join('\n')}\n`)
@@ -56,16 +59,12 @@ function tellAgain(values: Values, io: Io): Exit | undefined {
   return isRefused || hasFinding ? exits.findings : exits.fine
 }
 
-function read(
-  cwd: string,
-  config: string | undefined,
-  out: string | undefined,
-): readonly [Store?, BuildState?] {
-  const store = Store.near(statePlace(cwd, config), '')
-  const state = store?.get('build', stateName(cwd, config, out), 'state') as BuildState | undefined
+function read(cwd: string, choice: ConfigChoice, out: string | undefined): readonly [Store?, BuildState?] {
+  const store = Store.near(statePlace(cwd, choice), '')
+  const state = store?.get('build', stateName(cwd, choice, out), 'state') as BuildState | undefined
   // Which file is the configuration is a matter of which are there.
   const known = new Set(state?.trace.files.map(({ path }) => path))
-  const isKnown = configCandidates(cwd, config).every((path) => known.has(path))
+  const isKnown = configCandidates(cwd, choice).every((path) => known.has(path))
   return store && state && isKnown ? [store, state] : []
 }
 

@@ -14,7 +14,13 @@ export const configEntries = {
   'config-missing': {
     severity: 'error',
     say: (facts: { file: string }) => `There is no configuration file ${quoted(facts.file)}.`,
-    fix: () => 'name an existing file with --config, or leave the flag out to use the embedded versions',
+    fix: () => 'name an existing file with --config, or write one with "efti-schema init"',
+  },
+  'config-none': {
+    severity: 'error',
+    say: (_facts: { embedded: string }) => 'This folder has no configuration (efti-schema.config.*).',
+    fix: (facts: { embedded: string }) =>
+      `write one with "efti-schema init <spec…>", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`,
   },
   'config-ending': {
     severity: 'error',
@@ -116,10 +122,14 @@ export const configEntries = {
   },
   'side-unknown': {
     severity: 'error',
-    say: (facts: { name: string; known: readonly string[]; near: readonly string[] }) =>
-      `${quoted(facts.name)} is neither a version of the configuration nor an existing path.`,
-    fix: (facts: { near: readonly string[]; known: readonly string[] }) =>
-      meant(facts.near, `name a file, a folder or one of the versions: ${facts.known.join(', ')}`),
+    say: (facts: { name: string; known: readonly string[]; near: readonly string[]; embedded: string }) =>
+      facts.known.length === 0
+        ? `${quoted(facts.name)} is not an existing path, and no configuration names a version.`
+        : `${quoted(facts.name)} is neither a version of the configuration nor an existing path.`,
+    fix: (facts: { near: readonly string[]; known: readonly string[]; embedded: string }) =>
+      facts.known.length === 0
+        ? `correct the path, write a configuration with "efti-schema init <spec…>", or add --embedded to use the embedded ${facts.embedded} versions`
+        : meant(facts.near, `name a file, a folder or one of the versions: ${facts.known.join(', ')}`),
   },
   'side-ending': {
     severity: 'error',

@@ -133,7 +133,7 @@ async function changesBetween({ before, after }: Sides): Promise<readonly Change
   try {
     writeFileSync(join(cwd, 'before.json'), before.text)
     writeFileSync(join(cwd, 'after.json'), after.text)
-    const config = await loadConfig({ cwd }, () => {})
+    const config = await loadConfig({ cwd, optional: true }, () => {})
     const found = config && (await compare('before.json', 'after.json', config, { cwd }, () => {}))
     if (found === undefined) throw new Error('the edited description was not read')
     return found.changes

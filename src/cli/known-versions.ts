@@ -1,0 +1,13 @@
+import type { Config } from '../config/index.ts'
+import type { Session } from './session.ts'
+
+/** Tells which of these names are neither versions nor paths, beside what else is wrong with a command line. */
+export async function checkNames(
+  names: readonly string[],
+  config: Config | undefined,
+  { io, sink }: Session,
+): Promise<void> {
+  if (config === undefined) return
+  const { sideOf } = await import('../pipeline/index.ts')
+  for (const name of names) sideOf(name, config, io.cwd, sink)
+}
