@@ -4,6 +4,7 @@ import { parseAddress } from './address.ts'
 import { renameSets } from './bodies.ts'
 import type { DeclaredSources } from './declared.ts'
 import { readOpenApi } from './openapi/index.ts'
+import { otherKind } from './other-kind.ts'
 import { readSchemas } from './schemas.ts'
 import { uniqueName } from './slug.ts'
 import type { ApiSource, Conventions } from './source.ts'
@@ -61,9 +62,16 @@ async function readDescription(
   const source = await sources.read(path)
   if (source === undefined) return undefined
   const entry = named ?? source.entry
-  if (entry !== undefined && source.files.has(entry))
+  const file = entry === undefined ? undefined : source.files.get(entry)
+  const other = file && otherKind(file, 'openapi')
+  if (other !== undefined) {
+    sink(other)
+    return undefined
+  }
+  if (entry !== undefined && file !== undefined)
     return readOpenApi(source, entry, name, { profile, conventions }, sink)
-  const near = nearNames(entry ?? name, source.files.keys()).join(', ')
+  const described = [...source.files.keys()].filter((one) => /\.(?:ya?ml|json)$/i.test(one)).slice(0, 3)
+  const near = (entry === undefined ? described : nearNames(entry, source.files.keys())).join(', ')
   sink(diagnostic('source-entry-missing', { path: source.name, entry: entry ?? '', near }))
   return undefined
 }

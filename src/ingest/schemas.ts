@@ -1,8 +1,9 @@
-import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
+import { type Diagnostic, diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../schema/index.ts'
 import { parseAddress } from './address.ts'
 import type { DeclaredSources } from './declared.ts'
 import { readJsonSchemas } from './json-schema/index.ts'
+import { otherKind } from './other-kind.ts'
 import { slug } from './slug.ts'
 import type { Conventions, DeclaredSource, SchemaSource } from './source.ts'
 import { readXmlSchemas } from './xsd/index.ts'
@@ -40,10 +41,27 @@ async function readOne(
     reading.sink(diagnostic('source-entry-missing', { path: source.name, entry, near }))
     return []
   }
+  const other = otherIn(source, entry)
+  if (other.length > 0) {
+    for (const problem of other) reading.sink(problem)
+    return []
+  }
   const setName = name ?? slug((entry ?? source.name).replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
   return isXml(source, entry)
     ? readXml(source, entry, name, setName, reading)
     : readJson(source, entry, setName, reading)
+}
+
+/** How many files of another kind are told of a source that has no schema. */
+const mostTold = 3
+
+/** What a declared file is, or the files of a folder or archive without a schema, where they are of another kind. */
+function otherIn({ files }: DeclaredSource, entry: string | undefined): readonly Diagnostic[] {
+  const declared = entry === undefined ? undefined : files.get(entry)
+  if (declared !== undefined) return [otherKind(declared, 'schema') ?? []].flat()
+  if ([...files.keys()].some((path) => /\.(?:xsd|json|ya?ml)$/i.test(path))) return []
+  const filled = [...files.values()].filter(({ bytes }) => bytes.length > 0)
+  return filled.flatMap((file) => otherKind(file, 'schema') ?? []).slice(0, mostTold)
 }
 
 function readXml(

@@ -4,6 +4,7 @@ import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import { sha256 } from '../files/index.ts'
 import { readArchive } from './archive/index.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { otherKind } from './other-kind.ts'
 import type { DeclaredSource } from './source.ts'
 import { BesideFiles } from './source-beside.ts'
 import { readFolder, systemReason } from './source-folder.ts'
@@ -60,6 +61,11 @@ async function readFile(
   }
   if (!isZip) return besideSource(full, name, limits, sink)
   const bytes = readFileSync(full)
+  const other = otherKind({ name, path, bytes }, 'archive')
+  if (other !== undefined) {
+    sink(other)
+    return undefined
+  }
   const members = await readArchive(name, bytes, limits, sink)
   if (members === undefined) return undefined
   const files = [...members].map(([member, content]) => {

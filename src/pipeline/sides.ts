@@ -68,10 +68,18 @@ interface SideOptions {
 
 type Parts = Pick<VersionSource, 'apis' | 'schemas'>
 
+/** Endings of files that a person may take for schemas: reading them says what they are and what to do. */
+const otherEndings: ReadonlySet<string> = new Set([
+  ...['.xml', '.wsdl', '.wadl', '.xsl', '.xslt', '.sch', '.rng', '.rnc', '.dtd', '.edmx', '.html', '.htm'],
+  ...['.graphql', '.graphqls', '.gql', '.proto', '.tsp', '.raml', '.apib', '.avsc', '.har', '.pdf'],
+  ...['.gz', '.tgz', '.tar', '.7z', '.rar', '.bz2', '.xz', '.zst', '.jar'],
+])
+
 /** `place` is what the file is called below the side's folder. */
 function fileParts(path: string, place: string): Parts | undefined {
   const ending = extname(path).toLowerCase()
-  if (ending === '.zip' || ending === '.xsd') return { apis: new Map(), schemas: place }
+  if (ending === '.zip' || ending === '.xsd' || otherEndings.has(ending))
+    return { apis: new Map(), schemas: place }
   if (!['.json', '.yaml', '.yml'].includes(ending)) return undefined
   if (isOpenApi(path)) return { apis: new Map([[folderName(path), { openapi: place }]]) }
   return { apis: new Map(), schemas: place }

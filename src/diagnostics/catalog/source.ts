@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts'
-import { quoted } from '../escape.ts'
+import { printable, quoted } from '../escape.ts'
 
 /** What can be wrong with a declared source before anything in it is read. */
 export const sourceEntries = {
@@ -42,9 +42,20 @@ export const sourceEntries = {
   },
   'source-entry-missing': {
     severity: 'error',
-    say: (facts: { path: string; entry: string; near: string }) =>
-      `${quoted(facts.path)} has no file ${quoted(facts.entry)}.${facts.near === '' ? '' : ` Near: ${facts.near}.`}`,
+    say: ({ path, entry, near }: { path: string; entry: string; near: string }) => {
+      if (entry === '') {
+        const files = near === '' ? '' : ` It holds ${printable(near)}.`
+        return `${quoted(path)} is a folder or archive, and an API is a file of it.${files}`
+      }
+      return `${quoted(path)} has no file ${quoted(entry)}.${near === '' ? '' : ` Near: ${printable(near)}.`}`
+    },
     fix: () => 'name a file of the source after "!/"',
+  },
+  'source-other-kind': {
+    severity: 'error',
+    say: (facts: { name: string; what: string; due: string; todo: string }) =>
+      `${quoted(facts.name)} is ${printable(facts.what)}, not ${facts.due}.`,
+    fix: (facts: { todo: string }) => facts.todo,
   },
   'source-mixed': {
     severity: 'warning',

@@ -1,5 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../../schema/index.ts'
+import { otherDocument } from '../other-kind.ts'
 import type { Conventions, Source } from '../source.ts'
 import { dialectOf, type Language } from './dialect.ts'
 import { type Documents, isDocumentPath, openDocuments } from './documents.ts'
@@ -65,7 +66,10 @@ function rootsOf(documents: Documents, entries: readonly string[] | undefined): 
   return paths.flatMap((path) => {
     if (!source.files.has(path)) sink(diagnostic('schema-file-missing', { file: path }))
     const root = documents.root(path)
-    if (root === undefined || entries !== undefined || isSchema(root)) return root ?? []
+    const other = root && entries && otherDocument(root.value, root.value.at.file, 'schema')
+    if (other !== undefined) sink(other)
+    if (root === undefined || other !== undefined) return []
+    if (entries !== undefined || isSchema(root)) return root
     sink(diagnostic('schema-file-skipped', { file: path }, root.value.at))
     return []
   })

@@ -1,5 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Place } from '../json-schema/index.ts'
+import { otherDocument } from '../other-kind.ts'
 
 /** The versions that objects are read by. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2'
@@ -9,7 +10,10 @@ export function versionOf({ value }: Place, sink: Sink): OpenApiVersion | undefi
   const field =
     value.kind === 'map' ? (value.entries.get('openapi') ?? value.entries.get('swagger')) : undefined
   if (field === undefined) {
-    sink(diagnostic('openapi-not-a-description', undefined, value.at))
+    sink(
+      otherDocument(value, value.at.file, 'openapi') ??
+        diagnostic('openapi-not-a-description', undefined, value.at),
+    )
     return undefined
   }
   const version = field.value.kind === 'scalar' ? field.value.text : ''

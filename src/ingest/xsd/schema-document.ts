@@ -1,5 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { Limits } from '../limits.ts'
+import { otherKind } from '../other-kind.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { decodeXml } from '../text/index.ts'
 import { partForVersion10 } from './conditional-inclusion.ts'
@@ -46,6 +47,11 @@ export function readDocument(
   { allowDoctype, limits }: ReadOptions,
   sink: Sink,
 ): SchemaDocument | undefined {
+  const other = otherKind(file, 'xml-schema')
+  if (other !== undefined) {
+    sink(other)
+    return undefined
+  }
   const text = decodeXml(file, sink, limits)
   const root = text === undefined ? undefined : readXml(text, file.name, { allowDoctype, limits }, sink)
   if (root === undefined) return undefined
