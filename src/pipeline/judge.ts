@@ -1,4 +1,5 @@
 import type { DocumentMedia, SecondOpinions, Verdict } from '../prove/index.ts'
+import type { Issue } from '../runtime/index.ts'
 import type { LoadedVersion } from './version.ts'
 
 export interface JudgeOptions {
@@ -24,13 +25,16 @@ export async function judgeDocument(
   document: string | Uint8Array,
   options: JudgeOptions,
 ): Promise<Verdict> {
-  const { candidatesFor, judge, mediaOf, rootsNamed, textOf } = await import('../prove/index.ts')
+  const { candidatesFor, judge, mediaOf, rootsNamed, textOf, whyOfOtherKind } = await import(
+    '../prove/index.ts'
+  )
   const roots = await version.roots()
   const text = textOf(document)
   const media = options.media ?? mediaOf('', text)
   const candidates =
     options.root === undefined ? candidatesFor(text, media, roots) : rootsNamed(options.root, roots)
-  const verdict = judge(document, media, candidates)
+  const other = options.root === undefined ? undefined : whyOfOtherKind(text, candidates, roots)
+  const verdict = other === undefined ? judge(document, media, candidates, {}, roots) : refused(other)
   const { checks = [], subset } = options
   return checks.length === 0 ? verdict : withChecks(version, verdict, checks, subset)
 }
@@ -41,7 +45,7 @@ export async function judgeLarge(
   { name, open }: LargeDocument,
   { root, checks = [] }: JudgeOptions,
 ): Promise<Verdict | undefined> {
-  const { candidatesFor, judgePieces, mediaOf, rootsNamed, startOf, textOf } = await import(
+  const { candidatesFor, judgePieces, mediaOf, rootsNamed, startOf, textOf, whyOfOtherKind } = await import(
     '../prove/index.ts'
   )
   const start = startOf(open)
@@ -50,7 +54,12 @@ export async function judgeLarge(
   if (checks.length > 0 || mediaOf(name, text) !== 'xml') return undefined
   const roots = await version.roots()
   const candidates = root === undefined ? candidatesFor(text, 'xml', roots) : rootsNamed(root, roots)
-  return judgePieces(open, start, candidates)
+  const other = root === undefined ? undefined : whyOfOtherKind(text, candidates, roots)
+  return other === undefined ? judgePieces(open, start, candidates, {}, roots) : refused(other)
+}
+
+function refused(issue: Issue): Verdict {
+  return { valid: false, issues: [issue] }
 }
 
 /** A valid document must stand the named checks as well; their issues have a path, and no line. */

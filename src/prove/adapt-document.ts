@@ -62,7 +62,7 @@ export function adaptDocument(
   setting: AdaptSetting,
 ): AdaptedDocument {
   return adapted(candidatesFor(startText(document), media, setting.source), setting, {
-    judge: (candidates) => judge(document, media, candidates),
+    judge: (candidates) => judge(document, media, candidates, {}, setting.source),
     lists: arrays,
     print: (target, value) => target.codec().serialize(value),
   })
@@ -85,7 +85,7 @@ export function adaptPieces(
   })
   if (!roots.every(isInPieces)) return undefined
   return adapted(found, setting, {
-    judge: (candidates) => judgeInto(open, start, candidates, lists),
+    judge: (candidates) => judgeInto(open, start, candidates, lists, setting.source),
     lists,
     print: (target, value) => printPieces(target, value, write),
   })

@@ -1,7 +1,8 @@
 import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import type { Root, Roots } from './codecs.ts'
-import { doctypeAt, rootElementOf } from './sniff.ts'
+import { rootElementOf } from './sniff.ts'
+import { doctypeIssue, whyUnmatched } from './unmatched.ts'
 import { markedEncoding, unreadable } from './unreadable.ts'
 
 /** What a version says of one document. */
@@ -18,12 +19,16 @@ export interface Verdict {
 
 export type DocumentMedia = ExampleFile['media']
 
-/** Checks a document with the emitted codec of its root; among several roots the one that accepts, else the nearest. */
+/**
+ * Checks a document with the emitted codec of its root; among several roots the one that accepts, else the nearest. All
+ * `roots` of a version say more of a document that has none of them.
+ */
 export function judge(
   document: string | Uint8Array,
   media: DocumentMedia,
   candidates: readonly Root[],
   limits: ParseLimits = {},
+  roots?: Roots,
 ): Verdict {
   let best: Verdict | undefined
   for (const root of candidates) {
@@ -34,7 +39,7 @@ export function judge(
     const verdict = { valid: false, root, ...among, issues: result.issues }
     if (best === undefined || isNearer(verdict, best)) best = verdict
   }
-  return asRead(document, best) ?? { valid: false, issues: [unmatched(textOf(document), media)] }
+  return asRead(document, best) ?? { valid: false, issues: [unmatched(textOf(document), media, roots)] }
 }
 
 /** Of bytes that are no text it is said what they are, whatever a first look took them for. */
@@ -77,14 +82,10 @@ export function rootsNamed(name: string, roots: Roots): readonly Root[] {
   return exact.length > 0 ? exact : all.filter((root) => root.local.replace(/^\{[^}]*\}/, '') === name)
 }
 
-function unmatched(text: string, media: DocumentMedia): Issue {
-  const doctype = media === 'xml' ? doctypeAt(text) : undefined
-  if (doctype !== undefined) {
-    const [line = '', ...above] = text.slice(0, doctype).split('\n').reverse()
-    const message = 'A document type declaration is not read here; remove it.'
-    return { rule: 'doctype', message, path: [], line: above.length + 1, column: line.length + 1 }
-  }
-  return rootUnknown(media === 'xml' ? rootElementOf(text) : undefined)
+function unmatched(text: string, media: DocumentMedia, roots: Roots | undefined): Issue {
+  if (roots !== undefined) return whyUnmatched(text, roots)
+  const doctype = media === 'xml' ? doctypeIssue(text) : undefined
+  return doctype ?? rootUnknown(media === 'xml' ? rootElementOf(text) : undefined)
 }
 
 /** What is said of a document whose root element no root of a version has. */

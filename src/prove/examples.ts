@@ -16,7 +16,13 @@ export interface ExamplesProof {
 /** Checks every example of a version with the emitted codecs; a wrong one is a warning, for it is the publisher's. */
 export function proveExamples(version: Version, roots: Roots, sink: Sink): ExamplesProof {
   const verdicts = version.examples.map((example) => {
-    const verdict = judge(example.text, example.media, candidatesFor(example.text, example.media, roots))
+    const verdict = judge(
+      example.text,
+      example.media,
+      candidatesFor(example.text, example.media, roots),
+      {},
+      roots,
+    )
     sink(told(example, verdict))
     return verdict
   })

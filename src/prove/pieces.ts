@@ -11,7 +11,7 @@ import {
   readPieces,
   writePieces,
 } from '../runtime/pieces/index.ts'
-import type { Root } from './codecs.ts'
+import type { Root, Roots } from './codecs.ts'
 import { judge, textOf, type Verdict } from './document.ts'
 import { showsRoot } from './sniff.ts'
 
@@ -42,8 +42,9 @@ export function judgePieces(
   start: Uint8Array,
   candidates: readonly Root[],
   limits: Partial<PieceLimits> = {},
+  roots?: Roots,
 ): Verdict | undefined {
-  let best: Verdict = judge(start, 'xml', [])
+  let best: Verdict = judge(start, 'xml', [], {}, roots)
   for (const [index, root] of candidates.entries()) {
     const made = known.get(root.codec())
     if (made === undefined) return undefined
@@ -66,6 +67,7 @@ export function judgeInto(
   start: Uint8Array,
   candidates: readonly Root[],
   lists: Lists,
+  roots?: Roots,
 ): Verdict {
   let best: Verdict | undefined
   for (const root of candidates) {
@@ -74,7 +76,7 @@ export function judgeInto(
     const verdict = { valid: false, root, issues: result.issues }
     if (best === undefined || verdict.issues.length < best.issues.length) best = verdict
   }
-  return best ?? judge(start, 'xml', [])
+  return best ?? judge(start, 'xml', [], {}, roots)
 }
 
 /** Writes a valid value but for what its document starts with, which is given back. */

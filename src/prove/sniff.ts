@@ -21,6 +21,11 @@ export function doctypeAt(text: string): number | undefined {
   return text.startsWith('<!DOCTYPE', from) ? from : undefined
 }
 
+/** Where the root element of an XML document begins, from 0. */
+export function rootStart(text: string): number {
+  return prolog.exec(text)?.[0].length ?? 0
+}
+
 /** The expanded name of an XML document's root element, without reading the rest; nothing where there is none. */
 export function rootElementOf(text: string): string | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0

@@ -51,5 +51,5 @@ test.each<[string, Uint8Array, string]>([
 test('a replacement character that stands in a document is one of its characters', async () => {
   const cwd = folderWith({ ...library, 'a.xml': utf8('<e>\ufffd</e>') })
   const { stdout } = await cli(cwd, 'validate', '1', 'a.xml')
-  expect(stdout).toContain('This version has no root "e". [root-unknown]')
+  expect(stdout).toMatch(/ "e".*\[root-unknown\]$/mu)
 })

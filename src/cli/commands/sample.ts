@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { diagnostic, nearNames, printable } from '../../diagnostics/index.ts'
+import { diagnostic, printable } from '../../diagnostics/index.ts'
 import { makeFolder, pathFrom } from '../../files/index.ts'
 import type { LoadedVersion } from '../../library.ts'
 import type { SampleRequest } from '../../prove/index.ts'
@@ -65,17 +65,14 @@ function numberOf(flags: Flags, flag: 'seed' | 'count', most: number, { sink }: 
 
 /** The root of that name, or the one that is evident; what several it could be are told. */
 async function rootOf(loaded: LoadedVersion, name: unknown, { sink }: Session): Promise<Root | undefined> {
-  const { evidentRoots, rootsNamed } = await import('../../prove/index.ts')
+  const { evidentRoots, nearRoots, rootsNamed } = await import('../../prove/index.ts')
   const roots = await loaded.roots()
   const known = [...roots.xml, ...roots.json]
   const found = typeof name === 'string' ? rootsNamed(name, roots) : evidentRoots(loaded.version, roots)
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   if (typeof name === 'string' && found.length === 0) {
-    const near = nearNames(
-      name,
-      known.map((root) => root.name),
-    )
+    const near = nearRoots(name, known).map((root) => root.name)
     sink(diagnostic('document-root-unknown', { root: name, near }))
   } else {
     const several = found.length > 0 ? found : known

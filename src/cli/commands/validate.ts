@@ -1,4 +1,4 @@
-import { diagnostic, nearNames } from '../../diagnostics/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
 import type { LoadedVersion } from '../../library.ts'
 import type { CheckedDocument } from '../../report/index.ts'
 import { checksOf } from '../checks.ts'
@@ -89,10 +89,10 @@ async function verifierOf(loaded: LoadedVersion, session: Session) {
 /** Whether a root has the name that was given, if one was. */
 async function isKnown(root: string | undefined, loaded: LoadedVersion, session: Session): Promise<boolean> {
   if (root === undefined) return true
-  const { rootsNamed } = await import('../../prove/index.ts')
+  const { nearRoots, rootsNamed } = await import('../../prove/index.ts')
   const roots = await loaded.roots()
   if (rootsNamed(root, roots).length > 0) return true
-  const known = [...roots.xml, ...roots.json].map(({ name }) => name)
-  session.sink(diagnostic('document-root-unknown', { root, near: nearNames(root, known) }))
+  const near = nearRoots(root, [...roots.xml, ...roots.json]).map(({ name }) => name)
+  session.sink(diagnostic('document-root-unknown', { root, near }))
   return false
 }

@@ -1,0 +1,153 @@
+import { nearNames } from '../diagnostics/index.ts'
+import type { Issue } from '../runtime/index.ts'
+import { parseExpandedName } from '../schema/index.ts'
+import type { Root, Roots } from './codecs.ts'
+import { doctypeAt, rootElementOf, rootStart } from './sniff.ts'
+
+/** What the characters of a document are, whatever its name says. */
+type Content = 'empty' | 'xml' | 'json' | 'text'
+
+const names: Readonly<Record<Content, string>> = {
+  empty: 'empty',
+  xml: 'XML',
+  json: 'JSON',
+  text: 'neither XML nor JSON',
+}
+
+function contentOf(text: string): Content {
+  const first = /^[\s\uFEFF]*(\S)/.exec(text)?.[1]
+  if (first === undefined) return 'empty'
+  return first === '<' ? 'xml' : first === '{' || first === '[' ? 'json' : 'text'
+}
+
+/** Documents that stand around those of a version, or describe them, by namespace of the root. */
+const others: ReadonlyMap<string, string> = new Map([
+  ['http://schemas.xmlsoap.org/soap/envelope/', 'This is a SOAP envelope: give the element inside its body.'],
+  ['http://www.w3.org/2003/05/soap-envelope', 'This is a SOAP envelope: give the element inside its body.'],
+  ['http://www.w3.org/2001/XMLSchema', 'This is an XML Schema: give a document that follows it.'],
+  ['http://schemas.xmlsoap.org/wsdl/', 'This is a WSDL: give a document of one of its messages.'],
+  ['http://www.w3.org/1999/xhtml', 'This is an HTML page: give the document itself.'],
+])
+
+/** Roots that a message names where none is near. */
+const mostRoots = 3
+
+/** Why no root of a version can be chosen for a document, where that shows in it, and what to do. */
+export function whyUnmatched(text: string, { xml, json, text: plain }: Roots): Issue {
+  const content = contentOf(text)
+  if (content === 'xml' && xml.length > 0) return xmlUnmatched(text, xml)
+  if (content === 'json' && json.length > 0)
+    return problem(
+      text,
+      'Cannot determine the root of this JSON document. Name it with --root; "inspect" lists the roots.',
+    )
+  const kinds = [
+    ['XML', xml],
+    ['JSON', json],
+    ['text', plain],
+  ] as const
+  const due = kinds.flatMap(([kind, roots]) => (roots.length > 0 ? [kind] : [])).join(' or ')
+  const start = `Cannot determine the root: the document is ${names[content]}`
+  if (due === '') return problem(text, `${start}, and this version has no roots.`)
+  if (content === 'empty') return problem(text, `${start}. Give a document in ${due}.`)
+  const shown = listOf([...xml, ...json])
+  const only = `this version has only ${due.replace(' or ', ' and ')} roots${shown === '' ? '' : ` (${shown})`}`
+  return problem(text, `${start}, and ${only}. Give a document in ${due}.`)
+}
+
+/** The same of a document that is not of the kind of the root that a person named for it. */
+export function whyOfOtherKind(text: string, candidates: readonly Root[], roots: Roots): Issue | undefined {
+  const content = contentOf(text)
+  const [first] = candidates
+  if (first === undefined) return undefined
+  const isAll = (kind: keyof Roots): boolean => candidates.every((root) => roots[kind].includes(root))
+  const due = isAll('xml') ? 'XML' : isAll('json') ? 'JSON' : undefined
+  const fits = due === 'XML' ? content === 'xml' : content !== 'xml' && content !== 'empty'
+  if (due === undefined || fits) return undefined
+  const message = `The document is ${names[content]}, and "${first.name}" is a root of ${due} documents. Give the document in ${due}, or another --root.`
+  return problem(text, message)
+}
+
+function problem(text: string, message: string): Issue {
+  const before = /^[\s\uFEFF]*/.exec(text)?.[0] ?? ''
+  const place = before.length === text.length ? { line: 1, column: 1 } : placeAfter(before)
+  return { rule: 'root-unknown', message, path: [], ...place }
+}
+
+function xmlUnmatched(text: string, xml: readonly Root[]): Issue {
+  const doctype = doctypeIssue(text)
+  if (doctype !== undefined) return doctype
+  const found = rootElementOf(text)
+  if (found === undefined) {
+    const message = 'Cannot determine the root: the document has no start tag that can be read.'
+    return { rule: 'root-unknown', message, path: [], line: 1, column: 1 }
+  }
+  const place = placeAfter(text.slice(0, rootStart(text)))
+  const message = `This version has no root "${found}". ${wayOut(found, xml)}`
+  return { rule: 'root-unknown', message, path: [], ...place }
+}
+
+/** That a document has a document type declaration, where it has one. */
+export function doctypeIssue(text: string): Issue | undefined {
+  const doctype = doctypeAt(text)
+  if (doctype === undefined) return undefined
+  const message = 'A document type declaration is not read here; remove it.'
+  return { rule: 'doctype', message, path: [], ...placeAfter(text.slice(0, doctype)) }
+}
+
+function wayOut(found: string, xml: readonly Root[]): string {
+  const { namespace, local } = parseExpandedName(found) ?? { namespace: '', local: found }
+  const other = others.get(namespace)
+  if (other !== undefined) return other
+  const near = nearRoots(found, xml)
+  const [first] = near
+  if (first === undefined) return `Its roots: ${listOf(xml)}.`
+  const wanted = parseExpandedName(first.local)
+  const shown = near.map(({ name }) => `"${name}"`).join(' and ')
+  if (wanted?.local !== local) return `It has ${shown}: correct the name of the root.`
+  if (namespace !== '')
+    return `It has ${shown}: correct the namespace, or name the version that the document is of.`
+  return `It has ${shown}: add xmlns="${wanted.namespace}" to the root.`
+}
+
+function listOf(roots: readonly Root[]): string {
+  const all = [...new Set(roots.map(({ name }) => `"${name}"`))]
+  const more = all.length > mostRoots ? ` and ${all.length - mostRoots} more, which "inspect" lists` : ''
+  return `${all.slice(0, mostRoots).join(', ')}${more}`
+}
+
+function placeAfter(before: string): { readonly line: number; readonly column: number } {
+  const lines = before.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
+
+/** Candidates below which nothing is searched any further: the first of these that finds something is told. */
+const mostNear = 3
+
+/**
+ * The roots that a person or a document may have meant by a name that no root has: those of the same local name first,
+ * in another namespace or set; then those that differ in case, then those that are spelt nearly so.
+ */
+export function nearRoots(name: string, roots: readonly Root[]): readonly Root[] {
+  const { set, local } = partsOf(name)
+  const own = new Map(roots.map((root) => [root, partsOf(root.local).local]))
+  const matching = (fits: (other: string) => boolean): readonly Root[] =>
+    roots.filter((root) => fits(own.get(root) ?? ''))
+  const near = new Set(nearNames(local, new Set(own.values())))
+  const found = [
+    matching((other) => other === local),
+    matching((other) => other.toLowerCase() === local.toLowerCase()),
+    matching((other) => near.has(other)),
+  ].find((list) => list.length > 0)
+  if (found === undefined || set === undefined) return (found ?? []).slice(0, mostNear)
+  const ofSet = found.filter((root) => root.set === set)
+  return (ofSet.length > 0 ? ofSet : found).slice(0, mostNear)
+}
+
+/** `set#{namespace}local`, or what people write in its place: `prefix:local`, `urn:a#local`, `/local`. */
+function partsOf(name: string): { readonly set?: string; readonly local: string } {
+  const [, set, rest = name] = /^([^{}#:/]+)#(.+)$/.exec(name.trim()) ?? []
+  const local = parseExpandedName(rest)?.local ?? rest
+  const last = /[^{}#:/]+$/.exec(local)?.[0] ?? local
+  return set === undefined ? { local: last } : { set, local: last }
+}
