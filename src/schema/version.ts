@@ -46,6 +46,8 @@ export interface Api {
   readonly name: string
   readonly title?: string
   readonly documentVersion?: string
+  /** What the description says for people about itself, its servers and its tags. */
+  readonly notes?: readonly string[]
   readonly file?: string
   readonly operations: readonly Operation[]
   /** Webhooks and callbacks: the provider sends these requests, the caller answers. Compared; nothing is generated. */
@@ -115,6 +117,8 @@ export interface Operation {
   readonly callback?: Callback
   readonly summary?: string
   readonly description?: string
+  /** What else it says for people: external documentation, descriptions of its own servers. */
+  readonly notes?: readonly string[]
   readonly deprecated: boolean
   readonly tags: readonly string[]
   readonly parameters: readonly Parameter[]
@@ -144,14 +148,19 @@ export interface Parameter {
   /** The media type that its value is written in (`content`); absent where `style` says how. */
   readonly media?: string
   readonly deprecated: boolean
-  /** What it says besides, by keyword, as written: `x-sunset`, `x-stability-level`. */
+  /** What it says besides, by keyword, as written: `x-sunset`, `x-stability-level`, its examples. */
   readonly stated?: ReadonlyMap<string, string>
   readonly description?: string
+  /** Where its description stands, if not with it. */
+  readonly wordsAt?: Location
   readonly schema: BodySchema
   readonly at: Location
 }
 
 export interface RequestBody {
+  readonly description?: string
+  /** Where its description stands, if not with it. */
+  readonly wordsAt?: Location
   readonly required: boolean
   readonly media: readonly Media[]
   readonly at: Location
@@ -161,6 +170,8 @@ export interface Response {
   /** `200`, `4XX`, `default`. */
   readonly status: string
   readonly description?: string
+  /** Where its description stands, if not with it. */
+  readonly wordsAt?: Location
   readonly headers: readonly Parameter[]
   readonly media: readonly Media[]
   /** What may be called next, by name. */
@@ -180,6 +191,8 @@ export interface Media {
   readonly schema: BodySchema
   /** How single properties of a form or of several parts are written (`encoding`), by their names. */
   readonly encodings?: ReadonlyMap<string, Encoding>
+  /** Its examples, as text. */
+  readonly stated?: ReadonlyMap<string, string>
   readonly at: Location
 }
 

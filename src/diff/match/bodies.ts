@@ -9,6 +9,7 @@ import { addHeaders } from './parameters.ts'
 import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
 import { matchTypes } from './types.ts'
 import type { Place, Walk } from './walk.ts'
+import { wordsOf } from './words.ts'
 import { matchEncodings, matchWriting, sharedParts } from './writing.ts'
 
 /** Compares what two bodies, parameters or headers must be. */
@@ -54,6 +55,7 @@ export function matchBodies(
     const itself: Scope = isAsked && !type.includes('*') ? { ...here, isAsked } : here
     const own = target.add({ on: 'media', before: one, after: other, ...at, scope: itself, parent })
     if (!one || !other) continue
+    if (one.type === other.type) target.add(wordsOf(own, one, other))
     target.bodies.matchEncodings([one, other], here, own)
     target.bodies.matchSchemas(one.schema, other.schema, here, own, at)
   }

@@ -40,6 +40,7 @@ export function matchApis(surface: Surface, from: Version, to: Version): void {
     const at = { beforeAt: apiLocation(before), afterAt: apiLocation(after) }
     const parent = surface.add({ on: 'api', before, after, ...at, scope })
     if (!before || !after) continue
+    surface.add(wordsOf(parent, { notes: before.notes ?? [] }, { notes: after.notes ?? [] }))
     const here = { ...scope, key: '' }
     const schemes = matchSecuritySchemes(surface, [before, after], here, parent)
     const shared = { schemes, answers: answersOf([from, before], [to, after]) }
@@ -129,7 +130,7 @@ function matchOperation(
   if (one.request || other.request) {
     const at = { beforeAt: one.request?.at ?? one.at, afterAt: other.request?.at ?? other.at }
     const key = `${scope.key} request`
-    surface.add({
+    const own = surface.add({
       on: 'request-body',
       before: one.request,
       after: other.request,
@@ -138,6 +139,7 @@ function matchOperation(
       parent,
     })
     if (one.request && other.request) {
+      surface.add(wordsOf(own, one.request, other.request))
       matchBodies(surface, [one.request.media, other.request.media], { ...request, key }, parent)
     }
   }

@@ -1,24 +1,28 @@
+import type { Location } from '../../diagnostics/index.ts'
 import type { Annotation } from '../../schema/index.ts'
 import type { Pair } from '../pair.ts'
 
-/** What an operation, a parameter or a response says about itself. */
+/** What an API, an operation, a parameter, a body or a response says about itself. */
 interface Said {
   readonly summary?: string
   readonly description?: string
+  readonly notes?: readonly string[]
   readonly stated?: ReadonlyMap<string, string>
+  readonly wordsAt?: Location
 }
 
 /** The words of two corresponding parts of the REST surface as a pair below theirs. */
 export function wordsOf(pair: Pair, before: Said, after: Said): Pair {
-  const { scope, beforeAt, afterAt } = pair
+  const { scope } = pair
+  const at = { beforeAt: before.wordsAt ?? pair.beforeAt, afterAt: after.wordsAt ?? pair.afterAt }
   const here = { ...scope, key: `${scope.key}/annotation` }
   const sides = { before: annotationOf(before), after: annotationOf(after) }
-  return { on: 'annotation', ...sides, beforeAt, afterAt, scope: here, parent: pair }
+  return { on: 'annotation', ...sides, ...at, scope: here, parent: pair }
 }
 
-function annotationOf({ summary, description, stated = new Map() }: Said): Annotation {
+function annotationOf({ summary, description, notes = [], stated = new Map() }: Said): Annotation {
   return {
-    documentation: [summary, description].filter((text) => text !== undefined),
+    documentation: [summary, description, ...notes].filter((text) => text !== undefined),
     // Deprecation of the surface has rules of its own.
     deprecated: false,
     dataElements: [],

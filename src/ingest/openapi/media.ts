@@ -5,6 +5,7 @@ import { anyText } from './any-text.ts'
 import type { Description } from './description.ts'
 import { readEncodings } from './encoding.ts'
 import { entriesIn, type OpenApiObject, openObject } from './object.ts'
+import { readExamples } from './words.ts'
 
 /** Which body it is. */
 export interface BodyPlace {
@@ -24,7 +25,9 @@ export function readContent(
     const object = openObject(description, place, 'media')
     if (object === undefined) return []
     const schema = schemaOf(description, object, type, where)
-    return [{ type, schema, ...readEncodings(description, object, type), at }]
+    const examples = readExamples(description, object)
+    const stated = examples.size === 0 ? {} : { stated: examples }
+    return [{ type, schema, ...readEncodings(description, object, type), ...stated, at }]
   })
 }
 

@@ -1,12 +1,14 @@
 import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
 import { below, type Documents, type Place, resolveReference, textAt } from '../json-schema/index.ts'
-import type { MapValue, Value } from '../text/index.ts'
+import type { MapEntry, MapValue, Value } from '../text/index.ts'
 import { fieldsOf, type ObjectKind } from './fields.ts'
 import type { OpenApiVersion } from './version.ts'
 
 /** An OpenAPI object with its place. */
 export interface OpenApiObject extends Place {
   readonly value: MapValue
+  /** Where the reference that led here says what the object is, in place of the object itself. */
+  readonly wordsAt?: Location
 }
 
 /** What reading one object needs; a `Description` is one. */
@@ -22,11 +24,12 @@ export function openObject(
   place: Place,
   kind: ObjectKind,
 ): OpenApiObject | undefined {
-  const target = kind === 'xml' ? place : followReferences(reading, place)
-  if (target === undefined) return undefined
+  const found = kind === 'xml' ? { target: place, words: noWords } : followReferences(reading, place)
+  if (found === undefined) return undefined
+  const { target, words } = found
   if (isObject(target)) {
     checkFields(reading, target.value, kind)
-    return target
+    return withWords(target, words, fieldsOf(kind, reading.version).known)
   }
   const { called } = fieldsOf(kind, reading.version)
   reading.sink(diagnostic('openapi-object-malformed', { object: called }, target.value.at))
@@ -101,9 +104,40 @@ export function textOf(value: Value): string | undefined {
   return value.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
 }
 
-/** Follows `$ref` to the object itself; a chain that comes back to where it was is refused. */
-function followReferences({ documents, sink }: ReadingContext, start: Place): Place | undefined {
+/** What a reference says of what it refers to, by field. */
+type ReferenceWords = ReadonlyMap<string, MapEntry>
+
+const noWords: ReferenceWords = new Map()
+
+/**
+ * An object with the words of the reference that led to it in place of its own, where it has such a field (OpenAPI
+ * 3.1.1, Reference Object).
+ */
+function withWords(
+  target: OpenApiObject,
+  words: ReferenceWords,
+  known: ReadonlySet<string> | 'any',
+): OpenApiObject {
+  const own = [...words].filter(([field]) => known !== 'any' && known.has(field))
+  const [first] = own
+  if (first === undefined) return target
+  return {
+    ...target,
+    wordsAt: first[1].keyAt,
+    value: { ...target.value, entries: new Map([...target.value.entries, ...own]) },
+  }
+}
+
+/**
+ * Follows `$ref` to the object itself, with what the references say of it, the first before the others; a chain that
+ * comes back to where it was is refused.
+ */
+function followReferences(
+  { documents, sink, version }: ReadingContext,
+  start: Place,
+): { readonly target: Place; readonly words: ReferenceWords } | undefined {
   const seen = new Set<string>()
+  let words = noWords
   let place: Place | undefined = start
   while (place?.value.kind === 'map' && place.value.entries.has('$ref')) {
     const reference = place.value.entries.get('$ref')
@@ -118,12 +152,18 @@ function followReferences({ documents, sink }: ReadingContext, start: Place): Pl
     }
     seen.add(place.id)
     reportSiblings(place.value, sink)
+    if (version !== '3.0') words = new Map([...wordsIn(place.value), ...words])
     place = resolveReference(documents, place, text, reference.value.at)
   }
-  return place
+  return place && { target: place, words }
 }
 
-/** OpenAPI 3.1 lets a reference carry its own summary and description; these are read nowhere but refuse nothing. */
+function wordsIn({ entries }: MapValue): ReferenceWords {
+  const own = ['summary', 'description'].flatMap((field) => entries.get(field) ?? [])
+  return new Map(own.map((entry) => [entry.key, entry]))
+}
+
+/** From OpenAPI 3.1 on a reference may carry its own summary and description; before, they have no effect. */
 function reportSiblings(map: MapValue, sink: Sink): void {
   const names = [...map.entries.keys()].filter(
     (key) => !['$ref', 'summary', 'description'].includes(key) && !key.startsWith('x-'),

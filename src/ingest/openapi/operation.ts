@@ -18,6 +18,7 @@ import { readSecurity, type Security } from './security.ts'
 import { readServers } from './server.ts'
 import { statedOf } from './stated.ts'
 import { withTemplate } from './template.ts'
+import { readNotes } from './words.ts'
 
 /** What a path item's operations take over from around it. */
 export interface PathContext {
@@ -51,6 +52,7 @@ export function readOperation(
   const own = readServers(description, object)
   const summary = textIn(description, object, 'summary')
   const text = textIn(description, object, 'description')
+  const notes = readNotes(description, object)
   const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
   const declared = mergeParameters(shared, readParameters(description, object))
   const parameters = context.isPath ? withTemplate(description, object, { path, at }, declared) : declared
@@ -59,6 +61,7 @@ export function readOperation(
     ...(context.callback === undefined ? {} : { callback: context.callback }),
     ...(summary === undefined ? {} : { summary }),
     ...(text === undefined ? {} : { description: text }),
+    ...(notes.length === 0 ? {} : { notes }),
     deprecated: flagIn(description, object, 'deprecated') === true,
     tags: tagsOf(description, object),
     ...(readSecurity(description, object) ?? security),

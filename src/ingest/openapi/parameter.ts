@@ -7,6 +7,7 @@ import { schemaOfParameter } from './parameter-schema.ts'
 import { isQueryString, readQueryString } from './query-string.ts'
 import { statedOf } from './stated.ts'
 import type { OpenApiVersion } from './version.ts'
+import { readExamples } from './words.ts'
 
 type In = Parameter['in']
 
@@ -85,11 +86,12 @@ export function describeParameter(
     explode: flagIn(description, object, 'explode') ?? ['form', 'cookie'].includes(style),
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),
+    ...(object.wordsAt === undefined ? {} : { wordsAt: object.wordsAt }),
     ...(flagIn(description, object, 'allowReserved') === true ? { allowReserved: true } : {}),
     ...(given.in === 'query' && flagIn(description, object, 'allowEmptyValue') === true
       ? { allowsEmpty: true }
       : {}),
-    ...statedOf(object),
+    ...statedOf(object, readExamples(description, object)),
     ...schemaOfParameter(description, object),
   }
 }

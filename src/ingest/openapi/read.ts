@@ -20,6 +20,7 @@ import { from20 } from './from-2-0/index.ts'
 import { objectIn, openObject, textIn } from './object.ts'
 import { readPaths } from './paths.ts'
 import { versionOf } from './version.ts'
+import { documentNotes } from './words.ts'
 import { XmlBodies } from './xml-bodies.ts'
 
 export interface OpenApiOptions {
@@ -91,6 +92,7 @@ function readDocument(description: Description): Api {
   const info = objectIn(description, document, 'info', 'info')
   const title = info && textIn(description, info, 'title')
   const documentVersion = info && textIn(description, info, 'version')
+  const notes = documentNotes(description, document, info)
   const securitySchemes = readSecuritySchemes(description, document)
   const components = below(root, 'components')
   readDefinitions(description.schemas, components && below(components, 'schemas'))
@@ -102,6 +104,7 @@ function readDocument(description: Description): Api {
     ...(securitySchemes.size === 0 ? {} : { securitySchemes }),
     ...(title === undefined ? {} : { title }),
     ...(documentVersion === undefined ? {} : { documentVersion }),
+    ...(notes.length === 0 ? {} : { notes }),
   }
 }
 

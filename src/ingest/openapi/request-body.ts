@@ -1,7 +1,7 @@
 import type { RequestBody } from '../../schema/index.ts'
 import type { Description } from './description.ts'
 import { type BodyPlace, readContent } from './media.ts'
-import { flagIn, type OpenApiObject, objectIn } from './object.ts'
+import { flagIn, type OpenApiObject, objectIn, textIn } from './object.ts'
 
 export function readRequestBody(
   description: Description,
@@ -9,11 +9,13 @@ export function readRequestBody(
   body: BodyPlace,
 ): RequestBody | undefined {
   const object = objectIn(description, operation, 'requestBody', 'requestBody')
-  return (
-    object && {
-      required: flagIn(description, object, 'required') === true,
-      media: readContent(description, object, body),
-      at: object.value.at,
-    }
-  )
+  if (object === undefined) return undefined
+  const text = textIn(description, object, 'description')
+  return {
+    ...(text === undefined ? {} : { description: text }),
+    ...(object.wordsAt === undefined ? {} : { wordsAt: object.wordsAt }),
+    required: flagIn(description, object, 'required') === true,
+    media: readContent(description, object, body),
+    at: object.value.at,
+  }
 }

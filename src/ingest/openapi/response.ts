@@ -32,6 +32,7 @@ export function readResponses(
       {
         ...{ status, ...(text === undefined ? {} : { description: text }), headers, media, at },
         ...(links.size === 0 ? {} : { links }),
+        ...(object.wordsAt === undefined ? {} : { wordsAt: object.wordsAt }),
       },
     ]
   })

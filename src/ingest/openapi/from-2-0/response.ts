@@ -1,16 +1,17 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { Value } from '../../text/index.ts'
 import { contentOf } from './body.ts'
-import { entriesWithout, mapOf, mapValues } from './build.ts'
+import { entriesWithout, entry, mapOf, mapValues } from './build.ts'
 import { parameterOf } from './parameter.ts'
 import { schemaOf } from './schema.ts'
 import { resolved, type Turning, type Written } from './turning.ts'
 
-/** A response: its schema is that of every media type that the operation produces. Examples are not looked at in 3.0 either. */
+/** A response: its schema is that of every media type that the operation produces. An example is that of its media type. */
 export function responseOf(turning: Turning, from: Written, produces: readonly Value[]): Value {
   const { value, path } = resolved(turning, from)
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   const schema = value.entries.get('schema')
+  const examples = value.entries.get('examples')?.value
   const rest = entriesWithout(value, 'schema', 'examples').map((one) => {
     if (one.key !== 'headers') return one
     const headers = mapValues(one.value, (header) => parameterOf(turning, { value: header, path }))
@@ -19,7 +20,11 @@ export function responseOf(turning: Turning, from: Written, produces: readonly V
   if (schema === undefined) return mapOf(value.at, rest)
   const isFile = schema.value.kind === 'map' && textAt(schema.value, 'type') === 'file'
   const turned = schemaOf(turning, { value: schema.value, path })
-  const media = mapOf(value.at, [{ ...schema, value: turned }])
+  const media = (type: string) => {
+    const example = examples?.kind === 'map' ? examples.entries.get(type)?.value : undefined
+    const shown = example === undefined ? [] : [entry('example', example)]
+    return mapOf(value.at, [{ ...schema, value: turned }, ...shown])
+  }
   const otherwise = isFile ? 'application/octet-stream' : 'application/json'
-  return mapOf(value.at, [...rest, contentOf(value.at, produces, otherwise, () => media)])
+  return mapOf(value.at, [...rest, contentOf(value.at, produces, otherwise, media)])
 }

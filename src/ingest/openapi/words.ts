@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import { below, findReference, type Place, textAt } from '../json-schema/index.ts'
+import { toJson, type Value } from '../text/index.ts'
+import type { Description } from './description.ts'
+import { itemsIn, type OpenApiObject } from './object.ts'
+
+/** An example is kept whole up to so many characters; of a longer one its digest tells whether it changed. */
+const longest = 200
+
+/** The examples of a media type, a parameter or a header, as text. What is wrong in them is nobody's concern. */
+export function readExamples(description: Description, object: OpenApiObject): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const { entries } = object.value
+  const example = entries.get('example')?.value
+  if (example !== undefined) found.set('example', printed(example))
+  const examples = below(object, 'examples')
+  if (examples?.value.kind === 'map' && examples.value.entries.size > 0) {
+    const each = [...examples.value.entries.keys()].map(
+      (key) => `${key}: ${shown(description, below(examples, key))}`,
+    )
+    found.set('examples', each.sort().join('\n'))
+  }
+  return found
+}
+
+/** An example as it is written, or what it refers to. */
+function shown({ documents }: Description, place: Place | undefined): string {
+  if (place === undefined) return ''
+  const text = place.value.kind === 'map' ? textAt(place.value, '$ref') : undefined
+  const target = text === undefined ? place : findReference(documents, place, text)
+  return isPlace(target) ? printed(target.value) : (text ?? '')
+}
+
+function isPlace(target: Place | 'outside' | undefined): target is Place {
+  return target !== undefined && target !== 'outside'
+}
+
+/** Examples are shared by reference. */
+const known = new WeakMap<Value, string>()
+
+function printed(value: Value): string {
+  const met = known.get(value)
+  if (met !== undefined) return met
+  const json = JSON.stringify(sorted(toJson(value)))
+  const text =
+    json.length <= longest ? json : `${json.length} characters, sha-256 ${hash('sha256', json).slice(0, 16)}`
+  known.set(value, text)
+  return text
+}
+
+/** JSON whose keys stand in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** What an object says for people beside its description: external documentation and its own servers. */
+export function readNotes(description: Description, object: OpenApiObject): readonly string[] {
+  return [...externalDocs(object), ...serverWords(description, object)]
+}
+
+/** What a description says of itself and its tags. */
+export function documentNotes(
+  description: Description,
+  document: OpenApiObject,
+  info: OpenApiObject | undefined,
+): readonly string[] {
+  const own = ['title', 'summary', 'description'].flatMap(
+    (field) => (info && textAt(info.value, field)) || [],
+  )
+  const tags = itemsIn(description, document, 'tags').flatMap((tag) => {
+    if (tag.value.kind !== 'map') return []
+    const text = textAt(tag.value, 'description')
+    const said = [...(text === undefined ? [] : [text]), ...externalDocs({ ...tag, value: tag.value })]
+    return said.map(
+      (one) => `${textAt(tag.value.kind === 'map' ? tag.value : document.value, 'name') ?? ''}: ${one}`,
+    )
+  })
+  return [...own, ...readNotes(description, document), ...tags]
+}
+
+function externalDocs(object: OpenApiObject): readonly string[] {
+  const docs = below(object, 'externalDocs')?.value
+  if (docs?.kind !== 'map') return []
+  return [[textAt(docs, 'description'), textAt(docs, 'url')].filter((text) => text !== undefined).join(' ')]
+}
+
+function serverWords(description: Description, object: OpenApiObject): readonly string[] {
+  return itemsIn(description, object, 'servers').flatMap(({ value }) => {
+    const text = value.kind === 'map' ? textAt(value, 'description') : undefined
+    return value.kind === 'map' && text !== undefined ? [`${textAt(value, 'url') ?? ''} ${text}`] : []
+  })
+}
