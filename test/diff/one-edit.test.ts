@@ -188,7 +188,7 @@ test('an edit inside copies is one entry that lists the operations of all, howev
 
 test.each([
   ['with a slash', 'orders/list', 'orders/all', ['operation-id-changed']],
-  ['that was declared as what stands for none', 'list', 'GET /p0', []],
+  ['that became what stands for none', 'list', 'GET /p0', ['operation-id-changed']],
 ])('an operation id %s', async (_name, earlier, later, want) => {
   const [before, after] = [copied('x', [earlier]), copied('x', [`'${later}'`])]
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))

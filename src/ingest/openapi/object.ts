@@ -124,7 +124,7 @@ function withWords(
   return {
     ...target,
     wordsAt: first[1].keyAt,
-    value: { ...target.value, entries: new Map([...target.value.entries, ...own]) },
+    value: { kind: 'map', at: target.value.at, entries: new Map([...target.value.entries, ...own]) },
   }
 }
 

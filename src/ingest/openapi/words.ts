@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { below, findReference, type Place, textAt } from '../json-schema/index.ts'
+import { below, type Documents, findReference, nodeIdOf, type Place, textAt } from '../json-schema/index.ts'
 import { toJson, type Value } from '../text/index.ts'
 import type { Description } from './description.ts'
 import { itemsIn, type OpenApiObject } from './object.ts'
@@ -28,24 +28,30 @@ function shown({ documents }: Description, place: Place | undefined): string {
   if (place === undefined) return ''
   const text = place.value.kind === 'map' ? textAt(place.value, '$ref') : undefined
   const target = text === undefined ? place : findReference(documents, place, text)
-  return isPlace(target) ? printed(target.value) : (text ?? '')
+  if (!isPlace(target)) return text ?? ''
+  return text === undefined ? printed(target.value) : printedOnce(documents, target)
 }
 
 function isPlace(target: Place | 'outside' | undefined): target is Place {
   return target !== undefined && target !== 'outside'
 }
 
-/** Examples are shared by reference. */
-const known = new WeakMap<Value, string>()
+/** What examples that are shared by reference are, by where they stand. */
+const known = new WeakMap<Documents, Map<string, string>>()
+
+function printedOnce(documents: Documents, place: Place): string {
+  const met = known.get(documents) ?? new Map<string, string>()
+  known.set(documents, met)
+  const text = met.get(nodeIdOf(place)) ?? printed(place.value)
+  met.set(nodeIdOf(place), text)
+  return text
+}
 
 function printed(value: Value): string {
-  const met = known.get(value)
-  if (met !== undefined) return met
   const json = JSON.stringify(sorted(toJson(value)))
-  const text =
-    json.length <= longest ? json : `${json.length} characters, sha-256 ${hash('sha256', json).slice(0, 16)}`
-  known.set(value, text)
-  return text
+  return json.length <= longest
+    ? json
+    : `${json.length} characters, sha-256 ${hash('sha256', json).slice(0, 16)}`
 }
 
 /** JSON whose keys stand in one order. */

@@ -1,7 +1,7 @@
 import { diagnostic, type Location } from '../../../diagnostics/index.ts'
 import { isTrue, textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
-import { entriesWithout, entry, listOf, mapOf, scalarOf } from './build.ts'
+import { entriesWithout, entry, listOf, mapOf, scalarOf, withValue } from './build.ts'
 import { styleOf } from './parameter.ts'
 import { schemaOf, splitSchema } from './schema.ts'
 import type { Turning, Written } from './turning.ts'
@@ -40,7 +40,7 @@ function wholeBody(turning: Turning, { value, path }: BodyPart, consumes: readon
   const schema = value.entries.get('schema')
   const media = mapOf(
     value.at,
-    schema === undefined ? [] : [{ ...schema, value: schemaOf(turning, { value: schema.value, path }) }],
+    schema === undefined ? [] : [withValue(schema, schemaOf(turning, { value: schema.value, path }))],
   )
   return mapOf(value.at, [
     ...entriesWithout(value, 'in', 'name', 'schema'),

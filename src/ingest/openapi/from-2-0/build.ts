@@ -6,6 +6,11 @@ export function entry(key: string, value: Value, keyAt: Location = value.at): Ma
   return { key, keyAt, value }
 }
 
+/** An entry with another value, at the same key. Copied by name: what an entry of a JSON text says is got from the text. */
+export function withValue({ key, keyAt }: MapEntry, value: Value): MapEntry {
+  return { key, keyAt, value }
+}
+
 export function mapOf(at: Location, entries: readonly MapEntry[]): MapValue {
   return { kind: 'map', entries: new Map(entries.map((one) => [one.key, one])), at }
 }
@@ -28,7 +33,7 @@ export function mapValues(value: Value, make: (value: Value) => Value): Value {
   if (value.kind !== 'map') return value
   return mapOf(
     value.at,
-    [...value.entries.values()].map((one) => ({ ...one, value: make(one.value) })),
+    [...value.entries.values()].map((one) => withValue(one, make(one.value))),
   )
 }
 

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
-import { entry, mapOf, scalarOf } from './build.ts'
+import { entry, mapOf, scalarOf, withValue } from './build.ts'
 import { schemaOf, splitSchema } from './schema.ts'
 import type { Turning, Written } from './turning.ts'
 
@@ -12,7 +12,7 @@ export function parameterOf(turning: Turning, { value, path }: Written): Value {
     return mapOf(
       value.at,
       [...value.entries.values()].map((one) =>
-        one.key === 'schema' ? { ...one, value: schemaOf(turning, { value: one.value, path }) } : one,
+        one.key === 'schema' ? withValue(one, schemaOf(turning, { value: one.value, path })) : one,
       ),
     )
   }

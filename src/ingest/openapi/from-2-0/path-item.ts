@@ -1,7 +1,7 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { type BodyPart, isBodyPart, requestBodyOf } from './body.ts'
-import { entriesWithout, entry, itemsOf, listOf, mapOf } from './build.ts'
+import { entriesWithout, entry, itemsOf, listOf, mapOf, withValue } from './build.ts'
 import { parameterOf } from './parameter.ts'
 import { responseOf } from './response.ts'
 import { serversOf } from './servers.ts'
@@ -23,10 +23,10 @@ export function pathItemOf(turning: Turning, from: Written, around: Around): Val
   return mapOf(
     value.at,
     [...value.entries.values()].map((one): MapEntry => {
-      if (one.key === 'parameters') return { ...one, value: shared.list(one.value) }
+      if (one.key === 'parameters') return withValue(one, shared.list(one.value))
       if (!methods.includes(one.key)) return one
       const operation = { value: one.value, path }
-      return { ...one, value: operationOf(turning, operation, around, shared.parts) }
+      return withValue(one, operationOf(turning, operation, around, shared.parts))
     }),
   )
 }
@@ -63,14 +63,14 @@ function operationOf(turning: Turning, from: Written, around: Around, shared: re
   }
   const produces = types('produces')
   const rest = entriesWithout(value, 'consumes', 'produces', 'schemes').map((one): MapEntry => {
-    if (one.key === 'parameters') return { ...one, value: own.list(one.value) }
+    if (one.key === 'parameters') return withValue(one, own.list(one.value))
     if (one.key !== 'responses' || one.value.kind !== 'map') return one
     const responses = [...one.value.entries.values()].map((response) =>
       response.key.startsWith('x-')
         ? response
-        : { ...response, value: responseOf(turning, { value: response.value, path }, produces) },
+        : withValue(response, responseOf(turning, { value: response.value, path }, produces)),
     )
-    return { ...one, value: mapOf(one.value.at, responses) }
+    return withValue(one, mapOf(one.value.at, responses))
   })
   const schemes = value.entries.get('schemes')
   return mapOf(value.at, [
@@ -97,5 +97,5 @@ export function pathsOf(turning: Turning, paths: MapEntry, around: Around): MapE
     if (item.key.startsWith('x-')) return item
     return entry(item.key, pathItemOf(turning, { value: item.value, path: turning.path }, around), item.keyAt)
   })
-  return { ...paths, value: mapOf(paths.value.at, items) }
+  return withValue(paths, mapOf(paths.value.at, items))
 }

@@ -1,7 +1,7 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { Value } from '../../text/index.ts'
 import { contentOf } from './body.ts'
-import { entriesWithout, entry, mapOf, mapValues } from './build.ts'
+import { entriesWithout, entry, mapOf, mapValues, withValue } from './build.ts'
 import { parameterOf } from './parameter.ts'
 import { schemaOf } from './schema.ts'
 import { resolved, type Turning, type Written } from './turning.ts'
@@ -15,7 +15,7 @@ export function responseOf(turning: Turning, from: Written, produces: readonly V
   const rest = entriesWithout(value, 'schema', 'examples').map((one) => {
     if (one.key !== 'headers') return one
     const headers = mapValues(one.value, (header) => parameterOf(turning, { value: header, path }))
-    return { ...one, value: headers }
+    return withValue(one, headers)
   })
   if (schema === undefined) return mapOf(value.at, rest)
   const isFile = schema.value.kind === 'map' && textAt(schema.value, 'type') === 'file'
@@ -23,7 +23,7 @@ export function responseOf(turning: Turning, from: Written, produces: readonly V
   const media = (type: string) => {
     const example = examples?.kind === 'map' ? examples.entries.get(type)?.value : undefined
     const shown = example === undefined ? [] : [entry('example', example)]
-    return mapOf(value.at, [{ ...schema, value: turned }, ...shown])
+    return mapOf(value.at, [withValue(schema, turned), ...shown])
   }
   const otherwise = isFile ? 'application/octet-stream' : 'application/json'
   return mapOf(value.at, [...rest, contentOf(value.at, produces, otherwise, media)])

@@ -1,6 +1,6 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, Value } from '../../text/index.ts'
-import { entriesWithout, entry, listOf, mapOf, mapValues, scalarOf } from './build.ts'
+import { entriesWithout, entry, listOf, mapOf, mapValues, scalarOf, withValue } from './build.ts'
 import { rebased, type Turning, type Written } from './turning.ts'
 
 /** A schema of 2.0: in 3.0 its discriminator is an object, a file is a text of bytes, and references name components. */
@@ -22,17 +22,17 @@ function turned(turning: Turning, { value, path }: Written): Value {
       const { key, value: said } = one
       const text = said.kind === 'scalar' && typeof said.value === 'string' ? said.value : undefined
       if (key === 'discriminator' && text !== undefined) {
-        return { ...one, value: mapOf(said.at, [entry('propertyName', said)]) }
+        return withValue(one, mapOf(said.at, [entry('propertyName', said)]))
       }
       if (key === '$ref' && text !== undefined) {
-        return { ...one, value: scalarOf(said.at, rebased(turning, text, path)) }
+        return withValue(one, scalarOf(said.at, rebased(turning, text, path)))
       }
-      if (key === 'properties') return { ...one, value: mapValues(said, inner) }
+      if (key === 'properties') return withValue(one, mapValues(said, inner))
       if (said.kind === 'map' && ['items', 'additionalProperties'].includes(key)) {
-        return { ...one, value: inner(said) }
+        return withValue(one, inner(said))
       }
       if (key === 'allOf' && said.kind === 'list') {
-        return { ...one, value: listOf(said.at, said.items.map(inner)) }
+        return withValue(one, listOf(said.at, said.items.map(inner)))
       }
       return one
     }),
@@ -45,7 +45,7 @@ export function fileEntries(entries: readonly MapEntry[]): readonly MapEntry[] {
     if (one.key === 'format') return []
     if (one.key !== 'type') return [one]
     const { at } = one.value
-    return [{ ...one, value: scalarOf(at, 'string') }, entry('format', scalarOf(at, 'binary'))]
+    return [withValue(one, scalarOf(at, 'string')), entry('format', scalarOf(at, 'binary'))]
   })
 }
 
