@@ -7,14 +7,14 @@ function meant(near: readonly string[]): string {
 }
 
 /** A declared name that may have been meant, and what its reference needs where it stands. */
-interface Way {
+export interface Way {
   readonly name: string
   readonly write?: string
   readonly bind?: string
   readonly missingImport?: string
 }
 
-interface UnboundPrefix {
+export interface UnboundPrefix {
   readonly name: string
   readonly prefix: string
   readonly ways: readonly Way[]
