@@ -1,5 +1,7 @@
 import type { Codec } from './codec.ts'
 import type { HttpBody } from './gateway-types.ts'
+import { readJson } from './json/read.ts'
+import { writeJson } from './json/write.ts'
 import { mediaFor, type OperationMedia } from './operation.ts'
 import type { Result } from './result.ts'
 
@@ -39,14 +41,21 @@ export function readBody(bytes: Uint8Array, { type, codec }: OperationMedia): Re
   if (codec?.kind === 'xml') return codec.parse(bytes, { maxLength: Math.max(bytes.length, 1) })
   if (codec !== undefined) return codec.parse(bytes)
   if (!isText(type) && !isJson(type)) return { ok: true, value: bytes }
+  let text: string
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const value: unknown = isJson(type) ? JSON.parse(text) : text
-    return { ok: true, value }
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    const message = isJson(type) ? 'The body is no JSON text.' : 'The body is no UTF-8 text.'
-    return { ok: false, issues: [{ rule: 'unreadable', message, path: [] }] }
+    return { ok: false, issues: [{ rule: 'unreadable', message: 'The body is not UTF-8 text.', path: [] }] }
   }
+  if (!isJson(type)) return { ok: true, value: text }
+  const read = readJson(text)
+  if (read.isRead)
+    return read.issues.length > 0 ? { ok: false, issues: read.issues } : { ok: true, value: read.value }
+  const message = 'The body is not a JSON text.'
+  const issues = read.issues.map((one) =>
+    one.rule === 'not-json' ? { ...one, rule: 'unreadable', message } : one,
+  )
+  return { ok: false, issues }
 }
 
 /** A body as it is sent. */
@@ -64,7 +73,7 @@ export function writeBody(value: unknown, { type, codec }: OperationMedia): Resu
     return { ok: true, value: { type: codec.kind === 'text' ? inUtf8(type) : type, content } }
   }
   if (value instanceof Uint8Array) return { ok: true, value: { type, content: new Uint8Array(value) } }
-  const content = typeof value === 'string' && !isJson(type) ? value : JSON.stringify(value)
+  const content = typeof value === 'string' && !isJson(type) ? value : writeJson(value)
   return { ok: true, value: { type: inUtf8(type), content } }
 }
 

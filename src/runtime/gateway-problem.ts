@@ -1,5 +1,6 @@
 import { isJson } from './gateway-message.ts'
 import type { ProblemDetails } from './gateway-types.ts'
+import { readJson } from './json/read.ts'
 import { type Operation, responseFor } from './operation.ts'
 import type { Issue } from './result.ts'
 
@@ -60,14 +61,11 @@ export function readProblem(status: number, contentType: string, bytes: Uint8Arr
 }
 
 function jsonMembers(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-    const isSound = ([key, one]: [string, unknown]) => !standard.includes(key) || typeof one === 'string'
-    return Object.fromEntries(Object.entries(value).filter(isSound))
-  } catch {
-    return {}
-  }
+  const read = readJson(text)
+  const value = read.isRead ? read.value : undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  const isSound = ([key, one]: [string, unknown]) => !standard.includes(key) || typeof one === 'string'
+  return Object.fromEntries(Object.entries(value).filter(isSound))
 }
 
 const standard: readonly string[] = ['type', 'title', 'detail', 'instance']

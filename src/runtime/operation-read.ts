@@ -1,6 +1,14 @@
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
 import { headersOf } from './operation-headers.ts'
-import { decodeQuery, headerValue, isAny, pathValue, queryValue, unreadable } from './operation-value.ts'
+import {
+  decodeQuery,
+  headerValue,
+  inexact,
+  isAny,
+  isUnread,
+  pathValue,
+  queryValue,
+} from './operation-value.ts'
 import type { Issue, Result } from './result.ts'
 
 /**
@@ -131,8 +139,12 @@ function collected(
     const value = taken(parameter, take)
     if (value === undefined) {
       if (parameter.required) issues.push(issue('parameter-missing', name, `The ${what} is missing.`))
-    } else if (value === unreadable) {
-      issues.push(issue('parameter-value', name, `The ${what} cannot be read.`))
+    } else if (isUnread(value)) {
+      issues.push(
+        value === inexact
+          ? issue('number-digits', name, `The ${what} holds a number that a JavaScript number cannot hold.`)
+          : issue('parameter-value', name, `The ${what} cannot be read.`),
+      )
     } else {
       const checked = codec?.validate(value)
       if (checked?.ok === false) {
@@ -150,8 +162,13 @@ function taken(parameter: OperationParameter, take: (parameter: OperationParamet
   const found = form.any
     .map((one) => take({ ...parameter, form: one }))
     .filter((value) => value !== undefined)
-  const read = found.filter((value) => value !== unreadable)
-  return read.find((value) => codec?.validate(value).ok !== false) ?? read[0] ?? found[0]
+  const read = found.filter((value) => !isUnread(value))
+  return (
+    read.find((value) => codec?.validate(value).ok !== false) ??
+    read[0] ??
+    found.find((value) => value === inexact) ??
+    found[0]
+  )
 }
 
 function issue(rule: string, name: string, message: string): Issue {

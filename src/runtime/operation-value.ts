@@ -1,3 +1,5 @@
+import { isKept } from './json/digits.ts'
+import { readJson } from './json/read.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 
 /** A name of a query with its text, which is still encoded. */
@@ -9,12 +11,18 @@ export interface Pair {
 /** A text that is not percent-encoded UTF-8, not of the style, or no number, flag or JSON where one is wanted. */
 export const unreadable: unique symbol = Symbol('unreadable')
 
+/** A text with a number that would become another one, or JSON with a name that comes twice. */
+export const inexact: unique symbol = Symbol('inexact')
+
+/** Why a text gives no value; values themselves are never symbols. */
+export function isUnread(value: unknown): value is symbol {
+  return typeof value === 'symbol'
+}
+
 function jsonValue(text: string | undefined): unknown {
-  try {
-    return text === undefined ? unreadable : JSON.parse(text)
-  } catch {
-    return unreadable
-  }
+  const read = text === undefined ? undefined : readJson(text)
+  if (!read?.isRead) return unreadable
+  return read.issues.length > 0 ? inexact : read.value
 }
 
 /** A value as it stands in a path. */
@@ -51,7 +59,7 @@ export function queryValue(parameter: OperationParameter, pairs: readonly Pair[]
   if (!empty || required || value === undefined) return value
   const [first, ...more] = pairs.filter(({ key }) => key === name)
   if (first?.text !== '' || more.length > 0) return value
-  return value === unreadable || codec?.validate(value).ok === false ? undefined : value
+  return isUnread(value) || codec?.validate(value).ok === false ? undefined : value
 }
 
 function styledValue(
@@ -156,15 +164,15 @@ function deepList(item: ParameterForm, pairs: readonly Pair[], depth: number): u
     .map((one) => deepValue(item, one, depth + 1))
     .filter((one) => one !== undefined)
   if (items.length === 0) return undefined
-  return items.includes(unreadable) ? unreadable : items
+  return items.find(isUnread) ?? items
 }
 
 /** Where a name stands twice, one of its values would be lost. */
 function objectOf(entries: readonly (readonly [string, unknown])[]): unknown {
-  const isRead = entries.every(([, value]) => value !== unreadable)
-  return isRead && new Set(entries.map(([name]) => name)).size === entries.length
-    ? Object.fromEntries(entries)
-    : unreadable
+  const unread = entries.find(([, value]) => isUnread(value))
+  if (unread) return unread[1]
+  const areApart = new Set(entries.map(([name]) => name)).size === entries.length
+  return areApart ? Object.fromEntries(entries) : unreadable
 }
 
 function plainValue(form: ParameterForm, text: string): unknown {
@@ -199,7 +207,7 @@ export function isAny(form: ParameterForm): form is AnyForm {
 /** What the first alternative makes of a text that it can read. */
 function firstOf({ any }: AnyForm, make: (form: ParameterForm) => unknown): unknown {
   const found = any.map(make).filter((value) => value !== undefined)
-  return found.find((value) => value !== unreadable) ?? found[0]
+  return found.find((value) => !isUnread(value)) ?? found.find((value) => value === inexact) ?? found[0]
 }
 
 function read(form: ParameterForm, texts: readonly string[], explode: boolean, whole: string): unknown {
@@ -207,7 +215,7 @@ function read(form: ParameterForm, texts: readonly string[], explode: boolean, w
   if (isAny(form)) return firstOf(form, (one) => read(one, texts, explode, whole))
   if (!isObject(form)) {
     const items = texts.map((text) => inside(form.array, text))
-    return items.includes(unreadable) ? unreadable : items
+    return items.find(isUnread) ?? items
   }
   const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)
   const known = new Map(form.object)
@@ -234,7 +242,11 @@ function chunked(texts: readonly string[]): readonly (readonly string[])[] {
 export function scalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
   if (form === 'string') return text
   if (form === 'boolean') return text === 'true' ? true : text === 'false' ? false : unreadable
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? Number(text) : unreadable
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? exactNumber(text) : unreadable
+}
+
+function exactNumber(text: string): unknown {
+  return isKept(text) ? Number(text) : inexact
 }
 
 export function decodeQuery(text: string): string | undefined {

@@ -143,7 +143,7 @@ function encode(value: unknown): string {
  * UTF-16 units have no text.
  */
 function plain(value: unknown): string {
-  const text = isComposite(value) ? JSON.stringify(value) : String(value)
+  const text = isComposite(value) ? JSON.stringify(value) : Object.is(value, -0) ? '-0' : String(value)
   if (
     value === null ||
     (typeof value === 'number' && !Number.isFinite(value)) ||

@@ -31,7 +31,13 @@ export class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError'
   readonly issues: readonly Issue[]
   constructor(issues: readonly Issue[]) {
-    super(issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`).join('\n'))
+    super(
+      issues
+        .map(
+          ({ path, message }) => `/${path.map((step) => String(step).slice(0, 100)).join('/')}: ${message}`,
+        )
+        .join('\n'),
+    )
     this.issues = issues
   }
 }

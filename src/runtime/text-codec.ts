@@ -1,5 +1,6 @@
 import type { JsonCodec, TextCodec } from './codec.ts'
-import { scalar, unreadable } from './operation-value.ts'
+import { lostNumber } from './json/digits.ts'
+import { inexact, isUnread, scalar } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
 import { notText } from './source.ts'
 import { standardSchema } from './standard-schema.ts'
@@ -20,15 +21,17 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
       if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
       const decoded = decodedText(text)
       if (decoded === undefined) return refused('The text is not UTF-8.')
-      const read = forms.map((form) => scalar(form, decoded)).filter((value) => value !== unreadable)
-      const results = read.map(validate)
+      const read = forms.map((form) => scalar(form, decoded))
+      const results = read.filter((value) => !isUnread(value)).map(validate)
+      if (results.length === 0 && read.includes(inexact))
+        return { ok: false, issues: [{ rule: 'number-digits', message: lostNumber(decoded), path: [] }] }
       const [first = refused<T>(`The text is no ${forms.map((form) => words[form]).join(' or ')}.`)] = results
       return results.find(({ ok }) => ok) ?? first
     },
     serialize(value) {
       const result = validate(value)
       if (!result.ok) throw new InvalidValueError(result.issues)
-      return String(value)
+      return Object.is(value, -0) ? '-0' : String(value)
     },
     validate,
     ...standardSchema(validate, 0),

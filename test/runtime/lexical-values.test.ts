@@ -34,7 +34,7 @@ const readings: readonly (readonly [string, SimpleType, string, unknown])[] = [
   ['too many octets', text(runtime.xsBase64Binary, { maxLength: 2 }), 'MTIz', 'max-length'],
   ['octets with padding', text(runtime.xsBase64Binary, { length: 1 }), 'MQ==', 'MQ=='],
   ['an equal boolean', text(runtime.xsBoolean, { values: ['1'] }), 'true', true],
-  ['one zero', text(runtime.xsDouble, { values: ['0'] }), '-0.0', 0],
+  ['equal zeros, each with its sign', text(runtime.xsDouble, { values: ['0'] }), '-0.0', -0],
   ['no bound holds NaN', text(runtime.xsDouble, { minInclusive: '-INF' }), 'NaN', 'min-inclusive'],
   ['a bound of NaN holds NaN', text(runtime.xsDouble, { minInclusive: 'NaN' }), 'NaN', Number.NaN],
   ['a prefix', text(runtime.xsQName), ' p:a ', '{urn:p}a'],

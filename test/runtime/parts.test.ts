@@ -28,7 +28,7 @@ describe('P1, P4: long texts are worked on in parts as in one piece', () => {
     expect(characters(text)).toBe([...text].length)
   })
 
-  test.each(cuts)('what is escaped at unit %d', (length) => {
+  test.each(cuts)('P6: what is escaped at unit %d', (length) => {
     const text = `${'a'.repeat(length)}<&>\r${'&'.repeat(length)}`
     expect(resolveReferences(escapeText(text), 0)).toBe(text)
   })

@@ -1,4 +1,4 @@
-import type { Result } from '../result.ts'
+import type { Issue, Result } from '../result.ts'
 import { checkArray } from './array.ts'
 import { checkCombined } from './combined.ts'
 import type { JsonConstant, JsonType } from './descriptor.ts'
@@ -9,20 +9,44 @@ import { isPlainJson } from './plain.ts'
 import { wrongType } from './report.ts'
 import { JsonRun, tooDeep } from './run.ts'
 import { checkString } from './string.ts'
+import { type Taken, taken } from './taken.ts'
 import { checkUnevaluated } from './unevaluated.ts'
 
 /** Checks a JSON value. */
 export function checkJson<T>(type: JsonType, value: unknown): Result<T> {
-  const run = new JsonRun(checkType)
+  return guarded(() =>
+    isPlainJson(type, value, isAccepted)
+      ? { ok: true, value: value as T }
+      : checkTaken(type, taken(type, value), value as T),
+  )
+}
+
+/** Checks what was read of a value. */
+export function checkTaken<T>(type: JsonType, { value: own, kinds, scalars }: Taken, value: T): Result<T> {
+  return guarded(() => {
+    if (kinds.length + scalars.length === 0 && isPlainJson(type, own, isAccepted)) return { ok: true, value }
+    const run = new JsonRun(checkType)
+    if (kinds[0]?.rule !== 'limit-depth') run.same(type, own)
+    const issues = [...kinds, ...elsewhere(run.issues, kinds), ...elsewhere(scalars, run.issues)]
+    return issues.length === 0 ? { ok: true, value } : { ok: false, issues }
+  })
+}
+
+/** Issues at places of which the others say nothing. */
+function elsewhere(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+  if (issues.length === 0 || others.length === 0) return issues
+  const places = new Set(others.map(({ path }) => JSON.stringify(path)))
+  return issues.filter(({ path }) => !places.has(JSON.stringify(path)))
+}
+
+function guarded<T>(check: () => Result<T>): Result<T> {
   try {
-    if (isPlainJson(type, value, isAccepted)) return { ok: true, value: value as T }
-    run.same(type, value)
+    return check()
   } catch (error) {
     // A caller that is deep itself leaves less of the stack than the limit needs.
     if (!(error instanceof RangeError)) throw error
     return { ok: false, issues: [tooDeep([])] }
   }
-  return run.issues.length === 0 ? { ok: true, value: value as T } : { ok: false, issues: run.issues }
 }
 
 function isAccepted(type: JsonType, value: unknown, depth: number): boolean {

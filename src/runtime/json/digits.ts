@@ -1,30 +1,44 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
 import { withoutTrailingZeros } from '../text/decimal.ts'
-import { walkJson } from './walk.ts'
+import { type Step, walkJson } from './walk.ts'
 
 const { maxIssues, maxDepth } = jsonLimits
 
-/** What a double may fail to hold: many digits, or an exponent. Some of it may stand inside a text. */
-const suspicious = /(?:^|[\s:,[])(-?(?:\d[\d.]{15}[\d.]*|\d+(?:\.\d+)?(?=[eE]))(?:[eE][-+]?\d+)?)/g
-
-/** The numbers of a JSON text that would be other numbers once they are read. */
-export function lostNumbers(text: string): readonly Issue[] {
+/** The numbers of a JSON text that would be other numbers once they are read, and the names that come twice. */
+export function textFaults(text: string): readonly Issue[] {
   const issues: Issue[] = []
-  for (const [, token = ''] of text.matchAll(suspicious)) {
-    if (isKept(token)) continue
-    walkJson(text, (path, number, here) => {
-      if (!/^[-\d]/.test(number) || isKept(number) || issues.length >= maxIssues) return
-      const found = number.length > 50 ? `${number.slice(0, 50)}…` : number
-      const message = `A JavaScript number cannot hold ${found}: it would become ${Number(number)}. Send it as a text, with "type": "string" in the schema, or with fewer digits.`
-      issues.push({ rule: 'number-digits', message, path: path.slice(0, maxDepth), ...here(), found })
-    })
-    break
-  }
+  // Of the values around the one that is read: the names that their objects have had.
+  const around: Set<Step>[] = []
+  walkJson(text, (path, token, here) => {
+    if (token === '') around[path.length] = new Set()
+    const name = path.at(-1)
+    const names = typeof name === 'string' ? around[path.length - 1] : undefined
+    if (names && name !== undefined && names.size === names.add(name).size) {
+      const shown = String(name).slice(0, 50)
+      const message = `Property "${shown}" comes twice in one object: send it once.`
+      report('duplicate-property', message, shown)
+    }
+    if (/^[-\d]/.test(token) && !isKept(token)) {
+      const found = token.length > 50 ? `${token.slice(0, 50)}…` : token
+      report('number-digits', lostNumber(token), found)
+    }
+    function report(rule: string, message: string, found: string): void {
+      if (issues.length < maxIssues)
+        issues.push({ rule, message, path: path.slice(0, maxDepth), ...here(), found })
+    }
+  })
   return issues
 }
 
-function isKept(token: string): boolean {
+/** What is said of a number that would become another one. */
+export function lostNumber(token: string): string {
+  const found = token.length > 50 ? `${token.slice(0, 50)}…` : token
+  return `A JavaScript number cannot hold ${found}: it would become ${Number(token)}. Send it as a text, with "type": "string" in the schema, or with fewer digits.`
+}
+
+/** Whether a number that is read is the one that is written, or the double that many programs write with seventeen digits. */
+export function isKept(token: string): boolean {
   const value = Number(token)
   const shortest = String(value)
   if (shortest === token) return true

@@ -1,4 +1,5 @@
 import { jsonLimits } from '../limits.ts'
+import { isOwnData } from '../members.ts'
 import { characters } from '../text/lexical.ts'
 import type { JsonType } from './descriptor.ts'
 import { type PlainType, type PlainUse, plainTypeOf } from './plain-type.ts'
@@ -42,7 +43,7 @@ function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boole
     case 'boolean':
       return typeof value === 'boolean'
     case 'anything':
-      return true
+      return isPlainData(value, depth)
     case 'all':
       for (const { type: one } of type.uses) if (!fits(one, value, depth + 1, walk)) return false
       return true
@@ -97,8 +98,6 @@ function fitsObject(start: PlainUse, value: Members, depth: number, walk: Walk):
   let { needed } = start
   let last = start
   for (const name in value) {
-    // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
-    if (!Object.prototype.hasOwnProperty.call(value, name)) return false
     const found = value[name]
     if (found === undefined) continue
     const use = last.next.name === name ? last.next : start.around.useAfter(last, name)
@@ -125,7 +124,24 @@ function fitsObject(start: PlainUse, value: Members, depth: number, walk: Walk):
 }
 
 function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && isOwnData(value)
+}
+
+/** Where a type asks for nothing, a value must still be one that JSON can say. */
+function isPlainData(value: unknown, depth: number): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' || typeof value === 'boolean' || value === null
+  if (depth >= jsonLimits.maxDepth) return false
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) if (!isPlainData(value[index], depth + 1)) return false
+    return true
+  }
+  if (!isOwnData(value)) return false
+  const members = value as Members
+  for (const name in members)
+    if (members[name] !== undefined && !isPlainData(members[name], depth + 1)) return false
+  return true
 }
 
 function isText(use: PlainUse, value: unknown): boolean {

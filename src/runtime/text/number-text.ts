@@ -1,8 +1,8 @@
-/** The number that a legal text of a numeric type means; there is one zero (Part 2, 3.2.4). */
+/** The number that a legal text of a floating type means; zero keeps its sign. */
 export function toNumber(text: string): number {
   if (text === 'INF') return Number.POSITIVE_INFINITY
   if (text === '-INF') return Number.NEGATIVE_INFINITY
-  return Number(text) + 0
+  return Number(text)
 }
 
 /** A number as XML Schema writes it, and as some types ask for it. */
@@ -18,7 +18,8 @@ export function spellings(value: unknown): readonly string[] {
 
 function plainText(value: number): string {
   const isWhole = Number.isInteger(value) && Math.abs(value) < 1e21
-  return isWhole ? String(value + 0) : withExponent(String(value))
+  if (Object.is(value, -0)) return '-0'
+  return isWhole ? String(value) : withExponent(String(value))
 }
 
 function withExponent(text: string): string {
@@ -26,4 +27,9 @@ function withExponent(text: string): string {
 }
 
 /** How a built-in type holds its values as numbers. */
-export const asNumbers = { form: 'number', meaning: toNumber, spellings } as const
+export const asNumbers = {
+  form: 'number',
+  // Decimals have one zero.
+  meaning: (text: string) => toNumber(text) + 0,
+  spellings: (value: unknown) => spellings(Number(value) + 0),
+} as const

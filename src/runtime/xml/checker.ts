@@ -1,12 +1,14 @@
 import type { SimpleType } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
+import { kindOf, memberOf } from '../members.ts'
 import type { Fault } from '../text/facets.ts'
 import { prepareSimple, readText, type SimpleValue, writeText } from '../text/simple.ts'
+import type { ReadMembers } from './check.ts'
 import { describe } from './describe.ts'
 import { emptyFault, missingAttribute, missingElement, readFault } from './faults.ts'
 import type { PreparedType } from './prepare.ts'
 import type { Leaf, PreparedAttribute, PreparedElement } from './prepared.ts'
-import { getProperty } from './property.ts'
+import { getProperty, setProperty } from './property.ts'
 import type { Part, Trail } from './trail.ts'
 
 const { maxDepth } = xmlLimits
@@ -16,9 +18,11 @@ export class Checker {
   readonly trail: Trail
   /** Something was met that can only be judged in the document. */
   needsDocument = false
+  readonly #read: ReadMembers
 
-  constructor(trail: Trail) {
+  constructor(trail: Trail, read: ReadMembers) {
     this.trail = trail
+    this.#read = read
   }
 
   element(declared: PreparedElement, value: unknown, depth: number): void {
@@ -32,7 +36,7 @@ export class Checker {
   }
 
   protected isObject(type: PreparedType, value: unknown, depth: number): value is object {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || kindOf(value)) {
       this.report({ rule: 'type', message: 'It must be an object.', expected: type.name }, value)
       return false
     }
@@ -56,18 +60,29 @@ export class Checker {
     return readFault(type, readText(type, writeText(type, value as SimpleValue)), fixed)
   }
 
+  /** The members that an object has and its type knows, by name, and what else is its own. */
+  protected ownOf({ fields }: PreparedType, value: object, more: readonly string[] = []): object {
+    const own = {}
+    for (const property of [...Object.keys(value), ...fields.keys(), ...more]) {
+      const found = memberOf(value, property)
+      if (found !== undefined && !Object.hasOwn(own, property))
+        setProperty(own, property, Array.isArray(found) ? [...(found as unknown[])] : found)
+    }
+    this.#read.set(value, own)
+    return own
+  }
+
   protected members(type: PreparedType, declared: PreparedElement, value: object, depth: number): void {
     let hasText = false
-    for (const property of Object.keys(value)) {
-      const found = (value as Record<string, unknown>)[property]
-      if (found === undefined) continue
+    const own = this.ownOf(type, value)
+    for (const [property, found] of Object.entries(own)) {
       const field = type.fields.get(property)
       if (field?.kind === 'attribute') this.attribute(field.attribute, found)
       else if (field?.kind === 'leaf') this.leaf(field.leaf, found, depth)
       else if (field?.kind === 'text') hasText = this.text(type, declared, found)
       else this.unknown(property)
     }
-    this.absent(type, declared, value, hasText)
+    this.absent(type, declared, own, hasText)
   }
 
   protected unknown(property: string): void {

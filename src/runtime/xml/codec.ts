@@ -2,7 +2,7 @@ import type { XmlCodec } from '../codec.ts'
 import type { RootElement } from '../descriptor.ts'
 import { InvalidValueError } from '../result.ts'
 import { standardSchema } from '../standard-schema.ts'
-import { check } from './check.ts'
+import { check, type ReadMembers } from './check.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import type { Extras } from './extras.ts'
@@ -14,9 +14,10 @@ export function codecWith<T>(root: RootElement, extras: Extras | undefined): Xml
     root: { namespace: root.namespace, local: root.name },
     parse: (xml, limits) => decode<T>(root, xml, limits, extras),
     serialize(value) {
-      const result = check<T>(root, value, extras)
+      const read: ReadMembers = new Map()
+      const result = check<T>(root, value, extras, read)
       if (!result.ok) throw new InvalidValueError(result.issues)
-      return encode(root, value, extras)
+      return encode(root, value, extras, read)
     },
     validate: (value) => check<T>(root, value, extras),
     ...standardSchema((value) => check<T>(root, value, extras)),

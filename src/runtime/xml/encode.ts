@@ -1,5 +1,6 @@
 import type { RootElement } from '../descriptor.ts'
 import { type PreparedSimple, type SimpleValue, writeText } from '../text/simple.ts'
+import type { ReadMembers } from './check.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Extras } from './extras.ts'
 import { NamespaceWriter, qualified } from './namespace-writer.ts'
@@ -12,10 +13,15 @@ import { getProperty } from './property.ts'
  * Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. Once more
  * where it shows on the way that there can be no default namespace.
  */
-export function encode(root: RootElement, value: unknown, extras?: Extras): string {
+export function encode(
+  root: RootElement,
+  value: unknown,
+  extras?: Extras,
+  read: ReadMembers = new Map(),
+): string {
   const element = prepareRoot(root, extras)
   const writerWith = (hasDefault: boolean): Writer =>
-    extras ? extras.writer(root, hasDefault) : new Writer(new NamespaceWriter(root, hasDefault))
+    extras ? extras.writer(root, hasDefault, read) : new Writer(new NamespaceWriter(root, hasDefault), read)
   const writer = writerWith(true)
   const text = writer.document(element, value)
   return writer.names.refusesDefault ? writerWith(false).document(element, value) : text
@@ -24,12 +30,14 @@ export function encode(root: RootElement, value: unknown, extras?: Extras): stri
 /** Writes members and texts. */
 export class Writer {
   readonly names: NamespaceWriter
+  readonly #read: ReadMembers
   protected out = ''
   /** The beginning of the root's start tag: declarations stand between it and what comes after. */
   protected head = ''
 
-  constructor(names: NamespaceWriter) {
+  constructor(names: NamespaceWriter, read: ReadMembers) {
     this.names = names
+    this.#read = read
   }
 
   document(root: PreparedElement, value: unknown): string {
@@ -48,11 +56,15 @@ export class Writer {
     const tags = this.tagsOf(declared, indent)
     if (!type.isBare) {
       this.open(tags)
-      this.object(type, value as object, tags)
+      this.object(type, this.ownOf(value as object), tags)
     } else if (this.head === '') {
       this.open(tags)
       this.out = `>${this.#content(type, value)}${tags.close}`
     } else this.out += tags.opened + this.#content(type, value) + tags.close
+  }
+
+  protected ownOf(value: object): object {
+    return this.#read.get(value) ?? value
   }
 
   /** Begins a start tag. */

@@ -2,6 +2,7 @@ import type { AnyType, ComplexType, RootElement, Wildcard } from '../descriptor.
 import type { Issue } from '../result.ts'
 import type { Accepted } from '../text/simple.ts'
 import type { ReadAttribute } from './attributes.ts'
+import type { ReadMembers } from './check.ts'
 import type { Checker } from './checker.ts'
 import type { Nodes } from './decode-children.ts'
 import type { Decoder } from './decoder.ts'
@@ -16,8 +17,8 @@ export interface Extras {
   readonly prepare: (type: ComplexType | AnyType) => PreparedType
   /** Follows content models that are no plain sequences. */
   readonly matcher: (content: PreparedGroup) => Matcher
-  readonly checker: (root: RootElement, trail: Trail) => Checker
-  readonly writer: (root: RootElement, hasDefault: boolean) => Writer
+  readonly checker: (root: RootElement, trail: Trail, read: ReadMembers) => Checker
+  readonly writer: (root: RootElement, hasDefault: boolean, read: ReadMembers) => Writer
   /** The element just opened, where it may name its type or be nil. */
   readonly element: (decoder: Decoder, declared: PreparedElement) => unknown
   /** Where the children of an element go that are no members; nothing where they are. */
@@ -38,7 +39,7 @@ export interface Extras {
     target: object,
   ) => void
   readonly rules: (decoder: Decoder) => DocumentRules
-  readonly issuesOfDocument: (root: RootElement, value: unknown) => readonly Issue[]
+  readonly issuesOfDocument: (root: RootElement, value: unknown, read: ReadMembers) => readonly Issue[]
 }
 
 /** What holds over a whole document: IDs, references to them, identity constraints. */

@@ -1,4 +1,5 @@
 import { xmlLimits } from '../limits.ts'
+import { isOwnData } from '../members.ts'
 import type { PreparedType } from './prepare.ts'
 import type { PreparedElement } from './prepared.ts'
 
@@ -24,7 +25,7 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
     return (fixed === undefined || fixed === value) && !simple.check(value)
   }
   // Nil is looked at by the checker: attributes may be required beside it.
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (typeof value !== 'object' || value === null || !isOwnData(value)) return false
   if (depth >= xmlLimits.maxDepth) return false
   if (simple === undefined) return hasMembers(type, value as Members, depth + 1)
   return fixed === undefined && !declared.default && hasText(type, value as Members)
@@ -34,8 +35,6 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
 function hasText(type: PreparedType, value: Members): boolean {
   let { needed } = type
   for (const property in value) {
-    // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
-    if (!Object.prototype.hasOwnProperty.call(value, property)) return false
     const found = value[property]
     if (found === undefined) continue
     if (property !== type.textProperty) {
@@ -65,8 +64,6 @@ function hasMembers(type: PreparedType, value: Members, depth: number): boolean 
   let { needed } = type
   let at = 0
   for (const property in value) {
-    // biome-ignore lint/suspicious/noPrototypeBuiltins: in a walk V8 answers this without looking anything up, and not so for `Object.hasOwn`
-    if (!Object.prototype.hasOwnProperty.call(value, property)) return false
     const found = value[property]
     if (found === undefined) continue
     const next = slots[at]?.property === property ? at : placeOf(type, slots, property, at)

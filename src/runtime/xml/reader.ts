@@ -64,8 +64,11 @@ export class Reader {
 
   /** Text met before the current tag, references resolved. */
   get chars(): string {
-    const run = this.text.slice(this.#runStart, this.#runEnd)
-    return this.#gathered ? this.#gathered.text + run : run
+    return (this.#gathered?.text ?? '') + this.#run
+  }
+
+  get #run(): string {
+    return this.text.slice(this.#runStart, this.#runEnd)
   }
 
   fail(rule: string, message: string, offset = this.position): never {
@@ -114,7 +117,7 @@ export class Reader {
     if (end === start) return found
     let at = start
     while (at < end && isSpace(text.charCodeAt(at))) at++
-    this.#gatherRun()
+    if (this.#runEnd > this.#runStart) this.#gather('')
     this.#runStart = start
     this.#runEnd = end
     if (at < end) this.#readCharacters(start, at, end)
@@ -128,21 +131,16 @@ export class Reader {
     const run = this.text.slice(start, end)
     const cdataEnd = run.indexOf(']]>')
     if (cdataEnd >= 0) this.fail('not-well-formed', '"]]>" cannot stand in text.', start + cdataEnd)
-    if (run.includes('&')) this.#gather(resolveReferences(run, start))
-    else this.isBlank = false
+    if (run.includes('&')) {
+      this.#runEnd = this.#runStart
+      this.#gather(resolveReferences(run, start))
+    } else this.isBlank = false
   }
 
-  /** Adds the run that is still to be added, if any. */
-  #gatherRun(): void {
-    if (this.#runEnd === this.#runStart) return
-    this.#gathered ??= new TextParts()
-    this.#gathered.add(this.text.slice(this.#runStart, this.#runEnd))
-    this.#runEnd = this.#runStart
-  }
-
-  /** Puts a text in the place of the run that is still to be added. */
+  /** Adds the run that is still to be added, and a text. */
   #gather(chars: string): void {
     this.#gathered ??= new TextParts()
+    this.#gathered.add(this.#run)
     this.#gathered.add(chars)
     this.#runEnd = this.#runStart
     if (!onlySpace.test(chars)) this.isBlank = false
@@ -159,7 +157,6 @@ export class Reader {
     const { end, chars } = readMarkup(this.text, this.offset, this.open.length > 0)
     this.position = end
     if (chars === undefined) return
-    this.#gatherRun()
     this.#gather(chars)
   }
 

@@ -28,8 +28,8 @@ describe('values that are deeper than a call stack', () => {
     expect(codec.validate(1)).toMatchObject({ issues: [{ rule: 'limit-depth' }] })
   })
 
-  test('compared, but not looked into', async () => {
-    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  test('compared as deep as values may be', async () => {
+    const deep = `${'['.repeat(990)}${']'.repeat(990)}`
     const unique = await codecOf(readSchema({ uniqueItems: true }).set)
     expect(unique.parse(`[${deep},${deep}]`).ok).toBe(false)
     expect(unique.parse(`[${deep},[${deep}]]`).ok).toBe(true)

@@ -122,7 +122,10 @@ test.each<[what: string, { given: string; text: string; want: string }]>([
     'a number that JSON would not read',
     { given: '{type: number}', text: '05', want: 'The text is no number.' },
   ],
-  ['too large a number', { given: '{type: number}', text: '1e400', want: 'It must be a number.' }],
+  [
+    'too large a number',
+    { given: '{type: number}', text: '1e400', want: expect.stringContaining('cannot hold 1e400') },
+  ],
   [
     'no number and no flag',
     { given: '{type: [number, boolean]}', text: 'x', want: 'The text is no number or "true" or "false".' },

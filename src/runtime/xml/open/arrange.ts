@@ -28,7 +28,7 @@ export function arrange(type: PreparedType, value: object): readonly Child[] {
 function childrenOf(leaf: Leaf, value: unknown): Child[] {
   if (value === undefined) return []
   if (!leaf.isList) return [childOf(leaf, value, -1)]
-  return Array.isArray(value) ? value.map((item: unknown, index) => childOf(leaf, item, index)) : []
+  return Array.isArray(value) ? Array.from(value, (item: unknown, index) => childOf(leaf, item, index)) : []
 }
 
 export function childOf(leaf: Leaf, value: unknown, index: number): Child {

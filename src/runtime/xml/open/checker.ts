@@ -1,5 +1,7 @@
 import type { Declarations, RootElement, SimpleType } from '../../descriptor.ts'
+import { memberOf } from '../../members.ts'
 import type { Fault } from '../../text/facets.ts'
+import type { ReadMembers } from '../check.ts'
 import { Checker } from '../checker.ts'
 import type { Extras } from '../extras.ts'
 import { type Matcher, matcherOf } from '../matcher.ts'
@@ -15,6 +17,9 @@ import { restrictsPrefixes } from './prefixes.ts'
 import { nodeNameOf } from './prepare.ts'
 import { identifies } from './rules.ts'
 
+/** What a value may say of itself beside its members. */
+const said = ['$type', '$nil']
+
 /** What null stands for where an element may be nil. */
 const nil = { $nil: true }
 
@@ -23,8 +28,8 @@ export class OpenChecker extends Checker {
   readonly extras: Extras
   readonly #root: RootElement
 
-  constructor(root: RootElement, trail: Trail, extras: Extras) {
-    super(trail)
+  constructor(root: RootElement, trail: Trail, read: ReadMembers, extras: Extras) {
+    super(trail, read)
     this.#root = root
     this.extras = extras
   }
@@ -39,8 +44,7 @@ export class OpenChecker extends Checker {
     const type = this.#typeOf(declared, isNull ? nil : value)
     if (type === undefined) return
     if (isNull) this.members(type, declared, nil, depth)
-    else if (type.isBare && type.text && (type === declared.type || type.of.kind !== 'complex'))
-      this.bare(type.text, declared, value)
+    else if (type.isBare && type.text && type === declared.type) this.bare(type.text, declared, value)
     else if (!this.isObject(type, value, depth)) return
     else if (type.isAny) this.#open(elementFault(value))
     else this.members(type, declared, value, depth)
@@ -50,8 +54,8 @@ export class OpenChecker extends Checker {
   #typeOf(declared: PreparedElement, value: unknown): PreparedType | undefined {
     const { type } = declared
     let used: PreparedType | undefined = type
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '$type')) {
-      const name = getProperty(value, '$type')
+    const name = typeof value === 'object' && value !== null ? memberOf(value, '$type') : undefined
+    if (name !== undefined) {
       used = typeof name === 'string' ? typeInPlace(this, declared, name) : undefined
       if (used === undefined || used === type || used.of.kind !== 'complex') {
         const message = 'This is no type that can stand in place of the declared one.'
@@ -83,13 +87,14 @@ export class OpenChecker extends Checker {
     value: object,
     depth: number,
   ): void {
-    const isNil = declared.of.nillable === true && getProperty(value, '$nil') === true
+    // A type of nothing but text that a value names is told beside it.
+    const text = type.isBare ? type.textProperty : undefined
+    const own = this.ownOf(type, value, text === undefined ? said : [...said, text])
+    const isNil = declared.of.nillable === true && getProperty(own, '$nil') === true
     let hasText = false
     let hasNodes = false
-    for (const property of Object.keys(value)) {
-      const found = (value as Record<string, unknown>)[property]
-      if (found === undefined) continue
-      const field = type.fields.get(property)
+    for (const [property, found] of Object.entries(own)) {
+      const field: Field | undefined = property === text ? { kind: 'text' } : type.fields.get(property)
       if (field?.kind === 'attribute') this.attribute(field.attribute, found)
       else if (field?.kind === 'any-attributes') this.#openAttributes(type, found)
       else if (field === undefined || isNil) this.#unknown(property, type, isNil)
@@ -99,13 +104,13 @@ export class OpenChecker extends Checker {
     }
     const isNode = type.nodes !== undefined
     const content = isNil || isNode ? { text: undefined, slots: undefined } : {}
-    this.absent({ ...type, ...content }, declared, value, hasText)
+    this.absent({ ...type, ...content }, declared, own, hasText)
     if (isNil && declared.fixed !== undefined) this.trail.report(fixedNilFault)
     if (isNil) return
     // Of several nodes the document shows whether they are the fixed text.
     if (isNode && declared.fixed !== undefined) this.needsDocument = true
     if (isNode && !hasNodes) this.#nodes(type, undefined, depth)
-    else if (type.content && !type.slots && !isNode) this.#arranged(type, value, depth)
+    else if (type.content && !type.slots && !isNode) this.#arranged(type, own, depth)
   }
 
   /** Members of models that are no plain sequence are matched later. */

@@ -1,5 +1,6 @@
 import type { Declarations, RootElement } from '../../descriptor.ts'
 import type { XmlElement } from '../../xml-element.ts'
+import type { ReadMembers } from '../check.ts'
 import { Writer } from '../encode.ts'
 import { escapeAttribute, escapeText } from '../escape.ts'
 import type { Extras } from '../extras.ts'
@@ -18,8 +19,8 @@ export class OpenWriter extends Writer {
   readonly extras: Extras
   readonly #root: RootElement
 
-  constructor(root: RootElement, names: OpenNames, extras: Extras) {
-    super(names)
+  constructor(root: RootElement, names: OpenNames, read: ReadMembers, extras: Extras) {
+    super(names, read)
     this.#root = root
     this.extras = extras
   }
@@ -37,7 +38,10 @@ export class OpenWriter extends Writer {
       const tags = this.tagsOf(declared, indent)
       this.open(tags)
       if (value === null) this.#nil()
-      else this.object(this.#typeOf(declared, value), value, tags)
+      else {
+        const own = this.ownOf(value)
+        this.object(this.#typeOf(declared, own), own, tags)
+      }
     }
   }
 

@@ -17,12 +17,12 @@ import { Rules } from './rules.ts'
 export const extras: Extras = {
   prepare: (type) => prepareOpen(type, extras),
   matcher: (content) => new ModelMatcher(content),
-  checker: (root, trail) => new OpenChecker(root, trail, extras),
-  writer: (root, hasDefault) => new OpenWriter(root, new OpenNames(root, hasDefault), extras),
+  checker: (root, trail, read) => new OpenChecker(root, trail, read, extras),
+  writer: (root, hasDefault, read) => new OpenWriter(root, new OpenNames(root, hasDefault), read, extras),
   element: readElement,
   nodes: nodesOf,
   child: readChild,
   attributes: readOpenAttributes,
   rules: (decoder) => new Rules(decoder),
-  issuesOfDocument: (root, value) => issuesOfDocument(root, value, extras),
+  issuesOfDocument: (root, value, read) => issuesOfDocument(root, value, extras, read),
 }

@@ -1,4 +1,5 @@
 import { xmlLimits } from '../../limits.ts'
+import { kindOf } from '../../members.ts'
 import { illegal } from '../../text/character.ts'
 import { ncNamePattern } from '../../text/string.ts'
 import { splitKey, xmlnsNamespace } from '../names.ts'
@@ -9,7 +10,7 @@ const { maxDepth } = xmlLimits
 
 /** What is wrong with a value as an `XmlElement`; what is declared in it shows in the document. */
 export function elementFault(value: unknown, depth = 0): string | undefined {
-  if (typeof value !== 'object' || value === null || depth > maxDepth) {
+  if (typeof value !== 'object' || value === null || depth > maxDepth || kindOf(value)) {
     return depth > maxDepth
       ? `It is nested more than ${maxDepth} deep.`
       : 'It must be an element: its name, attributes and children.'
@@ -36,7 +37,7 @@ function stringFault(text: string, before: unknown): string | undefined {
 }
 
 function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !kindOf(value)
 }
 
 /** What is wrong with attributes by expanded name. */

@@ -6,6 +6,7 @@ import { xsiNamespace } from '../names.ts'
 import { type PreparedType, prepare } from '../prepare.ts'
 import type { PreparedElement } from '../prepared.ts'
 import { derivedOf, typeNamed } from './builtins.ts'
+import { anything } from './prepare.ts'
 
 /** What attributes of the schema instance namespace say about an element. */
 export interface Instance {
@@ -47,6 +48,9 @@ function readNil(decoder: Decoder, declared: PreparedElement, value: string, off
   const isNil = flag === 'true' || flag === '1'
   if (!isNil && flag !== 'false' && flag !== '0') {
     decoder.fault({ rule: 'type', message: 'This is no boolean.' }, offset, value)
+  } else if (declared.of === anything) {
+    // Only a declaration says whether an element can be nil (Part 1, cvc-elt.3).
+    return false
   } else if (!declared.of.nillable) {
     decoder.fault({ rule: 'nil', message: 'This element cannot be nil.' }, offset, value)
   } else if (isNil && declared.fixed !== undefined) {

@@ -12,6 +12,9 @@ import {
 
 export const anyType: AnyType = { kind: 'any' }
 
+/** What an element is declared as that nothing declares. */
+export const anything: Element = { element: '*', type: () => anyType }
+
 /** What an element is only at one place of a content model. */
 type Place = Partial<Pick<OpenElement, 'isList' | 'alternatives' | 'nodeName'>>
 

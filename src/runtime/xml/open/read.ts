@@ -7,7 +7,7 @@ import { checkDeclaredAttributes } from './attributes.ts'
 import { readTyped } from './element.ts'
 import { type Instance, readInstance } from './instance.ts'
 import { markOf, rewind } from './mark.ts'
-import { anyType, prepareDeclaration } from './prepare.ts'
+import { anything, prepareDeclaration } from './prepare.ts'
 import { RawElement, readRaw } from './raw.ts'
 
 /** The element just opened, taken by a wildcard (Part 1, 3.10.4); values are not kept while something is only checked. */
@@ -53,8 +53,6 @@ function readOpen(decoder: Decoder, process: PreparedAny['process']): XmlElement
 function undeclared({ extras }: Decoder): PreparedElement {
   return prepareDeclaration(anything, '', extras)
 }
-
-const anything = { element: '*', type: () => anyType }
 
 /** The element just opened, of a type that allows everything; another type in its place is checked. */
 export function readAnything(

@@ -1,0 +1,24 @@
+/** Whether all members of an object are its own: what has another prototype may hold some by way of it. */
+export function isOwnData(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** A member as TypeScript sees it: own or inherited, also behind an accessor; what every object inherits does not count. */
+export function memberOf(value: object, name: string): unknown {
+  const isOfAll = name in Object.prototype && !Object.hasOwn(value, name)
+  return isOfAll ? undefined : (value as Readonly<Record<string, unknown>>)[name]
+}
+
+/** What a value is called that is not data: `Promise`, `Map`, `function`; nothing for data, also of a class. */
+export function kindOf(value: unknown): string | undefined {
+  if (typeof value === 'function') return 'function'
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isOwnData(value))
+    return undefined
+  const kind = Object.prototype.toString.call(value).slice(8, -1)
+  // A class may call its objects as it likes, also by the name of a built-in one.
+  const maker: unknown = Reflect.get(globalThis, kind)
+  const isBuiltIn =
+    typeof maker === 'function' ? kind !== 'Object' && value instanceof maker : /rator$/.test(kind)
+  return isBuiltIn ? kind : undefined
+}
