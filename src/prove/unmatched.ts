@@ -134,7 +134,9 @@ export function nearRoots(name: string, roots: readonly Root[]): readonly Root[]
   const matching = (fits: (other: string) => boolean): readonly Root[] =>
     roots.filter((root) => fits(own.get(root) ?? ''))
   const near = new Set(nearNames(local, new Set(own.values())))
+  const bare = name.trim().replace(/^[^{}#:/]+#/, '')
   const found = [
+    roots.filter((root) => root.local === bare),
     matching((other) => other === local),
     matching((other) => other.toLowerCase() === local.toLowerCase()),
     matching((other) => near.has(other)),

@@ -163,6 +163,7 @@ describe('a name of a root that no root has', () => {
     ['as a path', 'xml', '/order', ['{urn:a:v1}order']],
     ['with a set that there is not', 'xml', 'other#{urn:a:v1}order', ['{urn:a:v1}order']],
     ['with another set', 'sets', 'one#receipt', ['{urn:b}receipt']],
+    ['with another set and its namespace', 'sets', 'one#{urn:b}order', ['{urn:b}order']],
     ['with its set, in another case', 'sets', 'two#Order', ['{urn:b}order']],
     ['with its set, misspelt', 'sets', 'two#{urn:b}recept', ['{urn:b}receipt']],
     ['of JSON, in another case', 'json', 'customer', ['Customer']],
@@ -178,6 +179,7 @@ describe('a name of a root that no root has', () => {
       expect(stderr).toContain('[document-root-unknown]')
       const fix = stderr.split('\n').find((line) => line.startsWith('  fix: ')) ?? ''
       for (const name of near) expect(fix).toContain(`"${name}"`)
+      expect(fix.match(/"\{?[^"]*"/gu) ?? []).toHaveLength(near.length === 0 ? 1 : near.length)
       if (near.length === 0) expect(fix).toContain('inspect')
     }
   })

@@ -1,0 +1,134 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadModule, packageRoot } from '../../src/config/index.ts'
+import { cli } from '../support/cli.ts'
+import { declareRuntime } from '../support/compile.ts'
+import { corpus, hasCorpus } from '../support/corpus.ts'
+import { problemsIn } from './compiler.ts'
+import { type Block, commandsOf, isBlock, readPage } from './page.ts'
+import { Folder } from './shell.ts'
+
+const recipes = readPage('docs/cookbook.md').filter(isBlock)
+const programs = ['platform.ts', 'gate.ts']
+
+type Answer = (request: Request) => Response | Promise<Response>
+
+const embedded = {
+  openapi: (api: string) => join(packageRoot, `specs/v0/${api}.yaml`),
+  schemas: join(packageRoot, 'specs/v0/schemas.zip'),
+}
+const published = {
+  openapi: (api: string) => corpus(`corpus/efti/v0/openapi/${api}.yaml`),
+  schemas: corpus('corpus/efti/v0/schemas.zip'),
+}
+
+/** The configuration that `init --efti` writes, for a V0 that stands elsewhere. */
+function configOf({ openapi, schemas }: typeof embedded): string {
+  const apis = ['gate-api-for-platform', 'platform-api-for-gate']
+  const bind = {
+    'putConsignmentIdentifiers.request': '{http://efti.eu/v1/consignment/identifier}consignment',
+    'getConsignmentSubsets.response.200': '{http://efti.eu/v1/consignment/common}consignment',
+  }
+  const v0 = { apis: Object.fromEntries(apis.map((api) => [api, openapi(api)])), schemas, bind }
+  return JSON.stringify({ versions: { v0 } })
+}
+
+const sources = [['embedded', embedded, true] as const, ['published', published, hasCorpus] as const]
+
+for (const [name, source, isThere] of sources) {
+  if (!isThere) console.warn(`skipped, no corpus beside the project: the recipes on the ${name} V0`)
+  // Without the corpus there is no published V0 to follow the recipes with.
+  describe.skipIf(!isThere)(`the recipes of the cookbook on the ${name} V0`, () => {
+    const folder = new Folder()
+    const own = process.cwd()
+    afterAll(() => {
+      process.chdir(own)
+      folder.remove()
+    })
+
+    beforeAll(async () => {
+      const write = (file: string, text: string): void => {
+        mkdirSync(dirname(join(folder.path, file)), { recursive: true })
+        writeFileSync(join(folder.path, file), text)
+      }
+      write('efti-schema.config.json', configOf(source))
+      expect(await cli(folder.path, 'build')).toMatchObject({ exit: 0 })
+      const made = recipes.flatMap(({ text, language }) => (language === 'console' ? commandsOf(text) : []))
+      const sample = made.find(({ command }) => command.includes('efti-schema sample v0')) ?? { command: '' }
+      const [, , ...argv] = sample.command.replaceAll("'", '').split(' ')
+      expect(await cli(folder.path, ...argv)).toMatchObject({ exit: 0, stderr: '' })
+      for (const block of recipes) if (isProgram(block)) write(block.file, block.text)
+      // Compilers see the runtime as the package ships it, without a build.
+      const installed = join(folder.path, 'node_modules/efti-schema-toolkit')
+      rmSync(installed, { recursive: true })
+      await declareRuntime(join(installed, 'runtime'))
+      write(
+        'node_modules/efti-schema-toolkit/package.json',
+        '{ "type": "module", "exports": { "./runtime": { "types": "./runtime/index.d.ts" } } }',
+      )
+      process.chdir(folder.path)
+    }, 300_000)
+
+    test('compile', () => {
+      expect(programs.filter((file) => recipes.some((block) => block.file === file))).toEqual(programs)
+      expect(problemsIn(folder.path, programs)).toBe('')
+    })
+
+    const loaded = new Map<string, ReturnType<typeof loadModule>>()
+
+    /** One run of a program for all tests: it keeps what it was given. */
+    async function exported<T>(file: string, key: string): Promise<T> {
+      const load = loaded.get(file) ?? loadModule(join(folder.path, file))
+      loaded.set(file, load)
+      return (await load).get(key) as T
+    }
+
+    const asked = (query: string, path = '/v0/consignments/D-1') =>
+      new Request(`https://platform.example${path}${query}`)
+
+    test.each([
+      ['a subset that there is', '?subsetId=EU02', 200, 'application/xml', '<'],
+      ['a subset that there is not', '?subsetId=XX99', 400, 'application/problem+json', 'XX99'],
+      ['one of each', '?subsetId=EU02&subsetId=XX99', 400, 'application/problem+json', 'XX99'],
+      [
+        'several that there are not',
+        '?subsetId=XX99&subsetId=YY1',
+        400,
+        'application/problem+json',
+        'XX99, YY1',
+      ],
+      ['none', '', 400, 'application/problem+json', 'subsetId'],
+    ])('a platform is asked for %s', async (_what, query, status, type, part) => {
+      const answer = await exported<Answer>('platform.ts', 'answer')
+      const response = await answer(asked(query))
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([status, type])
+      expect(await response.text()).toContain(part)
+    })
+
+    test('a platform is asked for what it does not have', async () => {
+      const answer = await exported<Answer>('platform.ts', 'answer')
+      expect((await answer(asked('?subsetId=EU02', '/v0/consignments/D-2'))).status).toBe(404)
+      expect((await answer(asked('?subsetId=EU02', '/v0/other'))).status).toBe(404)
+    })
+
+    test('a gate takes what is valid, and tells of what is not', async () => {
+      const put = await exported<Answer>('gate.ts', 'put')
+      const document = await exported<(id: string) => string | undefined>('gate.ts', 'document')
+      const root = '{http://efti.eu/v1/consignment/identifier}consignment'
+      const { stdout } = await cli(folder.path, 'sample', 'v0', '--root', root, '--minimal')
+      const call = (body: string) =>
+        put(new Request('https://gate.example/v0/consignments/D-1', { method: 'PUT', body }))
+      expect((await call(stdout)).status).toBe(200)
+      expect(document('D-1')).toContain('<consignment')
+      const wrong = '<consignment xmlns="http://efti.eu/v1/consignment/identifier">\n<nothing/></consignment>'
+      const refused = await call(wrong)
+      expect([refused.status, refused.headers.get('Content-Type')]).toEqual([400, 'application/problem+json'])
+      expect(await refused.json()).toMatchObject({ status: 400, detail: expect.stringMatching(/^2:1 /u) })
+    })
+  })
+}
+
+function isProgram(block: Block): block is Block & { readonly file: string } {
+  return block.file !== undefined && programs.includes(block.file)
+}
