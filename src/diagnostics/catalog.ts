@@ -1,5 +1,6 @@
 import { adaptEntries } from './catalog/adapt.ts'
 import { archiveEntries } from './catalog/archive.ts'
+import { bindEntries } from './catalog/bind.ts'
 import { configEntries } from './catalog/config.ts'
 import { examplesEntries } from './catalog/examples.ts'
 import { generateEntries } from './catalog/generate.ts'
@@ -11,11 +12,14 @@ import { openapiEntries } from './catalog/openapi.ts'
 import { outputEntries } from './catalog/output.ts'
 import { policyEntries } from './catalog/policy.ts'
 import { sampleEntries } from './catalog/sample.ts'
+import { sourceEntries } from './catalog/source.ts'
 import { textEntries } from './catalog/text.ts'
 import { xsdEntries } from './catalog/xsd.ts'
 
 /** Every problem an input can have. A key is public: it never changes meaning. */
 export const catalog = {
+  ...sourceEntries,
+  ...bindEntries,
   ...archiveEntries,
   ...textEntries,
   ...openapiEntries,

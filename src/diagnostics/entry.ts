@@ -4,11 +4,27 @@
  */
 export type Severity = 'error' | 'warning' | 'note'
 
-/** One kind of problem: how severe it is, what it says, and where known the way out. */
+/** One kind of problem: its severity, its message and, where known, what to do. */
 export interface Entry {
   readonly severity: Severity
   /** A part of the input is not read because of it: no comparison can look there, and each one lists it. */
   readonly leavesOut?: true
   say(facts: never): string
   fix?(facts: never): string
+  /** Facts that show every wording of the message and of the fix. An entry without facts needs none. */
+  readonly examples?: readonly unknown[]
+}
+
+/** Entries that have facts have examples, and the examples are such facts. */
+type Exemplified<E> = {
+  readonly [K in keyof E]: E[K] extends { say(facts: infer F): string } ? Examples<F> : never
+}
+
+type Examples<F> = unknown extends F ? unknown : { readonly examples: readonly [F, ...F[]] }
+
+/** The entries of one stage. */
+export function defineEntries<const E extends Readonly<Record<string, Entry>>>(
+  entries: E & Exemplified<E>,
+): E {
+  return entries
 }

@@ -35,6 +35,8 @@ interface Definition<K extends Subject, F extends Facts> {
   /** Whether the change speaks for everything below it. */
   readonly claims?: boolean
   say(facts: F): string
+  /** Facts that show every wording of the message. A rule without facts needs none. */
+  readonly examples?: NoInfer<readonly [F, ...F[]]>
   compare?(before: Subjects[K], after: Subjects[K]): Iterable<Finding<F>>
   removed?(before: Subjects[K]): Iterable<Finding<F>>
   added?(after: Subjects[K]): Iterable<Finding<F>>
@@ -68,16 +70,27 @@ export interface Rule {
   readonly id: string
   readonly on: Subject
   readonly effects: readonly Effect[] | 'computed'
+  /** What it says of its example facts. */
+  showExamples(): readonly string[]
   inspect(pair: Pair): readonly Found[]
 }
 
+/** A rule that has facts must have examples of them. */
+type Checked<F> = Facts extends F ? unknown : { readonly examples: object }
+
 /** A rule says what happened to the set of valid documents, never how bad that is: `severity.ts` does. */
-export function defineRule<K extends Subject, F extends Facts>(definition: Definition<K, F>): Rule {
+export function defineRule<K extends Subject, F extends Facts>(
+  definition: Definition<K, F> & Checked<NoInfer<F>>,
+): Rule {
   const { id, on, effect, reach = 'wire', readsAnew, breaksTypes = false, claims = false } = definition
   return {
     id,
     on,
     effects: typeof effect === 'function' ? 'computed' : [effect],
+    showExamples() {
+      const examples: readonly F[] = definition.examples ?? [{} as F]
+      return examples.map((facts) => definition.say(facts))
+    },
     inspect(pair) {
       const all = pair.on === on ? findings(definition, pair) : undefined
       if (all === undefined) return none

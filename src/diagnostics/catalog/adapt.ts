@@ -1,32 +1,40 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 
-export const adaptEntries = {
+export const adaptEntries = defineEntries({
   'adapter-root-not-an-object': {
     severity: 'note',
     say: (facts: { root: string }) => `Root ${facts.root} holds a text only, so there is no adapter for it.`,
+    examples: [{ root: 'note' }],
   },
   'adapter-construct': {
     severity: 'warning',
     say: (facts: { root: string; construct: string }) =>
       `There is no adapter for ${facts.root}: its documents can hold ${facts.construct}, which adapters do not carry yet.`,
     fix: () => 'convert these documents by hand; types and codecs of both versions are there',
+    examples: [{ root: 'order', construct: 'a wildcard' }],
   },
   'adapter-json': {
     severity: 'warning',
     say: (facts: { count: number; from: string; to: string }) =>
       `There are no adapters for JSON documents yet, where ${facts.from} and ${facts.to} share data elements (${facts.count}).`,
     fix: () => 'the comparison goes by these data elements all the same; convert such documents by hand',
+    examples: [{ count: 12, from: 'v1', to: 'v2' }],
   },
   'projection-left-out': {
     severity: 'note',
     say: (facts: { whole: string; part: string; missing: string }) =>
       `There is no function from ${facts.whole} to ${facts.part}: the data element ${facts.missing} stands elsewhere in it than around what asks for it.`,
+    examples: [{ whole: '"order"', part: '"summary"', missing: 'DE12' }],
   },
   'adapter-unproven': {
     severity: 'warning',
     say: (facts: { adapter: string; document: string; says: string; more: number }) =>
       `The adapter ${facts.adapter} does not stand its trial with ${facts.document}${facts.more > 0 ? `, and with ${facts.more} more` : ''}: ${facts.says}`,
     fix: () => 'this is a bug of the toolkit; what went in is in the folder "findings" of the comparison',
+    examples: [
+      { adapter: '"order → order"', document: 'order-1.xml', says: 'The element "sku" is missing.', more: 0 },
+      { adapter: '"order → order"', document: 'order-1.xml', says: 'The element "sku" is missing.', more: 2 },
+    ],
   },
   'hooks-incomplete': {
     severity: 'warning',
@@ -34,5 +42,8 @@ export const adaptEntries = {
       `The hooks file ${facts.file} answers ${facts.count} open points less than there are; the first is ${facts.first}.`,
     fix: (facts: { file: string; count: number; first: string; proposal: string }) =>
       `take over what is new from ${facts.proposal}`,
+    examples: [
+      { file: 'hooks.ts', count: 2, first: 'order.weight', proposal: 'out/v1..v2/adapters/hooks.ts' },
+    ],
   },
-} as const satisfies Record<string, Entry>
+})

@@ -1,26 +1,32 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
 /** What can be wrong between an open body and the XML root it is bound to. */
-export const bindEntries = {
+export const bindEntries = defineEntries({
   'bind-no-body': {
     severity: 'error',
     say: (facts: { address: string; near: string }) =>
       `The binding ${quoted(facts.address)} names no body.${facts.near === '' ? '' : ` Near: ${facts.near}.`}`,
     fix: () =>
       'address a body as operationId.request or operationId.response.<status>, with api# before it where two APIs share an id',
+    examples: [
+      { address: 'putOrdr.request', near: '' },
+      { address: 'putOrdr.request', near: 'putOrder.request' },
+    ],
   },
   'bind-ambiguous-body': {
     severity: 'error',
     say: (facts: { address: string; bodies: string }) =>
       `The binding ${quoted(facts.address)} fits several bodies: ${facts.bodies}.`,
     fix: () => 'put the name of the API and # before it',
+    examples: [{ address: 'putOrder.request', bodies: 'shop#putOrder.request, store#putOrder.request' }],
   },
   'bind-closed-body': {
     severity: 'error',
     say: (facts: { address: string }) =>
       `The body ${quoted(facts.address)} is not XML, so it cannot have an XML root.`,
     fix: () => 'take the binding out',
+    examples: [{ address: 'putOrder.request' }],
   },
   'bind-no-root': {
     severity: 'error',
@@ -29,12 +35,17 @@ export const bindEntries = {
         facts.near === '' ? '' : ` Near: ${facts.near}.`
       }`,
     fix: () => 'write the root as {namespace}local, with set# before it where several sets have it',
+    examples: [
+      { address: 'putOrder.request', root: '{urn:shop}ordr', near: '' },
+      { address: 'putOrder.request', root: '{urn:shop}ordr', near: '{urn:shop}order' },
+    ],
   },
   'bind-ambiguous-root': {
     severity: 'error',
     say: (facts: { address: string; root: string; sets: string }) =>
       `The root ${quoted(facts.root)} that ${quoted(facts.address)} is bound to stands in several schema sets: ${facts.sets}.`,
     fix: () => 'put the name of the set and # before the root',
+    examples: [{ address: 'putOrder.request', root: '{urn:shop}order', sets: 'orders, archive' }],
   },
   'bind-missing': {
     severity: 'warning',
@@ -48,5 +59,10 @@ export const bindEntries = {
       if (first === undefined) return 'give the version its XML schemas, then bind the body to a root'
       return `bind it: ${quoted(facts.address)}: ${quoted(first)}`
     },
+    examples: [
+      { address: 'putOrder.request', roots: [], others: 0 },
+      { address: 'putOrder.request', roots: ['{urn:shop}order', '{urn:shop}line'], others: 0 },
+      { address: 'putOrder.request', roots: ['{urn:shop}order', '{urn:shop}line'], others: 3 },
+    ],
   },
-} as const satisfies Record<string, Entry>
+})

@@ -1,48 +1,55 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 import { meant } from './meant.ts'
 
 /** What a configuration, or a command line that names one, can be wrong in. */
-export const configEntries = {
+export const configEntries = defineEntries({
   'flag-not-with': {
     severity: 'error',
     say: (facts: { flag: string; other: string }) =>
       `${quoted(facts.flag)} and ${quoted(facts.other)} cannot be given together.`,
     fix: (facts: { flag: string; other: string }) =>
       `Remove ${quoted(facts.flag)} or ${quoted(facts.other)}.`,
+    examples: [{ flag: '--embedded', other: '--config' }],
   },
   'config-missing': {
     severity: 'error',
     say: (facts: { file: string }) => `There is no configuration file ${quoted(facts.file)}.`,
     fix: () => 'name an existing file with --config, or write one with "efti-schema init"',
+    examples: [{ file: 'efti-schema.config.ts' }],
   },
   'config-none': {
     severity: 'error',
     say: (_facts: { embedded: string }) => 'This folder has no configuration (efti-schema.config.*).',
     fix: (facts: { embedded: string }) =>
       `write one with "efti-schema init <spec…>", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`,
+    examples: [{ embedded: 'shop' }],
   },
   'config-ending': {
     severity: 'error',
     say: (facts: { file: string }) => `${quoted(facts.file)} has no ending that a configuration can have.`,
     fix: () => 'name it .ts, .mts, .js, .mjs, .json, .yaml or .yml',
+    examples: [{ file: 'config.toml' }],
   },
   'config-several': {
     severity: 'error',
     say: (facts: { files: readonly string[] }) =>
       `The folder has more than one configuration: ${facts.files.map(quoted).join(', ')}.`,
     fix: () => 'keep one of them, or name one with --config',
+    examples: [{ files: ['efti-schema.config.json', 'efti-schema.config.ts'] }],
   },
   'config-throws': {
     severity: 'error',
     say: (facts: { file: string; problem: string }) =>
       `${quoted(facts.file)} cannot be loaded: ${facts.problem}`,
     fix: () => 'correct the file so that it can be imported',
+    examples: [{ file: 'efti-schema.config.ts', problem: 'Unexpected token' }],
   },
   'config-no-default': {
     severity: 'error',
     say: (facts: { file: string }) => `${quoted(facts.file)} has no default export that is an object.`,
     fix: () => 'write "export default defineConfig({ … })"',
+    examples: [{ file: 'efti-schema.config.ts' }],
   },
   'config-key-unknown': {
     severity: 'error',
@@ -50,11 +57,16 @@ export const configEntries = {
       `${facts.owner} has no setting ${quoted(facts.key)}.`,
     fix: (facts: { near: readonly string[]; known: readonly string[] }) =>
       meant(facts.near, `take it out; the settings are ${facts.known.join(', ')}`),
+    examples: [
+      { key: 'version', owner: 'The configuration', near: ['versions'], known: ['versions', 'out'] },
+      { key: 'colour', owner: 'The configuration', near: [], known: ['versions', 'out'] },
+    ],
   },
   'config-type': {
     severity: 'error',
     say: (facts: { setting: string; expected: string; found: string }) =>
       `${quoted(facts.setting)} must be ${facts.expected}, not ${facts.found}.`,
+    examples: [{ setting: 'versions', expected: 'an object', found: 'a list' }],
   },
   'config-value': {
     severity: 'error',
@@ -62,11 +74,16 @@ export const configEntries = {
       `${quoted(facts.setting)} cannot be ${quoted(facts.value)}.`,
     fix: (facts: { allowed: readonly string[]; near: readonly string[] }) =>
       meant(facts.near, `write one of ${facts.allowed.join(', ')}`),
+    examples: [
+      { setting: 'emit', value: 'tz', allowed: ['ts', 'js'], near: ['ts'] },
+      { setting: 'emit', value: 'wasm', allowed: ['ts', 'js'], near: [] },
+    ],
   },
   'config-required': {
     severity: 'error',
     say: (facts: { setting: string }) => `${quoted(facts.setting)} is missing.`,
     fix: (facts: { setting: string }) => `add ${quoted(facts.setting)}`,
+    examples: [{ setting: 'versions' }],
   },
   'config-name': {
     severity: 'error',
@@ -76,6 +93,10 @@ export const configEntries = {
       /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.))*$/u.test(name)
         ? 'choose another name: a build writes a file or a folder of this one'
         : 'use small letters, digits, "-", "_" and single dots, beginning with a letter or digit',
+    examples: [
+      { what: 'a version', name: 'V 1' },
+      { what: 'a version', name: 'draft' },
+    ],
   },
   'config-version-unknown': {
     severity: 'error',
@@ -86,39 +107,50 @@ export const configEntries = {
         facts.near,
         facts.known.length === 0 ? 'add it to "versions"' : `the versions are ${facts.known.join(', ')}`,
       ),
+    examples: [
+      { name: 'v3', near: ['v1', 'v2'], known: ['v1', 'v2'] },
+      { name: 'next', near: [], known: ['v1', 'v2'] },
+      { name: 'next', near: [], known: [] },
+    ],
   },
   'config-compare-itself': {
     severity: 'error',
     say: (facts: { name: string }) => `${quoted(facts.name)} is compared with itself.`,
     fix: () => 'name two versions',
+    examples: [{ name: 'v1' }],
   },
   'config-compare-twice': {
     severity: 'error',
     say: (facts: { from: string; to: string }) => `${facts.from} is compared with ${facts.to} twice.`,
     fix: () => 'keep one of the two',
+    examples: [{ from: 'v1', to: 'v2' }],
   },
   'config-file-missing': {
     severity: 'error',
     say: (facts: { setting: string; file: string }) =>
       `${quoted(facts.setting)} names ${quoted(facts.file)}, which does not exist.`,
     fix: () => "correct the path; it is relative to the configuration's folder",
+    examples: [{ setting: 'versions.v1.schemas', file: 'specs/v1.zip' }],
   },
   'config-join-path': {
     severity: 'error',
     say: (facts: { text: string; what: string }) => `${quoted(facts.text)} is not ${facts.what}.`,
     fix: () =>
       'write child steps like "appinfo/ref[@kind=\'key\']/@id" (last @name, text() or nothing), or a pointer like "/x-ref/id"',
+    examples: [{ text: 'appinfo//id', what: 'an XPath of the subset' }],
   },
   'config-join-twice': {
     severity: 'error',
     say: (facts: { version: string }) => `Two comparisons join ${quoted(facts.version)} by different keys.`,
     fix: () => 'name the same key in both, or declare the version twice',
+    examples: [{ version: 'v1' }],
   },
   'config-remote': {
     severity: 'error',
     say: (facts: { setting: string }) =>
       `${quoted(facts.setting)} is a remote source, which nothing has pinned.`,
     fix: () => 'write it as { url: "…" } and run efti-schema lock, or name a copy in the repository',
+    examples: [{ setting: 'versions.v1.schemas' }],
   },
   'side-unknown': {
     severity: 'error',
@@ -130,18 +162,25 @@ export const configEntries = {
       facts.known.length === 0
         ? `correct the path, write a configuration with "efti-schema init <spec…>", or add --embedded to use the embedded ${facts.embedded} versions`
         : meant(facts.near, `name a file, a folder or one of the versions: ${facts.known.join(', ')}`),
+    examples: [
+      { name: 'v3', known: ['v1', 'v2'], near: ['v1', 'v2'], embedded: 'shop' },
+      { name: 'next', known: ['v1', 'v2'], near: [], embedded: 'shop' },
+      { name: 'next', known: [], near: [], embedded: 'shop' },
+    ],
   },
   'side-ending': {
     severity: 'error',
     say: (facts: { name: string }) =>
       `${quoted(facts.name)} is not a kind of file that a version can be read from.`,
     fix: () => 'name an OpenAPI file, a JSON Schema, an .xsd, a folder or a .zip',
+    examples: [{ name: 'api.pdf' }],
   },
   'git-unusable': {
     severity: 'error',
     say: (facts: { name: string; reason: string }) =>
       `Git has no answer about ${quoted(facts.name)}: ${printable(facts.reason)}.`,
     fix: () => 'install git, run this in the repository, and fetch what its clone lacks of the revision',
+    examples: [{ name: 'git:main:api.yaml', reason: 'spawn git ENOENT' }],
   },
   'git-revision-unknown': {
     severity: 'error',
@@ -150,6 +189,7 @@ export const configEntries = {
       /^\w[\w./-]*$/u.test(revision)
         ? `fetch it first (git fetch origin ${revision.replace(/^origin\//u, '')}; in a pipeline, check out with the whole history)`
         : 'name a branch, a tag or a commit, as in git:origin/main:api.yaml',
+    examples: [{ revision: 'origin/main' }, { revision: 'main~2' }],
   },
   'git-path-unknown': {
     severity: 'error',
@@ -157,11 +197,16 @@ export const configEntries = {
       `The commit ${quoted(facts.revision)} has no ${quoted(facts.path)}.`,
     fix: ({ near }: { near: readonly string[] }) =>
       meant(near, 'write the path that the file had then, from the working directory'),
+    examples: [
+      { revision: 'main', path: 'api.yml', near: ['api.yaml'] },
+      { revision: 'main', path: 'orders.json', near: [] },
+    ],
   },
   'git-too-large': {
     severity: 'error',
     say: (facts: { folder: string; revision: string; bytes: number; limit: number }) =>
       `What could be referred to in ${quoted(facts.folder === '' ? '.' : facts.folder)} of ${quoted(facts.revision)} has ${facts.bytes} bytes; the limit is ${facts.limit}.`,
     fix: () => 'keep the specification in a folder of its own, or raise the limit "totalBytes"',
+    examples: [{ folder: '', revision: 'main', bytes: 300_000_000, limit: 268_435_456 }],
   },
-} as const satisfies Record<string, Entry>
+})

@@ -1,4 +1,4 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from './meant.ts'
 
@@ -12,49 +12,60 @@ export interface NoAdapters {
 }
 
 /** What is found out about the documents that are published with a version, or given to be checked. */
-export const examplesEntries = {
+export const examplesEntries = defineEntries({
   'example-valid': {
     severity: 'note',
     say: (facts: { root: string }) => `This example is a valid ${quoted(facts.root)}.`,
+    examples: [{ root: 'order' }],
   },
   'example-invalid': {
     severity: 'warning',
     say: (facts: { root: string; among: number; first: string; more: number }) =>
       `This example is not a valid ${quoted(facts.root)}${facts.among > 1 ? `, the nearest of ${facts.among} roots` : ''}: ${facts.first}${facts.more === 0 ? '' : ` (and ${facts.more} more)`}`,
     fix: () => 'correct the example, or the schema that it shows',
+    examples: [
+      { root: 'order', among: 1, first: 'The element "sku" is missing.', more: 0 },
+      { root: 'order', among: 4, first: 'The element "sku" is missing.', more: 2 },
+    ],
   },
   'example-unmatched': {
     severity: 'warning',
     say: (facts: { media: string }) => `No body of this version takes this ${facts.media} example.`,
     fix: () => 'bind its root to an operation, or take it out of the examples',
+    examples: [{ media: 'json' }],
   },
   'document-missing': {
     severity: 'error',
     say: (facts: { file: string }) => `There is no file ${quoted(facts.file)}.`,
     fix: () => 'name an existing file, relative to the working directory',
+    examples: [{ file: 'order.xml' }],
   },
   'document-unreadable': {
     severity: 'error',
     say: (facts: { file: string; problem: string }) =>
       `${quoted(facts.file)} cannot be read (${facts.problem}).`,
     fix: () => 'check its permissions, and those of what is in it',
+    examples: [{ file: 'order.xml', problem: 'EACCES' }],
   },
   'document-device': {
     severity: 'error',
     say: (facts: { file: string }) => `${quoted(facts.file)} is a device, not a document.`,
     fix: () => 'name a file, a folder or a pipe',
+    examples: [{ file: '/dev/zero' }],
   },
   'document-endless': {
     severity: 'error',
     say: (facts: { file: string; limit: number }) =>
       `${quoted(facts.file)} gives more than ${facts.limit} bytes; a pipe is read no further.`,
     fix: () => 'write it to a file and name that: large files are read in pieces',
+    examples: [{ file: '-', limit: 268_435_456 }],
   },
   'check-unknown': {
     severity: 'error',
     say: (facts: { name: string; known: readonly string[] }) => `There is no check ${quoted(facts.name)}.`,
     fix: (facts: { name: string; known: readonly string[] }) =>
       `name one or more of ${facts.known.join(', ')}`,
+    examples: [{ name: 'dates', known: ['date-format', 'mandatory'] }],
   },
   'check-needs-subset': {
     severity: 'error',
@@ -70,6 +81,10 @@ export const examplesEntries = {
         facts.near,
         'write {namespace}local as "inspect" lists it, with set# before it where several sets have it',
       ),
+    examples: [
+      { root: 'ordr', near: ['{urn:shop}order'] },
+      { root: 'invoice', near: [] },
+    ],
   },
   'documents-none': {
     severity: 'error',
@@ -85,6 +100,7 @@ export const examplesEntries = {
     severity: 'error',
     say: (facts: { documents: number }) => `${facts.documents} documents cannot go to one output.`,
     fix: () => 'name a folder for them with --out',
+    examples: [{ documents: 3 }],
   },
   'shard-out-needed': {
     severity: 'error',
@@ -96,45 +112,53 @@ export const examplesEntries = {
     say: (facts: { out: string }) =>
       `${quoted(facts.out)} holds a migration that was not finished, of other documents or with other settings.`,
     fix: () => 'finish it with the same command line, or name another folder',
+    examples: [{ out: 'migrated' }],
   },
   'shard-syntax': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} names no shard.`,
     fix: () =>
       'write i/n, from 1/n to n/n, or auto/n where JOB_COMPLETION_INDEX says which one this is (from 0)',
+    examples: [{ text: '9/8' }],
   },
   'workers-count': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} is no number of threads.`,
     fix: () => 'write a whole number from 1 to 64',
+    examples: [{ text: 'many' }],
   },
   'documents-name-twice': {
     severity: 'error',
     say: (facts: { name: string }) => `Two documents would both be written as ${quoted(facts.name)}.`,
     fix: () => 'name each document once, or migrate them one after the other into different folders',
+    examples: [{ name: 'order.xml' }],
   },
   'documents-over-input': {
     severity: 'error',
     say: (facts: { file: string }) =>
       `The result would be written over the document ${quoted(facts.file)} itself.`,
     fix: () => 'name another folder with --out',
+    examples: [{ file: 'order.xml' }],
   },
   'documents-name-taken': {
     severity: 'error',
     say: (facts: { name: string }) =>
       `${quoted(facts.name)} would be written where the migration keeps its own account of the documents.`,
     fix: () => 'give it another name, or put it into a folder of its own',
+    examples: [{ name: 'migration.json' }],
   },
   'documents-link': {
     severity: 'warning',
     say: (facts: { file: string }) =>
       `${quoted(facts.file)} is a link to a folder, whose documents are not taken.`,
     fix: () => 'name that folder as well, if its documents are meant',
+    examples: [{ file: 'archive' }],
   },
   'document-is-report': {
     severity: 'note',
     say: (facts: { file: string }) =>
       `${quoted(facts.file)} is the report of an earlier migration and is not taken for a document.`,
+    examples: [{ file: 'migrated/migration.json' }],
   },
   'adapters-none': {
     severity: 'error',
@@ -152,12 +176,22 @@ export const examplesEntries = {
         ? 'convert these documents by hand; warnings, and notes with --verbose, say what is not carried'
         : 'compare two versions whose XML roots share data elements or names'
     },
+    examples: [
+      { from: 'v1', to: 'v2', withoutXml: ['v1'], matched: 0 },
+      { from: 'v1', to: 'v2', withoutXml: ['v1', 'v2'], matched: 0 },
+      { from: 'v1', to: 'v2', withoutXml: [], matched: 2 },
+      { from: 'v1', to: 'v2', withoutXml: [], matched: 0 },
+    ],
   },
   'context-missing': {
     severity: 'error',
     say: (facts: { id: string; name: string; target: string }) =>
       `The target needs ${quoted(facts.id)}${facts.name === '' ? '' : ` (${facts.name})`} at ${facts.target}, which the source does not hold.`,
     fix: (facts: { id: string }) => `give it with --set ${facts.id}=… or in the file of --context`,
+    examples: [
+      { id: 'DE12', name: '', target: '/order/header/@id' },
+      { id: 'DE12', name: 'Message identifier', target: '/order/header/@id' },
+    ],
   },
   'context-value': {
     severity: 'error',
@@ -169,23 +203,34 @@ export const examplesEntries = {
         : facts.form === 'number'
           ? 'give a number'
           : 'give a text',
+    examples: [
+      { id: 'DE12', value: 'perhaps', form: 'boolean' },
+      { id: 'DE12', value: 'many', form: 'number' },
+      { id: 'DE12', value: '', form: 'string' },
+    ],
   },
   'context-unused': {
     severity: 'warning',
     say: (facts: { id: string; near: readonly string[] }) =>
       `No document that was named needs a value for ${quoted(facts.id)}.`,
     fix: (facts: { near: readonly string[] }) => meant(facts.near, 'leave it out'),
+    examples: [
+      { id: 'DE21', near: ['DE12'] },
+      { id: 'sender', near: [] },
+    ],
   },
   'context-syntax': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} is not of the form id=value.`,
     fix: () => 'write --set id=value',
+    examples: [{ text: 'DE12' }],
   },
   'context-file': {
     severity: 'error',
     say: (facts: { file: string; problem: string }) =>
       `The context ${quoted(facts.file)} cannot be used: ${facts.problem}`,
     fix: () => 'give a JSON object from data-element ids to texts',
+    examples: [{ file: 'context.json', problem: 'it is not JSON.' }],
   },
   'hooks-file': {
     severity: 'error',
@@ -193,17 +238,20 @@ export const examplesEntries = {
       `The hooks ${quoted(facts.file)} cannot be used: ${facts.problem}`,
     fix: () =>
       'export an object "hooks" (or a default export) that has the members of the generated Hooks interface',
+    examples: [{ file: 'hooks.ts', problem: 'it exports no object "hooks".' }],
   },
   'verify-package-missing': {
     severity: 'error',
     say: (facts: { name: string }) =>
       `A second opinion needs the package ${quoted(facts.name)}, which is not installed.`,
     fix: (facts: { name: string }) => `npm install --save-dev ${facts.name}, or leave --verify out`,
+    examples: [{ name: 'libxml2-wasm' }],
   },
   'verify-impossible': {
     severity: 'warning',
     say: (facts: { root: string; media: string; reason: string }) =>
       `There is no second opinion on ${facts.media} documents with the root ${quoted(facts.root)}: ${facts.reason}.`,
+    examples: [{ root: 'order', media: 'xml', reason: 'its schema is no XML Schema' }],
   },
   'verify-disagrees': {
     severity: 'error',
@@ -219,5 +267,23 @@ export const examplesEntries = {
         ? `The generated validator accepts ${facts.subject} as ${quoted(facts.root)}, ${facts.by} refuses it: ${facts.theirs}`
         : `The generated validator refuses ${facts.subject} as ${quoted(facts.root)} (${facts.ours}), ${facts.by} accepts it.`,
     fix: () => 'one of the two is wrong: please report it with the schema and the document',
+    examples: [
+      {
+        subject: 'this document',
+        root: 'order',
+        isValid: true,
+        ours: '',
+        by: 'libxml2',
+        theirs: 'The attribute "id" is not allowed.',
+      },
+      {
+        subject: 'this document',
+        root: 'order',
+        isValid: false,
+        ours: 'The element "sku" is missing.',
+        by: 'libxml2',
+        theirs: '',
+      },
+    ],
   },
-} as const satisfies Record<string, Entry>
+})

@@ -1,25 +1,29 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
 /** What can be wrong with the code that a migration is looked for in. */
-export const impactEntries = {
+export const impactEntries = defineEntries({
   'project-missing': {
     severity: 'error',
     say: (facts: { name: string }) => `There is no ${quoted(facts.name)}.`,
     fix: () => 'name the tsconfig of the code with --project',
+    examples: [{ name: 'tsconfig.json' }],
   },
   'project-empty': {
     severity: 'error',
     say: (facts: { name: string }) => `${quoted(facts.name)} leads to no code: nothing was read.`,
     fix: () => 'name the tsconfig that includes the code, or refers to those that do, with --project',
+    examples: [{ name: 'tsconfig.json' }],
   },
   'project-problem': {
     severity: 'warning',
     say: (facts: { name: string; problem: string }) => `${quoted(facts.name)}: ${facts.problem}`,
+    examples: [{ name: 'tsconfig.json', problem: 'File "base.json" not found.' }],
   },
   'rewrite-failed': {
     severity: 'error',
     say: (facts: { problem: string }) => `Nothing was rewritten: ${printable(facts.problem)}`,
     fix: () => 'put that right and run it again; every file is as it was',
+    examples: [{ problem: 'src/order.ts cannot be written (EACCES).' }],
   },
-} as const satisfies Record<string, Entry>
+})

@@ -1,4 +1,4 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
 const patternFix =
@@ -18,10 +18,11 @@ const otherDialects: readonly (readonly [sign: RegExp, fix: string])[] = [
   ],
 ]
 
-export const jsonSchemaEntries = {
+export const jsonSchemaEntries = defineEntries({
   'ref-malformed': {
     severity: 'error',
     say: (facts: { keyword: string }) => `A ${quoted(facts.keyword)} must be a text.`,
+    examples: [{ keyword: '$ref' }],
   },
   'ref-outside': {
     severity: 'error',
@@ -33,11 +34,13 @@ export const jsonSchemaEntries = {
       reference.includes('\\')
         ? 'Write "/" between folders, on Windows as well.'
         : 'Put the document into the source and refer to it by a relative path; where both stand in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
+    examples: [{ reference: 'types\\order.json' }, { reference: '../order.json' }],
   },
   'ref-unresolved': {
     severity: 'error',
     say: (facts: { reference: string }) => `Nothing stands where ${quoted(facts.reference)} points.`,
     fix: () => 'Declare it there, or mend the spelling: names in a reference are case-sensitive.',
+    examples: [{ reference: '#/components/schemas/Ordr' }],
   },
   'ref-loop': {
     severity: 'error',
@@ -50,12 +53,14 @@ export const jsonSchemaEntries = {
     say: (facts: { limit: number }) =>
       `More than ${facts.limit} references lead from here to nothing but the next one.`,
     fix: () => 'refer to the last one, or raise the limit "references"',
+    examples: [{ limit: 1000 }],
   },
   'ref-siblings-ignored': {
     severity: 'warning',
     say: (facts: { names: readonly string[] }) =>
       `Beside "$ref" this dialect ignores ${facts.names.map(quoted).join(', ')}.`,
     fix: () => 'Put the reference into an "allOf" beside the other keywords.',
+    examples: [{ names: ['description', 'maxLength'] }],
   },
   'schema-malformed': {
     severity: 'error',
@@ -69,41 +74,49 @@ export const jsonSchemaEntries = {
   'schema-file-missing': {
     severity: 'error',
     say: (facts: { file: string }) => `The source holds no file ${quoted(facts.file)}.`,
+    examples: [{ file: 'order.json' }],
   },
   'schema-file-skipped': {
     severity: 'note',
     say: (facts: { file: string }) => `${quoted(facts.file)} holds no JSON Schema and is left out.`,
+    examples: [{ file: 'package.json' }],
   },
   'schema-dialect-unknown': {
     severity: 'error',
     say: (facts: { dialect: string }) => `The dialect ${quoted(facts.dialect)} is not one that is read.`,
     fix: () => 'Use JSON Schema draft-04 to 2020-12, or put the metaschema into the source.',
+    examples: [{ dialect: 'https://example.org/dialect' }],
   },
   'schema-vocabulary-unknown': {
     severity: 'error',
     say: (facts: { vocabulary: string }) =>
       `The vocabulary ${quoted(facts.vocabulary)} is required and is not one that is read.`,
     fix: () => 'Say "false" for it where schemas mean the same without it.',
+    examples: [{ vocabulary: 'https://example.org/units' }],
   },
   'schema-identifier-duplicate': {
     severity: 'error',
     say: (facts: { identifier: string }) => `Two schemas carry the identifier ${quoted(facts.identifier)}.`,
+    examples: [{ identifier: 'https://example.org/order.json' }],
   },
   'keyword-unknown': {
     severity: 'warning',
     say: (facts: { keyword: string }) =>
       `The schema keyword ${quoted(facts.keyword)} is not part of this dialect and has no effect.`,
+    examples: [{ keyword: 'maxLenght' }],
   },
   'keyword-value-wrong': {
     severity: 'error',
     say: (facts: { keyword: string; expected: string }) =>
       `The value of ${quoted(facts.keyword)} must be ${facts.expected}.`,
+    examples: [{ keyword: 'maxLength', expected: 'a whole number' }],
   },
   'keyword-of-older-dialect': {
     severity: 'warning',
     say: (facts: { keyword: string }) =>
       `${quoted(facts.keyword)} is written as OpenAPI 3.0 had it and is taken as meant.`,
     fix: () => 'From 3.1 on it is a number of its own.',
+    examples: [{ keyword: 'exclusiveMinimum' }],
   },
   'keyword-of-newer-dialect': {
     severity: 'warning',
@@ -111,6 +124,7 @@ export const jsonSchemaEntries = {
       `${quoted(facts.keyword)} is written as OpenAPI 3.1 has it and is taken as meant.`,
     fix: () =>
       'Before 3.1 a type is one text beside "nullable", and an exclusive bound is a flag beside the bound.',
+    examples: [{ keyword: 'exclusiveMinimum' }],
   },
   'keyword-pattern-invalid': {
     severity: 'error',
@@ -118,17 +132,26 @@ export const jsonSchemaEntries = {
       `${quoted(facts.pattern)} is not a regular expression of ECMAScript with the flag "u".`,
     fix: ({ pattern }: { pattern: string }) =>
       otherDialects.find(([sign]) => sign.test(pattern))?.[1] ?? patternFix,
+    examples: [
+      { pattern: '[A-Z' },
+      { pattern: '\\A[0-9]+\\Z' },
+      { pattern: '\\p{XDigit}+' },
+      { pattern: '(?P<year>[0-9]{4})' },
+      { pattern: '(?i)kg' },
+    ],
   },
   'keyword-pattern-escapes': {
     severity: 'warning',
     say: (facts: { pattern: string; read: string }) =>
       `${quoted(facts.pattern)} is a regular expression only without the flag "u", which JSON Schema asks for. It is taken as ${quoted(facts.read)}.`,
     fix: () => patternFix,
+    examples: [{ pattern: '^\\-[0-9]+$', read: '^-[0-9]+$' }],
   },
   'keyword-number-inexact': {
     severity: 'error',
     say: (facts: { number: string }) =>
       `The number ${quoted(facts.number)} among the allowed values has more digits than a double holds.`,
+    examples: [{ number: '12345678901234567890' }],
   },
   'type-not-stated': {
     severity: 'warning',
@@ -136,6 +159,7 @@ export const jsonSchemaEntries = {
       `What describes an ${facts.what} without "type" lets every other value be: the generated type is a union of all.`,
     fix: ({ what }: { what: 'object' | 'array' }) =>
       `add "type": "${what}"; or, where you cannot, set types: implied of the version`,
+    examples: [{ what: 'object' }],
   },
   'nullable-without-type': {
     severity: 'warning',
@@ -147,4 +171,4 @@ export const jsonSchemaEntries = {
     say: () =>
       'A discriminator beside neither "oneOf" nor "anyOf" refuses no value: versions are compared by it, no validator looks at it.',
   },
-} as const satisfies Record<string, Entry>
+})

@@ -1,9 +1,9 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from './meant.ts'
 
 /** What a mapping file can be wrong in, and what of it no longer fits a version. */
-export const mappingEntries = {
+export const mappingEntries = defineEntries({
   'mapping-format': {
     severity: 'error',
     say: () => 'A mapping file begins with its format.',
@@ -15,6 +15,7 @@ export const mappingEntries = {
       `The mapping goes ${facts.side} ${quoted(facts.name)}, the comparison that names it ${facts.side} ${quoted(facts.wanted)}.`,
     fix: (facts: { side: string; name: string; wanted: string }) =>
       `write "${facts.side}: ${facts.wanted}", or name the mapping where it belongs`,
+    examples: [{ side: 'from', name: 'v0', wanted: 'v1' }],
   },
   'mapping-one-side': {
     severity: 'error',
@@ -46,17 +47,20 @@ export const mappingEntries = {
     severity: 'error',
     say: (facts: { place: string }) => `${quoted(facts.place)} has two entries in this section.`,
     fix: () => 'keep one of them',
+    examples: [{ place: '/order/weight' }],
   },
   'mapping-target-twice': {
     severity: 'error',
     say: (facts: { place: string }) => `${quoted(facts.place)} is filled by two pairs.`,
     fix: () => 'keep one, name a direction for each, or pair it with a list of places and "by: hook"',
+    examples: [{ place: '/order/weight' }],
   },
   'mapping-conflict': {
     severity: 'error',
     say: (facts: { place: string }) =>
       `${quoted(facts.place)} is said to have a counterpart and to have none.`,
     fix: () => 'keep the pair, or the entry below "without"',
+    examples: [{ place: '/order/weight' }],
   },
   'mapping-place-unknown': {
     severity: 'warning',
@@ -64,12 +68,20 @@ export const mappingEntries = {
       `${facts.version} has no place ${quoted(facts.place)}: the entry has no effect.`,
     fix: (facts: { near: readonly string[] }) =>
       meant(facts.near, 'correct the place, or take the entry out if the version has lost it'),
+    examples: [
+      { place: '/order/wieght', version: 'v1', near: ['/order/weight'] },
+      { place: '/order/colour', version: 'v1', near: [] },
+    ],
   },
   'mapping-root-unknown': {
     severity: 'warning',
     say: (facts: { root: string; near: readonly string[] }) =>
       `No pair of roots has ${quoted(facts.root)}: the entry has no effect.`,
     fix: (facts: { near: readonly string[] }) => meant(facts.near, 'correct the root, or take it out'),
+    examples: [
+      { root: 'ordr', near: ['order'] },
+      { root: 'invoice', near: [] },
+    ],
   },
   'mapping-code-unknown': {
     severity: 'warning',
@@ -79,6 +91,10 @@ export const mappingEntries = {
     },
     fix: (facts: { near: readonly string[] }) =>
       meant(facts.near, 'correct the code, or take the line out if the list has lost it'),
+    examples: [
+      { code: 'KGS', place: '/order/unit', near: ['KGM'] },
+      { code: 'PCE', place: undefined, near: [] },
+    ],
   },
   'mapping-unplaced': {
     severity: 'warning',
@@ -86,16 +102,19 @@ export const mappingEntries = {
       `${facts.count} entries for ${quoted(facts.section)} could not be added without changing a line of yours.`,
     fix: (facts: { section: string; count: number }) =>
       `write ${quoted(facts.section)} as a list with a line for each entry, or take them over from the proposal of the build`,
+    examples: [{ section: 'codes', count: 2 }],
   },
   'hooks-unplaced': {
     severity: 'warning',
     say: (facts: { file: string; count: number; first: string }) =>
       `${quoted(facts.file)} does not list ${facts.count} members where they belong; the first is ${quoted(facts.first)}.`,
     fix: () => 'write "hooks" as an object without spreads, or take them over from the proposal of the build',
+    examples: [{ file: 'hooks.ts', count: 2, first: 'order.weight' }],
   },
   'mapping-no-effect': {
     severity: 'warning',
     say: (facts: { why: string }) => `The entry has no effect: ${facts.why}.`,
     fix: () => 'correct the entry, or take it out',
+    examples: [{ why: 'no pair of roots has all of its places' }],
   },
-} as const satisfies Record<string, Entry>
+})

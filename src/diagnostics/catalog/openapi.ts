@@ -1,4 +1,4 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
 const SHOWN = 3
@@ -12,11 +12,12 @@ function leftOpen({ bodies }: { readonly bodies: readonly string[] }): string {
   return `the ${noun} ${names}${more} ${verb} left open, neither compared nor checked`
 }
 
-export const openapiEntries = {
+export const openapiEntries = defineEntries({
   'openapi-version-unknown': {
     severity: 'error',
     say: (facts: { version: string }) => `OpenAPI ${quoted(facts.version)} is not a version that is read.`,
     fix: () => 'Give a description of OpenAPI 2.0, 3.0, 3.1 or 3.2.',
+    examples: [{ version: '4.0.0' }],
   },
   'openapi-not-a-description': {
     severity: 'error',
@@ -25,11 +26,13 @@ export const openapiEntries = {
   'openapi-object-malformed': {
     severity: 'error',
     say: (facts: { object: string }) => `Here must stand ${facts.object}.`,
+    examples: [{ object: 'a path item' }],
   },
   'openapi-field-missing': {
     severity: 'error',
     say: (facts: { object: string; field: string }) =>
       `The field ${quoted(facts.field)} of ${facts.object} is missing.`,
+    examples: [{ object: 'a parameter', field: 'name' }],
   },
   'openapi-responses-missing': {
     severity: 'warning',
@@ -40,17 +43,20 @@ export const openapiEntries = {
     severity: 'warning',
     say: (facts: { object: string; field: string }) =>
       `${quoted(facts.field)} is no field of ${facts.object} and has no effect.`,
+    examples: [{ object: 'a parameter', field: 'requird' }],
   },
   'openapi-field-not-carried': {
     severity: 'note',
     say: (facts: { object: string; field: string }) =>
       `The field ${quoted(facts.field)} of ${facts.object} is not carried: nothing is generated or compared from it.`,
+    examples: [{ object: 'a server', field: 'variables' }],
   },
   'openapi-not-looked-at': {
     severity: 'warning',
     leavesOut: true,
     say: (facts: { what: string }) =>
       `${printable(facts.what)} is not looked at: nothing is generated or compared from it.`,
+    examples: [{ what: 'A second body' }],
   },
   'openapi-value-wrong': {
     severity: 'error',
@@ -58,6 +64,7 @@ export const openapiEntries = {
       `The value of ${quoted(facts.field)} must be ${facts.expected}.`,
     fix: (facts: { field: string; expected: string }) =>
       `Write ${facts.expected}, or leave ${quoted(facts.field)} out where it need not be said.`,
+    examples: [{ field: 'tags', expected: 'an array' }],
   },
   'openapi-reference-loop': {
     severity: 'error',
@@ -67,21 +74,25 @@ export const openapiEntries = {
     severity: 'warning',
     say: (facts: { names: readonly string[] }) =>
       `Beside "$ref" ${facts.names.map(quoted).join(', ')} have no effect.`,
+    examples: [{ names: ['description', 'required'] }],
   },
   'openapi-operation-duplicate': {
     severity: 'warning',
     say: (facts: { id: string; address: string }) =>
       `Two operations are called ${quoted(facts.id)}; this one goes by ${quoted(facts.address)}.`,
+    examples: [{ id: 'putOrder', address: 'PUT /orders/{id}' }],
   },
   'openapi-path-malformed': {
     severity: 'error',
     say: (facts: { path: string }) => `The path ${quoted(facts.path)} must begin with "/".`,
+    examples: [{ path: 'orders' }],
   },
   'openapi-path-duplicate': {
     severity: 'warning',
     say: (facts: { path: string; other: string }) =>
       `The paths ${quoted(facts.path)} and ${quoted(facts.other)} are one: no call tells them apart by the names in braces.`,
     fix: () => 'Put the operations of both under one path, or set the paths apart by a fixed part.',
+    examples: [{ path: '/orders/{id}', other: '/orders/{number}' }],
   },
   'openapi-content-ignored': {
     severity: 'warning',
@@ -92,6 +103,7 @@ export const openapiEntries = {
     severity: 'error',
     say: (facts: { name: string; in: string }) =>
       `The ${facts.in} parameter ${quoted(facts.name)} stands here twice.`,
+    examples: [{ name: 'limit', in: 'query' }],
   },
   'openapi-parameter-undeclared': {
     severity: 'warning',
@@ -103,6 +115,10 @@ export const openapiEntries = {
       facts.isAsked
         ? 'Write the path without what follows "?", and declare its names with "in: query".'
         : 'Declare it with "in: path" and "required: true".',
+    examples: [
+      { name: 'id', path: '/orders/{id}', isAsked: false, inQuery: false },
+      { name: 'limit', path: '/orders?limit={limit}', isAsked: true, inQuery: true },
+    ],
   },
   'openapi-parameter-unplaced': {
     severity: 'warning',
@@ -111,20 +127,24 @@ export const openapiEntries = {
       `The path ${quoted(facts.path)} has no part for the parameter ${quoted(facts.name)}, which is left out.`,
     fix: (facts: { name: string }) =>
       `Put ${quoted(`{${facts.name}}`)} into the path, or say where else it stands.`,
+    examples: [{ name: 'number', path: '/orders/{id}' }],
   },
   'openapi-parameter-optional': {
     severity: 'warning',
     say: (facts: { name: string }) =>
       `The path parameter ${quoted(facts.name)} must say "required: true"; it is taken as required.`,
+    examples: [{ name: 'id' }],
   },
   'openapi-header-ignored': {
     severity: 'note',
     say: (facts: { name: string }) =>
       `A parameter or header called ${quoted(facts.name)} has no effect: OpenAPI says it elsewhere.`,
+    examples: [{ name: 'Content-Type' }],
   },
   'openapi-security-undeclared': {
     severity: 'warning',
     say: (facts: { name: string }) => `No security scheme is called ${quoted(facts.name)}.`,
+    examples: [{ name: 'token' }],
   },
   'openapi-xml-root-unnamed': {
     severity: 'warning',
@@ -132,6 +152,10 @@ export const openapiEntries = {
     say: (facts: { bodies: readonly string[] }) =>
       `Nothing says how the root element is called: ${leftOpen(facts)}.`,
     fix: () => 'Give the schema "xml: { name: … }", or bind the body to a root of an XML Schema.',
+    examples: [
+      { bodies: ['putOrder.request'] },
+      { bodies: ['putOrder.request', 'getOrder.response.200', 'putLine.request', 'getLine.response.200'] },
+    ],
   },
   'openapi-xml-not-carried': {
     severity: 'warning',
@@ -143,9 +167,13 @@ export const openapiEntries = {
       const isArray = facts.what.startsWith('an array')
       return isArray ? `Say "xml: { name: …, wrapped: true }" at the array, or d${bind}` : `D${bind}`
     },
+    examples: [
+      { what: 'an array as the root', bodies: ['putLines.request'] },
+      { what: 'a choice of types', bodies: ['putOrder.request', 'getOrder.response.200'] },
+    ],
   },
   'openapi-xml-closed': {
     severity: 'warning',
     say: () => 'An XML body takes only what its description names; other elements are refused.',
   },
-} as const satisfies Record<string, Entry>
+})

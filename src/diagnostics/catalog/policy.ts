@@ -1,30 +1,37 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from './meant.ts'
 
 /** What a policy about changes can be wrong in. */
-export const policyEntries = {
+export const policyEntries = defineEntries({
   'policy-rule-unknown': {
     severity: 'error',
     say: (facts: { id: string; near: readonly string[] }) => `There is no rule ${quoted(facts.id)}.`,
     fix: (facts: { near: readonly string[] }) =>
       meant(facts.near, 'take it out; the result of "diff --format json" names the rule of each change'),
+    examples: [
+      { id: 'element-removd', near: ['element-removed'] },
+      { id: 'colour', near: [] },
+    ],
   },
   'policy-day': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} is no day.`,
     fix: () => 'write it as YYYY-MM-DD',
+    examples: [{ text: '1.2.2027' }],
   },
   'acceptance-stale': {
     severity: 'error',
     say: (facts: { id: string }) =>
       `No change has the id ${quoted(facts.id)} any more: its acceptance is stale.`,
     fix: () => 'take the entry out',
+    examples: [{ id: '3f2a9c41d0b7' }],
   },
   'acceptance-expired': {
     severity: 'error',
     say: (facts: { id: string; until: string }) =>
       `The acceptance of the change ${quoted(facts.id)} ended on ${facts.until}.`,
     fix: () => 'take the entry out, or decide anew until when it holds',
+    examples: [{ id: '3f2a9c41d0b7', until: '2026-12-31' }],
   },
-} as const satisfies Record<string, Entry>
+})

@@ -1,8 +1,8 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
 /** What stands in the way of making documents. */
-export const sampleEntries = {
+export const sampleEntries = defineEntries({
   'sample-root-needed': {
     severity: 'error',
     say: (facts: { known: readonly string[]; named?: string }) => {
@@ -15,6 +15,12 @@ export const sampleEntries = {
       facts.known.length === 0
         ? 'give the version schemas'
         : `name one with --root: ${facts.known.slice(0, 10).map(quoted).join(', ')}${facts.known.length > 10 ? ' …' : ''}`,
+    examples: [
+      { known: [] },
+      { known: ['orders#{urn:shop}order', 'archive#{urn:shop}order'], named: '{urn:shop}order' },
+      { known: ['{urn:shop}order', '{urn:shop}line'] },
+      { known: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'] },
+    ],
   },
   'sample-size': {
     severity: 'error',
@@ -26,10 +32,12 @@ export const sampleEntries = {
     say: (facts: { text: string; flag: string; most: number }) =>
       `${quoted(facts.text)} is no number for ${facts.flag}.`,
     fix: (facts: { text: string; flag: string; most: number }) => `write a whole number up to ${facts.most}`,
+    examples: [{ text: 'many', flag: '--count', most: 10_000 }],
   },
   'sample-none': {
     severity: 'error',
     say: (facts: { root: string }) => `No valid ${quoted(facts.root)} was found.`,
     fix: () => 'try another --seed, or --minimal',
+    examples: [{ root: 'order' }],
   },
-} as const satisfies Record<string, Entry>
+})

@@ -1,24 +1,27 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
 /** What can be wrong with a declared source before anything in it is read. */
-export const sourceEntries = {
+export const sourceEntries = defineEntries({
   'source-missing': {
     severity: 'error',
     say: (facts: { path: string }) => `There is no file or folder ${quoted(facts.path)}.`,
     fix: () => 'correct the path; paths are relative to the configuration',
+    examples: [{ path: 'specs/v1' }],
   },
   'source-unreadable': {
     severity: 'error',
     say: (facts: { path: string; reason: string }) =>
       `${quoted(facts.path)} cannot be read: ${facts.reason}.`,
     fix: () => 'check the permissions, and that it is an ordinary file or folder',
+    examples: [{ path: 'specs/v1', reason: 'EACCES' }],
   },
   'source-too-large': {
     severity: 'error',
     say: (facts: { path: string; limit: number }) =>
       `${quoted(facts.path)} has more than ${facts.limit} bytes.`,
     fix: () => 'point to the schemas alone, or raise the limits "documentBytes" and "totalBytes"',
+    examples: [{ path: 'specs/v1', limit: 268_435_456 }],
   },
   'source-too-many-files': {
     severity: 'error',
@@ -28,17 +31,23 @@ export const sourceEntries = {
       facts.isBeside
         ? 'put the file with what it refers to into a folder of its own, or raise the limit "files"'
         : 'point to the folder of the schemas alone, or raise the limit "files"',
+    examples: [
+      { path: 'specs', limit: 10_000 },
+      { path: 'api.yaml', limit: 10_000, isBeside: true },
+    ],
   },
   'source-link': {
     severity: 'error',
     say: (facts: { path: string }) =>
       `${quoted(facts.path)} is a link that leads out of its source, or to a folder.`,
     fix: () => 'put the file itself into the source',
+    examples: [{ path: 'specs/order.xsd' }],
   },
   'source-empty': {
     severity: 'error',
     say: (facts: { path: string }) => `${quoted(facts.path)} holds no schema (.xsd or .json).`,
     fix: () => 'point to the schemas, or leave "schemas" out',
+    examples: [{ path: 'specs' }],
   },
   'source-entry-missing': {
     severity: 'error',
@@ -50,17 +59,32 @@ export const sourceEntries = {
       return `${quoted(path)} has no file ${quoted(entry)}.${near === '' ? '' : ` Near: ${printable(near)}.`}`
     },
     fix: () => 'name a file of the source after "!/"',
+    examples: [
+      { path: 'specs', entry: '', near: '' },
+      { path: 'specs', entry: '', near: 'api.yaml' },
+      { path: 'schemas.zip', entry: 'ordr.xsd', near: '' },
+      { path: 'schemas.zip', entry: 'ordr.xsd', near: 'order.xsd' },
+    ],
   },
   'source-other-kind': {
     severity: 'error',
     say: (facts: { name: string; what: string; due: string; todo: string }) =>
       `${quoted(facts.name)} is ${printable(facts.what)}, not ${facts.due}.`,
     fix: (facts: { todo: string }) => facts.todo,
+    examples: [
+      {
+        name: 'order.pdf',
+        what: 'a PDF file',
+        due: 'an XML Schema document',
+        todo: 'name the schema that it shows',
+      },
+    ],
   },
   'source-mixed': {
     severity: 'warning',
     say: (facts: { path: string; count: number }) =>
       `${quoted(facts.path)} holds XML Schema documents; its ${facts.count} JSON documents are not read as schemas.`,
     fix: () => 'name the JSON Schema documents as sets of their own under "schemas"',
+    examples: [{ path: 'specs', count: 2 }],
   },
-} as const satisfies Record<string, Entry>
+})

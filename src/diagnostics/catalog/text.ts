@@ -1,18 +1,20 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 
 /** What can be wrong with the characters and the notation of a document. */
-export const textEntries = {
+export const textEntries = defineEntries({
   'text-encoding': {
     severity: 'error',
     say: (facts: { encoding: string }) => `The document is written in ${facts.encoding}, not in UTF-8.`,
     fix: () => 'save it as UTF-8',
+    examples: [{ encoding: 'ISO-8859-1' }],
   },
   'text-encoding-declared': {
     severity: 'error',
     say: (facts: { encoding: string; found: string }) =>
       `The document declares the encoding ${quoted(facts.encoding)}, but its bytes are ${facts.found}.`,
     fix: () => 'save it as UTF-8 and declare that, or declare nothing',
+    examples: [{ encoding: 'ISO-8859-1', found: 'UTF-8' }],
   },
   'text-not-utf8': {
     severity: 'error',
@@ -29,27 +31,32 @@ export const textEntries = {
     say: (facts: { bytes: number; limit: number }) =>
       `The document has ${facts.bytes} bytes; the limit is ${facts.limit}.`,
     fix: () => 'split the document, or raise the limit "documentBytes"',
+    examples: [{ bytes: 20_000_000, limit: 16_777_216 }],
   },
   'text-too-deep': {
     severity: 'error',
     say: (facts: { limit: number }) => `The document nests deeper than ${facts.limit} levels here.`,
     fix: () => 'flatten the document, or raise the limit "depth"',
+    examples: [{ limit: 200 }],
   },
   'pattern-too-long': {
     severity: 'error',
     say: (facts: { limit: number }) => `The pattern has more than ${facts.limit} characters.`,
     fix: () => 'say it shorter, or raise the limit "patternLength"',
+    examples: [{ limit: 10_000 }],
   },
   'pattern-unbounded': {
     severity: 'error',
     say: (facts: { pattern: string; reason: string }) =>
       `How long the pattern ${facts.pattern} takes on a text has no bound: ${facts.reason}.`,
     fix: () => 'say it without references back, and with smaller numbers of repetitions',
+    examples: [{ pattern: '"(a+)\\\\1"', reason: 'it refers back to what a group has matched' }],
   },
   'enum-too-long': {
     severity: 'error',
     say: (facts: { limit: number }) => `The enumeration has more than ${facts.limit} values.`,
     fix: () => 'publish the values as a list of their own, or raise the limit "values"',
+    examples: [{ limit: 100_000 }],
   },
   'text-empty': {
     severity: 'error',
@@ -61,21 +68,25 @@ export const textEntries = {
     say: (facts: { expected: string; found: string }) =>
       `Here should be ${facts.expected}, not ${facts.found}.`,
     fix: () => 'correct the JSON; comments and trailing commas are not part of it',
+    examples: [{ expected: 'a value', found: '"}"' }],
   },
   'json-string': {
     severity: 'error',
     say: (facts: { problem: string }) => `The string holds ${facts.problem}.`,
     fix: () => 'write the character itself, or its escape (RFC 8259, section 7)',
+    examples: [{ problem: 'a control character' }],
   },
   'yaml-syntax': {
     severity: 'error',
     say: (facts: { problem: string }) => `The YAML cannot be read: ${facts.problem}.`,
     fix: () => 'correct the YAML here or just before',
+    examples: [{ problem: 'bad indentation' }],
   },
   'key-duplicate': {
     severity: 'error',
     say: (facts: { key: string }) => `The key ${quoted(facts.key)} is given twice.`,
     fix: () => 'keep one of the two',
+    examples: [{ key: 'weight' }],
   },
   'yaml-documents': {
     severity: 'error',
@@ -87,6 +98,7 @@ export const textEntries = {
     say: (facts: { version: string }) =>
       `The document asks for YAML ${quoted(facts.version)}; it is read as 1.2.`,
     fix: () => 'take the %YAML directive out',
+    examples: [{ version: '1.1' }],
   },
   'yaml-merge': {
     severity: 'error',
@@ -98,6 +110,7 @@ export const textEntries = {
     say: (facts: { tag: string }) =>
       `The tag ${quoted(facts.tag)} does not fit the value, or is not one of YAML's core.`,
     fix: () => 'take the tag out',
+    examples: [{ tag: '!order' }],
   },
   'yaml-key': {
     severity: 'error',
@@ -108,28 +121,33 @@ export const textEntries = {
     severity: 'error',
     say: (facts: { name: string }) => `No anchor before this place is called ${quoted(facts.name)}.`,
     fix: () => 'anchor the value before it is repeated, or quote the text if no alias is meant',
+    examples: [{ name: 'order' }],
   },
   'yaml-alias-cycle': {
     severity: 'error',
     say: (facts: { name: string }) =>
       `The alias ${quoted(facts.name)} stands inside the value that it repeats.`,
     fix: () => 'end the cycle; schemas refer to themselves with $ref',
+    examples: [{ name: 'order' }],
   },
   'yaml-alias-budget': {
     severity: 'error',
     say: (facts: { limit: number; what: string }) =>
       `With its aliases expanded the document has more than ${facts.limit} ${facts.what}.`,
     fix: () => 'write $ref instead of aliases, or raise the limits "aliases" and "aliasedValues"',
+    examples: [{ limit: 1000, what: 'aliases' }],
   },
   'yaml-number': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} is a YAML number that JSON does not have.`,
     fix: () => 'quote it if it is meant as text',
+    examples: [{ text: '.inf' }],
   },
   'yaml-number-as-text': {
     severity: 'warning',
     say: (facts: { text: string; read: string }) =>
       `${quoted(facts.text)} is read as the ${facts.read}, where a text is likely meant.`,
     fix: (facts: { text: string }) => `quote it: '${facts.text}'`,
+    examples: [{ text: '1.10', read: 'number 1.1' }],
   },
-} as const satisfies Record<string, Entry>
+})

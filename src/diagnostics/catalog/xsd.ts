@@ -1,4 +1,4 @@
-import type { Entry } from '../entry.ts'
+import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
 /** Names that may have been meant, as the end of a remedy. */
@@ -50,16 +50,18 @@ const circular: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What XML Schema documents can be wrong in. */
-export const xsdEntries = {
+export const xsdEntries = defineEntries({
   'xsd-malformed': {
     severity: 'error',
     say: (facts: { problem: string }) => `The document is not well-formed XML: ${quoted(facts.problem)}.`,
+    examples: [{ problem: 'unclosed tag: xs:element' }],
   },
   'xsd-entity': {
     severity: 'error',
     say: ({ name }: { name: string }) =>
       `What the document type declares as the entity ${quoted(name)} is not read: only short text is, without markup or parameter entities.`,
     fix: () => 'Write the text in the place of the entity, for example with `xmllint --noent`.',
+    examples: [{ name: 'lines' }],
   },
   'xsd-doctype': {
     severity: 'error',
@@ -71,37 +73,47 @@ export const xsdEntries = {
     severity: 'error',
     say: (facts: { limit: number }) => `The document nests more than ${facts.limit} levels.`,
     fix: () => 'flatten the document, or raise the limit "depth"',
+    examples: [{ limit: 200 }],
   },
   'xsd-chain': {
     severity: 'error',
     say: (facts: { limit: number }) => `More than ${facts.limit} definitions need each other in a chain.`,
     fix: () => 'define with fewer steps, or raise the limit "definitions"',
+    examples: [{ limit: 1000 }],
   },
   'xsd-too-large': {
     severity: 'error',
     say: (facts: { limit: number }) => `The group refers to groups of more than ${facts.limit} particles.`,
     fix: () => 'say it with fewer particles, or raise the limit "particles"',
+    examples: [{ limit: 100_000 }],
   },
   'xsd-not-a-schema': {
     severity: 'error',
     say: ({ root, namespace }: { root: string; namespace: string }) =>
       `The root element is ${quoted(root)} of ${namespace === '' ? 'no namespace' : `the namespace ${quoted(namespace)}`}, not XML Schema's "schema".`,
     fix: () => 'Documents of XML Schema have the namespace "http://www.w3.org/2001/XMLSchema".',
+    examples: [
+      { root: 'order', namespace: '' },
+      { root: 'order', namespace: 'urn:shop' },
+    ],
   },
   'xsd-none': {
     severity: 'error',
     say: (facts: { source: string }) => `${quoted(facts.source)} holds no XML Schema document.`,
     fix: () => 'Name a folder, an archive or a file with .xsd documents.',
+    examples: [{ source: 'specs/v1' }],
   },
   'xsd-location-remote': {
     severity: 'warning',
     say: (facts: { location: string }) => `${quoted(facts.location)} is an address, which is never fetched.`,
     fix: () => 'Put a copy of the document into the source and name it by a relative path.',
+    examples: [{ location: 'https://example.org/types.xsd' }],
   },
   'xsd-location-copy': {
     severity: 'note',
     say: ({ location, file }: { location: string; file: string }) =>
       `${quoted(location)} is an address, which is never fetched: ${quoted(file)} is read in its place.`,
+    examples: [{ location: 'https://example.org/types.xsd', file: 'types.xsd' }],
   },
   'xsd-location-outside': {
     severity: 'warning',
@@ -113,6 +125,7 @@ export const xsdEntries = {
       /^\.\.[/\\]/.test(location)
         ? 'Give the folder above as the source (for `diff` as in `folder!/path/to/this.xsd`), or name a document of the source by a relative path with "/".'
         : 'Name a document of the source by a relative path with "/".',
+    examples: [{ location: 'types\\order.xsd' }, { location: '../types.xsd' }],
   },
   'xsd-location-missing': {
     severity: 'warning',
@@ -120,11 +133,13 @@ export const xsdEntries = {
       `The source has no file ${quoted(facts.location)}.`,
     fix: (facts: { near: readonly string[] }) =>
       `Add the file or correct the schemaLocation.${meant(facts.near)}`,
+    examples: [{ location: 'type.xsd', near: ['types.xsd', 'typed.xsd'] }],
   },
   'xsd-location-namespace': {
     severity: 'error',
     say: (facts: { location: string; expected: string; found: string }) =>
       `${quoted(facts.location)} has the target namespace ${quoted(facts.found)} where ${quoted(facts.expected)} is asked for.`,
+    examples: [{ location: 'types.xsd', expected: 'urn:shop', found: 'urn:store' }],
   },
   'xsd-import-own-namespace': {
     severity: 'error',
@@ -136,54 +151,68 @@ export const xsdEntries = {
     say: (facts: { set: string; entry: string; near: readonly string[] }) =>
       `The set ${quoted(facts.set)} names ${quoted(facts.entry)}, which is no schema document of the source.`,
     fix: (facts: { near: readonly string[] }) => `Correct the path.${meant(facts.near)}`,
+    examples: [{ set: 'orders', entry: 'ordr.xsd', near: ['order.xsd'] }],
   },
   'xsd-element-unknown': {
     severity: 'error',
     say: (facts: { name: string; parent: string }) =>
       `${quoted(facts.name)} is not an element of XML Schema 1.0 (inside ${quoted(facts.parent)}).`,
+    examples: [{ name: 'elemnt', parent: 'sequence' }],
   },
   'xsd-element-misplaced': {
     severity: 'error',
     say: (facts: { name: string; parent: string; expected: string }) =>
       `${quoted(facts.name)} cannot stand here: ${quoted(facts.parent)} holds ${facts.expected || 'nothing'}.`,
+    examples: [
+      { name: 'field', parent: 'unique', expected: 'annotation?, selector, field+' },
+      { name: 'element', parent: 'any', expected: '' },
+    ],
   },
   'xsd-element-missing': {
     severity: 'error',
     say: (facts: { parent: string; expected: string }) => `${quoted(facts.parent)} lacks ${facts.expected}.`,
+    examples: [{ parent: 'unique', expected: 'field' }],
   },
   'xsd-text-unexpected': {
     severity: 'error',
     say: (facts: { parent: string }) => `${quoted(facts.parent)} holds text where only elements can stand.`,
+    examples: [{ parent: 'sequence' }],
   },
   'xsd-attribute-unknown': {
     severity: 'error',
     say: (facts: { name: string; parent: string; near: readonly string[] }) =>
       `${quoted(facts.parent)} has no attribute ${quoted(facts.name)}.`,
     fix: (facts: { near: readonly string[] }) => `Remove or correct it.${meant(facts.near)}`,
+    examples: [{ name: 'minOccur', parent: 'element', near: ['minOccurs'] }],
   },
   'xsd-attribute-missing': {
     severity: 'error',
     say: (facts: { name: string; parent: string }) =>
       `${quoted(facts.parent)} lacks the attribute ${quoted(facts.name)}.`,
+    examples: [{ name: 'name', parent: 'attribute' }],
   },
   'xsd-attribute-invalid': {
     severity: 'error',
     say: (facts: { name: string; value: string; expected: string }) =>
       `${quoted(facts.value)} is no value of ${quoted(facts.name)}, which is ${facts.expected}.`,
+    examples: [{ name: 'minOccurs', value: '-1', expected: 'a whole number' }],
   },
   'xsd-conflict': {
     severity: 'error',
     say: (facts: { parent: string; first: string; second: string }) =>
       `${quoted(facts.parent)} cannot have both ${quoted(facts.first)} and ${quoted(facts.second)}.`,
+    examples: [{ parent: 'element', first: 'default', second: 'fixed' }],
   },
   'xsd-1-1': {
     severity: 'error',
     say: (facts: { name: string }) => `${quoted(facts.name)} belongs to XML Schema 1.1; version 1.0 is read.`,
+    examples: [{ name: 'assert' }],
   },
   'xsd-version-of-document': {
     severity: 'note',
     say: (facts: { said: string }) =>
       `The document is for another version of XML Schema (${printable(facts.said)}). It is read as version 1.0.`,
+    examples: [{ said: 'vc:minVersion="1.1"' }],
   },
   'xsd-version-of-part': {
     severity: 'warning',
@@ -193,11 +222,18 @@ export const xsdEntries = {
       return `The ${facts.what}${name} is for another version of XML Schema (${printable(facts.said)}) and is left out.`
     },
     fix: () => 'Remove the condition to have the part in version 1.0.',
+    examples: [
+      { what: 'element', name: 'note', said: 'vc:minVersion="1.1"' },
+      { what: 'element', name: undefined, said: 'vc:minVersion="1.1"' },
+    ],
   },
   'xsd-constraint': {
     severity: 'error',
     say: (facts: { constraint: string; problem: string }) =>
       `Invalid: ${facts.problem} (${facts.constraint}).`,
+    examples: [
+      { constraint: 'cos-element-consistent', problem: '"weight" has two types in one content model' },
+    ],
   },
   'xsd-prefix-unbound': {
     severity: 'error',
@@ -208,6 +244,16 @@ export const xsdEntries = {
         ? `Correct the prefix: this document binds ${near.map(quoted).join(' and ')}.`
         : `Bind the prefix: add xmlns:${printable(prefix)}="…" with its namespace.`
     },
+    examples: [
+      {
+        name: 'shop:OrderType',
+        prefix: 'shop',
+        ways: [{ name: '{urn:shop}OrderType', bind: 'xmlns:shop="urn:shop"' }],
+        near: [],
+      },
+      { name: 'sh:OrderType', prefix: 'sh', ways: [], near: ['shop', 'she'] },
+      { name: 'shop:OrderType', prefix: 'shop', ways: [], near: [] },
+    ],
   },
   'xsd-unresolved': {
     severity: 'error',
@@ -215,6 +261,22 @@ export const xsdEntries = {
       `Nothing declares the ${facts.kind} ${named(facts.name)} (src-resolve).`,
     fix: ({ ways }: { ways: readonly Way[] }) =>
       ways.length === 0 ? 'Declare, import or correct it.' : meantName(ways),
+    examples: [
+      { kind: 'type', name: 'OrderType', ways: [] },
+      { kind: 'type', name: '{urn:shop}OrdrType', ways: [{ name: '{urn:shop}OrderType' }] },
+      {
+        kind: 'type',
+        name: 'OrderType',
+        ways: [
+          {
+            name: '{urn:shop}OrderType',
+            missingImport: 'urn:shop',
+            bind: 'xmlns:shop="urn:shop"',
+            write: 'shop:OrderType',
+          },
+        ],
+      },
+    ],
   },
   'xsd-missing': {
     severity: 'warning',
@@ -222,12 +284,14 @@ export const xsdEntries = {
     say: (facts: { kind: string; name: string }) =>
       `The ${facts.kind} ${quoted(facts.name)} may be declared in a document that is not there.`,
     fix: () => 'Add the document to the source.',
+    examples: [{ kind: 'type', name: '{urn:shop}OrderType' }],
   },
   'xsd-not-imported': {
     severity: 'error',
     say: (facts: { namespace: string; name: string }) =>
       `${quoted(facts.name)} is of the namespace ${quoted(facts.namespace)}, which the document does not import (src-resolve.4).`,
     fix: () => 'Add an import of that namespace to the document.',
+    examples: [{ namespace: 'urn:store', name: 'OrderType' }],
   },
   'xsd-duplicate': {
     severity: 'error',
@@ -239,16 +303,25 @@ export const xsdEntries = {
       within === undefined
         ? 'Rename or remove one of the two.'
         : `Remove this ${kind}, or this reference to the group that has it.`,
+    examples: [
+      { kind: 'type', name: '{urn:shop}OrderType' },
+      { kind: 'attribute', name: 'unit', within: 'the base type "OrderType"' },
+    ],
   },
   'xsd-circular': {
     severity: 'error',
     say: (facts: { kind: string; name: string }) =>
       `The ${facts.kind} ${quoted(facts.name)} is defined by itself (${circular.get(facts.kind) ?? 'src-redefine'}).`,
+    examples: [
+      { kind: 'type', name: 'OrderType' },
+      { kind: 'notation', name: 'order' },
+    ],
   },
   'xsd-occurs': {
     severity: 'error',
     say: (facts: { min: string; max: string }) =>
       `minOccurs ${facts.min} is more than maxOccurs ${facts.max} (p-props-correct.2.1).`,
+    examples: [{ min: '2', max: '1' }],
   },
   'xsd-all-occurs': {
     severity: 'error',
@@ -257,28 +330,34 @@ export const xsdEntries = {
   'xsd-derivation': {
     severity: 'error',
     say: (facts: { type: string; problem: string }) => `${quoted(facts.type)} ${facts.problem}.`,
+    examples: [{ type: 'OrderType', problem: 'is a list of lists' }],
   },
   'xsd-facet-inapplicable': {
     severity: 'error',
     say: (facts: { facet: string; type: string }) =>
       `${quoted(facts.facet)} does not apply to ${quoted(facts.type)} (cos-applicable-facets).`,
+    examples: [{ facet: 'totalDigits', type: 'string' }],
   },
   'xsd-facet-invalid': {
     severity: 'error',
     say: (facts: { facet: string; value: string; problem: string }) =>
       `${quoted(facts.value)} is no ${quoted(facts.facet)}: ${facts.problem}.`,
+    examples: [{ facet: 'maxLength', value: '-1', problem: 'it is less than 0' }],
   },
   'xsd-facet-repeated': {
     severity: 'error',
     say: (facts: { facet: string }) => `${quoted(facts.facet)} stands twice in one restriction.`,
+    examples: [{ facet: 'maxLength' }],
   },
   'xsd-facet-order': {
     severity: 'error',
     say: (facts: { low: string; high: string }) => `${facts.low} and ${facts.high} leave no value.`,
+    examples: [{ low: 'minLength 5', high: 'maxLength 3' }],
   },
   'xsd-facet-wider': {
     severity: 'error',
     say: (facts: { facet: string; value: string; base: string }) =>
       `${quoted(facts.facet)} ${quoted(facts.value)} is wider than the base type's ${quoted(facts.base)}.`,
+    examples: [{ facet: 'maxLength', value: '50', base: '30' }],
   },
-} as const satisfies Record<string, Entry>
+})

@@ -17,6 +17,10 @@ export function foundDeclared(what: What) {
       process === 'lax'
         ? `The ${what} ${quoted(name)} is declared now: wildcards took it with any ${held[what]}, which is checked.`
         : `The ${what} ${quoted(name)} is declared now: wildcards that take only what is declared refused it.`,
+    examples: [
+      { name: '{urn:shop}unit', process: 'lax' },
+      { name: '{urn:shop}unit', process: 'strict' },
+    ] as const,
     *added(side: FoundSide): Iterable<Finding<Facts>> {
       if (side.what === what) yield { after: expandedName(side.name), facts: factsOf(side) }
     },
@@ -31,6 +35,10 @@ export function foundUndeclared(what: What) {
       process === 'lax'
         ? `The ${what} ${quoted(name)} is no longer declared: wildcards take it with any ${held[what]}.`
         : `The ${what} ${quoted(name)} is no longer declared: wildcards that take only what is declared refuse it.`,
+    examples: [
+      { name: '{urn:shop}unit', process: 'lax' },
+      { name: '{urn:shop}unit', process: 'strict' },
+    ] as const,
     *removed(side: FoundSide): Iterable<Finding<Facts>> {
       if (side.what === what) yield { before: expandedName(side.name), facts: factsOf(side) }
     },

@@ -10,6 +10,7 @@ export const alternativeAdded = defineRule({
   breaksTypes: true,
   claims: true,
   say: (facts) => `The alternative ${quoted(facts.called)} is new.`,
+  examples: [{ called: 'Card', isExclusive: false }],
   *added({ called, isExclusive = false }) {
     yield { after: called, facts: { called, isExclusive } }
   },

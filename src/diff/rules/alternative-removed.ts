@@ -10,6 +10,7 @@ export const alternativeRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: (facts) => `The alternative ${quoted(facts.called)} is gone.`,
+  examples: [{ called: 'Card', isExclusive: false }],
   *removed({ called, isExclusive = false }) {
     yield { before: called, facts: { called, isExclusive } }
   },

@@ -7,6 +7,7 @@ export const apiAdded = defineRule({
   on: 'api',
   effect: 'widens',
   say: (facts: { name: string }) => `API ${quoted(facts.name)} is new.`,
+  examples: [{ name: 'orders' }],
   *added({ name }) {
     yield { after: name, facts: { name } }
   },

@@ -7,6 +7,7 @@ export const apiRemoved = defineRule({
   on: 'api',
   effect: 'narrows',
   say: (facts: { name: string }) => `API ${quoted(facts.name)} is no longer offered.`,
+  examples: [{ name: 'orders' }],
   *removed({ name }) {
     yield { before: name, facts: { name } }
   },

@@ -8,6 +8,10 @@ export const apiVersionChanged = defineRule({
   effect: 'annotates',
   say: (facts: { before: string | null; after: string | null }) =>
     `The description calls itself version ${shown(facts.after)} instead of ${shown(facts.before)}.`,
+  examples: [
+    { before: '1.4.0', after: '2.0.0' },
+    { before: null, after: '1.0.0' },
+  ],
   *compare({ documentVersion: one }, { documentVersion: other }) {
     const [before, after] = [one ?? null, other ?? null]
     if (before !== after) yield { before, after, facts: { before, after } }

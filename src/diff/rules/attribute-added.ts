@@ -11,6 +11,10 @@ export const attributeAdded = defineRule({
   claims: true,
   say: ({ name, isRequired }) =>
     `The ${isRequired ? 'required' : 'optional'} attribute ${quoted(name)} is new.`,
+  examples: [
+    { name: 'unit', isRequired: true },
+    { name: 'unit', isRequired: false },
+  ],
   *added({ name, required }) {
     yield { after: name.local, facts: { name: name.local, isRequired: required } }
   },

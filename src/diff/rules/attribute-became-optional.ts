@@ -8,6 +8,7 @@ export const attributeBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: true,
   say: (facts: { name: string }) => `The attribute ${quoted(facts.name)} is now optional.`,
+  examples: [{ name: 'unit' }],
   *compare(before, after) {
     if (before.required && !after.required)
       yield { before: true, after: false, facts: { name: after.name.local } }

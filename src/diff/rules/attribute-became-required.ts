@@ -8,6 +8,7 @@ export const attributeBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { name: string }) => `The attribute ${quoted(facts.name)} is now required.`,
+  examples: [{ name: 'unit' }],
   *compare(before, after) {
     if (!before.required && after.required)
       yield { before: false, after: true, facts: { name: after.name.local } }

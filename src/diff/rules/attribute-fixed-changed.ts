@@ -7,6 +7,10 @@ export const attributeFixedChanged = defineRule({
   on: 'attribute',
   effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
   say: ({ before, after }) => `The fixed value is ${shown(after)} instead of ${shown(before)}.`,
+  examples: [
+    { before: 'KGM', after: 'TNE' },
+    { before: 'KGM', after: null },
+  ],
   *compare({ fixed: before = null }, { fixed: after = null }) {
     if (before !== after) yield { before, after, facts: { before, after } }
   },

@@ -9,6 +9,7 @@ export const attributeRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ name }) => `The attribute ${quoted(name)} has no place any more.`,
+  examples: [{ name: 'unit', isRequired: false }],
   *removed({ name, required }) {
     yield { before: name.local, facts: { name: name.local, isRequired: required } }
   },

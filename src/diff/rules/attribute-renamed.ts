@@ -10,6 +10,7 @@ export const attributeRenamed = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `The attribute ${quoted(facts.before)} is now called ${quoted(facts.after)}.`,
+  examples: [{ before: 'unit', after: 'unitCode' }],
   *compare(before, after) {
     const facts = { before: expandedName(before.name), after: expandedName(after.name) }
     if (facts.before !== facts.after) yield { ...facts, facts }

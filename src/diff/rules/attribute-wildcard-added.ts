@@ -10,6 +10,7 @@ export const attributeWildcardAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   say: (facts: { wildcard: string }) => `The attribute wildcard ${quoted(facts.wildcard)} is new.`,
+  examples: [{ wildcard: 'any lax' }],
   *added(after) {
     const wildcard = wildcardName(after)
     yield { after: wildcard, facts: { wildcard } }

@@ -9,6 +9,9 @@ export const attributeWildcardChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: ({ edits }: { edits: readonly string[] }) => `The attribute wildcard changed: ${edits.join(', ')}.`,
+  examples: [
+    { edits: ['processContents "strict" instead of "lax"', 'namespaces "urn:shop" instead of "any"'] },
+  ],
   *compare(before, after) {
     const edits = wildcardEdits(before, after)
     if (edits.length > 0) yield { before: wildcardName(before), after: wildcardName(after), facts: { edits } }

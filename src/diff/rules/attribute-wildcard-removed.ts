@@ -9,6 +9,7 @@ export const attributeWildcardRemoved = defineRule({
   effect: 'narrows',
   reach: 'undecided',
   say: (facts: { wildcard: string }) => `The attribute wildcard ${quoted(facts.wildcard)} is gone.`,
+  examples: [{ wildcard: 'any lax' }],
   *removed(before) {
     const wildcard = wildcardName(before)
     yield { before: wildcard, facts: { wildcard } }

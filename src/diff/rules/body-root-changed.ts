@@ -9,6 +9,7 @@ export const bodyRootChanged = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `The body's root is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ before: '{urn:shop}order', after: '{urn:shop}purchase' }],
   *compare(before, after) {
     if (before.kind !== 'root' || after.kind !== 'root' || before.element === after.element) return
     const facts = { before: before.element, after: after.element }

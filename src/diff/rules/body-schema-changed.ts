@@ -9,6 +9,7 @@ export const bodySchemaChanged = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `The body is described by ${facts.after}, it was described by ${facts.before}.`,
+  examples: [{ before: 'nothing', after: 'an XML root' }],
   *compare(before, after) {
     if (before.kind === after.kind) return
     const facts = { before: words[before.kind], after: words[after.kind] }

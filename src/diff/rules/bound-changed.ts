@@ -9,6 +9,7 @@ export const boundChanged = defineRule({
   effect: 'replaces',
   reach: 'undecided',
   say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  examples: [{ before: '>= 2025-01-01', after: '>= 2026-01-01' }],
   *compare(before, after) {
     for (const end of ['min', 'max'] as const) {
       if (tightening(before, after, end) !== undefined) continue

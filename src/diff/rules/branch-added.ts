@@ -7,6 +7,7 @@ export const branchAdded = defineRule({
   on: 'conditional',
   effect: 'narrows',
   say: (facts: { branch: string }) => `The condition asks something in its branch ${quoted(facts.branch)}.`,
+  examples: [{ branch: 'then' }],
   *compare(before, after) {
     for (const branch of ['then', 'else'] as const) {
       if (before[branch] === undefined && after[branch] !== undefined)

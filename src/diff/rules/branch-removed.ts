@@ -8,6 +8,7 @@ export const branchRemoved = defineRule({
   effect: 'widens',
   say: (facts: { branch: string }) =>
     `The condition asks nothing any more in its branch ${quoted(facts.branch)}.`,
+  examples: [{ branch: 'else' }],
   *compare(before, after) {
     for (const branch of ['then', 'else'] as const) {
       if (before[branch] !== undefined && after[branch] === undefined)

@@ -10,6 +10,7 @@ export const builtinChanged = defineRule({
     before === any ? 'narrows' : after === any ? 'widens' : 'replaces',
   reach: 'undecided',
   say: ({ before, after }) => `The built-in type is ${quoted(after)} instead of ${quoted(before)}.`,
+  examples: [{ before: 'decimal', after: 'integer' }],
   *compare({ node: one }, { node: other }) {
     const [before, after] = otherBuiltins(one, other) ?? []
     if (before === undefined || after === undefined) return

@@ -9,6 +9,7 @@ export const callbackAddressChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: string; after: string }) =>
     `The callback is sent to ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ before: '{$request.body#/url}', after: '{$request.body#/callback}' }],
   *compare({ operation: one }, { operation: other }) {
     const [before, after] = [one.callback?.url, other.callback?.url]
     if (before === undefined || after === undefined || before === after) return

@@ -8,6 +8,10 @@ export const choiceModeChanged = defineRule({
     facts.after === 'one' ? 'narrows' : 'widens',
   reach: 'undecided',
   say: ({ after }) => `${after === 'one' ? 'Exactly one' : 'At least one'} of the alternatives must match.`,
+  examples: [
+    { before: 'any', after: 'one' },
+    { before: 'one', after: 'any' },
+  ],
   *compare({ mode: before }, { mode: after }) {
     if (before === undefined || after === undefined || before === after) return
     yield { before, after, facts: { before, after } }

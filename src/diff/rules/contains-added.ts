@@ -12,6 +12,11 @@ export const containsAdded = defineRule({
       ? 'The array must contain certain items.'
       : `The array must not contain more than ${facts.max} certain items.`
   },
+  examples: [
+    { min: 0, max: Number.POSITIVE_INFINITY },
+    { min: 1, max: Number.POSITIVE_INFINITY },
+    { min: 0, max: 3 },
+  ],
   *compare(before, after) {
     if (!before.contains && after.contains) {
       yield { before: false, after: true, facts: containsFacts(after.contains) }

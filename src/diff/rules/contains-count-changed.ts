@@ -8,6 +8,7 @@ export const containsCountChanged = defineRule({
   effect: (facts: RangeFacts) => rangeEffect(facts),
   say: ({ before, after }) =>
     `The array contains ${range(after)} certain items, it contained ${range(before)}.`,
+  examples: [{ before: '1..n', after: '2..5' }],
   *compare({ contains: one }, { contains: other }) {
     if (!one || !other) return
     const facts = rangeFacts(one.min, one.max, other.min, other.max)

@@ -12,6 +12,11 @@ export const containsRemoved = defineRule({
       ? 'The array need not contain certain items any more.'
       : `The array may contain more than ${facts.max} certain items.`
   },
+  examples: [
+    { min: 0, max: Number.POSITIVE_INFINITY },
+    { min: 1, max: Number.POSITIVE_INFINITY },
+    { min: 0, max: 3 },
+  ],
   *compare(before, after) {
     if (before.contains && !after.contains) {
       yield { before: true, after: false, facts: containsFacts(before.contains) }

@@ -11,6 +11,10 @@ export const contentEncodingChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: Json; after: Json }) =>
     `The text is encoded as ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  examples: [
+    { before: 'base16', after: 'base64' },
+    { before: null, after: 'base64' },
+  ],
   *compare(one, other) {
     yield* statedChange(one, other, 'contentEncoding')
   },

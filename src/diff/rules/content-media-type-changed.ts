@@ -11,6 +11,10 @@ export const contentMediaTypeChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: Json; after: Json }) =>
     `The text holds ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  examples: [
+    { before: 'image/png', after: 'image/webp' },
+    { before: 'image/png', after: null },
+  ],
   *compare(one, other) {
     yield* statedChange(one, other, 'contentMediaType')
   },

@@ -13,6 +13,10 @@ export const contentModelChanged = defineRule({
     before.length + after.length > longest
       ? 'The grouping of the elements changed.'
       : `The elements are grouped as ${after} instead of ${before}.`,
+  examples: [
+    { before: '(sku | name)', after: '(sku, name?)' },
+    { before: `(${'line, '.repeat(12)}note)`, after: `(${'line, '.repeat(12)}note?)` },
+  ],
   *compare(before, after) {
     if (before.modelKey === after.modelKey) return
     const facts = { before: before.modelPart, after: after.modelPart }

@@ -11,6 +11,7 @@ export const contentSchemaChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: Json; after: Json }) =>
     `The schema of the text's content changed from ${shownJson(facts.before)} to ${shownJson(facts.after)}.`,
+  examples: [{ before: null, after: { type: 'object' } }],
   *compare(one, other) {
     yield* statedChange(one, other, 'contentSchema')
   },

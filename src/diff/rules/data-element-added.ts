@@ -7,6 +7,7 @@ export const dataElementAdded = defineRule({
   on: 'data-element',
   effect: 'annotates',
   say: (facts: { id: string }) => `It stands for the data element ${quoted(facts.id)} as well.`,
+  examples: [{ id: 'DE12' }],
   *added({ element: { id } }) {
     yield { after: id, facts: { id } }
   },

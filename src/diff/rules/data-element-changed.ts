@@ -9,6 +9,7 @@ export const dataElementChanged = defineRule({
   effect: 'annotates',
   say: (facts: { id: string; before: string; after: string }) =>
     `The data element ${quoted(facts.id)} is described as ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ id: 'DE12', before: 'an..35', after: 'an..70' }],
   *compare({ element: one }, { element: other }) {
     const [before, after] = [describe(one), describe(other)]
     if (before !== after) yield { before, after, facts: { id: other.id, before, after } }

@@ -8,6 +8,7 @@ export const dataElementReworded = defineRule({
   effect: 'annotates',
   say: (facts: { id: string; before: string; after: string }) =>
     `The data element ${quoted(facts.id)} is defined in other words.`,
+  examples: [{ id: 'DE12', before: 'The weight.', after: 'The gross weight.' }],
   *compare({ element: one }, { element: other }) {
     const [before, after] = [one.definition, other.definition]
     if (before === undefined || after === undefined || before === after) return

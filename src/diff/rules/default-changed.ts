@@ -11,6 +11,10 @@ export const defaultChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: Json; after: Json }) =>
     `The default is ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  examples: [
+    { before: 10, after: 20 },
+    { before: 'KGM', after: null },
+  ],
   *compare(one, other) {
     yield* statedChange(one, other, 'default')
   },

@@ -9,6 +9,7 @@ export const dependentRequiredAdded = defineRule({
   on: 'object',
   effect: 'narrows',
   say: (facts: { needed: string }) => `An object needs a further property: ${quoted(facts.needed)}.`,
+  examples: [{ needed: 'weight needs unit' }],
   *compare(before, after) {
     for (const needed of without(neededBy(after), neededBy(before)))
       yield { after: needed, facts: { needed } }

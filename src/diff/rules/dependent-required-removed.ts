@@ -9,6 +9,7 @@ export const dependentRequiredRemoved = defineRule({
   on: 'object',
   effect: 'widens',
   say: (facts: { needed: string }) => `An object no longer needs a property: ${quoted(facts.needed)}.`,
+  examples: [{ needed: 'weight needs unit' }],
   *compare(before, after) {
     for (const needed of without(neededBy(before), neededBy(after)))
       yield { before: needed, facts: { needed } }

@@ -9,6 +9,7 @@ export const derivedTypeAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   say: (facts: { name: string }) => `The derived type ${quoted(facts.name)} can stand in for it.`,
+  examples: [{ name: '{urn:shop}GiftOrder' }],
   *compare(before, after) {
     if (after.what !== 'type') return
     for (const name of without([...after.names], [...before.names])) yield { after: name, facts: { name } }

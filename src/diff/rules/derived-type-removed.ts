@@ -8,6 +8,7 @@ export const derivedTypeRemoved = defineRule({
   on: 'stand-ins',
   effect: 'narrows',
   say: (facts: { name: string }) => `The derived type ${quoted(facts.name)} can no longer stand in for it.`,
+  examples: [{ name: '{urn:shop}GiftOrder' }],
   *compare(before, after) {
     if (after.what !== 'type') return
     for (const name of without([...before.names], [...after.names])) yield { before: name, facts: { name } }

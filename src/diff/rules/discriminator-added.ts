@@ -7,6 +7,7 @@ export const discriminatorAdded = defineRule({
   on: 'choice',
   effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'narrows'),
   say: (facts) => `The property ${quoted(facts.property)} must say which alternative an object is.`,
+  examples: [{ property: 'kind', isTold: false }],
   *compare({ discriminator: before }, { discriminator: after }) {
     if (before || !after) return
     yield { after: after.property, facts: { property: after.property, isTold: after.isTold } }

@@ -9,6 +9,7 @@ export const discriminatorPropertyChanged = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `The property ${quoted(facts.after)} says which alternative an object is, instead of ${quoted(facts.before)}.`,
+  examples: [{ before: 'kind', after: 'type' }],
   *compare({ discriminator: one }, { discriminator: other }) {
     const [before, after] = [one?.property, other?.property]
     if (before === undefined || after === undefined || before === after) return

@@ -9,6 +9,7 @@ export const discriminatorValueAdded = defineRule({
   breaksTypes: true,
   say: (facts: { value: string; target: string }) =>
     `The discriminator's value ${quoted(facts.value)} stands for ${quoted(facts.target)} as well.`,
+  examples: [{ value: 'card', target: 'Card' }],
   *compare({ discriminator: before }, { discriminator: after }) {
     if (!before) return
     for (const [value, target] of after?.values ?? []) {

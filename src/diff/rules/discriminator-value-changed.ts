@@ -9,6 +9,7 @@ export const discriminatorValueChanged = defineRule({
   breaksTypes: true,
   say: (facts: { value: string; before: string; after: string }) =>
     `The discriminator's value ${quoted(facts.value)} stands for ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ value: 'card', before: 'Card', after: 'CreditCard' }],
   *compare({ discriminator: one }, { discriminator: other }) {
     for (const [value, before] of one?.values ?? []) {
       const after = other?.values.get(value)

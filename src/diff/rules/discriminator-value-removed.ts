@@ -9,6 +9,7 @@ export const discriminatorValueRemoved = defineRule({
   breaksTypes: true,
   say: (facts: { value: string; target: string }) =>
     `The discriminator's value ${quoted(facts.value)} no longer stands for ${quoted(facts.target)}.`,
+  examples: [{ value: 'card', target: 'Card' }],
   *compare({ discriminator: before }, { discriminator: after }) {
     if (!after) return
     for (const [value, target] of before?.values ?? []) {

@@ -9,6 +9,7 @@ export const elementAdded = defineRule({
   reach: 'unknown',
   claims: true,
   say: (facts: { path: string }) => `The optional element ${quoted(facts.path)} is new.`,
+  examples: [{ path: 'order/note' }],
   *added({ path, isRequired }) {
     const printed = path.join('/')
     if (!isRequired) yield { after: printed, facts: { path: printed } }

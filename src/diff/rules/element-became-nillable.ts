@@ -8,6 +8,7 @@ export const elementBecameNillable = defineRule({
   effect: 'widens',
   breaksTypes: true,
   say: (facts: { name: string }) => `The element ${quoted(facts.name)} may be nil.`,
+  examples: [{ name: 'note' }],
   *compare(before, after) {
     if (!before.nillable && after.nillable)
       yield { before: false, after: true, facts: { name: after.name.local } }

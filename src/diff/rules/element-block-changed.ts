@@ -10,6 +10,7 @@ export const elementBlockChanged = defineRule({
   reach: 'undecided',
   say: ({ removed, added }) =>
     `What may stand in changed${listed('no longer blocked', removed)}${listed('now blocked', added)}.`,
+  examples: [{ removed: ['extension'], added: ['restriction'] }],
   *compare({ block: before = [] }, { block: after = [] }) {
     const facts = { removed: without(before, after), added: without(after, before) }
     if (facts.removed.length + facts.added.length > 0) yield { before: [...before], after: [...after], facts }

@@ -9,6 +9,10 @@ export const elementDefaultChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: string | null; after: string | null }) =>
     `The default is ${shown(facts.after)} instead of ${shown(facts.before)}.`,
+  examples: [
+    { before: 'KGM', after: 'TNE' },
+    { before: null, after: 'KGM' },
+  ],
   *compare({ default: before = null }, { default: after = null }) {
     if (before !== after) yield { before, after, facts: { before, after } }
   },

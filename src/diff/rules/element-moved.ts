@@ -9,6 +9,7 @@ export const elementMoved = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `The element ${quoted(facts.before)} is now at ${quoted(facts.after)}.`,
+  examples: [{ before: 'order/weight', after: 'order/line/weight' }],
   *compare(before, after) {
     if (before.parent === after.parent) return
     const facts = { before: before.path.join('/'), after: after.path.join('/') }

@@ -8,6 +8,7 @@ export const elementNamespaceChanged = defineRule({
   effect: 'replaces',
   say: (facts: { name: string; before: string; after: string }) =>
     `The element ${quoted(facts.name)} is in namespace ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ name: 'order', before: 'urn:shop:1', after: 'urn:shop:2' }],
   *compare(before, after) {
     const [one, other] = [before.name.namespace, after.name.namespace]
     if (one === other || !before.hasOwnNamespace) return

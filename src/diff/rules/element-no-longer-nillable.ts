@@ -8,6 +8,7 @@ export const elementNoLongerNillable = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { name: string }) => `The element ${quoted(facts.name)} may no longer be nil.`,
+  examples: [{ name: 'note' }],
   *compare(before, after) {
     if (before.nillable && !after.nillable)
       yield { before: true, after: false, facts: { name: after.name.local } }

@@ -8,6 +8,7 @@ export const elementOrderChanged = defineRule({
   effect: 'replaces',
   say: (facts: { before: string[]; after: string[] }) =>
     `The order of elements changed: ${facts.after.map((name) => quoted(name)).join(', ')}.`,
+  examples: [{ before: ['sku', 'weight'], after: ['weight', 'sku'] }],
   *compare(before, after) {
     if (before.isFree && after.isFree) return
     const [one, other] = [[...before.order], [...after.order]]

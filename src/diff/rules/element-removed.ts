@@ -9,6 +9,7 @@ export const elementRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ path }) => `The element ${quoted(path)} has no place any more.`,
+  examples: [{ path: 'order/note', isRequired: false }],
   *removed({ path, isRequired }) {
     const printed = path.join('/')
     yield { before: printed, facts: { path: printed, isRequired } }

@@ -9,6 +9,7 @@ export const elementRenamed = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `The element ${quoted(facts.before)} is now called ${quoted(facts.after)}.`,
+  examples: [{ before: 'note', after: 'remark' }],
   *compare(before, after) {
     const [one, other] = [before.name.local, after.name.local]
     if (one !== other && before.parent === after.parent) {

@@ -15,6 +15,10 @@ export const emptyValueChanged = defineRule({
   effect: ({ effect }: EmptyFacts) => effect,
   say: ({ name, effect }) =>
     `The parameter ${quoted(name)} may ${effect === 'narrows' ? 'no longer' : 'now'} be sent without a value.`,
+  examples: [
+    { name: 'sort', effect: 'narrows' },
+    { name: 'sort', effect: 'widens' },
+  ],
   *compare({ empty: was, name }, { empty: is }) {
     const [before, after] = [was !== undefined, is !== undefined]
     if (before === after || (was ?? is) !== 'said') return

@@ -9,6 +9,7 @@ export const encodingChanged = defineRule({
   effect: (facts: WritingFacts) => facts.effect,
   say: (facts) =>
     `The property ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
+  examples: [{ name: 'photo', before: 'image/png', after: 'image/*', effect: 'widens' }],
   *compare(before, after) {
     yield* writingChange(before, after, 'property')
   },

@@ -8,6 +8,7 @@ export const enumValueAdded = defineRule({
   on: 'value',
   effect: 'widens',
   say: (facts: { value: string }) => `The value ${quoted(facts.value)} is allowed as well.`,
+  examples: [{ value: 'TNE' }],
   *compare({ node: before }, { node: after }) {
     for (const [value, at] of lostValues(after, before)) {
       yield { after: value, ...(at && { afterAt: at }), facts: { value } }

@@ -9,6 +9,7 @@ export const enumValueRemoved = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { value: string }) => `The value ${quoted(facts.value)} is no longer allowed.`,
+  examples: [{ value: 'TNE' }],
   *compare({ node: before }, { node: after }) {
     for (const [value, at] of lostValues(before, after)) {
       yield { before: value, ...(at && { beforeAt: at }), facts: { value } }

@@ -8,6 +8,7 @@ export const enumerationAdded = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { values: string[] }) => `Only ${facts.values.length} values are allowed now.`,
+  examples: [{ values: ['KGM', 'TNE'] }],
   *compare({ node: before }, { node: after }) {
     const values = valuesOf(after)
     if (values === undefined || valuesOf(before) !== undefined || before.kind !== after.kind) return

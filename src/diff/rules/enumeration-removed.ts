@@ -8,6 +8,7 @@ export const enumerationRemoved = defineRule({
   effect: 'widens',
   breaksTypes: true,
   say: (facts: { values: string[] }) => `More than the ${facts.values.length} values are allowed now.`,
+  examples: [{ values: ['KGM', 'TNE'] }],
   *compare({ node: before }, { node: after }) {
     const values = valuesOf(before)
     if (values === undefined || valuesOf(after) !== undefined || before.kind !== after.kind) return

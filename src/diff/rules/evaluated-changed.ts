@@ -15,6 +15,11 @@ export const evaluatedChanged = defineRule({
   reach: ({ what, isNew }) => (isNew && what === 'properties' ? 'unknown' : 'wire'),
   say: ({ what, isNew }) =>
     `${called[what]} ${isNew ? 'count' : 'no longer count'} as evaluated: what limits the rest ${isNew ? 'leaves them alone' : 'limits them'}.`,
+  examples: [
+    { what: 'properties', isNew: true },
+    { what: 'items', isNew: false },
+    { what: 'contained', isNew: true },
+  ],
   *compare({ spoken: before }, { spoken: after }) {
     for (const what of ['properties', 'items', 'contained'] as const) {
       const [was, is] = [before?.includes(what) ?? false, after?.includes(what) ?? false]

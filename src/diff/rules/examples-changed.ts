@@ -8,6 +8,7 @@ export const examplesChanged = defineRule({
   on: 'annotation',
   effect: 'annotates',
   say: (_facts: { before: Json; after: Json }) => 'The examples changed.',
+  examples: [{ before: 'KGM', after: 'TNE' }],
   *compare(one, other) {
     for (const keyword of ['example', 'examples']) yield* statedChange(one, other, keyword)
   },

@@ -10,6 +10,7 @@ export const extensibleValueAdded = defineRule({
   effect: 'widens',
   reach: 'names',
   say: (facts: { value: string }) => `The value ${quoted(facts.value)} is listed as well.`,
+  examples: [{ value: 'TNE' }],
   *compare(before, after) {
     const [one, other] = [extensibleValues(before), extensibleValues(after)]
     for (const value of without(other, one)) yield { after: value, facts: { value } }

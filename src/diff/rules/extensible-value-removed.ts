@@ -10,6 +10,7 @@ export const extensibleValueRemoved = defineRule({
   effect: 'narrows',
   reach: 'undecided',
   say: (facts: { value: string }) => `The value ${quoted(facts.value)} is no longer listed.`,
+  examples: [{ value: 'TNE' }],
   *compare(before, after) {
     const [one, other] = [extensibleValues(before), extensibleValues(after)]
     for (const value of without(one, other)) yield { before: value, facts: { value } }

@@ -13,6 +13,7 @@ export const formChanged = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ before, after }) => `The value is now of form ${quoted(after)}, it was ${quoted(before)}.`,
+  examples: [{ before: 'string', after: 'object', effect: 'replaces' }],
   *compare(before, after) {
     if (before.form === after.form) return
     const words = { before: wordOf(before), after: wordOf(after) }

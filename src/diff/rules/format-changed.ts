@@ -27,6 +27,10 @@ export const formatChanged = defineRule({
   },
   reach: 'undecided',
   say: ({ before, after }) => `The format is ${shown(after)} instead of ${shown(before)}.`,
+  examples: [
+    { before: 'int32', after: 'int64' },
+    { before: 'uuid', after: null },
+  ],
   *compare(one, other) {
     const [before, after] = [facetsOf(one).format ?? null, facetsOf(other).format ?? null]
     if (isSaidOtherwise(one, other) || isSaidOtherwise(other, one)) return

@@ -7,6 +7,10 @@ export const fractionDigitsNarrowed = defineRule({
   on: 'value',
   effect: 'narrows',
   say: (facts: LimitFacts) => limitSentence('The greatest number of digits after the point', facts),
+  examples: [
+    { before: 3, after: 2 },
+    { before: null, after: 2 },
+  ],
   *compare(before, after) {
     const facts = limitFacts(before, after, 'fractionDigits')
     if (upperLimit(facts) > 0) yield { ...facts, facts }

@@ -7,6 +7,10 @@ export const fractionDigitsWidened = defineRule({
   on: 'value',
   effect: 'widens',
   say: (facts: LimitFacts) => limitSentence('The greatest number of digits after the point', facts),
+  examples: [
+    { before: 2, after: 3 },
+    { before: 2, after: null },
+  ],
   *compare(before, after) {
     const facts = limitFacts(before, after, 'fractionDigits')
     if (upperLimit(facts) < 0) yield { ...facts, facts }

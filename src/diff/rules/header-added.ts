@@ -8,6 +8,11 @@ export const headerAdded = defineRule({
   effect: (facts: HeaderFacts & { isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   say: (facts) => `${theHeader(facts, facts.isRequired ? 'required' : 'optional')} is new.`,
+  examples: [
+    { name: 'X-Next', isRequired: true },
+    { name: 'X-Next', isRequired: false },
+    { name: 'X-Digest', part: 'photo', isRequired: true },
+  ],
   *added(header) {
     yield { after: header.name, facts: { ...headerFacts(header), isRequired: header.required } }
   },

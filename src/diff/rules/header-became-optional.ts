@@ -8,6 +8,7 @@ export const headerBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: isTyped,
   say: (facts: HeaderFacts) => `${theHeader(facts)} is now optional.`,
+  examples: [{ name: 'X-Next' }, { name: 'X-Digest', part: 'photo' }],
   *compare(before, after) {
     if (before.required && !after.required) yield { before: true, after: false, facts: headerFacts(after) }
   },

@@ -8,6 +8,7 @@ export const headerBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: isTyped,
   say: (facts: HeaderFacts) => `${theHeader(facts)} is now required.`,
+  examples: [{ name: 'X-Next' }, { name: 'X-Digest', part: 'photo' }],
   *compare(before, after) {
     if (!before.required && after.required) yield { before: false, after: true, facts: headerFacts(after) }
   },

@@ -9,6 +9,10 @@ export const headerRemoved = defineRule({
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: isTyped,
   say: (facts) => `${theHeader(facts)} is gone.`,
+  examples: [
+    { name: 'X-Next', isRequired: false },
+    { name: 'X-Digest', part: 'photo', isRequired: true },
+  ],
   *removed(header) {
     yield { before: header.name, facts: { ...headerFacts(header), isRequired: header.required } }
   },

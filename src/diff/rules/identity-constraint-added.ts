@@ -8,6 +8,7 @@ export const identityConstraintAdded = defineRule({
   effect: 'narrows',
   say: (facts: { name: string; text: string }) =>
     `The identity constraint ${quoted(facts.name)} is new: ${facts.text}.`,
+  examples: [{ name: 'lineKey', text: 'key of line by @number' }],
   *added({ name, text }) {
     yield { after: text, facts: { name, text } }
   },

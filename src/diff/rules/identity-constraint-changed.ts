@@ -10,6 +10,7 @@ export const identityConstraintChanged = defineRule({
   reach: 'undecided',
   say: (facts: { name: string; before: string; after: string }) =>
     `The identity constraint ${quoted(facts.name)} is ${facts.after}, it was ${facts.before}.`,
+  examples: [{ name: 'lineKey', before: 'key of line by @number', after: 'key of line by @id' }],
   *compare(one, other) {
     if (one.asks === other.asks) return
     const { name, text: after } = other

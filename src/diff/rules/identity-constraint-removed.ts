@@ -8,6 +8,7 @@ export const identityConstraintRemoved = defineRule({
   effect: 'widens',
   say: (facts: { name: string; text: string }) =>
     `The identity constraint ${quoted(facts.name)} is gone: ${facts.text}.`,
+  examples: [{ name: 'lineKey', text: 'key of line by @number' }],
   *removed({ name, text }) {
     yield { before: text, facts: { name, text } }
   },

@@ -7,6 +7,7 @@ export const itemCountChanged = defineRule({
   on: 'array',
   effect: 'replaces',
   say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  examples: [{ before: '1..3', after: '2..5' }],
   *compare(one, other) {
     const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
     if (isRangeChange(facts) && rangeEffect(facts) === 'replaces') yield { ...facts, facts }

@@ -7,6 +7,7 @@ export const itemCountNarrowed = defineRule({
   on: 'array',
   effect: 'narrows',
   say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  examples: [{ before: '0..n', after: '1..1' }],
   *compare(one, other) {
     const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
     if (isRangeChange(facts) && rangeEffect(facts) === 'narrows') yield { ...facts, facts }

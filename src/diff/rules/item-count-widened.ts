@@ -7,6 +7,7 @@ export const itemCountWidened = defineRule({
   on: 'array',
   effect: 'widens',
   say: ({ before, after }: RangeFacts) => `An array has ${range(after)} items, it had ${range(before)}.`,
+  examples: [{ before: '1..3', after: '0..n' }],
   *compare(one, other) {
     const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
     if (isRangeChange(facts) && rangeEffect(facts) === 'widens') yield { ...facts, facts }

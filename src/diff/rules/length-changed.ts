@@ -8,6 +8,10 @@ export const lengthChanged = defineRule({
   on: 'value',
   effect: (facts: { before: number | null; after: number | null }) => fixedEffect(facts),
   say: ({ before, after }) => `The length is ${shown(after)} instead of ${shown(before)}.`,
+  examples: [
+    { before: 3, after: 4 },
+    { before: 3, after: null },
+  ],
   *compare(one, other) {
     const [before, after] = [facetsOf(one).length ?? null, facetsOf(other).length ?? null]
     if (before !== after) yield { before, after, facts: { before, after } }

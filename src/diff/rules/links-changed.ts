@@ -19,6 +19,11 @@ export const linksChanged = defineRule({
   on: 'response',
   effect: 'annotates',
   say: ({ name, what }: LinkFacts) => `The link ${quoted(name)} ${words[what]}.`,
+  examples: [
+    { name: 'next', what: 'added' },
+    { name: 'next', what: 'removed' },
+    { name: 'next', what: 'changed' },
+  ],
   *compare({ links: earlier }, { links: later }) {
     for (const name of new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])) {
       const [one, other] = [earlier?.get(name), later?.get(name)]

@@ -8,6 +8,10 @@ export const lowerBoundNarrowed = defineRule({
   on: 'value',
   effect: 'narrows',
   say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  examples: [
+    { before: '>= 0', after: '>= 1' },
+    { before: null, after: '> 0' },
+  ],
   *compare(before, after) {
     if ((tightening(before, after, 'min') ?? 0) > 0) {
       const facts = boundFacts(before, after, 'min')

@@ -8,6 +8,10 @@ export const lowerBoundWidened = defineRule({
   on: 'value',
   effect: 'widens',
   say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  examples: [
+    { before: '>= 1', after: '>= 0' },
+    { before: '> 0', after: null },
+  ],
   *compare(before, after) {
     if ((tightening(before, after, 'min') ?? 0) < 0) {
       const facts = boundFacts(before, after, 'min')

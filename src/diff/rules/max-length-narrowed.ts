@@ -7,6 +7,10 @@ export const maxLengthNarrowed = defineRule({
   on: 'value',
   effect: 'narrows',
   say: (facts: LimitFacts) => limitSentence('The greatest length', facts),
+  examples: [
+    { before: 70, after: 35 },
+    { before: null, after: 35 },
+  ],
   *compare(before, after) {
     const facts = limitFacts(before, after, 'maxLength')
     if (upperLimit(facts) > 0) yield { ...facts, facts }

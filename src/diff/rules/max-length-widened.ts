@@ -7,6 +7,10 @@ export const maxLengthWidened = defineRule({
   on: 'value',
   effect: 'widens',
   say: (facts: LimitFacts) => limitSentence('The greatest length', facts),
+  examples: [
+    { before: 35, after: 70 },
+    { before: 35, after: null },
+  ],
   *compare(before, after) {
     const facts = limitFacts(before, after, 'maxLength')
     if (upperLimit(facts) < 0) yield { ...facts, facts }

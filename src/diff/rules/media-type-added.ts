@@ -8,6 +8,7 @@ export const mediaTypeAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   say: (facts: { type: string }) => `The media type ${quoted(facts.type)} is offered as well.`,
+  examples: [{ type: 'text/csv' }],
   *added({ type }) {
     yield { after: type, facts: { type } }
   },

@@ -8,6 +8,7 @@ export const mediaTypeRemoved = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { type: string }) => `The media type ${quoted(facts.type)} is no longer offered.`,
+  examples: [{ type: 'text/csv' }],
   *removed({ type }) {
     yield { before: type, facts: { type } }
   },

@@ -11,6 +11,7 @@ export const mediaTypeReplaced = defineRule({
   claims: true,
   say: (facts: { before: string; after: string }) =>
     `The body is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ before: 'text/csv', after: 'application/json' }],
   *compare({ type: before }, { type: after }) {
     const [one, other] = [mediaKey(before), mediaKey(after)]
     if (one === other || isAround(one, other) || isAround(other, one)) return

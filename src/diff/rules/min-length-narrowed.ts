@@ -7,6 +7,10 @@ export const minLengthNarrowed = defineRule({
   on: 'value',
   effect: 'narrows',
   say: (facts: LimitFacts) => limitSentence('The least length', facts),
+  examples: [
+    { before: 1, after: 2 },
+    { before: null, after: 2 },
+  ],
   *compare(before, after) {
     const facts = limitFacts(before, after, 'minLength')
     if (lowerLimit(facts) > 0) yield { ...facts, facts }

@@ -7,6 +7,10 @@ export const minLengthWidened = defineRule({
   on: 'value',
   effect: 'widens',
   say: (facts: LimitFacts) => limitSentence('The least length', facts),
+  examples: [
+    { before: 2, after: 1 },
+    { before: 2, after: null },
+  ],
   *compare(before, after) {
     const facts = limitFacts(before, after, 'minLength')
     if (lowerLimit(facts) < 0) yield { ...facts, facts }

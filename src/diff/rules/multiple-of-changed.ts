@@ -10,6 +10,10 @@ export const multipleOfChanged = defineRule({
   effect: (facts: { before: string | null; after: string | null }) => fixedEffect(facts),
   reach: ({ before, after }) => (before !== null && after !== null ? 'undecided' : 'wire'),
   say: ({ before, after }) => `Numbers are multiples of ${shown(after)} instead of ${shown(before)}.`,
+  examples: [
+    { before: '0.01', after: '0.1' },
+    { before: '0.01', after: null },
+  ],
   *compare(one, other) {
     const [before, after] = [facetsOf(one).multipleOf ?? null, facetsOf(other).multipleOf ?? null]
     if (before === after) return

@@ -8,6 +8,7 @@ export const namespaceChanged = defineRule({
   effect: 'replaces',
   say: (facts: { before: string; after: string }) =>
     `The namespace is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ before: 'urn:shop:1', after: 'urn:shop:2' }],
   *compare(before, after) {
     if (before !== after) yield { before, after, facts: { before, after } }
   },

@@ -10,6 +10,10 @@ export const occurrenceDecreased = defineRule({
   breaksTypes: ({ before, after }: OccurrenceFacts) => isArrayChange(before, after),
   say: ({ name, before, after }) =>
     `The element ${quoted(name)} may stand at most ${times(after)}, it was ${times(before)}.`,
+  examples: [
+    { name: 'line', before: null, after: 99 },
+    { name: 'line', before: 99, after: 1 },
+  ],
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.max >= before.max) return
     yield { ...occurrences(before, after), facts: maxFacts(name.local, before, after) }

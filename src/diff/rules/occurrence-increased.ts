@@ -10,6 +10,10 @@ export const occurrenceIncreased = defineRule({
   breaksTypes: ({ before, after }: OccurrenceFacts) => isArrayChange(before, after),
   say: ({ name, before, after }) =>
     `The element ${quoted(name)} may stand ${times(after)}, it was ${times(before)} at most.`,
+  examples: [
+    { name: 'line', before: 1, after: 99 },
+    { name: 'line', before: 99, after: null },
+  ],
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.max <= before.max) return
     yield { ...occurrences(before, after), facts: maxFacts(name.local, before, after) }

@@ -8,6 +8,7 @@ export const operationAdded = defineRule({
   on: 'operation',
   effect: 'widens',
   say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} is new.`,
+  examples: [{ operation: 'GET /orders' }],
   *added({ operation }) {
     const address = addressOf(operation)
     yield { after: address, facts: { operation: address } }

@@ -8,6 +8,10 @@ export const operationDeprecated = defineRule({
   effect: 'annotates',
   say: (facts: { operation: string; isDeprecated: boolean }) =>
     `Operation ${quoted(facts.operation)} is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
+  examples: [
+    { operation: 'getOrders', isDeprecated: true },
+    { operation: 'getOrders', isDeprecated: false },
+  ],
   *compare({ operation: before }, { operation: after }) {
     if (before.deprecated === after.deprecated) return
     const facts = { operation: after.id, isDeprecated: after.deprecated }

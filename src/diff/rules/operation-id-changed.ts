@@ -22,6 +22,11 @@ export const operationIdChanged = defineRule({
     if (before === '') return `operationId ${quoted(after)} was added.`
     return `operationId changed from ${quoted(before)} to ${quoted(after)}.`
   },
+  examples: [
+    { before: 'getOrders', after: 'listOrders' },
+    { before: 'getOrders', after: '', instead: 'GET /orders' },
+    { before: '', after: 'listOrders', instead: 'GET /orders' },
+  ],
   *compare({ operation: earlier }, { operation: later }) {
     const [before, after] = [declaredId(earlier), declaredId(later)]
     if (before === after) return

@@ -44,6 +44,25 @@ export const operationMoved = defineRule({
     if (effect === 'widens') return `${sentence}, which answers the same calls and more.`
     return effect === 'narrows' ? `${sentence}, which answers only some of its calls.` : `${sentence}.`
   },
+  examples: [
+    { before: 'GET /order', after: 'GET /orders', asksForAsMany: true, isName: false },
+    { before: 'onOrder', after: 'onPurchase', asksForAsMany: true, isName: true },
+    { before: '/v1/', after: '/v2/', asksForAsMany: true, isName: false, isStart: true },
+    {
+      before: 'GET /orders/latest',
+      after: 'GET /orders/{id}',
+      asksForAsMany: false,
+      isName: false,
+      effect: 'widens',
+    },
+    {
+      before: 'GET /orders/{id}',
+      after: 'GET /orders/latest',
+      asksForAsMany: false,
+      isName: false,
+      effect: 'narrows',
+    },
+  ],
   *compare(before, after) {
     if (before.by !== 'id' && before.by !== 'path') return
     const [one, other] = [addressOf(before.operation), addressOf(after.operation)]

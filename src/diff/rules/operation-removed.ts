@@ -9,6 +9,7 @@ export const operationRemoved = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} is no longer offered.`,
+  examples: [{ operation: 'GET /orders' }],
   *removed({ operation }) {
     const address = addressOf(operation)
     yield { before: address, facts: { operation: address } }

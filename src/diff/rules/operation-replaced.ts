@@ -9,6 +9,7 @@ export const operationReplaced = defineRule({
   effect: 'replaces',
   say: (facts: { before: string; after: string }) =>
     `What ${quoted(facts.before)} carried is now carried by ${quoted(facts.after)}.`,
+  examples: [{ before: 'PUT /orders/{id}', after: 'POST /orders' }],
   *compare(before, after) {
     if (before.by !== 'roots') return
     const [one, other] = [addressOf(before.operation), addressOf(after.operation)]

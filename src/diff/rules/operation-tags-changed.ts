@@ -8,6 +8,11 @@ export const operationTagsChanged = defineRule({
   effect: 'annotates',
   say: (facts: { before: string[]; after: string[] }) =>
     `The tags are ${facts.after.map((tag) => quoted(tag)).join(', ') || 'none'} instead of ${facts.before.map((tag) => quoted(tag)).join(', ') || 'none'}.`,
+  examples: [
+    { before: ['orders', 'beta'], after: ['orders'] },
+    { before: ['orders'], after: [] },
+    { before: [], after: ['orders'] },
+  ],
   *compare({ operation: one }, { operation: other }) {
     const [before, after] = [[...one.tags].sort(), [...other.tags].sort()]
     if (before.join('\n') !== after.join('\n')) yield { before, after, facts: { before, after } }

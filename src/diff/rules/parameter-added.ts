@@ -11,6 +11,10 @@ export const parameterAdded = defineRule({
   breaksTypes: ({ isRequired }) => isRequired,
   say: (facts) =>
     `The ${facts.isRequired ? 'required' : 'optional'} ${facts.in} parameter ${quoted(facts.name)} is new.`,
+  examples: [
+    { name: 'limit', in: 'query', isRequired: true },
+    { name: 'limit', in: 'query', isRequired: false },
+  ],
   *added(parameter) {
     const { name, required } = parameter
     yield { after: name, facts: { name, in: parameter.in, isRequired: required } }

@@ -8,6 +8,7 @@ export const parameterBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: true,
   say: (facts: { name: string }) => `The parameter ${quoted(facts.name)} is now optional.`,
+  examples: [{ name: 'limit' }],
   *compare(before, after) {
     if (before.required && !after.required) yield { before: true, after: false, facts: { name: after.name } }
   },

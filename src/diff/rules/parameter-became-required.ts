@@ -8,6 +8,7 @@ export const parameterBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { name: string }) => `The parameter ${quoted(facts.name)} is now required.`,
+  examples: [{ name: 'limit' }],
   *compare(before, after) {
     if (!before.required && after.required) yield { before: false, after: true, facts: { name: after.name } }
   },

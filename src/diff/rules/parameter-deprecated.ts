@@ -8,6 +8,10 @@ export const parameterDeprecated = defineRule({
   effect: 'annotates',
   say: (facts: { name: string; isDeprecated: boolean }) =>
     `The parameter ${quoted(facts.name)} is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
+  examples: [
+    { name: 'limit', isDeprecated: true },
+    { name: 'limit', isDeprecated: false },
+  ],
   *compare({ deprecated: before }, { name, deprecated: after }) {
     if (before !== after) yield { before, after, facts: { name, isDeprecated: after } }
   },

@@ -9,6 +9,7 @@ export const parameterRenamed = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `The path parameter is called ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ before: 'id', after: 'orderId' }],
   *compare({ name: before }, { name: after, in: place }) {
     if (place === 'path' && before !== after) yield { before, after, facts: { before, after } }
   },

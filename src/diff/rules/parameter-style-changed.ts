@@ -9,6 +9,7 @@ export const parameterStyleChanged = defineRule({
   effect: (facts: WritingFacts) => facts.effect,
   say: (facts) =>
     `The parameter ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
+  examples: [{ name: 'sort', before: 'form', after: 'form, exploded', effect: 'replaces' }],
   *compare(before, after) {
     yield* writingChange(before, after, 'parameter')
   },

@@ -9,6 +9,7 @@ export const patternAdded = defineRule({
   on: 'value',
   effect: 'narrows',
   say: (facts: { pattern: string }) => `Texts must match the pattern ${quoted(facts.pattern)}.`,
+  examples: [{ pattern: '[A-Z]{3}' }],
   *compare(before, after) {
     const [one, other] = [patternsOf(before), patternsOf(after)]
     if (isReplacedPattern(one, other)) return

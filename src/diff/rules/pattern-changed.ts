@@ -11,6 +11,7 @@ export const patternChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: string; after: string }) =>
     `Texts must match the pattern ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ before: '[A-Z]+', after: '[A-Z]{3}' }],
   *compare(before, after) {
     const [one, other] = [patternsOf(before), patternsOf(after)]
     if (!isReplacedPattern(one, other)) return

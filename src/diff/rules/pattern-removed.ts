@@ -9,6 +9,7 @@ export const patternRemoved = defineRule({
   on: 'value',
   effect: 'widens',
   say: (facts: { pattern: string }) => `Texts need not match the pattern ${quoted(facts.pattern)} any more.`,
+  examples: [{ pattern: '[A-Z]{3}' }],
   *compare(before, after) {
     const [one, other] = [patternsOf(before), patternsOf(after)]
     if (isReplacedPattern(one, other)) return

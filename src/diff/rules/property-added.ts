@@ -13,6 +13,10 @@ export const propertyAdded = defineRule({
   claims: true,
   say: ({ name, isRequired }) =>
     `The ${isRequired ? 'required' : 'optional'} property ${quoted(name)} is new.`,
+  examples: [
+    { name: 'note', isRequired: true, isClosed: false },
+    { name: 'note', isRequired: false, isClosed: false },
+  ],
   *added({ property: { name, required }, isClosed }) {
     yield { after: name, facts: { name, isRequired: required, isClosed } }
   },

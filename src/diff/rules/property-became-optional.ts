@@ -8,6 +8,7 @@ export const propertyBecameOptional = defineRule({
   effect: 'widens',
   breaksTypes: true,
   say: (facts: { name: string }) => `The property ${quoted(facts.name)} is now optional.`,
+  examples: [{ name: 'note' }],
   *compare({ property: before }, { property: after }) {
     if (before.required && !after.required) yield { before: true, after: false, facts: { name: after.name } }
   },

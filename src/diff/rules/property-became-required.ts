@@ -8,6 +8,7 @@ export const propertyBecameRequired = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { name: string }) => `The property ${quoted(facts.name)} is now required.`,
+  examples: [{ name: 'note' }],
   *compare({ property: before }, { property: after }) {
     if (!before.required && after.required) yield { before: false, after: true, facts: { name: after.name } }
   },

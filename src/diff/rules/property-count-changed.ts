@@ -7,6 +7,10 @@ export const propertyCountChanged = defineRule({
   on: 'object',
   effect: (facts: RangeFacts) => rangeEffect(facts),
   say: ({ before, after }) => `An object has ${range(after)} properties, it had ${range(before)}.`,
+  examples: [
+    { before: '0..n', after: '1..3' },
+    { before: '1..3', after: '2..2' },
+  ],
   *compare(one, other) {
     const facts = rangeFacts(one.minProperties, one.maxProperties, other.minProperties, other.maxProperties)
     if (isRangeChange(facts)) yield { ...facts, facts }

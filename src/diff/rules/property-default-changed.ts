@@ -11,6 +11,10 @@ export const propertyDefaultChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: Json; after: Json }) =>
     `The default is ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  examples: [
+    { before: 10, after: 20 },
+    { before: 'KGM', after: null },
+  ],
   *compare({ property: one }, { property: other }) {
     const [before, after] = [one.default ?? null, other.default ?? null]
     if (before === after || canonical(before) === canonical(after)) return

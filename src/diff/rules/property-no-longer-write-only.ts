@@ -8,6 +8,7 @@ export const propertyNoLongerWriteOnly = defineRule({
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
   reach: 'unknown',
   say: ({ name }) => `The property ${quoted(name)} is part of responses as well.`,
+  examples: [{ name: 'password', isRequired: false }],
   *compare(before, after) {
     if (after.keyword !== 'writeOnly' || before.isSet === after.isSet || after.isSet !== false) return
     yield {

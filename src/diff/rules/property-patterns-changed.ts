@@ -10,6 +10,10 @@ export const propertyPatternsChanged = defineRule({
   effect: (facts: { before: string[]; after: string[]; effect: Effect }) => facts.effect,
   reach: 'undecided',
   say: ({ before, after }) => `Properties are described by ${listed(after)} instead of ${listed(before)}.`,
+  examples: [
+    { before: ['^x-'], after: ['^x-', '^y-'], effect: 'narrows' },
+    { before: ['^x-'], after: [], effect: 'widens' },
+  ],
   *compare(one, other) {
     const [before, after] = [one, other].map(({ patterns }) => patterns.map(({ pattern }) => pattern).sort())
     if (before === undefined || after === undefined || before.join('\n') === after.join('\n')) return

@@ -12,6 +12,7 @@ export const propertyRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ name }) => `The property ${quoted(name)} is gone.`,
+  examples: [{ name: 'note', isRequired: false, isClosed: false }],
   *removed({ property: { name, required }, isClosed }) {
     yield { before: name, facts: { name, isRequired: required, isClosed } }
   },

@@ -7,6 +7,7 @@ export const requestBodyAdded = defineRule({
   effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'widens'),
   breaksTypes: ({ isRequired }) => isRequired,
   say: ({ isRequired }) => `The request has ${isRequired ? 'a required' : 'an optional'} body now.`,
+  examples: [{ isRequired: true }, { isRequired: false }],
   *added({ required }) {
     yield { after: required, facts: { isRequired: required } }
   },

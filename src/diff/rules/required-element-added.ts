@@ -9,6 +9,7 @@ export const requiredElementAdded = defineRule({
   breaksTypes: true,
   claims: true,
   say: (facts: { path: string }) => `The required element ${quoted(facts.path)} is new.`,
+  examples: [{ path: 'order/note' }],
   *added({ path, isRequired }) {
     const printed = path.join('/')
     if (isRequired) yield { after: printed, facts: { path: printed } }

@@ -12,6 +12,10 @@ export const requiredOccurrenceDecreased = defineRule({
     after === 0
       ? `The element ${quoted(name)} may be left out, it had to stand ${times(before)}.`
       : `The element ${quoted(name)} must stand only ${times(after)}, it was ${times(before)} at least.`,
+  examples: [
+    { name: 'line', before: 1, after: 0 },
+    { name: 'line', before: 2, after: 1 },
+  ],
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.min >= before.min) return
     yield { ...occurrences(before, after), facts: minFacts(name.local, before, after) }

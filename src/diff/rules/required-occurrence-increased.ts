@@ -10,6 +10,10 @@ export const requiredOccurrenceIncreased = defineRule({
   breaksTypes: ({ before }: OccurrenceFacts) => before === 0,
   say: ({ name, before, after }) =>
     `The element ${quoted(name)} must stand at least ${times(after)}, it ${before === 0 ? 'could be left out' : `was ${times(before)}`}.`,
+  examples: [
+    { name: 'line', before: 0, after: 1 },
+    { name: 'line', before: 1, after: 2 },
+  ],
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.min <= before.min) return
     yield { ...occurrences(before, after), facts: minFacts(name.local, before, after) }

@@ -9,6 +9,12 @@ export const requirementAdded = defineRule({
   breaksTypes: ({ isOpen, isTyped }) => isTyped && !isOpen,
   claims: true,
   say: (facts) => `${memberWords(facts)} must hold as well.`,
+  examples: [
+    { called: 'Priced', isNamed: true, form: 'object', isOpen: false, isTyped: true },
+    { called: 'conditional', isNamed: false, form: 'conditional', isOpen: false, isTyped: false },
+    { called: 'not', isNamed: false, form: 'not', isOpen: false, isTyped: false },
+    { called: 'object', isNamed: false, form: 'object', isOpen: false, isTyped: true },
+  ],
   *added({ called, isNamed = false, form, isOpen, isTyped = true }) {
     yield { after: called, facts: { called, isNamed, form, isOpen, isTyped } }
   },

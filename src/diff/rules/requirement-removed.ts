@@ -9,6 +9,12 @@ export const requirementRemoved = defineRule({
   breaksTypes: ({ isOpen, isTyped }) => isTyped && !isOpen,
   claims: true,
   say: (facts) => `${memberWords(facts)} need not hold any more.`,
+  examples: [
+    { called: 'Priced', isNamed: true, form: 'object', isOpen: false, isTyped: true },
+    { called: 'conditional', isNamed: false, form: 'conditional', isOpen: false, isTyped: false },
+    { called: 'not', isNamed: false, form: 'not', isOpen: false, isTyped: false },
+    { called: 'object', isNamed: false, form: 'object', isOpen: false, isTyped: true },
+  ],
   *removed({ called, isNamed = false, form, isOpen, isTyped = true }) {
     yield { before: called, facts: { called, isNamed, form, isOpen, isTyped } }
   },

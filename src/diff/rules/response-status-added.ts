@@ -8,6 +8,7 @@ export const responseStatusAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   say: (facts: { status: string }) => `The status ${quoted(facts.status)} can be answered as well.`,
+  examples: [{ status: '201' }],
   *added({ status }) {
     yield { after: status, facts: { status } }
   },

@@ -8,6 +8,7 @@ export const responseStatusRemoved = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { status: string }) => `The status ${quoted(facts.status)} is no longer answered.`,
+  examples: [{ status: '201' }],
   *removed({ status }) {
     yield { before: status, facts: { status } }
   },

@@ -9,6 +9,7 @@ export const rootAdded = defineRule({
   effect: 'widens',
   reach: 'names',
   say: (facts: { name: string }) => `Documents can start with ${quoted(facts.name)}.`,
+  examples: [{ name: '{urn:shop}order' }],
   *added({ name, isAbstract }) {
     if (isAbstract) return
     yield { after: expandedName(name), facts: { name: expandedName(name) } }

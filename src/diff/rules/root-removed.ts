@@ -9,6 +9,7 @@ export const rootRemoved = defineRule({
   effect: 'narrows',
   breaksTypes: true,
   say: (facts: { name: string }) => `No document starts with ${quoted(facts.name)} any more.`,
+  examples: [{ name: '{urn:shop}order' }],
   *removed({ name, isAbstract }) {
     if (isAbstract) return
     yield { before: expandedName(name), facts: { name: expandedName(name) } }

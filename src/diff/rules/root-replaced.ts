@@ -10,6 +10,7 @@ export const rootReplaced = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `Documents start with ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ before: '{urn:shop}order', after: '{urn:shop}purchase' }],
   *compare({ name: before, isAbstract }, { name: after, isAbstract: staysAbstract }) {
     if (isSameName(before, after) || (isAbstract && staysAbstract)) return
     const facts = { before: expandedName(before), after: expandedName(after) }

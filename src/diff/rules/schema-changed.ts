@@ -10,6 +10,7 @@ export const schemaChanged = defineRule({
   breaksTypes: true,
   say: (facts: { kind: string; before: string; after: string }) =>
     `The members of a schema of kind ${quoted(facts.kind)} changed.`,
+  examples: [{ kind: 'dynamic', before: '["order"]', after: '["purchase"]' }],
   *compare(before, after) {
     if (before.text === after.text) return
     const facts = { kind: after.kind, before: before.text, after: after.text }

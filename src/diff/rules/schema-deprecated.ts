@@ -6,6 +6,7 @@ export const schemaDeprecated = defineRule({
   on: 'annotation',
   effect: 'annotates',
   say: (facts: { isDeprecated: boolean }) => `It is ${facts.isDeprecated ? 'now' : 'no longer'} deprecated.`,
+  examples: [{ isDeprecated: true }, { isDeprecated: false }],
   *compare({ deprecated: before }, { deprecated: after }) {
     if (before !== after) yield { before, after, facts: { isDeprecated: after } }
   },

@@ -11,6 +11,10 @@ export const securityChanged = defineRule({
   effect: (facts: { removed: string[]; added: string[]; effect: Effect }) => facts.effect,
   say: ({ removed, added }) =>
     `The ways to authenticate changed${listed('no longer', removed)}${listed('now', added)}.`,
+  examples: [
+    { removed: ['key'], added: ['none'], effect: 'widens' },
+    { removed: [], added: ['key'], effect: 'narrows' },
+  ],
   *compare(before, after) {
     const edit = securityEdit(before, after)
     if (edit === undefined || scopesOnly(edit)) return

@@ -7,6 +7,7 @@ export const securitySchemeAdded = defineRule({
   on: 'security-scheme',
   effect: 'annotates',
   say: (facts: { name: string }) => `The security scheme ${quoted(facts.name)} is new.`,
+  examples: [{ name: 'key' }],
   *added({ name }) {
     yield { after: name, facts: { name } }
   },

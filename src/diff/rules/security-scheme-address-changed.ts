@@ -12,6 +12,10 @@ export const securitySchemeAddressChanged = defineRule({
   reach: 'undecided',
   say: (facts: { field: string; before: string | null; after: string | null }) =>
     `The address ${quoted(facts.field)} is ${shown(facts.after)} instead of ${shown(facts.before)}.`,
+  examples: [
+    { field: 'implicit authorizationUrl', before: 'https://a.example', after: 'https://b.example' },
+    { field: 'openIdConnectUrl', before: null, after: 'https://a.example' },
+  ],
   *compare({ scheme: one }, { scheme: other }) {
     // A flow that came or went says so itself.
     const lone = new Set([...without(flowsOf(one), flowsOf(other)), ...without(flowsOf(other), flowsOf(one))])

@@ -8,6 +8,7 @@ export const securitySchemeChanged = defineRule({
   effect: 'replaces',
   say: (facts: { name: string; before: string; after: string }) =>
     `The security scheme ${quoted(facts.name)} is ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ name: 'key', before: 'apiKey in header X-Key', after: 'apiKey in query key' }],
   *compare({ scheme: { form: before } }, { name, scheme: { form: after } }) {
     if (before !== after) yield { before, after, facts: { name, before, after } }
   },

@@ -10,6 +10,7 @@ export const securitySchemeFlowAdded = defineRule({
   effect: 'widens',
   reach: 'undecided',
   say: (facts: { flow: string }) => `The flow ${quoted(facts.flow)} is new.`,
+  examples: [{ flow: 'authorizationCode' }],
   *compare({ scheme: before }, { scheme: after }) {
     for (const flow of without(flowsOf(after), flowsOf(before))) yield { after: flow, facts: { flow } }
   },

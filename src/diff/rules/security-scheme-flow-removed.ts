@@ -10,6 +10,7 @@ export const securitySchemeFlowRemoved = defineRule({
   effect: 'narrows',
   reach: 'undecided',
   say: (facts: { flow: string }) => `The flow ${quoted(facts.flow)} is gone.`,
+  examples: [{ flow: 'implicit' }],
   *compare({ scheme: before }, { scheme: after }) {
     for (const flow of without(flowsOf(before), flowsOf(after))) yield { before: flow, facts: { flow } }
   },

@@ -7,6 +7,7 @@ export const securitySchemeRemoved = defineRule({
   on: 'security-scheme',
   effect: 'annotates',
   say: (facts: { name: string }) => `The security scheme ${quoted(facts.name)} is no longer declared.`,
+  examples: [{ name: 'key' }],
   *removed({ name }) {
     yield { before: name, facts: { name } }
   },

@@ -9,6 +9,7 @@ export const securitySchemeScopeAdded = defineRule({
   effect: 'widens',
   reach: 'names',
   say: (facts: { scope: string }) => `The scope ${quoted(facts.scope)} is new.`,
+  examples: [{ scope: 'orders:write' }],
   *compare({ scheme: before }, { scheme: after }) {
     for (const scope of without([...after.scopes], [...before.scopes]))
       yield { after: scope, facts: { scope } }

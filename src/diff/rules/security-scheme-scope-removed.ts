@@ -9,6 +9,7 @@ export const securitySchemeScopeRemoved = defineRule({
   effect: 'narrows',
   reach: 'undecided',
   say: (facts: { scope: string }) => `The scope ${quoted(facts.scope)} is gone.`,
+  examples: [{ scope: 'orders:write' }],
   *compare({ scheme: before }, { scheme: after }) {
     for (const scope of without([...before.scopes], [...after.scopes]))
       yield { before: scope, facts: { scope } }

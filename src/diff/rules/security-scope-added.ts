@@ -8,6 +8,7 @@ export const securityScopeAdded = defineRule({
   on: 'security',
   effect: 'narrows',
   say: (facts: { scope: string }) => `Callers need the scope ${quoted(facts.scope)}.`,
+  examples: [{ scope: 'login: orders:write' }],
   *compare(before, after) {
     const edit = securityEdit(before, after)
     for (const scope of (edit && scopesOnly(edit))?.added ?? []) yield { after: scope, facts: { scope } }

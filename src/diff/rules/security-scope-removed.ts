@@ -8,6 +8,7 @@ export const securityScopeRemoved = defineRule({
   on: 'security',
   effect: 'widens',
   say: (facts: { scope: string }) => `Callers no longer need the scope ${quoted(facts.scope)}.`,
+  examples: [{ scope: 'login: orders:write' }],
   *compare(before, after) {
     const edit = securityEdit(before, after)
     for (const scope of (edit && scopesOnly(edit))?.removed ?? []) yield { before: scope, facts: { scope } }

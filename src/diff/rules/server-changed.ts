@@ -15,6 +15,7 @@ export const serverChanged = defineRule({
   reach: ({ removed }) => (removed.length === 0 ? 'wire' : 'undecided'),
   say: ({ removed, added }) =>
     `The server addresses changed${listed('no longer', removed)}${listed('now', added)}.`,
+  examples: [{ removed: ['https://a.example'], added: ['https://b.example'] }],
   *compare(one, other) {
     // What went from the server into the path, or back, is called as before.
     if (callsOf(one).join('\n') === callsOf(other).join('\n')) return

@@ -11,6 +11,7 @@ export const serverDefaultChanged = defineRule({
   reach: 'undecided',
   say: (facts: { before: string; after: string }) =>
     `The server is ${quoted(facts.after)} instead of ${quoted(facts.before)} where nothing else is chosen.`,
+  examples: [{ before: 'https://a.example', after: 'https://b.example' }],
   *compare(one, other) {
     const later = new Map(serversOf(other).map((server) => [keyOf(server), server]))
     for (const server of serversOf(one)) {

@@ -8,6 +8,7 @@ export const shapeChanged = defineRule({
   breaksTypes: true,
   say: (facts: { before: string; after: string }) =>
     `Generated code holds it as ${facts.after} instead of ${facts.before}.`,
+  examples: [{ before: 'a plain value', after: 'an object' }],
   *compare(before, after) {
     if (before.form !== after.form || before.shape === after.shape) return
     const facts = { before: shapes[before.shape], after: shapes[after.shape] }

@@ -10,6 +10,10 @@ export const stabilityChanged = defineRule({
   effect: 'annotates',
   say: (facts: { before: Json; after: Json }) =>
     `Its stability is ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  examples: [
+    { before: 'beta', after: 'stable' },
+    { before: null, after: 'beta' },
+  ],
   *compare(one, other) {
     yield* statedChange(one, other, 'x-stability-level')
   },

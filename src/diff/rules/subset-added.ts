@@ -10,6 +10,10 @@ export const subsetAdded = defineRule({
   effect: 'annotates',
   say: (facts: { id: string; subsets: string[] }) =>
     `The data element ${quoted(facts.id)} joined ${subsetList(facts.subsets)}.`,
+  examples: [
+    { id: 'DE12', subsets: ['S1'] },
+    { id: 'DE12', subsets: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6'] },
+  ],
   *compare({ element: before }, { element: after }) {
     const subsets = without(subsetsOf(after), subsetsOf(before))
     if (subsets.length > 0) yield { after: subsets, facts: { id: after.id, subsets } }

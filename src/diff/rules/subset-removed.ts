@@ -10,6 +10,10 @@ export const subsetRemoved = defineRule({
   effect: 'annotates',
   say: (facts: { id: string; subsets: string[] }) =>
     `The data element ${quoted(facts.id)} left ${subsetList(facts.subsets)}.`,
+  examples: [
+    { id: 'DE12', subsets: ['S1'] },
+    { id: 'DE12', subsets: ['S1', 'S2'] },
+  ],
   *compare({ element: before }, { element: after }) {
     const subsets = without(subsetsOf(before), subsetsOf(after))
     if (subsets.length > 0) yield { before: subsets, facts: { id: after.id, subsets } }

@@ -9,6 +9,10 @@ export const subsetStatusChanged = defineRule({
   effect: 'annotates',
   say: (facts: { id: string; before: string[]; after: string[] }) =>
     `The data element ${quoted(facts.id)} has another status in ${subsetList(facts.after)}.`,
+  examples: [
+    { id: 'DE12', before: ['S1 optional'], after: ['S1 mandatory'] },
+    { id: 'DE12', before: ['S1 optional', 'S2 optional'], after: ['S1 mandatory', 'S2 mandatory'] },
+  ],
   *compare({ element: one }, { element: other }) {
     const statuses = new Map(other.subsets.map(({ subset, status }) => [subset, status]))
     const moved = one.subsets.filter(({ subset, status }) => (statuses.get(subset) ?? status) !== status)

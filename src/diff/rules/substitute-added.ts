@@ -9,6 +9,7 @@ export const substituteAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   say: (facts: { name: string }) => `The element ${quoted(facts.name)} can stand in for it.`,
+  examples: [{ name: '{urn:shop}giftLine' }],
   *compare(before, after) {
     if (after.what !== 'element') return
     for (const name of without([...after.names], [...before.names])) yield { after: name, facts: { name } }

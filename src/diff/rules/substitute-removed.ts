@@ -8,6 +8,7 @@ export const substituteRemoved = defineRule({
   on: 'stand-ins',
   effect: 'narrows',
   say: (facts: { name: string }) => `The element ${quoted(facts.name)} can no longer stand in for it.`,
+  examples: [{ name: '{urn:shop}giftLine' }],
   *compare(before, after) {
     if (after.what !== 'element') return
     for (const name of without([...before.names], [...after.names])) yield { before: name, facts: { name } }

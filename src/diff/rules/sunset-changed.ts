@@ -10,6 +10,10 @@ export const sunsetChanged = defineRule({
   effect: 'annotates',
   say: (facts: { before: Json; after: Json }) =>
     `It may be gone after ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  examples: [
+    { before: '2027-01-01', after: '2028-01-01' },
+    { before: null, after: '2027-01-01' },
+  ],
   *compare(one, other) {
     yield* statedChange(one, other, 'x-sunset')
   },

@@ -7,6 +7,10 @@ export const totalDigitsNarrowed = defineRule({
   on: 'value',
   effect: 'narrows',
   say: (facts: LimitFacts) => limitSentence('The greatest number of digits', facts),
+  examples: [
+    { before: 9, after: 5 },
+    { before: null, after: 5 },
+  ],
   *compare(before, after) {
     const facts = limitFacts(before, after, 'totalDigits')
     if (upperLimit(facts) > 0) yield { ...facts, facts }

@@ -7,6 +7,10 @@ export const totalDigitsWidened = defineRule({
   on: 'value',
   effect: 'widens',
   say: (facts: LimitFacts) => limitSentence('The greatest number of digits', facts),
+  examples: [
+    { before: 5, after: 9 },
+    { before: 5, after: null },
+  ],
   *compare(before, after) {
     const facts = limitFacts(before, after, 'totalDigits')
     if (upperLimit(facts) < 0) yield { ...facts, facts }

@@ -9,6 +9,7 @@ export const tupleChanged = defineRule({
   reach: 'undecided',
   breaksTypes: true,
   say: (_facts: { before: string; after: string }) => 'The places of the array changed.',
+  examples: [{ before: '1 places, more', after: '2 places, more' }],
   *compare(one, other) {
     const facts = { before: placesOf(one), after: placesOf(other) }
     if (facts.before !== facts.after) yield { ...facts, facts }

@@ -9,6 +9,7 @@ export const typeAdded = defineRule({
   effect: 'widens',
   reach: 'names',
   say: (facts: { name: string }) => `The type ${quoted(facts.name)} is new.`,
+  examples: [{ name: '{urn:shop}GiftOrder' }],
   *added({ name }) {
     yield { after: expandedName(name), facts: { name: expandedName(name) } }
   },

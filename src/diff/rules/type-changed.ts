@@ -14,6 +14,12 @@ export const typeChanged = defineRule({
   claims: true,
   say: ({ before, after, effect }) =>
     `The type is ${quoted(after)} instead of ${quoted(before)}, which ${outcomes[effect]}.`,
+  examples: [
+    { before: 'Weight', after: 'Mass', effect: 'narrows', reach: 'wire', breaksTypes: true },
+    { before: 'Weight', after: 'Mass', effect: 'widens', reach: 'wire', breaksTypes: true },
+    { before: 'Weight', after: 'Mass', effect: 'replaces', reach: 'wire', breaksTypes: true },
+    { before: 'Weight', after: 'Mass', effect: 'annotates', reach: 'names', breaksTypes: true },
+  ],
   *compare({ type: before }, { type: after, outcome }) {
     if (outcome) yield { before, after, facts: { before, after, ...outcome } }
   },

@@ -9,6 +9,7 @@ export const typeRemoved = defineRule({
   effect: 'narrows',
   reach: 'names',
   say: (facts: { name: string }) => `The type ${quoted(facts.name)} is gone.`,
+  examples: [{ name: '{urn:shop}GiftOrder' }],
   *removed({ name }) {
     yield { before: expandedName(name), facts: { name: expandedName(name) } }
   },

@@ -10,6 +10,7 @@ export const typeRenamed = defineRule({
   reach: 'names',
   say: (facts: { before: string; after: string }) =>
     `The type ${quoted(facts.before)} is now called ${quoted(facts.after)}.`,
+  examples: [{ before: 'Weight', after: 'Mass' }],
   *compare({ name: before }, { name: after }) {
     if (isSameName(before, after)) return
     const facts = { before: expandedName(before), after: expandedName(after) }

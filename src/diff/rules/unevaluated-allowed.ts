@@ -10,6 +10,10 @@ export const unevaluatedAllowed = defineRule({
   reach: ({ what }) => (what === 'items' ? 'wire' : 'unknown'),
   say: ({ what, after }: LeftOverFacts) =>
     `The ${what} that no schema speaks of are ${after === 'allowed' ? 'allowed' : 'limited, no longer refused'}.`,
+  examples: [
+    { what: 'items', before: 'refused', after: 'allowed' },
+    { what: 'properties', before: 'refused', after: 'limited' },
+  ],
   *compare(before, after) {
     for (const { more, finding } of leftOverChanges(before, after)) if (more > 0) yield finding
   },

@@ -7,6 +7,10 @@ export const unevaluatedRefused = defineRule({
   on: 'unevaluated',
   effect: 'narrows',
   say: ({ what, after }: LeftOverFacts) => `The ${what} that no schema speaks of are ${after}.`,
+  examples: [
+    { what: 'items', before: 'allowed', after: 'refused' },
+    { what: 'properties', before: 'allowed', after: 'limited' },
+  ],
   *compare(before, after) {
     for (const { more, finding } of leftOverChanges(before, after)) if (more < 0) yield finding
   },

@@ -10,6 +10,7 @@ export const unionOrderChanged = defineRule({
   readsAnew: true,
   say: ({ first, second }: { first: string; second: string }) =>
     `${quoted(first)} is tried before ${quoted(second)} now: a text of both stands for a value of ${quoted(first)}.`,
+  examples: [{ first: 'string', second: 'integer' }],
   *compare(_, { overtaking }) {
     if (overtaking === undefined) return
     const { first, second } = overtaking

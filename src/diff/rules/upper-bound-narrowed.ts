@@ -8,6 +8,10 @@ export const upperBoundNarrowed = defineRule({
   on: 'value',
   effect: 'narrows',
   say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  examples: [
+    { before: '<= 100', after: '<= 50' },
+    { before: null, after: '< 100' },
+  ],
   *compare(before, after) {
     if ((tightening(before, after, 'max') ?? 0) > 0) {
       const facts = boundFacts(before, after, 'max')

@@ -8,6 +8,10 @@ export const upperBoundWidened = defineRule({
   on: 'value',
   effect: 'widens',
   say: (facts: BoundFacts) => `Values are ${shown(facts.after)}, they were ${shown(facts.before)}.`,
+  examples: [
+    { before: '<= 50', after: '<= 100' },
+    { before: '< 100', after: null },
+  ],
   *compare(before, after) {
     if ((tightening(before, after, 'max') ?? 0) < 0) {
       const facts = boundFacts(before, after, 'max')

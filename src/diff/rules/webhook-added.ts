@@ -8,6 +8,7 @@ export const webhookAdded = defineRule({
   effect: 'widens',
   reach: 'unknown',
   say: (facts: { webhook: string }) => `The webhook ${quoted(facts.webhook)} is new.`,
+  examples: [{ webhook: 'onOrder' }],
   *added({ path }) {
     yield { after: path, facts: { webhook: path } }
   },

@@ -9,6 +9,7 @@ export const webhookRemoved = defineRule({
   reach: 'undecided',
   breaksTypes: true,
   say: (facts: { webhook: string }) => `The webhook ${quoted(facts.webhook)} is no longer called.`,
+  examples: [{ webhook: 'onOrder' }],
   *removed({ path }) {
     yield { before: path, facts: { webhook: path } }
   },

@@ -11,6 +11,7 @@ export const whiteSpaceChanged = defineRule({
   readsAnew: true,
   say: (facts: { before: string; after: string }) =>
     `White space is handled by ${quoted(facts.after)} instead of ${quoted(facts.before)}.`,
+  examples: [{ before: 'preserve', after: 'collapse' }],
   *compare({ node: one }, { node: other }) {
     if (!('whiteSpace' in one) || !('whiteSpace' in other) || one.whiteSpace === other.whiteSpace) return
     if (otherBuiltins(one, other)) return

@@ -9,6 +9,7 @@ export const wildcardAdded = defineRule({
   effect: 'widens',
   reach: 'undecided',
   say: (facts: { wildcard: string }) => `The wildcard ${quoted(facts.wildcard)} is new.`,
+  examples: [{ wildcard: 'any lax 0..1' }],
   *compare(before, after) {
     for (const wildcard of without(after.wildcards, before.wildcards))
       yield { after: wildcard, facts: { wildcard } }

@@ -10,6 +10,7 @@ export const wildcardAttributeChanged = defineRule({
   effect: (facts: { name: string; effect: Effect }) => facts.effect,
   say: ({ name }) =>
     `The attribute ${quoted(name)} is declared otherwise: wildcards take it with other texts.`,
+  examples: [{ name: '{urn:shop}unit', effect: 'widens' }],
   *compare(_, { name, effect }) {
     if (effect) yield { facts: { name: expandedName(name), effect } }
   },

@@ -9,6 +9,13 @@ export const wildcardChanged = defineRule({
   reach: 'undecided',
   say: ({ edits }: { wildcard: string; became: string; edits: readonly string[] }) =>
     `The wildcard changed: ${edits.join(', ')}.`,
+  examples: [
+    {
+      wildcard: 'any lax 0..1',
+      became: 'any strict 0..1',
+      edits: ['processContents "strict" instead of "lax"'],
+    },
+  ],
   *compare(before, after) {
     for (const [index, one] of before.edited.entries()) {
       const other = after.edited[index]

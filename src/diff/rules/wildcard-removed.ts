@@ -9,6 +9,7 @@ export const wildcardRemoved = defineRule({
   effect: 'narrows',
   reach: 'undecided',
   say: (facts: { wildcard: string }) => `The wildcard ${quoted(facts.wildcard)} is gone.`,
+  examples: [{ wildcard: 'any lax 0..1' }],
   *compare(before, after) {
     for (const wildcard of without(before.wildcards, after.wildcards))
       yield { before: wildcard, facts: { wildcard } }

@@ -10,6 +10,10 @@ export const xmlFormChanged = defineRule({
   effect: 'replaces',
   say: (facts: { before: Json; after: Json }) =>
     `In XML it is written as ${shownJson(facts.after)} instead of ${shownJson(facts.before)}.`,
+  examples: [
+    { before: { name: 'order' }, after: { name: 'purchase' } },
+    { before: null, after: { attribute: true } },
+  ],
   *compare(one, other) {
     yield* statedChange(one, other, 'xml')
   },
