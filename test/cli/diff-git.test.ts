@@ -102,7 +102,8 @@ describe('diff of what a revision holds', () => {
     const { stdout, stderr } = await cli(cwd, 'diff', 'git:old:.', 'git:main:')
     expect(stderr).toBe('')
     expect(stdout).toContain('2 breaking')
-    expect(stdout).toContain('Going from repository-before to repository-after')
+    expect(stdout).toContain('repository-before')
+    expect(stdout).toContain('repository-after')
   })
 
   test('a message shows the line that the revision has', async () => {
