@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { build, type Plugin } from 'rolldown'
-import { arraysByIndex } from './build-arrays.ts'
+import ts from 'typescript'
+import { arraysByIndex, programOf } from './build-arrays.ts'
 import { sharedClasses } from './build-literals.ts'
 
 /** What this package depends on stays a dependency; everything else is ours. */
@@ -29,6 +30,9 @@ const requiring: Plugin = {
 
 rmSync('dist', { recursive: true, force: true })
 
+/** One program both tells which values are arrays and writes the declarations. */
+const program = programOf('tsconfig.build.json')
+
 /**
  * A thousand small modules cost every command a third of a second, so the command and the library are few files, cut
  * where code is loaded when it is needed. What users' bundlers take in, the runtime, stays one file for each module.
@@ -46,7 +50,7 @@ await build([
     },
     platform: 'node',
     external: isForeign,
-    plugins: [arraysByIndex('tsconfig.build.json'), requiring, sharedClasses],
+    plugins: [arraysByIndex(program), requiring, sharedClasses],
     // The plugins ask TypeScript what is an array, which is most of the time and known.
     checks: { pluginTimings: false },
     // What things are for stands in the declarations, where editors look for it.
@@ -58,3 +62,10 @@ await build([
     output: { dir: 'dist/runtime', preserveModules: true, preserveModulesRoot: 'src/runtime' },
   },
 ])
+
+const problems = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics]
+if (problems.length > 0) {
+  const host = ts.createCompilerHost(program.getCompilerOptions())
+  console.error(ts.formatDiagnostics(problems, host))
+  process.exit(1)
+}

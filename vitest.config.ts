@@ -1,26 +1,36 @@
 import { defineConfig } from 'vitest/config'
+import { SlowFiles } from './test/support/slow-files.ts'
 
 const every = 'test/**/*.test.ts'
+/** What takes over five seconds: `npm test` runs it, `npm run quick` does not. */
+const slow = 'test/**/*.slow.test.ts'
 /** What replaces modules: run by itself, so that no other test has loaded them before, or finds them replaced. */
-const alone = 'test/**/*.alone.test.ts'
+const alone = ['test/**/*.alone.test.ts', 'test/**/*.alone.slow.test.ts']
 // Run where the package is installed: npm run consumers.
 const elsewhere = ['**/node_modules/**', 'test/consumers/*/**']
 
 /** Files that share a process load the product once: a run of 670 s took 398 s on the same machine. */
+function project(name: string, include: readonly string[], exclude: readonly string[], isolate: boolean) {
+  return {
+    extends: true as const,
+    test: { name, include: [...include], exclude: [...elsewhere, ...exclude], isolate },
+  }
+}
+
 export default defineConfig({
   test: {
     setupFiles: ['test/support/seed.ts'],
     maxWorkers: 2,
     // A run transforms only what has changed since the last one.
     experimental: { fsModuleCache: true },
+    reporters: ['default', new SlowFiles()],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      {
-        extends: true,
-        test: { name: 'together', include: [every], exclude: [...elsewhere, alone], isolate: false },
-      },
-      { extends: true, test: { name: 'alone', include: [alone], exclude: elsewhere } },
+      project('quick', [every], [slow, ...alone], false),
+      project('quick-alone', alone, [slow], true),
+      project('slow', [slow], alone, false),
+      project('slow-alone', ['test/**/*.alone.slow.test.ts'], [], true),
     ],
   },
 })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../src/config/index.ts'
 
@@ -12,8 +12,15 @@ export interface Group {
   readonly without?: readonly string[]
 }
 
-const named = (folder: string, names: string, end = '.ts'): readonly string[] =>
-  names.split(' ').map((name) => `${folder}/${name}${end}`)
+const named = (folder: string, names: string): readonly string[] =>
+  names.split(' ').map((name) => `${folder}/${name}.ts`)
+
+/** Test files by name, slow or not. */
+const testsOf = (folder: string, names: string): readonly string[] =>
+  names.split(' ').map((name) => {
+    const slow = `${folder}/${name}.slow.test.ts`
+    return existsSync(join(packageRoot, slow)) ? slow : `${folder}/${name}.test.ts`
+  })
 
 const allOf = (...folders: readonly string[]): readonly string[] =>
   folders.flatMap((folder) =>
@@ -26,53 +33,48 @@ const allOf = (...folders: readonly string[]): readonly string[] =>
 export const groups: Readonly<Record<string, Group>> = {
   archive: {
     files: allOf('src/ingest/archive'),
-    tests: named(
-      'test/ingest',
-      'archive-bounds archive-structure archive-names archive-content archive',
-      '.test.ts',
-    ),
+    tests: testsOf('test/ingest', 'archive-bounds archive-structure archive-names archive-content archive'),
   },
   'scanner-json': {
     files: named('src/ingest/text', 'decode json json-string lines number'),
-    tests: named('test/ingest', 'text-decode text-json-strings text-json', '.test.ts'),
+    tests: testsOf('test/ingest', 'text-decode text-json-strings text-json'),
   },
   'scanner-xml': {
     files: named(
       'src/runtime/xml',
       'attributes bytes lines markup names prolog reader reference scope units',
     ),
-    tests: named('test/runtime', 'reader-events reader constructs', '.test.ts'),
+    tests: testsOf('test/runtime', 'reader-events reader constructs'),
   },
   printer: {
     files: named('src/typescript', 'code identifier module'),
-    tests: named('test/typescript', 'module code identifier', '.test.ts'),
+    tests: testsOf('test/typescript', 'module code identifier'),
   },
   'containment-json': {
     files: allOf('src/contain/json'),
-    tests: named('test/contain/json', 'scalars arrays objects containment verdicts', '.test.ts'),
+    tests: testsOf('test/contain/json', 'scalars arrays objects containment verdicts'),
   },
   'containment-xml': {
     files: allOf('src/contain/xml'),
-    tests: named('test/contain/xml', 'verdicts content constructs content.property', '.test.ts'),
+    tests: testsOf('test/contain/xml', 'verdicts content constructs content.property'),
     without: ['as codecs and libxml2 confirm', 'libxml2 shows too', 'words says', 'is widened to'],
   },
   'containment-scalar': {
     files: allOf('src/contain/scalar'),
-    tests: named(
+    tests: testsOf(
       'test/contain/scalar',
       'fraction number-space decimal-table facets values tried composed legal-texts limits scalar-contains',
-      '.test.ts',
     ),
     runs: 40,
   },
   'containment-pattern': {
     files: allOf('src/contain/pattern'),
-    tests: named('test/contain/pattern', 'verdicts language', '.test.ts'),
+    tests: testsOf('test/contain/pattern', 'verdicts language'),
     without: ['agrees with what the runtime matches', 'are those of sets'],
   },
   'containment-linear': {
     files: allOf('src/contain/linear'),
-    tests: named('test/contain/linear', 'plans linear', '.test.ts'),
+    tests: testsOf('test/contain/linear', 'plans linear'),
     runs: 40,
     without: ['G8: what is left to the engine'],
   },

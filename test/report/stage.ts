@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Comparison } from '../../src/diff/index.ts'
-import { cli } from '../support/cli.ts'
+import { embeddedBuild } from '../support/embedded.ts'
 
 const program = '/usr/bin/chromium'
 export const isThere = existsSync(program)
@@ -18,6 +18,7 @@ const quiet = [
 export class Stage {
   readonly said: string[] = []
   #folder = ''
+  #report = ''
   #browser: Browser | undefined
 
   static skipReason(): void {
@@ -25,12 +26,13 @@ export class Stage {
   }
 
   get file(): string {
-    return join(this.#folder, 'out/draft/v0..v1/report.html')
+    return this.#report
   }
 
   async start(): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), 'report-'))
-    await cli(this.#folder, 'build', '--embedded')
+    const { folder } = await embeddedBuild()
+    this.#report = join(folder, 'out/draft/v0..v1/report.html')
     this.#browser = await chromium.launch({ executablePath: program, args: quiet })
   }
 

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { OutputFile } from '../../src/typescript/index.ts'
+import { keptFolder } from './kept.ts'
 
 const run = promisify(execFile)
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -49,8 +50,16 @@ export async function compiled<T>(
   }
 }
 
-/** The declarations of the runtime, as the package ships them. */
-export function declareRuntime(outDir: string): Promise<string> {
+/** Copies the declarations of the runtime, as the package ships them, into a folder; they are made once. */
+export async function declareRuntime(outDir: string): Promise<void> {
+  const made = await keptFolder('runtime', ['package-lock.json', 'src/runtime'], async (folder) => {
+    const said = await compileRuntime(folder)
+    if (said !== '') throw new Error(said)
+  })
+  cpSync(made, outDir, { recursive: true })
+}
+
+function compileRuntime(outDir: string): Promise<string> {
   const options = '--declaration --emitDeclarationOnly --skipLibCheck --rewriteRelativeImportExtensions'
   const target = '--target es2023 --module nodenext --types node --ignoreConfig'
   return tsc(

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import type { Impact } from '../../src/impact/index.ts'
-import { build, loadConfig, loadVersion } from '../../src/index.ts'
+import { loadConfig, loadVersion } from '../../src/index.ts'
 import { cli } from '../support/cli.ts'
 import { tsc } from '../support/compile.ts'
+import { embeddedFiles } from '../support/embedded.ts'
 import { listed, type Measured, measure, print } from './measure.ts'
 import { planted, sampleService, withLaterVersion } from './sample.ts'
 
@@ -19,7 +20,7 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
     const problems = new Diagnostics()
     const cwd = mkdtempSync(join(tmpdir(), 'sample-build-'))
     const config = await loadConfig({ cwd, embedded: true }, problems.sink)
-    const files = (config && (await build(config, {}, problems.sink)))?.files ?? []
+    const files = await embeddedFiles()
     const later = config && (await loadVersion('v1', config, { cwd }, problems.sink))
     rmSync(cwd, { recursive: true, force: true })
     folder = await sampleService([...files, ...(later?.files ?? [])])

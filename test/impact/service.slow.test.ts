@@ -1,12 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { build, loadConfig } from '../../src/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
 import { tsc } from '../support/compile.ts'
+import { embeddedFiles } from '../support/embedded.ts'
 import { linesOf, planted, sampleService } from './sample.ts'
 
 const service = fileURLToPath(new URL('service/', import.meta.url))
@@ -20,11 +17,7 @@ const decoys = Object.entries(planted.decoys).flatMap(([file, list]) =>
 let files: readonly OutputFile[] = []
 
 beforeAll(async () => {
-  const problems = new Diagnostics()
-  const cwd = mkdtempSync(join(tmpdir(), 'sample-build-'))
-  const config = await loadConfig({ cwd, embedded: true }, problems.sink)
-  files = (config && (await build(config, {}, problems.sink)))?.files ?? []
-  rmSync(cwd, { recursive: true, force: true })
+  files = await embeddedFiles()
 })
 
 test('the service compiles against a fresh build', { timeout: 180_000 }, async () => {

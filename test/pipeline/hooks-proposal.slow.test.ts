@@ -1,19 +1,20 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
+import { embeddedBuild } from '../support/embedded.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 
 const proposal = 'draft/v0..v1/adapters/hooks-proposal.ts'
 const specs = new URL('../../specs/', import.meta.url).pathname
 
 test('a build proposes a hooks file, and what a person’s own one lacks', async () => {
-  const cwd = folderWith()
-  await cli(cwd, 'build', '--embedded')
-  const first = filesIn(join(cwd, 'out'))[proposal] ?? ''
+  const { folder } = await embeddedBuild()
+  const first = readFileSync(join(folder, 'out', proposal), 'utf8')
   expect(first).toContain("import type { Hooks } from './hooks.js'")
   expect(first).toContain('throw new Error(')
 
+  const cwd = folderWith()
   const own = '// Mine.\nexport const hooks = {}\n'
   writeFileSync(join(cwd, 'hooks.ts'), own)
   const version = (name: string, status: string): object => ({

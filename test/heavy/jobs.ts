@@ -1,0 +1,62 @@
+/** A run that takes too long for `npm test` and for every submission. */
+export interface HeavyJob {
+  readonly name: string
+  /** What it shows. */
+  readonly shows: string
+  /** Arguments of Node, from the root of the repository. */
+  readonly command: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Lines of the output that state the result. */
+  readonly figure: RegExp
+}
+
+const jiti = 'node_modules/jiti/lib/jiti-cli.mjs'
+const vitest = ['node_modules/vitest/vitest.mjs', 'run']
+const tests = /^ +(Tests +.*)$/gm
+/** A row of the table of the conformance suites: suite, total, right, wrong, undecided. */
+const rows = /^\|? ?([a-z][a-z0-9-]+ .*\d.*)$/gm
+
+/** Every heavy run, in the order of the table. */
+export const jobs: readonly HeavyJob[] = [
+  {
+    name: 'compilers',
+    shows:
+      'everything generated from the W3C, JSON Schema and family suites compiles on TypeScript 5.9, 6 and 7',
+    command: [
+      jiti,
+      'test/conformance/run.ts',
+      '--full',
+      ...['json-schema-compile', 'xsts-compile', 'families-compile'].flatMap((name) => ['--suite', name]),
+    ],
+    figure: rows,
+  },
+  {
+    name: 'large-rewrites',
+    shows:
+      'each rewrite that keeps the meaning, alone, on the large OpenAPI descriptions: nothing is reported',
+    command: [...vitest, 'test/diff/rewrite'],
+    env: { FULL: '1' },
+    figure: tests,
+  },
+  {
+    name: 'random-json',
+    shows: 'JSON codecs of random schemas against ajv, 1,000 schemas of each kind',
+    command: [...vitest, 'test/generate/codecs/json-ajv'],
+    env: { JSON_SCHEMA_RUNS: '1000' },
+    figure: tests,
+  },
+  {
+    name: 'random-containment',
+    shows: 'containment of random JSON Schemas against ajv, 1,000 pairs of each kind',
+    command: [...vitest, 'test/contain/json/properties', 'test/contain/json/unknown-patterns'],
+    env: { CONTAINMENT_RUNS: '1000' },
+    figure: tests,
+  },
+  {
+    name: 'large-store',
+    shows:
+      'a migration of 100,000 documents, killed twice and continued, gives the bytes of one that ran through',
+    command: [jiti, 'bench/killed.ts', '100000'],
+    figure: /^(.*: (?:the same bytes|OTHER BYTES))$/gm,
+  },
+]

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { jobs } from './jobs.ts'
+import { printResults, readResults, statedResults } from './results.ts'
+
+test('every heavy run has a dated result, and no result is left of a run that is gone', () => {
+  expect(Object.keys(readResults())).toEqual(jobs.map(({ name }) => name))
+})
+
+test('every heavy run passed when it last ran', () => {
+  const failed = Object.entries(readResults()).filter(([, { passed }]) => !passed)
+  expect(failed.map(([name]) => name)).toEqual([])
+})
+
+test('the README states the results that are kept', () => {
+  expect(statedResults()).toBe(printResults(readResults()))
+})

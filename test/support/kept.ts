@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const cache = join(repository, 'node_modules/.cache/efti-schema-toolkit')
+
+/**
+ * A folder that is made once for a state of the sources and kept for all tests and runs, which only read it. The first
+ * test that asks makes it; other processes wait for it. Folders of older sources are removed.
+ */
+export async function keptFolder(
+  name: string,
+  sources: readonly string[],
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  const digest = digestOf(sources)
+  const folder = join(cache, `${name}-${digest}`)
+  const lock = `${folder}.lock`
+  const done = join(folder, '.whole')
+  mkdirSync(cache, { recursive: true })
+  while (!isThere(done)) {
+    if (!takeLock(lock)) await wait(200)
+    else if (!isThere(done)) await makeWhole(folder, make).finally(() => release(lock))
+    else release(lock)
+  }
+  return folder
+}
+
+/** Made beside its place and renamed, so that what was interrupted is never taken for the whole. */
+async function makeWhole(folder: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const kind = folder.slice(cache.length + 1).replace(/-[^-]*$/, '')
+  for (const old of readdirSync(cache)) {
+    if (new RegExp(`^${kind}-[0-9a-f]{16}(?:\\.unfinished)?$`).test(old))
+      rmSync(join(cache, old), { recursive: true, force: true })
+  }
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished)
+  await make(unfinished)
+  writeFileSync(join(unfinished, '.whole'), '')
+  renameSync(unfinished, folder)
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+/** Whether this process may make the folder now; the lock of a process that has ended counts for nothing. */
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (!isRunning(Number(readIfThere(lock)))) release(lock)
+    return false
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid === 0 || process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Nothing where the file is not there, or not written yet. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function release(lock: string): void {
+  rmSync(lock, { force: true })
+}
+
+function digestOf(sources: readonly string[]): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const source of sources) {
+    const path = join(repository, source)
+    const files = statSync(path).isDirectory() ? pathsBelow(path).map((file) => join(path, file)) : [path]
+    for (const file of files) hash.update(`\0${file.slice(repository.length)}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The files below a folder by their relative paths, sorted. */
+export function pathsBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
