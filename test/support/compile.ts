@@ -60,7 +60,7 @@ export async function declareRuntime(outDir: string): Promise<void> {
 }
 
 function compileRuntime(outDir: string): Promise<string> {
-  const options = '--declaration --emitDeclarationOnly --skipLibCheck --rewriteRelativeImportExtensions'
+  const options = '--declaration --emitDeclarationOnly --noCheck --rewriteRelativeImportExtensions'
   const target = '--target es2023 --module nodenext --types node --ignoreConfig'
   return tsc(
     'typescript',
