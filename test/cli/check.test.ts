@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { judgeBuild } from '../../src/cli/check/judge.ts'
 import { loadConfig } from '../../src/config/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { build } from '../../src/pipeline.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { git, track } from '../support/git.ts'
 import { shop } from '../support/shop.ts'
 
 const changed = shop['order.json'].replace('"minimum": 1', '"minimum": 2')
@@ -34,6 +35,7 @@ describe('a stale output', () => {
   test('is none right after a build', async () => {
     const cwd = folderWith(shop)
     await cli(cwd, 'build')
+    track(cwd)
     const { exit, stdout, stderr } = await cli(cwd, 'check')
     expect({ exit, stdout, stderr }).toEqual({
       exit: 0,
@@ -42,11 +44,18 @@ describe('a stale output', () => {
     })
   })
 
-  test('is told where nothing was built', async () => {
+  test('is told where what git tracks is not there any more', async () => {
     const cwd = folderWith(shop)
+    await cli(cwd, 'build')
+    track(cwd)
+    rmSync(join(cwd, 'out'), { recursive: true })
     const { exit, result } = await json(cwd)
     expect(exit).toBe(1)
-    expect(result).toMatchObject({ passed: false, findings: [{ kind: 'stale' }] })
+    expect(result).toMatchObject({
+      passed: false,
+      findings: [{ kind: 'stale' }],
+      output: { filesCompared: true },
+    })
     expect(result.output.stale).toBe(result.output.files)
     expect(Object.keys(filesIn(cwd)).filter((path) => path.startsWith('out/'))).toEqual([])
   })
@@ -54,6 +63,7 @@ describe('a stale output', () => {
   test('says what a changed source, an edit, a lost and a foreign file come to, and changes nothing', async () => {
     const cwd = folderWith(shop)
     await cli(cwd, 'build')
+    track(cwd)
     writeFileSync(join(cwd, 'order.json'), changed)
     rmSync(join(cwd, 'out/package.json'))
     writeFileSync(join(cwd, 'out/mine.txt'), 'mine')
@@ -74,9 +84,96 @@ describe('a stale output', () => {
   test('is what a later build would leave out', async () => {
     const cwd = two()
     await cli(cwd, 'build')
+    track(cwd)
     writeFileSync(join(cwd, 'efti-schema.config.yaml'), 'versions:\n  "1": { apis: { shop: a/shop.yaml } }\n')
     const { result } = await json(cwd)
     expect(result.output.shown.map(({ state }: { state: string }) => state)).toContain('left')
+  })
+})
+
+describe('files that git does not track are not compared', () => {
+  const ignored = { ...shop, '.gitignore': '/out/\n', 'out/order.ts': 'old' }
+  test.each<[string, Readonly<Record<string, string>>, (cwd: string) => void]>([
+    ['no repository, nothing built', shop, () => {}],
+    ['no repository, another content', { ...shop, 'out/order.ts': 'old' }, () => {}],
+    ['a repository, nothing built', shop, track],
+    [
+      'an ignored folder',
+      ignored,
+      (cwd) => {
+        git(cwd, 'init', '-q')
+        git(cwd, 'add', '.')
+      },
+    ],
+    ['a folder that nobody added', ignored, (cwd) => git(cwd, 'init', '-q')],
+    [
+      "only a guest's file",
+      { ...ignored, 'out/.gitignore': '*\n' },
+      (cwd) => {
+        git(cwd, 'init', '-q')
+        git(cwd, 'add', '--force', 'out/.gitignore', 'order.json')
+      },
+    ],
+    [
+      'a folder beside it whose name begins alike',
+      { ...ignored, 'output/a.ts': 'a' },
+      (cwd) => {
+        git(cwd, 'init', '-q')
+        git(cwd, 'add', '.')
+      },
+    ],
+    ['a repository that cannot be read', { ...ignored, '.git': 'gitdir: nowhere' }, () => {}],
+  ])('%s', async (_, files, prepare) => {
+    const cwd = folderWith(files)
+    prepare(cwd)
+    const { exit, result, stderr } = await json(cwd)
+    expect([exit, stderr]).toEqual([0, ''])
+    expect(result).toMatchObject({
+      passed: true,
+      findings: [],
+      output: { folder: 'out', filesCompared: false, why: expect.any(String), stale: 0, shown: [] },
+    })
+    expect(result.output.files).toBeGreaterThan(5)
+  })
+
+  test('which every format says', async () => {
+    const cwd = folderWith(shop)
+    for (const format of ['text', 'markdown', 'github'])
+      expect((await cli(cwd, 'check', '--format', format)).stdout).toMatch(/out\/.*: files were not compared/)
+    await cli(cwd, 'build')
+    track(cwd)
+    for (const format of ['text', 'markdown', 'github'])
+      expect((await cli(cwd, 'check', '--format', format)).stdout).not.toContain('not compared')
+    expect((await json(cwd)).result.output).toMatchObject({ filesCompared: true })
+    expect((await json(cwd)).result.output).not.toHaveProperty('why')
+  })
+
+  test('without git on the machine', async () => {
+    const cwd = folderWith(shop)
+    await cli(cwd, 'build')
+    track(cwd)
+    vi.stubEnv('PATH', cwd)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { exit, result } = await json(cwd)
+    expect([exit, result.output.filesCompared]).toEqual([0, false])
+    expect(result.output.why).toContain('git')
+  })
+
+  test('the repository that the output folder is in is asked, from wherever the command runs', async () => {
+    const cwd = folderWith(shop)
+    await cli(cwd, 'build', '--out', 'sub/made')
+    track(join(cwd, 'sub'))
+    const made = await json(cwd, '--out', 'sub/made')
+    expect([made.exit, made.result.output.filesCompared]).toEqual([0, true])
+    writeFileSync(join(cwd, 'sub/made/package.json'), '{}')
+    expect((await json(cwd, '--out', 'sub/made')).exit).toBe(1)
+    expect((await json(cwd)).result.output.filesCompared).toBe(false)
+  })
+
+  test('a broken policy fails all the same', async () => {
+    const { exit, result } = await json(two())
+    expect(exit).toBe(1)
+    expect(result).toMatchObject({ findings: [{ kind: 'policy' }], output: { filesCompared: false } })
   })
 })
 
@@ -138,7 +235,13 @@ test('more unproven entries than the configuration lets stand are a finding', as
   const { comparison } = migration
   // The same build, had nobody found the document that proves its change.
   const unproven = { ...comparison, summary: { ...comparison.summary, proven: 0, unproven: 1 } }
-  const options = { out: config.out, folder: 'out', failOn: undefined, today: undefined }
+  const options = {
+    out: config.out,
+    folder: 'out',
+    tracking: { isTracked: true } as const,
+    failOn: undefined,
+    today: undefined,
+  }
   const judged = judgeBuild(
     { ...made, migrations: [{ ...migration, comparison: unproven }] },
     options,
@@ -152,6 +255,9 @@ describe('a service that runs jobs', () => {
   test('GitHub Actions gets a summary, behind what other steps wrote', async () => {
     const cwd = folderWith({ ...shop, 'summary.md': 'before\n' })
     const summary = join(cwd, 'summary.md')
+    await cli(cwd, 'build')
+    track(cwd)
+    rmSync(join(cwd, 'out/package.json'))
     await cli.with({ GITHUB_STEP_SUMMARY: summary })(cwd, 'check')
     expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## efti-schema check: failed\n/)
   })
@@ -162,6 +268,9 @@ describe('a service that runs jobs', () => {
     )
     const cwd = join(top, 'app')
     const gitlab = cli.with({ GITLAB_CI: 'true', CI_PROJECT_DIR: top })
+    await cli(cwd, 'build')
+    track(cwd)
+    rmSync(join(cwd, 'out'), { recursive: true })
     await gitlab(cwd, 'check')
     const report = () => JSON.parse(readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'))
     for (const issue of report()) {

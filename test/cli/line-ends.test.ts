@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { track } from '../support/git.ts'
 import { repository } from '../support/repository.ts'
 
 /** What git makes of a text where `core.autocrlf` is set. */
@@ -27,6 +28,7 @@ describe('a repository that was checked out with the line ends of Windows', () =
   test('has nothing stale, and one edit shows as one line', async () => {
     const cwd = await built(repository)
     for (const [path, text] of Object.entries(filesIn(cwd))) writeFileSync(join(cwd, path), checkedOut(text))
+    track(cwd)
     expect(await cli(cwd, 'check', '--fail-on', 'none')).toMatchObject({ exit: 0 })
     const path = join(cwd, 'out/package.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"module"', '"commonjs"'))

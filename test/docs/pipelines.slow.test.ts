@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
+import { git } from '../support/git.ts'
 import { Folder } from './shell.ts'
 
 interface Step {
@@ -225,6 +226,10 @@ describe('the action in a repository', () => {
   })
 
   test('goes on with a warning where the token may not write, and tells stale code that is committed', () => {
+    mkdirSync(join(folder.path, 'out'))
+    writeFileSync(join(folder.path, 'out/old.ts'), 'old')
+    git(folder.path, 'init', '-q')
+    git(folder.path, 'add', 'out')
     const { exits, said } = runAction({ ...quick, committed: 'true', 'fail-on': 'none' }, { REFUSES: '1' }, [
       'Comment',
       'Upload SARIF',

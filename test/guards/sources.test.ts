@@ -52,7 +52,7 @@ test('nothing reads the clock or the locale where it could reach an output', () 
   const clocks = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bIntl\.|toLocale|localeCompare/
   // Its day decides whether an acceptance still holds: an exit code, and no byte.
   // That of the cache decides whether a time stamp is old enough to be trusted.
-  const known = ['cache/signatures.ts', 'cli/main.ts']
+  const known = ['cache/signatures.ts', 'cli/start.ts']
   expect([...sources].filter(([, text]) => clocks.test(text)).map(([path]) => path)).toEqual(known)
 })
 

@@ -3,7 +3,7 @@ import { folderOf, importsOf, sources } from './sources.ts'
 
 test('a build with nothing to do loads nothing but what it needs to see that', () => {
   const reached = new Set<string>()
-  const pending = ['cli/main.ts']
+  const pending = ['cli/main.ts', 'cli/start.ts']
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (reached.has(path)) continue
     reached.add(path)
@@ -18,8 +18,10 @@ test('a build with nothing to do loads nothing but what it needs to see that', (
     'cli/engine.ts',
     'cli/io.ts',
     'cli/main.ts',
+    'cli/node-version.ts',
     'cli/problems.ts',
     'cli/run.ts',
+    'cli/start.ts',
     'cli/warm/state.ts',
     'cli/warm/warm.ts',
     'cli/working-directory.ts',

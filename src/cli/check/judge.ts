@@ -2,7 +2,7 @@ import type { FailOn } from '../../config/index.ts'
 import { counted, type Diagnostic, isFinding, type Sink } from '../../diagnostics/index.ts'
 import { asksForAll, type Change } from '../../diff/index.ts'
 import { type StaleFile, staleFiles, unifiedDiff } from '../../output/index.ts'
-import { refused } from '../../pipeline/index.ts'
+import { refused, type Tracking } from '../../pipeline/index.ts'
 import type { Build, Migration } from '../../pipeline.ts'
 import type { CheckedComparison, CheckResult, Finding, RefusedChange, StaleOutput } from './result.ts'
 
@@ -13,6 +13,8 @@ export interface JudgeBuild {
   /** The output folder, absolute and as messages call it. */
   readonly out: string
   readonly folder: string
+  /** Whether git tracks the folder: only then its files have to be what a build gives. */
+  readonly tracking: Tracking
   readonly failOn: FailOn | undefined
   readonly today: string | undefined
 }
@@ -24,7 +26,7 @@ export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): Check
     if (isFinding(found)) ended.push(found)
     sink(found)
   }
-  const output = staleOutput(staleFiles(options.out, build.files), build.files.length, options.folder)
+  const output = outputOf(build, options)
   const comparisons = build.migrations.map((migration) => comparisonOf(migration, options, telling))
   const findings = [
     ...staleFindings(output),
@@ -36,6 +38,11 @@ export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): Check
   return { formatVersion: 1, passed: findings.length === 0, findings, output, comparisons }
 }
 
+function outputOf({ files }: Build, { out, folder, tracking }: JudgeBuild): StaleOutput {
+  if (tracking.isTracked) return staleOutput(staleFiles(out, files), files.length, folder)
+  return { folder, files: files.length, filesCompared: false, why: tracking.why, stale: 0, shown: [] }
+}
+
 function staleOutput(stale: readonly StaleFile[], files: number, folder: string): StaleOutput {
   let room = most.allLines
   const shown = stale.slice(0, most.files).map(({ path, state, before, after }) => {
@@ -44,7 +51,7 @@ function staleOutput(stale: readonly StaleFile[], files: number, folder: string)
     room -= diff.length
     return { path, state, diff }
   })
-  return { folder, files, stale: stale.length, shown }
+  return { folder, files, filesCompared: true, stale: stale.length, shown }
 }
 
 function comparisonOf(

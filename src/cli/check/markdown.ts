@@ -1,5 +1,6 @@
 import { printable } from '../../diagnostics/index.ts'
 import { markdownText, placed } from '../../report/index.ts'
+import { notCompared } from './not-compared.ts'
 import type { CheckedComparison, CheckResult, StaleEntry } from './result.ts'
 
 /** A check as a page that stands in a job's summary; no text of an input can leave its place. */
@@ -13,6 +14,7 @@ export function markdownOf({ passed, findings, output, comparisons }: CheckResul
             .map(({ kind, message }) => `- **${markdownText(kind)}**: ${markdownText(message)}`)
             .join('\n'),
         ]),
+    ...notCompared(output).map(markdownText),
     ...(comparisons.length === 0 ? [] : [comparisonTable(comparisons)]),
     ...comparisons.flatMap(refusedList),
     ...output.shown.map(staleBlock),

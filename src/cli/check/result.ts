@@ -20,6 +20,10 @@ export interface Finding {
 export interface StaleOutput {
   readonly folder: string
   readonly files: number
+  /** Whether the files were compared with those of a build: only where git tracks any of them. */
+  readonly filesCompared: boolean
+  /** Why they were not. */
+  readonly why?: string
   /** How many of them a build would write, replace or remove. */
   readonly stale: number
   /** The first of those; the lines of a diff stand with as many as fit. */
@@ -65,7 +69,7 @@ export function unlocked(problems: readonly Diagnostic[], folder: string): Check
     formatVersion: 1,
     passed: false,
     findings: problems.map(({ message, at }) => ({ kind: 'lock', message, ...(at ? { at } : {}) })),
-    output: { folder, files: 0, stale: 0, shown: [] },
+    output: { folder, files: 0, filesCompared: false, why: 'a lock does not match', stale: 0, shown: [] },
     comparisons: [],
   }
 }

@@ -2,6 +2,7 @@ import { printable } from '../../diagnostics/index.ts'
 import { placed, workflowData, workflowProperty } from '../../report/index.ts'
 import type { CheckFormat } from './formats.ts'
 import { markdownOf } from './markdown.ts'
+import { notCompared } from './not-compared.ts'
 import type { CheckedComparison, CheckResult, Finding, StaleEntry } from './result.ts'
 
 export function printCheck(result: CheckResult, format: CheckFormat): string {
@@ -25,7 +26,10 @@ function asText({ passed, findings, output, comparisons }: CheckResult): string 
     ...more(output.stale - output.shown.length, 'file'),
     ...comparisons.flatMap(comparisonLines),
     ...findings.map(({ kind, message }) => `${kind}: ${message}`),
-    passed ? `fine: ${output.folder} is what a build gives` : 'check failed',
+    ...notCompared(output),
+    passed
+      ? `fine: ${output.filesCompared ? `${output.folder} is what a build gives` : 'policy, lock and proofs hold'}`
+      : 'check failed',
   ]
   return lines.map(printable).join('\n')
 }
@@ -52,13 +56,14 @@ function more(count: number, what: string): readonly string[] {
 }
 
 /** Workflow commands of GitHub Actions: an annotation for each finding and refused change, the verdict last. */
-function workflowCommands({ passed, findings, comparisons }: CheckResult): string {
+function workflowCommands({ passed, findings, output, comparisons }: CheckResult): string {
   const changes = comparisons.flatMap(({ shown }) => shown)
   const lines = [
     ...changes.map(({ rule, place, message, at }) =>
       command('error', rule, placed(place, message), at === undefined ? {} : { at }),
     ),
     ...findings.map((finding) => command('error', finding.kind, finding.message, finding)),
+    ...notCompared(output).map((text) => command('notice', 'efti-schema check', text, {})),
     command('notice', 'efti-schema check', passed ? 'fine' : 'check failed', {}),
   ]
   return lines.join('\n')

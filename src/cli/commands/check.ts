@@ -12,7 +12,7 @@ type Flags = Readonly<Record<string, unknown>>
 
 export const checkCommand: CommandSpec = {
   name: 'check',
-  says: 'What a build would change, and whether locks and policy hold; writes nothing. For CI.',
+  says: 'Whether policy, locks and proofs hold, and whether generated files that git tracks are up to date; writes nothing. For CI.',
   args: '',
   flags: [
     ['--out <folder>', "the output folder to check; by default the configuration's, else out"],
@@ -91,8 +91,10 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
   for (const problem of problems.sorted()) session.sink(problem)
   const today = todayOf(flags, session)
   if (config === undefined) return undefined
-  const [{ build }, { judgeBuild }, { Kept }] = await Promise.all([
+  const [{ build }, { trackedIn }, { guests }, { judgeBuild }, { Kept }] = await Promise.all([
     import('../../pipeline.ts'),
+    import('../../pipeline/index.ts'),
+    import('../../output/index.ts'),
     import('../check/judge.ts'),
     import('../warm/kept.ts'),
   ])
@@ -106,6 +108,7 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
   if (result === undefined) return undefined
   const folder = pathFrom(session.io.cwd, config.out) || '.'
   const failOn = flags.failOn as FailOn | undefined
-  const options = { out: config.out, folder, failOn, today }
+  const tracking = trackedIn(config.out, folder, guests)
+  const options = { out: config.out, folder, tracking, failOn, today }
   return { config, result: judgeBuild(result, options, session.sink) }
 }

@@ -1,0 +1,16 @@
+/** The releases of Node that this package runs on, as `engines` of package.json has them; what is newer runs it, too. */
+const releases = [
+  [20, 19],
+  [22, 2],
+] as const
+
+/** What to tell somebody whose Node cannot run this package; nothing where it can. */
+export function refusalOf(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [[oldest, its], [next, least]] = releases
+  const isFine = major === oldest ? minor >= its : major > next || (major === next && minor >= least)
+  if (isFine) return undefined
+  const needed =
+    major > oldest ? `${oldest}.${its}, or ${next}.${least} or later` : `${oldest}.${its} or later`
+  return `error: efti-schema needs Node ${needed}; this is ${version}.\n  fix: install a newer Node`
+}
