@@ -19,13 +19,17 @@ export function readResults(): HeavyResults {
   return JSON.parse(readFileSync(file, 'utf8')) as HeavyResults
 }
 
-/** The table of the README. */
-export function printResults(results: HeavyResults): string {
-  const lines = Object.entries(results).map(
-    ([name, { date, node, seconds, passed, figure }]) =>
-      `| ${name} | ${date} | ${node} | ${seconds} | ${passed ? '' : 'FAILED: '}${figure.join('; ').replaceAll('|', ' ').replace(/ {2,}/g, ' ')} |\n`,
-  )
+/** The table of the README: a row for every run that there is. */
+export function printResults(names: readonly string[], results: HeavyResults): string {
+  const lines = names.map((name) => `| ${name} | ${cells(results[name])} |\n`)
   return `\n| run | date | Node | seconds | result |\n| --- | --- | --- | ---: | --- |\n${lines.join('')}\n`
+}
+
+function cells(result: HeavyResult | undefined): string {
+  if (result === undefined) return '| | | not run yet'
+  const { date, node, seconds, passed, figure } = result
+  const said = figure.join('; ').replaceAll('|', ' ').replace(/ {2,}/g, ' ')
+  return `${date} | ${node} | ${seconds} | ${passed ? '' : 'FAILED: '}${said}`
 }
 
 /** The table as the README has it. */
@@ -43,7 +47,7 @@ export function recordResult(name: string, result: HeavyResult, order: readonly 
     readme,
     text.replace(
       table,
-      (_, begin: string, _old: string, end: string) => `${begin}${printResults(results)}${end}`,
+      (_, begin: string, _old: string, end: string) => `${begin}${printResults(order, results)}${end}`,
     ),
   )
 }
