@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { adapt } from '../../src/adapt/index.ts'
 import type { Diagnostic } from '../../src/diagnostics/index.ts'
 import type { AdaptOptions } from '../../src/runtime/adapt.ts'
+import { codeAndPlace } from '../support/told.ts'
 import { compileErrors } from './compile.ts'
 import { adaptVersions, element, held, list, object, running, version } from './made-up.ts'
 
@@ -400,9 +401,7 @@ describe('adapt', () => {
       found.push(one),
     )
     expect(pairs).toEqual([])
-    expect(found.map(({ code, at }) => [code, at?.file, at?.line])).toEqual([
-      ['adapter-root-not-an-object', 'old.xsd', 2],
-    ])
+    expect(found.map(codeAndPlace)).toEqual(['adapter-root-not-an-object old.xsd:2:5'])
   })
 
   it.each([
@@ -433,7 +432,7 @@ describe('adapt', () => {
     )
     const own = found.filter(({ code }) => code === 'adapter-construct')
     expect({ files, pairs: pairs.length }).toEqual({ files: [], pairs: 0 })
-    expect(own.map(({ code, at }) => [code, at?.line])).toEqual([['adapter-construct', 2]])
+    expect(own.map(codeAndPlace)).toEqual(['adapter-construct old.xsd:2:5'])
     expect(own[0]?.message).toContain(construct)
   })
 

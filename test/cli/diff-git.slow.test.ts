@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { told } from '../support/told.ts'
 import { zip } from '../support/zip.ts'
 
 const xsd = (most: number, more = ''): string =>
@@ -165,9 +166,21 @@ describe('diff of what a revision holds', () => {
     expect(stderr).toContain(fix)
   })
 
+  test.each([
+    ['no such revision', 'git:olt:a.xsd', '', 'git-revision-unknown'],
+    ['no such file', 'git:old:b.xsd', '', 'git-path-unknown'],
+    ['a folder beyond the limit', 'git:old:.', 'limits: { totalBytes: 10 }\n', 'git-too-large'],
+  ])('%s is reported', async (_name, from, limits, want) => {
+    const config = 'efti-schema.config.yaml'
+    const text = `versions: { a: { schemas: a.xsd } }\n${limits}`
+    const { cwd } = repository({ 'a.xsd': xsd(5), [config]: text })
+    const { exit, stderr } = await cli(cwd, 'diff', from, 'a.xsd')
+    expect([exit, told(stderr)]).toEqual([2, [want]])
+  })
+
   test('no repository', async () => {
     const { exit, stderr } = await cli(folderWith({ 'a.xsd': xsd(5) }), 'diff', 'git:old:a.xsd', 'a.xsd')
-    expect(exit).toBe(2)
+    expect([exit, told(stderr)]).toEqual([2, ['git-unusable']])
     expect(stderr).toContain('Git has no answer about "git:old:a.xsd": fatal: not a git repository')
   })
 

@@ -6,6 +6,7 @@ import { serveFiles } from '../lock/server.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { library } from '../support/shop.ts'
+import { told } from '../support/told.ts'
 
 const draft = library['library.xsd']
 const changed = draft.replace('type="xs:gYear"', 'type="xs:date"')
@@ -77,7 +78,7 @@ describe('lock', () => {
     const { cwd } = await remote()
     await cli(cwd, 'lock')
     writeFileSync(join(cwd, 'efti-schema.config.yaml'), library['efti-schema.config.yaml'])
-    expect((await cli(cwd, 'build', '--frozen')).stderr).toContain('[lock-unused]')
+    expect(told((await cli(cwd, 'build', '--frozen')).stderr)).toEqual(['lock-unused'])
     expect((await cli(cwd, 'build')).exit).toBe(0)
     expect((await cli(cwd, 'lock')).stdout).toMatch(/^removed /)
     expect(lockOf(cwd).sources).toEqual([])
@@ -88,7 +89,7 @@ describe('lock', () => {
     const { cwd } = await remote(`, sha256: "${'0'.repeat(64)}"`)
     const { exit, stderr } = await cli(cwd, 'lock')
     expect(exit).toBe(2)
-    expect(stderr).toMatch(/^efti-schema\.config\.yaml:3:\d+: error: .* \[lock-digest\]$/m)
+    expect(told(stderr)).toEqual(['lock-digest efti-schema.config.yaml:3:34'])
     expect(existsSync(join(cwd, 'efti-schema.lock.json'))).toBe(false)
     expect(copiesIn(cwd)).toEqual([])
   })
@@ -98,9 +99,8 @@ describe('lock', () => {
     files.clear()
     const { exit, stdout, stderr } = await cli(cwd, 'lock')
     expect([exit, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(
-      /^efti-schema\.config\.yaml:3:\d+: error: .*the server answers 404.* \[lock-fetch\]$/m,
-    )
+    expect(told(stderr)).toEqual(['lock-fetch efti-schema.config.yaml:3:34'])
+    expect(stderr).toContain('404')
     expect(existsSync(join(cwd, 'efti-schema.lock.json'))).toBe(false)
   })
 
@@ -108,18 +108,22 @@ describe('lock', () => {
     const { cwd, asked } = await remote()
     const { exit, stderr } = await cli(cwd, 'lock', '--frozen')
     expect(exit).toBe(2)
-    expect(stderr).toContain('[lock-unpinned]')
+    expect(told(stderr)).toEqual(['lock-unpinned efti-schema.config.yaml:3:34'])
     expect(asked).toEqual([])
   })
 })
 
 describe('a lock that does not match stops every command, and is a finding of check', () => {
   const spoilt: readonly [string, (cwd: string) => void, string][] = [
-    ['nothing pinned', (cwd) => rmSync(join(cwd, 'efti-schema.lock.json')), 'lock-unpinned'],
+    [
+      'nothing pinned',
+      (cwd) => rmSync(join(cwd, 'efti-schema.lock.json')),
+      'lock-unpinned efti-schema.config.yaml:3:34',
+    ],
     [
       'a copy that is missing',
       (cwd) => rmSync(join(cwd, '.efti-schema'), { recursive: true }),
-      'lock-copy-missing',
+      'lock-copy-missing efti-schema.config.yaml:3:34',
     ],
     [
       'a copy that was edited',
@@ -127,7 +131,7 @@ describe('a lock that does not match stops every command, and is a finding of ch
         const [copy = ''] = copiesIn(cwd)
         writeFileSync(join(cwd, copy), draft.replace('gYear', 'gDate'))
       },
-      'lock-copy-differs',
+      'lock-copy-differs efti-schema.config.yaml:3:34',
     ],
     [
       'another pin',
@@ -136,17 +140,17 @@ describe('a lock that does not match stops every command, and is a finding of ch
         lock.sources[0].sha256 = '0'.repeat(64)
         writeFileSync(join(cwd, 'efti-schema.lock.json'), JSON.stringify(lock))
       },
-      'lock-copy-missing',
+      'lock-copy-missing efti-schema.config.yaml:3:34',
     ],
   ]
-  test.each(spoilt)('%s', async (_, spoil, code) => {
+  test.each(spoilt)('%s', async (_, spoil, want) => {
     const { cwd, asked } = await remote()
     await cli(cwd, 'lock')
     await cli(cwd, 'build')
     spoil(cwd)
     for (const argv of [['build'], ['diff', '1', '2'], ['inspect', '2'], ['validate', '1', 'examples']]) {
       const { exit, stderr } = await cli(cwd, ...argv)
-      expect([exit, stderr.match(/\[lock-[a-z-]+\]/)?.[0]]).toEqual([2, `[${code}]`])
+      expect([exit, told(stderr)[0]]).toEqual([2, want])
     }
     const { exit, stdout } = await cli(cwd, 'check', '--format', 'json')
     expect(exit).toBe(1)
@@ -162,7 +166,7 @@ describe('a lock that does not match stops every command, and is a finding of ch
     writeFileSync(join(cwd, 'efti-schema.lock.json'), JSON.stringify(lock))
     const { exit, stderr } = await cli(cwd, 'build')
     expect(exit).toBe(2)
-    expect(stderr).toContain('[lock-file]')
+    expect(told(stderr)).toContain('lock-file')
   })
 })
 
@@ -178,7 +182,7 @@ describe('a draft that changes under a repository', () => {
     rmSync(join(cwd, '.efti-schema'), { recursive: true })
     const caught = await cli(cwd, 'lock')
     expect(caught.exit).toBe(2)
-    expect(caught.stderr).toContain('[lock-moved]')
+    expect(told(caught.stderr)).toEqual(['lock-moved efti-schema.config.yaml:3:34'])
     files.set('/drafts/library.xsd', draft)
     expect((await cli(cwd, 'lock')).stdout).toMatch(/^restored /)
     files.set('/drafts/library.xsd', changed)
@@ -204,6 +208,15 @@ describe('a draft that changes under a repository', () => {
     expect(copiesIn(cwd)).toHaveLength(1)
     expect((await cli(cwd, 'check')).exit).toBe(1)
     expect((await cli(cwd, 'lock', '--update')).stdout).toMatch(/^kept /)
+  })
+
+  test('is taken without a comparison where the former copy is gone', async () => {
+    const { cwd, files } = await remote()
+    await cli(cwd, 'lock')
+    files.set('/drafts/library.xsd', changed)
+    rmSync(join(cwd, '.efti-schema'), { recursive: true })
+    const { exit, stderr } = await cli(cwd, 'lock', '--update')
+    expect([exit, told(stderr)]).toEqual([0, ['lock-uncompared']])
   })
 
   test('is not taken where it cannot be read', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
 import { shop } from '../support/shop.ts'
+import { told } from '../support/told.ts'
 
 const changed = shop['order.json'].replace('"minimum": 1', '"minimum": 2')
 
@@ -74,7 +75,7 @@ describe('accepted changes', () => {
     ]
     expect([before.exit, before.stderr, after.exit]).toEqual([0, '', 1])
     expect(after.stderr).toContain('ended on 2026-06-30')
-    expect(after.stderr).toContain('accepted.yaml:1:3')
+    expect(told(after.stderr)).toEqual(['acceptance-expired accepted.yaml:1:3'])
     expect(after.comparison).toEqual(before.comparison)
     expect((await json(cwd, '--today', '2026-07-01', '--fail-on', 'none')).exit).toBe(0)
   })

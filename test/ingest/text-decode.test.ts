@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
 import { defaultLimits } from '../../src/ingest/limits.ts'
 import { decodeText, decodeXml } from '../../src/ingest/text/index.ts'
+import { codeAndPlace } from '../support/told.ts'
 import { sourceFile } from './text-reading.ts'
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
@@ -143,7 +144,7 @@ describe.each([
     const problems = new Diagnostics()
     const limits = { ...defaultLimits, documentBytes: 3 }
     expect(read(sourceFile('a.txt', 'abcd'), problems.sink, limits)).toBeUndefined()
-    expect(problems.sorted().map(({ code }) => code)).toEqual(['text-too-large'])
+    expect(problems.sorted().map(codeAndPlace)).toEqual(['text-too-large a.txt:1:1'])
     expect(read(sourceFile('a.txt', 'abc'), problems.sink, limits)).toBe('abc')
   })
 })
@@ -152,6 +153,6 @@ test('X7: UTF-16 beyond the limit is not decoded', () => {
   const problems = new Diagnostics()
   const file = sourceFile('a.xml', utf16('\ufeff<a/>'))
   expect(decodeXml(file, problems.sink, { ...defaultLimits, documentBytes: 9 })).toBeUndefined()
-  expect(problems.sorted().map(({ code }) => code)).toEqual(['text-too-large'])
+  expect(problems.sorted().map(codeAndPlace)).toEqual(['text-too-large a.xml:1:1'])
   expect(decodeXml(file, problems.sink, { ...defaultLimits, documentBytes: 10 })).toBe('<a/>')
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { embeddedBuild } from '../support/embedded.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { told } from '../support/told.ts'
 
 const proposal = 'draft/v0..v1/adapters/hooks-proposal.ts'
 const specs = new URL('../../specs/', import.meta.url).pathname
@@ -25,11 +26,11 @@ test('a build proposes a hooks file, and what a person’s own one lacks', async
     versions: { v0: version('v0', 'stable'), v1: version('v1', 'draft') },
     compare: [{ from: 'v0', to: 'v1', hooks: 'hooks.ts' }],
   }
-  writeFileSync(join(cwd, 'efti-schema.config.json'), JSON.stringify(config))
+  writeFileSync(join(cwd, 'efti-schema.config.json'), JSON.stringify(config, null, 2))
   const { exit, stderr } = await cli(cwd, 'build')
   expect(exit).toBe(0)
   expect(stderr).toContain('The hooks file "hooks.ts" answers')
-  expect(stderr).toContain('[hooks-incomplete]')
+  expect(told(stderr)).toContain('hooks-incomplete efti-schema.config.json:13:5')
   const merged = filesIn(join(cwd, 'out'))[`${proposal}.txt`] ?? ''
   expect(merged.startsWith('// Mine.\nexport const hooks = {')).toBe(true)
   expect(merged).toContain('throw new Error(')

@@ -5,6 +5,7 @@ import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { withManifest, writeOutput } from '../../src/output/index.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { told } from '../support/told.ts'
 
 const fault = vi.hoisted(() => ({
   left: Number.POSITIVE_INFINITY,
@@ -194,3 +195,11 @@ test.each([0, 1, 2])(
     ])
   },
 )
+
+test('F2: a document that the file system does not give is told', async () => {
+  const cwd = folderWith(store)
+  fault.within = join(cwd, 'in/a.xml')
+  const { exit, stderr } = await withFault(0, 'EIO', true, () => cli(cwd, 'migrate', '1', '2', 'in/a.xml'))
+  fault.within = ''
+  expect([exit, told(stderr)]).toEqual([2, ['document-unreadable']])
+})

@@ -4,8 +4,8 @@ import { generate } from '../../../src/generate/index.ts'
 import { versionOf } from '../../diff/versions.ts'
 
 test.each([
-  ['properties', '{ properties: { a: { type: string } } }', ['x.yaml:1:1 object']],
-  ['items', '{ items: { type: string } }', ['x.yaml:1:1 array']],
+  ['properties', '{ properties: { a: { type: string } } }', ['type-not-stated x.yaml:1:1 object']],
+  ['items', '{ items: { type: string } }', ['type-not-stated x.yaml:1:1 array']],
   ['a type', '{ type: object, properties: { a: { type: string } } }', []],
   ['no description of either', '{ minimum: 1 }', []],
   ['a condition', '{ if: { properties: { a: { const: 1 } } }, then: { required: [b] } }', []],
@@ -14,7 +14,11 @@ test.each([
     '{ type: object, properties: { a: {} }, anyOf: [{ required: [a] }, { required: [b] }] }',
     [],
   ],
-  ['a property', '{ type: object, properties: { a: { properties: { b: {} } } } }', ['x.yaml:1:34 object']],
+  [
+    'a property',
+    '{ type: object, properties: { a: { properties: { b: {} } } } }',
+    ['type-not-stated x.yaml:1:34 object'],
+  ],
   ['alternatives', '{ anyOf: [{ type: object, properties: { a: {} } }, { type: string }] }', []],
 ])('a schema with %s alone: what is told of it', async (_, schema, wanted) => {
   const version = await versionOf('v', { schemas: { 'x.yaml': schema } })
@@ -22,8 +26,8 @@ test.each([
   generate(version, { toolVersion: '0.0.0' }, problems.sink)
   const told = problems.sorted().filter(({ code }) => code === 'type-not-stated')
   const places = told.map(
-    ({ at, message }) =>
-      `${at?.file.split('/').at(-1)}:${at?.line}:${at?.column} ${/an (\w+) without/.exec(message)?.[1]}`,
+    ({ code, at, message }) =>
+      `${code} ${at?.file.split('/').at(-1)}:${at?.line}:${at?.column} ${/an (\w+) without/.exec(message)?.[1]}`,
   )
   expect(places).toEqual(wanted)
 })

@@ -56,6 +56,8 @@ describe('schema diagnostics', () => {
     ['{"pattern": "("}', ['keyword-pattern-invalid s/a.json:1:13']],
     ['{"pattern": "^a\\\\:$"}', ['keyword-pattern-escapes s/a.json:1:13']],
     ['{"pattern": "\\\\Aa"}', ['keyword-pattern-invalid s/a.json:1:13']],
+    ['{"pattern": "(a{1000}){1000}"}', ['pattern-unbounded s/a.json:1:13']],
+    [`{"pattern": "${'a'.repeat(5000)}"}`, ['pattern-too-long s/a.json:1:13']],
     ['{"patternProperties": {"(": {}}}', ['keyword-pattern-invalid s/a.json:1:24']],
     ['{"patternProperties": {"a\\\\_": {}}}', ['keyword-pattern-escapes s/a.json:1:24']],
     ['{"const": [12345678901234567890]}', ['keyword-number-inexact s/a.json:1:12']],
@@ -153,7 +155,7 @@ describe('schema diagnostics', () => {
   test('a schema of another dialect inside', () => {
     const inner = { $id: 'b', $schema: 'https://example.com/unknown' }
     const { diagnostics } = readSchema({ $defs: { b: inner } })
-    expect(diagnostics.map(({ code }) => code)).toEqual(['schema-dialect-unknown'])
+    expect(diagnostics.map(codeAndPlace)).toEqual(['schema-dialect-unknown s/a.json:1:36'])
   })
 
   test('draft-04 knows no boolean schemas', () => {
@@ -165,7 +167,7 @@ describe('schema diagnostics', () => {
     const diagnostics = new Diagnostics()
     const options = { setName: 's', profile, entries: ['b.json'] }
     expect(readJsonSchemas(sourceOf({}), options, diagnostics.sink)).toEqual([])
-    expect(diagnostics.sorted().map(codeAndPlace)).toEqual(['schema-file-missing '])
+    expect(diagnostics.sorted().map(codeAndPlace)).toEqual(['schema-file-missing'])
   })
 
   test('a schema that is not read whole accepts nothing instead of everything', () => {

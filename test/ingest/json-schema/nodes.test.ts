@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
 import { nodeOf } from '../../../src/schema/index.ts'
-import { profile, readSchema, sourceOf } from './read-schema.ts'
+import { codeAndPlace, profile, readSchema, sourceOf } from './read-schema.ts'
 
 describe('nodes', () => {
   const node = (schema: unknown, id = 'a.json#') => nodeOf(readSchema(schema).set, id)
@@ -151,8 +151,8 @@ describe('nodes', () => {
   test('without entries every schema of the source is read, anything else is left out with a note', () => {
     const source = sourceOf({ 'a.json': { type: 'string' }, 'b.json': [1], 'c.txt': 'x' })
     const said: string[] = []
-    const sets = readJsonSchemas(source, { setName: 's', profile }, ({ code }) => said.push(code))
+    const sets = readJsonSchemas(source, { setName: 's', profile }, (one) => said.push(codeAndPlace(one)))
     expect(sets.flatMap(({ nodes }) => [...nodes.keys()])).toEqual(['a.json#'])
-    expect(said).toEqual(['schema-file-skipped'])
+    expect(said).toEqual(['schema-file-skipped s/b.json:1:1'])
   })
 })

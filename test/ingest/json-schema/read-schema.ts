@@ -26,7 +26,4 @@ export function readSchema(
   return { set, diagnostics: diagnostics.sorted() }
 }
 
-/** Code and place of a diagnostic, as tables compare them. */
-export function codeAndPlace({ code, at }: Diagnostic): string {
-  return `${code} ${at ? `${at.file}:${at.line}:${at.column}` : ''}`
-}
+export { codeAndPlace } from '../../support/told.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accepts } from '../json-schema/evaluate.ts'
+import { codeAndPlace } from '../json-schema/read-schema.ts'
 import { described, readDescription } from './read-description.ts'
 
 async function readSchema(openapi: string, schema: unknown) {
@@ -7,13 +8,17 @@ async function readSchema(openapi: string, schema: unknown) {
   const { reading, diagnostics } = await readDescription(described({}, { openapi, components }))
   const [set] = reading?.sets ?? []
   if (!set) throw new Error(JSON.stringify(diagnostics))
-  return { set, codes: diagnostics.map(({ code }) => code).filter((code) => !code.startsWith('yaml-')) }
+  return { set, codes: diagnostics.map(codeAndPlace).filter((code) => !code.startsWith('yaml-')) }
 }
 
 describe('schema dialects', () => {
   test.each([
     ['3.0.0', { type: 'string', nullable: true }, { yes: ['a', null], no: [1], codes: [] }],
-    ['3.0.0', { nullable: true, minLength: 1 }, { yes: [null], no: [''], codes: ['nullable-without-type'] }],
+    [
+      '3.0.0',
+      { nullable: true, minLength: 1 },
+      { yes: [null], no: [''], codes: ['nullable-without-type s/a.yaml:1:103'] },
+    ],
     ['3.0.0', { type: 'string', nullable: true, enum: ['a'] }, { yes: ['a'], no: [null], codes: [] }],
     [
       '3.0.0',
@@ -22,47 +27,55 @@ describe('schema dialects', () => {
     ],
     ['3.0.0', { minimum: 1, exclusiveMinimum: true }, { yes: [1.5], no: [1], codes: [] }],
     ['3.0.0', { minimum: 1, exclusiveMinimum: false }, { yes: [1], no: [0], codes: [] }],
-    ['3.0.0', { const: 1 }, { yes: [2], no: [], codes: ['keyword-unknown'] }],
+    ['3.0.0', { const: 1 }, { yes: [2], no: [], codes: ['keyword-unknown s/a.yaml:1:103'] }],
     [
       '3.0.0',
       { type: ['string', 'null'] },
-      { yes: ['a', null], no: [1], codes: ['keyword-of-newer-dialect'] },
+      { yes: ['a', null], no: [1], codes: ['keyword-of-newer-dialect s/a.yaml:1:103'] },
     ],
-    ['3.0.0', { type: 'null' }, { yes: [null], no: ['a'], codes: ['keyword-of-newer-dialect'] }],
-    ['3.0.0', { type: 'any' }, { yes: [], no: [], codes: ['keyword-value-wrong'] }],
-    ['3.0.0', { type: {} }, { yes: [], no: [], codes: ['keyword-value-wrong'] }],
+    [
+      '3.0.0',
+      { type: 'null' },
+      { yes: [null], no: ['a'], codes: ['keyword-of-newer-dialect s/a.yaml:1:103'] },
+    ],
+    ['3.0.0', { type: 'any' }, { yes: [], no: [], codes: ['keyword-value-wrong s/a.yaml:1:110'] }],
+    ['3.0.0', { type: {} }, { yes: [], no: [], codes: ['keyword-value-wrong s/a.yaml:1:110'] }],
     [
       '3.0.0',
       { minimum: 0, exclusiveMinimum: 1 },
-      { yes: [1.5], no: [1], codes: ['keyword-of-newer-dialect'] },
+      { yes: [1.5], no: [1], codes: ['keyword-of-newer-dialect s/a.yaml:1:115'] },
     ],
-    ['3.0.0', true, { yes: [], no: [], codes: ['schema-malformed'] }],
-    ['3.0.0', null, { yes: [1, null], no: [], codes: ['schema-left-empty'] }],
-    ['3.1.0', null, { yes: [1, null], no: [], codes: ['schema-left-empty'] }],
+    ['3.0.0', true, { yes: [], no: [], codes: ['schema-malformed s/a.yaml:1:102'] }],
+    ['3.0.0', null, { yes: [1, null], no: [], codes: ['schema-left-empty s/a.yaml:1:102'] }],
+    ['3.1.0', null, { yes: [1, null], no: [], codes: ['schema-left-empty s/a.yaml:1:102'] }],
     [
       '3.0.0',
       { $ref: '#/components/schemas/T', description: 'd', readOnly: true },
-      { yes: [{}], no: [1], codes: ['ref-siblings-ignored'] },
+      { yes: [{}], no: [1], codes: ['ref-siblings-ignored s/a.yaml:1:103'] },
     ],
     [
       '3.0.0',
       { $ref: '#/components/schemas/T', maxProperties: 0 },
-      { yes: [{ a: 1 }], no: [1], codes: ['ref-siblings-ignored'] },
+      { yes: [{ a: 1 }], no: [1], codes: ['ref-siblings-ignored s/a.yaml:1:103'] },
     ],
     [
       '3.0.0',
       { discriminator: { propertyName: 'a' } },
-      { yes: [1], no: [], codes: ['discriminator-without-choice'] },
+      { yes: [1], no: [], codes: ['discriminator-without-choice s/a.yaml:1:103'] },
     ],
     ['3.1.0', { type: ['string', 'null'] }, { yes: ['a', null], no: [1], codes: [] }],
     ['3.1.0', { exclusiveMinimum: 1 }, { yes: [1.5], no: [1], codes: [] }],
     [
       '3.1.0',
       { minimum: 1, exclusiveMinimum: true },
-      { yes: [1.5], no: [1], codes: ['keyword-of-older-dialect'] },
+      { yes: [1.5], no: [1], codes: ['keyword-of-older-dialect s/a.yaml:1:115'] },
     ],
     ['3.1.0', { $ref: '#/components/schemas/T', maxProperties: 0 }, { yes: [{}], no: [{ a: 1 }], codes: [] }],
-    ['3.1.0', { type: 'string', nullable: true }, { yes: ['a'], no: [null], codes: ['keyword-unknown'] }],
+    [
+      '3.1.0',
+      { type: 'string', nullable: true },
+      { yes: ['a'], no: [null], codes: ['keyword-unknown s/a.yaml:1:119'] },
+    ],
   ])('%s %j', async (version, schema, { yes, no, codes }) => {
     const { set, codes: found } = await readSchema(version, schema)
     const id = 'a.yaml#/components/schemas/S'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { codeAndPlace } from '../json-schema/read-schema.ts'
 import { described, readDescription } from './read-description.ts'
 import { xmlOf } from './read-xml.ts'
 
@@ -93,11 +94,15 @@ describe('XML bodies left open', () => {
   })
 
   test.each([
-    ['an open object', object(string, { additionalProperties: true }), ['openapi-xml-closed']],
-    ['an unknown field', { ...object(string), xml: { name: 'r', wraped: true } }, ['openapi-field-unknown']],
+    ['an open object', object(string, { additionalProperties: true }), ['openapi-xml-closed s/a.yaml:1:227']],
+    [
+      'an unknown field',
+      { ...object(string), xml: { name: 'r', wraped: true } },
+      ['openapi-field-unknown s/a.yaml:1:173'],
+    ],
   ])('%s is reported', async (_name, schema, want) => {
     const { diagnostics } = await readDescription(described(xmlOf(schema)))
-    expect(diagnostics.map(({ code }) => code)).toEqual(want)
+    expect(diagnostics.map(codeAndPlace)).toEqual(want)
   })
 
   test("a callback's body is left open as well", async () => {

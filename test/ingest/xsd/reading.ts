@@ -58,7 +58,7 @@ export function printed(at: Location | undefined): string {
 
 /** What is wrong, as `code file:line:column`. */
 export function problems({ diagnostics }: Reading): readonly string[] {
-  return diagnostics.map((diagnostic) => `${diagnostic.code} ${place(diagnostic)}`)
+  return diagnostics.map((diagnostic) => `${diagnostic.code} ${place(diagnostic)}`.trimEnd())
 }
 
 /** A particle in the short form of the tests: `seq(a b? c* any)`. */

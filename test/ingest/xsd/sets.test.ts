@@ -103,7 +103,7 @@ describe('schema sets', () => {
     ])
     const { sets } = read(files, { sets: new Map([['one', ['b.xsd']]]) })
     expect(sets.map(({ name, entries }) => [name, entries])).toEqual([['one', ['s.zip!/b.xsd']]])
-    expect(problems(read(files, { sets: new Map([['one', ['c.xsd']]]) }))).toEqual(['xsd-set-entry-missing '])
+    expect(problems(read(files, { sets: new Map([['one', ['c.xsd']]]) }))).toEqual(['xsd-set-entry-missing'])
   })
 
   it('named by hand, what stands beside is read only where an import without a location may mean it', () => {
