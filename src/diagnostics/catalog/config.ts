@@ -22,7 +22,7 @@ export const configEntries = defineEntries({
     severity: 'error',
     say: (_facts: { embedded: string }) => 'This folder has no configuration (efti-schema.config.*).',
     fix: (facts: { embedded: string }) =>
-      `write one with "efti-schema init <spec…>", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`,
+      `write one with "efti-schema init", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`,
     examples: [{ embedded: 'shop' }],
   },
   'config-ending': {
@@ -160,7 +160,7 @@ export const configEntries = defineEntries({
         : `${quoted(facts.name)} is neither a version of the configuration nor an existing path.`,
     fix: (facts: { near: readonly string[]; known: readonly string[]; embedded: string }) =>
       facts.known.length === 0
-        ? `correct the path, write a configuration with "efti-schema init <spec…>", or add --embedded to use the embedded ${facts.embedded} versions`
+        ? `correct the path, write a configuration with "efti-schema init", or add --embedded to use the embedded ${facts.embedded} versions`
         : meant(facts.near, `name a file, a folder or one of the versions: ${facts.known.join(', ')}`),
     examples: [
       { name: 'v3', known: ['v1', 'v2'], near: ['v1', 'v2'], embedded: 'shop' },
