@@ -8,7 +8,7 @@ const schema = (type: string, attribute = '') =>
 
 describe('what could not be compared', () => {
   const left = schema('xs:int', 'vc:minVersion="1.1"')
-  const files = folderWith({ 'a.xsd': left, 'b.xsd': left, 'c.xsd': schema('xs:int') })
+  const files = { 'a.xsd': left, 'b.xsd': left, 'c.xsd': schema('xs:int') }
 
   test.each([
     ['none', 0],
@@ -17,7 +17,7 @@ describe('what could not be compared', () => {
     ['any', 1],
   ])('with --fail-on %s ends with %i', async (level, want) => {
     const { exit, stdout } = await cli(
-      files,
+      folderWith(files),
       'diff',
       'a.xsd',
       'b.xsd',
@@ -30,16 +30,16 @@ describe('what could not be compared', () => {
     expect(summary).toMatchObject({ breaking: 0, notCompared: 2 })
     expect(notCompared.map(({ at }: { at: { file: string } }) => at.file)).toEqual(['a.xsd', 'b.xsd'])
     expect(exit).toBe(want)
-    expect((await cli(files, 'diff', 'c.xsd', 'c.xsd', '--fail-on', level)).exit).toBe(0)
+    expect((await cli(folderWith(files), 'diff', 'c.xsd', 'c.xsd', '--fail-on', level)).exit).toBe(0)
   })
 })
 
 describe('the detail of a text', () => {
-  const files = folderWith({
+  const files = {
     'a.xsd': schema('xs:int'),
     'b.xsd': schema('xs:date').replace('<xs:element name="b"', '<xs:element name="c" type="xs:int"/>$&'),
-  })
-  const diff = (...flags: readonly string[]) => cli(files, 'diff', 'a.xsd', 'b.xsd', ...flags)
+  }
+  const diff = (...flags: readonly string[]) => cli(folderWith(files), 'diff', 'a.xsd', 'b.xsd', ...flags)
 
   test('is every breaking change, or all with --all, or none with --summary', async () => {
     const [plain, all, counts] = [await diff(), await diff('--all'), await diff('--summary')]

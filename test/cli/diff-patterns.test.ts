@@ -38,7 +38,7 @@ test('a pattern of another dialect does not stop a comparison', async () => {
   expect(narrowed.stderr).toContain(
     `old.yaml:14:39: warning: "\\A[a-z]+\\z" is not a regular expression of ECMAScript with the flag "u". ${leftOpen}`,
   )
-  expect(narrowed.stdout).toContain('Of the breaking changes 1 is proven by a document, 0 are unproven.')
+  expect(narrowed.stdout).toMatch(/\b1 of 1 breaking\b/)
   const changed = await cli(folder, 'diff', 'old.yaml', 'other.yaml')
   expect(changed.exit).toBe(0)
   expect(changed.stdout).toContain('risky pattern-changed: 1')

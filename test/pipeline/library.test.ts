@@ -30,6 +30,7 @@ describe('compare', () => {
       annotation: 0,
       proven: 0,
       unproven: 0,
+      notCompared: 0,
     })
     expect(codes()).toEqual([])
   })

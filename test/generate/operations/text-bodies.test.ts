@@ -141,7 +141,7 @@ test.each<[what: string, { given: string; text: string; want: string }]>([
 ])('%s is refused', async (_what, { given, text, want }) => {
   const { media } = await emitted(plain, given)
   const result = readBody(new TextEncoder().encode(text), media)
-  expect(result.ok ? 'taken' : result.issues[0]?.message).toBe(want)
+  expect(result.ok ? 'taken' : result.issues[0]?.message).toEqual(want)
 })
 
 test.each<[what: string, { given: string; value: unknown }]>([

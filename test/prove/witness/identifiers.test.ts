@@ -28,7 +28,7 @@ test('that libxml2 does not look for identifiers is no disagreement', async () =
     `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="r"><xs:complexType><xs:attribute name="a" type="xs:${type}"/></xs:complexType></xs:element></xs:schema>`
   const cwd = folderWith({ 'a.xsd': schema('NCName'), 'b.xsd': schema('IDREF'), 'r.xml': '<r a="x"/>' })
   const compared = await cli(cwd, 'diff', 'a.xsd', 'b.xsd', '--verify')
-  expect(compared.stdout).toContain('1 is proven by a document')
+  expect(compared.stdout).toMatch(/\b1 of 1 breaking\b/)
   expect(compared.stderr).toBe('')
   const { exit, stdout, stderr } = await cli(cwd, 'validate', 'b.xsd', 'r.xml', '--verify')
   expect([exit, stderr]).toEqual([1, ''])
