@@ -28,15 +28,12 @@ function rewordText(text: string): string {
   )
 }
 
-/** Scripts for shells, whose words are commands. */
-const kept = /\/src\/cli\/completion\//
-
 /** Gives tests the product with other words in its messages. */
 export const rewordedProduct: Plugin = {
   name: 'reworded-product',
   enforce: 'pre',
   transform(code, id) {
-    const isProduct = /\/src\/.*\.ts$/.test(id) && !id.includes('/node_modules/') && !kept.test(id)
+    const isProduct = /\/src\/.*\.ts$/.test(id) && !id.includes('/node_modules/')
     return isProduct ? { code: reword(id, code), map: null } : undefined
   },
 }

@@ -20,8 +20,12 @@ const words = /[A-Za-z]{2,}[,;:]? [a-z]{2,}/
 const generated =
   /^\s*(?:import|export|const|let|return|if|for|function|type|interface|throw|new|await|async|class|declare|readonly|case|efti-schema|npm|npx|git)\b|=>|[;{}]$|<\/?[a-z]|=\\?"|^\s*\(?function|xmlns/
 
+/** Lists of names that programs write, and scripts for shells. */
+const without = /ingest\/openapi\/fields\.ts$|cli\/completion\//
+
 /** The sentences of a source file, in the order of the text. */
 export function findSentences(path: string, text: string): readonly Sentence[] {
+  if (without.test(path)) return []
   return findTexts(parse(path, text)).filter(({ pieces }) => {
     const whole = pieces.map((piece) => piece.written).join('X')
     return words.test(whole) && !generated.test(whole)
@@ -48,10 +52,10 @@ export function findTexts(within: ts.Node, isSkipped = (_: ts.Node) => false): r
   return found
 }
 
-/** What holds no text for people: imports, types, lists of words, examples, reasons of invariants. */
+/** What holds no text for people: imports, types, lists of names, examples, content models, reasons of invariants. */
 function isOther(node: ts.Node, file: ts.SourceFile): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true
-  if (ts.isPropertyAssignment(node)) return node.name.getText(file) === 'examples'
+  if (ts.isPropertyAssignment(node)) return /^(?:examples|content)$/.test(node.name.getText(file))
   if (!ts.isCallExpression(node)) return false
   const called = node.expression.getText(file)
   return called === 'invariant' || /[`']\.split$/.test(called)
