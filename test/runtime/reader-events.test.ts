@@ -6,12 +6,13 @@ import { splitKey, splitName, xmlnsNamespace } from '../../src/runtime/xml/names
 import { markOf, rewind } from '../../src/runtime/xml/open/mark.ts'
 import { CLOSE, END, Reader, START } from '../../src/runtime/xml/reader.ts'
 import { Scope } from '../../src/runtime/xml/scope.ts'
+import { quotedIn } from '../support/quoted.ts'
 
 function readerOf(xml: string): Reader {
   return new Reader(xml, { maxDepth: 50, maxAttributes: 4 })
 }
 
-/** What a document consists of, tag by tag: text, `<name attributes`, `/`, or what is wrong with it. */
+/** What a document consists of, tag by tag: text, `<name attributes`, `/`, or the rule, the place and the quoted names of what is wrong. */
 function events(xml: string): readonly string[] {
   const found: string[] = []
   try {
@@ -26,7 +27,7 @@ function events(xml: string): readonly string[] {
     }
   } catch (problem) {
     if (!(problem instanceof Fatal)) throw problem
-    return [...found, `${problem.rule} ${problem.offset}: ${problem.message}`]
+    return [...found, [problem.rule, problem.offset, ...quotedIn(problem.message)].join(' ')]
   }
 }
 
@@ -59,14 +60,11 @@ test.each<[string, { given: string; want: readonly string[] }]>([
     'space in tags',
     {
       given: '<a\n><b\t/ ></a\n>',
-      want: ['<a', 'not-well-formed 7: A name is missing here.'],
+      want: ['<a', 'not-well-formed 7'],
     },
   ],
   ['space at the end of tags', { given: '<a ><b /></a \n\t>', want: ['<a', '<b', '/', '/'] }],
-  [
-    'what looks like an end of a comment',
-    { given: '<a><!--> -></a>', want: ['<a', 'not-well-formed 3: The comment is not well-formed.'] },
-  ],
+  ['what looks like an end of a comment', { given: '<a><!--> -></a>', want: ['<a', 'not-well-formed 3'] }],
   ['what looks like a comment', { given: '<a><!-->--></a>', want: ['<a', '/'] }],
   ['an instruction', { given: '<?a?><?b c?d ??><a/>', want: ['<a', '/'] }],
   ['names beyond letters', { given: '<a.b-c_d1>&#x41;</a.b-c_d1>', want: ['<a.b-c_d1', 'text "A"', '/'] }],
@@ -81,7 +79,7 @@ test.each<[string, { given: string; want: readonly string[] }]>([
     'too many',
     {
       given: '<a b="" c="" d="" xmlns="u" e=""/>',
-      want: ['limit-attributes 0: An element has more than 4 attributes.'],
+      want: ['limit-attributes 0'],
     },
   ],
   ['line ends', { given: '<a>\r\r\n\n</a>', want: ['<a', 'blank "\\n\\n\\n"', '/'] }],
@@ -105,189 +103,108 @@ test.each<[string, { given: string; want: readonly string[] }]>([
     'a prefix left',
     {
       given: '<a><p:b xmlns:p="u"/><p:c/></a>',
-      want: ['<a', '<{u}b', '/', 'not-well-formed 22: The prefix "p" is not declared.'],
+      want: ['<a', '<{u}b', '/', 'not-well-formed 22 "p"'],
     },
   ],
   ['xml', { given: '<a xml:lang="de"/>', want: ['<a {http://www.w3.org/XML/1998/namespace}lang="de"', '/'] }],
   ['xml, declared', { given: '<a xmlns:xml="http://www.w3.org/XML/1998/namespace"/>', want: ['<a', '/'] }],
   ['names that only begin so', { given: '<a xmlnsx="1" xml="2"/>', want: ['<a xmlnsx="1" xml="2"', '/'] }],
-  [
-    'a default twice',
-    { given: '<a xmlns="u" xmlns="v"/>', want: ['not-well-formed 13: "xmlns" is declared twice.'] },
-  ],
-  [
-    'a prefix twice',
-    { given: '<a xmlns:p="u" xmlns:p="v"/>', want: ['not-well-formed 15: "xmlns:p" is declared twice.'] },
-  ],
-  ['no prefix', { given: '<a xmlns:="u"/>', want: ['not-well-formed 3: A namespace prefix is missing.'] }],
-  ['no name as a prefix', { given: '<a xmlns:1="u"/>', want: ['not-well-formed 3: "1" is not a prefix.'] }],
-  [
-    'two names as a prefix',
-    { given: '<a xmlns:p:q="u"/>', want: ['not-well-formed 3: "p:q" is not a prefix.'] },
-  ],
-  [
-    'a prefix for nothing',
-    { given: '<a xmlns:p=""/>', want: ['not-well-formed 3: The prefix "p" cannot be undeclared.'] },
-  ],
-  [
-    'xmlns declared',
-    { given: '<a xmlns:xmlns="u"/>', want: ['not-well-formed 3: The prefix "xmlns" cannot be declared.'] },
-  ],
-  [
-    'xmlns used',
-    { given: '<xmlns:a/>', want: ['not-well-formed 1: The prefix "xmlns" is reserved for declarations.'] },
-  ],
+  ['a default twice', { given: '<a xmlns="u" xmlns="v"/>', want: ['not-well-formed 13 "xmlns"'] }],
+  ['a prefix twice', { given: '<a xmlns:p="u" xmlns:p="v"/>', want: ['not-well-formed 15 "xmlns:p"'] }],
+  ['no prefix', { given: '<a xmlns:="u"/>', want: ['not-well-formed 3'] }],
+  ['no name as a prefix', { given: '<a xmlns:1="u"/>', want: ['not-well-formed 3 "1"'] }],
+  ['two names as a prefix', { given: '<a xmlns:p:q="u"/>', want: ['not-well-formed 3 "p:q"'] }],
+  ['a prefix for nothing', { given: '<a xmlns:p=""/>', want: ['not-well-formed 3 "p"'] }],
+  ['xmlns declared', { given: '<a xmlns:xmlns="u"/>', want: ['not-well-formed 3 "xmlns"'] }],
+  ['xmlns used', { given: '<xmlns:a/>', want: ['not-well-formed 1 "xmlns"'] }],
   [
     'the namespace of declarations',
     {
       given: `<a xmlns:p="${xmlnsNamespace}"/>`,
-      want: ['not-well-formed 3: The namespace of declarations cannot be bound to a prefix.'],
+      want: ['not-well-formed 3'],
     },
   ],
   [
     'xml for something else',
     {
       given: '<a xmlns:xml="u"/>',
-      want: ['not-well-formed 3: The prefix "xml" and its namespace belong to each other.'],
+      want: ['not-well-formed 3 "xml"'],
     },
   ],
   [
     'something else for xml',
     {
       given: '<a xmlns:p="http://www.w3.org/XML/1998/namespace"/>',
-      want: ['not-well-formed 3: The prefix "xml" and its namespace belong to each other.'],
+      want: ['not-well-formed 3 "xml"'],
     },
   ],
 ])('namespaces: %s', (_, { given, want }) => expect(events(given)).toEqual(want))
 
 test.each<[string, { given: string; want: string }]>([
-  [
-    'an illegal character',
-    { given: '<a>\u0001</a>', want: 'character 3: A character that XML does not allow.' },
-  ],
-  [
-    'a declaration without version',
-    { given: '<?xml ?><a/>', want: 'not-well-formed 0: The XML declaration is not well-formed.' },
-  ],
-  ['no root', { given: ' ', want: 'not-well-formed 1: There is no root element.' }],
-  ['a second root', { given: '<a/><b/>', want: 'not-well-formed 4: There is a second root element.' }],
-  [
-    'text before',
-    { given: ' x<a/>', want: 'not-well-formed 1: Text cannot stand outside the root element.' },
-  ],
-  [']]>', { given: '<a>x]]>y</a>', want: 'not-well-formed 4: "]]>" cannot stand in text.' }],
-  [']]> at the beginning', { given: '<a>]]></a>', want: 'not-well-formed 3: "]]>" cannot stand in text.' }],
-  ['an open element', { given: '<a><b></b>', want: 'not-well-formed 10: The element "a" is not closed.' }],
-  ['a closed one', { given: '</a>', want: 'not-well-formed 0: An element is closed that is not open.' }],
+  ['an illegal character', { given: '<a>\u0001</a>', want: 'character 3' }],
+  ['a declaration without version', { given: '<?xml ?><a/>', want: 'not-well-formed 0' }],
+  ['no root', { given: ' ', want: 'not-well-formed 1' }],
+  ['a second root', { given: '<a/><b/>', want: 'not-well-formed 4' }],
+  ['text before', { given: ' x<a/>', want: 'not-well-formed 1' }],
+  [']]>', { given: '<a>x]]>y</a>', want: 'not-well-formed 4 "]]>"' }],
+  [']]> at the beginning', { given: '<a>]]></a>', want: 'not-well-formed 3 "]]>"' }],
+  ['an open element', { given: '<a><b></b>', want: 'not-well-formed 10 "a"' }],
+  ['a closed one', { given: '</a>', want: 'not-well-formed 0' }],
   [
     'the wrong one',
     {
       given: '<a><b></a>',
-      want: 'not-well-formed 6: The element "b" is open here and must be closed first.',
+      want: 'not-well-formed 6 "b"',
     },
   ],
-  [
-    'a close tag that goes on',
-    { given: '<a></a x>', want: 'not-well-formed 3: The element "a" is open here and must be closed first.' },
-  ],
-  ['no name', { given: '<a><></a>', want: 'not-well-formed 4: A name is missing here.' }],
-  ['no name of an attribute', { given: '<a ="1"/>', want: 'not-well-formed 3: A name is missing here.' }],
-  ['no value', { given: '<a b/>', want: 'not-well-formed 4: An attribute has no value.' }],
-  ['no value, but more', { given: '<a b c="1"/>', want: 'not-well-formed 5: An attribute has no value.' }],
-  ['no quotes', { given: '<a b=x1x/>', want: 'not-well-formed 5: An attribute value is not in quotes.' }],
-  [
-    'no second quote',
-    { given: '<a b="1/>', want: 'not-well-formed 5: An attribute value is not in quotes.' },
-  ],
-  [
-    'no value at the end',
-    { given: '<a b=', want: 'not-well-formed 5: An attribute value is not in quotes.' },
-  ],
-  [
-    '< in a value',
-    { given: '<a b="x<"/>', want: 'not-well-formed 7: "<" cannot stand in an attribute value.' },
-  ],
-  ['a slash', { given: '<a /b>', want: 'not-well-formed 3: A name is missing here.' }],
-  [
-    'a slash in a name',
-    { given: '<a/b>', want: 'not-well-formed 2: The start tag of "a" is not well-formed.' },
-  ],
-  [
-    'a comment that ends too early',
-    { given: '<a><!--x--y--></a>', want: 'not-well-formed 3: The comment is not well-formed.' },
-  ],
-  [
-    'a comment without end',
-    { given: '<a><!--x</a>', want: 'not-well-formed 3: The comment is not well-formed.' },
-  ],
-  [
-    'CDATA without end',
-    { given: '<a><![CDATA[x]]</a>', want: 'not-well-formed 3: The CDATA section is not well-formed.' },
-  ],
-  [
-    'CDATA that ends as it begins',
-    { given: '<a><![CDATA[]>', want: 'not-well-formed 3: The CDATA section is not well-formed.' },
-  ],
-  [
-    'CDATA outside',
-    { given: '<a/><![CDATA[]]>', want: 'not-well-formed 4: The CDATA section is not well-formed.' },
-  ],
+  ['a close tag that goes on', { given: '<a></a x>', want: 'not-well-formed 3 "a"' }],
+  ['no name', { given: '<a><></a>', want: 'not-well-formed 4' }],
+  ['no name of an attribute', { given: '<a ="1"/>', want: 'not-well-formed 3' }],
+  ['no value', { given: '<a b/>', want: 'not-well-formed 4' }],
+  ['no value, but more', { given: '<a b c="1"/>', want: 'not-well-formed 5' }],
+  ['no quotes', { given: '<a b=x1x/>', want: 'not-well-formed 5' }],
+  ['no second quote', { given: '<a b="1/>', want: 'not-well-formed 5' }],
+  ['no value at the end', { given: '<a b=', want: 'not-well-formed 5' }],
+  ['< in a value', { given: '<a b="x<"/>', want: 'not-well-formed 7 "<"' }],
+  ['a slash', { given: '<a /b>', want: 'not-well-formed 3' }],
+  ['a slash in a name', { given: '<a/b>', want: 'not-well-formed 2 "a"' }],
+  ['a comment that ends too early', { given: '<a><!--x--y--></a>', want: 'not-well-formed 3' }],
+  ['a comment without end', { given: '<a><!--x</a>', want: 'not-well-formed 3' }],
+  ['CDATA without end', { given: '<a><![CDATA[x]]</a>', want: 'not-well-formed 3' }],
+  ['CDATA that ends as it begins', { given: '<a><![CDATA[]>', want: 'not-well-formed 3' }],
+  ['CDATA outside', { given: '<a/><![CDATA[]]>', want: 'not-well-formed 4' }],
   [
     'a document type',
     {
       given: '<!DOCTYPE a><a/>',
-      want: 'doctype 0: A document type declaration is not read here; remove it.',
+      want: 'doctype 0',
     },
   ],
-  [
-    'other markup',
-    { given: '<a><!ELEMENT a></a>', want: 'not-well-formed 3: This is no markup that XML knows.' },
-  ],
-  [
-    'an instruction without end',
-    { given: '<?a><a/>', want: 'not-well-formed 0: The processing instruction is not well-formed.' },
-  ],
-  [
-    'an instruction without name',
-    { given: '<??><a/>', want: 'not-well-formed 0: The processing instruction is not well-formed.' },
-  ],
-  [
-    'an instruction that ends as it begins',
-    { given: '<?>?><a/>', want: 'not-well-formed 0: The processing instruction is not well-formed.' },
-  ],
-  [
-    'a declaration too late',
-    { given: '<a/><?XML a?>', want: 'not-well-formed 4: The processing instruction is not well-formed.' },
-  ],
-  [
-    'a reference without end',
-    { given: '<a>x&lt </a>', want: 'not-well-formed 4: "&lt" is not a reference that can be resolved.' },
-  ],
-  [
-    'a reference to nothing',
-    { given: '<a>x&;</a>', want: 'not-well-formed 4: "&;" is not a reference that can be resolved.' },
-  ],
-  [
-    'a reference in a value',
-    { given: '<a b="x&y;"/>', want: 'not-well-formed 7: "&y;" is not a reference that can be resolved.' },
-  ],
+  ['other markup', { given: '<a><!ELEMENT a></a>', want: 'not-well-formed 3' }],
+  ['an instruction without end', { given: '<?a><a/>', want: 'not-well-formed 0' }],
+  ['an instruction without name', { given: '<??><a/>', want: 'not-well-formed 0' }],
+  ['an instruction that ends as it begins', { given: '<?>?><a/>', want: 'not-well-formed 0' }],
+  ['a declaration too late', { given: '<a/><?XML a?>', want: 'not-well-formed 4' }],
+  ['a reference without end', { given: '<a>x&lt </a>', want: 'not-well-formed 4 "&lt"' }],
+  ['a reference to nothing', { given: '<a>x&;</a>', want: 'not-well-formed 4 "&;"' }],
+  ['a reference in a value', { given: '<a b="x&y;"/>', want: 'not-well-formed 7 "&y;"' }],
   [
     'a number too large',
     {
       given: '<a>&#x110000;</a>',
-      want: 'not-well-formed 3: "&#x110000;" is not a reference that can be resolved.',
+      want: 'not-well-formed 3 "&#x110000;"',
     },
   ],
   [
     'a number far too large',
     {
       given: `<a>&#${'9'.repeat(400)};</a>`,
-      want: `not-well-formed 3: "&#${'9'.repeat(39)}" is not a reference that can be resolved.`,
+      want: `not-well-formed 3 "&#${'9'.repeat(39)}"`,
     },
   ],
-  ['a name of no element', { given: '<a:/>', want: 'not-well-formed 1: "a:" is not a name.' }],
-  ['a name without prefix', { given: '<:a/>', want: 'not-well-formed 1: ":a" is not a name.' }],
-])('refuses %s, with its words', (_, { given, want }) => expect(events(given).at(-1)).toBe(want))
+  ['a name of no element', { given: '<a:/>', want: 'not-well-formed 1 "a:"' }],
+  ['a name without prefix', { given: '<:a/>', want: 'not-well-formed 1 ":a"' }],
+])('refuses %s', (_, { given, want }) => expect(events(given).at(-1)).toBe(want))
 
 test('the last character of Unicode can be referred to', () => {
   expect(events('<a>&#x10FFFD;&#1114109;</a>')[1]).toBe('text "\u{10fffd}\u{10fffd}"')
@@ -417,19 +334,11 @@ describe('bytes', () => {
   ])('%s', (_, given, want) => expect(decodeBytes(given)).toBe(want))
 
   test.each([
-    ['half a mark', Uint8Array.of(0xff, 0x3c), 'encoding 0: The bytes are not valid UTF-8.'],
-    ['the other half', Uint8Array.of(0xfe, 0x3c), 'encoding 0: The bytes are not valid UTF-8.'],
-    ['half of UTF-16', utf16('<\ud800'), 'encoding 0: The bytes are not valid UTF-16LE.'],
-    [
-      'UTF-8 that says UTF-16',
-      Buffer.from(declared('UTF-16')),
-      'encoding 0: The document says it is utf-16; only UTF-8 and UTF-16 are read, and this is UTF-8.',
-    ],
-    [
-      'UTF-16 that says UTF-8',
-      utf16(declared('UTF-8')),
-      'encoding 0: The document says it is utf-8; only UTF-8 and UTF-16 are read, and this is UTF-16LE.',
-    ],
+    ['half a mark', Uint8Array.of(0xff, 0x3c), 'encoding 0'],
+    ['the other half', Uint8Array.of(0xfe, 0x3c), 'encoding 0'],
+    ['half of UTF-16', utf16('<\ud800'), 'encoding 0'],
+    ['UTF-8 that says UTF-16', Buffer.from(declared('UTF-16')), 'encoding 0'],
+    ['UTF-16 that says UTF-8', utf16(declared('UTF-8')), 'encoding 0'],
   ])('refused: %s', (_, given, want) => expect(refusal(given)).toBe(want))
 
   test('a byte of zero, or a first sign, does not make UTF-16', () => {

@@ -22,7 +22,7 @@ describe.each(Object.entries(codecs))('what a framework hands over to a codec of
   ])('%s', (_name, source, found) => {
     expect(codec.parse(source as never)).toEqual({
       ok: false,
-      issues: [expect.objectContaining({ rule: 'not-text', message: `No text or bytes, but ${found}.` })],
+      issues: [expect.objectContaining({ rule: 'not-text', message: expect.stringContaining(found) })],
     })
   })
 })

@@ -67,8 +67,8 @@ describe('paths, by style', () => {
 
   test.each(['', '.', '..'])('no path can carry %j', (value) => {
     const one = operation('/x/{id}', { name: 'id', in: 'path', required: true })
-    expect(() => buildPath(one, { id: value })).toThrow(/path can carry/u)
-    expect(() => buildPath(one, {})).toThrow(/path can carry/u)
+    expect(() => buildPath(one, { id: value })).toThrow(TypeError)
+    expect(() => buildPath(one, {})).toThrow(TypeError)
   })
 
   test.each(['/x', '/x/', '/x/a/b', '/X/a', '/y/a'])('%j is another path', (path) => {
@@ -365,7 +365,7 @@ test.each<[what: string, Partial<OperationParameter> & Pick<OperationParameter, 
 ])('%s is not written: it would be read as another value', (_what, given, value) => {
   const one = operation('/x/{p}', { name: 'p', ...given })
   const write = { path: buildPath, query: buildQuery, header: buildHeaders, cookie: buildQuery }[given.in]
-  expect(() => write(one, { p: value })).toThrow(/cannot hold/u)
+  expect(() => write(one, { p: value })).toThrow(TypeError)
 })
 
 test('a character of two units is written, half of one is JSON where JSON is written', () => {
