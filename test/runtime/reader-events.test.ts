@@ -319,7 +319,9 @@ describe('bytes', () => {
     try {
       return decodeBytes(bytes)
     } catch (problem) {
-      return problem instanceof Fatal ? `${problem.rule} ${problem.offset}: ${problem.message}` : 'another'
+      return problem instanceof Fatal
+        ? [problem.rule, problem.offset, ...quotedIn(problem.message)].join(' ')
+        : 'another'
     }
   }
 
