@@ -4,6 +4,14 @@ export function isOwnData(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
+/**
+ * The same at a glance, for quick walks by `for in`: what else may pass is an object that inherits from a literal, whose
+ * members such a walk meets as well.
+ */
+export function isLiteral(value: object): boolean {
+  return value.constructor === Object
+}
+
 /** A member as TypeScript sees it: own or inherited, also behind an accessor; what every object inherits does not count. */
 export function memberOf(value: object, name: string): unknown {
   const isOfAll = name in Object.prototype && !Object.hasOwn(value, name)

@@ -82,6 +82,17 @@ describe.each([
   test.each([
     ['inherited members', Object.create({ id: 'a' })],
     ['members of a base without a prototype', Object.create(Object.assign(Object.create(null), { id: 'a' }))],
+    ['inherited members of several objects', Object.create(Object.create({ id: 'a' }))],
+    [
+      'members that are not enumerable, of a class',
+      Object.defineProperty(
+        new (class {
+          other = undefined
+        })(),
+        'id',
+        { value: 'a' },
+      ),
+    ],
     ['an object without a prototype', Object.assign(Object.create(null), { id: 'a' })],
     ['a frozen object', Object.freeze({ id: 'a' })],
     ['a proxy', new Proxy({ id: 'a' }, {})],
@@ -94,6 +105,12 @@ describe.each([
       })(),
     ],
   ])('%s', (_, value) => expect(written(value)).toContain('<id>a</id>'))
+
+  test('inherited attributes and texts', () => {
+    expect(written({ part: [Object.create({ unit: 'kg', value: '1' })] })).toContain(
+      '<part unit="kg">1</part>',
+    )
+  })
 
   test('a constructor is no member', () => {
     expect(

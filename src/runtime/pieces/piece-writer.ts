@@ -20,7 +20,7 @@ class PieceWriter extends Writer {
   readonly #write: (text: string) => void
 
   constructor(names: NamespaceWriter, write: (text: string) => void) {
-    super(names, new Map())
+    super(names, {})
     this.#write = write
   }
 

@@ -55,21 +55,15 @@ export function derived(base: Lexical, own: Partial<Lexical>): Lexical {
   return { ...base, ...own }
 }
 
-const pair = /[\uD800-\uDBFF][\uDC00-\uDFFF]/
+const pairs = /[\uD800-\uDBFF][\uDC00-\uDFFF]/
+const second = /[\uDC00-\uDFFF]/
 
 /**
  * Length in characters, not in UTF-16 units; half of a pair that stands alone is one. The engine knows of most texts that
  * they hold no pair without looking through them.
  */
 export function characters(text: string): number {
-  const first = text.search(pair)
-  let length = text.length
-  for (let at = first; at >= 0 && at < text.length - 1; at++) {
-    if ((text.charCodeAt(at) & 0xfc00) !== 0xd800 || (text.charCodeAt(at + 1) & 0xfc00) !== 0xdc00) continue
-    length--
-    at++
-  }
-  return length
+  return text.search(pairs) < 0 ? text.length : inParts(text, (part) => part.split(pairs).join(' '), second).length
 }
 
 const replaceable = /[\t\n\r]/g
@@ -81,7 +75,7 @@ const needsCollapse = /^[\t\n\r ]|[\t\n\r ]$|[\t\n\r]| {2}/
 /** Handles white space as the type asks (XML Schema Part 2, 4.3.6). */
 export function normalize(text: string, space: Lexical['space']): string {
   if (space === 'preserve') return text
-  if (space === 'replace') return inParts(text, (part) => part.replace(replaceable, ' '))
+  if (space === 'replace') return inParts(text, (part) => part.split(replaceable).join(' '))
   if (!needsCollapse.test(text)) return text
-  return inParts(text, (part) => part.replace(runs, ' '), oneSpace).replace(edges, '')
+  return inParts(text, (part) => part.split(runs).join(' '), oneSpace).replace(edges, '')
 }

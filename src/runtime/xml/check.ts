@@ -8,14 +8,17 @@ import { prepareRoot } from './prepare.ts'
 import { Trail } from './trail.ts'
 
 /** What was read of objects, by the object: each member is read once, and what was checked is what is written. */
-export type ReadMembers = Map<object, object>
+export interface ReadMembers {
+  /** Absent where the value was seen to be plain data. */
+  of?: Map<object, object>
+}
 
 /** Checks a value as the document that it stands for would be checked. */
 export function check<T>(
   root: RootElement,
   value: unknown,
   extras?: Extras,
-  read: ReadMembers = new Map(),
+  read: ReadMembers = {},
 ): Result<T> {
   const element = prepareRoot(root, extras)
   if (isPlainValue(element, value)) return { ok: true, value: value as T }

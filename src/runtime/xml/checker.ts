@@ -68,7 +68,8 @@ export class Checker {
       if (found !== undefined && !Object.hasOwn(own, property))
         setProperty(own, property, Array.isArray(found) ? [...(found as unknown[])] : found)
     }
-    this.#read.set(value, own)
+    this.#read.of ??= new Map()
+    this.#read.of.set(value, own)
     return own
   }
 

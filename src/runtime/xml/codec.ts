@@ -14,7 +14,7 @@ export function codecWith<T>(root: RootElement, extras: Extras | undefined): Xml
     root: { namespace: root.namespace, local: root.name },
     parse: (xml, limits) => decode<T>(root, xml, limits, extras),
     serialize(value) {
-      const read: ReadMembers = new Map()
+      const read: ReadMembers = {}
       const result = check<T>(root, value, extras, read)
       if (!result.ok) throw new InvalidValueError(result.issues)
       return encode(root, value, extras, read)

@@ -1,4 +1,5 @@
 import type { RootElement } from '../descriptor.ts'
+import { memberOf } from '../members.ts'
 import { type PreparedSimple, type SimpleValue, writeText } from '../text/simple.ts'
 import type { ReadMembers } from './check.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
@@ -7,18 +8,12 @@ import { NamespaceWriter, qualified } from './namespace-writer.ts'
 import { placeOf } from './plain-value.ts'
 import { type PreparedType, prepareRoot } from './prepare.ts'
 import type { PreparedElement, WrittenTags } from './prepared.ts'
-import { getProperty } from './property.ts'
 
 /**
  * Writes a valid value as a document: UTF-8 declared, two-space indentation, namespaces declared on the root. Once more
  * where it shows on the way that there can be no default namespace.
  */
-export function encode(
-  root: RootElement,
-  value: unknown,
-  extras?: Extras,
-  read: ReadMembers = new Map(),
-): string {
+export function encode(root: RootElement, value: unknown, extras?: Extras, read: ReadMembers = {}): string {
   const element = prepareRoot(root, extras)
   const writerWith = (hasDefault: boolean): Writer =>
     extras ? extras.writer(root, hasDefault, read) : new Writer(new NamespaceWriter(root, hasDefault), read)
@@ -64,7 +59,7 @@ export class Writer {
   }
 
   protected ownOf(value: object): object {
-    return this.#read.get(value) ?? value
+    return this.#read.of?.get(value) ?? value
   }
 
   /** Begins a start tag. */
@@ -90,7 +85,7 @@ export class Writer {
   protected object(type: PreparedType, value: object, { indent, close, last }: WrittenTags): void {
     this.attributes(type, value)
     if (type.text) {
-      this.out += `>${this.#content(type, getProperty(value, type.textProperty))}${close}`
+      this.out += `>${this.#content(type, memberOf(value, type.textProperty))}${close}`
       return
     }
     const inner = indent === '' || type.isMixed ? '' : deeper(indent)
@@ -104,7 +99,7 @@ export class Writer {
 
   protected attributes(type: PreparedType, value: object): void {
     for (const { namespace, local, property, simple } of type.attributes) {
-      const found = getProperty(value, property)
+      const found = memberOf(value, property)
       if (found === undefined) continue
       const text = this.#text(simple, found)
       this.out += ` ${this.names.attribute(namespace, local)}="${escapeAttribute(text)}"`
@@ -125,11 +120,11 @@ export class Writer {
     const { slots = [] } = type
     const before = this.out
     let at = 0
-    for (const property of Object.keys(value)) {
+    for (const property in value) {
       const place = slots[at]?.property === property ? at : placeOf(type, slots, property, at)
       if (place < at) {
         this.out = before
-        for (const slot of slots) this.slot(slot, getProperty(value, slot.property), indent)
+        for (const slot of slots) this.slot(slot, memberOf(value, slot.property), indent)
         return
       }
       const slot = slots[place]

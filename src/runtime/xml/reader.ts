@@ -245,7 +245,7 @@ export class Reader {
     const tag = written.indexOf('<')
     if (tag >= 0) this.fail('not-well-formed', '"<" cannot stand in an attribute value.', start + tag)
     this.position = end + 1
-    const spaced = written.includes('\n') || written.includes('\t') ? oneLine(written) : written
+    const spaced = /[\n\t]/.test(written) ? oneLine(written) : written
     return { raw, value: spaced.includes('&') ? resolveReferences(spaced, start) : spaced, offset }
   }
 

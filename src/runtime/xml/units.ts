@@ -11,12 +11,12 @@ export function withoutMark(text: string): string {
 /** A text as XML reads it: each line end a `\n` (XML 1.0, 2.11). */
 export function withLineEnds(text: string): string {
   if (!text.includes('\r')) return text
-  return inParts(text, (part) => part.split(/\r\n?/).join('\n'), /\n/)
+  return inParts(text, (part) => part.split('\r\n').join('\n').split('\r').join('\n'), /\n/)
 }
 
 /** An attribute's value: white space as spaces. */
 export function oneLine(value: string): string {
-  return inParts(value, (part) => part.replace(/[\n\t]/g, ' '))
+  return inParts(value, (part) => part.split('\n').join(' ').split('\t').join(' '))
 }
 
 /** Quick to look for: what is without these is legal, what has one has to be looked at again. */
