@@ -63,7 +63,9 @@ const second = /[\uDC00-\uDFFF]/
  * they hold no pair without looking through them.
  */
 export function characters(text: string): number {
-  return text.search(pairs) < 0 ? text.length : inParts(text, (part) => part.split(pairs).join(' '), second).length
+  return text.search(pairs) < 0
+    ? text.length
+    : inParts(text, (part) => part.split(pairs).join(' '), second).length
 }
 
 const replaceable = /[\t\n\r]/g

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { RootElement, SimpleType } from '../../src/runtime/descriptor.ts'
+import { readProblem } from '../../src/runtime/gateway-problem.ts'
+import {
+  jsonCodec,
+  type OperationParameter,
+  parseQuery,
+  plainXmlCodec,
+  xsString,
+  xsToken,
+} from '../../src/runtime/index.ts'
+import { checkPieces } from '../../src/runtime/pieces/index.ts'
+
+const text = (): SimpleType => ({ kind: 'text', of: xsString })
+const many = { min: 0, max: Number.POSITIVE_INFINITY }
+const root: RootElement = {
+  name: 'r',
+  namespace: '',
+  type: () => ({
+    kind: 'complex',
+    name: 'R',
+    content: [
+      { element: 't', type: text, ...many },
+      { element: 'k', type: () => ({ kind: 'text', of: xsToken }), ...many },
+      {
+        element: 'e',
+        type: () => ({ kind: 'complex', name: 'E', content: [{ element: 'id', type: text }] }),
+        ...many,
+      },
+    ],
+  }),
+}
+const codec = plainXmlCodec<unknown>(root)
+const json = jsonCodec<unknown>(() => ({ json: 'unknown' }))
+const query: OperationParameter = {
+  name: 'a',
+  in: 'query',
+  required: false,
+  style: 'form',
+  explode: true,
+  form: { array: 'number' },
+}
+const operation = { api: '', id: '', method: 'GET', path: '/', parameters: [query], responses: [] }
+
+type Entry = readonly [name: string, read: (input: string) => unknown]
+
+const xml: readonly Entry[] = [
+  ['content of XML', (part) => codec.parse(`<r>${part}</r>`, { maxIssues: 1e9 })],
+  ['text of XML', (part) => codec.parse(`<r><t>${part}</t></r>`)],
+  ['token of XML', (part) => codec.parse(`<r><k>${part}</k></r>`)],
+  ['XML in pieces', (part) => checkPieces(root, () => [Buffer.from(`<r><t>${part}</t></r>`)])],
+  ['XML that is written', (part) => codec.serialize({ t: [part] })],
+]
+const others: readonly Entry[] = [
+  ['JSON', (part) => json.parse(`[${part}0]`)],
+  ['a text of JSON', (part) => json.parse(`{"a":"${part}"}`)],
+  ['a query', (part) => parseQuery(operation, part)],
+  ['a problem', (part) => readProblem(400, 'application/problem+json', Buffer.from(`{"a":[${part}0]}`))],
+]
+
+/** Processor time of what is repeated so often, the least of three. */
+function timeOf(read: Entry[1], fragment: string, times: number): number {
+  const input = fragment.repeat(times)
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < 2; run++) {
+    const before = process.cpuUsage()
+    try {
+      read(input)
+    } catch {
+      // What is refused is refused in time as well.
+    }
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, user + system)
+  }
+  return least
+}
+
+/** By which power time grows over three doublings; measured again where something else may have had the processor. */
+function exponentOf(read: Entry[1], fragment: string): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 5 && least > 1.3; attempt++) {
+    const times = Math.ceil(100_000 / fragment.length)
+    const [short, long] = [timeOf(read, fragment, times), timeOf(read, fragment, 8 * times)]
+    // Below so many microseconds nothing can be told.
+    least = Math.min(least, long < 40_000 ? 1 : Math.log2(long / Math.max(short, 500)) / 3)
+  }
+  return least
+}
+
+/** The one place where a test speaks of time: what is quadratic has an exponent of 2. */
+const most = 1.5
+
+describe('P1, P2, P3, P4, P6: what is repeated costs no more than its length', () => {
+  describe.each(xml)('%s', (_, read) => {
+    test.each([
+      ...[
+        '&',
+        '&lt;',
+        '&#65;',
+        '<![CDATA[a]]>',
+        'a<!---->',
+        'ab&lt;<!---->',
+        '<?a?>',
+        '\r',
+        '\r\n',
+        ' a',
+        '😀',
+        ' ',
+      ],
+      ...['<e/>', '<z/>', '<e>\n<z/></e>\n', '<t>1</t>', '<', ']', 'a:'],
+    ])('%j', (fragment) => {
+      expect(exponentOf(read, fragment)).toBeLessThan(most)
+    })
+  })
+
+  describe.each(others)('%s', (_, read) => {
+    test.each([
+      ...[
+        '[],',
+        '{"a":1,"a":2},',
+        '"\\\\",',
+        '\\\\',
+        '12345678901234567890,',
+        '-0,',
+        '{"a":[',
+        '[',
+        '"',
+        'a=1&',
+        'a=x&',
+        '%41',
+        '&',
+      ],
+    ])('%j', (fragment) => {
+      expect(exponentOf(read, fragment)).toBeLessThan(most)
+    })
+  })
+})
