@@ -98,7 +98,7 @@ export class Edits {
       swaps.set(id, [...(swaps.get(id) ?? []), edit])
     }
     const images = this.#counterparts[side === 'before' ? 'after' : 'before']
-    return mixed({ side, own, other, swaps, images }, whole[side])
+    return mixed({ side, own, other, swaps, images, steps: new Map() }, whole[side])
   }
 }
 
@@ -194,6 +194,8 @@ interface Mixing {
   readonly swaps: ReadonlyMap<NodeId, readonly Found[]>
   /** What a schema of the other side is here. */
   readonly images: ReadonlyMap<NodeId, NodeId>
+  /** Schemas after some of their edits, as long as others are put around them. */
+  readonly steps: Map<NodeId, TypeNode>
 }
 
 const [foreign, kept] = [`${made.id}other `, `${made.id}kept `] as const
@@ -216,31 +218,50 @@ function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
 
 function nodeIn(mixing: Mixing, id: NodeId): TypeNode | undefined {
   const { own, other, swaps } = mixing
-  if (id.startsWith(kept)) return nodeOf(own, id.slice(kept.length))
+  const step = mixing.steps.get(id)
+  if (step !== undefined) return step
   if (id.startsWith(foreign)) return brought(mixing, nodeOf(other, id.slice(foreign.length)))
   const edits = swaps.get(id) ?? []
   return edits.reduce<TypeNode | undefined>(
-    (node, edit) => node && swapped(mixing, node, edit),
+    (node, edit) => node && swapped(mixing, node, edit, id),
     nodeOf(own, id),
   )
 }
 
-/** A schema of the other side, with what it is made of as it is here. */
-function brought({ images }: Mixing, node: TypeNode, into?: NodeId): TypeNode {
+/** A schema of the other side, with what it is made of as it is here; what stands for itself is called by `self`. */
+function brought({ images }: Mixing, node: TypeNode, into?: Kept): TypeNode {
   return withChildren(node, (child) => {
     const image = images.get(child)
     if (image === undefined) return `${foreign}${child}`
-    return image === into && child !== node.id ? `${kept}${image}` : image
+    return image === into?.id && child !== node.id ? into.self() : image
   })
 }
 
+/** A schema that others are put around, and a name for it as it is after the edits that were swapped before. */
+interface Kept {
+  readonly id: NodeId
+  self(): NodeId
+}
+
+function keeping(mixing: Mixing, id: NodeId, node: TypeNode): Kept {
+  return {
+    id,
+    self() {
+      const name = `${kept}${mixing.steps.size} ${id}`
+      mixing.steps.set(name, node)
+      return name
+    },
+  }
+}
+
 /** A schema with one edit swapped, and no other of the same schema where they can be told apart. */
-function swapped(mixing: Mixing, node: TypeNode, edit: Found): TypeNode | undefined {
+function swapped(mixing: Mixing, node: TypeNode, edit: Found, key: NodeId): TypeNode | undefined {
   const { side, other } = mixing
   const { pair } = edit
+  const own = keeping(mixing, key, node)
   const id = idOf(placeOf(pair), side === 'before' ? 'after' : 'before')
   if (id === undefined) return undefined
-  const theirs = brought(mixing, nodeOf(other, id), node.id)
+  const theirs = brought(mixing, nodeOf(other, id), own)
   if (pair.on === 'property' || pair.on === 'object') {
     if (node.kind !== 'object' || theirs.kind !== 'object') return undefined
     const name = (pair.on === 'property' ? (pair.before ?? pair.after)?.property.name : undefined) ?? ''
@@ -253,7 +274,7 @@ function swapped(mixing: Mixing, node: TypeNode, edit: Found): TypeNode | undefi
     const theirMember = pair[side === 'before' ? 'after' : 'before']
     return member
       ? withoutMember(node, member)
-      : theirMember && withMember(mixing, node, theirs, theirMember.id)
+      : theirMember && withMember(mixing, node, theirs, { id: theirMember.id, own })
   }
   return withFacetsOf(node, theirs, edit.rule) ?? theirs
 }
@@ -271,13 +292,18 @@ function withoutMember(node: TypeNode, { id, choice }: MemberId): TypeNode | und
   return members.length < node.members.length ? { ...node, members } : undefined
 }
 
-function withMember({ images }: Mixing, node: TypeNode, theirs: TypeNode, id: NodeId): TypeNode | undefined {
+function withMember(
+  { images }: Mixing,
+  node: TypeNode,
+  theirs: TypeNode,
+  { id, own }: { readonly id: NodeId; readonly own: Kept },
+): TypeNode | undefined {
   const member = images.get(id) ?? `${foreign}${id}`
   if (node.kind === theirs.kind && (node.kind === 'union' || node.kind === 'all')) {
     return { ...node, members: [...node.members, member] }
   }
   if (theirs.kind !== 'union' && theirs.kind !== 'all') return undefined
-  return { ...theirs, members: [`${kept}${node.id}`, member] }
+  return { ...theirs, members: [own.self(), member] }
 }
 
 /** Whether a schema would have to hold of a value in order to hold of it. */
