@@ -177,6 +177,34 @@ describe('YAML that is read', () => {
     expect(refused('a.yaml', '{type: integer, enum: [1, 2]}')).toEqual([])
   })
 
+  test.each([
+    ['leading zeros', '0123'],
+    ['another base', '0x1F'],
+    ['a capital letter', 'True'],
+    ['a sign', '+7'],
+    ['a float', '1.50'],
+  ])('the advice about a text with %s keeps what is written', (_, written) => {
+    const [problem] = parse('a.yaml', `{type: string, enum: [a, ${written}]}`).problems
+    expect(problem?.code).toBe('yaml-number-as-text')
+    expect(problem?.fix).toContain(`'${written}'`)
+    // Who follows the advice has the text.
+    expect(refused('a.yaml', `{type: string, enum: [a, '${written}']}`)).toEqual([])
+  })
+
+  test.each([
+    ['nullable: true', []],
+    ['x-nullable: true', []],
+    ['nullable: false', ['yaml-number-as-text 1:1']],
+    ['description: d', ['yaml-number-as-text 1:1']],
+  ])('null among codes beside %s', (beside, want) => {
+    const found = ['null', '~', 'Null'].map((written) =>
+      refused('a.yaml', `{type: string, enum: [a, ${written}], ${beside}}`).map((one) =>
+        one.replace(/\d+$/, '1'),
+      ),
+    )
+    expect(found).toEqual([want, want, want])
+  })
+
   test('Y3: the deepest that is allowed', () => {
     for (const name of ['a.yaml', 'a.json']) {
       expect(refused(name, `${'['.repeat(256)}1${']'.repeat(256)}`)).toEqual([])

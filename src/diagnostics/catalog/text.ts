@@ -145,9 +145,15 @@ export const textEntries = defineEntries({
   },
   'yaml-number-as-text': {
     severity: 'warning',
-    say: (facts: { text: string; read: string }) =>
+    say: (facts: { text: string; read: string; isNull: boolean }) =>
       `${quoted(facts.text)} is read as the ${facts.read}, where a text is likely meant.`,
-    fix: (facts: { text: string }) => `quote it: '${facts.text}'`,
-    examples: [{ text: '1.10', read: 'number 1.1' }],
+    fix: ({ text, isNull }: { text: string; isNull: boolean }) =>
+      isNull
+        ? `quote it if the text is meant: '${text}'; to allow null, set nullable: true beside the type`
+        : `quote it: '${text}'`,
+    examples: [
+      { text: '1.10', read: 'number 1.1', isNull: false },
+      { text: '~', read: 'null value', isNull: true },
+    ],
   },
 })

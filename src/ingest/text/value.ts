@@ -35,5 +35,7 @@ export interface ScalarValue {
   readonly value: string | number | boolean | null
   /** The source text of a number, so that no digit is lost; the text itself for a string. */
   readonly text: string
+  /** How YAML has it, where that is not the text: `0123`, `0x1F`, `True`, `~`. */
+  readonly written?: string
   readonly at: Location
 }

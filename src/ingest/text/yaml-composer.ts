@@ -118,7 +118,8 @@ export class YamlComposer {
     const resolved = resolveScalar(text, event.style === SCALAR_STYLE.PLAIN, tag)
     if (resolved === 'tag') throw new Unreadable(diagnostic('yaml-tag', { tag }, this.#at(event.tagStart)))
     if (resolved === 'number') throw new Unreadable(diagnostic('yaml-number', { text }, at))
-    return { kind: 'scalar', ...resolved, at }
+    const written = text === resolved.text ? {} : { written: text }
+    return { kind: 'scalar', ...resolved, ...written, at }
   }
 
   /** The library takes every escape for a character, also half a surrogate pair and what lies beyond Unicode. */

@@ -1,24 +1,33 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import type { MapValue, ScalarValue, Value } from './value.ts'
 
-/** Numbers that people write for texts: `version: 1.10` reads as 1.1, and a list of codes with `012` holds 12. */
+/**
+ * Numbers that people write for texts: `version: 1.10` reads as 1.1, and a list of codes with `012` holds 12. Where null
+ * is allowed beside the codes, it stands among them rightly (OpenAPI 3.0.3, Schema Object, nullable).
+ */
 export function warnOfNumbers(map: MapValue, sink: Sink): void {
   const version = map.entries.get('version')?.value
   if (version !== undefined && isNumber(version)) warn(version, sink)
   const codes = map.entries.get('enum')?.value
-  if (codes?.kind !== 'list' || map.entries.get('type')?.value.kind !== 'scalar') return
   const type = map.entries.get('type')?.value
-  if (type?.kind !== 'scalar' || type.value !== 'string') return
-  for (const code of codes.items)
-    if (code.kind === 'scalar' && typeof code.value !== 'string') warn(code, sink)
+  if (codes?.kind !== 'list' || type?.kind !== 'scalar' || type.value !== 'string') return
+  const allowsNull = ['nullable', 'x-nullable'].some((keyword) => isTrue(map.entries.get(keyword)?.value))
+  for (const code of codes.items) {
+    if (code.kind !== 'scalar' || typeof code.value === 'string') continue
+    if (code.value !== null || !allowsNull) warn(code, sink)
+  }
+}
+
+function isTrue(value: Value | undefined): boolean {
+  return value?.kind === 'scalar' && value.value === true
 }
 
 function isNumber(value: Value): value is ScalarValue {
   return value.kind === 'scalar' && typeof value.value === 'number'
 }
 
-function warn({ value, text, at }: ScalarValue, sink: Sink): void {
+function warn({ value, text, written = text, at }: ScalarValue, sink: Sink): void {
   const kind = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'null value'
-  const read = value === null ? 'null value' : `${kind} ${String(value)}`
-  sink(diagnostic('yaml-number-as-text', { text, read }, at))
+  const read = value === null ? 'null value' : `${kind} ${text}`
+  sink(diagnostic('yaml-number-as-text', { text: written, read, isNull: value === null }, at))
 }
