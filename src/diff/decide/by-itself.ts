@@ -11,6 +11,7 @@ import {
 import type { Pair, Whole } from '../pair.ts'
 import type { Found } from '../rule.ts'
 import { withFacetsOf } from './facets.ts'
+import { isMadeOfItself } from './made-of-itself.ts'
 import {
   type Answer,
   answer,
@@ -304,23 +305,4 @@ function withMember(
   }
   if (theirs.kind !== 'union' && theirs.kind !== 'all') return undefined
   return { ...theirs, members: [own.self(), member] }
-}
-
-/** Whether a schema would have to hold of a value in order to hold of it. */
-function isMadeOfItself(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId): boolean {
-  const seen = new Set<NodeId>()
-  const queue = [...sameValue(nodes.get(id))]
-  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    if (at === id) return true
-    if (seen.has(at)) continue
-    seen.add(at)
-    queue.push(...sameValue(nodes.get(at)))
-  }
-  return false
-}
-
-/** The schemas that are asked of the value itself. */
-function sameValue(node: TypeNode | undefined): readonly NodeId[] {
-  if (node === undefined || node.kind === 'object' || node.kind === 'array') return []
-  return node.kind === 'unevaluated' ? [node.of] : childrenOf(node)
 }
