@@ -5,19 +5,6 @@ import { folderOf, sources, src } from './sources.ts'
 
 const folders = [...new Set([...sources.keys()].map(folderOf))].filter((folder) => folder !== '.')
 
-/** Longer files, each with the reason. */
-const long: ReadonlyMap<string, string> = new Map([
-  ['diagnostics/catalog/xsd.ts', 'every problem of one stage, each with its examples'],
-  ['diff/rules/index.ts', 'the table of rules: a line that imports and a line that lists each'],
-])
-
-test('no file is longer than 300 lines, half are shorter than 80', () => {
-  const lengths = [...sources].map(([path, text]) => ({ path, lines: text.split('\n').length - 1 }))
-  expect(lengths.filter(({ lines }) => lines > 300).map(({ path }) => path)).toEqual([...long.keys()])
-  const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b)
-  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80)
-})
-
 describe('every folder says what it is for', () => {
   test.each(folders)('%s', (folder) => {
     const path = `${src}/${folder}/README.md`
