@@ -2,7 +2,7 @@ import type { Location } from '../diagnostics/index.ts'
 import { xsdNamespace } from '../schema/index.ts'
 import { globalOf } from './globals.ts'
 import { isDeclared } from './match/named.ts'
-import type { Pair, Scope } from './pair.ts'
+import type { Direction, Pair, Scope } from './pair.ts'
 import type { Found } from './rule.ts'
 import type { Subject, ValueSide } from './subjects.ts'
 
@@ -145,6 +145,15 @@ export function joined(copies: Copies): Found {
   return { ...first, pair, copies: [...(first.copies ?? []), ...others] }
 }
 
+/** The place of the first that such messages have. */
+function placeIn(first: Scope, scopes: readonly Scope[], directions: readonly Direction[]): NamedPlace {
+  const isHeld = (one: Scope) => directions.some((direction) => one.directions.includes(direction))
+  const held = scopes.find(isHeld) ?? first
+  return held.placeIn?.(directions) ?? held
+}
+
+type NamedPlace = Pick<Scope, 'path' | 'within'>
+
 function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
   const { path, within, key, dataElements, subsets, api, sense, part } = first
   const isOne = (name: 'api' | 'sense' | 'part') => scopes.every((one) => one[name] === first[name])
@@ -153,6 +162,7 @@ function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
     ...(isOne('api') ? { api } : {}),
     ...(isOne('sense') ? { sense } : {}),
     part: isOne('part') ? part : 'schema',
+    placeIn: (directions) => placeIn(first, scopes, directions),
     operations: [...new Set(scopes.flatMap(({ operations }) => operations))].sort(),
     directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
     isStyled: scopes.every((one) => one.isStyled),

@@ -11,7 +11,7 @@ import { writtenAt } from './pair.ts'
 import { placeOf, placeOfPart } from './place.ts'
 import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
-import { judge } from './severity.ts'
+import { hurtIn, judge } from './severity.ts'
 
 /** A comparison with what each change was seen at: what proofs are made from. */
 export interface DetailedComparison {
@@ -73,8 +73,9 @@ const unneeded: Witness = { status: 'unproven', why: 'Only breaking changes are 
 
 function changeOf(found: Found, id: string): Change {
   const { rule, effect, reach, breaksTypes, isReadAnew, pair, message } = found
-  const { api, operations, part, path, directions, isAsked, dataElements, subsets } = pair.scope
+  const { api, operations, part, directions, isAsked, dataElements, subsets } = pair.scope
   const judgement = judge({ effect, reach, breaksTypes, directions, isAsked, isReadAnew })
+  const held = pair.scope.placeIn?.(hurtIn(effect, directions)) ?? pair.scope
   const [before, after] = [
     sideOf(found.before, found.beforeAt ?? writtenAt(pair, 'before')),
     sideOf(found.after, found.afterAt ?? writtenAt(pair, 'after')),
@@ -85,7 +86,7 @@ function changeOf(found: Found, id: string): Change {
     rule,
     effect,
     ...judgement,
-    where: { ...(api === undefined ? {} : { api }), operations, part, path, place: placeOf(pair.scope) },
+    where: { ...(api === undefined ? {} : { api }), operations, part, path: held.path, place: placeOf(held) },
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     ...(dataElement === undefined ? {} : { dataElement }),

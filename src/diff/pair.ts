@@ -61,6 +61,8 @@ export interface Scope {
   readonly path: readonly string[]
   /** Absent where the path says all: it begins with the root of an XML document. */
   readonly within?: Within | undefined
+  /** The place in a message that travels in one of these directions, where it is in several. */
+  placeIn?(directions: readonly Direction[]): Pick<Scope, 'path' | 'within'>
   /** What a change's identity hangs on: names, never positions. */
   readonly key: string
   readonly dataElements: readonly string[]

@@ -48,6 +48,12 @@ const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
 /** What the receiver asked for and is no longer given. */
 const missed: { readonly [E in Effect]?: readonly Audience[] } = { narrows: ['receiver'] }
 
+/** The directions in which an effect hurts somebody; all where it hurts nobody. */
+export function hurtIn(effect: Effect, directions: readonly Direction[]): readonly Direction[] {
+  const found = directions.filter((direction) => hurt[effect][direction].length > 0)
+  return found.length > 0 ? found : directions
+}
+
 /** Judges one finding over the directions in which its documents travel; the worst wins. */
 export function judge({ effect, reach, breaksTypes, directions, isAsked, isReadAnew }: Judged): Judgement {
   const harm = [

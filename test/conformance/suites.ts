@@ -232,6 +232,11 @@ export const suites: readonly SuiteEntry[] = [
     needsCorpus: true,
   },
   {
+    name: 'uses',
+    load: async () => (await import('./uses/uses.ts')).uses,
+    needsCorpus: false,
+  },
+  {
     name: 'one-edit',
     load: async () => (await import('./edits/one-edit.ts')).oneEdit,
     needsCorpus: true,

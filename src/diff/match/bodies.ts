@@ -4,6 +4,7 @@ import { type BodySchema, expandedName, type Media, type Name, type Parameter } 
 import { inside, type Pair, type Scope } from '../pair.ts'
 import { kinRoots } from './lineage.ts'
 import { areRootsPaired } from './operations.ts'
+import type { MessageUse } from './owners.ts'
 import { byType } from './paired-media.ts'
 import { addHeaders } from './parameters.ts'
 import { matchRanges, mediaRanges, type Ranged } from './ranges.ts'
@@ -116,14 +117,11 @@ export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
       if (before.kind === 'type' && after.kind === 'type') {
         const walk = walkOf(before.set, after.set)
         if (walk === undefined) return
-        const place: Place = {
-          path: scope.path,
-          within: scope.within,
-          key: scope.key,
-          owners: { before: before.node, after: after.node },
-          dataElements: [],
-          parent,
-        }
+        const { path, within, key } = scope
+        const message = messageOf(scope)
+        const owners = { before: before.node, after: after.node, message, path, within }
+        walk.starts.push(owners)
+        const place: Place = { path, within, key, owners, dataElements: [], parent }
         matchTypes(walk, before.node, after.node, place)
       } else if (!areRootsPaired(before, after, roots) && !areKin(before, after)) {
         add({
@@ -138,4 +136,9 @@ export function bodiesOf({ roots, add, walkOf, kin }: BodiesContext): Bodies {
     },
   }
   return bodies
+}
+
+function messageOf({ api = '', operations: [operation = ''], part, directions }: Scope): MessageUse {
+  const [direction = 'request'] = directions
+  return { api, operation, part, direction }
 }

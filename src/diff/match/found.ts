@@ -13,7 +13,8 @@ import { leavesOf } from '../contents/plain.ts'
 import type { FoundSide } from '../subjects.ts'
 import { isInDocuments } from './documents.ts'
 import { type Matched, matchNames } from './names.ts'
-import { addPair, dataElementsAt, type Owners, type Side, type Walk } from './walk.ts'
+import type { Owners } from './owners.ts'
+import { addPair, dataElementsAt, type Side, type Walk } from './walk.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 type What = FoundSide['what']

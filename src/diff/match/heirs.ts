@@ -3,7 +3,8 @@ import type { Node } from '../normal/index.ts'
 import type { ChoiceSide } from '../subjects.ts'
 import { placesOf } from './asked-for.ts'
 import { saidValues, type Target } from './discriminators.ts'
-import { addPair, type Owners, type Place, type Side, type Walk } from './walk.ts'
+import type { Owners } from './owners.ts'
+import { addPair, type Place, type Side, type Walk } from './walk.ts'
 
 /**
  * Compares the discriminators of schemas that others are made of by `allOf`: where such a schema is asked for, its heirs

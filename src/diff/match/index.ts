@@ -2,12 +2,14 @@ import { pairRoots, type Root } from '../../align/index.ts'
 import type { Version } from '../../schema/index.ts'
 import { likeness } from '../normal/index.ts'
 import type { Pair } from '../pair.ts'
+import { matchApiPairs } from './api-pairs.ts'
 import { bodiesOf } from './bodies.ts'
 import { copiedPlaces, type Places } from './copied.ts'
 import { matchJoined } from './join.ts'
 import { drain, matchLineage } from './lineage.ts'
 import { matchLoneRoots } from './lone-roots.ts'
 import { type OperationNames, operationNames } from './operation-names.ts'
+import { pairUsesOf } from './pair-uses.ts'
 import { matchApis } from './rest.ts'
 import { type Says, saysOf } from './says.ts'
 import { matchDeclaredTypes, movedNamespaces, pairSets, renamings } from './sets.ts'
@@ -77,6 +79,11 @@ function walks(
     return new Map(version.sets.map((set) => [set.name, sideOf(version, set, usage)]))
   }
   const [before, after] = [sides(from), sides(to)]
+  const laterApis = new Map(
+    matchApiPairs(from, to).flatMap(({ before: one, after: other }) =>
+      one && other ? [[other.name, one.name]] : [],
+    ),
+  )
   const known = new Map<string, Walk>()
   const walkOf = (one: string, other: string): Walk | undefined => {
     const [mine, theirs] = [before.get(one), after.get(other)]
@@ -98,9 +105,15 @@ function walks(
       ...(mine.normal && theirs.normal ? { likeness: likeness(mine.normal, theirs.normal, renamed) } : {}),
       done: new Set(),
       met: new Map(),
+      declared: new Map(),
+      starts: [],
+      same: [],
+      inherited: [],
+      keptUses: (...asked) => keptUses(...asked),
       copies: [],
       waiting: [],
     }
+    const keptUses = pairUsesOf(walk, laterApis)
     known.set(key, walk)
     return walk
   }

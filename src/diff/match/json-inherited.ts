@@ -18,6 +18,15 @@ export function isInherited(
   return source !== undefined && isPartOf(walk.before, before, source)
 }
 
+/** What a named schema gives to both objects by `allOf` is compared there, and used here. */
+export function addInherited(walk: Walk, before: ObjectNode, after: ObjectNode, place: Place): void {
+  for (const part of walk.before.normal?.partsOf(before) ?? []) {
+    const image = walk.renamed.get(part)
+    if (part === before.id || image === undefined || !isPartOf(walk.after, after, image)) continue
+    walk.inherited.push({ before: part, after: image, place })
+  }
+}
+
 function ownerIn({ normal }: Side, object: ObjectNode, property: Property): NodeId | undefined {
   return normal?.ownerOf(property) ?? (object.name === undefined ? undefined : object.id)
 }

@@ -2,7 +2,7 @@ import type { ArrayNode, NodeId, ObjectNode } from '../../schema/index.ts'
 import type { PropertySide } from '../subjects.ts'
 import { barredOf, matchAccess } from './access.ts'
 import { isRenamed } from './alike.ts'
-import { isInherited, matchAddedParts } from './json-inherited.ts'
+import { addInherited, isInherited, matchAddedParts } from './json-inherited.ts'
 import { matchSpoken } from './json-unevaluated.ts'
 import { matchNames } from './names.ts'
 import { together } from './place-scope.ts'
@@ -14,6 +14,7 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   const around = matchSpoken(walk, before, after, place) ?? place.parent
   const here = { ...place, key: `${place.key}/object`, parent: around }
   const parent = addPair(walk, 'object', { before, after }, here, at)
+  addInherited(walk, before, after, place)
   const claimed = matchAddedParts(walk, before, after, { ...place, parent })
   // A property's absence says something only with what the other object does to names it does not know.
   const isAlike = ({ property: one }: PropertySide, { property: other }: PropertySide): boolean =>

@@ -13,8 +13,10 @@ import { matchOtherTypes } from './json-types.ts'
 import { matchUnevaluated } from './json-unevaluated.ts'
 import { matchWordMembers, matchWords } from './json-words.ts'
 import { sameMeaning } from './meaning.ts'
+import { type Owners, topOf } from './owners.ts'
+import { messageOf } from './usage.ts'
 import { matchValues } from './values.ts'
-import { addPair, type Owners, type Place, type Walk } from './walk.ts'
+import { addPair, type Place, type Walk } from './walk.ts'
 
 /**
  * Compares two JSON schemas at corresponding places. Named schemas that correspond are compared once, on their own;
@@ -24,60 +26,135 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
   matchWordMembers(walk, beforeId, afterId, place)
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
-  if (before.name === undefined || after.name === undefined) {
-    if (isSame(walk, beforeId, afterId)) return
+  const alias = aliasPair(walk, [beforeId, before], [afterId, after])
+  if (alias === undefined && (before.name === undefined || after.name === undefined)) {
+    if (isSame(walk, beforeId, afterId)) {
+      addSame(walk, before, after, place)
+      return
+    }
     const key =
-      isTelling(before) || isTelling(after) ? copyKey(walk, before, after, place) : pairKey(before, after)
+      isTelling(before) || isTelling(after)
+        ? copyKey(walk, before, after, place)
+        : inlineKey(before, after, place)
     const first = walk.met.get(key)
     if (first?.node !== undefined && first.node !== before.id)
       walk.copies.push({ of: first.node, id: before.id })
-    if (isMet(walk, key, place, before.id)) return
+    const owners = meet(walk, key, place, before.id)
+    if (owners === undefined) return
     matchWords(walk, beforeId, afterId, place)
-    matchNodes(walk, before, after, { ...place, owners: walk.met.get(key) ?? place.owners })
+    matchNodes(walk, before, after, { ...place, owners })
     return
   }
   matchWords(walk, beforeId, afterId, place)
   const isKnown = walk.renamed.has(before.id) || walk.images.has(after.id)
-  if (isKnown && walk.renamed.get(before.id) !== after.id) matchUse(walk, before, after, place)
-  else matchLater(walk, before, after, place)
+  if (alias) matchLater(walk, ...alias, place)
+  else if (isKnown && walk.renamed.get(before.id) !== after.id) matchUse(walk, before, after, place)
+  else matchLater(walk, before.id, after.id, place)
+}
+
+/** Names that lead to other schemas, which correspond though the schemas do not: what they lead to is told of the names. */
+function aliasPair(
+  { before, after, renamed }: Walk,
+  [beforeId, mine]: readonly [NodeId, Node],
+  [afterId, theirs]: readonly [NodeId, Node],
+): readonly [NodeId, NodeId] | undefined {
+  if (mine.name !== undefined && renamed.get(mine.id) === theirs.id) return undefined
+  const others = new Set(namesOn(after.set, afterId))
+  if (others.size === 0) return undefined
+  const found = namesOn(before.set, beforeId).findLast((id) => others.has(renamed.get(id) ?? ''))
+  const image = found === undefined ? undefined : renamed.get(found)
+  return found === undefined || image === undefined ? undefined : [found, image]
+}
+
+/** The named schemas on the way from a place to the schema that it takes, with that one. */
+function namesOn({ nodes }: SchemaSet, id: NodeId): readonly NodeId[] {
+  const found: NodeId[] = []
+  for (let node = nodes.get(id); node !== undefined; ) {
+    if (node.name !== undefined) found.push(node.id)
+    node = node.kind === 'reference' ? nodes.get(node.to) : undefined
+  }
+  return found
 }
 
 /** A named schema is compared by itself, so that no change around the place where it was met can claim what it says. */
-function matchLater(walk: Walk, before: Node, after: Node, place: Place): void {
-  const known = walk.met.get(pairKey(before, after))
-  if (known) return
-  const owners: Owners = { before: before.id, after: after.id }
-  walk.met.set(pairKey(before, after), owners)
+function matchLater(walk: Walk, before: NodeId, after: NodeId, place: Place): void {
+  const key = pairKey(before, after)
+  const known = walk.declared.get(key)
+  if (known) {
+    known.users?.push(place)
+    return
+  }
+  const name = walk.before.set.nodes.get(before)?.name?.local
+  const owners: Owners = { before, after, users: [place], path: place.path, ...(name && { name }) }
+  walk.declared.set(key, owners)
   // Its own uses say in which directions its documents travel, and what a difference in it means.
-  const { parent: _, barred: __, sense: ___, field: ____, ...rest } = place
-  const here = { ...rest, owners, key: `type:${before.name?.local}` }
-  walk.waiting.push({ before: before.id, after: after.id, place: here })
+  const { path, within, dataElements, isUnheld } = place
+  const here: Place = {
+    path,
+    within,
+    dataElements,
+    ...(isUnheld && { isUnheld }),
+    owners,
+    key: `type:${name}`,
+  }
+  walk.waiting.push({ before, after, place: here })
 }
 
-/** A place that uses another named schema: one change, judged by what differs inside. */
+/**
+ * A place that uses another named schema: one change, judged by what differs inside. Places are one where the same
+ * messages have them under the same name, and no named schemas tell them apart.
+ */
 function matchUse(walk: Walk, before: Node, after: Node, place: Place): void {
-  if (sameMeaning(walk, before.id, after.id) || isMet(walk, `use:${pairKey(before, after)}`, place)) return
+  if (sameMeaning(walk, before.id, after.id)) {
+    addSame(walk, before, after, place)
+    return
+  }
+  const where = place.inUse === undefined ? `${messagesOf(place)} ${placeName(place)}` : ''
+  const key = `use:${inlineKey(before, after, place)} ${where}`
+  const owners = meet(walk, key, place)
+  if (owners === undefined) return
+  const here = { ...place, owners, inUse: place.inUse ?? key }
   const parent = addPair(
     walk,
     'type-use',
     { before: typeUse(before), after: typeUse(after) },
-    { ...place, key: `${place.key}/type` },
+    { ...here, key: `${place.key}/type` },
     { before: before.at, after: after.at },
   )
-  matchNodes(walk, before, after, { ...place, parent })
+  matchNodes(walk, before, after, { ...here, parent })
 }
 
 function typeUse(node: Node) {
   return { type: node.name?.local ?? node.kind, id: node.id, at: node.at }
 }
 
-/** Whether a pair was compared elsewhere; this place is then one more where its changes stand. */
-function isMet(walk: Walk, key: string, { owners }: Place, node?: NodeId): boolean {
+function messagesOf(place: Place): string {
+  const { message } = topOf(place)
+  return message === undefined ? '' : `${messageOf(message.part)} ${message.direction}`
+}
+
+/** What a place is called where others can be called the same: in a named schema, or in a message. */
+function placeName(place: Place): string {
+  const { users, before, after } = topOf(place)
+  return JSON.stringify([users === undefined ? '' : pairKey(before ?? '', after ?? ''), place.step ?? ''])
+}
+
+/** The owners of what is compared at a place; nothing where it was compared elsewhere: the place is then one more of it. */
+function meet(walk: Walk, key: string, place: Place, node?: NodeId): Owners | undefined {
   const known = walk.met.get(key)
-  if (known === undefined)
-    walk.met.set(key, { ...owners, more: [], within: owners, ...(node !== undefined && { node }) })
-  else if (known.before !== owners.before || known.after !== owners.after) known.more?.push(owners)
-  return known !== undefined
+  if (known !== undefined) {
+    known.inside?.push(place)
+    return undefined
+  }
+  const { before, after } = place.owners
+  const owners: Owners = { before, after, inside: [place], ...(node !== undefined && { node }) }
+  walk.met.set(key, owners)
+  return owners
+}
+
+/** Nothing is compared inside, but what it uses is used here. */
+function addSame(walk: Walk, before: Node, after: Node, place: Place): void {
+  if (!isScalar(before) && !isScalar(after)) walk.same.push({ before: before.id, after: after.id, place })
 }
 
 /** Equal schemas of this kind are copies of one; small ones are equal by chance. */
@@ -87,26 +164,45 @@ function isTelling(node: Node): boolean {
   return node.kind === 'code-list' && node.members.length > 2
 }
 
-/** What is a copy says the same at its places only where they take it in the same directions and sense. */
-function copyKey({ likeness }: Walk, before: Node, after: Node, { barred, sense }: Place): string {
-  const copy = [likeness?.structure('before', before.id), likeness?.structure('after', after.id)]
-  return ['copy:', ...copy, barred ?? '', sense ?? ''].join(' ')
+/**
+ * What is a copy says the same at its places only where they take it in the same directions and sense, under the same
+ * name. Named schemas are copies of none: each was edited by itself.
+ */
+function copyKey({ likeness }: Walk, before: Node, after: Node, place: Place): string {
+  const one = before.name === undefined ? likeness?.structure('before', before.id) : before.id
+  const other = after.name === undefined ? likeness?.structure('after', after.id) : after.id
+  return `copy:${one} ${other} ${contextOf(place)} ${placeName(place)}`
+}
+
+function inlineKey(before: Node, after: Node, place: Place): string {
+  return `${pairKey(before.id, after.id)} ${contextOf(place)}`
+}
+
+/** What is compared for one use, sense or message is not told for another. */
+function contextOf({ barred, sense, inUse }: Place): string {
+  return `${barred ?? ''} ${sense ?? ''} ${inUse ?? ''}`
 }
 
 function isSame({ likeness }: Walk, before: NodeId, after: NodeId): boolean {
   return likeness === undefined || likeness.isWholly(before, after)
 }
 
-function pairKey(before: Node, after: Node): string {
-  return `${before.id} ${after.id}`
+function pairKey(before: NodeId, after: NodeId): string {
+  return `${before} ${after}`
 }
 
 /** Compares a pair of named schemas where it was met first. */
 export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place: Place): void {
   const [before, after] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
-  if (isSame(walk, beforeId, afterId)) return
+  if (isSame(walk, beforeId, afterId)) {
+    addSame(walk, before, after, place)
+    return
+  }
   matchAnnotations(walk, beforeId, afterId, place, { before: before.at, after: after.at })
-  matchNodes(walk, before, after, place)
+  const isAlias = before.id !== beforeId || after.id !== afterId
+  const isOther = before.name !== undefined && after.name !== undefined
+  if (isAlias && isOther && walk.renamed.get(before.id) !== after.id) matchUse(walk, before, after, place)
+  else matchNodes(walk, before, after, place)
 }
 
 function matchNodes(walk: Walk, before: Node, after: Node, place: Place): void {

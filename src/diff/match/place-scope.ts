@@ -1,8 +1,10 @@
 import type { DataElement, NodeId } from '../../schema/index.ts'
-import type { SchemaUses, Scope, Sense, Whole, Within } from '../pair.ts'
+import type { Direction, Message, SchemaUses, Scope, Sense, Whole, Within } from '../pair.ts'
+import { type Owners, placeIn, type TopOwners, topsOf } from './owners.ts'
 import { scopeOfUses } from './scope-of-uses.ts'
+import { messageOf, type Use } from './usage.ts'
 import { type UsedAs, usedAs } from './used-as.ts'
-import type { Owners, Place, Walk } from './walk.ts'
+import type { Place, Walk } from './walk.ts'
 
 type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled' | 'isRepeated' | 'isFilled'
 
@@ -13,7 +15,7 @@ type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled' | 'isR
 export class PlaceScope implements Scope {
   readonly #walk: Walk
   readonly #place: Place
-  #uses: Pick<Scope, UseFacts> | undefined
+  #facts: Pick<Scope, UseFacts> | undefined
   #used: UsedAs | undefined
 
   constructor(walk: Walk, place: Place) {
@@ -30,6 +32,10 @@ export class PlaceScope implements Scope {
     if (this.#place.within !== undefined || first === undefined) return this.#place.within
     if (this.#walk.before.set.language === 'json') return { steps: 1, words: [`schema "${first}"`] }
     return undefined
+  }
+
+  placeIn(directions: readonly Direction[]): Pick<Scope, 'path' | 'within'> {
+    return placeIn(this.#place, directions) ?? this
   }
 
   get key(): string {
@@ -78,7 +84,7 @@ export class PlaceScope implements Scope {
 
   get owners(): readonly Whole[] | undefined {
     const found = new Map<string, Whole>()
-    for (const { before, after } of everyOwner(this.#place.owners)) {
+    for (const { before, after } of everyOwner(this.#place)) {
       if (before === undefined || after === undefined) return undefined
       found.set(`${before} ${after}`, { before, after })
     }
@@ -87,7 +93,7 @@ export class PlaceScope implements Scope {
 
   isBelow(whole: Whole): boolean {
     return (['before', 'after'] as const).some((side) =>
-      ownersOf(this.#place.owners, side).some((id) => this.#walk[side].senses?.isBelow(id, whole[side])),
+      ownersOf(this.#place, side).some((id) => this.#walk[side].senses?.isBelow(id, whole[side])),
     )
   }
 
@@ -102,41 +108,65 @@ export class PlaceScope implements Scope {
   }
 
   get #usedAs(): UsedAs {
-    this.#used ??= usedAs(
-      this.#walk,
-      ownersOf(this.#place.owners, 'before'),
-      ownersOf(this.#place.owners, 'after'),
-    )
+    this.#used ??= usedAs(this.#walk, ownersOf(this.#place, 'before'), ownersOf(this.#place, 'after'))
     return this.#used
   }
 
   #ofUses(): Pick<Scope, UseFacts> {
-    if (this.#uses) return this.#uses
-    const { owners, barred, field } = this.#place
-    const { before, after } = this.#walk
-    const uses = [
-      ...ownersOf(owners, 'before').map((id) => before.usage.of(before.set.name, id)),
-      ...ownersOf(owners, 'after').map((id) => after.usage.of(after.set.name, id)),
-    ]
-    const { ways, ...found } = scopeOfUses(uses, field)
-    const travelling = ways.filter(({ message }) => message !== barred).map(({ direction }) => direction)
-    this.#uses = barred === undefined ? found : { ...found, directions: [...new Set(travelling)].sort() }
-    return this.#uses
+    this.#facts ??= this.#askUses()
+    return this.#facts
+  }
+
+  #askUses(): Pick<Scope, UseFacts> {
+    const { before, after, keptUses } = this.#walk
+    const tops = topsOf(this.#place)
+    const all = tops.flatMap(({ owners, barred }): readonly OwnUses[] => [
+      { owners, barred, side: 'before', uses: usesOf(before, owners.before) },
+      { owners, barred, side: 'after', uses: usesOf(after, owners.after) },
+    ])
+    const kept = all.map(({ uses, owners, barred, side }) => ({ barred, uses: keptUses(uses, owners, side) }))
+    const isUsed = kept.some(({ uses }) => uses.length > 0)
+    // No message of both versions has it, though one of either does: nobody sends or receives the difference.
+    if (!isUsed && all.some(({ uses }) => uses.length > 0))
+      return { operations: [], part: 'schema', directions: [] }
+    const held = kept.map(({ uses, barred }) => (barred === undefined ? uses : withoutMessage(uses, barred)))
+    const isHeld = !isUsed || held.some((uses) => uses.length > 0)
+    const { ways: _, ...found } = scopeOfUses(isHeld ? held : kept.map(({ uses }) => uses), this.#place.field)
+    // Where all messages leave it out, the operations are named that it would be in.
+    return isHeld ? found : { ...found, directions: [] }
   }
 }
 
-function ownersOf(owners: Owners, side: 'before' | 'after'): readonly NodeId[] {
-  return [...new Set(everyOwner(owners).flatMap((one) => one[side] ?? []))]
+interface OwnUses extends TopOwners {
+  readonly side: 'before' | 'after'
+  readonly uses: readonly Use[]
 }
 
-/** The place and all that were found later, of what stands around it as well. */
-function everyOwner(owners: Owners): readonly Owners[] {
-  const found = new Set<Owners>([owners])
-  for (const { within, more = [] } of found) {
-    if (within) found.add(within)
-    for (const one of more) found.add(one)
-  }
-  return [...found]
+function usesOf({ usage, set }: Walk['before'], id: NodeId | undefined): readonly Use[] {
+  return id === undefined ? none : usage.of(set.name, id)
+}
+
+const none: readonly Use[] = []
+
+const without = {
+  request: new WeakMap<readonly Use[], readonly Use[]>(),
+  response: new WeakMap<readonly Use[], readonly Use[]>(),
+}
+
+/** The same uses give the same list, since what follows from a list is remembered by it. */
+function withoutMessage(uses: readonly Use[], message: Message): readonly Use[] {
+  const found = without[message].get(uses) ?? uses.filter(({ part }) => messageOf(part) !== message)
+  without[message].set(uses, found)
+  return found
+}
+
+function ownersOf(place: Place, side: 'before' | 'after'): readonly NodeId[] {
+  return [...new Set(everyOwner(place).flatMap((one) => one[side] ?? []))]
+}
+
+/** The owners of the place and of all places that were met later. */
+function everyOwner(place: Place): readonly Owners[] {
+  return topsOf(place).map(({ owners }) => owners)
 }
 
 /** The sense of a place inside another: less of less is more. */

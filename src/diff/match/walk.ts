@@ -4,6 +4,8 @@ import { type Likeness, type NormalSet, normalForm } from '../normal/index.ts'
 import type { Message, Pair, PairOf, Sense, Within } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
 import type { Matched } from './names.ts'
+import type { Owners } from './owners.ts'
+import type { KeptUses } from './pair-uses.ts'
 import { locationsOf, shortestPaths } from './paths.ts'
 import { PlaceScope } from './place-scope.ts'
 import { type Senses, sensesOf } from './senses.ts'
@@ -44,12 +46,29 @@ export interface Walk {
   readonly done: Set<string>
   /** Which JSON schemas say the same. */
   readonly likeness?: Likeness
-  /** JSON schemas that are compared already, with the owners of the place where they were met first. */
+  /** JSON schemas that are compared already, with the owners of what is in them. */
   readonly met: Map<string, Owners>
+  /** Pairs of named JSON schemas, which are compared by themselves, with the places that use them. */
+  readonly declared: Map<string, Owners>
+  /** The bodies, parameters and headers that are on both sides. */
+  readonly starts: Owners[]
+  /** JSON schemas that say the same on both sides, so that nothing in them is compared. */
+  readonly same: SamePlace[]
+  /** Named JSON schemas that both objects of a place have by `allOf`. */
+  readonly inherited: SamePlace[]
+  /** Which uses of a schema are uses of a pair. */
+  readonly keptUses: KeptUses
   /** Schemas that were not compared, since each is a copy of one that was. */
   readonly copies: Copy[]
   /** Types waiting to be compared once, with the place where they were first met. */
   readonly waiting: { readonly before: NodeId; readonly after: NodeId; readonly place: Place }[]
+}
+
+/** Two schemas that correspond at a place, where they are not compared. */
+export interface SamePlace {
+  readonly before: NodeId
+  readonly after: NodeId
+  readonly place: Place
 }
 
 /** Two schemas of the earlier side that say the same and became the same. */
@@ -74,18 +93,10 @@ export interface Place {
   readonly isUnheld?: true
   /** The property of the owners that the place is in, or the item: its number, `[]` for any. */
   readonly field?: string | undefined
-}
-
-/** Nodes of both sides. */
-export interface Owners {
-  readonly before?: NodeId | undefined
-  readonly after?: NodeId | undefined
-  /** Places found later where the same stands. */
-  readonly more?: Owners[]
-  /** The node itself, of the earlier side. */
-  readonly node?: NodeId
-  /** Of a part: what it stands in, since the part is wherever that is found later. */
-  readonly within?: Owners
+  /** The last step of the path, within the owners. */
+  readonly step?: string | undefined
+  /** The use of another named schema that the place is compared for. */
+  readonly inUse?: string | undefined
 }
 
 export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
@@ -100,7 +111,7 @@ export function sideOf(version: Version, set: SchemaSet, usage: Usage): Side {
 
 /** One step further down: path and key grow together; the key says more where a name alone does not tell. */
 export function stepInto(place: Place, name: string, parent = place.parent, more = ''): Place {
-  return { ...place, path: [...place.path, name], key: `${place.key}/${name}${more}`, parent }
+  return { ...place, path: [...place.path, name], key: `${place.key}/${name}${more}`, parent, step: name }
 }
 
 /** Adds a pair at a place; the scope follows from the place and from who uses its owners. */

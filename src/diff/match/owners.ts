@@ -1,0 +1,117 @@
+import type { NodeId } from '../../schema/index.ts'
+import type { ChangePart } from '../change.ts'
+import type { Direction, Message, Scope, Within } from '../pair.ts'
+import { messageOf } from './usage.ts'
+import type { Place } from './walk.ts'
+
+/** What a place is in: the schema, on both sides, that is compared by itself or that a message is made of. */
+export interface Owners {
+  readonly before?: NodeId | undefined
+  readonly after?: NodeId | undefined
+  /** Other owners of the same place. */
+  readonly more?: readonly Owners[]
+  /** Of a schema without a name: itself, of the earlier side. */
+  readonly node?: NodeId
+  /** Of a schema without a name: the places where it was met, the first first. */
+  readonly inside?: Place[]
+  /** Of a pair of named schemas: the places that use it. */
+  readonly users?: Place[]
+  /** Of a body, a parameter or a header: the message that it is in. */
+  readonly message?: MessageUse
+  /** Where it was compared, for those that are compared once. */
+  readonly path?: readonly string[]
+  /** Of a message: what the path leads through. */
+  readonly within?: Within | undefined
+  /** Of a pair of named schemas: the earlier name. */
+  readonly name?: string
+}
+
+/** A part of a message of an operation. */
+export interface MessageUse {
+  readonly api: string
+  readonly operation: string
+  readonly part: ChangePart
+  readonly direction: Direction
+}
+
+/** Owners that stand in no others, and the message that what they hold at the place is no part of. */
+export interface TopOwners {
+  readonly owners: Owners
+  readonly barred: Message | undefined
+}
+
+/** The owners of a place that stand in no others: of every place where a schema without a name was met. */
+export function topsOf(place: Pick<Place, 'owners' | 'barred'>): readonly TopOwners[] {
+  const { owners, barred } = place
+  if (owners.inside === undefined && owners.more === undefined) return [{ owners, barred }]
+  const found: TopOwners[] = []
+  const seen = new Map<Owners, Set<Message | undefined>>()
+  const add = (one: Owners, bar: Message | undefined): void => {
+    const known = seen.get(one) ?? new Set()
+    if (known.has(bar)) return
+    seen.set(one, known.add(bar))
+    if (one.inside === undefined) found.push({ owners: one, barred: bar })
+    for (const more of one.more ?? []) add(more, bar)
+    for (const [index, { owners: outer, barred: other }] of (one.inside ?? []).entries()) {
+      // What is inside took over what the first place bars.
+      add(outer, index === 0 ? bar : other)
+    }
+  }
+  add(owners, barred)
+  return found
+}
+
+/** The first owners of a place that stand in no others. */
+export function topOf({ owners }: Pick<Place, 'owners'>): Owners {
+  let top = owners
+  for (let [place] = top.inside ?? []; place !== undefined; [place] = top.inside ?? []) top = place.owners
+  return top
+}
+
+/**
+ * The place in a message that travels in one of these directions. Where no such message was compared down to the place, it
+ * starts at the named schema rather than in a message of the other direction.
+ */
+export function placeIn(place: Place, directions: readonly Direction[]): NamedPlace | undefined {
+  const found = placeFrom(place, directions, [], new Set())
+  if (found !== undefined || !startsInMessage(place)) return found
+  const { name, path = [] } = topOf(place)
+  if (name === undefined) return undefined
+  return { path: [name, ...place.path.slice(path.length)], within: { steps: 1, words: [`schema "${name}"`] } }
+}
+
+/** How people find a place. */
+type NamedPlace = Pick<Scope, 'path' | 'within'>
+
+function startsInMessage(place: Place): boolean {
+  const seen = new Set<Owners>()
+  let { owners } = place
+  for (let next: Place | undefined = place; next !== undefined && !seen.has(next.owners); ) {
+    owners = next.owners
+    seen.add(owners)
+    next = (owners.inside ?? owners.users)?.[0]
+  }
+  return owners.message !== undefined
+}
+
+function placeFrom(
+  { owners, barred, path }: Place,
+  directions: readonly Direction[],
+  bars: readonly Message[],
+  seen: Set<Owners>,
+): NamedPlace | undefined {
+  if (seen.has(owners)) return undefined
+  seen.add(owners)
+  const all = barred === undefined ? bars : [...bars, barred]
+  const { message, within, path: start = [] } = owners
+  if (message !== undefined) {
+    const isHeld = directions.includes(message.direction) && !all.includes(messageOf(message.part))
+    return isHeld ? { path, within } : undefined
+  }
+  const from = owners.inside?.[0]?.path ?? start
+  for (const outer of owners.inside ?? owners.users ?? []) {
+    const found = placeFrom(outer, directions, all, seen)
+    if (found) return { ...found, path: [...found.path, ...path.slice(from.length)] }
+  }
+  return undefined
+}

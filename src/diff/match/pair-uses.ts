@@ -1,0 +1,233 @@
+import { childrenOf, type NodeId, type TypeNode } from '../../schema/index.ts'
+import type { Message } from '../pair.ts'
+import { type Followed, follow, numbersIn, together, type Uses } from './carried.ts'
+import { type MessageUse, type Owners, topsOf } from './owners.ts'
+import { messageOf, type Use } from './usage.ts'
+import type { Place, Side, Walk } from './walk.ts'
+
+/** The uses of one schema that are uses of a pair. */
+export type KeptUses = (uses: readonly Use[], owners: Owners, side: 'before' | 'after') => readonly Use[]
+
+/**
+ * Which uses of a schema are uses of a pair: only those of messages in which both schemas of the pair correspond. A schema
+ * can be used by an operation that uses another one in the other version. Asked for when the walk is over.
+ */
+export function pairUsesOf(walk: Walk, apis: ReadonlyMap<string, string>): KeptUses {
+  let known: KeptUses | undefined
+  return (...asked) => {
+    known ??= keptUses(walk, apis)
+    return known(...asked)
+  }
+}
+
+function keptUses(walk: Walk, apis: ReadonlyMap<string, string>): KeptUses {
+  const numbers = numberStarts(walk)
+  const usesOf = followPairs(walk, numbers)
+  const numberOf = new WeakMap<Use, number>()
+  const numbered = (use: Use, side: 'before' | 'after'): number => {
+    const known = numberOf.get(use)
+    if (known !== undefined) return known
+    const api = side === 'after' ? (apis.get(use.api) ?? use.api) : use.api
+    const made = numbers.get(startKey({ ...use, api })) ?? -1
+    numberOf.set(use, made)
+    return made
+  }
+  const sets = new Map<Uses, ReadonlySet<number>>()
+  const kept = new Map<Uses, WeakMap<readonly Use[], readonly Use[]>>()
+  return (uses, owners, side) => {
+    const key = ownersKey(owners)
+    if (key === undefined || uses.length === 0) return uses
+    const bits = usesOf(key)
+    if (bits === undefined) return none
+    const lists = kept.get(bits) ?? new WeakMap<readonly Use[], readonly Use[]>()
+    kept.set(bits, lists)
+    const set = sets.get(bits) ?? new Set(numbersIn(bits))
+    sets.set(bits, set)
+    const list = lists.get(uses) ?? uses.filter((use) => set.has(numbered(use, side)))
+    lists.set(uses, list)
+    return list
+  }
+}
+
+const none: readonly Use[] = []
+
+function startKey({ api, operation, part, direction }: MessageUse): string {
+  return JSON.stringify([api, operation, part, direction])
+}
+
+function numberStarts({ starts }: Walk): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>()
+  for (const { message } of starts) {
+    const key = message && startKey(message)
+    if (key !== undefined && !numbers.has(key)) numbers.set(key, numbers.size)
+  }
+  return numbers
+}
+
+/** What tells owners from others that uses are followed to; nothing of those that are not followed. */
+function ownersKey({ before, after, users, message }: Owners): string | undefined {
+  if (message !== undefined) return `message ${startKey(message)}`
+  return users === undefined ? undefined : pairKey(before ?? '', after ?? '')
+}
+
+function pairKey(before: NodeId, after: NodeId): string {
+  return `${before} ${after}`
+}
+
+interface PairEdge {
+  readonly to: string
+  readonly barred: Message | undefined
+}
+
+/** Carries the messages from pair to pair; what is barred from one sort of message is followed in each on its own. */
+function followPairs(walk: Walk, numbers: ReadonlyMap<string, number>): Followed {
+  const edges = edgesOf(walk)
+  const numberOf = new Map<string, number>()
+  for (const [from, list] of edges) {
+    for (const key of [from, ...list.map(({ to }) => to)]) {
+      if (!numberOf.has(key)) numberOf.set(key, numberOf.size)
+    }
+  }
+  const [request, response] = (['request', 'response'] as const).map((message) => {
+    const own = walk.starts.flatMap((owners) => {
+      const number = owners.message && numbers.get(startKey(owners.message))
+      const key = ownersKey(owners)
+      const isOwn = owners.message !== undefined && messageOf(owners.message.part) === message
+      return isOwn && number !== undefined && key !== undefined ? [[key, new Set([number])] as const] : []
+    })
+    const lists = [...numberOf.keys()].map((key) =>
+      (edges.get(key) ?? []).flatMap(({ to, barred }) =>
+        barred === message ? [] : (numberOf.get(to) ?? []),
+      ),
+    )
+    return follow({ numberOf, edges: lists }, new Map(own), numbers.size)
+  })
+  return together(request ?? nothing, response ?? nothing, numbers.size)
+}
+
+const nothing: Followed = () => undefined
+
+/** Which pairs use which. */
+function edgesOf(walk: Walk): ReadonlyMap<string, readonly PairEdge[]> {
+  const edges = new Map<string, PairEdge[]>()
+  const add = (from: string | undefined, to: string, barred: Message | undefined): void => {
+    if (from === undefined) return
+    const known = edges.get(from)
+    if (known === undefined) edges.set(from, [{ to, barred }])
+    else known.push({ to, barred })
+  }
+  for (const owners of walk.declared.values()) {
+    const key = ownersKey(owners)
+    for (const place of owners.users ?? []) {
+      for (const top of topsOf(place)) if (key !== undefined) add(ownersKey(top.owners), key, top.barred)
+    }
+  }
+  const regions = new Regions(walk)
+  const addAll = (place: Place, list: readonly PairEdge[]): void => {
+    for (const { owners, barred } of topsOf(place)) {
+      const key = ownersKey(owners)
+      for (const edge of list) {
+        // What both bar is in no message.
+        if (barred === undefined || edge.barred === undefined || barred === edge.barred)
+          add(key, edge.to, barred ?? edge.barred)
+      }
+    }
+  }
+  for (const { before, after, place } of walk.same) addAll(place, regions.of(before, after))
+  for (const { before, after, place } of walk.inherited) addAll(place, [regions.to(before, after)])
+  for (const [key, list] of regions.others()) for (const { to, barred } of list) add(key, to, barred)
+  return edges
+}
+
+/** What schemas that say the same on both sides use: pairs of named schemas, which are not compared there. */
+class Regions {
+  readonly #walk: Walk
+  readonly #known = new Map<string, readonly PairEdge[]>()
+  readonly #below = { before: new Map<NodeId, Below>(), after: new Map<NodeId, Below>() }
+  /** Pairs that were met here alone. */
+  readonly #others = new Map<string, readonly [NodeId, NodeId]>()
+
+  constructor(walk: Walk) {
+    this.#walk = walk
+  }
+
+  of(before: NodeId, after: NodeId): readonly PairEdge[] {
+    const key = pairKey(before, after)
+    const known = this.#known.get(key) ?? this.#edges(before, after)
+    this.#known.set(key, known)
+    return known
+  }
+
+  /** The edge to a pair of named schemas. */
+  to(before: NodeId, after: NodeId, barred?: Message): PairEdge {
+    const to = pairKey(before, after)
+    if (!this.#walk.declared.has(to)) this.#others.set(to, [before, after])
+    return { to, barred }
+  }
+
+  /** The edges of pairs that were met here alone; of these as well. */
+  *others(): Iterable<readonly [string, readonly PairEdge[]]> {
+    // The map grows while it is walked.
+    for (const [key, pair] of this.#others) yield [key, this.of(...pair)]
+  }
+
+  #edges(before: NodeId, after: NodeId): readonly PairEdge[] {
+    const { renamed } = this.#walk
+    const [mine, theirs] = [this.#named('before', before), this.#named('after', after)]
+    return [...mine].flatMap(([id, bars]) => {
+      const image = renamed.get(id)
+      if (image === undefined || !theirs.has(image)) return []
+      return [...bars].map((barred) => this.to(id, image, barred))
+    })
+  }
+
+  #named(side: 'before' | 'after', id: NodeId): Below {
+    const known = this.#below[side].get(id) ?? namedBelow(this.#walk[side], id)
+    this.#below[side].set(id, known)
+    return known
+  }
+}
+
+/** Named schemas, by what bars them on the way. */
+type Below = ReadonlyMap<NodeId, ReadonlySet<Message | undefined>>
+
+/** The named schemas that a schema uses, through schemas without a name. */
+function namedBelow(side: Side, id: NodeId): Below {
+  const found = new Map<NodeId, Set<Message | undefined>>()
+  const seen = new Map<NodeId, Set<Message | undefined>>()
+  const queue: (readonly [NodeId, Message | undefined])[] = childrenIn(side, id)
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const [child, barred] = next
+    const known = seen.get(child) ?? new Set()
+    if (known.has(barred)) continue
+    seen.set(child, known.add(barred))
+    const node = nodeIn(side, child)
+    if (node?.name !== undefined) {
+      found.set(child, (found.get(child) ?? new Set<Message | undefined>()).add(barred))
+      // A name that leads to another is used with it.
+      if (node.kind !== 'reference') continue
+    }
+    for (const [inner, own] of childrenIn(side, child)) {
+      if (barred === undefined || own === undefined || own === barred) queue.push([inner, barred ?? own])
+    }
+  }
+  return found
+}
+
+/** As it is written, where somebody wrote it. */
+function nodeIn({ written, set }: Side, id: NodeId): TypeNode | undefined {
+  return written.nodes.get(id) ?? set.nodes.get(id)
+}
+
+function childrenIn(side: Side, id: NodeId): (readonly [NodeId, Message | undefined])[] {
+  const node = nodeIn(side, id)
+  if (node === undefined) return []
+  if (node.kind !== 'object') return childrenOf(node).map((child) => [child, undefined] as const)
+  const others = childrenOf({ ...node, properties: [] }).map((child) => [child, undefined] as const)
+  return [
+    ...others,
+    ...node.properties.map(({ type, readOnly, writeOnly }) => {
+      return [type, readOnly ? 'request' : writeOnly ? 'response' : undefined] as const
+    }),
+  ]
+}
