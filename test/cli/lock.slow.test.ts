@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { serveFiles } from '../lock/server.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { track } from '../support/git.ts'
 import { library } from '../support/shop.ts'
 import { told } from '../support/told.ts'
 
@@ -175,6 +176,7 @@ describe('a draft that changes under a repository', () => {
     const { cwd, files } = await remote()
     await cli(cwd, 'lock')
     await cli(cwd, 'build')
+    track(cwd)
     const built = filesIn(join(cwd, 'out'))
     files.set('/drafts/library.xsd', changed)
     await cli(cwd, 'build')

@@ -8,10 +8,9 @@ export function questions(stage: Stage): void {
 
   test('1: does it break us, and how sure is that? The first sentence', async () => {
     const page = await stage.open()
-    const { breaking, proven, unproven } = stage.comparison().summary
+    const { breaking, proven } = stage.comparison().summary
     const lead = await page.textContent('.lead')
-    expect(lead).toContain(`breaks code in ${breaking} places`)
-    expect(lead).toContain(`${proven} are proven by a document, ${unproven} are unproven`)
+    expect(lead?.match(/(?<![\w.])\d+/g)).toEqual([breaking, proven, breaking].map(String))
   })
 
   test('2: how much of it hurts who only sends? The table, or the filter', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -32,7 +32,11 @@ export class Stage {
   async start(): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), 'report-'))
     const { folder } = await embeddedBuild()
-    this.#report = join(folder, 'out/draft/v0..v1/report.html')
+    // A copy: other pages that lead to it are written beside it.
+    const place = 'out/draft/v0..v1'
+    this.#report = join(this.#folder, place, 'report.html')
+    for (const file of ['report.html', 'changes.json'])
+      cpSync(join(folder, place, file), join(this.#folder, place, file))
     this.#browser = await chromium.launch({ executablePath: program, args: quiet })
   }
 
