@@ -8,9 +8,9 @@ export function questions(stage: Stage): void {
 
   test('1: does it break us, and how sure is that? The first sentence', async () => {
     const page = await stage.open()
-    const { breaking, proven } = stage.comparison().summary
+    const { breaking, risky, proven } = stage.comparison().summary
     const lead = await page.textContent('.lead')
-    expect(lead?.match(/(?<![\w.])\d+/g)).toEqual([breaking, proven, breaking].map(String))
+    expect(lead?.match(/(?<![\w.])\d+/g)).toEqual([breaking, risky, proven, breaking].map(String))
   })
 
   test('2: how much of it hurts who only sends? The table, or the filter', async () => {
