@@ -5,6 +5,7 @@ import { serveFiles } from '../lock/server.ts'
 import { cli } from '../support/cli.ts'
 import { compiled } from '../support/compile.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { track } from '../support/git.ts'
 
 const schema = (
   ...members: readonly string[]
@@ -65,6 +66,7 @@ compare: [{ from: "1", to: "2", hooks: hooks.ts, mapping: mapping.yaml }]
 
   // The draft moves: nothing of it gets in.
   published.set('/library.xsd', schema('title', 'isbn', 'place'))
+  track(cwd)
   expect((await cli(cwd, 'check')).exit).toBe(0)
   const noticed = await cli(cwd, 'lock', '--update', '--dry-run', '--format', 'json')
   expect(noticed.exit).toBe(1)
