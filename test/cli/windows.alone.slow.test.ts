@@ -44,7 +44,12 @@ async function ran(
   const told = await cli(cwd, ...argv)
   const written = Object.entries(filesIn(cwd)).map(([path, text]) => [path.replaceAll('\\', '/'), text])
   world.isWindows = true
-  return { ...told, written: Object.fromEntries(written) as Readonly<Record<string, string>> }
+  // A program cannot be started in a folder that only this test calls so: git looks as if it were not there.
+  const stdout = told.stdout.replace(
+    /generated\/schemas\/ is not in a git repository|git is not installed/g,
+    '(no git)',
+  )
+  return { ...told, stdout, written: Object.fromEntries(written) as Readonly<Record<string, string>> }
 }
 
 test('this is Windows', async () => {
