@@ -104,7 +104,7 @@ export function reading(stage: Stage): void {
     expect(await page.evaluate(moves)).toBe(0)
   })
 
-  test('to open it ends, with little work', async () => {
+  test('to open it is less than a second of work', async () => {
     const page = await stage.open()
     const session = await page.context().newCDPSession(page)
     // The time of the thread, since other programs on this machine are not the page's doing.
@@ -117,6 +117,6 @@ export function reading(stage: Stage): void {
     await page.reload()
     const spent = (await work()) - before
     expect(spent).toBeGreaterThan(0)
-    expect(spent).toBeLessThan(20)
+    expect(spent).toBeLessThan(1)
   })
 }
