@@ -4,7 +4,7 @@ import { defaultLimits, type Limits, type VersionSource } from '../ingest/index.
 import type { Value } from '../ingest/text/index.ts'
 import { profiles } from '../profile/index.ts'
 import type { ComparePlan, Config, RuleSetting } from './config.ts'
-import type { FailOn, ImportEndingInput, SeverityInput } from './define.ts'
+import type { CompatibilityInput, FailOn, ImportEndingInput, RoleInput, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
 import { withJoins } from './join.ts'
@@ -26,6 +26,15 @@ export const topSettings = [
 const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
 const importEndings = { js: '.js', ts: '.ts', none: '' } as const
 const importEndingNames = Object.keys(importEndings) as ImportEndingInput[]
+const roles: readonly RoleInput[] = ['client', 'server']
+const compatibilities: readonly CompatibilityInput[] = [
+  'backward',
+  'forward',
+  'full',
+  'backward-transitive',
+  'forward-transitive',
+  'full-transitive',
+]
 const severities: readonly SeverityInput[] = ['breaking', 'risky', 'safe', 'annotation']
 
 interface Home {
@@ -94,6 +103,8 @@ export const compareSettings = [
   'documents',
   'maxUnproven',
   'rules',
+  'role',
+  'compatibility',
   'accepted',
 ] as const
 
@@ -105,6 +116,7 @@ function checkCompare(
   own: OwnFiles,
 ): readonly ComparePlan[] {
   const plans: ComparePlan[] = []
+  const transitive = new Set<string>()
   for (const entry of fields.list(setting)) {
     const { at } = entry.value
     const found = fields.known(entry, 'A comparison', compareSettings)
@@ -116,6 +128,9 @@ function checkCompare(
     const documents = found.documents && fields.count(found.documents)
     const maxUnproven = found.maxUnproven && fields.count(found.maxUnproven, 0)
     const rules = checkRules(found.rules, fields)
+    const apis = [from, to].flatMap((name) => [...(versions.get(name ?? '')?.apis.keys() ?? [])])
+    const role = checkRole(found.role, apis, fields)
+    const compatibility = checkCompatibility(found.compatibility, fields)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
@@ -131,10 +146,56 @@ function checkCompare(
       ...(documents === undefined ? {} : { documents }),
       ...(maxUnproven === undefined ? {} : { maxUnproven }),
       ...(rules.size === 0 ? {} : { rules }),
+      ...(role.size === 0 ? {} : { role }),
+      ...(compatibility === undefined ? {} : { compatibility: compatibility.direction }),
       ...(accepted === undefined ? {} : { accepted }),
     })
+    if (compatibility?.isTransitive) transitive.add(to)
   }
-  return plans
+  return [...plans, ...plans.flatMap((plan) => (transitive.has(plan.to) ? earlierThan(plan, plans) : []))]
+}
+
+/** The comparisons of a version with those that its comparison begins at, step by step, but for the ones that are planned. */
+function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly ComparePlan[] {
+  const seen = new Set(plans.filter(({ to }) => to === plan.to).map(({ from }) => from)).add(plan.to)
+  const found: ComparePlan[] = []
+  const { from: _, mapping: __, hooks: ___, ...rest } = plan
+  for (const queue = [plan.from]; queue.length > 0; ) {
+    const at = queue.shift()
+    for (const { from } of plans.filter(({ to }) => to === at)) {
+      if (seen.has(from)) continue
+      seen.add(from)
+      queue.push(from)
+      found.push({ ...rest, from, isDerived: true })
+    }
+  }
+  return found
+}
+
+/** The side of each API; a name that no API of the two versions has is reported. */
+function checkRole(
+  setting: Setting | undefined,
+  apis: readonly string[],
+  fields: Fields,
+): ReadonlyMap<string, RoleInput> {
+  const role = new Map<string, RoleInput>()
+  for (const [api, one, { keyAt }] of fields.entries(setting)) {
+    if (!apis.includes(api)) {
+      const known = [...new Set(apis)]
+      const facts = { key: api, owner: '"role"', near: nearNames(api, known), known }
+      fields.sink(diagnostic('config-key-unknown', facts, keyAt))
+    }
+    const side = fields.oneOf(one, roles)
+    if (side !== undefined) role.set(api, side)
+  }
+  return role
+}
+
+function checkCompatibility(setting: Setting | undefined, fields: Fields) {
+  const text = fields.oneOf(setting, compatibilities)
+  if (text === undefined) return undefined
+  const [direction, transitive] = text.split('-') as ['backward' | 'forward' | 'full', string?]
+  return { direction, isTransitive: transitive !== undefined }
 }
 
 /** Whether there is such a rule is found when rules are at hand. */

@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Limits, VersionSource } from '../ingest/index.ts'
 import type { RemoteSource } from '../lock/index.ts'
-import type { FailOn, SeverityInput } from './define.ts'
+import type { FailOn, RoleInput, SeverityInput } from './define.ts'
 
 /** A configuration that was read and found complete. */
 export interface Config {
@@ -34,8 +34,14 @@ export interface ComparePlan {
   readonly maxUnproven?: number
   /** How bad the changes of a rule are, by the rule's id. */
   readonly rules?: ReadonlyMap<string, RuleSetting>
+  /** The side that is judged of each API. */
+  readonly role?: ReadonlyMap<string, RoleInput>
+  /** What is judged of schemas that no operation uses. */
+  readonly compatibility?: 'backward' | 'forward' | 'full'
   /** The file of accepted changes, as the configuration writes its path. */
   readonly accepted?: string
+  /** Whether it follows from a transitive one and is written nowhere. */
+  readonly isDerived?: boolean
   readonly at?: Location
 }
 

@@ -115,9 +115,32 @@ export interface CompareInput {
   readonly maxUnproven?: number
   /** How bad the changes of a rule are, where you know better: `{ 'enum-value-added': 'safe' }`. */
   readonly rules?: Readonly<Record<string, SeverityInput>>
+  /**
+   * Your side of each API: `{ 'gate-api-for-platform': 'client' }`. What only the other side feels is listed and not
+   * counted. Both sides of an API without a role.
+   */
+  readonly role?: Readonly<Record<string, RoleInput>>
+  /**
+   * What is judged of schemas that no operation uses: `backward`, whether documents of `from` stay valid; `forward`, whether
+   * readers of `from` accept documents of `to`; `full` unless told otherwise. With `-transitive`, `to` is also compared with
+   * every earlier version that the comparisons lead from.
+   */
+  readonly compatibility?: CompatibilityInput
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
   readonly accepted?: string
 }
+
+/** Who calls an API, or who serves it. */
+export type RoleInput = 'client' | 'server'
+
+/** The directions of compatibility as schema registries name them. */
+export type CompatibilityInput =
+  | 'backward'
+  | 'forward'
+  | 'full'
+  | 'backward-transitive'
+  | 'forward-transitive'
+  | 'full-transitive'
 
 /** How bad a change is: it breaks somebody, may break somebody, hurts nobody, or changes words only. */
 export type SeverityInput = 'breaking' | 'risky' | 'safe' | 'annotation'

@@ -10,6 +10,23 @@ export type ChangeSeverity = 'breaking' | 'risky' | 'safe' | 'annotation'
 /** Whose code stops working. */
 export type Audience = 'sender' | 'receiver' | 'typescript'
 
+/** Who calls an API, and who serves it. A webhook or a callback is called by the server. */
+export type ApiSide = 'client' | 'server'
+
+/**
+ * Of documents that no operation carries, what registries ask for: `backward`, whether documents of the earlier version
+ * stay valid; `forward`, whether readers of the earlier version accept documents of the later one.
+ */
+export type CompatibilityDirection = 'backward' | 'forward'
+
+/** How bad a change is for one side of one API, or in one direction of compatibility. */
+export interface SideSeverity {
+  readonly for: ApiSide | CompatibilityDirection
+  /** Absent where the version has one API that it can be, or none. */
+  readonly api?: string
+  readonly severity: 'breaking' | 'risky'
+}
+
 export type ChangePart = 'request' | 'response' | 'parameter' | 'header' | 'schema'
 
 /** One side of a change: what was there, and where the specification says so. */
@@ -26,6 +43,12 @@ export interface Change {
   readonly effect: Effect
   readonly severity: ChangeSeverity
   readonly who: readonly Audience[]
+  /** For which side it is as bad as `severity` says, where an operation is concerned; absent where it hurts nobody. */
+  readonly side?: ApiSide | 'both'
+  /** False where only the side that was not asked for feels it: then it is in no figure of the summary. */
+  readonly counted: boolean
+  /** How bad it is for each side that feels it, whichever was asked for. */
+  readonly sides?: readonly SideSeverity[]
   readonly where: {
     readonly api?: string
     readonly operations: readonly string[]
@@ -97,6 +120,8 @@ export interface ChangeSummary {
   readonly unproven: number
   /** Absent where nothing is accepted. */
   readonly accepted?: number
+  /** How many changes only the side feels that was not asked for; absent where there are none. */
+  readonly notCounted?: number
   /** How many parts of the two versions no change speaks of because they could not be read. */
   readonly notCompared: number
 }
@@ -106,6 +131,12 @@ export interface Comparison {
   readonly formatVersion: 1
   readonly from: ComparedVersion
   readonly to: ComparedVersion
+  /** Whose side is judged; `role` where each API has its own. */
+  readonly for: ApiSide | 'both' | 'role'
+  /** The side that is judged of each API. */
+  readonly role?: Readonly<Record<string, ApiSide>>
+  /** Which direction is judged of what no operation uses. */
+  readonly compatibility: CompatibilityDirection | 'full'
   readonly summary: ChangeSummary
   /** What no change can speak of, the earlier version first. */
   readonly notCompared: readonly NotCompared[]

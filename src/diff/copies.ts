@@ -154,6 +154,20 @@ function placeIn(first: Scope, scopes: readonly Scope[], directions: readonly Di
 
 type NamedPlace = Pick<Scope, 'path' | 'within'>
 
+/** The directions by API, where the scopes are of several. */
+function flowsOf(scopes: readonly Scope[]): Pick<Scope, 'flows'> {
+  const found = new Map<string | undefined, Set<Direction>>()
+  for (const { api, directions, flows = [{ api, directions }] } of scopes) {
+    for (const flow of flows) {
+      const known = found.get(flow.api) ?? new Set()
+      found.set(flow.api, known)
+      for (const direction of flow.directions) known.add(direction)
+    }
+  }
+  if (found.size < 2) return {}
+  return { flows: [...found].map(([api, directions]) => ({ api, directions: [...directions].sort() })) }
+}
+
 function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
   const { path, within, key, dataElements, subsets, api, sense, part } = first
   const isOne = (name: 'api' | 'sense' | 'part') => scopes.every((one) => one[name] === first[name])
@@ -165,6 +179,7 @@ function joinedScope(first: Scope, scopes: readonly Scope[]): Scope {
     placeIn: (directions) => placeIn(first, scopes, directions),
     operations: [...new Set(scopes.flatMap(({ operations }) => operations))].sort(),
     directions: [...new Set(scopes.flatMap(({ directions }) => directions))].sort(),
+    ...flowsOf(scopes),
     isStyled: scopes.every((one) => one.isStyled),
     isRepeated: scopes.every((one) => one.isRepeated),
     isFilled: scopes.every((one) => one.isFilled),

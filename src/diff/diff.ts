@@ -5,13 +5,15 @@ import type { Change, ChangeSide, ComparedVersion, Comparison, NotCompared, Witn
 import { findChanges } from './claims.ts'
 import { fatesOf } from './fates.ts'
 import { identify } from './identity.ts'
+import { matchApiPairs } from './match/api-pairs.ts'
 import { type Match, match } from './match/index.ts'
 import { compareChanges, summarize } from './order.ts'
-import { writtenAt } from './pair.ts'
+import { type Direction, type Flow, type Scope, writtenAt } from './pair.ts'
 import { placeOf, placeOfPart } from './place.ts'
 import type { Found } from './rule.ts'
 import { rules } from './rules/index.ts'
-import { hurtIn, judge } from './severity.ts'
+import { hurtIn, judge, judgeSides } from './severity.ts'
+import { sideOf } from './sides.ts'
 
 /** A comparison with what each change was seen at: what proofs are made from. */
 export interface DetailedComparison {
@@ -32,12 +34,15 @@ export function diffInDetail(from: Version, to: Version): DetailedComparison {
   const { pairs, copies, says } = match(from, to, roots)
   const found = findChanges(pairs, rules, says)
   const ids = identify(found)
-  const changes = found.map((one, index) => changeOf(one, ids[index] ?? '')).sort(compareChanges)
+  const apis = apiNames(from, to)
+  const changes = found.map((one, index) => changeOf(one, ids[index] ?? '', apis)).sort(compareChanges)
   const notCompared = [...leftOutOf(from, 'before'), ...leftOutOf(to, 'after')]
   const comparison: Comparison = {
     formatVersion: 1,
     from: compared(from),
     to: compared(to),
+    for: 'both',
+    compatibility: 'full',
     summary: summarize(changes, notCompared),
     notCompared,
     changes,
@@ -71,14 +76,47 @@ const unproven: Witness = {
 
 const unneeded: Witness = { status: 'unproven', why: 'Only breaking changes are proven by documents.' }
 
-function changeOf(found: Found, id: string): Change {
-  const { rule, effect, reach, breaksTypes, isReadAnew, pair, message } = found
+/** What each API of both versions is called in the later one; nothing where there is no other. */
+type ApiNames = ReadonlyMap<string, string>
+
+function apiNames(from: Version, to: Version): ApiNames {
+  const pairs = matchApiPairs(from, to)
+  if (pairs.length < 2) return new Map()
+  const name = ({ before, after }: (typeof pairs)[number]): string => (after ?? before)?.name ?? ''
+  return new Map(
+    pairs.flatMap((pair) =>
+      [pair.before, pair.after].flatMap((api) => (api ? [[api.name, name(pair)]] : [])),
+    ),
+  )
+}
+
+/** Where the documents of a scope travel, each API once. */
+function flowsOf(
+  { api, directions, flows = [{ api, directions }] }: Scope,
+  names: ApiNames,
+): readonly Flow[] {
+  const found = new Map<string | undefined, Set<Direction>>()
+  for (const flow of flows) {
+    const name = flow.api === undefined ? undefined : names.get(flow.api)
+    const known = found.get(name) ?? new Set()
+    found.set(name, known)
+    for (const direction of flow.directions) known.add(direction)
+  }
+  return [...found].map(([name, all]) => ({ api: name, directions: [...all].sort() }))
+}
+
+function changeOf(found: Found, id: string, apis: ApiNames): Change {
+  const { rule, effect, reach, breaksTypes, stops, isReadAnew, pair, message } = found
   const { api, operations, part, directions, isAsked, dataElements, subsets } = pair.scope
-  const judgement = judge({ effect, reach, breaksTypes, directions, isAsked, isReadAnew })
+  const judged = { effect, reach, breaksTypes, stops, directions, isAsked, isReadAnew }
+  const judgement = judge(judged)
+  const flows = flowsOf(pair.scope, apis)
+  const sides = judgeSides(judged, { isOfApi: api !== undefined || operations.length > 0, flows })
+  const side = sideOf(sides, judgement.severity)
   const held = pair.scope.placeIn?.(hurtIn(effect, directions)) ?? pair.scope
   const [before, after] = [
-    sideOf(found.before, found.beforeAt ?? writtenAt(pair, 'before')),
-    sideOf(found.after, found.afterAt ?? writtenAt(pair, 'after')),
+    changeSide(found.before, found.beforeAt ?? writtenAt(pair, 'before')),
+    changeSide(found.after, found.afterAt ?? writtenAt(pair, 'after')),
   ]
   const [dataElement] = dataElements
   return {
@@ -86,6 +124,9 @@ function changeOf(found: Found, id: string): Change {
     rule,
     effect,
     ...judgement,
+    ...(side === undefined ? {} : { side }),
+    counted: true,
+    ...(sides.length === 0 ? {} : { sides }),
     where: { ...(api === undefined ? {} : { api }), operations, part, path: held.path, place: placeOf(held) },
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
@@ -97,7 +138,7 @@ function changeOf(found: Found, id: string): Change {
   }
 }
 
-function sideOf(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
+function changeSide(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
   if (value === undefined && at === undefined) return undefined
   return { value: value ?? null, ...(at === undefined ? {} : { at }) }
 }

@@ -1,4 +1,5 @@
 export type {
+  ApiSide,
   Audience,
   Change,
   ChangePart,
@@ -7,10 +8,12 @@ export type {
   ChangeSummary,
   ComparedVersion,
   Comparison,
+  CompatibilityDirection,
   DataElementFate,
   Effect,
   NotCompared,
   Refusal,
+  SideSeverity,
   TypeScriptLine,
   Witness,
 } from './change.ts'
@@ -38,4 +41,5 @@ export {
 } from './policy.ts'
 export type { Facts, Found, Rule } from './rule.ts'
 export { rules } from './rules/index.ts'
+export { type AskedSides, forSides, sideOf } from './sides.ts'
 export type { ContentSide, ElementSide, OperationSide, RootSide, Subjects, ValueSide } from './subjects.ts'

@@ -17,9 +17,11 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Counts by severity; proven and unproven count the breaking changes alone. */
+/** Counts by severity what the judged side feels; proven and unproven count only breaking changes. */
 export function summarize(changes: readonly Change[], notCompared: readonly NotCompared[]): ChangeSummary {
-  const count = (test: (change: Change) => boolean): number => changes.filter(test).length
+  const counted = changes.filter((change) => change.counted)
+  const count = (test: (change: Change) => boolean): number => counted.filter(test).length
+  const notCounted = changes.length - counted.length
   const isBreaking = ({ severity }: Change): boolean => severity === 'breaking'
   const accepted = count((change) => change.accepted !== undefined)
   return {
@@ -30,6 +32,7 @@ export function summarize(changes: readonly Change[], notCompared: readonly NotC
     proven: count((change) => isBreaking(change) && change.witness.status === 'proven'),
     unproven: count((change) => isBreaking(change) && change.witness.status === 'unproven'),
     ...(accepted === 0 ? {} : { accepted }),
+    ...(notCounted === 0 ? {} : { notCounted }),
     notCompared: notCompared.length,
   }
 }

@@ -33,6 +33,12 @@ export interface Within {
   readonly words: readonly string[]
 }
 
+/** The directions in which an API carries documents. */
+export interface Flow {
+  readonly api?: string | undefined
+  readonly directions: readonly Direction[]
+}
+
 /** Where a pair stands, in the words of `changes.json`, and the directions in which its documents travel. */
 export interface Scope {
   readonly api?: string | undefined
@@ -40,6 +46,8 @@ export interface Scope {
   readonly part: ChangePart
   /** Both where no operation uses the schema. */
   readonly directions: readonly Direction[]
+  /** The directions in each API, where several use it. */
+  readonly flows?: readonly Flow[] | undefined
   /** Only parameters, headers, forms and parts take it that write it as a text. */
   readonly isStyled?: boolean | undefined
   /** Of those, only such as write one text for each item of a list. */

@@ -1,5 +1,6 @@
 import type { Change, ChangeSeverity, Comparison } from './change.ts'
 import { compareChanges, summarize } from './order.ts'
+import { type AskedSides, forSides } from './sides.ts'
 
 /** What a team decided about the changes of one comparison. */
 export interface Policy {
@@ -7,6 +8,8 @@ export interface Policy {
   readonly severities: ReadonlyMap<string, ChangeSeverity>
   /** Changes that are known and taken, by fingerprint. */
   readonly accepted: ReadonlyMap<string, Acceptance>
+  /** Whose side is judged; both where absent. */
+  readonly sides?: AskedSides
 }
 
 export interface Acceptance {
@@ -22,7 +25,8 @@ export type FailLevel = 'breaking' | 'risky' | 'any' | 'none'
  * A comparison as the policy sees it: severities as decided, what is accepted marked. No date takes part: whether an
  * acceptance still holds today changes an exit code and no byte.
  */
-export function withPolicy(comparison: Comparison, { severities, accepted }: Policy): Comparison {
+export function withPolicy(all: Comparison, { severities, accepted, sides }: Policy): Comparison {
+  const comparison = forSides(all, sides ?? {})
   if (severities.size === 0 && accepted.size === 0) return comparison
   const changes = comparison.changes.map((change): Change => {
     const severity = severities.get(change.rule) ?? change.severity
@@ -50,7 +54,7 @@ export function expiredAcceptances({ accepted }: Policy, today: string | undefin
   return [...accepted].flatMap(([id, { until }]) => (until !== undefined && until < today ? [id] : []))
 }
 
-/** The changes that a policy does not let pass: accepted ones do not count while they are. */
+/** The changes that a policy does not let pass. What is accepted counts again when the acceptance has ended. */
 export function refusedChanges(
   { changes }: Pick<Comparison, 'changes'>,
   level: FailLevel,
@@ -65,7 +69,10 @@ export function refusedChanges(
   const holds = ({ until }: Acceptance): boolean =>
     until === undefined || today === undefined || until >= today
   return changes.filter(
-    ({ severity, accepted }) => counted[level].includes(severity) && !(accepted && holds(accepted)),
+    (change) =>
+      change.counted &&
+      counted[level].includes(change.severity) &&
+      !(change.accepted && holds(change.accepted)),
   )
 }
 

@@ -23,6 +23,9 @@ export interface Finding<F extends Facts> {
   readonly isReadAnew?: true
 }
 
+/** Which code stops compiling. */
+export type StoppedCode = 'writers' | 'readers'
+
 interface Definition<K extends Subject, F extends Facts> {
   readonly id: string
   readonly on: K
@@ -30,6 +33,8 @@ interface Definition<K extends Subject, F extends Facts> {
   readonly reach?: Reach | ((facts: F) => Reach)
   /** Whether a program compiled against the generated types can stop compiling. */
   readonly breaksTypes?: boolean | ((facts: F) => boolean)
+  /** Where only one of them stops compiling: code that writes such values, or code that reads them. */
+  readonly stops?: StoppedCode
   /** Whether texts that stay valid stand for other values. */
   readonly readsAnew?: boolean
   /** Whether the change speaks for everything below it. */
@@ -55,6 +60,7 @@ export interface Found extends Finding<Facts> {
   /** Only who refuses what it does not know notices it, whatever stands around it. */
   readonly isUnnoticed?: true
   readonly breaksTypes: boolean
+  readonly stops?: StoppedCode
   readonly claims: boolean
   readonly message: string
   /** Where else the same edit was met. */
@@ -108,6 +114,7 @@ export function defineRule<K extends Subject, F extends Facts>(
           ...inSense(sense, found),
           ...(sense === 'undecided' ? { alone: found.effect } : {}),
           ...(readsAnew ? { isReadAnew: true } : {}),
+          ...(definition.stops !== undefined && sense === undefined ? { stops: definition.stops } : {}),
           rule: id,
           pair,
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,

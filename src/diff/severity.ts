@@ -1,6 +1,14 @@
-import type { Audience, ChangeSeverity, Effect } from './change.ts'
-import type { Direction } from './pair.ts'
+import type {
+  ApiSide,
+  Audience,
+  ChangeSeverity,
+  CompatibilityDirection,
+  Effect,
+  SideSeverity,
+} from './change.ts'
+import type { Direction, Flow } from './pair.ts'
 import type { Reach } from './reach.ts'
+import type { StoppedCode } from './rule.ts'
 
 /** How bad a change is, and whose code stops working. */
 export interface Judgement {
@@ -12,16 +20,20 @@ interface Judged {
   readonly effect: Effect
   readonly reach: Reach
   readonly breaksTypes: boolean
+  readonly stops?: StoppedCode | undefined
   readonly directions: readonly Direction[]
   readonly isAsked?: boolean | undefined
   readonly isReadAnew?: boolean | undefined
 }
 
+/** Somebody's part in an exchange: sends or receives what travels in a direction. */
+type Part = readonly [audience: 'sender' | 'receiver', direction: Direction]
+
 /**
  * The only table of judgement. Who sends is hurt by narrowing, whatever it sends: what it still writes is refused. Who
  * receives is hurt by widening, unless it is the provider: serving the new version, it says itself what it takes.
  */
-const hurt: { readonly [E in Effect]: { readonly [D in Direction]: readonly Audience[] } } = {
+const hurt: { readonly [E in Effect]: { readonly [D in Direction]: readonly Part[0][] } } = {
   narrows: { request: ['sender'], response: ['sender'] },
   widens: { request: [], response: ['receiver'] },
   replaces: { request: ['sender'], response: ['sender', 'receiver'] },
@@ -46,7 +58,7 @@ function weightFor(reach: Reach, audience: Audience): ChangeSeverity {
 const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
 
 /** What the receiver asked for and is no longer given. */
-const missed: { readonly [E in Effect]?: readonly Audience[] } = { narrows: ['receiver'] }
+const missed: { readonly [E in Effect]?: readonly Part[0][] } = { narrows: ['receiver'] }
 
 /** The directions in which an effect hurts somebody; all where it hurts nobody. */
 export function hurtIn(effect: Effect, directions: readonly Direction[]): readonly Direction[] {
@@ -55,19 +67,71 @@ export function hurtIn(effect: Effect, directions: readonly Direction[]): readon
 }
 
 /** Judges one finding over the directions in which its documents travel; the worst wins. */
-export function judge({ effect, reach, breaksTypes, directions, isAsked, isReadAnew }: Judged): Judgement {
-  const harm = [
-    ...directions.flatMap((direction) => hurt[effect][direction]),
-    ...((isAsked && missed[effect]) || []),
-  ]
-  const certain = harm.filter((audience) => weightFor(reach, audience) !== 'safe')
+export function judge(judged: Judged): Judgement {
+  return weigh(judged, () => true)
+}
+
+/** The same, of those alone whose part in the exchange is asked for. */
+function weigh(judged: Judged, isTheirs: (part: Part) => boolean): Judgement {
+  const { effect, reach, directions, isAsked, isReadAnew } = judged
+  const partsOf = (one: Effect): readonly Part[] =>
+    directions.flatMap((direction) => hurt[one][direction].map((audience): Part => [audience, direction]))
+  const misses = isAsked
+    ? directions.flatMap((direction) => (missed[effect] ?? []).map((audience): Part => [audience, direction]))
+    : []
+  const harm = [...partsOf(effect), ...misses].filter(isTheirs)
+  const certain = harm.filter(([audience]) => weightFor(reach, audience) !== 'safe')
   // Beside what stops, what may be understood otherwise is no news.
   const isOnlyRead = isReadAnew && certain.length === 0
-  const wire = isOnlyRead ? directions.flatMap((direction) => hurt.replaces[direction]) : certain
-  const found = new Set<Audience>([...wire, ...(breaksTypes ? (['typescript'] as const) : [])])
+  const wire = isOnlyRead ? partsOf('replaces').filter(isTheirs) : certain
+  const breaksTypes = judged.breaksTypes && stoppedParts(judged).some(isTheirs)
+  const found = new Set<Audience>([
+    ...wire.map(([audience]) => audience),
+    ...(breaksTypes ? (['typescript'] as const) : []),
+  ])
   const who = audiences.filter((audience) => found.has(audience))
-  const isBreaking = harm.some((audience) => weightFor(reach, audience) === 'breaking')
+  const isBreaking = harm.some(([audience]) => weightFor(reach, audience) === 'breaking')
   if (wire.length > 0) return { severity: isBreaking ? 'breaking' : 'risky', who }
   if (breaksTypes) return { severity: 'risky', who }
   return { severity: effect === 'annotates' ? 'annotation' : 'safe', who }
+}
+
+const bothDirections: readonly Direction[] = ['request', 'response']
+
+/** Whose programs stop compiling: those that write such values, those that read them, or both. */
+function stoppedParts({ directions, stops }: Judged): readonly Part[] {
+  // Where no message carries it, both sides have the generated type all the same.
+  const travels = directions.length === 0 ? bothDirections : directions
+  return travels.flatMap((direction): readonly Part[] => [
+    ...(stops === 'readers' ? [] : ([['sender', direction]] as const)),
+    ...(stops === 'writers' ? [] : ([['receiver', direction]] as const)),
+  ])
+}
+
+/** Where the documents of a finding travel. */
+interface Travels {
+  /** Whether an operation, or what all operations of an API share, is concerned. */
+  readonly isOfApi: boolean
+  readonly flows: readonly Flow[]
+}
+
+const sidesOfApi: readonly ApiSide[] = ['client', 'server']
+const directionsOfSchemas: readonly CompatibilityDirection[] = ['backward', 'forward']
+
+/** How bad a finding is for each side that feels it. Of schemas that no operation uses, in each direction of compatibility. */
+export function judgeSides(judged: Judged, { isOfApi, flows }: Travels): readonly SideSeverity[] {
+  return flows.flatMap(({ api, directions }) =>
+    (isOfApi ? sidesOfApi : directionsOfSchemas).flatMap((side): readonly SideSeverity[] => {
+      const { severity } = weigh({ ...judged, directions }, (part) => sideOf(part, isOfApi) === side)
+      if (severity !== 'breaking' && severity !== 'risky') return []
+      return [{ for: side, ...(api === undefined ? {} : { api }), severity }]
+    }),
+  )
+}
+
+/** Requests go from client to server. Who sends documents of the earlier version is hurt where that is not compatible backward. */
+function sideOf([audience, direction]: Part, isOfApi: boolean): SideSeverity['for'] {
+  const isSender = audience === 'sender'
+  if (!isOfApi) return isSender ? 'backward' : 'forward'
+  return isSender === (direction === 'request') ? 'client' : 'server'
 }

@@ -4,6 +4,7 @@ import { type ComparePlan, Fields, isDay, type Setting } from '../config/index.t
 import { diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import {
   type Acceptance,
+  type AskedSides,
   asksForAll,
   type Change,
   type Comparison,
@@ -20,10 +21,17 @@ import { parseText } from '../ingest/text/index.ts'
 /** A policy with the places that its acceptances stand at. */
 export interface PlacedPolicy extends Policy {
   readonly places: ReadonlyMap<string, Location>
+  /** Whether its acceptances are those of another comparison, some of which may concern nothing here. */
+  readonly isDerived?: boolean
 }
 
 /** What a plan of the configuration says about its changes; every rule and entry that is wrong is reported. */
-export function readPolicy(plan: ComparePlan | undefined, root: string, sink: Sink): PlacedPolicy {
+export function readPolicy(
+  plan: ComparePlan | undefined,
+  root: string,
+  sink: Sink,
+  asked: Pick<AskedSides, 'for' | 'compatibility'> = {},
+): PlacedPolicy {
   const known = rules.map(({ id }) => id)
   const severities = new Map([...(plan?.rules ?? [])].map(([id, { severity }]) => [id, severity]))
   for (const [id, { at }] of plan?.rules ?? []) {
@@ -31,8 +39,15 @@ export function readPolicy(plan: ComparePlan | undefined, root: string, sink: Si
     sink(diagnostic('policy-rule-unknown', { id, near: nearNames(id, known) }, at))
   }
   const listed = plan?.accepted === undefined ? [] : readAcceptances(plan.accepted, root, sink)
+  const { role } = plan ?? {}
+  const compatibility = asked.compatibility ?? plan?.compatibility
   return {
     severities,
+    ...(plan?.isDerived ? { isDerived: true } : {}),
+    sides: {
+      ...(asked.for === undefined ? (role === undefined ? {} : { role }) : { for: asked.for }),
+      ...(compatibility === undefined ? {} : { compatibility }),
+    },
     accepted: new Map(listed.map(({ id, reason, until }) => [id, { reason, ...(until ? { until } : {}) }])),
     places: new Map(listed.map(({ id, at }) => [id, at])),
   }
@@ -68,7 +83,7 @@ function dayOf(setting: Setting | undefined, fields: Fields): string | undefined
 
 /** A comparison under a policy; acceptances of changes that are no more are reported. */
 export function underPolicy(comparison: Comparison, policy: PlacedPolicy, sink: Sink): Comparison {
-  for (const id of staleAcceptances(comparison, policy)) {
+  for (const id of policy.isDerived ? [] : staleAcceptances(comparison, policy)) {
     sink(diagnostic('acceptance-stale', { id }, policy.places.get(id)))
   }
   return withPolicy(comparison, policy)

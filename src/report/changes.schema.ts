@@ -62,15 +62,28 @@ const where = {
   },
 } as const
 
+const sideSeverity = {
+  type: 'object',
+  required: ['for', 'severity'],
+  properties: {
+    for: { enum: ['client', 'server', 'backward', 'forward'] },
+    api: text,
+    severity: { enum: ['breaking', 'risky'] },
+  },
+} as const
+
 const change = {
   type: 'object',
-  required: ['id', 'rule', 'effect', 'severity', 'who', 'where', 'subsets', 'message', 'witness'],
+  required: ['id', 'rule', 'effect', 'severity', 'who', 'counted', 'where', 'subsets', 'message', 'witness'],
   properties: {
     id: text,
     rule: text,
     effect: { enum: ['narrows', 'widens', 'replaces', 'annotates'] },
     severity: { enum: ['breaking', 'risky', 'safe', 'annotation'] },
     who: { type: 'array', items: { enum: ['sender', 'receiver', 'typescript'] }, uniqueItems: true },
+    side: { enum: ['client', 'server', 'both'] },
+    counted: { type: 'boolean' },
+    sides: { type: 'array', items: sideSeverity },
     where,
     before: side,
     after: side,
@@ -120,15 +133,28 @@ export const changesSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Comparison of two versions of an interface',
   type: 'object',
-  required: ['formatVersion', 'from', 'to', 'summary', 'notCompared', 'changes', 'dataElements'],
+  required: [
+    'formatVersion',
+    'from',
+    'to',
+    'for',
+    'compatibility',
+    'summary',
+    'notCompared',
+    'changes',
+    'dataElements',
+  ],
   properties: {
     formatVersion: { const: 1 },
     from: version,
     to: version,
+    for: { enum: ['client', 'server', 'both', 'role'] },
+    role: { type: 'object', additionalProperties: { enum: ['client', 'server'] } },
+    compatibility: { enum: ['backward', 'forward', 'full'] },
     summary: {
       type: 'object',
       required: figures,
-      properties: Object.fromEntries([...figures, 'accepted'].map((name) => [name, count])),
+      properties: Object.fromEntries([...figures, 'accepted', 'notCounted'].map((name) => [name, count])),
     },
     notCompared: { type: 'array', items: notCompared },
     changes: { type: 'array', items: change },

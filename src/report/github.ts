@@ -26,9 +26,10 @@ function placeOf(at: Location | undefined): readonly string[] {
   return at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
 }
 
-function annotation({ severity, rule, where, message, before, after, accepted }: Change): string {
+function annotation({ severity, rule, where, message, before, after, accepted, counted }: Change): string {
   const properties = [...placeOf(after?.at ?? before?.at), `title=${workflowProperty(rule)}`].join(',')
-  const command = accepted === undefined ? commands[severity] : 'notice'
-  const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
+  const command = accepted === undefined && counted ? commands[severity] : 'notice'
+  const other = counted ? '' : ' (not counted: only the other side feels it)'
+  const note = `${accepted === undefined ? '' : ` (accepted: ${accepted.reason})`}${other}`
   return `::${command} ${properties}::${workflowData(`${printPlaced({ where, message })}${note}`)}`
 }

@@ -1,5 +1,6 @@
 import { printLocation } from '../diagnostics/index.ts'
 import type { Change, Comparison, NotCompared } from '../diff/index.ts'
+import { whoseCode, whoseNames } from './tally.ts'
 import { printWhere } from './where.ts'
 import { xmlText } from './xml-text.ts'
 
@@ -31,18 +32,19 @@ function skippedCase({ in: side, where, why, message, at }: NotCompared, index: 
 }
 
 /** What is accepted fails nobody. */
-function isFailure({ severity, accepted }: Change): boolean {
-  return severity === 'breaking' && accepted === undefined
+function isFailure({ severity, accepted, counted }: Change): boolean {
+  return counted && severity === 'breaking' && accepted === undefined
 }
 
 function testCase(change: Change): string {
-  const { rule, severity, where, message, id, who, accepted } = change
+  const { rule, severity, where, message, id, accepted, counted } = change
   const name = xmlText(`${printWhere(where)} [${id}]`.trimStart())
+  const whose = whoseCode(change).map((one) => whoseNames[one])
   const opening = `<testcase classname="${xmlText(rule)}" name="${name}"`
   if (isFailure(change)) {
     const text = xmlText(message)
-    return `${opening}><failure type="${severity}" message="${text}">${xmlText(who.join(', '))}</failure></testcase>`
+    return `${opening}><failure type="${severity}" message="${text}">${xmlText(whose.join(', '))}</failure></testcase>`
   }
   const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
-  return `${opening}><system-out>${xmlText(`${severity}: ${message}${note}`)}</system-out></testcase>`
+  return `${opening}><system-out>${xmlText(`${severity}${counted ? '' : ' (not counted)'}: ${message}${note}`)}</system-out></testcase>`
 }

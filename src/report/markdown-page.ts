@@ -3,8 +3,17 @@ import type { Change, Comparison, DataElementFate } from '../diff/index.ts'
 import { type AdapterSummary, adapterBlocks } from './adapters.ts'
 import { type Block, type Cell, foldedTable, heading, type Page, paragraph } from './block.ts'
 import { documentsOf } from './inline-documents.ts'
-import { countOf, groupBy, severities, severityNames, worstOf } from './tally.ts'
-import { verdictBlocks, versionLabel } from './verdict.ts'
+import {
+  byCounted,
+  countOf,
+  groupBy,
+  severities,
+  severityNames,
+  whoseCode,
+  whoseNames,
+  worstOf,
+} from './tally.ts'
+import { otherSide, verdictBlocks, versionLabel } from './verdict.ts'
 import { printPlaced, printWhere } from './where.ts'
 
 /**
@@ -20,7 +29,7 @@ export function pageOf(comparison: Comparison, adapters?: AdapterSummary, isAlon
       ...dataElementBlocks(comparison),
       ...(adapters === undefined ? [] : adapterBlocks(adapters)),
       ...kindBlocks(comparison.changes),
-      ...entryBlocks(comparison.changes, isAlone),
+      ...entryBlocks(comparison, isAlone),
       ...(isAlone ? documentBlocks(comparison.changes) : []),
     ],
   }
@@ -148,28 +157,38 @@ function kindBlocks(changes: readonly Change[]): readonly Block[] {
       ]
 }
 
-function entryBlocks(changes: readonly Change[], isAlone: boolean): readonly Block[] {
-  if (changes.length === 0) return []
+function entryBlocks(comparison: Comparison, isAlone: boolean): readonly Block[] {
+  const { counted: changes, others } = byCounted(comparison.changes)
+  if (comparison.changes.length === 0) return []
+  const columns = ['where', 'what', 'whose code', 'data element', 'proof', 'at', 'id']
   return [
     heading('Every change'),
     ...severities.flatMap((severity) => {
       const group = changes.filter((change) => change.severity === severity)
       return foldedTable(
         `${counted(group.length, 'change')}: ${severityNames[severity]}`,
-        ['where', 'what', 'whose code', 'data element', 'proof', 'at', 'id'],
+        columns,
         group.map((change) => entryRow(change, isAlone)),
         0,
       )
     }),
+    ...foldedTable(
+      `${counted(others.length, 'change')} that only ${otherSide(comparison)} feel (not counted)`,
+      columns,
+      others.map((change) => entryRow(change, isAlone)),
+      0,
+    ),
   ]
 }
 
 function entryRow(change: Change, isAlone: boolean): readonly Cell[] {
-  const { where, message, who, id, dataElement, dataElements, accepted } = change
+  const { where, message, id, dataElement, dataElements, accepted } = change
   return [
     [where.api ?? '', printWhere(where)].filter((text) => text !== '').join(': '),
     accepted === undefined ? message : `${message} Accepted: ${accepted.reason}`,
-    who.join(', '),
+    whoseCode(change)
+      .map((one) => whoseNames[one])
+      .join(', '),
     (dataElements ?? [dataElement ?? '']).join(' '),
     proofCell(change, isAlone),
     atCell(change),

@@ -43,19 +43,20 @@ function openResult({ in: side, where, why, message, at }: NotCompared, ruleInde
 }
 
 function result(change: Change, ruleIndex: number, from: string) {
-  const { id, rule, severity, message, where, before, after, who, witness, accepted } = change
+  const { id, rule, severity, message, where, before, after, who, side, counted, witness, accepted } = change
   const at = after?.at ?? before?.at
   return {
     ruleId: rule,
     ruleIndex,
-    level: levels[severity],
+    // What only the other side feels is shown and fails nothing.
+    ...(counted ? { level: levels[severity] } : { kind: 'informational', level: 'none' }),
     message: { text: `${printPlaced({ where, message })}` },
     ...(at === undefined ? {} : { locations: [placeOf(at)] }),
     // What it was, where the result itself is shown at what it became.
     ...(after?.at && before?.at ? { relatedLocations: [placeOf(before.at, `before, in ${from}`)] } : {}),
     ...(accepted ? { suppressions: [{ kind: 'external', justification: accepted.reason }] } : {}),
     partialFingerprints: { 'change/v1': id },
-    properties: { severity, who, witness: witness.status },
+    properties: { severity, who, ...(side === undefined ? {} : { side }), counted, witness: witness.status },
   }
 }
 

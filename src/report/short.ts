@@ -1,9 +1,9 @@
 import { counted } from '../diagnostics/index.ts'
-import type { Comparison } from '../diff/index.ts'
+import type { Change, Comparison } from '../diff/index.ts'
 import { type Block, type Cell, heading, type Page, paragraph, table } from './block.ts'
 import { printMarkdown } from './markdown.ts'
-import { countOf, groupBy, severities } from './tally.ts'
-import { verdictBlocks, versionLabel } from './verdict.ts'
+import { byCounted, countOf, groupBy, severities } from './tally.ts'
+import { otherSide, verdictBlocks, versionLabel } from './verdict.ts'
 import { printWhere } from './where.ts'
 
 /** What a comment on GitHub may hold, with room for what is put around it (GitLab takes a million). */
@@ -39,18 +39,21 @@ function kindBlocks({ changes }: Comparison): readonly Block[] {
   return rows.length === 0 ? [] : [heading('What happened'), ...table(['kind', ...severities], rows)]
 }
 
-/** The worst changes first. */
-function rowsOf({ changes }: Comparison): readonly (readonly Cell[])[] {
-  return severities.flatMap((severity) =>
-    changes
-      .filter((change) => change.severity === severity)
-      .map(({ where, message, dataElement }): Cell[] => [
-        severity,
-        [where.api ?? '', printWhere(where)].filter((text) => text !== '').join(': '),
-        message,
-        dataElement ?? '',
-      ]),
-  )
+/** The worst changes first; at the end those that only the other side feels. */
+function rowsOf(comparison: Comparison): readonly (readonly Cell[])[] {
+  const { counted: changes, others } = byCounted(comparison.changes)
+  const row = ({ where, message, dataElement }: Change, what: string): Cell[] => [
+    what,
+    [where.api ?? '', printWhere(where)].filter((text) => text !== '').join(': '),
+    message,
+    dataElement ?? '',
+  ]
+  return [
+    ...severities.flatMap((severity) =>
+      changes.filter((change) => change.severity === severity).map((change) => row(change, severity)),
+    ),
+    ...others.map((change) => row(change, `only ${otherSide(comparison)}`)),
+  ]
 }
 
 function detailBlocks(rows: readonly (readonly Cell[])[], all: number, report: string): readonly Block[] {

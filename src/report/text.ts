@@ -2,8 +2,18 @@ import { counted, type Location, printable, printLocation } from '../diagnostics
 import type { Change, ChangeSeverity, Comparison } from '../diff/index.ts'
 import { excerptOf } from './documents/excerpt.ts'
 import { notComparedLine } from './not-compared.ts'
-import { countOf, groupBy, severities, severityNames } from './tally.ts'
-import { draftSentence, proofSentence, verdictSentence } from './verdict.ts'
+import {
+  byCounted,
+  countOf,
+  groupBy,
+  severities,
+  severityNames,
+  whoseCode,
+  whoseCodes,
+  whoseNames,
+  whoseWords,
+} from './tally.ts'
+import { draftSentence, otherSide, proofSentence, verdictSentence } from './verdict.ts'
 import { printPlaced } from './where.ts'
 
 /** Entries of one kind that are shown with the lines of both sides; of risky ones no more are shown by default. */
@@ -11,6 +21,9 @@ const shownPerRule = 3
 
 /** Places that were not compared and are shown by default. */
 const shownPlaces = 5
+
+/** Changes that only the other side feels and are shown by default. */
+const shownOthers = 5
 
 /** How a terminal wants its text. */
 export interface SummaryOptions {
@@ -28,7 +41,8 @@ type Paint = (colour: keyof typeof codes, text: string) => string
 
 /** The verdict, what was not compared, whom it hurts, and every breaking change with its sources on both sides. */
 export function printSummary(comparison: Comparison, options: SummaryOptions = {}): string {
-  const { changes, summary } = comparison
+  const { summary } = comparison
+  const { counted: changes } = byCounted(comparison.changes)
   const paint: Paint = (colour, text) =>
     options.colours === true ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text
   const draft = draftSentence(comparison)
@@ -48,6 +62,7 @@ export function printSummary(comparison: Comparison, options: SummaryOptions = {
       ? severities.flatMap((severity) => countLines(changes, severity, paint))
       : [
           ...severities.flatMap((severity) => severityLines(changes, severity, paint, options)),
+          ...otherLines(comparison, options),
           ...restLines(comparison, options),
         ]),
   ]
@@ -66,11 +81,23 @@ function notComparedLines(comparison: Comparison, { detail }: SummaryOptions): r
 }
 
 function hurtLines(changes: readonly Change[]): readonly string[] {
-  if (changes.every(({ who }) => who.length === 0)) return []
-  const figures = (['sender', 'receiver', 'typescript'] as const).map(
-    (audience) => `${audience} ${countOf(changes, 'breaking', audience)}`,
+  const figures = whoseCodes(changes).map(
+    (whose) => `${whoseWords[whose]} ${countOf(changes, 'breaking', whose)}`,
   )
-  return [`Breaking for: ${figures.join(', ')}.`]
+  return figures.length === 0 ? [] : [`Breaking for: ${figures.join(', ')}.`]
+}
+
+/** What only the other side feels: the first in short, or each of them. */
+function otherLines(comparison: Comparison, { detail }: SummaryOptions): readonly string[] {
+  const { others } = byCounted(comparison.changes)
+  if (others.length === 0 || detail === 'counts') return []
+  const shown = detail === 'all' ? others : others.slice(0, shownOthers)
+  const rest = others.length - shown.length
+  return [
+    `Only ${otherSide(comparison)} feel ${others.length === 1 ? 'this change' : 'these changes'} (not counted):`,
+    ...shown.map(shortLine),
+    ...(rest > 0 ? [`  … and ${rest} more (--all shows them)`] : []),
+  ]
 }
 
 function fateLines({ dataElements }: Comparison): readonly string[] {
@@ -156,9 +183,10 @@ function shortLine(change: Change): string {
 }
 
 function saidOf(change: Change): string {
-  const { accepted, who } = change
+  const { accepted } = change
   const note = accepted === undefined ? '' : ` (accepted: ${accepted.reason})`
-  return `${printPlaced(change)}${who.length === 0 ? '' : ` [${who.join(', ')}]`}${note}`
+  const whose = whoseCode(change).map((one) => whoseNames[one])
+  return `${printPlaced(change)}${whose.length === 0 ? '' : ` [${whose.join(', ')}]`}${note}`
 }
 
 /** Where one side says it, and the line that does. */

@@ -1,8 +1,8 @@
 import { counted } from '../diagnostics/index.ts'
-import type { Audience, Comparison } from '../diff/index.ts'
+import type { Comparison } from '../diff/index.ts'
 import { type Block, heading, paragraph, table } from './block.ts'
 import { notComparedBlocks, notComparedSentence } from './not-compared.ts'
-import { audiences, countOf } from './tally.ts'
+import { countOf, whoseCodes, whoseWords } from './tally.ts'
 
 /** `v1 (draft)`. */
 export function versionLabel({ name, status }: Comparison['from']): string {
@@ -16,7 +16,36 @@ export function verdictSentence(comparison: Comparison): string {
   const open = notComparedSentence(comparison)
   const found = breaking === 0 ? 'no breaking change' : counted(breaking, 'breaking change')
   const maybe = risky === 0 ? '' : `, ${counted(risky, 'risky change')}`
-  return `${versionLabel(from)} → ${versionLabel(to)}: ${found}${maybe}.${open === undefined ? '' : ` ${open}`}`
+  const side = sideSentence(comparison)
+  const more = [side, open].map((sentence) => (sentence === undefined ? '' : ` ${sentence}`)).join('')
+  return `${versionLabel(from)} → ${versionLabel(to)}: ${found}${maybe}${forWhom(comparison)}.${more}`
+}
+
+/** Whose changes are counted, as the end of a sentence; nothing where everybody's are. */
+function forWhom({ for: side, role = {}, compatibility }: Comparison): string {
+  const roles = Object.entries(role).map(([api, one]) => `the ${one} of ${api}`)
+  const whose = side === 'role' ? roles : side === 'both' ? [] : [`${side}s`]
+  const direction = compatibility === 'full' ? '' : ` (${compatibility} compatibility)`
+  return `${whose.length === 0 ? '' : ` for ${whose.join(' and ')}`}${direction}`
+}
+
+/** How many changes only the other side feels; nothing where there are none. */
+function sideSentence(comparison: Comparison): string | undefined {
+  const { notCounted = 0 } = comparison.summary
+  if (notCounted === 0) return undefined
+  return `Not counted: ${counted(notCounted, 'change')} that only ${otherSide(comparison)} feel.`
+}
+
+/** Who feels what is not counted. */
+export function otherSide({ for: side, compatibility }: Comparison): string {
+  const whose = side === 'client' ? ['servers'] : side === 'server' ? ['clients'] : []
+  const others = side === 'role' ? ['others'] : whose
+  const direction = {
+    full: [],
+    backward: ['readers of the earlier version'],
+    forward: ['writers of the earlier version'],
+  }
+  return [...others, ...direction[compatibility]].join(' or ')
 }
 
 /** How many breaking changes an example document shows, in one sentence; nothing where none breaks. */
@@ -38,10 +67,10 @@ export function verdictBlocks(comparison: Comparison): readonly Block[] {
   const { changes, summary } = comparison
   const draft = draftSentence(comparison)
   const proof = proofSentence(comparison)
-  const hurt = (Object.keys(audiences) as Audience[]).map((audience) => [
-    audiences[audience],
-    String(countOf(changes, 'breaking', audience)),
-    String(countOf(changes, 'risky', audience)),
+  const hurt = whoseCodes(changes).map((whose) => [
+    whoseWords[whose],
+    String(countOf(changes, 'breaking', whose)),
+    String(countOf(changes, 'risky', whose)),
   ])
   return [
     ...(draft === undefined ? [] : [paragraph({ strong: 'Draft.' }, ' ', draft)]),
@@ -61,7 +90,7 @@ export function verdictBlocks(comparison: Comparison): readonly Block[] {
         ].map(String),
       ],
     ),
-    heading('What breaks for whom'),
+    ...(hurt.length === 0 ? [] : [heading('What breaks for whom')]),
     ...table(['whose code', 'breaking', 'risky'], hurt),
     paragraph(
       'One change can break the code of several. ',

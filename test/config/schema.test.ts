@@ -57,6 +57,8 @@ const comparison = {
   documents: 5,
   maxUnproven: 0,
   rules: { 'enum-value-added': 'safe' },
+  role: { one: 'client' },
+  compatibility: 'backward-transitive',
   accepted: 'm.yaml',
 }
 const whole = {
@@ -99,6 +101,8 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['another level', { given: withComparison({ failOn: 'all' }), want: false }],
   ['no documents', { given: withComparison({ documents: 0 }), want: false }],
   ['another severity', { given: withComparison({ rules: { a: 'bad' } }), want: false }],
+  ['another role', { given: withComparison({ role: { one: 'both' } }), want: false }],
+  ['another compatibility', { given: withComparison({ compatibility: 'none' }), want: false }],
   ['another ending of imports', { given: { versions: {}, importEnding: '.ts' }, want: false }],
   ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],
 ]

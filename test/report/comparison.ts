@@ -6,6 +6,9 @@ const base: Change = {
   effect: 'narrows',
   severity: 'breaking',
   who: ['sender', 'typescript'],
+  side: 'client',
+  counted: true,
+  sides: [{ for: 'client', severity: 'breaking' }],
   where: {
     api: 'orders',
     operations: ['putOrder'],
@@ -27,11 +30,14 @@ export function change(given: Partial<Change> = {}): Change {
 
 /** A comparison with these changes, its counts worked out. */
 export function comparison(changes: readonly Change[], given: Partial<Comparison> = {}): Comparison {
-  const count = (severity: string): number => changes.filter((one) => one.severity === severity).length
+  const count = (severity: string): number =>
+    changes.filter((one) => one.counted && one.severity === severity).length
   return {
     formatVersion: 1,
     from: { name: 'v1', digest: 'aa', status: 'stable' },
     to: { name: 'v2', digest: 'bb', status: 'draft' },
+    for: 'both',
+    compatibility: 'full',
     summary: {
       breaking: count('breaking'),
       risky: count('risky'),

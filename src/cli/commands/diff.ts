@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config, FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import type { Comparison } from '../../diff/index.ts'
+import type { AskedSides, Comparison } from '../../diff/index.ts'
 import { pathFrom } from '../../files/index.ts'
 import type { Compared, Side } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
@@ -10,6 +10,9 @@ import { formatOf, formats } from '../formats.ts'
 import { type Exit, exits } from '../io.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
+
+const sides = ['client', 'server', 'both'] as const
+const directions = ['backward', 'forward', 'full'] as const
 
 export const diffCommand: CommandSpec = {
   name: 'diff',
@@ -27,6 +30,16 @@ export const diffCommand: CommandSpec = {
       '--fail-on <level>',
       "exit 1 when there is a change this bad or worse; by default the configuration's failOn, else none",
       ...failLevels,
+    ],
+    [
+      '--for <side>',
+      "whose changes count in an API; by default the configuration's role, else both; client for two OpenAPI files",
+      ...sides,
+    ],
+    [
+      '--compatibility <direction>',
+      'which direction counts for schemas that no operation uses: documents of <from> stay valid (backward), readers of <from> accept documents of <to> (forward); full by default',
+      ...directions,
     ],
     todayFlag,
     [
@@ -100,7 +113,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const compared = await compareSides(before, after, session.progress, session.sink, verifying)
   if (compared === undefined) return session.end(exits.badInput)
   const plan = config.compare.find((one) => one.from === from && one.to === to)
-  const policy = readPolicy(plan, config.root, session.sink)
+  const policy = readPolicy(plan, config.root, session.sink, askedSides(flags, before, after, config))
   const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
   if (typeof flags.out === 'string') await write(judged, flags.out, session)
   const format = formatOf(flags)
@@ -118,6 +131,24 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const today = level === 'none' ? undefined : todayOf(flags, session)
   const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
   return session.end(isFine ? exits.fine : exits.findings)
+}
+
+/** Whose side the flags ask for; of two OpenAPI files that are given by path, the client's. */
+function askedSides(
+  flags: Asked['flags'],
+  before: Side,
+  after: Side,
+  { versions }: Config,
+): Pick<AskedSides, 'for' | 'compatibility'> {
+  const isOpenApiFile = ({ source }: Side): boolean =>
+    versions.get(source.name) !== source && source.schemas === undefined && source.apis.size === 1
+  const areFiles = isOpenApiFile(before) && isOpenApiFile(after)
+  const side = sides.find((one) => one === flags.for) ?? (areFiles ? 'client' : undefined)
+  const compatibility = directions.find((one) => one === flags.compatibility)
+  return {
+    ...(side === undefined ? {} : { for: side }),
+    ...(compatibility === undefined ? {} : { compatibility }),
+  }
 }
 
 /** A page on stdout goes wherever it is sent, so it leads to no files. */

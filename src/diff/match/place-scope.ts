@@ -6,7 +6,15 @@ import { messageOf, type Use } from './usage.ts'
 import { type UsedAs, usedAs } from './used-as.ts'
 import type { Place, Walk } from './walk.ts'
 
-type UseFacts = 'api' | 'operations' | 'part' | 'directions' | 'isStyled' | 'isRepeated' | 'isFilled'
+type UseFacts =
+  | 'api'
+  | 'operations'
+  | 'part'
+  | 'directions'
+  | 'flows'
+  | 'isStyled'
+  | 'isRepeated'
+  | 'isFilled'
 
 /**
  * The scope of a place of types. Everything is asked for when the walk is over: until then places may be added to the
@@ -56,6 +64,10 @@ export class PlaceScope implements Scope {
 
   get directions(): Scope['directions'] {
     return this.#ofUses().directions
+  }
+
+  get flows(): Scope['flows'] {
+    return this.#ofUses().flows
   }
 
   get isStyled(): Scope['isStyled'] {
@@ -133,7 +145,7 @@ export class PlaceScope implements Scope {
     const isHeld = !isUsed || held.some((uses) => uses.length > 0)
     const { ways: _, ...found } = scopeOfUses(isHeld ? held : kept.map(({ uses }) => uses), this.#place.field)
     // Where all messages leave it out, the operations are named that it would be in.
-    return isHeld ? found : { ...found, directions: [] }
+    return isHeld ? found : { ...found, directions: [], flows: undefined }
   }
 }
 

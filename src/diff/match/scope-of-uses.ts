@@ -1,8 +1,8 @@
-import type { Direction, Message, Scope } from '../pair.ts'
+import type { Direction, Flow, Message, Scope } from '../pair.ts'
 import type { TextUse } from './text-uses.ts'
 import { messageOf, type Use } from './usage.ts'
 
-type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | keyof Written> & {
+type ScopeOfUses = Pick<Scope, 'operations' | 'part' | 'directions' | 'flows' | keyof Written> & {
   readonly api?: string
   /** The directions of requests and of responses. */
   readonly ways: readonly Way[]
@@ -58,9 +58,17 @@ function scopeOf(uses: readonly Use[], field: string | undefined): ScopeOfUses {
     operations: [...new Set(uses.map((use) => use.operation))].sort(),
     part: parts.size === 1 && part !== undefined ? part : 'schema',
     directions: [...new Set(uses.map((use) => use.direction))].sort(),
+    ...(apis.size > 1 ? { flows: flowsOf(uses) } : {}),
     ...writingOf(uses, field),
     ways: waysOf(uses),
   }
+}
+
+/** The directions by API, both in the order of their names. */
+function flowsOf(uses: readonly Use[]): readonly Flow[] {
+  const found = new Map<string, Set<Direction>>()
+  for (const { api, direction } of uses) found.set(api, (found.get(api) ?? new Set()).add(direction))
+  return [...found.keys()].sort().map((api) => ({ api, directions: [...(found.get(api) ?? [])].sort() }))
 }
 
 /** What is one text for some and another for others, or JSON, is no text. */

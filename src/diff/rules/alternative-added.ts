@@ -8,6 +8,7 @@ export const alternativeAdded = defineRule({
   effect: (facts: { called: string; isExclusive: boolean }) => (facts.isExclusive ? 'replaces' : 'widens'),
   reach: ({ isExclusive }) => (isExclusive ? 'undecided' : 'wire'),
   breaksTypes: true,
+  stops: 'readers',
   claims: true,
   say: (facts) => `The alternative ${quoted(facts.called)} is new.`,
   examples: [{ called: 'Card', isExclusive: false }],

@@ -8,6 +8,7 @@ export const attributeAdded = defineRule({
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'widens'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: ({ isRequired }) => isRequired,
+  stops: 'writers',
   claims: true,
   say: ({ name, isRequired }) =>
     `The ${isRequired ? 'required' : 'optional'} attribute ${quoted(name)} is new.`,

@@ -7,6 +7,7 @@ export const attributeBecameOptional = defineRule({
   on: 'attribute',
   effect: 'widens',
   breaksTypes: true,
+  stops: 'readers',
   say: (facts: { name: string }) => `The attribute ${quoted(facts.name)} is now optional.`,
   examples: [{ name: 'unit' }],
   *compare(before, after) {

@@ -7,6 +7,7 @@ export const attributeBecameRequired = defineRule({
   on: 'attribute',
   effect: 'narrows',
   breaksTypes: true,
+  stops: 'writers',
   say: (facts: { name: string }) => `The attribute ${quoted(facts.name)} is now required.`,
   examples: [{ name: 'unit' }],
   *compare(before, after) {

@@ -7,6 +7,7 @@ export const discriminatorValueAdded = defineRule({
   on: 'choice',
   effect: 'widens',
   breaksTypes: true,
+  stops: 'readers',
   say: (facts: { value: string; target: string }) =>
     `The discriminator's value ${quoted(facts.value)} stands for ${quoted(facts.target)} as well.`,
   examples: [{ value: 'card', target: 'Card' }],

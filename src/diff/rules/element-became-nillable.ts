@@ -7,6 +7,7 @@ export const elementBecameNillable = defineRule({
   on: 'element',
   effect: 'widens',
   breaksTypes: true,
+  stops: 'readers',
   say: (facts: { name: string }) => `The element ${quoted(facts.name)} may be nil.`,
   examples: [{ name: 'note' }],
   *compare(before, after) {

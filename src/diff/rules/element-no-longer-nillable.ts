@@ -7,6 +7,7 @@ export const elementNoLongerNillable = defineRule({
   on: 'element',
   effect: 'narrows',
   breaksTypes: true,
+  stops: 'writers',
   say: (facts: { name: string }) => `The element ${quoted(facts.name)} may no longer be nil.`,
   examples: [{ name: 'note' }],
   *compare(before, after) {

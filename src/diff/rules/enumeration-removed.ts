@@ -7,6 +7,7 @@ export const enumerationRemoved = defineRule({
   on: 'value',
   effect: 'widens',
   breaksTypes: true,
+  stops: 'readers',
   say: (facts: { values: string[] }) => `More than the ${facts.values.length} values are allowed now.`,
   examples: [{ values: ['KGM', 'TNE'] }],
   *compare({ node: before }, { node: after }) {

@@ -7,6 +7,7 @@ export const headerBecameOptional = defineRule({
   on: 'header',
   effect: 'widens',
   breaksTypes: isTyped,
+  stops: 'readers',
   say: (facts: HeaderFacts) => `${theHeader(facts)} is now optional.`,
   examples: [{ name: 'X-Next' }, { name: 'X-Digest', part: 'photo' }],
   *compare(before, after) {

@@ -7,6 +7,7 @@ export const headerBecameRequired = defineRule({
   on: 'header',
   effect: 'narrows',
   breaksTypes: isTyped,
+  stops: 'writers',
   say: (facts: HeaderFacts) => `${theHeader(facts)} is now required.`,
   examples: [{ name: 'X-Next' }, { name: 'X-Digest', part: 'photo' }],
   *compare(before, after) {

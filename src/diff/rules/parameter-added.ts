@@ -9,6 +9,7 @@ export const parameterAdded = defineRule({
     facts.isRequired ? 'narrows' : 'widens',
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: ({ isRequired }) => isRequired,
+  stops: 'writers',
   say: (facts) =>
     `The ${facts.isRequired ? 'required' : 'optional'} ${facts.in} parameter ${quoted(facts.name)} is new.`,
   examples: [

@@ -7,6 +7,7 @@ export const parameterBecameOptional = defineRule({
   on: 'parameter',
   effect: 'widens',
   breaksTypes: true,
+  stops: 'readers',
   say: (facts: { name: string }) => `The parameter ${quoted(facts.name)} is now optional.`,
   examples: [{ name: 'limit' }],
   *compare(before, after) {

@@ -7,6 +7,7 @@ export const parameterBecameRequired = defineRule({
   on: 'parameter',
   effect: 'narrows',
   breaksTypes: true,
+  stops: 'writers',
   say: (facts: { name: string }) => `The parameter ${quoted(facts.name)} is now required.`,
   examples: [{ name: 'limit' }],
   *compare(before, after) {

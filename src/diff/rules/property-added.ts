@@ -10,6 +10,7 @@ export const propertyAdded = defineRule({
     isRequired ? (isClosed ? 'replaces' : 'narrows') : 'widens',
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: ({ isRequired }) => isRequired,
+  stops: 'writers',
   claims: true,
   say: ({ name, isRequired }) =>
     `The ${isRequired ? 'required' : 'optional'} property ${quoted(name)} is new.`,

@@ -7,6 +7,7 @@ export const propertyBecameOptional = defineRule({
   on: 'property',
   effect: 'widens',
   breaksTypes: true,
+  stops: 'readers',
   say: (facts: { name: string }) => `The property ${quoted(facts.name)} is now optional.`,
   examples: [{ name: 'note' }],
   *compare({ property: before }, { property: after }) {

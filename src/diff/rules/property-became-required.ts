@@ -7,6 +7,7 @@ export const propertyBecameRequired = defineRule({
   on: 'property',
   effect: 'narrows',
   breaksTypes: true,
+  stops: 'writers',
   say: (facts: { name: string }) => `The property ${quoted(facts.name)} is now required.`,
   examples: [{ name: 'note' }],
   *compare({ property: before }, { property: after }) {

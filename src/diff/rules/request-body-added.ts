@@ -6,6 +6,7 @@ export const requestBodyAdded = defineRule({
   on: 'request-body',
   effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'widens'),
   breaksTypes: ({ isRequired }) => isRequired,
+  stops: 'writers',
   say: ({ isRequired }) => `The request has ${isRequired ? 'a required' : 'an optional'} body now.`,
   examples: [{ isRequired: true }, { isRequired: false }],
   *added({ required }) {

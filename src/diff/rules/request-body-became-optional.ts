@@ -6,6 +6,7 @@ export const requestBodyBecameOptional = defineRule({
   on: 'request-body',
   effect: 'widens',
   breaksTypes: true,
+  stops: 'readers',
   say: (_facts: Facts) => 'The request body is now optional.',
   *compare(before, after) {
     if (before.required && !after.required) yield { before: true, after: false, facts: {} }

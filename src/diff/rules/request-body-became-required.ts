@@ -6,6 +6,7 @@ export const requestBodyBecameRequired = defineRule({
   on: 'request-body',
   effect: 'narrows',
   breaksTypes: true,
+  stops: 'writers',
   say: (_facts: Facts) => 'The request body is now required.',
   *compare(before, after) {
     if (!before.required && after.required) yield { before: false, after: true, facts: {} }

@@ -7,6 +7,7 @@ export const requiredElementAdded = defineRule({
   on: 'element',
   effect: 'replaces',
   breaksTypes: true,
+  stops: 'writers',
   claims: true,
   say: (facts: { path: string }) => `The required element ${quoted(facts.path)} is new.`,
   examples: [{ path: 'order/note' }],

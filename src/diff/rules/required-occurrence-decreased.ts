@@ -8,6 +8,7 @@ export const requiredOccurrenceDecreased = defineRule({
   on: 'element',
   effect: 'widens',
   breaksTypes: ({ after }: OccurrenceFacts) => after === 0,
+  stops: 'readers',
   say: ({ name, before, after }) =>
     after === 0
       ? `The element ${quoted(name)} may be left out, it had to stand ${times(before)}.`

@@ -8,6 +8,7 @@ export const requiredOccurrenceIncreased = defineRule({
   on: 'element',
   effect: 'narrows',
   breaksTypes: ({ before }: OccurrenceFacts) => before === 0,
+  stops: 'writers',
   say: ({ name, before, after }) =>
     `The element ${quoted(name)} must stand at least ${times(after)}, it ${before === 0 ? 'could be left out' : `was ${times(before)}`}.`,
   examples: [

@@ -6,6 +6,7 @@ export const schemaBecameNullable = defineRule({
   on: 'choice',
   effect: 'widens',
   breaksTypes: true,
+  stops: 'readers',
   say: (_facts: Facts) => 'Null is allowed as well.',
   *compare(before, after) {
     if (!before.isNullable && after.isNullable) yield { before: false, after: true, facts: {} }

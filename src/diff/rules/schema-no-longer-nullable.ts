@@ -6,6 +6,7 @@ export const schemaNoLongerNullable = defineRule({
   on: 'choice',
   effect: 'narrows',
   breaksTypes: true,
+  stops: 'writers',
   say: (_facts: Facts) => 'Null is no longer allowed.',
   *compare(before, after) {
     if (before.isNullable && !after.isNullable) yield { before: true, after: false, facts: {} }

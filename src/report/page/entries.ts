@@ -1,16 +1,17 @@
-import type { Audience, Change, ChangeSide } from '../../diff/index.ts'
-import { severities } from '../tally.ts'
+import type { Change, ChangeSide } from '../../diff/index.ts'
+import { severities, type Whose, whoseCode, whoseWords } from '../tally.ts'
+import { otherSide } from '../verdict.ts'
 import { anchorOf } from './element-map.ts'
 import { filterForm } from './filters.ts'
 import { bare, html, type Markup } from './markup.ts'
 import { type ChangeGroup, elementsOf, type PageModel } from './model.ts'
 import { proofOf } from './proof.ts'
-import { audienceWords, severityWords, words } from './words.ts'
+import { say, severityWords, words } from './words.ts'
 
 /** A value is shown up to here; `changes.json` has it whole. */
 const longest = 120
 
-const audiences = Object.keys(audienceWords) as Audience[]
+const audiences = Object.keys(whoseWords) as Whose[]
 
 /** Every change, at the place where it stands; each opens to what was, what is, and why it is so bad. */
 export function entrySection(model: PageModel): Markup {
@@ -39,12 +40,13 @@ function whereOf({ api, operations }: ChangeGroup): string {
 
 /** Severity and audience are the class, and their words part of the style: they are there thousands of times. */
 function entry(change: Change, model: PageModel): Markup {
-  const { id, severity, message, who, accepted, rule } = change
-  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(who)}`)}><summary>${message}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${proofOf(change, model.details.isAlone)}<br>${sidesOf(change, model)}</details>`
+  const { id, severity, message, accepted, counted, rule } = change
+  const { comparison } = model
+  return html`<details id=${bare(id)} class=${bare(`${severity[0]}${audienceBits(whoseCode(change))}`)}><summary>${message}${counted ? undefined : html` <em>${say.notCounted(otherSide(comparison))}</em>`}</summary>${rule}${accepted === undefined ? undefined : html`. ${words.accepted} ${accepted.reason}`}${proofOf(change, model.details.isAlone)}<br>${sidesOf(change, model)}</details>`
 }
 
 /** Whose code stops working, as a set of bits in the order of the words. */
-export function audienceBits(who: readonly Audience[]): number {
+export function audienceBits(who: readonly Whose[]): number {
   return who.reduce((bits, one) => bits | (1 << audiences.indexOf(one)), 0)
 }
 
@@ -56,7 +58,7 @@ export function entryStyle(): string {
       `#changes [class^=${one[0]}]>summary::before{content:${quoted(`${severityWords[one]} `)};color:var(--${one})}#changes [class^=${one[0]}]{border-color:var(--${one})}`,
   )
   const sets = Array.from({ length: (1 << audiences.length) - 1 }, (_, at) => {
-    const names = audiences.filter((_, bit) => ((at + 1) & (1 << bit)) !== 0).map((one) => audienceWords[one])
+    const names = audiences.filter((_, bit) => ((at + 1) & (1 << bit)) !== 0).map((one) => whoseWords[one])
     return `#changes [class$="${at + 1}"]>summary::after{content:${quoted(` ${names.join(', ')}`)}}`
   })
   return [...levels, ...sets].join('\n')

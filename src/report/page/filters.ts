@@ -1,12 +1,12 @@
 import { printable } from '../../diagnostics/index.ts'
-import { severities } from '../tally.ts'
+import { severities, whoseWords } from '../tally.ts'
 import { html, Markup } from './markup.ts'
 import { elementsOf, type PageModel } from './model.ts'
 import { ProofTable } from './proof.ts'
-import { audienceWords, effectWords, severityMeanings, severityWords, words } from './words.ts'
+import { effectWords, severityMeanings, severityWords, words } from './words.ts'
 import { Words } from './words-table.ts'
 
-const audiences = Object.keys(audienceWords)
+const audiences = Object.keys(whoseWords)
 const effects = Object.keys(effectWords)
 /** Words that the script writes. */
 const { takes, refuses, before, after, because, forWhom, proof, answer, hooks, link } = words
@@ -24,7 +24,7 @@ ${choice(
   words.severity,
   severities.map((one) => [one, severityWords[one]]),
 )}
-${choice('who', words.whose, Object.entries(audienceWords))}
+${choice('who', words.whose, Object.entries(whoseWords))}
 ${choice(
   'operation',
   words.operation,
@@ -77,7 +77,7 @@ export function scriptData(model: PageModel): Markup {
       ...{ takes, refuses, before, after, because, forWhom, proof, answer, hooks, link },
       ...{ of, changesOf, elementsOf: dataElementsOf },
       ...{ effects: Object.values(effectWords), meanings: Object.values(severityMeanings) },
-      ...{ audiences: Object.values(audienceWords) },
+      ...{ audiences: Object.values(whoseWords) },
     },
     ...{ operations: operations.values, subsets: subsets.values, elements: elements.values },
     ...{ parties: proofs.parties.values.map((pair) => JSON.parse(pair)), says: proofs.says.values },

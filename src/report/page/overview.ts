@@ -1,11 +1,11 @@
 import { counted, printLocation } from '../../diagnostics/index.ts'
-import type { Audience, Change, Comparison } from '../../diff/index.ts'
+import type { Change, Comparison } from '../../diff/index.ts'
 import { versionOf } from '../not-compared.ts'
-import { countOf, groupBy, severities } from '../tally.ts'
+import { countOf, groupBy, severities, whoseCodes, whoseWords } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import { fates, type PageModel } from './model.ts'
-import { audienceWords, fateWords, say, severityMeanings, severityWords, words } from './words.ts'
+import { fateWords, say, severityMeanings, severityWords, words } from './words.ts'
 
 /** First screen: what changes, for whom, how sure that is. */
 export function overview(model: PageModel): Markup {
@@ -44,9 +44,9 @@ function elementCards(model: PageModel): Markup | undefined {
 }
 
 function audienceTable(changes: readonly Change[]): Markup {
-  const rows = (Object.keys(audienceWords) as Audience[]).map(
+  const rows = whoseCodes(changes).map(
     (audience) =>
-      html`<tr><th scope="row">${audienceWords[audience]}${severities
+      html`<tr><th scope="row">${whoseWords[audience]}${severities
         .slice(0, 3)
         .map((severity) => html`<td>${countOf(changes, severity, audience)}`)}`,
   )

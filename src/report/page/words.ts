@@ -1,4 +1,4 @@
-import type { Audience, ChangeSeverity, Effect } from '../../diff/index.ts'
+import type { ChangeSeverity, Effect } from '../../diff/index.ts'
 import type { ElementFate } from './details.ts'
 
 /** Every word of the page that is not of the input, so that another language is another file; `verdict.ts` has those that all reports share. */
@@ -101,6 +101,7 @@ export const say = {
     'Every data element of the source is carried by rule, waits for a decision of your hooks, or has no place in the target. The last column is what became of documents that went there and back.',
   gateways: () =>
     'A gateway stands between callers of one version and a service that speaks the other, both ways, and sends their bodies through the adapters.',
+  notCounted: (others: string) => `(not counted: only ${others})`,
   becomes: (what: string, to: string) => `${what} becomes ${to}`,
   calls: (version: string) => `calls of ${version}`,
 } as const
@@ -118,12 +119,6 @@ export const severityMeanings: Readonly<Record<ChangeSeverity, string>> = {
     'Nobody can decide it from the specifications, or it hurts only those who refuse what they do not know, or it only stops a TypeScript program from compiling.',
   safe: 'Nothing stops working.',
   annotation: 'Only descriptions changed.',
-}
-
-export const audienceWords: Readonly<Record<Audience, string>> = {
-  sender: 'senders',
-  receiver: 'receivers',
-  typescript: 'TypeScript',
 }
 
 export const effectWords: Readonly<Record<Effect, string>> = {

@@ -9,6 +9,7 @@ import {
   type Pair,
   type Scope,
   type Step,
+  sideOf,
 } from '../../../diff/index.ts'
 import type { Json, SchemaSet, TypeNode } from '../../../schema/index.ts'
 import type { Entry } from '../entry.ts'
@@ -219,13 +220,22 @@ function wholesAround(pair: Pair): readonly Whole[] {
   return found
 }
 
+/** Every side that felt it compiles against its types. */
+function compiledBy(sides: NonNullable<Change['sides']>): Pick<Change, 'side' | 'sides'> {
+  const risky = sides.map((one) => ({ ...one, severity: 'risky' as const }))
+  const side = sideOf(risky, 'risky')
+  return { ...(side === undefined ? {} : { side }), ...(sides.length === 0 ? {} : { sides: risky }) }
+}
+
 /** A change that shows in generated types, if anywhere. */
 export function madeUpFor(change: Change, { breaksTypes }: Found): Change {
   const why = 'No value is refused: what stands or changed beside it makes up for it.'
+  const { side: _, sides = [], ...rest } = change
   return {
-    ...change,
+    ...rest,
     severity: breaksTypes ? 'risky' : 'safe',
     who: breaksTypes ? ['typescript'] : [],
+    ...(breaksTypes ? compiledBy(sides) : {}),
     message: `${change.message} What stands or changed beside it makes up for it: no value that was valid is refused.`,
     witness: { status: 'unproven', why },
   }
