@@ -76,7 +76,9 @@ async function diff(cwd: string, ...flags: readonly string[]) {
     'breaking',
   )
   const { changes, summary, ...rest } = JSON.parse(stdout || '{}')
-  return { exit, stderr, changes: changes as readonly Entry[], summary, ...rest }
+  const found: readonly Entry[] = changes ?? []
+  const whose: unknown = rest.for
+  return { exit, stderr, changes: found, summary, for: whose }
 }
 
 describe('two OpenAPI files given by path', () => {
