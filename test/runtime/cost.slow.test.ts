@@ -58,7 +58,7 @@ const others: readonly Entry[] = [
   ['a problem', (part) => readProblem(400, 'application/problem+json', Buffer.from(`{"a":[${part}0]}`))],
 ]
 
-/** Processor time of what is repeated so often, the least of three. */
+/** Processor time of reading a fragment repeated so many times: the least of two runs. */
 function timeOf(read: Entry[1], fragment: string, times: number): number {
   const input = fragment.repeat(times)
   let least = Number.POSITIVE_INFINITY
@@ -75,11 +75,15 @@ function timeOf(read: Entry[1], fragment: string, times: number): number {
   return least
 }
 
-/** By which power time grows over three doublings; measured again where something else may have had the processor. */
+/**
+ * The power of the length by which time grows, over three doublings. A result that looks too high is measured
+ * again with twice the input: a short input needs no garbage collection, a long one does, and that alone looks
+ * like growth. What is quadratic stays quadratic.
+ */
 function exponentOf(read: Entry[1], fragment: string): number {
   let least = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 5 && least > 1.3; attempt++) {
-    const times = Math.ceil(100_000 / fragment.length)
+  for (let attempt = 0; attempt < 6 && least > 1.3; attempt++) {
+    const times = Math.ceil(100_000 / fragment.length) * 2 ** Math.floor(attempt / 2)
     const [short, long] = [timeOf(read, fragment, times), timeOf(read, fragment, 8 * times)]
     // Below so many microseconds nothing can be told.
     least = Math.min(least, long < 40_000 ? 1 : Math.log2(long / Math.max(short, 500)) / 3)
