@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from './test/support/memory-folder.ts'
 import { SlowFiles } from './test/support/slow-files.ts'
 
 const every = 'test/**/*.test.ts'
-/** What takes over five seconds: `npm test` runs it, `npm run quick` does not. */
+/** Files that take over five seconds: `npm test` runs them, `npm run quick` does not. */
 const slow = 'test/**/*.slow.test.ts'
 /** What replaces modules: run by itself, so that no other test has loaded them before, or finds them replaced. */
 const alone = ['test/**/*.alone.test.ts', 'test/**/*.alone.slow.test.ts']
@@ -19,11 +20,13 @@ function project(name: string, include: readonly string[], exclude: readonly str
 
 export default defineConfig({
   test: {
+    env: memoryFolder(),
     setupFiles: ['test/support/seed.ts'],
     maxWorkers: 2,
     // A run transforms only what has changed since the last one.
     experimental: { fsModuleCache: true },
     reporters: ['default', new SlowFiles()],
+    tags: [{ name: 'slow', description: 'Takes about half a second or more: npm run quick leaves it out.' }],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

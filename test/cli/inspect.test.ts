@@ -32,7 +32,7 @@ Data elements: 0
     expect(filesIn(cwd)[`out/${module.replace(/js$/, 'ts')}`]).toContain(`export const ${codec}:`)
   })
 
-  test('says the fate of every data element where a later version is named', async () => {
+  test('says the fate of every data element where a later version is named', { tags: 'slow' }, async () => {
     const { exit, stdout } = await cli(
       folderWith(),
       'inspect',

@@ -82,7 +82,9 @@ describe('the command line', () => {
   })
 })
 
-test('people who wait are told what is being done, once the patience that is theirs has ended', async () => {
+test('people who wait are told what is being done, once the patience that is theirs has ended', {
+  tags: 'slow',
+}, async () => {
   let told = ''
   const stream = { write: (text: string) => (told += text) }
   const io = { stdout: stream, stderr: stream, cwd: folderWith(), env: {} }

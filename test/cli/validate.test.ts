@@ -222,7 +222,7 @@ describe('validate', () => {
     }
   })
 
-  test.skipIf(process.platform === 'win32')('P5: reads a pipe, up to a limit', async () => {
+  test.skipIf(process.platform === 'win32')('P5: reads a pipe, up to a limit', { tags: 'slow' }, async () => {
     const folder = folderWith(library)
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])

@@ -6,6 +6,7 @@ import { folderWith } from '../support/folder.ts'
 import { library } from '../support/shop.ts'
 
 test('--watch builds again after a change of a source or the configuration, and ends well', {
+  tags: 'slow',
   timeout: 30_000,
 }, async () => {
   const cwd = folderWith({ ...library, 'notes.md': '' })

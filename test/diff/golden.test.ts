@@ -17,7 +17,9 @@ function factsOf({ rule, effect, severity, who, where, before, after, dataElemen
 }
 
 describeCorpus('golden comparisons', () => {
-  test('2025-02-test-fest-2 → v0: the schemas, checked by hand against both texts', async () => {
+  test('2025-02-test-fest-2 → v0: the schemas, checked by hand against both texts', {
+    tags: 'slow',
+  }, async () => {
     const [before, after] = [
       await readVersion({ name: '2025-02-test-fest-2', folder: 'v0-history/2025-02-test-fest-2' }),
       await readVersion({ name: 'v0', folder: 'v0' }),

@@ -33,7 +33,7 @@ function text(list: readonly Part[]): string {
 const count = (changes: readonly Change[], effect: string): number =>
   changes.filter((change) => change.effect === effect).length
 
-test('swapping two versions turns what narrows into what widens', async () => {
+test('swapping two versions turns what narrows into what widens', { tags: 'slow' }, async () => {
   await fc.assert(
     fc.asyncProperty(parts, parts, async (one, other) => {
       const [before, after] = [
@@ -50,7 +50,7 @@ test('swapping two versions turns what narrows into what widens', async () => {
   )
 })
 
-test('what breaks in one step of an XML Schema breaks in one of two', async () => {
+test('what breaks in one step of an XML Schema breaks in one of two', { tags: 'slow' }, async () => {
   await fc.assert(
     fc.asyncProperty(parts, parts, parts, async (...steps) => {
       const [one, two, three] = await Promise.all(

@@ -61,7 +61,7 @@ function judged(before: SchemaSet, after: SchemaSet) {
   return { wrong, told }
 }
 
-test('what shows at once of two schemas is what their numbers say', async () => {
+test('what shows at once of two schemas is what their numbers say', { tags: 'slow' }, async () => {
   let told = 0
   await fc.assert(
     fc.asyncProperty(description, description, fc.nat(2), async (given, drawn, how) => {

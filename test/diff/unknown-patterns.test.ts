@@ -146,7 +146,7 @@ describe('a pattern that no program can hold', () => {
     expect(effectsOf(diff(other, one).changes)).toEqual(effectsOf(changes, true))
   })
 
-  test('the laws hold with such patterns as well', { timeout: 60_000 }, async () => {
+  test('the laws hold with such patterns as well', { tags: 'slow', timeout: 60_000 }, async () => {
     const read = (name: string, given: unknown) =>
       versionOf(name, {
         schemas: { 'x.json': JSON.stringify(withPatterns(given, { a: '\\Aa', b: '(?i)b' })) },

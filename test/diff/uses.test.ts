@@ -185,10 +185,14 @@ test('a change that only answers have is told at the answer', async () => {
 })
 
 /** Seeds of the suite \`uses\`, which asks many more. */
-test.each([3, 10, 29, 53, 101, 102])('what documents show is told of each use (seed %i)', async (seed) => {
-  const random = randomFrom(seed)
-  const read = readerIn((text) => folderWith({ 'api.yaml': text }))
-  const judged = await judgeUses(read, drawPair(random), { random, documents: 40 })
-  expect(judged.filter(({ outcome }) => outcome === 'right').length).toBeGreaterThan(5)
-  expect(judged.filter(({ outcome }) => outcome === 'wrong')).toEqual([])
-})
+test.each([3, 10, 29, 53, 101, 102])(
+  'what documents show is told of each use (seed %i)',
+  { tags: 'slow' },
+  async (seed) => {
+    const random = randomFrom(seed)
+    const read = readerIn((text) => folderWith({ 'api.yaml': text }))
+    const judged = await judgeUses(read, drawPair(random), { random, documents: 40 })
+    expect(judged.filter(({ outcome }) => outcome === 'right').length).toBeGreaterThan(5)
+    expect(judged.filter(({ outcome }) => outcome === 'wrong')).toEqual([])
+  },
+)

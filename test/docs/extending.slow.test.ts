@@ -28,7 +28,7 @@ const tests = [
   'test/ingest/json-schema/diagnostics.test.ts',
   'test/diff/rules.test.ts',
   'test/prove/witness/rules.test.ts',
-  'test/generate/emitters.slow.test.ts',
+  'test/generate/emitters.test.ts',
   'test/cli/inspect.test.ts',
   'test/cli/completion.test.ts',
   'test/docs/tried.test.ts',

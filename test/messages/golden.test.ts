@@ -35,7 +35,7 @@ describe('messages', () => {
 
   test.each([...areas.keys()])('%s', (name) => compare(name, texts.get(name) ?? ''))
 
-  test('sentences that no example shows yet', async () => {
+  test('sentences that no example shows yet', { tags: 'slow' }, async () => {
     const unshown = findUnshown(sources, [...texts.values()])
     const lines = [...unshown].map(
       ([path, all]) => `${path}\n${all.map((one) => `  ${printSentence(one)}\n`).join('')}`,

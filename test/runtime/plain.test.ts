@@ -288,7 +288,7 @@ describe.each([
   })
 })
 
-test('what is no member or text changes nothing about those', () => {
+test('what is no member or text changes nothing about those', { tags: 'slow' }, () => {
   const small = plainXmlCodec<unknown>(rootOf(false))
   const large = xmlCodec<unknown>(rootOf(false))
   let wrong = 0

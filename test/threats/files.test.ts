@@ -122,7 +122,9 @@ describe('F2: an output folder that cannot be written', () => {
   })
 })
 
-test('F2: a build that is killed, whenever, leaves the old output or the new one', async () => {
+test('F2: a build that is killed, whenever, leaves the old output or the new one', {
+  tags: 'slow',
+}, async () => {
   const [before, after] = [await built(shop), await built(changed)]
   const cwd = folderWith(shop)
   await cli(cwd, 'build')
@@ -146,7 +148,9 @@ test('F2: a build that is killed, whenever, leaves the old output or the new one
   expect(readdirSync(cwd).filter((name) => name.startsWith('.out'))).toEqual([])
 })
 
-test('F3: two builds into one folder: each ends with the output whole, or says that the other is writing', async () => {
+test('F3: two builds into one folder: each ends with the output whole, or says that the other is writing', {
+  tags: 'slow',
+}, async () => {
   const want = await built(shop)
   const cwd = folderWith(shop)
   const exits = await Promise.all([start(cwd).ended, start(cwd).ended, start(cwd).ended])

@@ -185,7 +185,7 @@ const nested = branchesOf(
 )
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', '1', '-', ' '), maxLength: 5 })
 
-test('random expressions match what their grammar says', () => {
+test('random expressions match what their grammar says', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(nested, fc.array(text, { maxLength: 8 }), ({ source, ends }, texts) => {
       for (const one of texts)

@@ -22,7 +22,7 @@ const written = fc
     return { value, text: `${sign}${before}${whole}${digits === '' ? '' : `.${digits}`}` }
   })
 
-test('texts are in bounds when their numbers are', () => {
+test('texts are in bounds when their numbers are', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(written, tenths, fc.boolean(), ({ value, text }, other, isSame) => {
       const bound = isSame ? value : other

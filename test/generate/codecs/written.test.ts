@@ -56,7 +56,7 @@ describe('A pattern that numbers and booleans do not keep', () => {
     expect(bare.validate(['{urn:p}a'])).toMatchObject({ ok: false })
   })
 
-  test('is a text in the types', async () => {
+  test('is a text in the types', { tags: 'slow' }, async () => {
     const { files } = await generated()
     const use = `import type { Flags, Reading, Switch, Spelled, Fields, Plain } from './v/a/types.js'
 export const flags: Flags = ['1', 'true']

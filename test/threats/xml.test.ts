@@ -132,7 +132,7 @@ describe('documents that are read', () => {
     expect(({} as Record<string, unknown>).constructor).toBe(Object)
   })
 
-  test('X8, X14: every text comes back as it was, or is refused by name', () => {
+  test('X8, X14: every text comes back as it was, or is refused by name', { tags: 'slow' }, () => {
     const unit = fc.oneof(
       fc.constantFrom(
         ...']]>',
@@ -289,7 +289,9 @@ test.each<[string, string]>([
   expect([exit, errorsOf(stderr)]).toEqual([0, []])
 })
 
-test('X10: a bounded repetition is counted, not unrolled, in documents as well', async () => {
+test('X10: a bounded repetition is counted, not unrolled, in documents as well', {
+  tags: 'slow',
+}, async () => {
   const root = folderWith({
     'a.xsd': inSchema(
       '<xs:element name="r"><xs:complexType><xs:sequence maxOccurs="500"><xs:element name="a" type="xs:string" minOccurs="0" maxOccurs="99999"/></xs:sequence></xs:complexType></xs:element>',
@@ -300,7 +302,7 @@ test('X10: a bounded repetition is counted, not unrolled, in documents as well',
   expect((await bounded(() => xml('a', 'r').parse(document))).ok).toBe(true)
 })
 
-test('X5: 100,000 attributes in a schema', async () => {
+test('X5: 100,000 attributes in a schema', { tags: 'slow' }, async () => {
   const body = `<xs:schema ${xs} xmlns:p="urn:p"${attributes(100_000)}><xs:element name="r"/></xs:schema>`
   const cwd = folderWith({ 'efti-schema.config.yaml': withSchemas('a.xsd'), 'a.xsd': body })
   const { exit } = await bounded(() => cli(cwd, 'build'))

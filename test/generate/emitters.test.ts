@@ -169,7 +169,7 @@ describe('hostile texts', () => {
   })
 })
 
-test('what is generated from hostile texts compiles, on every compiler', async () => {
+test('what is generated from hostile texts compiles, on every compiler', { tags: 'slow' }, async () => {
   const files = payloads.flatMap((text, index) =>
     filesOf(versionWith(text)).map((file) => ({ ...file, path: `${index}/${file.path}` })),
   )

@@ -53,7 +53,7 @@ test('each construct within each', () => {
   recorded.expect('constructs', answers)
 })
 
-test('a value is found for each type', () => {
+test('a value is found for each type', { tags: 'slow' }, () => {
   const [nothing, anything] = [schemaSet(nothingInside), schemaSet('<xs:element name="root"/>')]
   const answers = valued.flatMap((schema) => {
     const set = schemaSet(schema)

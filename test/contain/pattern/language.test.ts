@@ -191,7 +191,7 @@ const classes = [
 describe('agrees with what the runtime matches', () => {
   const ofXsd = ['\\i', '\\c', '\\C', '[a-z-[b]]', '[^\\s-[a-c-[b]]]', '\\p{IsGreek}', '\\P{Lu}', '[\\d\\-.]']
 
-  test('in the dialect of XML Schema', () => {
+  test('in the dialect of XML Schema', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(sources([...classes, ...ofXsd], '('), someTexts, (source, extra) => {
         const translated = translatePattern(source)
@@ -219,7 +219,7 @@ describe('agrees with what the runtime matches', () => {
     ...['(?=a)', '(?!b)', '(?=.*0)', '(?!.*Z$)', '(?=a|b(?!0))', '(?!$)'],
   ]
 
-  test.each(['(', '(?:'])('in that of ECMAScript, groups opened by %s', (open) => {
+  test.each(['(', '(?:'])('in that of ECMAScript, groups opened by %s', { tags: 'slow' }, (open) => {
     fc.assert(
       fc.property(sources([...classes, ...ofEcma], open), someTexts, (source, extra) => {
         agrees(ecma(source), new RegExp(source, 'u'), extra)
@@ -242,7 +242,7 @@ describe('agrees with what the runtime matches', () => {
   })
 })
 
-test('and, or, not are those of sets', () => {
+test('and, or, not are those of sets', { tags: 'slow' }, () => {
   const given = [
     xsd('a*'),
     xsd('[ab]{0,60}'),

@@ -162,6 +162,7 @@ test('a field that finds any attribute finds those of the schema instance too', 
 })
 
 test('descriptors of simple types that others stand in for are what the runtime takes', {
+  tags: 'slow',
   timeout: 60_000,
 }, async () => {
   const elements = ['A', 'U', 'xs:decimal', 'xs:anySimpleType'].map(

@@ -255,7 +255,7 @@ describe('two builds at once', () => {
       child.on('close', (code) => resolve({ code, stderr }))
     })
 
-  test('end in one correct output, and nothing beside it', { timeout: 180_000 }, async () => {
+  test('end in one correct output, and nothing beside it', { tags: 'slow', timeout: 180_000 }, async () => {
     const cwd = two()
     const want = await fresh(cwd)
     const elsewhere = folderWith()

@@ -60,7 +60,9 @@ test('a group of many groups that repeats is one change of grouping, told by wha
   ).toBe(true)
 })
 
-test('of hundreds of alternatives those that came and went are told, and nothing else', async () => {
+test('of hundreds of alternatives those that came and went are told, and nothing else', {
+  tags: 'slow',
+}, async () => {
   const names = (from: number, to: number): string =>
     Array.from({ length: to - from }, (_, index) => `x${from + index}`).join(' | ')
   const { changes } = await compared(`(${names(0, 300)})*`, `(${names(2, 303)})*`)
@@ -116,7 +118,7 @@ function outcomes(before: Particle, after: Particle): readonly Outcome[] {
   ]
 }
 
-test('what is told of two contents is what enumerating their words says', () => {
+test('what is told of two contents is what enumerating their words says', { tags: 'slow' }, () => {
   const seen = { equal: 0, other: 0 }
   fc.assert(
     fc.property(particle, particle, (given, other) => {
@@ -142,7 +144,7 @@ test('what is told of two contents is what enumerating their words says', () => 
   expect(Math.min(seen.equal, seen.other)).toBeGreaterThan(30)
 })
 
-test('the plain form of a content model has its words', () => {
+test('the plain form of a content model has its words', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(particle, (model) => {
       const form = plain(model)

@@ -90,7 +90,7 @@ const meanings = [
   ['^[ab]+$', '[^\\s\\S]'],
 ] as const
 
-test('whatever the words mean, what is decided is so', { timeout: 900_000 }, () => {
+test('whatever the words mean, what is decided is so', { tags: 'slow', timeout: 900_000 }, () => {
   let decided = 0
   fc.assert(
     fc.property(schema, schema, schema, schema, schema, (a, b, c, x, y) => {
@@ -131,7 +131,10 @@ test('whatever the words mean, what is decided is so', { timeout: 900_000 }, () 
   expect(decided).toBeGreaterThan(runs / 4)
 })
 
-test('left out, no schema refuses what it takes whatever the words mean', { timeout: 900_000 }, () => {
+test('left out, no schema refuses what it takes whatever the words mean', {
+  tags: 'slow',
+  timeout: 900_000,
+}, () => {
   let widened = 0
   fc.assert(
     fc.property(schema, schema, schema, instance, (a, x, y, value) => {

@@ -59,7 +59,10 @@ function compiled(text: string): string {
     .replace(/^export /gm, '')
 }
 
-test('of the emitted modules, nearly all, what is left is what TypeScript leaves', async () => {
+test('of the emitted modules, nearly all, what is left is what TypeScript leaves', {
+  tags: 'slow',
+  timeout: 120_000,
+}, async () => {
   const files = (await embeddedFiles()).filter(({ path }) => path.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(100)
   const left: string[] = []
@@ -74,4 +77,4 @@ test('of the emitted modules, nearly all, what is left is what TypeScript leaves
     }
   }
   expect(left.length).toBeLessThan(files.length / 10)
-}, 120_000)
+})
