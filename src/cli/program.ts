@@ -33,7 +33,7 @@ export function programOf(io: Io, ended: (exit: Exit) => void): Command {
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .addHelpText(
       'after',
-      `\nTo begin: "efti-schema init", then "efti-schema build". Flags of a command: "efti-schema <command> --help".\n\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
+      `\nTo begin: "efti-schema init <spec>", then "efti-schema build". Flags of a command: "efti-schema <command> --help".\n\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
     )
     .configureHelp({ subcommandTerm: (command) => usageOf(command.name()) })
   for (const { name, says, args, choices, flags, takesEmbedded, examples, run } of commands) {

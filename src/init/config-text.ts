@@ -5,6 +5,7 @@ export function configText(config: ConfigInput): string {
   return `import { defineConfig } from 'efti-schema-toolkit'
 
 // Every path is relative to this file. A version whose status is "draft" is generated below draft/ and marked in every file.
+// "failOn" of a comparison: 'breaking', 'risky' or 'any' changes fail "efti-schema check"; 'none': no change does.
 export default defineConfig(${printed(config, '')})
 `
 }

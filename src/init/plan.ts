@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { embeddedConfig, packageRoot } from '../config/index.ts'
+import { type ConfigInput, embeddedConfig, packageRoot } from '../config/index.ts'
 import { configNames, pathFrom, readIfThere } from '../files/index.ts'
 import { configText } from './config-text.ts'
-import type { Repository } from './repository.ts'
+import { packageName } from './package-name.ts'
+import type { PackageManager, Repository } from './repository.ts'
 import { withScripts } from './scripts.ts'
 
 /** One file to write; what stands there keeps every line. */
@@ -21,25 +22,34 @@ export interface Plan {
   readonly next: readonly string[]
 }
 
-const name = 'efti-schema-toolkit'
 const scripts = { schemas: 'efti-schema build', 'schemas:check': 'efti-schema check' }
 
-/** What a repository needs to begin with; `given` is the output folder of the configuration that it has. */
-export function planInit(repository: Repository, given?: string): Plan {
+/** What a repository is set up with. */
+export interface Wanted {
+  /** The versions of a configuration to write; nothing where there is one already. */
+  readonly versions?: Pick<ConfigInput, 'versions' | 'compare'>
+  /** The output folder of the configuration that is there, from the repository's folder. */
+  readonly out?: string
+}
+
+/** What a repository needs to begin with. */
+export function planInit(repository: Repository, { versions, out: given }: Wanted): Plan {
   const edits: Edit[] = []
   const notes: string[] = []
   const out = given ?? outFolder(repository)
-  planConfig(repository, out, edits, notes)
+  planConfig(repository, versions, out, edits, notes)
   const runnable = planScripts(repository, edits, notes)
   if (isFree(repository.folder, out)) planIgnored(repository.folder, out, edits)
   planMappings(repository.folder, edits)
   noteCompiler(repository, notes)
   const isNew = edits.some(({ path }) => path.startsWith('efti-schema.config.'))
-  return { edits, notes, next: nextCommands(repository, runnable, isNew) }
+  const [first] = isNew ? Object.keys(versions?.versions ?? {}) : []
+  return { edits, notes, next: nextCommands(repository, runnable, first) }
 }
 
 function planConfig(
   { folder, hasTypeScript, moduleKind, package: own }: Repository,
+  versions: Wanted['versions'],
   out: string,
   edits: Edit[],
   notes: string[],
@@ -49,20 +59,21 @@ function planConfig(
     notes.push(`${existing} is there and stays as it is`)
     return
   }
+  if (versions === undefined) return
   // In a CommonJS package a compiler takes only .mts for a module.
   const fileEnding = hasTypeScript ? (moduleKind === 'esm' ? 'ts' : 'mts') : 'mjs'
   // Next.js finds no `types.ts` behind `./types.js`.
   const ending = own.dependencies?.next === undefined ? {} : { importEnding: 'none' as const }
-  const text = configText({ ...embedded(folder), out, ...ending })
+  const names = Object.keys(versions.versions).map((name) => `"${name}"`)
   edits.push({
     path: `efti-schema.config.${fileEnding}`,
-    text,
-    says: 'the configuration, of the versions that come with the package',
+    text: configText({ ...versions, out, ...ending }),
+    says: `the configuration of ${names.length === 1 ? 'version' : 'versions'} ${names.join(', ')}`,
   })
 }
 
-/** The embedded versions, with paths from a folder. */
-function embedded(folder: string) {
+/** The versions that come with the package, with paths from a folder. */
+export function embeddedVersions(folder: string): Pick<ConfigInput, 'versions' | 'compare'> {
   const specs = pathFrom(folder, installed(folder))
   const text = JSON.stringify(embeddedConfig, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith('specs/') ? `${specs}/${value}` : value,
@@ -73,7 +84,7 @@ function embedded(folder: string) {
 /** The package as this folder reaches it, which for some package managers is a link. */
 function installed(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
-    const path = join(at, 'node_modules', name)
+    const path = join(at, 'node_modules', packageName)
     if (existsSync(path)) return path
     if (at === dirname(at)) return packageRoot
   }
@@ -156,19 +167,24 @@ function noteCompiler({ hasTypeScript, packageManager, package: own }: Repositor
 function nextCommands(
   { packageManager, package: own }: Repository,
   runnable: readonly string[],
-  isNew: boolean,
+  first: string | undefined,
 ): readonly string[] {
-  const isInstalled = own.dependencies?.[name] !== undefined
+  const isInstalled = own.dependencies?.[packageName] !== undefined
   const run = packageManager === 'npm' || packageManager === 'bun' ? `${packageManager} run` : packageManager
   const install = packageManager === 'npm' ? 'npm install' : `${packageManager} add`
-  const execute = { npm: 'npx', bun: 'bunx', pnpm: 'pnpm', yarn: 'yarn' }[packageManager]
+  const execute = executeWith(packageManager)
   // A script of that name may be somebody's own, or there is none.
   const running = (script: keyof typeof scripts): string =>
     runnable.includes(script) ? `${run} ${script}` : `${execute} ${scripts[script]}`
   return [
-    ...(isInstalled ? [] : [`${install} ${name}`]),
+    ...(isInstalled ? [] : [`${install} ${packageName}`]),
     running('schemas'),
-    // The version is that of the configuration which was just written.
-    isNew ? `${execute} efti-schema inspect v0` : running('schemas:check'),
+    // A version of the configuration that was just written.
+    first !== undefined ? `${execute} efti-schema inspect ${first}` : running('schemas:check'),
   ]
+}
+
+/** What runs a command of an installed package. */
+export function executeWith(packageManager: PackageManager): string {
+  return { npm: 'npx', bun: 'bunx', pnpm: 'pnpm', yarn: 'yarn' }[packageManager]
 }

@@ -40,7 +40,7 @@ test('a document and the values for it may have one', async () => {
 
 test('package.json keeps it, and is understood', async () => {
   const cwd = folderWith(marked({ 'package.json': '{\r\n  "type": "module"\r\n}\r\n' }))
-  const { stdout } = await cli(cwd, 'init')
+  const { stdout } = await cli(cwd, 'init', '--efti')
   expect(stdout).toContain('ES modules')
   const text = readFileSync(join(cwd, 'package.json'), 'utf8')
   expect(text.startsWith(`${mark}{\r\n  "type": "module",\r\n  "scripts": {\r\n`)).toBe(true)

@@ -52,6 +52,9 @@ async function ran(
   return { ...told, stdout, written: Object.fromEntries(written) as Readonly<Record<string, string>> }
 }
 
+/** The specifications of the repository, in folders without a configuration. */
+const { 'efti-schema.config.yaml': _config, ...sourcesOnly } = repository
+
 test('this is Windows', async () => {
   const cwd = folderWith({ 'a/b.txt': 'x' })
   expect(cwd).toMatch(/^C:\\/)
@@ -83,7 +86,8 @@ describe('what a command says and writes is the same', () => {
     ['sample', repository, 'sample 1 --root {urn:a}list --count 2 --out samples/list'],
     ['migrate', repository, 'migrate 1 2 examples --out migrated/list'],
     ['inspect', repository, 'inspect 1'],
-    ['init', { 'package.json': '{}', 'node_modules/efti-schema-toolkit/x': '' }, 'init'],
+    ['init', { 'package.json': '{}', 'node_modules/efti-schema-toolkit/x': '' }, 'init --efti'],
+    ['init of sources', sourcesOnly, 'init a/shop.yaml b'],
     ['init for a task runner', repository, 'init --tasks turbo'],
   ])('%s', async (_, files, line) => {
     const { here, there } = await both(files, ...line.split(' '))

@@ -22,7 +22,14 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
       'lock-file',
       'project-missing',
     ],
-    ...['context-file', 'git-unusable', 'git-revision-unknown', 'git-path-unknown', 'git-too-large'],
+    ...[
+      'init-source-missing',
+      'context-file',
+      'git-unusable',
+      'git-revision-unknown',
+      'git-path-unknown',
+      'git-too-large',
+    ],
   ],
   'An archive consists of bytes: the message names the entry.': [
     ...['archive-too-large', 'archive-too-many-entries', 'archive-broken', 'archive-unsupported'],
@@ -37,6 +44,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ...['documents-out-needed', 'shard-out-needed', 'shard-syntax', 'workers-count', 'context-missing'],
     ...['context-value', 'context-unused', 'context-syntax', 'sample-root-needed', 'sample-size'],
     ...['sample-number', 'flag-not-with', 'adapters-none', 'bind-no-body', 'sample-none'],
+    'init-source-none',
   ],
   'An output folder or file is in the way.': [
     ...['output-not-folder', 'output-link', 'output-edited', 'output-foreign', 'output-manifest'],

@@ -100,7 +100,7 @@ describe('init in a repository', () => {
     const top = folderWith(files)
     install(top)
     const cwd = join(top, at)
-    const { exit, stdout, stderr } = await cli(cwd, 'init')
+    const { exit, stdout, stderr } = await cli(cwd, 'init', '--efti')
     expect([exit, stderr]).toEqual([0, ''])
     const lines = stdout.trimEnd().split('\n')
     expect(lines[0]).toBe(found)
@@ -133,7 +133,7 @@ describe('init in a repository', () => {
     ['{ "compilerOptions": { "rootDir": "../" } }', 'out'],
   ])('generates where the compiler takes sources from: %s', async (tsconfig, out) => {
     const cwd = folderWith({ 'package.json': '{}\n', 'tsconfig.json': tsconfig })
-    await cli(cwd, 'init')
+    await cli(cwd, 'init', '--efti')
     const files = filesIn(cwd)
     expect(files['efti-schema.config.mts']).toContain(`  out: '${out}',\n`)
     expect(files['.gitignore']).toBe(`/${out}/\n`)
@@ -151,13 +151,13 @@ describe('init in a repository', () => {
   test('lets modules import each other as Next.js finds them', async () => {
     const dependencies = { next: '15.5.0' }
     const cwd = folderWith({ 'package.json': json({ dependencies }), 'tsconfig.json': '{}' })
-    await cli(cwd, 'init')
+    await cli(cwd, 'init', '--efti')
     expect(readFileSync(join(cwd, 'efti-schema.config.mts'), 'utf8')).toContain("  importEnding: 'none',\n")
   })
 
   test('writes nothing on a dry run', async () => {
     const cwd = folderWith({ 'package.json': '{}\n' })
-    expect((await cli(cwd, 'init', '--dry-run')).stdout).toContain('would write package.json')
+    expect((await cli(cwd, 'init', '--efti', '--dry-run')).stdout).toContain('would write package.json')
     expect(Object.keys(filesIn(cwd))).toEqual(['package.json'])
   })
 
@@ -183,7 +183,7 @@ describe('init in a repository', () => {
 
   test('edits no package.json that it cannot read', async () => {
     const cwd = folderWith({ 'package.json': '{ // mine\n}\n' })
-    const { exit, stdout } = await cli(cwd, 'init')
+    const { exit, stdout } = await cli(cwd, 'init', '--efti')
     expect(exit).toBe(0)
     expect(stdout).toContain('note: package.json is not there or cannot be edited; add the scripts')
     expect(stdout).toMatch(/ {2}npx efti-schema build\n {2}npx efti-schema inspect v0\n$/)

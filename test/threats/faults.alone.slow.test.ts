@@ -163,13 +163,13 @@ describe('F2: a file system that fails while files of a person are edited', () =
   const own = { 'package.json': '{ "type": "module" }\n', '.gitignore': 'dist\n' }
   test.each(codes)('F2: %s, once: all of them are edited or none', async (code) => {
     const undisturbed = folderWith(own)
-    expect((await cli(undisturbed, 'init')).exit).toBe(0)
+    expect((await cli(undisturbed, 'init', '--efti')).exit).toBe(0)
     const want = filesIn(undisturbed)
     let [failed, isOver] = [0, false]
     for (let left = 0; !isOver; left++) {
       const cwd = folderWith(own)
       fault.within = cwd
-      const { exit } = await withFault(left, code, false, () => cli(cwd, 'init'))
+      const { exit } = await withFault(left, code, false, () => cli(cwd, 'init', '--efti'))
       isOver = fault.count <= left
       if (exit !== 0) failed++
       fault.within = ''

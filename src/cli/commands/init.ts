@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { embeddedName } from '../../config/index.ts'
-import { printable } from '../../diagnostics/index.ts'
-import { pathFrom } from '../../files/index.ts'
+import { diagnostic, printable } from '../../diagnostics/index.ts'
+import { isThere, pathFrom } from '../../files/index.ts'
 import type { Plan, Repository } from '../../init/index.ts'
 import { hasConfigFile } from '../config-file.ts'
+import { readSpecs } from '../init-sources.ts'
 import { type Exit, exits } from '../io.ts'
 import { writeOwn } from '../own-files.ts'
 import type { Session } from '../session.ts'
@@ -13,10 +14,10 @@ const embeddedFlag = embeddedName.toLowerCase()
 
 export const initCommand: CommandSpec = {
   name: 'init',
-  says: 'Write a configuration for this repository, scripts and a line of .gitignore; asks nothing, replaces nothing.',
-  args: '',
+  says: 'Write a configuration of versions (each an OpenAPI file, a schema, a folder or a .zip; the oldest first), scripts and a line of .gitignore; asks nothing, replaces nothing.',
+  args: '[spec...]',
   flags: [
-    [`--${embeddedFlag}`, `write the configuration of the embedded ${embeddedName} versions`],
+    [`--${embeddedFlag}`, `write the configuration of the embedded ${embeddedName} versions instead`],
     ['--dry-run', 'say what would be written and write nothing'],
     [
       '--tasks <runner>',
@@ -25,17 +26,85 @@ export const initCommand: CommandSpec = {
       'nx',
     ],
   ],
-  examples: ['init', 'init --tasks turbo'],
-  async run(session, _args, flags) {
+  examples: [
+    'init old/openapi.yaml new/openapi.yaml',
+    `init --${embeddedFlag}`,
+    'init v1=api.yaml v1=schemas.zip',
+    'init --tasks turbo',
+  ],
+  async run(session, [named], flags) {
+    const specs = (named ?? []) as readonly string[]
+    if (hasBadFlags(specs, flags, session)) return session.end(exits.badInput)
     if (typeof flags.tasks === 'string') return tasks(session, flags.tasks)
-    const { findRepository, planInit } = await import('../../init/index.ts')
+    const { embeddedVersions, findRepository, planInit, versionsConfig } = await import('../../init/index.ts')
     const repository = findRepository(session.io.cwd)
-    const plan = planInit(repository, await outOf(session))
+    const { configCandidates } = await import('../warm/state.ts')
+    const hasConfig = configCandidates(session.io.cwd, session.flags).some(isThere)
+    const isEmbedded = flags[embeddedFlag] === true
+    if (!hasConfig && !isEmbedded && specs.length === 0) return tellCandidates(session, repository)
+    const found = hasConfig ? [] : await readSpecs(specs, session)
+    if (session.hasErrors) return session.end(exits.badInput)
+    const versions = isEmbedded
+      ? embeddedVersions(repository.folder)
+      : found.length > 0 && versionsConfig(found)
+    const out = await outOf(session)
+    const plan = planInit(repository, {
+      ...(versions ? { versions } : {}),
+      ...(out === undefined ? {} : { out }),
+    })
     if (flags.dryRun !== true)
       writeOwn(plan.edits.map(({ path, text }) => ({ path: join(repository.folder, path), text })))
     session.print(said(repository, plan, flags.dryRun === true))
     return session.end(exits.fine)
   },
+}
+
+/** Whether a command line says two things at once. */
+function hasBadFlags(
+  specs: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+  { sink }: Session,
+): boolean {
+  const given = [
+    ...(typeof flags.tasks === 'string' ? ['--tasks'] : []),
+    ...(flags[embeddedFlag] === true ? [`--${embeddedFlag}`] : []),
+    ...specs.slice(0, 1),
+  ]
+  const [flag, other] = given
+  if (flag === undefined || other === undefined) return false
+  sink(diagnostic('flag-not-with', { flag, other }))
+  return true
+}
+
+/** How many candidates are shown. */
+const mostCandidates = 12
+
+/** Ends a run that names no source, with the commands for what stands in the folder. */
+async function tellCandidates(session: Session, { folder, packageManager }: Repository): Promise<Exit> {
+  const [{ executeWith, findCandidates }, { isOpenApi }] = await Promise.all([
+    import('../../init/index.ts'),
+    import('../../pipeline/index.ts'),
+  ])
+  const found = findCandidates(folder, isOpenApi)
+  session.sink(diagnostic('init-source-none', { embedded: embeddedName }))
+  const exit = await session.end(exits.badInput)
+  const command = `${executeWith(packageManager)} efti-schema init`
+  const shown = found.slice(0, mostCandidates)
+  const more = found.length - shown.length
+  const lines = [
+    ...(found.length === 0 ? ['This folder has no OpenAPI file, .xsd or .zip.'] : ['Found in this folder:']),
+    ...shown.map(({ path, what }) => `  ${command} ${word(path)}  (${what})`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...(found.length > 1 ? ['To compare two versions, name both, the older first.'] : []),
+  ]
+  session.io.stderr.write(`${lines.map(printable).join('\n')}\n`)
+  return exit
+}
+
+/** A path as one word of a shell. */
+function word(path: string): string {
+  const plain = path.startsWith('-') ? `./${path}` : path
+  return /^[\w./@:+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`
 }
 
 /** The output folder of the configuration that is there, from the working directory. */

@@ -15,15 +15,45 @@ export const configEntries = defineEntries({
   'config-missing': {
     severity: 'error',
     say: (facts: { file: string }) => `There is no configuration file ${quoted(facts.file)}.`,
-    fix: () => 'name an existing file with --config, or write one with "efti-schema init"',
+    fix: () => 'name an existing file with --config, or write one with "efti-schema init <spec>"',
     examples: [{ file: 'efti-schema.config.ts' }],
   },
   'config-none': {
     severity: 'error',
     say: (_facts: { embedded: string }) => 'This folder has no configuration (efti-schema.config.*).',
     fix: (facts: { embedded: string }) =>
-      `write one with "efti-schema init", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`,
+      `write one with "efti-schema init <spec>", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`,
     examples: [{ embedded: 'shop' }],
+  },
+  'init-source-none': {
+    severity: 'error',
+    say: (_facts: { embedded: string }) => 'No specification is named, and this folder has no configuration.',
+    fix: (facts: { embedded: string }) =>
+      `Name an OpenAPI file, a schema, a folder or a .zip for each version: "efti-schema init <spec>". For the embedded ${facts.embedded} versions: "efti-schema init --${facts.embedded.toLowerCase()}".`,
+    examples: [{ embedded: 'shop' }],
+  },
+  'init-source-missing': {
+    severity: 'error',
+    say: (facts: { path: string; isAddress: boolean; near: readonly string[] }) =>
+      facts.isAddress
+        ? `${quoted(facts.path)} is an address, not a file.`
+        : `${quoted(facts.path)} does not exist.`,
+    fix: (facts: { path: string; isAddress: boolean; near: readonly string[] }) =>
+      facts.isAddress
+        ? 'Download the file and name it. To pin it, write { url: "…" } in the configuration and run "efti-schema lock".'
+        : meant(facts.near, 'Name an OpenAPI file, an XML Schema (.xsd), a JSON Schema, a folder or a .zip.'),
+    examples: [
+      { path: 'opnapi.yaml', isAddress: false, near: ['openapi.yaml'] },
+      { path: 'specs/v3', isAddress: false, near: [] },
+      { path: 'https://example.org/openapi.yaml', isAddress: true, near: [] },
+    ],
+  },
+  'init-no-schema': {
+    severity: 'error',
+    say: (facts: { path: string }) =>
+      `${quoted(facts.path)} is not a schema: it has no keyword of OpenAPI or JSON Schema.`,
+    fix: () => 'Name the OpenAPI file, the XML Schema (.xsd) or the JSON Schema of the interface.',
+    examples: [{ path: 'package.json' }],
   },
   'config-ending': {
     severity: 'error',
@@ -160,7 +190,7 @@ export const configEntries = defineEntries({
         : `${quoted(facts.name)} is neither a version of the configuration nor an existing path.`,
     fix: (facts: { near: readonly string[]; known: readonly string[]; embedded: string }) =>
       facts.known.length === 0
-        ? `correct the path, write a configuration with "efti-schema init", or add --embedded to use the embedded ${facts.embedded} versions`
+        ? `correct the path, write a configuration with "efti-schema init <spec>", or add --embedded to use the embedded ${facts.embedded} versions`
         : meant(facts.near, `name a file, a folder or one of the versions: ${facts.known.join(', ')}`),
     examples: [
       { name: 'v3', known: ['v1', 'v2'], near: ['v1', 'v2'], embedded: 'shop' },

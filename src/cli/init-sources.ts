@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { isFolderName } from '../config/index.ts'
+import { diagnostic, nearNames } from '../diagnostics/index.ts'
+import { pathFrom, portable } from '../files/index.ts'
+import type { FoundApi, FoundVersion } from '../init/index.ts'
+import type { Side } from '../pipeline/index.ts'
+import type { Version } from '../schema/index.ts'
+import type { Session } from './session.ts'
+
+/** An argument of `init`: a path, and the name of the version that it is of where one is given (`v1=specs/v1.yaml`). */
+interface Spec {
+  readonly name?: string
+  readonly path: string
+}
+
+/** What the arguments of `init` name, each looked into; what is no schema is told, with its place. */
+export async function readSpecs(args: readonly string[], session: Session): Promise<readonly FoundVersion[]> {
+  const { cwd } = session.io
+  const specs = args.map((arg) => specOf(arg, cwd))
+  const known = specs.filter((spec) => isReadable(spec, session))
+  const found: FoundVersion[] = []
+  for (const spec of known) {
+    const version = await readSpec(spec, session)
+    if (version !== undefined) found.push(version)
+  }
+  return joined(found, session)
+}
+
+function specOf(arg: string, cwd: string): Spec {
+  const [, name, path] = /^([^=/\\]+)=(.+)$/s.exec(arg) ?? []
+  return name === undefined || path === undefined || existsSync(resolve(cwd, arg))
+    ? { path: arg }
+    : { name, path }
+}
+
+function isReadable({ name, path }: Spec, { io, sink }: Session): boolean {
+  if (name !== undefined && !isFolderName(name)) {
+    sink(diagnostic('config-name', { what: 'a version', name }))
+    return false
+  }
+  if (existsSync(resolve(io.cwd, path.replace(/!\/.*$/s, '')))) return true
+  const isAddress = /^(?:https?|ftp|git):/i.test(path)
+  sink(diagnostic('init-source-missing', { path, isAddress, near: isAddress ? [] : nearPaths(path, io.cwd) }))
+  return false
+}
+
+/** Files and folders beside a missing one whose names are nearly its own. */
+function nearPaths(path: string, cwd: string): readonly string[] {
+  const folder = dirname(path)
+  const at = resolve(cwd, folder)
+  if (!statSync(at, { throwIfNoEntry: false })?.isDirectory()) return []
+  return nearNames(basename(path), readdirSync(at)).map((name) => portable(join(folder, name)))
+}
+
+async function readSpec({ name, path }: Spec, session: Session): Promise<FoundVersion | undefined> {
+  const { cwd } = session.io
+  const [config, { readVersion, sideOf }] = await Promise.all([
+    // What a configuration says elsewhere has no say here.
+    session.config(undefined, { optional: true }),
+    import('../pipeline/index.ts'),
+  ])
+  // What a setting of the configuration can allow is told by the first build, with that setting.
+  const conventions = { allowDoctype: true, unheldPatterns: 'open' } as const
+  const side = config && sideOf(path, config, cwd, session.sink, { conventions })
+  if (side === undefined) return undefined
+  const source = { ...side.source, name: path }
+  session.reads({ source, root: side.options.root })
+  const options = { ...side.options, progress: session.progress }
+  const version = await readVersion(source, options, (problem) => {
+    if (problem.severity === 'error') session.sink(problem)
+  })
+  if (version === undefined) return undefined
+  if (!saysAnything(version)) {
+    const [file = path] = version.inputs.map((input) => input.file)
+    session.sink({ ...diagnostic('init-no-schema', { path }, { file, line: 1, column: 1 }), version: path })
+    return undefined
+  }
+  return { ...(name === undefined ? {} : { name }), path: portable(path), ...partsOf(side, version, cwd) }
+}
+
+/** Whether a version describes anything: any JSON or YAML can be read as a schema that allows every value. */
+function saysAnything({ apis, sets }: Version): boolean {
+  return (
+    apis.some(({ file }) => file !== undefined) ||
+    sets.some(({ language, nodes }) =>
+      language === 'xml' ? true : [...nodes.values()].some(({ kind }) => kind !== 'unknown'),
+    )
+  )
+}
+
+/** The files of a side from the folder of the configuration. */
+function partsOf(
+  { source, options }: Side,
+  version: Version,
+  cwd: string,
+): Pick<FoundVersion, 'apis' | 'schemas'> {
+  const here = (place: string): string => {
+    const [path = '', ...entry] = place.split('!/')
+    return [pathFrom(cwd, resolve(options.root, path)) || '.', ...entry].join('!/')
+  }
+  const read = new Map(version.apis.map((api) => [api.name, api]))
+  const apis = new Map<string, FoundApi>()
+  for (const [name, { openapi }] of source.apis) {
+    if (openapi === undefined) continue
+    const { title, documentVersion } = read.get(name) ?? {}
+    apis.set(name, {
+      file: here(openapi),
+      ...(title === undefined ? {} : { title }),
+      ...(documentVersion === undefined ? {} : { documentVersion }),
+    })
+  }
+  return { apis, schemas: typeof source.schemas === 'string' ? [here(source.schemas)] : [] }
+}
+
+/** The arguments of one name as one version. */
+function joined(found: readonly FoundVersion[], { sink }: Session): readonly FoundVersion[] {
+  const versions = new Map<string | FoundVersion, FoundVersion>()
+  for (const one of found) {
+    const key = one.name ?? one
+    const other = versions.get(key)
+    const schemas = [...(other?.schemas ?? []), ...one.schemas]
+    const whole = schemas.find((path) => !/\.(?:xsd|json|ya?ml)$/i.test(path))
+    const rest = schemas.find((path) => path !== whole)
+    if (whole !== undefined && rest !== undefined)
+      sink(diagnostic('flag-not-with', { flag: whole, other: rest }))
+    versions.set(key, { ...one, apis: new Map([...(other?.apis ?? []), ...one.apis]), schemas })
+  }
+  return [...versions.values()]
+}
