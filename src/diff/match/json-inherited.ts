@@ -27,6 +27,61 @@ export function addInherited(walk: Walk, before: ObjectNode, after: ObjectNode, 
   }
 }
 
+/**
+ * Of a property that several members of an `allOf` speak of: what the objects say of it themselves, in pairs that differ.
+ * Empty where they say the same and corresponding named schemas say the rest. Nothing where the property is compared as the
+ * whole that it is.
+ */
+export function ownSources(
+  walk: Walk,
+  [before, after]: readonly [ObjectNode, ObjectNode],
+  [one, other]: readonly [Property | undefined, Property | undefined],
+): readonly (readonly [Property, Property])[] | undefined {
+  if (one === undefined || other === undefined) return undefined
+  const [mine, theirs] = [sourcesIn(walk.before, before, one), sourcesIn(walk.after, after, other)]
+  if (mine.named.size === 0 || mine.named.size !== theirs.named.size) return undefined
+  let isOfParts = false
+  for (const [part, property] of mine.named) {
+    const image = theirs.named.get(walk.renamed.get(part) ?? '')
+    if (image === undefined) return undefined
+    isOfParts ||= !sayTheSame(walk, property, image)
+  }
+  if (mine.own.length !== theirs.own.length) return undefined
+  const pairs = mine.own.flatMap((property, index): readonly (readonly [Property, Property])[] => {
+    const image = theirs.own[index]
+    return image === undefined || sayTheSame(walk, property, image) ? [] : [[property, image]]
+  })
+  return pairs.length === 0 || isOfParts ? pairs : undefined
+}
+
+interface Sources {
+  readonly named: ReadonlyMap<NodeId, Property>
+  readonly own: readonly Property[]
+}
+
+function sourcesIn({ normal }: Side, object: ObjectNode, property: Property): Sources {
+  const named = new Map<NodeId, Property>()
+  const own: Property[] = []
+  const sources = normal?.sourcesOf(property) ?? [property]
+  for (const source of sources.length === 1 ? [] : sources) {
+    const owner = normal?.ownerOf(source)
+    if (owner === undefined || owner === object.id) own.push(source)
+    else named.set(owner, source)
+  }
+  return { named, own }
+}
+
+function sayTheSame({ likeness, renamed, before, after }: Walk, one: Property, other: Property): boolean {
+  const isOneType =
+    renamed.get(resolve(before.set, one.type).id) === resolve(after.set, other.type).id ||
+    likeness?.isWholly(one.type, other.type) === true
+  return isOneType && facts(one) === facts(other)
+}
+
+function facts({ required, readOnly, writeOnly, default: preset, undeclared }: Property): string {
+  return JSON.stringify([required, readOnly, writeOnly, preset, undeclared])
+}
+
 function ownerIn({ normal }: Side, object: ObjectNode, property: Property): NodeId | undefined {
   return normal?.ownerOf(property) ?? (object.name === undefined ? undefined : object.id)
 }

@@ -2,7 +2,7 @@ import type { ArrayNode, NodeId, ObjectNode } from '../../schema/index.ts'
 import type { PropertySide } from '../subjects.ts'
 import { barredOf, matchAccess } from './access.ts'
 import { isRenamed } from './alike.ts'
-import { addInherited, isInherited, matchAddedParts } from './json-inherited.ts'
+import { addInherited, isInherited, matchAddedParts, ownSources } from './json-inherited.ts'
 import { matchSpoken } from './json-unevaluated.ts'
 import { matchNames } from './names.ts'
 import { together } from './place-scope.ts'
@@ -22,7 +22,11 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   for (const pair of matchNames(propertiesOf(before, after), propertiesOf(after, before), isAlike)) {
     const properties = [pair.before?.property, pair.after?.property] as const
     if (properties.some((one) => one && claimed.has(one))) continue
-    if (!isInherited(walk, [before, after], properties)) {
+    const own = ownSources(walk, [before, after], properties)
+    for (const [one, other] of own ?? []) {
+      matchProperty(walk, { ...pair.before, property: one }, { ...pair.after, property: other }, place)
+    }
+    if (own === undefined && !isInherited(walk, [before, after], properties)) {
       matchProperty(walk, pair.before, pair.after, place)
     }
   }

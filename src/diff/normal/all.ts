@@ -65,6 +65,10 @@ function mergeInto(work: Normalizing, node: AllNode, sum: readonly Node[], one: 
 }
 
 function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
+  if (one.kind === other.kind && (one.kind === 'object' || one.kind === 'array') && !work.isWatched(node.id)) {
+    if (isSilent(work, one)) return other
+    if (isSilent(work, other)) return one
+  }
   if (one.kind === 'object' && other.kind === 'object') return mergeObjects(work, node, one, other)
   if (one.kind === 'scalar' && other.kind === 'scalar') return mergeScalars(node, one, other)
   if (one.kind === 'code-list' && other.kind === 'scalar') return unlimited(one, other) ? one : undefined
@@ -76,6 +80,11 @@ function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node |
   if (typed !== undefined) return typed
   if (isScalarChoice(one) || isScalarChoice(other)) return distribute(work, node, one, other)
   return undefined
+}
+
+/** Whether a member without a name asks for nothing but its type. */
+function isSilent(work: Normalizing, node: Node): boolean {
+  return node.name === undefined && isFree(work, node)
 }
 
 /** Of a choice of types, what it says of the one that another asks for. */

@@ -16,6 +16,8 @@ export interface NormalSet {
   readonly written: SchemaSet
   /** The named schema that an object has a property from, where it has it by `allOf` as that schema says it. */
   ownerOf(property: Property): NodeId | undefined
+  /** The properties that a property was made of, where several members of an `allOf` speak of it; else itself. */
+  sourcesOf(property: Property): readonly Property[]
   /** The named schemas whose properties an object has by `allOf`. */
   partsOf(object: ObjectNode): ReadonlySet<NodeId>
   /** Whether it matters which properties and items a schema speaks of. */
@@ -34,6 +36,8 @@ export interface Normalizing {
   inPlaceOf(member: NodeId, part: NodeId): NodeId
   /** Remembers where the properties of an object come from that stands in another by `allOf`. */
   own(object: ObjectNode): void
+  /** Remembers what a property was made of. */
+  made(property: Property, of: readonly [Property, Property]): Property
   parts(object: ObjectNode): Set<NodeId>
   isWatched(id: NodeId): boolean
   /** Whether a reference leads to a schema: it is no part of one place alone. */
@@ -49,6 +53,10 @@ export function normalForm(set: SchemaSet): NormalSet {
   const annotations = new Map(set.annotations)
   const done = new Set<NodeId>()
   const owners = new WeakMap<Property, NodeId>()
+  const sources = new WeakMap<Property, readonly Property[]>()
+  // What a named schema made of several is one property of it.
+  const sourcesOf = (property: Property): readonly Property[] =>
+    (owners.has(property) ? undefined : sources.get(property)) ?? [property]
   const parts = new WeakMap<ObjectNode, Set<NodeId>>()
   const isStatic = !hasDynamic(set)
   const watched = watchedIn(set)
@@ -96,6 +104,10 @@ export function normalForm(set: SchemaSet): NormalSet {
         if (object.name !== undefined && !owners.has(property)) owners.set(property, object.id)
       }
     },
+    made(property, of) {
+      sources.set(property, of.flatMap(sourcesOf))
+      return property
+    },
     parts: partsOf,
     isWatched,
     isReferred(id) {
@@ -110,6 +122,7 @@ export function normalForm(set: SchemaSet): NormalSet {
     set: { ...set, nodes, annotations },
     written: set,
     ownerOf: (property) => owners.get(property),
+    sourcesOf,
     partsOf: (object) => parts.get(object) ?? none,
     isWatched,
     add: work.add,

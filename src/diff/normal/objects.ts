@@ -14,7 +14,11 @@ export function mergeObjects(
   const properties = new Map(one.properties.map((property) => [property.name, property]))
   for (const property of other.properties) {
     const known = properties.get(property.name)
-    properties.set(property.name, known ? mergeProperties(work, node, known, property) : property)
+    const at = known && (isOwn(node, other) ? property.at : isOwn(node, one) ? known.at : node.at)
+    properties.set(
+      property.name,
+      known && at ? mergeProperties(work, { id: node.id, at }, known, property) : property,
+    )
   }
   const propertyNames = one.propertyNames ?? other.propertyNames
   const [min, max] = [
@@ -38,13 +42,21 @@ export function mergeObjects(
   return merged
 }
 
+/** Whether an object is written in the `allOf` itself, and in no schema with a name. */
+function isOwn(node: AllNode, object: ObjectNode): boolean {
+  return object.name === undefined || object.id === node.id
+}
+
 /** Nothing is asked of properties beyond the named ones. */
 function isOpen(work: Normalizing, { additional, patterns }: ObjectNode): boolean {
   return additional !== false && patterns.length === 0 && work.normal(additional).kind === 'unknown'
 }
 
+/** What a merged node is made for, and where that is told. */
+type Made = Pick<AllNode, 'id' | 'at'>
+
 /** A property that two members speak of; as one of them says it where the other adds nothing. */
-function mergeProperties(work: Normalizing, node: AllNode, one: Property, other: Property): Property {
+function mergeProperties(work: Normalizing, node: Made, one: Property, other: Property): Property {
   const declared = one.undeclared ? other : one
   const preset = one.default ?? other.default
   const said = {
@@ -55,11 +67,12 @@ function mergeProperties(work: Normalizing, node: AllNode, one: Property, other:
   }
   if (isSaid(declared, said) && declared.default === preset) return declared
   const { undeclared, ...rest } = declared
-  return {
+  const merged: Property = {
     ...{ ...rest, ...said },
     ...(one.undeclared && other.undeclared ? { undeclared: true } : {}),
     ...(preset === undefined ? {} : { default: preset }),
   }
+  return work.made(merged, [one, other])
 }
 
 function isSaid(
@@ -74,12 +87,12 @@ function isSaid(
   )
 }
 
-function mergeTypes(work: Normalizing, node: AllNode, one: Property, other: Property): NodeId {
+function mergeTypes(work: Normalizing, node: Made, one: Property, other: Property): NodeId {
   const [mine, theirs] = [work.normal(one.type), work.normal(other.type)]
   if (theirs.kind === 'unknown' || mine.id === theirs.id) return one.type
   if (mine.kind === 'unknown') return other.type
   const id = `${node.id}~normal/property/${one.name}/${one.type}/${other.type}`
-  work.add({ kind: 'all', id, at: one.at, members: [one.type, other.type] })
+  work.add({ kind: 'all', id, at: node.at, members: [one.type, other.type] })
   work.normal(id)
   return id
 }

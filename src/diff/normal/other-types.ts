@@ -1,4 +1,4 @@
-import type { AllNode, UnionNode } from '../../schema/index.ts'
+import type { AllNode, NodeId, UnionNode } from '../../schema/index.ts'
 import type { Node, Normalizing } from './form.ts'
 import { typeOf, typeOfValue } from './nothing.ts'
 import { normalUnion } from './union.ts'
@@ -6,9 +6,11 @@ import { normalUnion } from './union.ts'
 /** Members of an `allOf`, their choices without alternatives of types that another member refuses. */
 export function withoutOtherTypes(
   work: Normalizing,
-  { members: own }: AllNode,
+  { id, members: own }: AllNode,
   members: readonly Node[],
 ): readonly Node[] {
+  // The members of what was made here stand in schemas that hold without it.
+  const copy = id.includes('~normal') ? id : undefined
   if (!members.some(({ kind }) => kind === 'union')) return members
   const types = members.map((member) => typesOf(work, member))
   return members.map((member, index) => {
@@ -16,12 +18,17 @@ export function withoutOtherTypes(
     if (member.kind !== 'union' || !own.includes(member.id) || !isInline(work, member)) return member
     const asked = types.filter((one, place) => place !== index && one !== undefined)
     const isTaken = (type: string): boolean => asked.every((one) => one?.has(type))
-    return asked.length === 0 ? member : withoutOthers(work, member, isTaken)
+    return asked.length === 0 ? member : withoutOthers(work, member, isTaken, copy)
   })
 }
 
-/** The choice as its own place has it from now on. */
-function withoutOthers(work: Normalizing, union: UnionNode, isTaken: (type: string) => boolean): Node {
+/** The choice as its own place has it from now on; for a place that only borrows it, a copy. */
+function withoutOthers(
+  work: Normalizing,
+  union: UnionNode,
+  isTaken: (type: string) => boolean,
+  copy: NodeId | undefined,
+): Node {
   const kept = union.members.filter((id) => {
     const types = typesOf(work, work.normal(id))
     return types === undefined || [...types].some(isTaken)
@@ -30,12 +37,17 @@ function withoutOthers(work: Normalizing, union: UnionNode, isTaken: (type: stri
   const inside = kept.map((id) => work.normal(id))
   const smaller = inside.map((one, index) =>
     one.kind === 'union' && one.id === kept[index] && isInline(work, one)
-      ? withoutOthers(work, one, isTaken)
+      ? withoutOthers(work, one, isTaken, copy)
       : one,
   )
   const isWhole = kept.length === union.members.length && smaller.every((one, index) => one === inside[index])
   if (isWhole) return union
-  const made = normalUnion(work, { ...union, members: kept })
+  const id = copy === undefined ? union.id : `${copy}/of/${union.id}`
+  const made = normalUnion(work, {
+    ...union,
+    id,
+    members: copy === undefined ? kept : smaller.map((one, index) => (one === inside[index] ? kept[index] : one.id)),
+  })
   work.add(made)
   return work.normal(made.id)
 }
