@@ -9,13 +9,19 @@ export function isInherited(
   [before, after]: readonly [ObjectNode, ObjectNode],
   [one, other]: readonly [Property | undefined, Property | undefined],
 ): boolean {
-  if (before.name !== undefined && walk.renamed.get(before.id) === after.id) return false
+  if (areOneSchema(walk, before, after)) return false
   const mine = one && ownerIn(walk.before, before, one)
   const theirs = other && ownerIn(walk.after, after, other)
   const [image, source] = [mine && walk.renamed.get(mine), theirs && walk.images.get(theirs)]
   if (one && other) return image !== undefined && image === theirs
   if (image !== undefined) return isPartOf(walk.after, after, image)
   return source !== undefined && isPartOf(walk.before, before, source)
+}
+
+/** Whether both objects are what corresponding named schemas say of objects. */
+function areOneSchema({ before, after, renamed }: Walk, one: ObjectNode, other: ObjectNode): boolean {
+  const home = before.normal?.homeOf(one)
+  return home !== undefined && renamed.get(home) === after.normal?.homeOf(other)
 }
 
 /** What a named schema gives to both objects by `allOf` is compared there, and used here. */
@@ -65,7 +71,7 @@ function sourcesIn({ normal }: Side, object: ObjectNode, property: Property): So
   const sources = normal?.sourcesOf(property) ?? [property]
   for (const source of sources.length === 1 ? [] : sources) {
     const owner = normal?.ownerOf(source)
-    if (owner === undefined || owner === object.id) own.push(source)
+    if (owner === undefined || owner === normal?.homeOf(object)) own.push(source)
     else named.set(owner, source)
   }
   return { named, own }

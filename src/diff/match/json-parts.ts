@@ -24,7 +24,9 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
     if (properties.some((one) => one && claimed.has(one))) continue
     const own = ownSources(walk, [before, after], properties)
     for (const [one, other] of own ?? []) {
-      matchProperty(walk, { ...pair.before, property: one }, { ...pair.after, property: other }, place)
+      const isClosed = [before, after].map(({ additional }) => additional === false)
+      const sides = [{ property: one, isClosed: isClosed[1] === true }, { property: other, isClosed: isClosed[0] === true }] as const
+      matchProperty(walk, ...sides, place)
     }
     if (own === undefined && !isInherited(walk, [before, after], properties)) {
       matchProperty(walk, pair.before, pair.after, place)

@@ -13,6 +13,7 @@ import { type Node, type Normalizing, standFor } from './form.ts'
 import { isFree, isPlainScalar } from './nothing.ts'
 import { mergeObjects } from './objects.ts'
 import { withoutOtherTypes } from './other-types.ts'
+import { normalUnion } from './union.ts'
 
 /** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
 export function normalAll(work: Normalizing, node: AllNode): TypeNode {
@@ -126,39 +127,48 @@ function mergeConstant({ primitive, facets }: ScalarNode, list: ConstantNode): C
   return fits ? list : undefined
 }
 
-/** A choice of scalars and another: every member of the one with every member of the other that has its type. */
+/** A choice of types and another: every member of the one with every member of the other that has its type. */
 function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
-  const membersOf = (side: Node): readonly Node[] =>
-    isScalarChoice(side) ? side.members.map((id) => work.normal(id)) : [side]
-  const [mine, theirs] = [membersOf(one), membersOf(other)]
-  if (![...mine, ...theirs].every(isSimple) || mine.length * theirs.length > 16) return undefined
+  const [mine, theirs] = [choiceOf(work, one), choiceOf(work, other)]
+  if (mine === undefined || theirs === undefined || mine.length * theirs.length > most) return undefined
   const members: Node[] = []
   const { name: _, ...unnamed } = node
   for (const left of mine) {
     for (const right of theirs) {
       if (typeOf(left) !== typeOf(right)) continue
+      const id = work.fresh(node.id)
       const merged =
         left.kind === right.kind && left.kind === 'scalar' && left.primitive === 'null'
           ? left
-          : merge(work, { ...unnamed, id: `${node.id}~normal/${members.length}` }, left, right)
+          : merge(work, { ...unnamed, id }, left, right)
       if (merged === undefined) return undefined
-      const isMade = merged.id.startsWith(`${node.id}~normal/`)
-      members.push(isMade ? work.add(merged) : kept(work, node, merged))
+      members.push(merged.id === id ? work.add(merged) : kept(work, node, merged))
     }
   }
   const [only] = members
   if (only === undefined) return undefined
   if (members.length === 1) return only
-  const id = `${node.id}~normal/choice`
-  work.add({
-    kind: 'union',
-    id,
-    at: node.at,
-    mode: 'any',
-    members: members.map((member) => member.id),
-    facets: {},
-  })
-  return work.normal(id)
+  const { at, name } = node
+  const ids = members.map((member) => member.id)
+  const made: UnionNode = { kind: 'union', id: node.id, at, mode: 'any', members: ids, facets: {} }
+  // What has a name is that schema; what has none may be merged further.
+  const union = normalUnion(work, name === undefined ? { ...made, id: work.fresh(node.id) } : { ...made, name })
+  return union.kind === 'reference' ? work.normal(union.to) : name === undefined ? work.add(union) : union
+}
+
+/** More pairs of types than this are left as they are written. */
+const most = 64
+
+/** The members of a choice of types, of which each object or list is the only one; a schema of one type is its own. */
+function choiceOf(work: Normalizing, node: Node): readonly Node[] | undefined {
+  const members = isScalarChoice(node) ? node.members.map((id) => work.normal(id)) : [node]
+  const whole = members.filter((member) => !isSimple(member))
+  const isPlain = whole.every(({ kind }) => kind === 'object' || kind === 'array')
+  if (!isPlain || new Set(whole.map(({ kind }) => kind)).size < whole.length) return undefined
+  if (node.name !== undefined) {
+    for (const member of whole) if (member.kind === 'object') work.settle(member, node.id)
+  }
+  return members
 }
 
 function isScalarChoice(node: Node): node is UnionNode {

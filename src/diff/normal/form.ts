@@ -20,6 +20,8 @@ export interface NormalSet {
   sourcesOf(property: Property): readonly Property[]
   /** The named schemas whose properties an object has by `allOf`. */
   partsOf(object: ObjectNode): ReadonlySet<NodeId>
+  /** The named schema that an object is: itself, or the choice of types that it is the object of. */
+  homeOf(object: ObjectNode): NodeId | undefined
   /** Whether it matters which properties and items a schema speaks of. */
   isWatched(id: NodeId): boolean
   /** Adds a node that stands for parts of a schema. */
@@ -39,6 +41,11 @@ export interface Normalizing {
   /** Remembers what a property was made of. */
   made(property: Property, of: readonly [Property, Property]): Property
   parts(object: ObjectNode): Set<NodeId>
+  /** Remembers that an object is the object of a named choice of types. */
+  settle(object: ObjectNode, choice: NodeId): void
+  homeOf(object: ObjectNode): NodeId | undefined
+  /** An id that no node has yet. */
+  fresh(node: NodeId): NodeId
   isWatched(id: NodeId): boolean
   /** Whether a reference leads to a schema: it is no part of one place alone. */
   isReferred(id: NodeId): boolean
@@ -57,6 +64,9 @@ export function normalForm(set: SchemaSet): NormalSet {
   // What a named schema made of several is one property of it.
   const sourcesOf = (property: Property): readonly Property[] =>
     (owners.has(property) ? undefined : sources.get(property)) ?? [property]
+  const homes = new Map<NodeId, NodeId>()
+  const homeOf = ({ id, name }: ObjectNode): NodeId | undefined => (name === undefined ? homes.get(id) : id)
+  const numbers = new Map<NodeId, number>()
   const parts = new WeakMap<ObjectNode, Set<NodeId>>()
   const isStatic = !hasDynamic(set)
   const watched = watchedIn(set)
@@ -100,9 +110,18 @@ export function normalForm(set: SchemaSet): NormalSet {
       return id
     },
     own(object) {
-      for (const property of object.properties) {
-        if (object.name !== undefined && !owners.has(property)) owners.set(property, object.id)
-      }
+      const home = homeOf(object)
+      if (home === undefined) return
+      for (const property of object.properties) if (!owners.has(property)) owners.set(property, home)
+    },
+    settle: ({ id, name }, choice) => {
+      if (name === undefined) homes.set(id, choice)
+    },
+    homeOf,
+    fresh(id) {
+      const number = numbers.get(id) ?? 0
+      numbers.set(id, number + 1)
+      return `${id}~normal/${number}`
     },
     made(property, of) {
       sources.set(property, of.flatMap(sourcesOf))
@@ -123,6 +142,7 @@ export function normalForm(set: SchemaSet): NormalSet {
     written: set,
     ownerOf: (property) => owners.get(property),
     sourcesOf,
+    homeOf,
     partsOf: (object) => parts.get(object) ?? none,
     isWatched,
     add: work.add,

@@ -14,7 +14,7 @@ export function mergeObjects(
   const properties = new Map(one.properties.map((property) => [property.name, property]))
   for (const property of other.properties) {
     const known = properties.get(property.name)
-    const at = known && (isOwn(node, other) ? property.at : isOwn(node, one) ? known.at : node.at)
+    const at = known && (isOwn(work, node, other) ? property.at : isOwn(work, node, one) ? known.at : node.at)
     properties.set(
       property.name,
       known && at ? mergeProperties(work, { id: node.id, at }, known, property) : property,
@@ -36,15 +36,17 @@ export function mergeObjects(
   }
   const parts = work.parts(merged)
   for (const object of [one, other]) {
-    if (object.name !== undefined && object.id !== node.id) parts.add(object.id)
+    const home = work.homeOf(object)
+    if (home !== undefined && home !== node.id) parts.add(home)
     for (const part of work.parts(object)) parts.add(part)
   }
   return merged
 }
 
 /** Whether an object is written in the `allOf` itself, and in no schema with a name. */
-function isOwn(node: AllNode, object: ObjectNode): boolean {
-  return object.name === undefined || object.id === node.id
+function isOwn(work: Normalizing, node: AllNode, object: ObjectNode): boolean {
+  const home = work.homeOf(object)
+  return home === undefined || home === node.id
 }
 
 /** Nothing is asked of properties beyond the named ones. */

@@ -46,7 +46,7 @@ function withoutOthers(
   const made = normalUnion(work, {
     ...union,
     id,
-    members: copy === undefined ? kept : smaller.map((one, index) => (one === inside[index] ? kept[index] : one.id)),
+    members: copy === undefined ? kept : kept.map((own, index) => (smaller[index] === inside[index] ? own : (smaller[index]?.id ?? own))),
   })
   work.add(made)
   return work.normal(made.id)
