@@ -8,6 +8,7 @@ import type { Says } from './match/says.ts'
 import type { Pair } from './pair.ts'
 import type { Reach } from './reach.ts'
 import type { Found, Rule } from './rule.ts'
+import { withoutTwins } from './twins.ts'
 
 /**
  * What the rules find, each edit once: what stands below a claimed pair is an echo of the claim. The type of a use
@@ -32,7 +33,7 @@ export function findChanges(pairs: readonly Pair[], rules: readonly Rule[], says
     target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
   }
   const judged = [...insides].flatMap(([use, found]) => judgedUse(use, found, rules))
-  return mergeCauses(mergeCopies(decideUses(decideConditions([...outside, ...judged]))), says)
+  return mergeCauses(mergeCopies(withoutTwins(decideUses(decideConditions([...outside, ...judged])))), says)
 }
 
 function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {
