@@ -25,7 +25,10 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
     const own = ownSources(walk, [before, after], properties)
     for (const [one, other] of own ?? []) {
       const isClosed = [before, after].map(({ additional }) => additional === false)
-      const sides = [{ property: one, isClosed: isClosed[1] === true }, { property: other, isClosed: isClosed[0] === true }] as const
+      const sides = [
+        { property: one, isClosed: isClosed[1] === true },
+        { property: other, isClosed: isClosed[0] === true },
+      ] as const
       matchProperty(walk, ...sides, place)
     }
     if (own === undefined && !isInherited(walk, [before, after], properties)) {

@@ -66,9 +66,11 @@ function mergeInto(work: Normalizing, node: AllNode, sum: readonly Node[], one: 
 }
 
 function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node | undefined {
-  if (one.kind === other.kind && (one.kind === 'object' || one.kind === 'array') && !work.isWatched(node.id)) {
-    if (isSilent(work, one)) return other
-    if (isSilent(work, other)) return one
+  if (one.kind === 'array' && other.kind === 'array' && !work.isWatched(node.id)) {
+    // A list with a name stays that list, and is compared by itself.
+    if (one.name !== undefined || other.name !== undefined) return undefined
+    if (isFree(work, one)) return other
+    return isFree(work, other) ? one : undefined
   }
   if (one.kind === 'object' && other.kind === 'object') return mergeObjects(work, node, one, other)
   if (one.kind === 'scalar' && other.kind === 'scalar') return mergeScalars(node, one, other)
@@ -81,11 +83,6 @@ function merge(work: Normalizing, node: AllNode, one: Node, other: Node): Node |
   if (typed !== undefined) return typed
   if (isScalarChoice(one) || isScalarChoice(other)) return distribute(work, node, one, other)
   return undefined
-}
-
-/** Whether a member without a name asks for nothing but its type. */
-function isSilent(work: Normalizing, node: Node): boolean {
-  return node.name === undefined && isFree(work, node)
 }
 
 /** Of a choice of types, what it says of the one that another asks for. */
@@ -152,7 +149,10 @@ function distribute(work: Normalizing, node: AllNode, one: Node, other: Node): N
   const ids = members.map((member) => member.id)
   const made: UnionNode = { kind: 'union', id: node.id, at, mode: 'any', members: ids, facets: {} }
   // What has a name is that schema; what has none may be merged further.
-  const union = normalUnion(work, name === undefined ? { ...made, id: work.fresh(node.id) } : { ...made, name })
+  const union = normalUnion(
+    work,
+    name === undefined ? { ...made, id: work.fresh(node.id) } : { ...made, name },
+  )
   return union.kind === 'reference' ? work.normal(union.to) : name === undefined ? work.add(union) : union
 }
 
@@ -165,9 +165,10 @@ function choiceOf(work: Normalizing, node: Node): readonly Node[] | undefined {
   const whole = members.filter((member) => !isSimple(member))
   const isPlain = whole.every(({ kind }) => kind === 'object' || kind === 'array')
   if (!isPlain || new Set(whole.map(({ kind }) => kind)).size < whole.length) return undefined
-  if (node.name !== undefined) {
-    for (const member of whole) if (member.kind === 'object') work.settle(member, node.id)
-  }
+  if (node.name === undefined || whole.length === 0) return members
+  // What a named choice says of objects stays its own in what is made of it; what it says of other types would not.
+  if (!members.every((member) => member.kind === 'object' || isFree(work, member))) return undefined
+  for (const member of whole) if (member.kind === 'object') work.settle(member, node.id)
   return members
 }
 

@@ -46,7 +46,10 @@ function withoutOthers(
   const made = normalUnion(work, {
     ...union,
     id,
-    members: copy === undefined ? kept : kept.map((own, index) => (smaller[index] === inside[index] ? own : (smaller[index]?.id ?? own))),
+    members:
+      copy === undefined
+        ? kept
+        : kept.map((own, index) => (smaller[index] === inside[index] ? own : (smaller[index]?.id ?? own))),
   })
   work.add(made)
   return work.normal(made.id)
