@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { Verdict } from '../../src/contain/index.ts'
+import { quotedIn } from '../support/quoted.ts'
 
 type Kept = Record<string, readonly string[]>
 
@@ -35,8 +36,13 @@ export function pairsOf<T>(all: readonly T[]): readonly (readonly [T, T])[] {
   return all.flatMap((one) => all.map((other) => [one, other] as const))
 }
 
-/** A verdict as it is recorded: with the value that shows it, or why there is none. */
+/** A verdict as it is recorded: with the value that shows it, or the names in the reason why it is undecided. */
 export function printedVerdict(verdict: Verdict<unknown>): string {
   if (verdict.kind === 'no') return JSON.stringify(verdict.witness)
-  return verdict.kind === 'yes' ? 'yes' : `? ${verdict.reason}`
+  return verdict.kind === 'yes' ? 'yes' : printUndecided(verdict.reason)
+}
+
+/** The names in the reason, without its words. */
+export function printUndecided(reason: string): string {
+  return ['?', ...quotedIn(reason)].join(' ')
 }

@@ -4,6 +4,7 @@ import type { TypeIn, Verdict } from '../verdict.ts'
 import { candidates } from './candidates.ts'
 import { implied } from './implied.ts'
 import { type Judge, judgeOf } from './judge.ts'
+import { reasons } from './reasons.ts'
 import { contentOf, partsOf, type SimpleNode, simpleNode } from './simple.ts'
 import { documentTexts, handledTexts, scalarTexts, whiteSpaceOf } from './texts.ts'
 
@@ -15,7 +16,7 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const [one, two] = [simpleNode(a), simpleNode(b)]
   const [parts, asked] = [partsOf(a), partsOf(b)]
   if (!one || !two || !parts || !asked || parts.length * asked.length > mostPairs) {
-    return { kind: 'undecided', reason: 'this is no simple type of XML Schema, or is made of too many' }
+    return { kind: 'undecided', reason: reasons.noSimpleType }
   }
   const [left, right] = [contentOf(one) ?? one, contentOf(two) ?? two]
   const known = answers.get(left)?.get(right)
@@ -46,7 +47,7 @@ function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict
     // What is no name is refused, whatever stands elsewhere in the document.
     const found = candidates(a, b).find(shows)
     if (found !== undefined) return { kind: 'no', witness: found }
-    return { kind: 'undecided', reason: 'the whole document decides about identifiers and references' }
+    return { kind: 'undecided', reason: reasons.identifiers }
   }
   const verdict = byTexts(a, b, one, two)
   if (verdict.kind === 'yes') return verdict
@@ -54,7 +55,7 @@ function judged(a: TypeIn, b: TypeIn, one: SimpleNode, two: SimpleNode): Verdict
   if (implied({ a, b, one, two }, scalarContains)) return { kind: 'yes' }
   const found = candidates(a, b).find(shows)
   if (found !== undefined) return { kind: 'no', witness: found }
-  return verdict.kind === 'undecided' ? verdict : { kind: 'undecided', reason: 'what should differ does not' }
+  return verdict.kind === 'undecided' ? verdict : { kind: 'undecided', reason: reasons.noDifference }
 }
 
 /** Whether it depends on others that a text is valid. */

@@ -1,5 +1,6 @@
 import { Language } from '../pattern/index.ts'
 import { decimalText, type Fraction, fraction, fractionOf } from './fraction.ts'
+import { reasons } from './reasons.ts'
 
 const xsd = (source: string): Language => Language.ofPattern({ dialect: 'xsd', source })
 
@@ -9,7 +10,7 @@ export const integers = (): Language => xsd('[+\\-]?[0-9]+')
 /** Texts of decimals that are at most a number. */
 export function atMost(text: string): Language {
   const bound = fractionOf(text)
-  if (!bound) return Language.unknown(`the number "${text.slice(0, 40)}" is not followed`)
+  if (!bound) return Language.unknown(reasons.number(text))
   if (bound.over < 0n) return decimals().and(above(bound).not())
   return decimals().and(xsd(`-.*|\\+?(${unsigned(bound, true)})`))
 }
@@ -17,7 +18,7 @@ export function atMost(text: string): Language {
 /** Texts of decimals that are at least a number. */
 export function atLeast(text: string): Language {
   const bound = fractionOf(text)
-  if (!bound) return Language.unknown(`the number "${text.slice(0, 40)}" is not followed`)
+  if (!bound) return Language.unknown(reasons.number(text))
   if (bound.over > 0n) return decimals().and(below(bound).not())
   return decimals().and(xsd(`[0-9.+].*|-(${unsigned(negated(bound), true)})`))
 }
@@ -38,7 +39,7 @@ export function exactly(text: string): Language {
 export function ofDigits(total: number | undefined, afterPoint: number | undefined): Language {
   const most = total ?? Number.POSITIVE_INFINITY
   const fractional = Math.min(afterPoint ?? most, most)
-  if (fractional > 40) return Language.unknown(`${fractional} digits are not followed`)
+  if (fractional > 40) return Language.unknown(reasons.digits(fractional))
   const fraction = (digits: number): string =>
     digits === 0 ? '(\\.0*)?' : `(\\.([0-9]{0,${digits - 1}}[1-9])?0*)?`
   if (total === undefined) return xsd(`[+\\-]?[0-9]*${fraction(fractional)}`)

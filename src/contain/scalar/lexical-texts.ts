@@ -2,6 +2,7 @@ import type { CodeListNode, ScalarNode } from '../../schema/index.ts'
 import { Language } from '../pattern/index.ts'
 import { decimals, integers } from './decimal-texts.ts'
 import { isInteger } from './judge.ts'
+import { reasons } from './reasons.ts'
 
 const ecma = (source: string): Language => Language.ofPattern({ dialect: 'ecma', source: `^(?:${source})$` })
 
@@ -56,5 +57,5 @@ function datedTexts(day: string, after: string): Language {
 
 /** What is at least one, and at most the other. */
 function roughly(least: Language, most: Language, what: string): Language {
-  return least.or(most.and(Language.unknown(`of ${what} only the outline is followed`)))
+  return least.or(most.and(Language.unknown(reasons.outline(what))))
 }

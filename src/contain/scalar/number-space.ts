@@ -10,6 +10,7 @@ import {
   roundedDown,
   times,
 } from './fraction.ts'
+import { reasons } from './reasons.ts'
 
 interface End {
   readonly at: Fraction
@@ -105,7 +106,7 @@ export class NumberSpace {
     if (found === 'none') return { kind: 'yes' }
     const { reason } = this.#bounds
     if (reason !== undefined) return { kind: 'undecided', reason }
-    if (found === 'unknown') return { kind: 'undecided', reason: 'no number was found that keeps the bounds' }
+    if (found === 'unknown') return { kind: 'undecided', reason: reasons.noNumber }
     return { kind: 'no', witness: decimalText(found) }
   }
 
@@ -118,7 +119,7 @@ export class NumberSpace {
   #with(text: string, change: (number: Fraction) => Partial<Bounds>, isDivisor = false): NumberSpace {
     const number = fractionOf(text)
     if (!number || (isDivisor && number.over <= 0n)) {
-      return new NumberSpace({ ...this.#bounds, reason: `the number "${text.slice(0, 40)}" is not followed` })
+      return new NumberSpace({ ...this.#bounds, reason: reasons.number(text) })
     }
     return new NumberSpace({ ...this.#bounds, ...change(number) })
   }

@@ -4,6 +4,7 @@ import type { TypeIn } from '../verdict.ts'
 import { atLeast, atMost, exactly, lessThan, moreThan, ofDigits } from './decimal-texts.ts'
 import { isInteger, lexicalOf } from './judge.ts'
 import { legalTexts } from './lexical-texts.ts'
+import { reasons } from './reasons.ts'
 import { contentOf, leavesOf, type SimpleNode, simpleNode } from './simple.ts'
 
 const visible = '\\u0021-\\uD7FF\\uE000-\\uFFFD\\u{10000}-\\u{10FFFF}'
@@ -56,9 +57,7 @@ function memberTexts(node: CodeListNode): Language {
   if (node.primitive === 'string' || node.primitive === 'anyURI') return Language.ofStrings(values)
   if (node.primitive === 'decimal')
     return values.map(exactly).reduce((any, one) => any.or(one), Language.nothing)
-  return Language.ofStrings(values).or(
-    Language.unknown(`values of ${node.primitive} are written in many ways`),
-  )
+  return Language.ofStrings(values).or(Language.unknown(reasons.manyWays(node.primitive)))
 }
 
 function facetTexts(node: ScalarNode | CodeListNode): Language {
@@ -67,7 +66,7 @@ function facetTexts(node: ScalarNode | CodeListNode): Language {
   const { totalDigits, fractionDigits, minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
   const hasBounds = [minInclusive, maxInclusive, minExclusive, maxExclusive].some((one) => one !== undefined)
   if (primitive !== 'decimal') {
-    return hasBounds ? lengths.and(Language.unknown(`bounds of ${primitive} are not followed`)) : lengths
+    return hasBounds ? lengths.and(Language.unknown(reasons.bounds(primitive))) : lengths
   }
   const all = [
     totalDigits === undefined && (fractionDigits === undefined || isInteger(node))
@@ -89,7 +88,7 @@ function lengthTexts(primitive: string, facets: Facets): Language {
   if (primitive === 'string' || primitive === 'anyURI') return Language.ofLength(min, max)
   if (primitive === 'hexBinary') return Language.ofLength(2 * min, 2 * max)
   // The texts of base64 hold spaces, and lengths mean nothing for names.
-  return Language.unknown(`lengths of ${primitive} are not followed`)
+  return Language.unknown(reasons.lengths(primitive))
 }
 
 /** The texts of a type as documents hold them, white space not yet handled. */
@@ -101,16 +100,14 @@ export function documentTexts(type: TypeIn): Language {
       .map(({ id }) => leafTexts({ ...type, id }))
       .reduce((any, one) => any.or(one), Language.nothing)
   if (leaves.every(({ isExact }) => isExact)) return textsOfLeaves(true)
-  return textsOfLeaves(true).or(
-    textsOfLeaves(false).and(Language.unknown('facets of a union are not followed')),
-  )
+  return textsOfLeaves(true).or(textsOfLeaves(false).and(Language.unknown(reasons.unionFacets)))
 }
 
 function leafTexts(type: TypeIn): Language {
   const node = simpleNode(type)
   const allowed = handledTexts('preserve')
   if (!node || !('primitive' in node)) {
-    return allowed.and(Language.unknown('the items of a list are not followed'))
+    return allowed.and(Language.unknown(reasons.listItems))
   }
   return allowed.and(scalarTexts(node).beforeWhiteSpace(lexicalOf(node).space))
 }

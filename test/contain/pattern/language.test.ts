@@ -70,22 +70,21 @@ describe('one within another', () => {
 })
 
 describe('what is not followed', () => {
-  const reason = 'the pattern "(a)\\\\1" is not followed: it refers back to what a group has matched'
-
-  test.each<[string, { given: string; want: string }]>([
-    ['a reference back', { given: '(a)\\1', want: reason }],
-    ['a look behind', { given: '(?<!a)b', want: 'it looks behind' }],
-    ['many states', { given: '^.*a.{20}$', want: 'it needs more than 500 states' }],
-    ['counts of counts', { given: '^((a{1,99}){1,99}){1,99}$', want: 'it needs more than 1000 states' }],
-    ['deep groups', { given: '('.repeat(900) + ')'.repeat(900), want: 'groups are nested deeper than 200' }],
-    ['no expression', { given: '(', want: 'the pattern "(" is no regular expression' }],
+  test.each<[string, { given: string; want: readonly (string | number)[] }]>([
+    ['a reference back', { given: '(a)\\1', want: ['"(a)\\\\1"'] }],
+    ['a look behind', { given: '(?<!a)b', want: ['"(?<!a)b"'] }],
+    ['many states', { given: '^.*a.{20}$', want: ['"^.*a.{20}$"', 500] }],
+    ['counts of counts', { given: '^((a{1,99}){1,99}){1,99}$', want: ['"^((a{1,99}){1,99}){1,99}$"', 1000] }],
+    ['deep groups', { given: '('.repeat(900) + ')'.repeat(900), want: [200] }],
+    ['no expression', { given: '(', want: ['"("'] }],
   ])('%s', (_, { given, want }) => {
-    expect(ecma(given).reason).toContain(want)
+    const { reason } = ecma(given)
+    for (const fact of want) expect(reason).toContain(`${fact}`)
   })
 
   test('is undecided, but for what the rest decides', () => {
     const unknown = ecma('(a)\\1')
-    expect(unknown.emptiness()).toEqual({ kind: 'undecided', reason })
+    expect(unknown.emptiness()).toEqual({ kind: 'undecided', reason: unknown.reason })
     expect(unknown.has('aa')).toBeUndefined()
     expect(unknown.and(Language.nothing).emptiness()).toEqual({ kind: 'yes' })
     expect(unknown.or(xsd('b')).emptiness()).toEqual({ kind: 'no', witness: 'b' })
@@ -282,7 +281,7 @@ test('lengths that do not touch stay apart', () => {
 
 test('a long pattern that is not followed is named by its beginning', () => {
   const source = `^(a)\\1${'b'.repeat(90)}$`
-  expect(ecma(source).reason).toContain(`the pattern "^(a)\\\\1${'b'.repeat(74)}…"`)
+  expect(ecma(source).reason).toContain(` "^(a)\\\\1${'b'.repeat(74)}…"`)
 })
 
 test('halves of pairs from the first to the last', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Language } from '../../../src/contain/pattern/index.ts'
-import { pairsOf, Recorded } from '../recorded.ts'
+import { pairsOf, printUndecided, Recorded } from '../recorded.ts'
 
 const recorded = new Recorded(new URL('verdicts.json', import.meta.url))
 const xsd = (source: string): Language => Language.ofPattern({ dialect: 'xsd', source })
@@ -119,7 +119,7 @@ const told = (verdict: ReturnType<Language['emptiness']>): string =>
     ? JSON.stringify(short(verdict.witness))
     : verdict.kind === 'yes'
       ? 'yes'
-      : `? ${verdict.reason}`
+      : printUndecided(verdict.reason)
 const short = (text: string): string => (text.length < 20 ? text : `${text.slice(0, 5)}… ${text.length}`)
 
 /** What there is to know of a language by itself. */
@@ -133,7 +133,13 @@ function aloneOf(language: Language): string {
     const known = language.has(text)
     return known === undefined ? '?' : known ? '1' : '0'
   })
-  return [...own, `${min}-${max}`, members, has.join(''), language.reason ?? ''].join(' ')
+  return [
+    ...own,
+    `${min}-${max}`,
+    members,
+    has.join(''),
+    language.reason === undefined ? '' : printUndecided(language.reason),
+  ].join(' ')
 }
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reasons } from '../../../src/contain/scalar/reasons.ts'
 import { scalarTexts } from '../../../src/contain/scalar/texts.ts'
 import { builtinNames, builtinNodes } from '../../../src/ingest/xsd/builtins.ts'
 import { isValid, pool } from './written.ts'
@@ -150,7 +151,7 @@ const outlines: Readonly<Record<string, string>> = {
 
 test.each(nodes)('of %s it is said what is not known', (name, node) => {
   const outline = outlines[name]
-  const reason = outline && `of ${outline} only the outline is followed`
+  const reason = outline && reasons.outline(outline)
   expect(scalarTexts(node).reason).toBe(reason)
   if (outline === 'dates')
     expect(scalarTexts(node).has('2024-02-29')).toBe(name === 'date' ? undefined : false)

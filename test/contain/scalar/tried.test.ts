@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reasons } from '../../../src/contain/scalar/reasons.ts'
 import { answer, type Given, objections } from './written.ts'
 
 /** Bounds are no texts: beside a pattern, values are tried in which types often differ. */
@@ -14,7 +15,7 @@ const rows: readonly (readonly [one: Given, other: Given, want: string])[] = [
   [
     'date; maxInclusive 20000-01-01; pattern .{5,10}',
     'date; maxInclusive 20000-01-01; minInclusive 0005-01-01',
-    'undecided: of dates only the outline is followed',
+    `undecided: ${reasons.outline('dates')}`,
   ],
   [
     'date; maxInclusive 20000-01-01; pattern .{5,10}Z',
@@ -79,7 +80,7 @@ const rows: readonly (readonly [one: Given, other: Given, want: string])[] = [
   [
     'time; maxInclusive 23:00:00; pattern .*\\+.*',
     'time; maxInclusive 22:00:00',
-    'undecided: bounds of time are not followed',
+    `undecided: ${reasons.bounds('time')}`,
   ],
   ['gYearMonth; maxInclusive 20000-01', 'gYearMonth; maxInclusive 20000-01; pattern .*Z', 'no: 20000-01'],
   ['gYearMonth; maxInclusive 20000-01', 'gYearMonth; maxInclusive 20000-01; pattern [^Z]*', 'no: 2024-01Z'],
@@ -201,7 +202,7 @@ const rows: readonly (readonly [one: Given, other: Given, want: string])[] = [
   [
     'time; minInclusive 00:00:00+14:00; pattern .*\\+.*',
     'time; minInclusive 00:00:00+14:00; pattern .*:00',
-    'undecided: bounds of time are not followed',
+    `undecided: ${reasons.bounds('time')}`,
   ],
   ['gYear; maxExclusive 20000', 'gYear; maxExclusive 20000; pattern .*Z', 'no: 2024'],
   ['gYearMonth; maxExclusive 20000-01', 'gYearMonth; maxExclusive 20000-01; pattern .*Z', 'no: 2024-01'],

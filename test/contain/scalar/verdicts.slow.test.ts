@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { NumberSpace, scalarContains, type TypeIn } from '../../../src/contain/index.ts'
+import { reasons } from '../../../src/contain/scalar/reasons.ts'
 import { resolve } from '../../../src/schema/index.ts'
-import { pairsOf, Recorded } from '../recorded.ts'
+import { pairsOf, printedVerdict, printUndecided, Recorded } from '../recorded.ts'
 import { schemaSet } from '../xml/compared.ts'
 
 const recorded = new Recorded(new URL('verdicts.json', import.meta.url))
@@ -98,11 +99,7 @@ function typeIn(definition: string): TypeIn {
 test.each(Object.entries(themes))('each within each: %s', (theme, definitions) => {
   const answers = pairsOf(definitions.map(typeIn)).map(([a, b]) => {
     const verdict = scalarContains(a, b)
-    return verdict.kind === 'no'
-      ? JSON.stringify(verdict.witness)
-      : verdict.kind === 'yes'
-        ? 'yes'
-        : `? ${verdict.reason}`
+    return printedVerdict(verdict)
   })
   recorded.expect(theme, answers)
 })
@@ -112,7 +109,7 @@ test('what is no simple type is not followed', () => {
   const id = set.elements.get('{urn:example:s}root')?.type ?? ''
   expect(scalarContains({ set, id }, { set, id })).toEqual({
     kind: 'undecided',
-    reason: 'this is no simple type of XML Schema, or is made of too many',
+    reason: reasons.noSimpleType,
   })
 })
 
@@ -168,7 +165,7 @@ test('numbers, alone and together', () => {
       const known = space.has(text)
       return known === undefined ? '?' : known ? '1' : '0'
     })
-    return `${verdict.kind === 'no' ? verdict.witness : verdict.kind === 'yes' ? 'none' : `? ${verdict.reason}`} ${has.join('')}`
+    return `${verdict.kind === 'no' ? verdict.witness : verdict.kind === 'yes' ? 'none' : printUndecided(verdict.reason)} ${has.join('')}`
   }
   recorded.expect('numbers', [
     ...spaces.map(told),

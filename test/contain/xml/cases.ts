@@ -36,7 +36,7 @@ export const cases: readonly (readonly [string, Case])[] = [
     {
       a: sequence(child('minOccurs="0" maxOccurs="300000000"')),
       b: sequence(child('minOccurs="0" maxOccurs="400000000"')),
-      want: ['yes', 'undecided: what would show it is too large'],
+      want: ['yes', 'undecided'],
     },
   ],
   [
@@ -218,7 +218,7 @@ export const cases: readonly (readonly [string, Case])[] = [
     {
       a: sequence(child('maxOccurs="2"')),
       b: sequence(child('maxOccurs="2"')).replace('</xs:element>', `${key}</xs:element>`),
-      want: ['undecided: key "k" may not hold for all documents', 'yes'],
+      want: ['undecided: "k"', 'yes'],
     },
   ],
   [

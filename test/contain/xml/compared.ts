@@ -10,6 +10,7 @@ import { noProfile } from '../../../src/profile/index.ts'
 import type { ElementDeclaration, SchemaSet } from '../../../src/schema/index.ts'
 import { judged } from '../../conformance/containment/judged.ts'
 import { type Probed, probedOf } from '../../conformance/containment/probed.ts'
+import { quotedIn } from '../../support/quoted.ts'
 
 const head =
   'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:example:s" xmlns:s="urn:example:s" targetNamespace="urn:example:s"'
@@ -60,7 +61,9 @@ export async function confirmed(before: string, after: string): Promise<string> 
   const { outcome, kind, said } = judged(a, rootOf(a.set), b, rootOf(b.set), verdict, 12)
   a.dispose()
   b.dispose()
-  return outcome === 'wrong' ? `${kind}, but ${said}` : said === undefined ? kind : `${kind}: ${said}`
+  if (outcome === 'wrong') return `${kind}, but ${said}`
+  const told = kind === 'undecided' && said !== undefined ? quotedIn(said).join(' ') : said
+  return told === undefined || told === '' ? kind : `${kind}: ${told}`
 }
 
 function probed(content: string): Promise<Probed> {

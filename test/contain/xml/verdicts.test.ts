@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Verdict } from '../../../src/contain/index.ts'
 import { printXml, type XmlWitness, xmlContainment } from '../../../src/contain/xml/index.ts'
 import { compileSchema } from '../../support/libxml2.ts'
-import { pairsOf, Recorded } from '../recorded.ts'
+import { pairsOf, printUndecided, Recorded } from '../recorded.ts'
 import { cases } from './cases.ts'
 import { rootOf, schemaSet, schemaText } from './compared.ts'
 import { themes, valued } from './themes.ts'
@@ -13,7 +13,7 @@ const recorded = new Recorded(new URL('verdicts.json', import.meta.url))
 /** A verdict as a line: what shows it, what is wrong with that, and where. */
 function lineOf(verdict: Verdict<XmlWitness>): string {
   if (verdict.kind === 'yes') return 'yes'
-  if (verdict.kind === 'undecided') return `? ${verdict.reason}`
+  if (verdict.kind === 'undecided') return printUndecided(verdict.reason)
   const { tree, path, fault, subject, isOpen } = verdict.witness
   const steps = path.map(({ child, name }) => `${child}/${name.local}`).join(' ')
   const about = [fault, subject?.local, steps, isOpen && 'open'].filter((part) => part).join(', ')
