@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { figuresIn } from '../support/quoted.ts'
 import { library, shop } from '../support/shop.ts'
+import { told } from '../support/told.ts'
 
 describe('build', () => {
   test.each([
@@ -13,7 +15,9 @@ describe('build', () => {
     const cwd = folderWith(files)
     const { exit, stdout, stderr } = await cli(cwd, 'build')
     expect([exit, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^1: .*1 of 1 example valid, 1 written and read again\n\d+ files in out: /)
+    const [version = '', output = ''] = stdout.split('\n')
+    expect([version.slice(0, 3), figuresIn(version).slice(-3)]).toEqual(['1: ', [1, 1, 1]])
+    expect(output).toMatch(/^\d+ .*\bout\b/)
     expect(Object.keys(filesIn(join(cwd, 'out')))).toEqual(
       expect.arrayContaining(['manifest.json', 'package.json']),
     )
@@ -24,7 +28,7 @@ describe('build', () => {
     await cli(cwd, 'build')
     const first = filesIn(join(cwd, 'out'))
     const again = await cli(cwd, 'build')
-    expect(again.stdout).toContain(': 0 written, ')
+    expect(again.stdout).toMatch(/: 0 /)
     const elsewhere = folderWith()
     await cli(elsewhere, 'build', '-c', join(cwd, 'efti-schema.config.yaml'), '--out', 'x')
     expect(filesIn(join(elsewhere, 'x'))).toEqual(first)
@@ -43,20 +47,18 @@ describe('build', () => {
     const cwd = folderWith({ ...shop, 'examples/wrong.json': '{\n  "item": "tea"\n}\n' })
     const { exit, stderr } = await cli(cwd, 'build')
     expect(exit).toBe(0)
-    expect(stderr).toMatch(
-      /^examples\/wrong\.json:1:1: warning: This example is not a valid "Order": .* \[example-invalid\]\n/,
-    )
+    expect(told(stderr)).toEqual(['example-invalid examples/wrong.json:1:1'])
+    expect(stderr).toContain('"Order"')
     expect((await cli(cwd, 'build', '--quiet')).stderr).toBe('')
-    expect((await cli(cwd, 'build', '--verbose')).stderr).toContain(
-      'note: This example is a valid "Order". [example-valid]',
-    )
+    const verbose = (await cli(cwd, 'build', '--verbose')).stderr
+    expect(verbose).toMatch(/note: .*"Order".* \[example-valid\]$/m)
   })
 })
 
 test('an example that no body takes is a warning', async () => {
   const { exit, stdout, stderr } = await cli(folderWith({ ...shop, 'examples/other.xml': '<a/>\n' }), 'build')
   expect(exit).toBe(0)
-  expect(stdout).toContain('1 of 2 examples valid')
+  expect(stdout).toMatch(/^1: .*\b1 of 2\b/)
   expect(stderr).toMatch(
     /^examples\/other\.xml:1:1: warning: .* \[example-unmatched\]\n {2}<a\/>\n {2}\^\n {2}fix: .+\n$/,
   )
@@ -147,7 +149,7 @@ describe('bad input: one message with place and remedy, exit 2, the output untou
           .replace('application/json', 'application/xml')
           .replace('$ref: "order.json"', 'type: object'),
       },
-      /^efti-schema\.config\.yaml:2:67: error: .*shelff.* Near: \{urn:library\}shelf\. .*\n.*\n +\^\n {2}see also shop\.yaml:\d+:\d+\n {2}fix: .+\n$/,
+      /^efti-schema\.config\.yaml:2:67: error: .*shelff.* \{urn:library\}shelf\. .*\n.*\n +\^\n {2}see also shop\.yaml:\d+:\d+\n {2}fix: .+\n$/,
     ],
   ])('%s', async (_, files, message) => {
     const cwd = folderWith({ ...library, ...files })
@@ -185,9 +187,7 @@ describe('bad input: one message with place and remedy, exit 2, the output untou
     const before = filesIn(join(cwd, 'out'))
     const { exit, stderr } = await cli(cwd, 'build')
     expect(exit).toBe(2)
-    expect(stderr).toMatch(
-      /^error: Generated files were edited: "package\.json"\. \[output-edited\]\n {2}fix: .+\n$/,
-    )
+    expect(stderr).toMatch(/^error: .*"package\.json".* \[output-edited\]\n {2}fix: .+\n$/)
     expect(filesIn(join(cwd, 'out'))).toEqual(before)
   })
 
@@ -195,7 +195,7 @@ describe('bad input: one message with place and remedy, exit 2, the output untou
     const cwd = folderWith()
     const { exit, stderr } = await cli(cwd, 'build', '-c', 'nowhere.yaml')
     expect(exit).toBe(2)
-    expect(stderr).toContain('error: There is no configuration file "nowhere.yaml". [config-missing]')
+    expect(stderr).toMatch(/^error: .*"nowhere\.yaml".* \[config-missing\]$/m)
     expect(existsSync(join(cwd, 'out'))).toBe(false)
   })
 })

@@ -31,16 +31,13 @@ test.each<[string, { given: Record<string, unknown>; want: Record<string, unknow
   expect(await given(values)).toEqual({ context: want, told: '' })
 })
 
-test.each<[Record<string, unknown>, string]>([
-  [{}, 'error: The target needs "A1" (Name) at /a/b, which the source does not hold. [context-missing]'],
-  [{ A1: 'a', A2: 'two' }, 'error: "two" cannot be the value of "A2". [context-value]\n  fix: give a number'],
-  [{ A1: 'a', A2: '' }, 'error: "" cannot be the value of "A2". [context-value]'],
-  [
-    { A1: 'a', A3: 'yes' },
-    'error: "yes" cannot be the value of "A3". [context-value]\n  fix: give true or false',
-  ],
-  [{ A1: { b: 1 } }, 'cannot be the value of "A1". [context-value]\n  fix: give a text'],
-  [{ A1: 'a', A5: '' }, 'warning: No document that was named needs a value for "A5". [context-unused]'],
+test.each<[Record<string, unknown>, RegExp]>([
+  [{}, /^error: .*"A1" \(Name\) .*\/a\/b.* \[context-missing\]$/m],
+  [{ A1: 'a', A2: 'two' }, /^error: "two" .*"A2"\. \[context-value\]\n {2}fix: \S/m],
+  [{ A1: 'a', A2: '' }, /^error: "" .*"A2"\. \[context-value\]$/m],
+  [{ A1: 'a', A3: 'yes' }, /^error: "yes" .*"A3"\. \[context-value\]\n {2}fix: .*true .*false/m],
+  [{ A1: { b: 1 } }, /^error: .*"A1"\. \[context-value\]\n {2}fix: \S/m],
+  [{ A1: 'a', A5: '' }, /^warning: .*"A5"\. \[context-unused\]$/m],
 ])('%j is told', async (values, want) => {
-  expect((await given(values)).told).toContain(want)
+  expect((await given(values)).told).toMatch(want)
 })

@@ -5,6 +5,7 @@ import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { told } from '../support/told.ts'
 
 const schema = JSON.parse(readFileSync(new URL('../../schemas/mapping.schema.json', import.meta.url), 'utf8'))
 const isValid = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema)
@@ -36,16 +37,15 @@ describe('efti-schema map', () => {
 
     const { exit, stdout, stderr } = await cli(cwd, 'map', '1', '2')
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-    expect(stdout).toBe(
-      lines(
-        `${mapping}: written`,
-        '  + pair /order/customerFullName → /order/fullNameOfCustomer by hook',
-        '  + /order/weight without counterpart: drop',
-        `${hooks}: written`,
-        '  + _1OrderOrderTo_2OrderOrder.fullNameOfCustomer_from_customerFullName',
-        '  + _2OrderOrderTo_1OrderOrder.customerFullName_from_fullNameOfCustomer',
-      ),
-    )
+    expect(stdout.split('\n')).toEqual([
+      expect.stringContaining(`${mapping}: `),
+      expect.stringMatching(/^ {2}\+ .*\/order\/customerFullName → \/order\/fullNameOfCustomer .*hook$/),
+      expect.stringMatching(/^ {2}\+ .*\/order\/weight .*: drop$/),
+      expect.stringContaining(`${hooks}: `),
+      '  + _1OrderOrderTo_2OrderOrder.fullNameOfCustomer_from_customerFullName',
+      '  + _2OrderOrderTo_1OrderOrder.customerFullName_from_fullNameOfCustomer',
+      '',
+    ])
     const written = filesIn(cwd)
     expect(isValid(load(written[mapping] ?? ''))).toBe(true)
     expect(written[mapping]).toMatch(
@@ -83,10 +83,9 @@ describe('efti-schema map', () => {
     const cwd = folderWith({ ...files, 'efti-schema.config.yaml': config, 'our.yaml': own })
     const { exit, stdout, stderr } = await cli(cwd, 'map', '1', '2')
     expect(exit).toBe(0)
-    expect(stdout).toContain('our.yaml: 1 added\n')
-    expect(stderr).toContain(
-      'our.yaml:8:34: warning: 2 has no place "/order/mass": the entry has no effect. [mapping-place-unknown]',
-    )
+    expect(stdout).toMatch(/^our\.yaml: 1\b/m)
+    expect(told(stderr)).toContain('mapping-place-unknown our.yaml:8:34')
+    expect(stderr).toContain('"/order/mass"')
     const now = readFileSync(join(cwd, 'our.yaml'), 'utf8')
     const [before, after] = now.split(/ {4}- from: \/order\/customerFullName\r\n(?: {6}.*\r\n)+/)
     expect(`${before}${after}`).toBe(own)
@@ -100,9 +99,8 @@ describe('efti-schema map', () => {
     const cwd = folderWith({ ...files, [mapping]: 'formatVersion: 1\nfrom: "1"\nto: "2"\npears: []\n' })
     const { exit, stderr } = await cli(cwd, 'map', '1', '2')
     expect(exit).toBe(2)
-    expect(stderr).toContain(
-      `${mapping}:4:1: error: A mapping file has no setting "pears". [config-key-unknown]`,
-    )
+    expect(told(stderr)).toEqual([`config-key-unknown ${mapping}:4:1`])
+    expect(stderr).toContain('"pears"')
     expect(Object.keys(filesIn(cwd))).not.toContain(hooks)
   })
 

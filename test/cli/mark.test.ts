@@ -35,13 +35,13 @@ test('a document and the values for it may have one', async () => {
     folderWith({ ...files, ...marked({ ...files }) }),
     ...['migrate', '1', '2', 'store.ndjson', 'examples', '--context', 'context.json', '--out', 'new'],
   )
-  expect(ran).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringContaining('2 of 2 documents') })
+  expect(ran).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringMatching(/^2 of 2\b/) })
 })
 
 test('package.json keeps it, and is understood', async () => {
   const cwd = folderWith(marked({ 'package.json': '{\r\n  "type": "module"\r\n}\r\n' }))
   const { stdout } = await cli(cwd, 'init', '--efti')
-  expect(stdout).toContain('ES modules')
+  expect(stdout).toMatch(/\bES\b/)
   const text = readFileSync(join(cwd, 'package.json'), 'utf8')
   expect(text.startsWith(`${mark}{\r\n  "type": "module",\r\n  "scripts": {\r\n`)).toBe(true)
 })

@@ -35,9 +35,9 @@ describe('migrate', () => {
       'eFTI1=x',
     )
     expect([exit, stdout]).toEqual([2, ''])
-    const ids = [...stderr.matchAll(/error: The target needs "(\w+)"/g)].map(([, id]) => id)
+    const ids = [...stderr.matchAll(/^error: .*?"(\w+)".* \[context-missing\]$/gm)].map(([, id]) => id)
     expect(ids).toEqual(['eFTI1755', 'eFTI1794', 'eFTI4'])
-    expect(stderr).toContain('fix: give it with --set eFTI4=… or in the file of --context')
+    expect(stderr).toMatch(/^ {2}fix: .*--set eFTI4=….*--context/m)
   })
 
   test('takes the context from a file, single settings win', async () => {
@@ -64,9 +64,7 @@ export const hooks = {
     const cwd = folderWith({ 'a.xml': upload, 'hooks.ts': hooks })
     const alone = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml')
     expect([alone.exit, alone.stdout]).toEqual([1, ''])
-    expect(alone.stderr).toContain(
-      'Nothing says how eFTI1451 is carried over, and no hook decides it. [undetermined]',
-    )
+    expect(alone.stderr).toMatch(/\beFTI1451\b.* \[undetermined\]$/m)
     const asked = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', '--hooks', 'hooks.ts')
     expect(asked.stderr).toContain('lost (hook, ASBIE1086)')
     expect(asked.exit).toBe(0)
@@ -87,12 +85,10 @@ export const hooks = {
     })
     const thrown = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', '--hooks', 'throws.mjs')
     expect([thrown.exit, thrown.stdout]).toEqual([1, ''])
-    expect(thrown.stderr).toContain(
-      'The hook "eFTI1451_from_eFTI1855" threw: not decided yet [hook-failed]\n',
-    )
+    expect(thrown.stderr).toMatch(/"eFTI1451_from_eFTI1855".*: not decided yet \[hook-failed\]\n/)
     const none = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', '--hooks', 'none.mjs')
     expect(none.exit).toBe(2)
-    expect(none.stderr).toContain('The hooks "none.mjs" cannot be used: "A" of it is no object of hooks.')
+    expect(none.stderr).toMatch(/^error: .*"none\.mjs".*"A".*\[\S+\]$/m)
   })
 
   test('refuses losses where it is told to', async () => {
@@ -109,9 +105,7 @@ export const hooks = {
       'error',
     )
     expect([exit, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(
-      '/ExchangedDocument/StatusCode: The target cannot hold this value (no-counterpart). [loss]',
-    )
+    expect(stderr).toMatch(/\/ExchangedDocument\/StatusCode: .*\(no-counterpart\).* \[loss\]$/m)
   })
 
   test('keeps names below a folder and writes what became of each', async () => {
@@ -128,7 +122,7 @@ export const hooks = {
       ...decided,
     )
     expect(exit).toBe(1)
-    expect(stdout).toMatch(/^1 of 3 documents migrated with \d+ recorded losses; see new\/migration\.json\n$/)
+    expect(stdout).toMatch(/^1 of 3 .*\d+ .*new\/migration\.json\n$/)
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual([
       'a.xml',
       'migration.json',

@@ -74,7 +74,7 @@ describe('accepted changes', () => {
       await json(cwd, '--today', '2026-07-01'),
     ]
     expect([before.exit, before.stderr, after.exit]).toEqual([0, '', 1])
-    expect(after.stderr).toContain('ended on 2026-06-30')
+    expect(after.stderr).toContain('2026-06-30')
     expect(told(after.stderr)).toEqual(['acceptance-expired accepted.yaml:1:3'])
     expect(after.comparison).toEqual(before.comparison)
     expect((await json(cwd, '--today', '2026-07-01', '--fail-on', 'none')).exit).toBe(0)

@@ -78,7 +78,7 @@ describe('the command line', () => {
       env: {},
     })
     expect(exit).toBe(3)
-    expect(stderr).toMatch(/^This is a bug of the toolkit: TypeError: no\\u\{1b\}\[31m$/m)
+    expect(stderr).toMatch(/^\S.*: TypeError: no\\u\{1b\}\[31m$/m)
   })
 })
 

@@ -58,7 +58,7 @@ describe('validate', () => {
     const cwd = folderWith({ ...library, 'bad.xml': bad })
     const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', 'bad.xml')
     expect([exit, stderr]).toEqual([1, ''])
-    expect(stdout).toBe(`bad.xml:2:45: error: This is no gYear. [type]
+    expect(stdout.replace(/error: .*\[/, 'error: … [')).toBe(`bad.xml:2:45: error: … [type]
       <book language="fi"><title>A</title><year>MM</year></book>
                                                 ^
   expected: gYear
@@ -126,10 +126,10 @@ describe('validate', () => {
     const cwd = folderWith(library)
     const file = await cli(cwd, 'validate', '1', 'nowhere.xml')
     expect([file.exit, file.stdout]).toEqual([2, ''])
-    expect(file.stderr).toContain('There is no file "nowhere.xml". [document-missing]')
+    expect(file.stderr).toMatch(/^error: .*"nowhere\.xml".* \[document-missing\]$/m)
     const version = await cli(cwd, 'validate', '2', 'examples/shelf.xml')
     expect([version.exit, version.stdout]).toEqual([2, ''])
-    expect(version.stderr).toContain('"2" is neither a version of the configuration nor an existing path.')
+    expect(version.stderr).toMatch(/^error: "2" .* \[side-unknown\]$/m)
   })
 
   test('takes a version by path', async () => {
@@ -142,7 +142,7 @@ describe('validate', () => {
     const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', 'bad.xml', '--format', format)
     expect([exit, stderr]).toEqual([1, ''])
     expect(stdout).toContain('bad.xml')
-    expect(stdout).toContain('This is no gYear.')
+    expect(stdout).toContain('gYear')
   })
 
   test('a path that holds no document is an error', async () => {
@@ -161,8 +161,8 @@ describe('validate', () => {
     symlinkSync('../examples/shelf.xml', join(cwd, 'store/b.xml'))
     for (const name of ['one', 'two']) symlinkSync('.', join(cwd, `store/${name}`))
     const { exit, stdout, stderr } = await cli(cwd, 'validate', '1', 'store')
-    expect([exit, stdout]).toEqual([0, expect.stringContaining('2 of 2 documents valid')])
-    expect(stderr).toContain('"store/one" is a link to a folder, whose documents are not taken.')
+    expect([exit, stdout]).toEqual([0, expect.stringMatching(/\b2 of 2\b/)])
+    expect(stderr).toMatch(/"store\/one".* \[documents-link\]$/m)
   })
 
   test('reads the embedded versions where it is told to', async () => {

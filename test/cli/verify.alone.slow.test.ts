@@ -60,9 +60,9 @@ describe('--verify', () => {
       for (const argv of [['validate', '1', document], ['build']]) {
         const { exit, stdout, stderr } = await cli(cwd, ...argv, '--verify')
         expect([exit, stdout]).toEqual([2, ''])
-        expect(stderr).toBe(
-          `error: A second opinion needs the package "${name}", which is not installed. [verify-package-missing]\n  fix: npm install --save-dev ${name}, or leave --verify out\n`,
-        )
+        expect(told(stderr)).toEqual(['verify-package-missing'])
+        expect(stderr).toContain(`"${name}"`)
+        expect(stderr).toMatch(/\n {2}fix: npm install --save-dev \S+, .*--verify/)
       }
     } finally {
       packages.isMissing = false
@@ -105,12 +105,8 @@ describe('--verify', () => {
   })
 
   test.each([
-    [
-      'examples/order.json',
-      false,
-      'accepts this document as "Order", ajv refuses it: data is not as it should be',
-    ],
-    ['wrong.json', true, 'refuses this document as "Order" ('],
+    ['examples/order.json', false, /"Order", ajv .*: data is not as it should be/],
+    ['wrong.json', true, /"Order" \(/],
   ])('tells both verdicts where they differ: %s', async (document, says, words) => {
     packages.ajvSays = says
     try {
@@ -119,8 +115,7 @@ describe('--verify', () => {
       expect(exit).toBe(1)
       expect(stdout).toContain(document)
       expect(told(stderr)).toEqual([`verify-disagrees ${document}:1:1`])
-      expect(stderr).toContain(words)
-      expect(stderr).toContain('please report it')
+      expect(stderr).toMatch(words)
     } finally {
       packages.ajvSays = undefined
     }
@@ -132,8 +127,10 @@ describe('--verify', () => {
       const { exit, stdout, stderr } = await cli(folderWith(shop), 'build', '--verify')
       expect(exit).toBe(1)
       expect(stdout).toContain('files in out: ')
-      expect(stderr).toContain('accepts this document as')
-      expect(stderr).toContain('accepts what is written from this document as')
+      expect(told(stderr)).toEqual([
+        'verify-disagrees examples/order.json:1:1',
+        'verify-disagrees examples/order.json:1:1',
+      ])
     } finally {
       packages.ajvSays = undefined
     }

@@ -12,9 +12,7 @@ test('a folder that was removed meanwhile is bad input, and no bug', () => {
     throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' })
   }
   expect(() => workingDirectory(gone, stderr, exit)).toThrow('exit 2')
-  expect(said).toBe(
-    'error: The folder that you are in is not there any more (ENOENT).\n  fix: Go to one that is, and try again.\n',
-  )
+  expect(said).toMatch(/^error: .*\(ENOENT\)\.\n {2}fix: .+\n$/)
 })
 
 test('a folder that is there is told without a word', () => {

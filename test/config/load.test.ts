@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type ConfigOptions, loadConfig } from '../../src/config/index.ts'
 import { Diagnostics, printLocation } from '../../src/diagnostics/index.ts'
 import { folderWith } from '../support/folder.ts'
+import { quotedIn } from '../support/quoted.ts'
 
 const yaml = (...lines: readonly string[]): string => `${lines.join('\n')}\n`
 
@@ -15,7 +16,8 @@ async function load(
   const problems = new Diagnostics()
   const config = await loadConfig({ cwd, ...chosen, ...(file === undefined ? {} : { file }) }, problems.sink)
   const found = problems.sorted().map(({ code, at, message, fix }) => {
-    return `${at ? printLocation(at) : '-'} ${code}: ${message}${fix === undefined ? '' : ` → ${fix}`}`
+    const facts = [...quotedIn(message), ...(fix === undefined ? [] : ['→', ...quotedIn(fix)])]
+    return [at ? printLocation(at) : '-', code, ...facts].join(' ')
   })
   return { config, found, cwd }
 }
@@ -84,7 +86,7 @@ export default defineConfig({
   test('is an error where there is none, however near another folder has one', async () => {
     const { config, found } = await load({ 'a/efti-schema.config.yaml': valid })
     expect(config).toBeUndefined()
-    expect(found).toEqual([expect.stringMatching(/^- config-none: /)])
+    expect(found).toEqual([expect.stringMatching(/^- config-none/)])
   })
 
   test('has no versions where there is none and none is needed', async () => {
@@ -97,7 +99,7 @@ export default defineConfig({
     const files = { 'efti-schema.config.yaml': 'versions: [a]\n' }
     const { config, found } = await load(files, undefined, { optional: true })
     expect(config).toBeUndefined()
-    expect(found).toEqual([expect.stringMatching(/^efti-schema\.config\.yaml:1:11 config-type: /)])
+    expect(found).toEqual([expect.stringMatching(/^efti-schema\.config\.yaml:1:11 config-type /)])
   })
 
   test.each([
@@ -124,82 +126,70 @@ const ts = (body: string): string => `const computed = 1\nexport default {\n${bo
 
 describe('a wrong configuration is told with its place', () => {
   test.each([
-    [
-      'unknown key',
-      yaml('versions: {}', 'compara: []'),
-      '2:1 config-key-unknown: The configuration has no setting "compara". → write "compare"',
-    ],
+    ['unknown key', yaml('versions: {}', 'compara: []'), '2:1 config-key-unknown "compara" → "compare"'],
     [
       'unknown key of a version',
       yaml('versions:', '  a:', '    stauts: draft'),
-      '3:5 config-key-unknown: A version has no setting "stauts". → write "status"',
+      '3:5 config-key-unknown "stauts" → "status"',
     ],
-    ['wrong type', yaml('versions: [a]'), '1:11 config-type: "versions" must be a map, not a list.'],
+    ['wrong type', yaml('versions: [a]'), '1:11 config-type "versions"'],
     [
       'wrong value',
       yaml('versions:', '  a: { status: beta }'),
-      '2:16 config-value: "versions.a.status" cannot be "beta". → write one of stable, draft',
+      '2:16 config-value "versions.a.status" "beta" →',
     ],
     [
       'wrong treatment of formats',
       yaml('versions:', '  a: { formats: assert }'),
-      '2:17 config-value: "versions.a.formats" cannot be "assert". → write one of annotation, assertion',
+      '2:17 config-value "versions.a.formats" "assert" →',
     ],
     [
       'missing key',
       yaml('out: x'),
-      '1:1 config-required: "the configuration.versions" is missing. → add "the configuration.versions"',
+      '1:1 config-required "the configuration.versions" → "the configuration.versions"',
     ],
     [
       'missing file',
       yaml('versions:', '  a: { schemas: nowhere.zip }'),
-      '2:17 config-file-missing: "versions.a.schemas" names "nowhere.zip", which does not exist. → correct the path; it is relative to the configuration\'s folder',
+      '2:17 config-file-missing "versions.a.schemas" "nowhere.zip" →',
     ],
     [
       'unknown version',
       yaml('versions:', '  va1: {}', '  vb2: {}', 'compare: [{ from: va1, to: vb3 }]'),
-      '4:28 config-version-unknown: No version is called "vb3". → write "vb2"',
+      '4:28 config-version-unknown "vb3" → "vb2"',
     ],
-    [
-      'version that is no folder',
-      yaml('versions:', '  ../a: {}'),
-      '2:3 config-name: "../a" cannot be the name of a version: a folder is called by it. → use small letters, digits, "-", "_" and single dots, beginning with a letter or digit',
-    ],
+    ['version that is no folder', yaml('versions:', '  ../a: {}'), '2:3 config-name "../a" → "-" "_"'],
     [
       'comparison without a side',
       yaml('versions: { a: {} }', 'compare:', '  - from: a'),
-      '3:5 config-required: "compare[0].to" is missing. → add "compare[0].to"',
+      '3:5 config-required "compare[0].to" → "compare[0].to"',
     ],
     [
       'comparison with itself',
       yaml('versions: { a: {} }', 'compare: [{ from: a, to: a }]'),
-      '2:11 config-compare-itself: "a" is compared with itself. → name two versions',
+      '2:11 config-compare-itself "a" →',
     ],
     [
       'remote source',
       yaml('versions:', '  a: { schemas: { url: "http://x/" } }'),
-      '2:17 lock-unpinned: "versions.a.schemas" is a remote source that nothing has pinned: "http://x/". → run efti-schema lock, and commit what it writes',
+      '2:17 lock-unpinned "versions.a.schemas" "http://x/" →',
     ],
     [
       'remote source as an address',
       yaml('versions:', '  a: { apis: { x: "https://example.org/a.yaml" } }'),
-      '2:19 config-remote: "versions.a.apis.x" is a remote source, which nothing has pinned. → write it as { url: "…" } and run efti-schema lock, or name a copy in the repository',
+      '2:19 config-remote "versions.a.apis.x" → "…"',
     ],
     [
       'missing entry document of a set',
       yaml('versions:', '  a: { schemas: { x: nowhere.xsd } }'),
-      '2:22 config-file-missing: "versions.a.schemas.x" names "nowhere.xsd", which does not exist. → correct the path; it is relative to the configuration\'s folder',
+      '2:22 config-file-missing "versions.a.schemas.x" "nowhere.xsd" →',
     ],
     [
       'missing mapping',
       yaml('versions: { a: {}, b: {} }', 'compare: [{ from: a, to: b, mapping: nowhere.yaml }]'),
-      '2:38 config-file-missing: "compare[0].mapping" names "nowhere.yaml", which does not exist. → correct the path; it is relative to the configuration\'s folder',
+      '2:38 config-file-missing "compare[0].mapping" "nowhere.yaml" →',
     ],
-    [
-      'limit',
-      yaml('versions: {}', 'limits: { depth: many }'),
-      '2:18 config-type: "limits.depth" must be a whole number above 0, not a text.',
-    ],
+    ['limit', yaml('versions: {}', 'limits: { depth: many }'), '2:18 config-type "limits.depth"'],
   ])('%s', async (_, text, want) => {
     const { config, found } = await load({ 'efti-schema.config.yaml': text })
     expect(found).toEqual([`efti-schema.config.yaml:${want}`])
@@ -210,27 +200,19 @@ describe('a wrong configuration is told with its place', () => {
     [
       'unknown key',
       ts("  versions: { one: { stauts: 'draft' } },"),
-      '3:22 config-key-unknown: A version has no setting "stauts". → write "status"',
+      '3:22 config-key-unknown "stauts" → "status"',
     ],
     [
       'second of two equal keys',
       ts("  versions: {\n    one: { status: 'stable' },\n    two: { 'status': 'old' },\n  },"),
-      '5:12 config-value: "versions.two.status" cannot be "old". → write one of stable, draft',
+      '5:12 config-value "versions.two.status" "old" →',
     ],
-    [
-      'throws',
-      'throw new Error("no")\n',
-      '1:1 config-throws: "efti-schema.config.ts" cannot be loaded: no → correct the file so that it can be imported',
-    ],
-    [
-      'does not compile',
-      ts('  versions: { a: (, },'),
-      '3:19 config-throws: "efti-schema.config.ts" cannot be loaded: ParseError: Unexpected token → correct the file so that it can be imported',
-    ],
+    ['throws', 'throw new Error("no")\n', '1:1 config-throws "efti-schema.config.ts" →'],
+    ['does not compile', ts('  versions: { a: (, },'), '3:19 config-throws "efti-schema.config.ts" →'],
     [
       'no default export',
       'export const a = 1\n',
-      '1:1 config-no-default: "efti-schema.config.ts" has no default export that is an object. → write "export default defineConfig({ … })"',
+      '1:1 config-no-default "efti-schema.config.ts" → "export default defineConfig({ … })"',
     ],
   ])('in a module: %s', async (_, text, want) => {
     const { config, found } = await load({ 'efti-schema.config.ts': text })
@@ -254,12 +236,12 @@ describe('a wrong configuration is told with its place', () => {
   test('two configurations in one folder', async () => {
     const { found } = await load({ 'efti-schema.config.json': '{}', 'efti-schema.config.yaml': '' })
     expect(found).toEqual([
-      expect.stringMatching(/^- config-several: .*"efti-schema.config.json", "efti-schema.config.yaml"/),
+      expect.stringMatching(/^- config-several "efti-schema.config.json" "efti-schema.config.yaml"/),
     ])
   })
 
   test('a file that is not there', async () => {
     const { found } = await load({}, 'nowhere.yaml')
-    expect(found).toEqual([expect.stringMatching(/^- config-missing: .*"nowhere.yaml"/)])
+    expect(found).toEqual([expect.stringMatching(/^- config-missing "nowhere.yaml"/)])
   })
 })

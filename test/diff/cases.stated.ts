@@ -30,7 +30,7 @@ export const statedCases: readonly (readonly [string, RuleCase])[] = [
       given: [property('readOnly: true', 'required: [a],'), property('', 'required: [a],')],
       want: 'replaces breaking sender',
       undone: 'property-became-read-only',
-      unproven: 'The same document is valid on both sides with another meaning.',
+      isUnproven: true,
     },
   ],
   [
@@ -39,7 +39,7 @@ export const statedCases: readonly (readonly [string, RuleCase])[] = [
       given: [response('', 'required: [a],'), response('writeOnly: true', 'required: [a],')],
       want: 'widens breaking receiver',
       undone: 'property-no-longer-write-only',
-      unproven: 'No validator looks at writeOnly in a response.',
+      isUnproven: true,
     },
   ],
   [
@@ -80,7 +80,7 @@ export const statedCases: readonly (readonly [string, RuleCase])[] = [
     {
       given: [schema({ xml: { name: 'A' } }), schema({ xml: { name: 'B' } })],
       want: 'replaces breaking sender receiver',
-      unproven: 'The JSON validators do not look at the form in XML.',
+      isUnproven: true,
     },
   ],
   [

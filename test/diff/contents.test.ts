@@ -48,13 +48,9 @@ const groups = (count: number): string =>
 test('a group of many groups that repeats is one change of grouping, told by what differs', async () => {
   const { changes } = await compared(groups(60), `(${groups(60)})*`)
   const found = changes.filter(({ rule }) => rule === 'content-model-changed')
-  expect(found.map(({ effect, severity, message }) => [effect, severity, message])).toEqual([
-    [
-      'widens',
-      'breaking',
-      'The elements are grouped as ((x0{0,900} | y0)?, …, (x59{0,900} | y59)?)* instead of ((x0{0,900} | y0)?, …, (x59{0,900} | y59)?).',
-    ],
-  ])
+  const ends = '((x0{0,900} | y0)?, …, (x59{0,900} | y59)?)'
+  expect(found.map(({ effect, severity }) => [effect, severity])).toEqual([['widens', 'breaking']])
+  expect(found[0]?.message.split(ends)).toEqual([expect.any(String), expect.stringMatching(/^\* /), '.'])
   expect(
     changes.every(({ rule, severity }) => rule === 'content-model-changed' || severity === 'risky'),
   ).toBe(true)

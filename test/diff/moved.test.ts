@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
 import { sideOf, witnessed } from '../prove/witness/witnessed.ts'
+import { quotedIn } from '../support/quoted.ts'
 import { api, type VersionText, versionOf } from './versions.ts'
 
 const get = (id: string, parameters = ''): string =>
@@ -121,28 +122,28 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     'all that started so',
     {
       given: [api(paths('/v1/x', '/v1/x/{id}', '/y')), api(paths('/v2/x', '/v2/x/{key}', '/y'))],
-      want: ['All paths that started with "/v1/" start with "/v2/" now. [0,1] proven'],
+      want: ['operation-moved "/v1/" "/v2/" [0,1] proven'],
     },
   ],
   [
     'a start that there was not',
     {
       given: [api(paths('/x', '/y/z')), api(paths('/api/x', '/api/y/z'))],
-      want: ['All paths that started with "/" start with "/api/" now. [0,1] proven'],
+      want: ['operation-moved "/" "/api/" [0,1] proven'],
     },
   ],
   [
     'a path as a whole, and those below it',
     {
       given: [api(paths('/x', '/x/a')), api(paths('/z', '/z/a'))],
-      want: ['All paths that started with "/x/" start with "/z/" now. [0,1] proven'],
+      want: ['operation-moved "/x/" "/z/" [0,1] proven'],
     },
   ],
   [
     'the shortest path among them',
     {
       given: [api(paths('/', '/x')), api(paths('/v2', '/v2/x'))],
-      want: ['All paths that started with "/" start with "/v2/" now. [0,1] proven'],
+      want: ['operation-moved "/" "/v2/" [0,1] proven'],
     },
   ],
   [
@@ -150,8 +151,8 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     {
       given: [api(paths('/x/', '/x/y/')), api(paths('/x', '/x/y'))],
       want: [
-        'Operation "GET /x/" is now "GET /x". [0] proven',
-        'Operation "GET /x/y/" is now "GET /x/y". [1] proven',
+        'operation-moved "GET /x/" "GET /x" [0] proven',
+        'operation-moved "GET /x/y/" "GET /x/y" [1] proven',
       ],
     },
   ],
@@ -160,8 +161,8 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     {
       given: [api(paths('/v1/x', '/v1/y', '/v1/z')), api(paths('/v2/x', '/v2/y', '/v1/z'))],
       want: [
-        'Operation "GET /v1/x" is now "GET /v2/x". [0] proven',
-        'Operation "GET /v1/y" is now "GET /v2/y". [1] proven',
+        'operation-moved "GET /v1/x" "GET /v2/x" [0] proven',
+        'operation-moved "GET /v1/y" "GET /v2/y" [1] proven',
       ],
     },
   ],
@@ -170,9 +171,9 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     {
       given: [api(paths('/v1/x', '/v1/y', '/v1/z')), api(paths('/v2/x', '/v2/y', '/v3/z'))],
       want: [
-        'Operation "GET /v1/x" is now "GET /v2/x". [0] proven',
-        'Operation "GET /v1/y" is now "GET /v2/y". [1] proven',
-        'Operation "GET /v1/z" is now "GET /v3/z". [2] proven',
+        'operation-moved "GET /v1/x" "GET /v2/x" [0] proven',
+        'operation-moved "GET /v1/y" "GET /v2/y" [1] proven',
+        'operation-moved "GET /v1/z" "GET /v3/z" [2] proven',
       ],
     },
   ],
@@ -180,7 +181,7 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     'a single one',
     {
       given: [api(paths('/v1/x', '/y')), api(paths('/v2/x', '/y'))],
-      want: ['Operation "GET /v1/x" is now "GET /v2/x". [0] proven'],
+      want: ['operation-moved "GET /v1/x" "GET /v2/x" [0] proven'],
     },
   ],
   [
@@ -197,7 +198,9 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   const { comparison } = witnessed(await sideOf('a', before), await sideOf('b', after))
   const moves = comparison.changes.filter(({ rule }) => rule !== 'parameter-renamed')
   expect(
-    moves.map(({ message, where, witness }) => `${message} [${where.operations}] ${witness.status}`),
+    moves.map(({ rule, message, where, witness }) =>
+      [rule, ...quotedIn(message), `[${where.operations}]`, witness.status].join(' '),
+    ),
   ).toEqual(want)
 })
 

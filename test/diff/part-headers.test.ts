@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
+import { quotedIn } from '../support/quoted.ts'
 import { operation, type VersionText, versionOf } from './versions.ts'
 
 const text = 'schema: {type: string}'
@@ -16,42 +17,42 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     'a new one that must be there',
     {
       given: [parts(''), parts(`X-Id: {required: true, ${text}}`)],
-      want: ['breaking [sender] The required header "X-Id" of the part "f" is new.'],
+      want: ['breaking [sender] header-added "X-Id" "f"'],
     },
   ],
   [
     'a new one that may be there',
     {
       given: [parts(''), parts(`X-Id: {${text}}`)],
-      want: ['safe [] The optional header "X-Id" of the part "f" is new.'],
+      want: ['safe [] header-added "X-Id" "f"'],
     },
   ],
   [
     'one that is gone and had to be there',
     {
       given: [parts(`X-Id: {required: true, ${text}}`), parts('')],
-      want: ['safe [] The header "X-Id" of the part "f" is gone.'],
+      want: ['safe [] header-removed "X-Id" "f"'],
     },
   ],
   [
     'one that is gone and could be there',
     {
       given: [parts(`X-Id: {${text}}`), parts('')],
-      want: ['risky [sender] The header "X-Id" of the part "f" is gone.'],
+      want: ['risky [sender] header-removed "X-Id" "f"'],
     },
   ],
   [
     'one that must be there now',
     {
       given: [parts(`X-Id: {${text}}`), parts(`X-Id: {required: true, ${text}}`)],
-      want: ['breaking [sender] The header "X-Id" of the part "f" is now required.'],
+      want: ['breaking [sender] header-became-required "X-Id" "f"'],
     },
   ],
   [
     'one that may be left out now',
     {
       given: [parts(`X-Id: {required: true, ${text}}`), parts(`X-Id: {${text}}`)],
-      want: ['safe [] The header "X-Id" of the part "f" is now optional.'],
+      want: ['safe [] header-became-optional "X-Id" "f"'],
     },
   ],
   ['another case of its name', { given: [parts(`X-ID: {${text}}`), parts(`x-id: {${text}}`)], want: [] }],
@@ -71,7 +72,11 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   ],
 ])('the headers of a part: %s', async (_what, { given: [before, after], want }) => {
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
-  expect(changes.map(({ severity, who, message }) => `${severity} [${who}] ${message}`)).toEqual(want)
+  expect(
+    changes.map(({ rule, severity, who, message }) =>
+      [severity, `[${who}]`, rule, ...quotedIn(message)].join(' '),
+    ),
+  ).toEqual(want)
 })
 
 test('a header of a part with another type is where its part is, and concerns who sends', async () => {

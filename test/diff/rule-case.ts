@@ -9,6 +9,6 @@ export interface RuleCase {
   readonly undone?: string
   /** Rules that rightly speak, too. */
   readonly beside?: readonly string[]
-  /** Why no document shows a breaking change, where none can. */
-  readonly unproven?: string
+  /** No document shows the breaking change, whose witness says why. */
+  readonly isUnproven?: true
 }

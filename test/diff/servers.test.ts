@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Change, diff } from '../../src/diff/index.ts'
+import { quotedIn } from '../support/quoted.ts'
 import { api, type VersionText, versionOf } from './versions.ts'
 
 const responses = "responses: {'200': {description: d}}"
@@ -30,7 +31,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   [
     'a value that a variable no longer has',
     [at(host('h: {enum: [x, y], default: x}')), at(host('h: {enum: [x], default: x}'))],
-    ['server-changed getX: The server addresses changed, no longer "https://y/v1".'],
+    ['server-changed getX: "https://y/v1"'],
   ],
   [
     'servers for all operations, which each overrides',
@@ -48,10 +49,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   [
     'two operations that change servers',
     [at('', both('https://x', 'https://y')), at('', both('https://y', 'https://x'))],
-    [
-      'server-changed getX: The server addresses changed, no longer "https://x", now "https://y".',
-      'server-changed getY: The server addresses changed, no longer "https://y", now "https://x".',
-    ],
+    ['server-changed getX: "https://x" "https://y"', 'server-changed getY: "https://y" "https://x"'],
   ],
   [
     'one list of all operations is one edit',
@@ -59,7 +57,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
       at("{url: 'https://x'}", `${get('getX', '/x')}, ${get('getY', '/y')}`),
       at("{url: 'https://y'}", `${get('getX', '/x')}, ${get('getY', '/y')}`),
     ],
-    ['server-changed getX getY: The server addresses changed, no longer "https://x", now "https://y".'],
+    ['server-changed getX getY: "https://x" "https://y"'],
   ],
   [
     'what went from the server into the paths',
@@ -97,5 +95,5 @@ function parameter(): string {
 }
 
 function lineOf({ rule, where, message }: Change): string {
-  return `${rule} ${where.operations.join(' ')}: ${message}`
+  return `${rule} ${where.operations.join(' ')}: ${quotedIn(message).join(' ')}`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
+import { quotedIn } from '../support/quoted.ts'
 import { order, type VersionText, versionOf } from './versions.ts'
 
 const typed = (type: string): VersionText =>
@@ -18,7 +19,7 @@ test.each([
   ],
 ] as const)('%s is told in the words of XML Schema', async (_, before, after, [is, was]) => {
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
-  expect(changes.map(({ message }) => message)).toEqual([
-    `The value is now of form "${is}", it was "${was}".`,
+  expect(changes.map(({ rule, message }) => [rule, ...quotedIn(message)])).toEqual([
+    ['form-changed', `"${is}"`, `"${was}"`],
   ])
 })

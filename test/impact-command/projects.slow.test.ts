@@ -115,7 +115,9 @@ test.each([
 
 test('nothing is touched between a version and itself', async () => {
   const { exit, stdout } = await cli(folderOfPackages(), 'impact', '1', '1', '--fail-on', 'any')
-  expect([exit, stdout]).toEqual([0, 'Going from 1 to 1 touches nothing in this code.\n'])
+  expect([exit, stdout.split('\n')]).toEqual([0, [expect.stringMatching(/\b1\b.*\b1\b/), '']])
+  const json = await cli(folderOfPackages(), 'impact', '1', '1', '--format', 'json')
+  expect(JSON.parse(json.stdout).places).toEqual([])
 })
 
 test('a tsconfig that is not there', async () => {

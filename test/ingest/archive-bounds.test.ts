@@ -49,13 +49,12 @@ const crossed = zip([
   { ...b, central: { name: 'a.xsd', crc: crc32('A'), offset: 0 } },
 ])
 
-const refused = (given: Buffer, want: string, says: string, limits: Partial<Limits> = {}) => ({
-  ...{ given, want, says, limits },
-})
+const refused = (given: Buffer, want: string, cause: string) => ({ given, want, cause })
+const saying = (given: Buffer, want: string, says: string) => ({ given, want, says })
 
 describeRefusals('each thing has its own words', [
   ['after', refused(zip([a], { suffix: Buffer.from('x') }), 'archive-extra-bytes', 'after its end')],
-  ['an archive within', refused(zip([storedBytes(whole)]), 'archive-extra-bytes', 'of a second archive')],
+  ['an archive within', refused(zip([storedBytes(whole)]), 'archive-extra-bytes', 'second archive')],
   ['two of nothing', refused(Buffer.concat([zip([]), zip([])]), 'archive-extra-bytes', 'second archive')],
   [
     'a directory alone before',
@@ -64,23 +63,19 @@ describeRefusals('each thing has its own words', [
   ['an empty one within', refused(zip([storedBytes(chance(0, 0))]), 'archive-extra-bytes', 'second archive')],
   [
     'between directory and end',
-    refused(
-      zip([a], { beforeEnd: Buffer.from('xx') }),
-      'archive-extra-bytes',
-      'before its beginning or after its directory',
-    ),
+    refused(zip([a], { beforeEnd: Buffer.from('xx') }), 'archive-extra-bytes', 'around it'),
   ],
   [
     'a directory beyond the end',
-    refused(zip([a], { directoryOffset: 999 }), 'archive-broken', 'does not lie before its end record'),
+    refused(zip([a], { directoryOffset: 999 }), 'archive-broken', 'directory beyond'),
   ],
   [
     'a directory that is too large',
-    refused(sized(zip([a]), directory.length), 'archive-broken', 'does not lie before its end record'),
+    refused(sized(zip([a]), directory.length), 'archive-broken', 'directory beyond'),
   ],
   [
     'a folder twice',
-    refused(
+    saying(
       zip([{ name: 'xs/' }, { name: 'xs/' }].map((one) => ({ ...one, mode: 0o040755 }))),
       'archive-entry-duplicate',
       '"xs"',
@@ -88,14 +83,14 @@ describeRefusals('each thing has its own words', [
   ],
   [
     'a locator and nothing else',
-    refused(
+    saying(
       Buffer.concat([Buffer.from('PK\x06\x07'), Buffer.alloc(16), zip([])]),
       'archive-unsupported',
       'Zip64',
     ),
   ],
-  ['a size for Zip64', refused(sized(zip([a]), 0xffffffff), 'archive-unsupported', 'Zip64')],
-  ['a place for Zip64', refused(zip([a], { directoryOffset: 0xffffffff }), 'archive-unsupported', 'Zip64')],
+  ['a size for Zip64', saying(sized(zip([a]), 0xffffffff), 'archive-unsupported', 'Zip64')],
+  ['a place for Zip64', saying(zip([a], { directoryOffset: 0xffffffff }), 'archive-unsupported', 'Zip64')],
   [
     'bytes at the end of the directory',
     refused(
@@ -124,58 +119,46 @@ describeRefusals('each thing has its own words', [
       'the directory',
     ),
   ],
-  ['no name', refused(named(''), 'archive-entry-name', 'it is empty')],
-  ['a long name', refused(named('x'.repeat(1_001)), 'archive-entry-name', 'more than 1000 characters')],
+  ['no name', refused(named(''), 'archive-entry-name', 'empty')],
+  ['a long name', saying(named('x'.repeat(1_001)), 'archive-entry-name', '1000')],
   ['a control character', refused(named('a\u0001'), 'archive-entry-name', 'control character')],
-  ['an empty folder', refused(named('x//a'), 'archive-entry-name', 'an empty folder name')],
-  ['around', refused(named('x/./a'), 'archive-entry-name', 'leads out of its folder, or around in it')],
-  ['out', refused(named('x/../a'), 'archive-entry-name', 'leads out of its folder, or around in it')],
-  ['a dot at the end', refused(named('a.'), 'archive-entry-name', 'ends with a dot or a space')],
-  ['a character', refused(named('a?b'), 'archive-entry-name', 'a character that Windows does not allow')],
-  ['a device of Windows', refused(named('nul'), 'archive-entry-name', 'the name of a Windows device')],
+  ['an empty folder', refused(named('x//a'), 'archive-entry-name', 'empty part')],
+  ['around', refused(named('x/./a'), 'archive-entry-name', 'leads out')],
+  ['out', refused(named('x/../a'), 'archive-entry-name', 'leads out')],
+  ['a dot at the end', refused(named('a.'), 'archive-entry-name', 'dot')],
+  ['a character', refused(named('a?b'), 'archive-entry-name', 'character')],
+  ['a device of Windows', refused(named('nul'), 'archive-entry-name', 'device')],
   [
     'beyond ASCII',
-    refused(
+    saying(
       lie({ name: '\u00e4', local: { flags: 1 }, central: { flags: 1 } }),
       'archive-entry-name',
-      'more than ASCII',
+      'ASCII',
     ),
   ],
   ['a pipe', refused(lie({ mode: 0o010644 }), 'archive-entry-type', 'a pipe')],
   ['a block device', refused(lie({ mode: 0o060644 }), 'archive-entry-type', 'a device')],
   ['a socket', refused(lie({ mode: 0o140644 }), 'archive-entry-type', 'a socket')],
-  ['what no system has', refused(lie({ mode: 0o050644 }), 'archive-entry-type', 'of an unknown type')],
+  ['what no system has', refused(lie({ mode: 0o050644 }), 'archive-entry-type', 'unknown type')],
   [
     'a folder by attributes',
-    refused(
-      lie({ central: { host: 0, attributes: 0x10 } }),
-      'archive-entry-type',
-      'a folder by its attributes and a file by its name',
-    ),
+    refused(lie({ central: { host: 0, attributes: 0x10 } }), 'archive-entry-type', 'folder by attributes'),
   ],
   [
     'a file that is called a folder',
-    refused(
-      zip([{ name: 'x/', mode: 0o100644 }]),
-      'archive-entry-type',
-      'a file by its content and a folder by its name',
-    ),
+    refused(zip([{ name: 'x/', mode: 0o100644 }]), 'archive-entry-type', 'file by content'),
   ],
   [
     'a file below a file in a folder',
-    refused(zip([{ name: 'x/a' }, { name: 'x/a/b' }]), 'archive-entry-clash', 'x/a'),
+    saying(zip([{ name: 'x/a' }, { name: 'x/a/b' }]), 'archive-entry-clash', 'x/a'),
   ],
   [
     'a folder and a file of one name',
-    refused(zip([{ name: 'xs/', mode: 0o040755 }, { name: 'xs' }]), 'archive-entry-clash', 'xs'),
+    saying(zip([{ name: 'xs/', mode: 0o040755 }, { name: 'xs' }]), 'archive-entry-clash', 'xs'),
   ],
   [
     'flags',
-    refused(
-      lie({ local: { flags: 0x820 }, central: { flags: 0x820 } }),
-      'archive-entry-method',
-      'flags 0x820',
-    ),
+    saying(lie({ local: { flags: 0x820 }, central: { flags: 0x820 } }), 'archive-entry-method', '0x820'),
   ],
   [
     'what the zip reader says',

@@ -41,7 +41,7 @@ describeRefusals('content and headers', [
     {
       given: lie({ packed: Buffer.concat([deflateRawSync('A'), Buffer.from('more')]) }),
       want: 'archive-entry-broken',
-      says: 'follow',
+      cause: 'follow',
     },
   ],
   [
@@ -49,12 +49,12 @@ describeRefusals('content and headers', [
     {
       given: lie({ packed: deflateRawSync('A'.repeat(300)).subarray(0, 3) }),
       want: 'archive-entry-broken',
-      says: 'cut off',
+      cause: 'cut off',
     },
   ],
   [
     'Z9: packed data that is none',
-    { given: lie({ packed: Buffer.from([0xff, 0xff]) }), want: 'archive-entry-broken', says: 'damaged' },
+    { given: lie({ packed: Buffer.from([0xff, 0xff]) }), want: 'archive-entry-broken', cause: 'damaged' },
   ],
   [
     'Z10: a wrong checksum',
@@ -62,23 +62,23 @@ describeRefusals('content and headers', [
   ],
   [
     'Z11: another name before the data',
-    { given: lie({ local: { name: 'z.xsd' } }), want: 'archive-entry-header', says: 'name' },
+    { given: lie({ local: { name: 'z.xsd' } }), want: 'archive-entry-header', cause: 'name' },
   ],
   [
     'Z11: another size before the data',
-    { given: lie({ local: { size: 7 } }), want: 'archive-entry-header', says: 'size' },
+    { given: lie({ local: { size: 7 } }), want: 'archive-entry-header', cause: 'size' },
   ],
   [
     'Z11: another method before the data',
-    { given: lie({ local: { method: 0 } }), want: 'archive-entry-header', says: 'method' },
+    { given: lie({ local: { method: 0 } }), want: 'archive-entry-header', cause: 'method' },
   ],
   [
     'Z11: another checksum before the data',
-    { given: lie({ local: { crc: 7 } }), want: 'archive-entry-header', says: 'checksum' },
+    { given: lie({ local: { crc: 7 } }), want: 'archive-entry-header', cause: 'checksum' },
   ],
   [
     'Z11: other flags before the data',
-    { given: lie({ local: { flags: 0 } }), want: 'archive-entry-header', says: 'flags' },
+    { given: lie({ local: { flags: 0 } }), want: 'archive-entry-header', cause: 'flags' },
   ],
   [
     'Z11: a second name in an extra field',
@@ -89,7 +89,7 @@ describeRefusals('content and headers', [
         },
       }),
       want: 'archive-entry-name',
-      says: 'another name',
+      cause: 'another name',
     },
   ],
   [
@@ -97,7 +97,7 @@ describeRefusals('content and headers', [
     {
       given: lie({ local: { flags: 0x801 }, central: { flags: 0x801 } }),
       want: 'archive-entry-encrypted',
-      says: 'encrypted',
+      cause: 'encrypted',
     },
   ],
   [

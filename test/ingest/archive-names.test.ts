@@ -9,13 +9,13 @@ describeRefusals('names, types and clashes', [
   ['Z1: a name that climbs on the way', { given: named('types/../../evil'), want: 'archive-entry-name' }],
   ['Z1: a folder that is no folder', { given: named('types/./a'), want: 'archive-entry-name' }],
   ['Z1: an empty folder name', { given: named('types//a'), want: 'archive-entry-name' }],
-  ['Z2: an absolute name', { given: named('/tmp/x'), want: 'archive-entry-name', says: 'absolute' }],
-  ['Z2: a drive', { given: named('C:/x'), want: 'archive-entry-name', says: 'absolute' }],
-  ['Z2: a share', { given: named('\\\\srv\\x'), want: 'archive-entry-name', says: 'backslash' }],
-  ['Z3: a backslash', { given: named('..\\b'), want: 'archive-entry-name', says: 'backslash' }],
-  ['Z3: a harmless backslash', { given: named('types\\b'), want: 'archive-entry-name', says: 'backslash' }],
-  ['Z4: a link', { given: lie({ mode: 0o120777 }), want: 'archive-entry-type', says: 'symbolic link' }],
-  ['Z4: a device', { given: lie({ mode: 0o020644 }), want: 'archive-entry-type', says: 'device' }],
+  ['Z2: an absolute name', { given: named('/tmp/x'), want: 'archive-entry-name', cause: 'absolute' }],
+  ['Z2: a drive', { given: named('C:/x'), want: 'archive-entry-name', cause: 'absolute' }],
+  ['Z2: a share', { given: named('\\\\srv\\x'), want: 'archive-entry-name', cause: 'backslash' }],
+  ['Z3: a backslash', { given: named('..\\b'), want: 'archive-entry-name', cause: 'backslash' }],
+  ['Z3: a harmless backslash', { given: named('types\\b'), want: 'archive-entry-name', cause: 'backslash' }],
+  ['Z4: a link', { given: lie({ mode: 0o120777 }), want: 'archive-entry-type', cause: 'symbolic link' }],
+  ['Z4: a device', { given: lie({ mode: 0o020644 }), want: 'archive-entry-type', cause: 'device' }],
   [
     'Z4: a link that says it is from DOS',
     { given: lie({ central: { host: 0, attributes: (0o120777 << 16) >>> 0 } }), want: 'archive-entry-type' },
@@ -39,7 +39,7 @@ describeRefusals('names, types and clashes', [
   ],
   [
     'Z13: a name that is not UTF-8',
-    { given: named(Buffer.from([0x61, 0xff])), want: 'archive-entry-name', says: 'not UTF-8' },
+    { given: named(Buffer.from([0x61, 0xff])), want: 'archive-entry-name', cause: 'not UTF-8' },
   ],
   [
     'Z13: a name beyond ASCII that says nothing of UTF-8',
@@ -48,7 +48,7 @@ describeRefusals('names, types and clashes', [
       want: 'archive-entry-name',
     },
   ],
-  ['Z13: an empty name', { given: named(''), want: 'archive-entry-name', says: 'empty' }],
+  ['Z13: an empty name', { given: named(''), want: 'archive-entry-name', cause: 'empty' }],
   ...['CON', 'con.xsd', 'types/nul', 'nul/', 'COM1.txt', 'a.', 'a ', 'types./a', 'a:b', 'a?b', 'a"b'].map(
     (name) => [`Z18: ${JSON.stringify(name)}`, { given: named(name), want: 'archive-entry-name' }] as const,
   ),

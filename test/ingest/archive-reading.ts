@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/index.ts'
 import { readArchive } from '../../src/ingest/archive/index.ts'
 import { defaultLimits, type Limits } from '../../src/ingest/limits.ts'
+import { expectWordsByCause } from '../support/quoted.ts'
 import { type ZipEntry, type ZipLies, zip } from '../support/zip.ts'
 
 interface Read {
@@ -37,14 +38,29 @@ export interface Refusal {
   readonly given: Buffer
   /** The code of the one diagnostic. */
   readonly want: string
-  /** A part of its message. */
+  /** A name or number in its message. */
   readonly says?: string
+  /** Messages with the same cause have the same words, those with another have others. */
+  readonly cause?: string
   readonly limits?: Partial<Limits>
 }
 
 /** Each archive is refused whole, with one diagnostic that names it and says the way out. */
 export function describeRefusals(name: string, refusals: readonly (readonly [string, Refusal])[]): void {
   describe(name, () => {
+    test('each cause has its own words', async () => {
+      const caused = refusals.flatMap(([, { cause, ...one }]) =>
+        cause === undefined ? [] : [{ ...one, cause }],
+      )
+      const rows = await Promise.all(
+        caused.map(async ({ given, want, cause, limits }) => {
+          const { problems } = await read(given, limits)
+          return [`${want} ${cause}`, problems[0]?.message ?? ''] as const
+        }),
+      )
+      expectWordsByCause(rows)
+    })
+
     test.each(refusals)('%s', async (_, { given, want, says = '', limits }) => {
       const { files, problems } = await read(given, limits)
       expect(files).toBeUndefined()

@@ -95,7 +95,7 @@ const xml: readonly (readonly [string, Decoding])[] = [
   ],
   [
     'X7: a long name is cut',
-    { given: utf8(declared('x'.repeat(50))), problem: 'text-encoding 1:1', says: `in ${'x'.repeat(40)},` },
+    { given: utf8(declared('x'.repeat(50))), problem: 'text-encoding 1:1', says: ` ${'x'.repeat(40)},` },
   ],
   [
     'X7: what UTF-8 is, is said',

@@ -37,7 +37,7 @@ describeCorpus('a mapping between the published versions', () => {
     expect(proposal.without).toMatchObject([
       { from: 'eFTI1451', root: 'FTI010GetCmdsResponse', policy: 'drop' },
     ])
-    expect(proposal.notes[0]).toContain('556 data elements have the same id')
+    expect(proposal.notes[0]).toMatch(/\b556\b/)
     const { adaptation, told } = adapted(printMapping(proposal, between, 'x'))
     expect(told).toEqual([])
     // Why a point is open is the entry's reason from then on.

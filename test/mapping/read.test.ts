@@ -7,6 +7,7 @@ import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { mappingSchema, readMapping } from '../../src/mapping/index.ts'
 import { proofSchema } from '../../src/prove/index.ts'
 import { changesSchema } from '../../src/report/index.ts'
+import { quotedIn } from '../support/quoted.ts'
 
 const isValid = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(mappingSchema)
 
@@ -19,7 +20,7 @@ function read(text: string) {
     diagnostics.sink,
   )
   const said = diagnostics.sorted().map(({ code, at, fix }) => {
-    return `${at?.line}:${at?.column} ${code}${fix === undefined ? '' : ` → ${fix}`}`
+    return `${at?.line}:${at?.column} ${code}${fix === undefined ? '' : ` → ${quotedIn(fix).join(' ')}`.trimEnd()}`
   })
   return { mapping, said }
 }
@@ -51,71 +52,43 @@ test.each([
 
 describe('what the reader refuses by its structure, the schema refuses too', () => {
   it.each([
-    ['a list', '- a\n', '1:1 mapping-format → write "formatVersion: 1"'],
-    ['no format', 'from: a\nto: b\n', '1:1 mapping-format → write "formatVersion: 1"'],
-    [
-      'another format',
-      'formatVersion: 2\nfrom: a\nto: b\n',
-      '1:16 mapping-format → write "formatVersion: 1"',
-    ],
-    ['no version', 'formatVersion: 1\nfrom: a\n', '1:1 config-required → add "the mapping.to"'],
-    ['an unknown section', `${head}pair: []\n`, '4:1 config-key-unknown → write "pairs"'],
-    [
-      'an unknown key',
-      pair('from: A, to: B, resaon: r, reason: r'),
-      '5:23 config-key-unknown → write "reason"',
-    ],
+    ['a list', '- a\n', '1:1 mapping-format → "formatVersion: 1"'],
+    ['no format', 'from: a\nto: b\n', '1:1 mapping-format → "formatVersion: 1"'],
+    ['another format', 'formatVersion: 2\nfrom: a\nto: b\n', '1:16 mapping-format → "formatVersion: 1"'],
+    ['no version', 'formatVersion: 1\nfrom: a\n', '1:1 config-required → "the mapping.to"'],
+    ['an unknown section', `${head}pair: []\n`, '4:1 config-key-unknown → "pairs"'],
+    ['an unknown key', pair('from: A, to: B, resaon: r, reason: r'), '5:23 config-key-unknown → "reason"'],
     ['a section that is no list', `${head}pairs: { a: b }\n`, '4:8 config-type'],
     ['an entry that is no map', `${head}pairs: [a]\n`, '4:9 config-type'],
-    ['no target', pair('from: A, reason: r'), '5:5 config-required → add "pairs[0].to"'],
-    ['no reason', pair('from: A, to: B'), '5:5 config-required → add "pairs[0].reason"'],
+    ['no target', pair('from: A, reason: r'), '5:5 config-required → "pairs[0].to"'],
+    ['no reason', pair('from: A, to: B'), '5:5 config-required → "pairs[0].reason"'],
     ['an empty reason', pair('from: A, to: B, reason: ""'), '5:31 config-type'],
     ['a number for a place', pair('from: 12, to: B, reason: r'), '5:13 config-type'],
-    [
-      'no place',
-      pair('from: [], to: B, reason: r'),
-      '5:13 mapping-places-none → name a data element or a path',
-    ],
-    [
-      'a value that is none',
-      pair('from: A, to: B, by: magic, reason: r'),
-      '5:27 config-value → write one of rule, hook',
-    ],
-    [
-      'several by rule',
-      pair('from: [A, B], to: C, reason: r'),
-      '5:5 mapping-several-by-rule → write "by: hook", and the hook says how',
-    ],
-    [
-      'many to many',
-      pair('from: [A, B], to: [C, D], by: hook, reason: r'),
-      '5:5 mapping-many-to-many → write a pair for each place of the one side',
-    ],
+    ['no place', pair('from: [], to: B, reason: r'), '5:13 mapping-places-none →'],
+    ['a value that is none', pair('from: A, to: B, by: magic, reason: r'), '5:27 config-value →'],
+    ['several by rule', pair('from: [A, B], to: C, reason: r'), '5:5 mapping-several-by-rule → "by: hook"'],
+    ['many to many', pair('from: [A, B], to: [C, D], by: hook, reason: r'), '5:5 mapping-many-to-many →'],
     [
       'both sides of one place',
       `${head}without:\n  - { from: A, to: B, policy: drop, reason: r }\n`,
-      '5:5 mapping-one-side → write "from" for the way to the later version, "to" for the way back; for both write two entries',
+      '5:5 mapping-one-side → "from" "to"',
     ],
-    [
-      'no side',
-      `${head}repeats:\n  - { policy: drop, reason: r }\n`,
-      '5:5 mapping-one-side → write "from" for the way to the later version, "to" for the way back; for both write two entries',
-    ],
+    ['no side', `${head}repeats:\n  - { policy: drop, reason: r }\n`, '5:5 mapping-one-side → "from" "to"'],
     [
       'no policy',
       `${head}without:\n  - { from: A, reason: r }\n`,
-      '5:5 config-required → add "without[0].policy"',
+      '5:5 config-required → "without[0].policy"',
     ],
     [
       'a policy of another section',
       `${head}without:\n  - { from: A, policy: first, reason: r }\n`,
-      '5:24 config-value → write one of error, drop, hook',
+      '5:24 config-value →',
     ],
-    ['no codes', `${head}codes:\n  - { from: A, reason: r }\n`, '5:5 config-required → add "codes[0].codes"'],
+    ['no codes', `${head}codes:\n  - { from: A, reason: r }\n`, '5:5 config-required → "codes[0].codes"'],
     [
       'an empty table',
       `${head}codes:\n  - { from: A, codes: {}, reason: r }\n`,
-      '5:23 mapping-codes-none → write a code and what it becomes: "CODE: OTHER", or null to leave it out',
+      '5:23 mapping-codes-none → "CODE: OTHER"',
     ],
     [
       'a code that is a number',
@@ -132,23 +105,19 @@ test.each([
   [
     'the same place twice',
     `${head}repeats:\n  - { from: A, policy: drop, reason: r }\n  - { from: A, policy: first, reason: r }\n`,
-    '6:13 mapping-entry-twice → keep one of them',
+    '6:13 mapping-entry-twice →',
   ],
   [
     'one target of two pairs',
     `${pair('from: A, to: B, direction: forward, reason: r')}  - { from: C, to: B, direction: forward, reason: r }\n`,
-    '6:20 mapping-target-twice → keep one, name a direction for each, or pair it with a list of places and "by: hook"',
+    '6:20 mapping-target-twice → "by: hook"',
   ],
   [
     'a pair, and without counterpart',
     `${pair('from: A, to: B, reason: r')}without:\n  - { from: A, policy: drop, reason: r }\n`,
-    '7:13 mapping-conflict → keep the pair, or the entry below "without"',
+    '7:13 mapping-conflict → "without"',
   ],
-  [
-    'the mapping of other versions',
-    head.replace('b', 'c'),
-    '3:5 mapping-version → write "to: b", or name the mapping where it belongs',
-  ],
+  ['the mapping of other versions', head.replace('b', 'c'), '3:5 mapping-version → "to: b"'],
   ['no YAML', 'pairs: [', '1:9 yaml-syntax'],
   ['a key twice', `${head}to: b\n`, '4:1 key-duplicate'],
   ['nothing', '', '1:1 text-empty'],

@@ -61,7 +61,7 @@ function isOther(node: ts.Node, file: ts.SourceFile): boolean {
   return called === 'invariant' || /[`']\.split$/.test(called)
 }
 
-function piecesOf(node: ts.Node, file: ts.SourceFile): readonly Piece[] {
+export function piecesOf(node: ts.Node, file: ts.SourceFile): readonly Piece[] {
   // A template with a tag is generated code or a page.
   if (node.parent && ts.isTaggedTemplateExpression(node.parent) && node.parent.template === node) return []
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [pieceOf(node, file, 1)]

@@ -47,5 +47,5 @@ test('is cut at a limit, and large texts with nothing in common are replaced who
     Array.from({ length: 5000 }, (_, index) => `${from + index}\n`).join('')
   const diff = unifiedDiff(numbers(0), numbers(10_000), 10)
   expect(diff).toHaveLength(11)
-  expect(diff.at(-1)).toBe('… 9991 more lines')
+  expect(diff.at(-1)).toMatch(/^… 9991\b/)
 })

@@ -10,15 +10,13 @@ test('the embedded versions build, with the same bytes in every folder', async (
   const other = folderWith()
   expect(first.exit).toBe(0)
   expect(first.stderr).not.toContain('error:')
-  expect(first.stdout).toMatch(/^v0: .*557 data elements, 4 of 4 examples valid, 4 written and read again$/m)
-  expect(first.stdout).toMatch(/^v1 \(draft\): .*6 of 6 examples valid, 6 written and read again$/m)
+  expect(first.stdout).toMatch(/^v0: .*\b557\b.*\b4 of 4\b.*\b4\b/m)
+  expect(first.stdout).toMatch(/^v1 \(draft\): .*\b6 of 6\b.*\b6\b/m)
   expect(first.stdout).toMatch(
     /^v0 → v1 \(draft\): \d+ changes \([1-9]\d* breaking, .*; 4 adapters with \d+ open points/m,
   )
-  expect(first.stdout).toMatch(
-    /: 557 data elements = 552 carried \+ 4 for your decision \+ 1 lost; 103 documents there and back/,
-  )
-  expect(first.stderr).not.toContain('does not stand its trial')
+  expect(first.stdout).toMatch(/: 557\b.*\b552\b.*\b4\b.*\b1\b.*\b103\b/)
+  expect(first.stderr).not.toContain('[adapter-unproven]')
   expect(first.stdout).toMatch(/^Report v0 → v1: out\/draft\/v0\.\.v1\/report\.md$/m)
   const files = filesIn(join(one, 'out'))
   expect(Object.keys(files)).toEqual(

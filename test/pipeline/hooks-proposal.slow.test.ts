@@ -29,7 +29,7 @@ test('a build proposes a hooks file, and what a person’s own one lacks', async
   writeFileSync(join(cwd, 'efti-schema.config.json'), JSON.stringify(config, null, 2))
   const { exit, stderr } = await cli(cwd, 'build')
   expect(exit).toBe(0)
-  expect(stderr).toContain('The hooks file "hooks.ts" answers')
+  expect(stderr).toContain('"hooks.ts"')
   expect(told(stderr)).toContain('hooks-incomplete efti-schema.config.json:13:5')
   const merged = filesIn(join(cwd, 'out'))[`${proposal}.txt`] ?? ''
   expect(merged.startsWith('// Mine.\nexport const hooks = {')).toBe(true)

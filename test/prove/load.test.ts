@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { InvariantError } from '../../src/diagnostics/index.ts'
 import { loadGenerated } from '../../src/prove/index.ts'
 import { InvalidValueError } from '../../src/runtime/index.ts'
 
@@ -51,9 +52,7 @@ describe('the emitted program', () => {
 
   test('a program of ours that does not compile is our bug, told with its place', async () => {
     const program = await loadGenerated([file('v0/a.ts', 'export const a = 1', 'export const = 2')])
-    expect(() => program.load('v0/a.ts')).toThrow(
-      /^This is a bug of the toolkit: "v0\/a\.ts" line 2 does not compile: /,
-    )
+    expect(() => program.load('v0/a.ts')).toThrow(/"v0\/a\.ts" .*\b2\b/)
   })
 
   test.each([['node:fs'], ['commander'], ['../out.js']])(
@@ -62,7 +61,7 @@ describe('the emitted program', () => {
       const program = await loadGenerated([
         file('a.ts', `import * as x from '${specifier}'`, 'export const a = x'),
       ])
-      expect(() => program.load('a.ts')).toThrow(/bug of the toolkit/)
+      expect(() => program.load('a.ts')).toThrow(InvariantError)
     },
   )
 })

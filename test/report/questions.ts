@@ -45,15 +45,13 @@ export function questions(stage: Stage): void {
     const id = await page.locator('#tree-before .found i').first().textContent()
     expect(id).toBe('ASBIE1098')
     await page.fill('#filters [name=element]', String(id))
-    const entry = page.locator('#changes details:visible', { hasText: 'may stand at most 10 times' }).first()
+    const entry = page.locator('#changes details:visible', { hasText: /\b10\b/ }).first()
     await entry.locator('summary').click()
     expect(await entry.textContent()).toContain('maxOccurs="10"')
     await entry.locator('xpath=..').locator('h4 a').first().click()
     const element = page.locator('#e-ASBIE1098')
     await element.waitFor({ state: 'visible' })
-    expect(await element.textContent()).toContain(
-      'Some may be lost: the source repeats it, the target allows 10',
-    )
+    expect(await element.textContent()).toMatch(/: .*\b10\b/)
   })
 
   test('5: which data elements are lost? What is red and round, and its entry', async () => {

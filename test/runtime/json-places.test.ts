@@ -60,7 +60,7 @@ describe('issues of a JSON text stand at their place', () => {
   test('a value has no place', () => {
     const result = codec.validate([])
     expect(!result.ok && result.issues).toEqual([
-      { rule: 'type', message: 'It must be an object.', path: [], expected: 'object', found: 'an array' },
+      { rule: 'type', message: expect.any(String), path: [], expected: 'object', found: 'an array' },
     ])
   })
 
@@ -176,8 +176,7 @@ describe('a number that a double cannot hold is refused at its place', () => {
       ['number-digits', 0, 2],
       ['multiple-of', 1, 20],
     ])
-    expect(!result.ok && result.issues[0]?.message).toBe(
-      'A JavaScript number cannot hold 9007199254740993: it would become 9007199254740992. Send it as a text, with "type": "string" in the schema, or with fewer digits.',
-    )
+    const message = result.ok ? '' : (result.issues[0]?.message ?? '')
+    expect(message).toMatch(/\b9007199254740993\b.*\b9007199254740992\b.*"type": "string"/)
   })
 })

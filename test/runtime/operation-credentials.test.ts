@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Operation, type OperationCredential, parseCredentials } from '../../src/runtime/index.ts'
+import {
+  type Issue,
+  type Operation,
+  type OperationCredential,
+  parseCredentials,
+} from '../../src/runtime/index.ts'
+import { quotedIn } from '../support/quoted.ts'
 
 const key: OperationCredential = { scheme: 'K', in: 'header', name: 'X-Key' }
 const asked: OperationCredential = { scheme: 'Q', in: 'query', name: 'api key' }
@@ -42,21 +48,24 @@ test.each<
   expect(parsed(security, headers, query)).toEqual(want)
 })
 
-test.each<[what: string, security: Ways, headers: Record<string, string>, message: string]>([
-  ['no header', [[key]], {}, 'The request does not show the header "X-Key".'],
-  ['an empty header', [[key]], { 'X-Key': ' ' }, 'The request does not show the header "X-Key".'],
+test.each<[what: string, security: Ways, headers: Record<string, string>, named: readonly string[]]>([
+  ['no header', [[key]], {}, ['"X-Key"']],
+  ['an empty header', [[key]], { 'X-Key': ' ' }, ['"X-Key"']],
   [
     'another scheme of the same header',
     [[token]],
     { Authorization: 'Basic bjpw' },
-    'The request does not show the header "Authorization" with "bearer".',
+    ['"Authorization"', '"bearer"'],
   ],
   [
     'a half of two ways',
     [[key, certificate, asked], [session]],
     { 'X-Key': 'a' },
-    'The request does not show the header "X-Key" and "M" and the query parameter "api key", or the cookie "sid".',
+    ['"X-Key"', '"M"', '"api key"', '"sid"'],
   ],
-])('refused: %s', (_, security, headers, message) => {
-  expect(parsed(security, headers)).toEqual([{ rule: 'credentials-missing', path: [], message }])
+])('refused: %s', (_, security, headers, named) => {
+  const message = expect.stringMatching(/"/)
+  const issues = parsed(security, headers) as readonly Issue[]
+  expect(issues).toEqual([{ rule: 'credentials-missing', path: [], message }])
+  expect(quotedIn(issues[0]?.message ?? '')).toEqual(named)
 })

@@ -161,11 +161,11 @@ describe('headers of a response', () => {
   })
 
   test.each([
-    [undefined, 'The header is missing.'],
-    ['x', 'The header cannot be read.'],
-  ])('%s: %s', (text, message) => {
+    [undefined, 'parameter-missing'],
+    ['x', 'parameter-value'],
+  ])('%s: %s', (text, rule) => {
     const result = parseHeaders(response, () => text)
-    expect(result).toMatchObject({ ok: false, issues: [{ message, path: ['X-Limit'] }] })
+    expect(result).toMatchObject({ ok: false, issues: [{ rule, path: ['X-Limit'] }] })
   })
 
   test('of which none is described', () => {

@@ -90,11 +90,12 @@ function becauseOf(
   if (fate?.because !== undefined) return fate.because
   const loss = losses.find(({ path }) => source.around(placeOf(path)).includes(id))
   if (loss)
-    return `${words[loss.reason]}${loss.dataElement === undefined || loss.dataElement === id ? '' : ` (${loss.dataElement})`}`
+    return `${lossWords[loss.reason]}${loss.dataElement === undefined || loss.dataElement === id ? '' : ` (${loss.dataElement})`}`
   return issues.find(({ dataElement }) => dataElement === id)?.message ?? issues[0]?.message ?? 'unknown'
 }
 
-const words: Readonly<Record<Loss['reason'], string>> = {
+/** Why values are lost, as users read it. */
+export const lossWords: Readonly<Record<Loss['reason'], string>> = {
   'no-counterpart': 'the target has no place for it',
   'no-data-element': 'its place has no data element',
   repeat: 'the target allows fewer of it',
@@ -109,10 +110,10 @@ const words: Readonly<Record<Loss['reason'], string>> = {
 export function eachTwice({ losses, tally }: Adapted<unknown>): EachTwice {
   const causes = new Map<string, { readonly ids: Set<string>; values: number }>()
   for (const { reason, dataElement = '' } of losses) {
-    const cause = causes.get(words[reason]) ?? { ids: new Set<string>(), values: 0 }
+    const cause = causes.get(lossWords[reason]) ?? { ids: new Set<string>(), values: 0 }
     cause.ids.add(dataElement)
     cause.values += 1
-    causes.set(words[reason], cause)
+    causes.set(lossWords[reason], cause)
   }
   const lost = [...causes]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -28,7 +28,7 @@ test('a pattern of a qualified name is left to the codec: it is about a prefix, 
   const order = complex('Order', [element('Order', 'name', name.id)])
   const set = setOf([name, order], [root('order', order.id)])
   expect(definitions(set, 'order').Name).toEqual({
-    ...{ type: 'string', $comment: 'Checked by the codec alone: a pattern.' },
+    ...{ type: 'string', $comment: expect.stringMatching(/pattern/) },
   })
 })
 

@@ -27,7 +27,7 @@ test.each([
   const told = problems.sorted().filter(({ code }) => code === 'type-not-stated')
   const places = told.map(
     ({ code, at, message }) =>
-      `${code} ${at?.file.split('/').at(-1)}:${at?.line}:${at?.column} ${/an (\w+) without/.exec(message)?.[1]}`,
+      `${code} ${at?.file.split('/').at(-1)}:${at?.line}:${at?.column} ${/\b(?:object|array)\b/.exec(message)}`,
   )
   expect(places).toEqual(wanted)
 })

@@ -10,17 +10,16 @@ function reading(path: string, parameters: readonly unknown[] = []) {
 }
 
 describe('what stands in braces in a path', () => {
-  test.each<[path: string, { given: readonly unknown[]; want: readonly string[]; says: string }]>([
-    ['/a/{id}', { given: [], want: ['path id'], says: 'it is taken as a required text' }],
-    ['/a/{q}', { given: [query], want: ['query q', 'path q'], says: 'it is taken as a required text' }],
-    ['/a?q={q}', { given: [], want: ['path q'], says: 'it is taken as a required text' }],
-    ['/a?q={q}', { given: [query], want: ['path q'], says: 'the query parameter of that name stands there' }],
-  ])('%s is no error where nothing declares it', async (path, { given, want, says }) => {
+  test.each<[path: string, { given: readonly unknown[]; want: readonly string[] }]>([
+    ['/a/{id}', { given: [], want: ['path id'] }],
+    ['/a/{q}', { given: [query], want: ['query q', 'path q'] }],
+    ['/a?q={q}', { given: [], want: ['path q'] }],
+    ['/a?q={q}', { given: [query], want: ['path q'] }],
+  ])('%s is no error where nothing declares it', async (path, { given, want }) => {
     const { reading: read, diagnostics } = await reading(path, given)
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
       ['openapi-parameter-undeclared', 'warning'],
     ])
-    expect(diagnostics[0]?.message).toContain(says)
     const parameters = read?.api.operations[0]?.parameters ?? []
     expect(parameters.map((one) => `${one.in} ${one.name}`)).toEqual(want)
     expect(parameters.at(-1)).toMatchObject({ required: true, style: 'simple', explode: false })

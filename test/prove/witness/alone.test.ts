@@ -139,10 +139,10 @@ test('a value that two changes refuse is told of as a code that went, which no d
     await sideOf('b', { schemas: { 's.xsd': sides[1] } }),
   ]
   const { comparison } = witnessed(from, to)
-  const safe = 'Only breaking changes are proven by documents.'
-  const said = 'Of the values that a lists, b refuses none for this alone.'
-  expect(comparison.changes.map(({ rule, witness }) => [rule, witness])).toEqual([
-    ['enum-value-removed', expect.objectContaining({ status: 'unproven', why: said })],
-    ['max-length-narrowed', expect.objectContaining({ status: 'unproven', why: safe })],
+  expect(comparison.changes.map(({ rule, severity, witness }) => [rule, severity, witness.status])).toEqual([
+    ['enum-value-removed', expect.any(String), 'unproven'],
+    ['max-length-narrowed', expect.any(String), 'unproven'],
   ])
+  const whys = comparison.changes.map(({ witness }) => ('why' in witness ? witness.why : undefined))
+  expect(new Set(whys).size).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { api, type VersionText } from '../../diff/versions.ts'
+import { quotedIn } from '../../support/quoted.ts'
 import { sideOf, witnessed } from './witnessed.ts'
 
 /** Headers of an answer, which has a body. */
@@ -20,7 +21,10 @@ async function answers(earlier: VersionText, later: VersionText): Promise<readon
     if (witness.status === 'unproven') return `${rule}: ${witness.why}`
     const text = files.find(({ path }) => path === witness.file)?.text ?? 'no file'
     const head = 'GET /x/a HTTP/1.1\n\n\nHTTP/1.1 '
-    return `${rule}: ${text.replace(head, '').trim().replace(/\n+/g, '; ')}: ${witness.refusal?.message}`
+    return `${rule}: ${text.replace(head, '').trim().replace(/\n+/g, '; ')}: ${quotedIn(witness.refusal?.message ?? '').join(' ')}`.replace(
+      /: $/,
+      '',
+    )
   })
 }
 
@@ -32,9 +36,7 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
         answer('X-A: {required: true, schema: {type: integer}}, X-B: {required: true, schema: {enum: [b]}}'),
         answer('X-A: {schema: {type: integer}}, X-B: {required: true, schema: {enum: [b]}}'),
       ],
-      want: [
-        'header-became-optional: 200; X-B: b; Content-Type: application/json; 1: The header is missing.',
-      ],
+      want: ['header-became-optional: 200; X-B: b; Content-Type: application/json; 1'],
     },
   ],
   [
@@ -44,16 +46,14 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
         answer('X-A: {required: true, schema: {type: integer}}', { status: '4XX' }),
         answer('', { status: '4XX' }),
       ],
-      want: ['header-removed: 400; Content-Type: application/json; 1: The header is missing.'],
+      want: ['header-removed: 400; Content-Type: application/json; 1'],
     },
   ],
   [
     'a further value, under a name in small letters',
     {
       given: [answer('X-A: {schema: {enum: [a, b]}}'), answer('x-a: {schema: {enum: [a, b, c]}}')],
-      want: [
-        'enum-value-added: 200; x-a: c; Content-Type: application/json; 1: It is not in the list of allowed values.',
-      ],
+      want: ['enum-value-added: 200; x-a: c; Content-Type: application/json; 1'],
     },
   ],
   [
@@ -63,9 +63,7 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
         answer(`X-A: {required: true, explode: true, schema: ${limits('a, b')}}`),
         answer(`X-A: {required: true, schema: ${limits('a, b')}}`),
       ],
-      want: [
-        'header-style-changed: 200; X-A: a=999,b=281; Content-Type: application/json; 1: The property "a" is missing.',
-      ],
+      want: ['header-style-changed: 200; X-A: a=999,b=281; Content-Type: application/json; 1: "a"'],
     },
   ],
 ])('%s', async (_, { given: [before, after], want }) => {

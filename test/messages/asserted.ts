@@ -1,0 +1,66 @@
+import ts from 'typescript'
+import { findSentences, parse, piecesOf, type Sentence } from './sentences.ts'
+
+/** How many words after each other make a sentence of the product. */
+const length = 4
+
+/** Names and values that a message puts in: not words of its own. */
+const values = /"[^"]*"|`[^`]*`|\S*[\d/_:=$<>{}[\]|*#@]\S*/g
+
+/** A test's string or regular expression that holds words of a message of the product. */
+export interface Asserted {
+  readonly line: number
+  readonly words: string
+}
+
+/** Each run of four words that the product's messages have. */
+export function collectRuns(sources: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const runs = new Set<string>()
+  for (const [path, text] of sources) {
+    for (const sentence of findSentences(path, text)) {
+      for (const run of runsOf(readSentence(sentence))) runs.add(run)
+    }
+  }
+  return runs
+}
+
+/** The strings and regular expressions of a test that hold such a run; names of tests are not looked at. */
+export function findAsserted(path: string, text: string, runs: ReadonlySet<string>): readonly Asserted[] {
+  const file = parse(path, text)
+  const found: Asserted[] = []
+  const visit = (node: ts.Node): void => {
+    if (isName(node) || ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    const words = runsOf(readLiteral(node, file)).find((run) => runs.has(run))
+    if (words !== undefined) {
+      found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, words })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+function readLiteral(node: ts.Node, file: ts.SourceFile): string {
+  if (ts.isRegularExpressionLiteral(node)) return node.text.replace(/\\[sdwb]|\\(.)/g, '$1')
+  return readSentence({ line: 0, pieces: piecesOf(node, file) })
+}
+
+function readSentence({ pieces }: Sentence): string {
+  return pieces.map(({ text }) => text).join(' "" ')
+}
+
+function runsOf(text: string): readonly string[] {
+  const words =
+    text
+      .replace(values, ' ')
+      .toLowerCase()
+      .match(/[a-z']+/g) ?? []
+  return words.slice(length - 1).map((_, index) => words.slice(index, index + length).join(' '))
+}
+
+/** What a test or a group of tests is called. */
+function isName(node: ts.Node): boolean {
+  const call = node.parent
+  if (!call || !ts.isCallExpression(call) || call.arguments[0] !== node) return false
+  return /^(?:test|it|describe)\b/.test(call.expression.getText())
+}
