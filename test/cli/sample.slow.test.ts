@@ -107,22 +107,22 @@ describe('sample', () => {
     })
   })
 
-  test.each<[string, readonly string[], string]>([
-    ['no root of several', ['v0'], 'error: The version has 3 roots, and none is named.'],
+  test.each<[string, readonly string[], RegExp]>([
+    ['no root of several', ['v0'], /^error: .*\b3\b.* \[sample-root-needed\]/],
     [
       'a name of several roots',
       ['v0', '--root', 'consignment'],
-      'error: 2 roots of the version are called "consignment". [sample-root-needed]\n  fix: name one with --root: "schemas#{http:',
+      /^error: 2 .*"consignment"\. \[sample-root-needed\]\n {2}fix: .*--root: "schemas#\{http:/,
     ],
-    ['an unknown root', ['v0', '--root', 'consignmant'], 'error: The version has no root "consignmant".'],
-    ['both sizes', ['v0', '--minimal', '--full'], 'error: A document cannot be both minimal and full.'],
-    ['no number', ['v0', '--count', '0'], 'error: "0" is no number for --count.'],
-    ['a seed that is none', ['v0', '--seed', '-1'], 'error: "-1" is no number for --seed.'],
-    ['several to stdout', ['v0', '--count', '2'], 'error: 2 documents cannot go to one output.'],
+    ['an unknown root', ['v0', '--root', 'consignmant'], /^error: .*"consignmant".* \[\S+\]/],
+    ['both sizes', ['v0', '--minimal', '--full'], /^error: .* \[sample-size\]/],
+    ['no number', ['v0', '--count', '0'], /^error: "0" .*--count.* \[sample-number\]/],
+    ['a seed that is none', ['v0', '--seed', '-1'], /^error: "-1" .*--seed.* \[sample-number\]/],
+    ['several to stdout', ['v0', '--count', '2'], /^error: 2 .* \[documents-out-needed\]/],
   ])('%s is bad usage', async (_, argv, says) => {
     const { exit, stdout, stderr } = await cli(folderWith(), 'sample', '--embedded', ...argv)
     expect([exit, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(says)
+    expect(stderr).toMatch(says)
   })
 
   test('a root that no document can have is told', async () => {

@@ -268,17 +268,23 @@ test.each<[string, string]>([
   expect(reachOf(address)).toBe(reach)
 })
 
-test.each<[string, string | undefined]>([
+const addresses: readonly (readonly [string, string | undefined])[] = [
   ['https://example.org/a.yaml?x=1', undefined],
-  ['https://user@example.org/', 'it holds credentials, which would be committed'],
-  ['https://:secret@example.org/', 'it holds credentials, which would be committed'],
-  ['file:///etc/passwd', 'only http and https are fetched'],
-  ['ftp://example.org/a', 'only http and https are fetched'],
-  ['https://example.org/a#b', 'it has a fragment'],
-  ['example.org/a', 'it is no address'],
-  ['http://', 'it is no address'],
-])('R2: the address %s: %s', (address, problem) => {
-  expect(addressProblem(address)).toBe(problem)
+  ['https://user@example.org/', 'credentials'],
+  ['https://:secret@example.org/', 'credentials'],
+  ['file:///etc/passwd', 'protocol'],
+  ['ftp://example.org/a', 'protocol'],
+  ['https://example.org/a#b', 'fragment'],
+  ['example.org/a', 'no address'],
+  ['http://', 'no address'],
+]
+
+test.each(addresses)('R2: the address %s: %s', (address, cause) => {
+  expect(addressProblem(address) === undefined).toBe(cause === undefined)
+})
+
+test('R2: each cause has its own words', () => {
+  expectWordsByCause(addresses.map(([address, cause]) => [`${cause}`, `${addressProblem(address)}`]))
 })
 
 test.each<[string, string, readonly string[], boolean]>([

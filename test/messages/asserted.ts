@@ -5,7 +5,7 @@ import { findSentences, parse, piecesOf, type Sentence } from './sentences.ts'
 const length = 4
 
 /** Names and values that a message puts in: not words of its own. */
-const values = /"[^"]*"|`[^`]*`|\S*[\d/_:=$<>{}[\]|*#@]\S*/g
+const values = /"[^"]*"|`[^`]*`|\w[\w-]*[.-]\w\S*|\S*[\d/_=$<>{}[\]|*#@]\S*/g
 
 /** A test's string or regular expression that holds words of a message of the product. */
 export interface Asserted {
@@ -29,7 +29,7 @@ export function findAsserted(path: string, text: string, runs: ReadonlySet<strin
   const file = parse(path, text)
   const found: Asserted[] = []
   const visit = (node: ts.Node): void => {
-    if (isName(node) || ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    if (isName(node) || isOther(node)) return
     const words = runsOf(readLiteral(node, file)).find((run) => runs.has(run))
     if (words !== undefined) {
       found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, words })
@@ -58,9 +58,20 @@ function runsOf(text: string): readonly string[] {
   return words.slice(length - 1).map((_, index) => words.slice(index, index + length).join(' '))
 }
 
-/** What a test or a group of tests is called. */
+/** What a test or a group of tests is called: in the call, or first in a row of a table. */
 function isName(node: ts.Node): boolean {
-  const call = node.parent
-  if (!call || !ts.isCallExpression(call) || call.arguments[0] !== node) return false
-  return /^(?:test|it|describe)\b/.test(call.expression.getText())
+  const { parent } = node
+  if (!parent || !ts.isStringLiteralLike(node)) return false
+  if (ts.isArrayLiteralExpression(parent)) return parent.elements[0] === node && parent.elements.length > 1
+  return (
+    ts.isCallExpression(parent) &&
+    parent.arguments[0] === node &&
+    /^(?:test|it|describe\w*)\b/.test(parent.expression.getText())
+  )
+}
+
+/** What no message is compared with. */
+function isOther(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return true
+  return ts.isCallExpression(node) && node.expression.getText() === 'invariant'
 }

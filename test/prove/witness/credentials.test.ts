@@ -25,7 +25,7 @@ async function witnesses(earlier: VersionText, later: VersionText): Promise<read
   const { comparison, files, proofs } = witnessed(before, after)
   const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
   return breaking.map(({ id, rule, witness }) => {
-    if (witness.status === 'unproven') return `${rule}: ${witness.why}`
+    if (witness.status === 'unproven') return `${rule}: unproven`
     const text = files.find(({ path }) => path === witness.file)?.text ?? 'no file'
     const image = proofs.get(id)?.image
     return [rule, ...[text, image ?? ''].map((one) => one.trim().replace(/\n/g, '; '))]
@@ -88,9 +88,7 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     'one token for another',
     {
       given: [asking('{O: [r]}'), asking('{T: []}')],
-      want: [
-        'security-changed: No message shows a difference between what the two sides ask to let a call in.',
-      ],
+      want: ['security-changed: unproven'],
     },
   ],
   [
