@@ -1,4 +1,12 @@
-import { documentTypes, type NodeId, type SchemaSet } from '../../schema/index.ts'
+import {
+  documentTypes,
+  elementsOfContent,
+  isAnything,
+  type NodeId,
+  type Particle,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
 
 const known = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
@@ -12,4 +20,61 @@ export function isInDocuments(set: SchemaSet, type: NodeId): boolean {
 function typesInDocuments(set: SchemaSet): ReadonlySet<NodeId> {
   const types = [...set.elements.values()].map(({ type }) => type)
   return new Set(documentTypes(set, types).map(({ id }) => id))
+}
+
+/** The types that documents can hold, with what these are made of; nothing where documents can hold every type. */
+const held = new WeakMap<SchemaSet, { readonly types?: ReadonlySet<NodeId> }>()
+
+function heldIn(set: SchemaSet): ReadonlySet<NodeId> | undefined {
+  const found = held.get(set) ?? findHeld(set)
+  held.set(set, found)
+  return found.types
+}
+
+/** Without roots every named type is one, and below a wildcard an element can name any type by `xsi:type`. */
+function findHeld(set: SchemaSet): { readonly types?: ReadonlySet<NodeId> } {
+  if (set.language !== 'xml' || set.elements.size === 0) return {}
+  const starts = [...set.elements.values(), ...(set.attributes?.values() ?? [])].map(({ type }) => type)
+  const nodes = documentTypes(set, starts)
+  if (nodes.some(isOpen)) return {}
+  const types = new Set(nodes.map(({ id }) => id))
+  for (const id of types) for (const base of basesOf(set.nodes.get(id))) types.add(base)
+  return { types }
+}
+
+function basesOf(node: TypeNode | undefined): readonly NodeId[] {
+  if (node === undefined) return []
+  const restricted = 'restricts' in node ? (node.restricts ?? []) : []
+  return node.kind === 'complex' && node.derivation ? [node.derivation.base, ...restricted] : restricted
+}
+
+function isOpen(node: TypeNode): boolean {
+  if (isAnything(node.id)) return true
+  if (node.kind !== 'complex') return false
+  const { content } = node
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  return particle !== undefined && hasWildcard(particle)
+}
+
+function hasWildcard(particle: Particle): boolean {
+  if (particle.kind === 'any') return particle.process !== 'skip'
+  return particle.kind !== 'element' && particle.particles.some(hasWildcard)
+}
+
+/** Whether a document can hold a type, or something that is made of it. */
+export function isHeld(set: SchemaSet, type: NodeId): boolean {
+  return heldIn(set)?.has(type) ?? true
+}
+
+/** Whether documents name a namespace: an element, an attribute or a type that `xsi:type` can name is in it. */
+export function isNamespaceHeld(set: SchemaSet, namespace: string): boolean {
+  const types = heldIn(set)
+  if (types === undefined) return true
+  const isIn = ({ name }: { readonly name?: TypeNode['name'] }): boolean => name?.namespace === namespace
+  if ([...set.elements.values(), ...(set.attributes?.values() ?? [])].some(isIn)) return true
+  return [...types].some((id) => {
+    const node = set.nodes.get(id)
+    if (node?.kind !== 'complex') return false
+    return isIn(node) || node.attributes.some(isIn) || elementsOfContent(node.content).some(isIn)
+  })
 }

@@ -2,6 +2,7 @@ import type { ElementDeclaration, Name, NodeId, SchemaSet, TypeNode } from '../.
 import { matchAnnotations } from './annotations.ts'
 import { areOnlyBases } from './bases.ts'
 import { matchDeclarations } from './declared.ts'
+import { isNamespaceHeld } from './documents.ts'
 import { matchFoundAttributes, matchFoundElement } from './found.ts'
 import { matchHeirs } from './heirs.ts'
 import { type Matched, matchNames } from './names.ts'
@@ -43,6 +44,9 @@ function matchNamespace(walk: Walk, [before, after]: readonly [string, string]):
   const place: Place = {
     ...{ path: [before], key: `namespace:${before}`, owners: {}, dataElements: [] },
     within: { steps: 1, words: [`namespace "${before}"`] },
+    ...(isNamespaceHeld(walk.before.set, before) || isNamespaceHeld(walk.after.set, after)
+      ? {}
+      : { isUnheld: true }),
   }
   const at = { before: first(walk.before.set, before), after: first(walk.after.set, after) }
   addPair(walk, 'namespace', { before, after }, place, at)

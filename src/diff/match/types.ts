@@ -2,6 +2,7 @@ import { expandedName, type NodeId, resolve, type TypeNode } from '../../schema/
 import { areOnlyBases } from './bases.ts'
 import { matchBeside } from './beside-reference.ts'
 import { matchElementType } from './complex.ts'
+import { isHeld } from './documents.ts'
 import { matchJson, matchSchema } from './json.ts'
 import { isDeclared } from './named.ts'
 import { isOnlyPart } from './parts.ts'
@@ -57,9 +58,15 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
     key: `type:${name === undefined ? before.id : expandedName(name)}`,
     owners: { before: beforeId, after: afterId },
     dataElements: [],
-    ...(areOnlyBases(walk, { before, after }) ? { isUnheld: true } : {}),
+    ...(isUnheld(walk, before, after) ? { isUnheld: true } : {}),
   }
   matchOnce(walk, before, after, place)
+}
+
+/** No document of both versions has the types as they stand: programs alone can tell them apart. */
+function isUnheld(walk: Walk, before: Node, after: Node): boolean {
+  if (areOnlyBases(walk, { before, after })) return true
+  return !isHeld(walk.before.set, before.id) || !isHeld(walk.after.set, after.id)
 }
 
 /** No document leads to the type: only its name says where it is. */

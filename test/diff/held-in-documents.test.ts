@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { type VersionText, versionOf } from './versions.ts'
+
+const schema = (rest: string, namespace = 'urn:a'): string =>
+  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${namespace}" targetNamespace="${namespace}" elementFormDefault="qualified">${rest}</xs:schema>`
+const codes = (...values: readonly string[]): string =>
+  `<xs:simpleType name="Code"><xs:restriction base="xs:token">${values.map((value) => `<xs:enumeration value="${value}"/>`).join('')}</xs:restriction></xs:simpleType>`
+const record = (type: string): string =>
+  `<xs:complexType name="Record"><xs:sequence><xs:element name="n" type="${type}"/></xs:sequence></xs:complexType>`
+const doc = (type: string): string => `<xs:element name="doc" type="${type}"/>`
+const open = (process: string): string =>
+  `<xs:element name="doc"><xs:complexType><xs:sequence><xs:any processContents="${process}"/></xs:sequence></xs:complexType></xs:element>`
+const heir = `<xs:complexType name="Heir"><xs:complexContent><xs:extension base="Record"/></xs:complexContent></xs:complexType>`
+
+const one = (text: string): VersionText => ({ schemas: { 'a.xsd': schema(text) } })
+
+async function breaking(before: VersionText, after: VersionText): Promise<readonly string[]> {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  return changes.filter(({ severity }) => severity === 'breaking').map(({ rule }) => rule)
+}
+
+describe('only what a document can hold breaks', () => {
+  test.each<[string, string, string, readonly string[]]>([
+    ['codes that no element uses', doc('xs:token') + codes('1'), doc('xs:token') + codes('1', '2'), []],
+    [
+      'a type that no element has',
+      doc('xs:token') + record('xs:int'),
+      doc('xs:token') + record('xs:date'),
+      [],
+    ],
+    ['codes of an element', doc('Code') + codes('1'), doc('Code') + codes('1', '2'), ['enum-value-added']],
+    [
+      'codes that an element has only now',
+      doc('xs:token') + codes('1', '2'),
+      doc('Code') + codes('1'),
+      ['form-changed'],
+    ],
+    [
+      'a base of what an element has',
+      doc('Heir') + heir + record('xs:int'),
+      doc('Heir') + heir + record('xs:date'),
+      ['form-changed'],
+    ],
+    [
+      'a type that an element can name',
+      open('lax') + record('xs:int'),
+      open('lax') + record('xs:date'),
+      ['form-changed'],
+    ],
+    [
+      'a type below a wildcard that judges nothing',
+      open('skip') + record('xs:int'),
+      open('skip') + record('xs:date'),
+      [],
+    ],
+    ['codes of a file without roots', codes('1'), codes('1', '2'), ['enum-value-added']],
+  ])('%s', async (_, before, after, want) => {
+    expect(await breaking(one(before), one(after))).toEqual(want)
+  })
+
+  test('a namespace of codes that no element uses is in no document', async () => {
+    const main = (list: string): string =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:main"><xs:import namespace="${list}" schemaLocation="list.xsd"/><xs:element name="doc" type="xs:token"/></xs:schema>`
+    const given = (list: string): VersionText => ({
+      schemas: { 'main.xsd': main(list), 'list.xsd': schema(codes('1'), list) },
+    })
+    expect(await breaking(given('urn:list:1'), given('urn:list:2'))).toEqual([])
+  })
+})
