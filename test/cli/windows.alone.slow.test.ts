@@ -45,7 +45,7 @@ async function ran(
   const written = Object.entries(filesIn(cwd)).map(([path, text]) => [path.replaceAll('\\', '/'), text])
   world.isWindows = true
   // A program cannot be started in a folder that only this test calls so: git looks as if it were not there.
-  const stdout = told.stdout.replace(/\([^()]*\bgit\b[^()]*\)/g, '(no git)')
+  const stdout = told.stdout.replace(/(?<="why": "|::)[^":\n]*\bgit\b[^":\n]*/g, '(no git)')
   return { ...told, stdout, written: Object.fromEntries(written) as Readonly<Record<string, string>> }
 }
 
