@@ -63,3 +63,8 @@ export function comparison(changes: readonly Change[], given: Partial<Comparison
     ...given,
   }
 }
+
+/** Whether a change of an API stops the documents of one of its sides. */
+export function hurtsSide({ who, side }: Change, one: 'client' | 'server'): boolean {
+  return who.some((whom) => whom !== 'typescript') && (side === one || side === 'both')
+}

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { hurtsSide } from './comparison.ts'
 import type { Stage } from './stage.ts'
 
 /** The ten questions of the page's README, each by the clicks that its way names. */
@@ -13,13 +14,13 @@ export function questions(stage: Stage): void {
     expect(lead?.match(/(?<![\w.])\d+/g)).toEqual([breaking, risky, proven, breaking].map(String))
   })
 
-  test('2: how much of it hurts who only sends? The table, or the filter', async () => {
+  test('2: how much of it hurts clients? The table, or the filter', async () => {
     const page = await stage.open()
     const { changes } = stage.comparison()
-    const hurt = changes.filter(({ who, severity }) => who.includes('sender') && severity === 'breaking')
-    const row = page.locator('#overview tr', { hasText: 'senders' })
+    const hurt = changes.filter((change) => hurtsSide(change, 'client') && change.severity === 'breaking')
+    const row = page.locator('#overview tr', { hasText: 'clients' })
     expect(await row.locator('td').first().textContent()).toBe(String(hurt.length))
-    await page.selectOption('#filters [name=who]', 'sender')
+    await page.selectOption('#filters [name=who]', 'client')
     await page.selectOption('#filters [name=severity]', 'breaking')
     expect(await shown(page)).toBe(`${hurt.length} of ${changes.length} changes`)
   })
@@ -51,7 +52,8 @@ export function questions(stage: Stage): void {
     await entry.locator('xpath=..').locator('h4 a').first().click()
     const element = page.locator('#e-ASBIE1098')
     await element.waitFor({ state: 'visible' })
-    expect(await element.textContent()).toMatch(/: .*\b10\b/)
+    // The bound, right before the row of its adapter.
+    expect(await element.textContent()).toMatch(/: .* 10A1:\d/)
   })
 
   test('5: which data elements are lost? What is red and round, and its entry', async () => {
@@ -99,7 +101,8 @@ export function questions(stage: Stage): void {
     // What is in it is made when it opens.
     await expect.poll(() => entry.textContent()).toContain('Before v0.')
     const text = (await entry.textContent()) ?? ''
-    for (const part of ['After v1.', 'Why Fewer documents', 'For whom senders', 'v1 refuses it'])
+    const side = meant?.side === 'both' ? 'clients, servers' : `${meant?.side}s`
+    for (const part of ['After v1.', 'Why Fewer documents', `For whom ${side}`, 'v1 refuses it'])
       expect(text).toContain(part)
     expect(await entry.locator('mark').textContent()).not.toBe('')
     expect(text).toContain(`Answer ${meant?.dataElement} A1:`)
