@@ -11,9 +11,13 @@ const text = { type: 'string' }
 const number = { type: 'integer' }
 
 /** An API with one answer for each of these schemas. */
-function answering(names: readonly string[], schemas: Schemas): VersionText {
+function answering(
+  names: readonly string[],
+  schemas: Schemas,
+  answer: (name: string) => object = reference,
+): VersionText {
   const paths = names.map((name) => {
-    const content = { 'application/json': { schema: reference(name) } }
+    const content = { 'application/json': { schema: answer(name) } }
     return [`/${name}`, { get: { operationId: name, responses: { 200: { description: 'd', content } } } }]
   })
   return api(JSON.stringify(Object.fromEntries(paths)), `components: ${JSON.stringify({ schemas })}`)
@@ -56,6 +60,24 @@ describe('a property that a schema and one that it takes in by `allOf` both spea
       'object-closed breaking [Base,Whole] x',
       'form-changed breaking [Whole] x/z',
     ])
+  })
+})
+
+describe('what a schema takes in by `allOf` is told once, at the schema that says it', () => {
+  test.each(['Base', 'Zbase'])('whichever comes first: %s', async (base) => {
+    const among = (name: string) => ({ oneOf: [reference(name), text] })
+    const given = (open: object): Schemas => ({
+      Whole: both(reference(base), object({ p: number })),
+      [base]: object({ s: { ...object({ seed: { type: ['integer', 'null'] } }), ...open } }),
+    })
+    const versions = [
+      await versionOf('a', answering(['Whole', base], given({}), among)),
+      await versionOf('b', answering(['Whole', base], given({ additionalProperties: false }), among)),
+    ] as const
+    const { changes } = diff(...versions)
+    expect(
+      changes.map(({ rule, where }) => [rule, where.operations, where.place.includes(`"${base}"`)]),
+    ).toEqual([['object-closed', ['Whole', base].sort(), true]])
   })
 })
 

@@ -9,13 +9,24 @@ export function isInherited(
   [before, after]: readonly [ObjectNode, ObjectNode],
   [one, other]: readonly [Property | undefined, Property | undefined],
 ): boolean {
-  if (areOneSchema(walk, before, after)) return false
   const mine = one && ownerIn(walk.before, before, one)
   const theirs = other && ownerIn(walk.after, after, other)
+  if (
+    isOwn(walk.before, before, mine) &&
+    isOwn(walk.after, after, theirs) &&
+    areOneSchema(walk, before, after)
+  ) {
+    return false
+  }
   const [image, source] = [mine && walk.renamed.get(mine), theirs && walk.images.get(theirs)]
   if (one && other) return image !== undefined && image === theirs
   if (image !== undefined) return isPartOf(walk.after, after, image)
   return source !== undefined && isPartOf(walk.before, before, source)
+}
+
+/** Whether a property is of the schema that an object is, and not of one that this takes in; one that is absent is. */
+function isOwn({ normal }: Side, object: ObjectNode, owner: NodeId | undefined): boolean {
+  return owner === undefined || owner === normal?.homeOf(object)
 }
 
 /** Whether both objects are what corresponding named schemas say of objects. */
