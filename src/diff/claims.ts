@@ -55,12 +55,14 @@ function outermostUse(pair: Pair): Pair | undefined {
 /** The one change of a type that a place uses, with what its differences come to. */
 function judgedUse(pair: Pair, inside: readonly Found[], rules: readonly Rule[]): readonly Found[] {
   const wire = inside.filter((one) => one.effect !== 'annotates')
-  if (pair.on !== 'type-use' || pair.after === undefined || wire.length === 0) return []
-  const outcome = {
-    effect: combined(wire.map((one) => one.effect)),
-    reach: worst(wire.map((one) => one.reach)),
-    breaksTypes: inside.some((one) => one.breaksTypes),
-  }
+  const breaksTypes = inside.some((one) => one.breaksTypes)
+  if (pair.on !== 'type-use' || pair.after === undefined) return []
+  if (wire.length === 0 && !breaksTypes) return []
+  const found =
+    wire.length === 0
+      ? ({ effect: 'annotates', reach: 'names' } as const)
+      : { effect: combined(wire.map((one) => one.effect)), reach: worst(wire.map((one) => one.reach)) }
+  const outcome = { ...found, breaksTypes }
   const judged: Pair = { ...pair, after: { ...pair.after, outcome } }
   const shows = shownInside(pair, wire)
   return rules

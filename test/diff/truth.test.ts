@@ -42,7 +42,6 @@ const toTestFest: readonly Row[] = [
   added('authoritativeSignatoryPerson', 'id'),
   added('usedTransportMeans', 'attachedOperationalEquipment'),
   added('consignment', 'notifiedWasteMaterial'),
-  added('notifiedWasteMaterial', 'id'),
   added('agreedContract', 'durationMeasure'),
   added('dangerousGoods', 'applicableRegulatoryExemption'),
   added('dangerousGoods', 'labelTypeCode'),
@@ -58,7 +57,8 @@ const toTestFest: readonly Row[] = [
   retyped('includedFuel/weightMeasure', 'VolumeUnitMeasure', 'WeightUnitMeasure', everybody),
   // Fewer units hurt who writes; the limit on digits that went with the old type hurts who reads.
   retyped('scheduledOccurrencePeriod/durationMeasure', 'Measure', 'DurationUnitMeasure', everybody),
-  retyped('notifiedWasteMaterial/weight', 'Measure', 'WeightUnitMeasure', producer),
+  // No document of the earlier state holds the type: only programs can use it.
+  retyped('notifiedWasteMaterial/weight', 'Measure', 'WeightUnitMeasure', 'typescript'),
   ['min-length-narrowed', 'postFollowUpRequest/message', null, 2, 'sender'],
   declared('root-added', 'identifierQueryTestCases', cases),
   ...['IdentifierQueryTestCases', 'TestCase', 'DataGroup', 'Dataset'].map((name) =>

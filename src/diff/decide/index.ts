@@ -72,22 +72,23 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
  * are only written in another way, which no generated type shows either.
  */
 export function decide(found: Found): readonly Found[] {
-  if (found.pair.scope.isUnheld && found.effect !== 'annotates') return ofTypesAlone(found)
   const answer = decideText(found) ?? (isSpokenOf(found) ? undefined : deciders.get(found.rule)?.(found))
   const decided = decideSimpleType(
     answer === undefined
       ? undecided(decideUnnoticed(found))
       : answered(found, answer, found.pair.scope.sense),
   )
+  if (found.pair.scope.isUnheld && found.effect !== 'annotates')
+    return ofTypesAlone(found, found.breaksTypes || decided.breaksTypes === true)
   if (decided.reach === 'none' && found.isReadAnew) return [found]
   const isIdle = decided.reach === 'none' && !decided.breaksTypes
   return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
 }
 
 /** What no document holds, programs may have: what it is to documents is told where these hold it. */
-function ofTypesAlone(found: Found): readonly Found[] {
+function ofTypesAlone(found: Found, breaksTypes: boolean): readonly Found[] {
   const message = `${found.message} No document has the type itself.`
-  return found.breaksTypes ? [{ ...found, message, effect: 'annotates' }] : []
+  return breaksTypes ? [{ ...found, message, effect: 'annotates', breaksTypes }] : []
 }
 
 function undecided(found: Found): Found {
