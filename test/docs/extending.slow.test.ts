@@ -139,7 +139,7 @@ test.each(${JSON.stringify(commands.map((list, index) => [index, list]))} as con
     else if (program === 'node') {
       const io = { stdout: stream, stderr: stream, cwd: ${JSON.stringify(join(copy.path, 'tried'))}, env: {} }
       expect(await run(argv.slice(1), { ...io, patience: Number.POSITIVE_INFINITY })).toBe(0)
-    } else if (command !== 'npm run build') throw new Error(\`"\${command}" is not known here\`)
+    } else if (command !== 'npm run build') throw new Error(\`unexpected: \${command}\`)
     texts.push(text)
   }
   writeFileSync(new URL(\`\${index}.json\`, folder), JSON.stringify(texts))
