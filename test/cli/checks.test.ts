@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'
 import { folderWith } from '../support/folder.ts'
@@ -26,5 +26,48 @@ describeCorpus('checks beyond the schemas', () => {
     expect(unknown).toMatchObject({ exit: 2, stderr: expect.stringContaining('[check-unknown]') })
     const alone = await cli(folderWith(), 'validate', 'v0', example, '--embedded', '--check', 'mandatory')
     expect(alone).toMatchObject({ exit: 2, stderr: expect.stringContaining('[check-needs-subset]') })
+  })
+})
+
+describe('mandatory data elements', () => {
+  const efti = (id: string, subsets: string) =>
+    `<xs:annotation><xs:appinfo xmlns=""><efti id="${id}" parentId="ASBIE0">${subsets}</efti></xs:appinfo></xs:annotation>`
+  const element = (name: string, id: string, subsets: string) =>
+    `<xs:element name="${name}" type="xs:string" minOccurs="0">${efti(id, subsets)}</xs:element>`
+  const files = {
+    'efti-schema.config.yaml': 'versions: { "1": { schemas: a.xsd } }\n',
+    'a.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:r" targetNamespace="urn:r" elementFormDefault="qualified">
+  <xs:element name="root"><xs:complexType><xs:sequence>
+    ${element('name', 'eFTI3', '<subset id="EU01" status="M"/><subset id="EU02" status="C"/>')}
+    ${element('place', 'eFTI4', '<subset id="EU02" status="M"/>')}
+  </xs:sequence></xs:complexType></xs:element>
+</xs:schema>`,
+    'a.xml': '<root xmlns="urn:r"/>',
+  }
+
+  test.each([
+    ['EU01', ['mandatory-missing eFTI3 /root/name']],
+    ['EU02', ['mandatory-missing eFTI4 /root/place']],
+    ['FI01', []],
+  ])('are those of the subset that is given: %s', async (subset, want) => {
+    const { exit, stdout } = await cli(
+      folderWith(files),
+      'validate',
+      '1',
+      'a.xml',
+      '--check',
+      'mandatory',
+      '--subset',
+      subset,
+      '--format',
+      'json',
+    )
+    const [{ issues }] = JSON.parse(stdout).documents
+    expect(
+      issues.map((one: { rule: string; dataElement: string; path: string }) =>
+        [one.rule, one.dataElement, one.path].join(' '),
+      ),
+    ).toEqual(want)
+    expect(exit).toBe(want.length === 0 ? 0 : 1)
   })
 })

@@ -62,6 +62,7 @@ describe('diff without a configuration', () => {
     const refused = await cli(folder, 'diff', 'old.xsd', 'new.xsd')
     expect([refused.exit, refused.stdout]).toEqual([2, ''])
     expect(refused.stderr).toContain('`--doctype allow`')
+    expect(await cli(folder, 'diff', 'old.xsd', 'new.xsd', '--doctype', 'refuse')).toEqual(refused)
     const { exit, stdout } = await cli(folder, 'diff', 'old.xsd', 'new.xsd', '--doctype', 'allow')
     expect(exit).toBe(0)
     expect(stdout).toContain('breaking max-length-narrowed: 1')

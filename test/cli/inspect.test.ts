@@ -20,6 +20,7 @@ describe('inspect', () => {
       '0',
       '',
     ])
+    expect((await cli(folderWith(shop), 'inspect', '1', '--format', 'text')).stdout).toBe(stdout)
     const page = JSON.parse((await cli(folderWith(shop), 'inspect', '1', '--format', 'json')).stdout)
     expect(page).toMatchObject({ examples: ['examples/order.json'], dataElements: [], subsets: [] })
   })

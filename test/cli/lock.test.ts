@@ -238,6 +238,8 @@ describe('a draft that changes under a repository', () => {
     files.set('/drafts/library.xsd', changed)
     const text = await cli(cwd, 'lock', '--update', '--dry-run')
     expect(text.stdout).toMatch(/^moved http.*\n\n2, since it was locked\n[\s\S]*\n1 → 2: your own lines\n/)
+    const named = await cli(cwd, 'lock', '--update', '--dry-run', '--format', 'text')
+    expect(named.stdout).toBe(text.stdout)
     const page = await cli(cwd, 'lock', '--update', '--dry-run', '--format', 'markdown')
     expect(page.stdout).toMatch(/^## 2, since it was locked$/m)
   })

@@ -28,6 +28,15 @@ const mapping = 'mappings/1-2.yaml'
 const hooks = 'mappings/1-2.hooks.ts'
 
 describe('efti-schema map', () => {
+  test('takes the embedded versions', { tags: 'slow' }, async () => {
+    const cwd = folderWith()
+    expect((await cli(cwd, 'map', 'v0', 'v1', '--dry-run')).exit).toBe(2)
+    const { exit, stdout } = await cli(cwd, 'map', 'v0', 'v1', '--embedded', '--dry-run')
+    expect(exit).toBe(0)
+    expect(stdout).toContain('+++ b/mappings/v0-v1.yaml\n')
+    expect(filesIn(cwd)).toEqual({})
+  })
+
   test('takes over what resembles, as a question, and the hooks for it; once more changes nothing', async () => {
     const cwd = folderWith(files)
     const dry = await cli(cwd, 'map', '1', '2', '--dry-run')

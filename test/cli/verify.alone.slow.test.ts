@@ -136,6 +136,19 @@ describe('--verify', () => {
     }
   })
 
+  test('judges what a check builds', async () => {
+    packages.ajvSays = false
+    try {
+      const cwd = folderWith(shop)
+      expect((await cli(cwd, 'check')).exit).toBe(0)
+      const { exit, stderr } = await cli(cwd, 'check', '--verify')
+      expect(exit).toBe(1)
+      expect(told(stderr)).toContain('verify-disagrees examples/order.json:1:1')
+    } finally {
+      packages.ajvSays = undefined
+    }
+  })
+
   test('says where there can be no second opinion', async () => {
     const openapi = shop['shop.yaml']
       .replace('application/json', 'application/xml')
