@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '../../src/diff/severity.ts'
+import { judge, judgeSides } from '../../src/diff/severity.ts'
 
 const both = ['request', 'response'] as const
 
@@ -45,4 +45,66 @@ test.each([
 ] as const)('%s', (_name, given, want) => {
   const { severity, who } = judge({ reach: 'wire', breaksTypes: false, ...given })
   expect([severity, ...who].join(' ')).toBe(want)
+})
+
+test.each([
+  [
+    'a request that takes less breaks clients',
+    { effect: 'narrows', directions: ['request'] },
+    ['client breaking'],
+  ],
+  [
+    'a response that says less breaks servers',
+    { effect: 'narrows', directions: ['response'] },
+    ['server breaking'],
+  ],
+  [
+    'a response that says more breaks clients',
+    { effect: 'widens', directions: ['response'] },
+    ['client breaking'],
+  ],
+  [
+    'both sides compile against the types',
+    { effect: 'widens', breaksTypes: true, directions: ['request'] },
+    ['client risky', 'server risky'],
+  ],
+  [
+    'of code that writes, that of the sender stops compiling',
+    { effect: 'widens', breaksTypes: true, stops: 'writers', directions: ['request'] },
+    ['client risky'],
+  ],
+  [
+    'of code that reads, that of the receiver',
+    { effect: 'widens', breaksTypes: true, stops: 'readers', directions: ['request'] },
+    ['server risky'],
+  ],
+  ['words concern no side', { effect: 'annotates', directions: both }, []],
+] as const)('%s', (_name, given, want) => {
+  const judged = { reach: 'wire', breaksTypes: false, ...given } as const
+  const sides = judgeSides(judged, { isOfApi: true, flows: [{ directions: given.directions }] })
+  expect(sides.map((one) => `${one.for} ${one.severity}`)).toEqual(want)
+})
+
+test('each API has its own directions', () => {
+  const judged = { effect: 'widens', reach: 'wire', breaksTypes: false, directions: both } as const
+  const flows = [
+    { api: 'up', directions: ['request'] },
+    { api: 'down', directions: ['response'] },
+  ] as const
+  expect(judgeSides(judged, { isOfApi: true, flows })).toEqual([
+    { for: 'client', api: 'down', severity: 'breaking' },
+  ])
+})
+
+test('without an operation, less is a matter of backward and more of forward compatibility', () => {
+  const sidesOf = (effect: 'narrows' | 'widens' | 'replaces') =>
+    judgeSides(
+      { effect, reach: 'wire', breaksTypes: false, directions: both },
+      { isOfApi: false, flows: [{ directions: both }] },
+    ).map((one) => one.for)
+  expect([sidesOf('narrows'), sidesOf('widens'), sidesOf('replaces')]).toEqual([
+    ['backward'],
+    ['forward'],
+    ['backward', 'forward'],
+  ])
 })
