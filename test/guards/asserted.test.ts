@@ -15,7 +15,6 @@ const allowed: Readonly<Record<string, string>> = {
   'conformance/judge.test.ts': 'What the judge of the suites says itself, which is no part of the product.',
   'conformance/judge.ts': 'What the judge of the suites says itself, which is no part of the product.',
   'conformance/uses/judged.ts': 'What the suite says itself, which is no part of the product.',
-  'docs/extending.slow.test.ts': 'The error of a test that it writes.',
   'generate/codecs/json-suite-known.ts': 'A reason for a known failure.',
   'guards/asserted.test.ts': 'Examples of what it finds.',
   'guards/diagnostics.test.ts': 'A reason of that guard.',
