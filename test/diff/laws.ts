@@ -15,7 +15,9 @@ const inverse: { readonly [E in Effect]: Effect } = {
 export function effectsOf(changes: readonly Change[], isTurned = false): readonly string[] {
   const place = (side: Change['before']): string =>
     side?.at === undefined ? '' : `${side.at.file}:${side.at.line}:${side.at.column}`
+  // What stops programs alone has no opposite: a property that goes stops them, one that comes does not.
   return changes
+    .filter(({ effect, who }) => effect !== 'annotates' || who.length === 0)
     .map(({ effect, before, after }) => {
       const places = [place(before), place(after)]
       return [isTurned ? inverse[effect] : effect, ...(isTurned ? places.reverse() : places)].join(' ')
