@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 
@@ -87,14 +87,15 @@ function namesIn(text: string): readonly string[] {
 
 /** Whether a name exists in the folder of its README, in src or in the repository; `*` and `<id>` stand for any name. */
 function isThere(name: string, folder: string): boolean {
-  if (!/[*<]/.test(name))
-    return [folder, 'src/', ''].some((base) => existsSync(join(packageRoot, base, name)))
-  const pattern = name
-    .replace(/<[^>]+>/g, '*')
-    .replace(/[.]/g, '\\.')
-    .replaceAll('*', '[^/]+')
   return [folder, 'src/', ''].some((base) => {
-    const whole = new RegExp(`^${base}${pattern}$`)
-    return paths.some((path) => whole.test(path))
+    const path = join(packageRoot, base, name)
+    if (!/[*<]/.test(name)) return existsSync(path)
+    const pattern = basename(path)
+      .replaceAll('.', '\\.')
+      .replace(/\*|<[^>]+>/g, '.+')
+    return (
+      existsSync(dirname(path)) &&
+      readdirSync(dirname(path)).some((one) => new RegExp(`^${pattern}$`).test(one))
+    )
   })
 }

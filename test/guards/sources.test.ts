@@ -1,17 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catalog } from '../../src/diagnostics/index.ts'
-import { folderOf, sources, src } from './sources.ts'
-
-const folders = [...new Set([...sources.keys()].map(folderOf))].filter((folder) => folder !== '.')
-
-describe('every folder says what it is for', () => {
-  test.each(folders)('%s', (folder) => {
-    const path = `${src}/${folder}/README.md`
-    expect(existsSync(path)).toBe(true)
-    expect(readFileSync(path, 'utf8').trim()).not.toBe('')
-  })
-})
+import { folderOf, sources } from './sources.ts'
 
 test('only the profile and the embedded configuration know the first interface', () => {
   const others = [...sources].filter(

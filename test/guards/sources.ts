@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const src = fileURLToPath(new URL('../../src', import.meta.url))
+const src = fileURLToPath(new URL('../../src', import.meta.url))
 
 /** Every TypeScript file of src as text, by its path below src. */
 export const sources: ReadonlyMap<string, string> = new Map(
