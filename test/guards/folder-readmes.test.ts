@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 
@@ -14,6 +14,7 @@ const paths: readonly string[] = readdirSync(join(packageRoot, 'src'), {
   .map((path) => path.slice(packageRoot.length).replaceAll('\\', '/').replace(/^\//, ''))
   .sort()
 
+const known = new Set(paths)
 const folders = ['src/', ...paths.filter((path) => path.endsWith('/'))]
 const files = paths.filter((path) => path.endsWith('.ts'))
 const readmes = paths
@@ -88,14 +89,13 @@ function namesIn(text: string): readonly string[] {
 /** Whether a name exists in the folder of its README, in src or in the repository; `*` and `<id>` stand for any name. */
 function isThere(name: string, folder: string): boolean {
   return [folder, 'src/', ''].some((base) => {
-    const path = join(packageRoot, base, name)
-    if (!/[*<]/.test(name)) return existsSync(path)
-    const pattern = basename(path)
+    const path = `${base}${name}`
+    if (known.has(path)) return true
+    if (!/[*<]/.test(name)) return !path.startsWith('src/') && existsSync(join(packageRoot, path))
+    const above = join(packageRoot, folderOf(path))
+    const names = basename(path)
       .replaceAll('.', '\\.')
-      .replace(/\*|<[^>]+>/g, '.+')
-    return (
-      existsSync(dirname(path)) &&
-      readdirSync(dirname(path)).some((one) => new RegExp(`^${pattern}$`).test(one))
-    )
+      .replace(/\*|<[^>]+>/g, '.*')
+    return existsSync(above) && readdirSync(above).some((one) => new RegExp(`^${names}$`).test(one))
   })
 }
