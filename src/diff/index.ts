@@ -40,6 +40,7 @@ export {
   withPolicy,
 } from './policy.ts'
 export type { Facts, Found, Rule } from './rule.ts'
+export { type RuleSeverities, ruleSeverities } from './rule-severities.ts'
 export { rules } from './rules/index.ts'
 export { type AskedSides, forSides, sideOf } from './sides.ts'
 export type { ContentSide, ElementSide, OperationSide, RootSide, Subjects, ValueSide } from './subjects.ts'

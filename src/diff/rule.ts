@@ -71,6 +71,9 @@ export interface Found extends Finding<Facts> {
   readonly shows?: { readonly before?: Json; readonly after?: Json }
 }
 
+/** What the changes of a rule can be, before their place is known. */
+export interface RuleKind extends Pick<Found, 'effect' | 'reach' | 'breaksTypes' | 'stops' | 'isReadAnew'> {}
+
 /** A rule as the table holds it. */
 export interface Rule {
   readonly id: string
@@ -78,6 +81,8 @@ export interface Rule {
   readonly effects: readonly Effect[] | 'computed'
   /** What it says of its example facts. */
   showExamples(): readonly string[]
+  /** What the changes of its example facts are. */
+  showKinds(): readonly RuleKind[]
   inspect(pair: Pair): readonly Found[]
 }
 
@@ -89,6 +94,15 @@ export function defineRule<K extends Subject, F extends Facts>(
   definition: Definition<K, F> & Checked<NoInfer<F>>,
 ): Rule {
   const { id, on, effect, reach = 'wire', readsAnew, breaksTypes = false, claims = false } = definition
+  const kindOf = (facts: F) => ({
+    effect: typeof effect === 'function' ? effect(facts) : effect,
+    reach: typeof reach === 'function' ? reach(facts) : reach,
+    breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
+  })
+  const fixed = {
+    ...(readsAnew ? ({ isReadAnew: true } as const) : {}),
+    ...(definition.stops === undefined ? {} : { stops: definition.stops }),
+  }
   return {
     id,
     on,
@@ -96,6 +110,10 @@ export function defineRule<K extends Subject, F extends Facts>(
     showExamples() {
       const examples: readonly F[] = definition.examples ?? [{} as F]
       return examples.map((facts) => definition.say(facts))
+    },
+    showKinds() {
+      const examples: readonly F[] = definition.examples ?? [{} as F]
+      return examples.map((facts) => ({ ...kindOf(facts), ...fixed }))
     },
     inspect(pair) {
       const all = pair.on === on ? findings(definition, pair) : undefined

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Change, diff, rules } from '../../src/diff/index.ts'
+import { type Change, diff, ruleSeverities, rules } from '../../src/diff/index.ts'
 import { cases, lopsided, mirrors } from './mirrors.ts'
 import { versionOf } from './versions.ts'
 
@@ -25,6 +25,8 @@ describe.each(cases)('%s', (rule, { given, want, undone = rule, beside = [] }) =
       [],
     )
     expect(found[0]?.before?.at ?? found[0]?.after?.at).toBeDefined()
+    const known = rules.filter(({ id }) => id === rule).flatMap((one) => ruleSeverities(one).effects)
+    expect(found.map(({ effect }) => effect).filter((effect) => !known.includes(effect))).toEqual([])
   })
 
   test('is its own mirror, or has one', async () => {

@@ -9,6 +9,7 @@ import { inspectCommand } from './inspect.ts'
 import { lockCommand } from './lock.ts'
 import { mapCommand } from './map.ts'
 import { migrateCommand } from './migrate.ts'
+import { rulesCommand } from './rules.ts'
 import { sampleCommand } from './sample.ts'
 import { validateCommand } from './validate.ts'
 
@@ -25,5 +26,6 @@ export const commands: readonly CommandSpec[] = [
   sampleCommand,
   lockCommand,
   impactCommand,
+  rulesCommand,
   completionCommand,
 ]
