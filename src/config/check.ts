@@ -3,7 +3,7 @@ import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import { defaultLimits, type Limits, type VersionSource } from '../ingest/index.ts'
 import type { Value } from '../ingest/text/index.ts'
 import { profiles } from '../profile/index.ts'
-import type { ComparePlan, Config, RuleSetting } from './config.ts'
+import type { ComparePlan, Config, FilterPlan, FilterText, RuleSetting } from './config.ts'
 import type { CompatibilityInput, FailOn, ImportEndingInput, RoleInput, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
@@ -105,6 +105,9 @@ export const compareSettings = [
   'rules',
   'role',
   'compatibility',
+  'only',
+  'skip',
+  'prefixes',
   'accepted',
 ] as const
 
@@ -131,6 +134,7 @@ function checkCompare(
     const apis = [from, to].flatMap((name) => [...(versions.get(name ?? '')?.apis.keys() ?? [])])
     const role = checkRole(found.role, apis, fields)
     const compatibility = checkCompatibility(found.compatibility, fields)
+    const filters = checkFilters(found, fields)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
@@ -148,6 +152,7 @@ function checkCompare(
       ...(rules.size === 0 ? {} : { rules }),
       ...(role.size === 0 ? {} : { role }),
       ...(compatibility === undefined ? {} : { compatibility: compatibility.direction }),
+      ...filters,
       ...(accepted === undefined ? {} : { accepted }),
     })
     if (compatibility?.isTransitive) transitive.add(to)
@@ -170,6 +175,28 @@ function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly
     }
   }
   return found
+}
+
+/** Which parts are compared; whether each text is a filter is found when there is something to filter. */
+function checkFilters(
+  found: { readonly [K in 'only' | 'skip' | 'prefixes']?: Setting },
+  fields: Fields,
+): FilterPlan {
+  const texts = (setting: Setting | undefined): readonly FilterText[] =>
+    fields.list(setting).flatMap((one) => {
+      const text = fields.text(one)
+      return text === undefined ? [] : [{ text, at: one.value.at }]
+    })
+  const prefixes = fields.entries(found.prefixes).flatMap(([key, one]) => {
+    const isEmpty = one.value.kind === 'scalar' && one.value.value === ''
+    const text = isEmpty ? '' : fields.text(one)
+    return text === undefined ? [] : [[key, text] as const]
+  })
+  return {
+    ...(found.only === undefined ? {} : { only: texts(found.only) }),
+    ...(found.skip === undefined ? {} : { skip: texts(found.skip) }),
+    ...(prefixes.length === 0 ? {} : { prefixes: new Map(prefixes) }),
+  }
 }
 
 /** The side of each API; a name that no API of the two versions has is reported. */

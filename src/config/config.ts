@@ -21,8 +21,22 @@ export interface Config {
   readonly limits: Limits
 }
 
+/** A filter as it is written. */
+export interface FilterText {
+  readonly text: string
+  readonly at?: Location
+}
+
+/** Which parts of two versions are compared. */
+export interface FilterPlan {
+  readonly only?: readonly FilterText[]
+  readonly skip?: readonly FilterText[]
+  /** By the start of paths of the earlier version, that of the later one. */
+  readonly prefixes?: ReadonlyMap<string, string>
+}
+
 /** A comparison that the configuration asks for. */
-export interface ComparePlan {
+export interface ComparePlan extends FilterPlan {
   readonly from: string
   readonly to: string
   /** Paths, as the configuration writes them. */

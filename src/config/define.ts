@@ -126,6 +126,15 @@ export interface CompareInput {
    * every earlier version that the comparisons lead from.
    */
   readonly compatibility?: CompatibilityInput
+  /**
+   * The parts that are compared: `path:/orders/**`, `tag:public`, `x-audience=partner`; `schema:Order*` for schemas that no
+   * operation uses. What matches one of them, and what it uses.
+   */
+  readonly only?: readonly string[]
+  /** The parts that are not compared, written like those of `only`: `x-internal`. */
+  readonly skip?: readonly string[]
+  /** What paths of `from` begin with, and what those of `to` begin with in its place: `{ '/v1': '/v2' }`. */
+  readonly prefixes?: Readonly<Record<string, string>>
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
   readonly accepted?: string
 }

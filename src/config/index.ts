@@ -1,5 +1,5 @@
 export { packageRoot, piecesOf } from '../files/index.ts'
-export type { ComparePlan, Config, RuleSetting } from './config.ts'
+export type { ComparePlan, Config, FilterPlan, FilterText, RuleSetting } from './config.ts'
 export { isDay } from './day.ts'
 export {
   type ApiInput,

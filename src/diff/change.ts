@@ -137,12 +137,21 @@ export interface Comparison {
   readonly role?: Readonly<Record<string, ApiSide>>
   /** Which direction is judged of what no operation uses. */
   readonly compatibility: CompatibilityDirection | 'full'
+  /** Which parts of the two versions were compared; absent where all were. */
+  readonly filters?: ComparedFilters
   readonly summary: ChangeSummary
   /** What no change can speak of, the earlier version first. */
   readonly notCompared: readonly NotCompared[]
   readonly changes: readonly Change[]
   /** The data elements of both versions and what became of each. */
   readonly dataElements: readonly DataElementFate[]
+}
+
+/** Filters as they were written (`tag:public`), and the prefixes of paths that correspond. */
+export interface ComparedFilters {
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  readonly prefixes?: Readonly<Record<string, string>>
 }
 
 /** A part of one version that could not be read. */

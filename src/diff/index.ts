@@ -6,6 +6,7 @@ export type {
   ChangeSeverity,
   ChangeSide,
   ChangeSummary,
+  ComparedFilters,
   ComparedVersion,
   Comparison,
   CompatibilityDirection,

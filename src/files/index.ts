@@ -1,5 +1,6 @@
 export { type Below, below } from './below.ts'
 export { configEndings, configNames } from './config-names.ts'
+export { globTest } from './glob.ts'
 export { bytesWithOurLineEnds, withOurLineEnds } from './line-ends.ts'
 export { isOfSystem, isReferable, listFiles } from './list.ts'
 export { makeFolder } from './make-folder.ts'

@@ -5,7 +5,9 @@ import type { VersionSource } from '../ingest/index.ts'
 import type { Proven, WitnessedComparison } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
+import { type Filters, hasFilters, reportFilters, toldFilters } from './filters.ts'
 import { secondOpinions } from './judge.ts'
+import { isEmpty, partOf } from './part-of-version.ts'
 import { distinct, type Side } from './sides.ts'
 import {
   generateVersion,
@@ -31,20 +33,22 @@ export async function compareSides(
   after: Side,
   progress: Progress | undefined,
   sink: Sink,
-  verifying?: Verifying,
+  { verifying, filters }: CompareOptions = {},
 ): Promise<Compared | undefined> {
   const sides = distinct(before, after)
   const options = (side: Side) => (progress === undefined ? side.options : { ...side.options, progress })
   const read = (side: Side) => readVersion(asCompared(side.source), options(side), sink)
-  const from = await read(sides[0])
-  const to = sides[0].source === sides[1].source ? from : await read(sides[1])
-  if (from === undefined || to === undefined) return undefined
+  const one = await read(sides[0])
+  const other = sides[0].source === sides[1].source ? one : await read(sides[1])
+  const parts = one && other && partsOf([one, other], filters, sink)
+  if (parts === undefined) return undefined
+  const [from, to] = parts
   if (verifying !== undefined) {
     const one = await generateVersion(from, sides[0].source, options(sides[0]), sink)
     const other = from === to ? one : await generateVersion(to, sides[1].source, options(sides[1]), sink)
     if (one === undefined || other === undefined) return undefined
     const { comparison, files } = await compareVersions(one, other, progress, { verifying })
-    return { from, to, comparison, witnesses: files }
+    return { from, to, comparison: withFilters(comparison, filters), witnesses: files }
   }
   const detailed = await compared(from, to, progress)
   // What generating has to say is said by `build`; a comparison does without proofs where there is no program.
@@ -55,7 +59,32 @@ export async function compareSides(
     () => load(to, sides[1]),
     progress,
   )
-  return { from, to, comparison, witnesses: files }
+  return { from, to, comparison: withFilters(comparison, filters), witnesses: files }
+}
+
+export interface CompareOptions {
+  readonly verifying?: Verifying | undefined
+  readonly filters?: Filters
+}
+
+/** What filters leave of two versions; nothing where that is nothing at all. */
+function partsOf(
+  [from, to]: readonly [Version, Version],
+  filters: Filters | undefined,
+  sink: Sink,
+): readonly [Version, Version] | undefined {
+  if (filters === undefined || !hasFilters(filters)) return [from, to]
+  const parts = [partOf(from, filters, 'before'), partOf(to, filters, 'after')] as const
+  const isNothing = parts.every(isEmpty)
+  reportFilters(filters, [from, to], isNothing, sink)
+  return isNothing ? undefined : parts
+}
+
+/** A comparison that says what was compared. */
+function withFilters(comparison: Comparison, filters: Filters | undefined): Comparison {
+  if (filters === undefined || !hasFilters(filters)) return comparison
+  const { summary, notCompared, changes, dataElements, ...head } = comparison
+  return { ...head, filters: toldFilters(filters), summary, notCompared, changes, dataElements }
 }
 
 /** A source as a comparison reads it: nothing is generated for users, so what cannot be generated is compared all the same. */
@@ -71,8 +100,21 @@ export async function compareVersions(
   from: LoadedVersion,
   to: LoadedVersion,
   progress: Progress | undefined,
-  { verifying, cache }: { readonly verifying?: Verifying; readonly cache?: Store } = {},
+  {
+    verifying,
+    cache,
+    filters,
+    sink = () => {},
+  }: CompareOptions & { readonly cache?: Store; readonly sink?: Sink } = {},
 ): Promise<WitnessedComparison> {
+  if (filters !== undefined && hasFilters(filters)) {
+    const parts = partsOf([from.version, to.version], filters, sink)
+    const [one, other] = parts ?? [from.version, to.version]
+    const found = await compareVersions({ ...from, version: one }, { ...to, version: other }, progress, {
+      verifying,
+    })
+    return { ...found, comparison: withFilters(found.comparison, filters) }
+  }
   if (cache !== undefined && verifying === undefined) return compareKept(from, to, progress, cache)
   const detailed = await compared(from.version, to.version, progress)
   const found = await proven(

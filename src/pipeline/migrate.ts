@@ -10,6 +10,7 @@ import type { Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../typescript/index.ts'
 import { type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { compareVersions } from './compare.ts'
+import { readFilters } from './filters.ts'
 import { gatewayFigures, gatewaysOf } from './gateways.ts'
 import { proposeHooks } from './hooks-proposal.ts'
 import { secondOpinions } from './judge.ts'
@@ -62,6 +63,8 @@ export async function migrate(
   const { comparison: judged, files } = await compareVersions(from, to, progress, {
     ...(verify === true ? { verifying: { sink } } : {}),
     ...(cache === undefined ? {} : { cache }),
+    filters: readFilters(plan, sink),
+    sink,
   })
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)

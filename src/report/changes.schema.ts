@@ -151,6 +151,10 @@ export const changesSchema = {
     for: { enum: ['client', 'server', 'both', 'role'] },
     role: { type: 'object', additionalProperties: { enum: ['client', 'server'] } },
     compatibility: { enum: ['backward', 'forward', 'full'] },
+    filters: {
+      type: 'object',
+      properties: { only: texts, skip: texts, prefixes: { type: 'object', additionalProperties: text } },
+    },
     summary: {
       type: 'object',
       required: figures,

@@ -17,8 +17,22 @@ export function verdictSentence(comparison: Comparison): string {
   const found = breaking === 0 ? 'no breaking change' : counted(breaking, 'breaking change')
   const maybe = risky === 0 ? '' : `, ${counted(risky, 'risky change')}`
   const side = sideSentence(comparison)
-  const more = [side, open].map((sentence) => (sentence === undefined ? '' : ` ${sentence}`)).join('')
+  const more = [filterSentence(comparison), side, open]
+    .map((sentence) => (sentence === undefined ? '' : ` ${sentence}`))
+    .join('')
   return `${versionLabel(from)} → ${versionLabel(to)}: ${found}${maybe}${forWhom(comparison)}.${more}`
+}
+
+/** Which parts were compared; nothing where all were. */
+function filterSentence({ filters }: Comparison): string | undefined {
+  if (filters === undefined) return undefined
+  const { only = [], skip = [], prefixes = {} } = filters
+  const parts = [
+    ...(only.length === 0 ? [] : [`only ${only.join(' or ')}`]),
+    ...(skip.length === 0 ? [] : [`without ${skip.join(' and ')}`]),
+    ...Object.entries(prefixes).map(([before, after]) => `paths ${before || '/'} as ${after || '/'}`),
+  ]
+  return `Compared ${parts.join(', ')}.`
 }
 
 /** Whose changes are counted, as the end of a sentence; nothing where everybody's are. */

@@ -132,6 +132,8 @@ export interface Operation {
   readonly servers?: Servers
   /** What it says besides, by keyword, as written: `x-sunset`, the day after which it may be gone, `x-stability-level`. */
   readonly stated?: ReadonlyMap<string, string>
+  /** Its extensions (`x-internal`) whose value is a single one, and those of its path item, as text: filters ask for them. */
+  readonly extensions?: ReadonlyMap<string, string>
   readonly at: Location
 }
 

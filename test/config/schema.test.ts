@@ -59,6 +59,9 @@ const comparison = {
   rules: { 'enum-value-added': 'safe' },
   role: { one: 'client' },
   compatibility: 'backward-transitive',
+  only: ['tag:public', 'schema:Order*'],
+  skip: ['x-internal'],
+  prefixes: { '/v1': '/v2', '/api': '' },
   accepted: 'm.yaml',
 }
 const whole = {
@@ -103,6 +106,9 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['another severity', { given: withComparison({ rules: { a: 'bad' } }), want: false }],
   ['another role', { given: withComparison({ role: { one: 'both' } }), want: false }],
   ['another compatibility', { given: withComparison({ compatibility: 'none' }), want: false }],
+  ['filters that are no list', { given: withComparison({ only: 'tag:public' }), want: false }],
+  ['an empty filter', { given: withComparison({ skip: [''] }), want: false }],
+  ['a prefix that is no text', { given: withComparison({ prefixes: { '/v1': 2 } }), want: false }],
   ['another ending of imports', { given: { versions: {}, importEnding: '.ts' }, want: false }],
   ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],
 ]

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Config, FailOn } from '../../config/index.ts'
+import type { Config, FailOn, FilterPlan } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { AskedSides, Comparison } from '../../diff/index.ts'
 import { pathFrom } from '../../files/index.ts'
@@ -41,6 +41,15 @@ export const diffCommand: CommandSpec = {
       'which direction counts for schemas that no operation uses: documents of <from> stay valid (backward), readers of <from> accept documents of <to> (forward); full by default',
       ...directions,
     ],
+    [
+      '--only <filter…>',
+      'compare only the operations that match: path:/orders/**, tag:public, x-audience=partner; schema:Order* for schemas that no operation uses; may be repeated',
+    ],
+    ['--skip <filter…>', 'leave out what matches: x-internal, tag:beta …; may be repeated'],
+    [
+      '--prefix <from=to…>',
+      'paths of <from> that begin with the first correspond to those of <to> that begin with the second: /v1=/v2; may be repeated',
+    ],
     todayFlag,
     [
       '--doctype <what>',
@@ -60,6 +69,7 @@ export const diffCommand: CommandSpec = {
     'diff old.zip new.zip --format html --out report > report.html',
     'diff git:origin/main:api.yaml api.yaml --fail-on breaking',
     'diff old.yaml new.yaml --all',
+    'diff v1.yaml v2.yaml --skip x-internal --prefix /v1=/v2',
   ],
   async run(session, [from, to], flags) {
     if (hasBadFlags(flags, session)) return session.end(exits.badInput)
@@ -107,12 +117,14 @@ interface Asked {
 }
 
 async function compare(session: Session, { config, before, after, from, to, flags }: Asked): Promise<Exit> {
-  const [{ compareSides, inRepository, passes, readPolicy, underPolicy }, { renderComparison }] =
+  const [{ compareSides, inRepository, passes, readFilters, readPolicy, underPolicy }, { renderComparison }] =
     await Promise.all([import('../../pipeline/index.ts'), import('../../report/index.ts')])
   const verifying = flags.verify === true ? { sink: session.sink } : undefined
-  const compared = await compareSides(before, after, session.progress, session.sink, verifying)
-  if (compared === undefined) return session.end(exits.badInput)
   const plan = config.compare.find((one) => one.from === from && one.to === to)
+  const filters = readFilters({ ...plan, ...askedFilters(flags) }, session.sink)
+  if (session.hasErrors) return session.end(exits.badInput)
+  const compared = await compareSides(before, after, session.progress, session.sink, { verifying, filters })
+  if (compared === undefined) return session.end(exits.badInput)
   const policy = readPolicy(plan, config.root, session.sink, askedSides(flags, before, after, config))
   const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
   if (typeof flags.out === 'string') await write(judged, flags.out, session)
@@ -148,6 +160,22 @@ function askedSides(
   return {
     ...(side === undefined ? {} : { for: side }),
     ...(compatibility === undefined ? {} : { compatibility }),
+  }
+}
+
+/** The filters of the command line: those of one sort stand for all of that sort in the configuration. */
+function askedFilters({ only, skip, prefix }: Asked['flags']): FilterPlan {
+  const texts = (given: unknown) =>
+    Array.isArray(given) ? given.map((text) => ({ text: String(text) })) : undefined
+  const [chosen, left] = [texts(only), texts(skip)]
+  const prefixes = texts(prefix)?.map(({ text }) => {
+    const [before = '', ...after] = text.split('=')
+    return [before, after.join('=')] as const
+  })
+  return {
+    ...(chosen === undefined ? {} : { only: chosen }),
+    ...(left === undefined ? {} : { skip: left }),
+    ...(prefixes === undefined ? {} : { prefixes: new Map(prefixes) }),
   }
 }
 

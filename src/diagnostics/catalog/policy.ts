@@ -34,4 +34,29 @@ export const policyEntries = defineEntries({
     fix: () => 'take the entry out, or decide anew until when it holds',
     examples: [{ id: '3f2a9c41d0b7', until: '2026-12-31' }],
   },
+  'filter-form': {
+    severity: 'error',
+    say: (facts: { text: string }) => `${quoted(facts.text)} is not a filter.`,
+    fix: () =>
+      'write path:/orders/**, tag:public, schema:Order*, x-internal or x-audience=partner; "*" stands for any text',
+    examples: [{ text: '/orders' }],
+  },
+  'filter-unused': {
+    severity: 'warning',
+    say: (facts: { text: string; tags: readonly string[] }) =>
+      `The filter ${quoted(facts.text)} matches nothing in either version.`,
+    fix: ({ text, tags }: { text: string; tags: readonly string[] }) =>
+      text.startsWith('tag:') && tags.length > 0
+        ? `correct or remove it; the tags are ${tags.slice(0, 10).map(quoted).join(', ')}`
+        : 'correct or remove it',
+    examples: [
+      { text: 'path:/order/**', tags: [] },
+      { text: 'tag:publik', tags: ['public', 'internal'] },
+    ],
+  },
+  'filter-empty': {
+    severity: 'error',
+    say: () => 'The filters leave nothing to compare in either version.',
+    fix: () => 'correct or remove them: nothing compared would read as nothing broken',
+  },
 })

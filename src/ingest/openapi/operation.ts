@@ -16,7 +16,7 @@ import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
 import { readSecurity, type Security } from './security.ts'
 import { readServers } from './server.ts'
-import { statedOf } from './stated.ts'
+import { extensionsOf, statedOf } from './stated.ts'
 import { withTemplate } from './template.ts'
 import { readNotes } from './words.ts'
 
@@ -26,6 +26,8 @@ export interface PathContext {
   readonly at: Location
   readonly security: Security
   readonly servers: Servers
+  /** Extensions of the path item. */
+  readonly extensions?: ReadonlyMap<string, string>
   /** Takes the operations that the provider calls. */
   readonly webhooks: Operation[]
   /** A webhook's name or a callback's expression stands where a path does; neither has parameters in braces. */
@@ -53,6 +55,7 @@ export function readOperation(
   const summary = textIn(description, object, 'summary')
   const text = textIn(description, object, 'description')
   const notes = readNotes(description, object)
+  const extensions = extensionsOf(object, context.extensions)
   const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
   const declared = mergeParameters(shared, readParameters(description, object))
   const parameters = context.isPath ? withTemplate(description, object, { path, at }, declared) : declared
@@ -67,6 +70,7 @@ export function readOperation(
     ...(readSecurity(description, object) ?? security),
     ...(context.isPath ? { servers: own ?? servers } : {}),
     ...statedOf(object),
+    ...(extensions.size === 0 ? {} : { extensions }),
   }
   const addressOf = (part: Parameters<typeof bodyAddress>[1]): BodyPlace => ({
     address: `${description.api}#${bodyAddress(bare, part)}`,

@@ -7,6 +7,7 @@ import { entriesIn, type OpenApiObject, openObject } from './object.ts'
 import { type PathContext, readOperation } from './operation.ts'
 import { readParameters } from './parameter.ts'
 import { readServers } from './server.ts'
+import { extensionsOf } from './stated.ts'
 
 export function readPathItem(
   description: Description,
@@ -17,8 +18,9 @@ export function readPathItem(
   if (item === undefined) return []
   const servers = readServers(description, item) ?? context.servers
   const shared = readParameters(description, item)
+  const extensions = extensionsOf(item)
   const read = (method: string, operation: Place, at: Location) =>
-    readOperation(description, operation, { ...context, servers, method, at, shared }) ?? []
+    readOperation(description, operation, { ...context, servers, extensions, method, at, shared }) ?? []
   const methods = methodsOf(description.version)
   return [...item.value.entries.values()].flatMap(({ key, keyAt }) => {
     if (key === 'additionalOperations') {

@@ -16,3 +16,15 @@ export function statedOf(
   }
   return stated.size === 0 ? {} : { stated }
 }
+
+/** The extensions of an object whose value is a single one, as text; those of what is around it where it has none itself. */
+export function extensionsOf(
+  { value }: OpenApiObject,
+  around: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const found = new Map(around)
+  for (const { key, value: one } of value.entries.values()) {
+    if (key.startsWith('x-') && one.kind === 'scalar') found.set(key, one.text)
+  }
+  return found
+}
