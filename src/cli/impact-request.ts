@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, packageRoot } from '../config/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import type { ImpactRequest } from '../impact/index.ts'
+import type { Version } from '../schema/index.ts'
 import { loadNamed } from './named-version.ts'
 import type { Session } from './session.ts'
 
@@ -29,7 +30,8 @@ export async function requestFor(
   session.progress(`${from}..${to}: comparing`)
   const { comparison, found, copies } = diffInDetail(before.version, after.version)
   const adapters = await adaptVersions(before.version, after.version, session.sink)
-  const judged = await underPlan(from, to, comparison, config, session)
+  const versions = [before.version, after.version] as const
+  const judged = await underPlan([from, to], versions, comparison, config, session)
   const { files, pairs } = adapters
   return {
     ...{ from: before, to: after, comparison: judged, found, copies, adapters: { files, pairs } },
@@ -39,15 +41,15 @@ export async function requestFor(
 
 /** The comparison with the severities that the team gave; what they accepted is no longer told. */
 async function underPlan(
-  from: string,
-  to: string,
+  [from, to]: readonly [string, string],
+  versions: readonly [Version, Version],
   comparison: Comparison,
   config: Config,
   session: Session,
 ): Promise<Comparison> {
   const { readPolicy, underPolicy } = await import('../pipeline/index.ts')
   const plan = config.compare.find((one) => one.from === from && one.to === to)
-  return underPolicy(comparison, readPolicy(plan, config.root, session.sink), session.sink)
+  return underPolicy(comparison, readPolicy(plan, config.root, session.sink, versions), session.sink)
 }
 
 /** Generated code imports the runtime from this package, which need not be installed beside the user's code. */

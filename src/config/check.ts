@@ -3,7 +3,15 @@ import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import { defaultLimits, type Limits, type VersionSource } from '../ingest/index.ts'
 import type { Value } from '../ingest/text/index.ts'
 import { profiles } from '../profile/index.ts'
-import type { ComparePlan, Config, FilterPlan, FilterText, RuleSetting } from './config.ts'
+import type {
+  ComparePlan,
+  Config,
+  DeprecationPlan,
+  FilterPlan,
+  FilterText,
+  RuleOverride,
+  RuleSetting,
+} from './config.ts'
 import type { CompatibilityInput, FailOn, ImportEndingInput, RoleInput, SeverityInput } from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { Fields, type Setting } from './fields.ts'
@@ -108,6 +116,7 @@ export const compareSettings = [
   'only',
   'skip',
   'prefixes',
+  'deprecation',
   'accepted',
 ] as const
 
@@ -135,6 +144,7 @@ function checkCompare(
     const role = checkRole(found.role, apis, fields)
     const compatibility = checkCompatibility(found.compatibility, fields)
     const filters = checkFilters(found, fields)
+    const deprecation = checkDeprecation(found.deprecation, fields)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
@@ -153,6 +163,7 @@ function checkCompare(
       ...(role.size === 0 ? {} : { role }),
       ...(compatibility === undefined ? {} : { compatibility: compatibility.direction }),
       ...filters,
+      ...(deprecation === undefined ? {} : { deprecation }),
       ...(accepted === undefined ? {} : { accepted }),
     })
     if (compatibility?.isTransitive) transitive.add(to)
@@ -175,6 +186,22 @@ function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly
     }
   }
   return found
+}
+
+function checkDeprecation(setting: Setting | undefined, fields: Fields): DeprecationPlan | undefined {
+  if (setting === undefined) return undefined
+  const found = fields.known(setting, '"deprecation"', ['notice', 'removal', 'stability'])
+  const notice = found.notice && fields.count(found.notice, 0)
+  const removal = fields.oneOf(found.removal, ['deprecated', 'after-sunset'])
+  const stability = fields.entries(found.stability).flatMap(([level, one]) => {
+    const severity = fields.oneOf(one, severities)
+    return severity === undefined ? [] : [[level, severity] as const]
+  })
+  return {
+    ...(notice === undefined ? {} : { notice }),
+    ...(removal === undefined ? {} : { removal }),
+    ...(stability.length === 0 ? {} : { stability: new Map(stability) }),
+  }
 }
 
 /** Which parts are compared; whether each text is a filter is found when there is something to filter. */
@@ -229,10 +256,36 @@ function checkCompatibility(setting: Setting | undefined, fields: Fields) {
 function checkRules(setting: Setting | undefined, fields: Fields): ReadonlyMap<string, RuleSetting> {
   const rules = new Map<string, RuleSetting>()
   for (const [id, one, { keyAt }] of fields.entries(setting)) {
-    const severity = fields.oneOf(one, severities)
-    if (severity !== undefined) rules.set(id, { severity, at: keyAt })
+    const overrides = checkOverrides(one, fields)
+    if (overrides.length > 0) rules.set(id, { overrides, at: keyAt })
   }
   return rules
+}
+
+/** A severity, or where it holds; or several of those. */
+function checkOverrides(setting: Setting, fields: Fields): readonly RuleOverride[] {
+  const { kind } = setting.value
+  if (kind === 'list') return fields.list(setting).flatMap((one) => checkOverride(one, fields))
+  if (kind === 'map') return checkOverride(setting, fields)
+  const severity = fields.oneOf(setting, severities)
+  return severity === undefined ? [] : [{ severity }]
+}
+
+function checkOverride(setting: Setting, fields: Fields): readonly RuleOverride[] {
+  const found = fields.known(setting, 'A severity', ['severity', 'side', 'paths'])
+  if (found.severity === undefined && setting.value.kind === 'map')
+    fields.required(setting, 'severity', undefined)
+  const severity = fields.oneOf(found.severity, severities)
+  const side = fields.oneOf(found.side, roles)
+  const paths = fields.list(found.paths).flatMap((one) => fields.text(one) ?? [])
+  if (severity === undefined) return []
+  return [
+    {
+      severity,
+      ...(side === undefined ? {} : { side }),
+      ...(found.paths === undefined ? {} : { paths }),
+    },
+  ]
 }
 
 function sideOf(

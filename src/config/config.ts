@@ -52,6 +52,7 @@ export interface ComparePlan extends FilterPlan {
   readonly role?: ReadonlyMap<string, RoleInput>
   /** What is judged of schemas that no operation uses. */
   readonly compatibility?: 'backward' | 'forward' | 'full'
+  readonly deprecation?: DeprecationPlan
   /** The file of accepted changes, as the configuration writes its path. */
   readonly accepted?: string
   /** Whether it follows from a transitive one and is written nowhere. */
@@ -59,7 +60,24 @@ export interface ComparePlan extends FilterPlan {
   readonly at?: Location
 }
 
+/** What may become of what is deprecated or not stable yet. */
+export interface DeprecationPlan {
+  /** In days. */
+  readonly notice?: number
+  readonly removal?: 'deprecated' | 'after-sunset'
+  /** The worst severity by stability level. */
+  readonly stability?: ReadonlyMap<string, SeverityInput>
+}
+
+/** What a person says of a rule: the first that fits a change counts. */
 export interface RuleSetting {
-  readonly severity: SeverityInput
+  readonly overrides: readonly RuleOverride[]
   readonly at: Location
+}
+
+export interface RuleOverride {
+  readonly severity: SeverityInput
+  readonly side?: RoleInput
+  /** Globs. */
+  readonly paths?: readonly string[]
 }

@@ -113,8 +113,11 @@ export interface CompareInput {
   readonly documents?: number
   /** How many breaking changes may stand without a document that proves them before `check` fails; any number unless told. */
   readonly maxUnproven?: number
-  /** How bad the changes of a rule are, where you know better: `{ 'enum-value-added': 'safe' }`. */
-  readonly rules?: Readonly<Record<string, SeverityInput>>
+  /**
+   * How bad the changes of a rule are, where you know better: `{ 'enum-value-added': 'safe' }`; or for one side or at some
+   * paths only: `{ 'enum-value-added': [{ severity: 'safe', side: 'client', paths: ['/beta/**'] }] }`, the first that fits.
+   */
+  readonly rules?: Readonly<Record<string, SeverityInput | RuleInput | readonly RuleInput[]>>
   /**
    * Your side of each API: `{ 'gate-api-for-platform': 'client' }`. What only the other side feels is listed and not
    * counted. Both sides of an API without a role.
@@ -135,6 +138,8 @@ export interface CompareInput {
   readonly skip?: readonly string[]
   /** What paths of `from` begin with, and what those of `to` begin with in its place: `{ '/v1': '/v2' }`. */
   readonly prefixes?: Readonly<Record<string, string>>
+  /** What may become of what is deprecated, and of what is not stable yet. */
+  readonly deprecation?: DeprecationInput
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
   readonly accepted?: string
 }
@@ -153,6 +158,31 @@ export type CompatibilityInput =
 
 /** How bad a change is: it breaks somebody, may break somebody, hurts nobody, or changes words only. */
 export type SeverityInput = 'breaking' | 'risky' | 'safe' | 'annotation'
+
+/** When what was announced may go, and with how much notice. */
+export interface DeprecationInput {
+  /**
+   * How many days at least lie between the day of a check and the `x-sunset` that a change announces; deprecating something
+   * without a day is a finding as well.
+   */
+  readonly notice?: number
+  /** Removals that pass: of what was `deprecated`, or only `after-sunset`. None unless told otherwise. */
+  readonly removal?: 'deprecated' | 'after-sunset'
+  /** How bad changes are at most of operations with an `x-stability-level`: `{ alpha: 'safe', beta: 'risky' }`. */
+  readonly stability?: Readonly<Record<string, SeverityInput>>
+}
+
+/** How bad the changes of a rule are where a side or some paths are concerned. */
+export interface RuleInput {
+  readonly severity: SeverityInput
+  /** Whose code: of changes that concern an API. Both sides unless told otherwise. */
+  readonly side?: RoleInput
+  /**
+   * Paths of operations (`/beta/**`), all of which a change must concern; of schemas that no operation uses, the way to the
+   * place (`Order/lines/*`).
+   */
+  readonly paths?: readonly string[]
+}
 
 /** From which severity on a comparison fails: `any` change at all, or `none`. */
 export type FailOn = 'breaking' | 'risky' | 'any' | 'none'

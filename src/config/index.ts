@@ -1,14 +1,24 @@
 export { packageRoot, piecesOf } from '../files/index.ts'
-export type { ComparePlan, Config, FilterPlan, FilterText, RuleSetting } from './config.ts'
+export type {
+  ComparePlan,
+  Config,
+  DeprecationPlan,
+  FilterPlan,
+  FilterText,
+  RuleOverride,
+  RuleSetting,
+} from './config.ts'
 export { isDay } from './day.ts'
 export {
   type ApiInput,
   type CompareInput,
   type ConfigInput,
+  type DeprecationInput,
   defineConfig,
   type FailOn,
   type ImportEndingInput,
   type RemoteInput,
+  type RuleInput,
   type SchemasInput,
   type SeverityInput,
   type VersionInput,

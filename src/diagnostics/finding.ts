@@ -1,8 +1,15 @@
 import type { Diagnostic } from './diagnostic.ts'
 
-const findings: ReadonlySet<string> = new Set(['verify-disagrees', 'acceptance-stale', 'acceptance-expired'])
+const findings: ReadonlySet<string> = new Set([
+  'verify-disagrees',
+  'acceptance-stale',
+  'acceptance-expired',
+  'notice-short',
+  'sunset-missing',
+  'sunset-day',
+])
 
-/** A disagreement of validators, an acceptance that no longer holds: findings, what was built stands. */
+/** A disagreement of validators, a policy that is not kept: findings, what was built stands. */
 export function isFinding({ code }: Pick<Diagnostic, 'code'>): boolean {
   return findings.has(code)
 }

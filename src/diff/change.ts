@@ -65,10 +65,18 @@ export interface Change {
   readonly subsets: readonly string[]
   readonly message: string
   readonly witness: Witness
+  /** What the change removes was deprecated in the earlier version, or the change deprecates it. */
+  readonly deprecated?: Deprecation
   /** The severity that the rules give it, where a policy gave it another. */
   readonly judged?: ChangeSeverity
   /** Somebody knows of it and takes it; it does not count where a policy decides. */
   readonly accepted?: Acceptance
+}
+
+/** That something is announced to go. */
+export interface Deprecation {
+  /** The day after which it may be gone (`x-sunset`), as written; absent where none is stated. */
+  readonly sunset?: string
 }
 
 /** A line that compiles against the earlier version's generated types, and what it is against the later one's, which does not. */

@@ -3,6 +3,7 @@ import { compareLocations } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { Change, ChangeSide, ComparedVersion, Comparison, NotCompared, Witness } from './change.ts'
 import { findChanges } from './claims.ts'
+import { deprecationOf } from './deprecation.ts'
 import { fatesOf } from './fates.ts'
 import { identify } from './identity.ts'
 import { matchApiPairs } from './match/api-pairs.ts'
@@ -119,6 +120,7 @@ function changeOf(found: Found, id: string, apis: ApiNames): Change {
     changeSide(found.after, found.afterAt ?? writtenAt(pair, 'after')),
   ]
   const [dataElement] = dataElements
+  const deprecated = deprecationOf(found)
   return {
     id,
     rule,
@@ -135,6 +137,7 @@ function changeOf(found: Found, id: string, apis: ApiNames): Change {
     subsets,
     message,
     witness: judgement.severity === 'breaking' ? unproven : unneeded,
+    ...(deprecated === undefined ? {} : { deprecated }),
   }
 }
 

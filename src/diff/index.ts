@@ -29,6 +29,7 @@ export { operationNames } from './match/operation-names.ts'
 export { pairMedia } from './match/paired-media.ts'
 export { usualType } from './match/usual-type.ts'
 export { summarize } from './order.ts'
+export type { Override } from './overrides.ts'
 export type { Pair, PairOf, Scope } from './pair.ts'
 export {
   type Acceptance,
@@ -36,7 +37,9 @@ export {
   expiredAcceptances,
   type FailLevel,
   type Policy,
+  type RemovalPolicy,
   refusedChanges,
+  shortNotices,
   staleAcceptances,
   withPolicy,
 } from './policy.ts'

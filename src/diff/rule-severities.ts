@@ -1,6 +1,6 @@
 import type { ApiSide, ChangeSeverity, CompatibilityDirection, Effect } from './change.ts'
 import type { Direction } from './pair.ts'
-import type { Rule } from './rule.ts'
+import type { Rule, RuleKind } from './rule.ts'
 import { judge, judgeSides } from './severity.ts'
 import type { Subject } from './subjects.ts'
 
@@ -40,16 +40,29 @@ const travels: ReadonlyMap<Subject, readonly Travels[]> = new Map([
 
 const order: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
+const decided: readonly Effect[] = ['narrows', 'widens', 'replaces']
+
+/** What a rule's changes can be: where a rule does not say what a change of a schema does, containment is asked. */
+function kindsOf(rule: Rule): readonly RuleKind[] {
+  const kinds = rule.showKinds()
+  if (travels.has(rule.on)) return kinds
+  return kinds.flatMap((kind) =>
+    kind.reach === 'undecided'
+      ? [kind, ...decided.map((effect) => ({ ...kind, effect, reach: 'wire' as const }))]
+      : [kind],
+  )
+}
+
 /**
  * What a rule's changes are, as far as the rule says: below `not`, in a condition, or where containment decides, a change
  * can be less or more.
  */
 export function ruleSeverities(rule: Rule): RuleSeverities {
-  const kinds = rule.showKinds()
+  const kinds = kindsOf(rule)
   const places = travels.get(rule.on) ?? all
   const sidesIn = <S extends ApiSide | CompatibilityDirection>(where: Travels, sides: readonly S[]) =>
     places.includes(where)
-      ? Object.fromEntries(sides.map((side) => [side, severitiesFor(rule, side, where)] as const))
+      ? Object.fromEntries(sides.map((side) => [side, severitiesFor(kinds, side, where)] as const))
       : undefined
   const [request, response, unused] = [
     sidesIn('request', ['client', 'server']),
@@ -64,11 +77,15 @@ export function ruleSeverities(rule: Rule): RuleSeverities {
   }
 }
 
-function severitiesFor(rule: Rule, side: ApiSide | CompatibilityDirection, where: Travels): Severities {
+function severitiesFor(
+  kinds: readonly RuleKind[],
+  side: ApiSide | CompatibilityDirection,
+  where: Travels,
+): Severities {
   const directions: readonly Direction[] = where === 'unused' ? ['request', 'response'] : [where]
   const travelling = { isOfApi: where !== 'unused', flows: [{ directions }] }
   const found = new Set(
-    rule.showKinds().map((kind): ChangeSeverity => {
+    kinds.map((kind): ChangeSeverity => {
       const judged = { ...kind, directions }
       const felt = judgeSides(judged, travelling).find((one) => one.for === side)
       return felt?.severity ?? (judge(judged).severity === 'annotation' ? 'annotation' : 'safe')

@@ -33,7 +33,8 @@ export function forSides(comparison: Comparison, asked: AskedSides): Comparison 
   }
 }
 
-function seenBy(change: Change, asked: AskedSides): Change {
+/** A change as one side sees it. */
+export function seenBy(change: Change, asked: AskedSides): Change {
   const { sides = [] } = change
   const felt = sides.filter((one) => isAskedFor(one, asked))
   if (felt.length === sides.length) return change

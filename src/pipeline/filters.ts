@@ -88,7 +88,7 @@ export function reportFilters(
     if (!operations.some(({ path }) => path.startsWith(prefix)))
       sink(diagnostic('filter-unused', { text: prefix, tags: [] }))
   }
-  if (isEmpty) sink(diagnostic('filter-empty', {}))
+  if (isEmpty) sink(diagnostic('filter-empty', undefined))
 }
 
 function namesIn({ nodes, elements }: Version['sets'][number]): readonly string[] {

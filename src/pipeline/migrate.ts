@@ -59,7 +59,7 @@ export async function migrate(
 ): Promise<Migration> {
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
-  const policy = readPolicy(plan, root, sink)
+  const policy = readPolicy(plan, root, sink, [from.version, to.version])
   const { comparison: judged, files } = await compareVersions(from, to, progress, {
     ...(verify === true ? { verifying: { sink } } : {}),
     ...(cache === undefined ? {} : { cache }),

@@ -127,7 +127,7 @@ function partOfSet(
     all: uses.all.elements.get(set.name) ?? new Set(),
     kept: uses.kept.elements.get(set.name) ?? new Set(),
   }
-  const typeOf = (name: string): readonly NodeId[] => set.elements.get(name)?.type ?? []
+  const typeOf = (name: string): readonly NodeId[] => [set.elements.get(name)?.type ?? []].flat()
   const starts = (of: Starts, names: ReadonlySet<string>) => [
     ...(of.nodes.get(set.name) ?? []),
     ...[...names].flatMap(typeOf),

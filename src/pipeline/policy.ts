@@ -1,28 +1,48 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { type ComparePlan, Fields, isDay, type Setting } from '../config/index.ts'
+import {
+  type ComparePlan,
+  type DeprecationPlan,
+  Fields,
+  isDay,
+  type RuleOverride,
+  type Setting,
+} from '../config/index.ts'
 import { diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import {
   type Acceptance,
   type AskedSides,
   asksForAll,
   type Change,
+  type ChangeSeverity,
   type Comparison,
   expiredAcceptances,
   type FailLevel,
+  type Override,
+  operationNames,
   type Policy,
   refusedChanges,
   rules,
+  shortNotices,
   staleAcceptances,
   withPolicy,
 } from '../diff/index.ts'
+import { globTest } from '../files/index.ts'
 import { parseText } from '../ingest/text/index.ts'
+import type { Version } from '../schema/index.ts'
 
 /** A policy with the places that its acceptances stand at. */
 export interface PlacedPolicy extends Policy {
   readonly places: ReadonlyMap<string, Location>
+  /** How many days of notice a deprecation needs. */
+  readonly notice?: number
   /** Whether its acceptances are those of another comparison, some of which may concern nothing here. */
   readonly isDerived?: boolean
+}
+
+/** What a command line asks for in place of what the plan says. */
+export interface AskedPolicy extends Pick<AskedSides, 'for' | 'compatibility'> {
+  readonly deprecation?: Pick<DeprecationPlan, 'notice' | 'removal'>
 }
 
 /** What a plan of the configuration says about its changes; every rule and entry that is wrong is reported. */
@@ -30,10 +50,11 @@ export function readPolicy(
   plan: ComparePlan | undefined,
   root: string,
   sink: Sink,
-  asked: Pick<AskedSides, 'for' | 'compatibility'> = {},
+  versions: readonly [Version, Version],
+  asked: AskedPolicy = {},
 ): PlacedPolicy {
   const known = rules.map(({ id }) => id)
-  const severities = new Map([...(plan?.rules ?? [])].map(([id, { severity }]) => [id, severity]))
+  const severities = severitiesOf(plan, versions)
   for (const [id, { at }] of plan?.rules ?? []) {
     if (known.includes(id)) continue
     sink(diagnostic('policy-rule-unknown', { id, near: nearNames(id, known) }, at))
@@ -44,6 +65,7 @@ export function readPolicy(
   return {
     severities,
     ...(plan?.isDerived ? { isDerived: true } : {}),
+    ...deprecationPolicy({ ...plan?.deprecation, ...asked.deprecation }, versions),
     sides: {
       ...(asked.for === undefined ? (role === undefined ? {} : { role }) : { for: asked.for }),
       ...(compatibility === undefined ? {} : { compatibility }),
@@ -51,6 +73,84 @@ export function readPolicy(
     accepted: new Map(listed.map(({ id, reason, until }) => [id, { reason, ...(until ? { until } : {}) }])),
     places: new Map(listed.map(({ id, at }) => [id, at])),
   }
+}
+
+function deprecationPolicy(
+  { notice, removal, stability }: DeprecationPlan,
+  [from, to]: readonly [Version, Version],
+): Pick<PlacedPolicy, 'notice' | 'removal' | 'mostAt'> {
+  return {
+    ...(notice === undefined ? {} : { notice }),
+    ...(removal === undefined ? {} : { removal }),
+    ...(stability === undefined ? {} : { mostAt: mostByStability(stability, from, to) }),
+  }
+}
+
+const worst: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
+
+/** The worst that a change can be, of operations that the earlier version calls unstable; what is new there counts as well. */
+function mostByStability(
+  stability: ReadonlyMap<string, ChangeSeverity>,
+  from: Version,
+  to: Version,
+): NonNullable<Policy['mostAt']> {
+  const called = operationNames(from, to)
+  const levels = new Map<string, string | undefined>()
+  for (const { operations, webhooks = [] } of [...from.apis, ...to.apis]) {
+    for (const operation of [...operations, ...webhooks]) {
+      const name = called(operation)
+      if (!levels.has(name)) levels.set(name, operation.stated?.get('x-stability-level'))
+    }
+  }
+  return ({ where: { operations } }) => {
+    const most = operations.map((name) => stability.get(levels.get(name) ?? ''))
+    return most.includes(undefined) ? undefined : worst.find((severity) => most.includes(severity))
+  }
+}
+
+function severitiesOf(
+  plan: ComparePlan | undefined,
+  [from, to]: readonly [Version, Version],
+): ReadonlyMap<string, readonly Override[]> {
+  const settings = [...(plan?.rules ?? [])]
+  const hasPaths = settings.some(([, { overrides }]) => overrides.some(({ paths }) => paths !== undefined))
+  const pathsOf = hasPaths ? pathsByOperation(from, to) : new Map()
+  return new Map(
+    settings.map(([id, { overrides }]) => [id, overrides.map((one) => overrideOf(one, pathsOf))] as const),
+  )
+}
+
+function overrideOf(
+  { severity, side, paths }: RuleOverride,
+  pathsOf: ReadonlyMap<string, readonly string[]>,
+): Override {
+  const tests = paths?.map(globTest)
+  const isOne = (text: string): boolean => tests?.some((test) => test(text)) === true
+  return {
+    severity,
+    ...(side === undefined ? {} : { side }),
+    ...(tests === undefined
+      ? {}
+      : {
+          isAbout: ({ where: { operations, path } }) =>
+            operations.length === 0
+              ? isOne(path.join('/'))
+              : operations.every((name) => (pathsOf.get(name) ?? []).some(isOne)),
+        }),
+  }
+}
+
+/** The paths of each operation in both versions, by what changes call it. */
+function pathsByOperation(from: Version, to: Version): ReadonlyMap<string, readonly string[]> {
+  const called = operationNames(from, to)
+  const found = new Map<string, string[]>()
+  for (const { operations, webhooks = [] } of [...from.apis, ...to.apis]) {
+    for (const operation of [...operations, ...webhooks]) {
+      const name = called(operation)
+      found.set(name, [...(found.get(name) ?? []), operation.path])
+    }
+  }
+  return found
 }
 
 interface Listed extends Acceptance {
@@ -113,5 +213,17 @@ export function refused(
     const until = policy.accepted.get(id)?.until ?? ''
     sink(diagnostic('acceptance-expired', { id, until }, policy.places.get(id)))
   }
-  return refusedChanges(comparison, level, today)
+  if (policy.notice !== undefined && today !== undefined && level !== 'none')
+    reportNotices(comparison, policy.notice, today, sink)
+  return refusedChanges(comparison, level, today, policy.removal)
+}
+
+function reportNotices(comparison: Comparison, notice: number, today: string, sink: Sink): void {
+  for (const { change, sunset, days } of shortNotices(comparison, notice, today)) {
+    const { place } = change.where
+    const at = change.after?.at
+    if (sunset === undefined) sink(diagnostic('sunset-missing', { place }, at))
+    else if (days === undefined) sink(diagnostic('sunset-day', { place, sunset }, at))
+    else sink(diagnostic('notice-short', { place, sunset, days, notice }, at))
+  }
 }

@@ -92,6 +92,7 @@ const change = {
     subsets: texts,
     message: text,
     witness,
+    deprecated: { type: 'object', properties: { sunset: text } },
     judged: { enum: ['breaking', 'risky', 'safe', 'annotation'] },
     accepted: {
       type: 'object',

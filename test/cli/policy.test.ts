@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
@@ -50,6 +50,102 @@ describe('severities of a policy', () => {
 
   test('are one of four', async () => {
     expect((await json(two("rules: { 'lower-bound-narrowed': harmless }"))).exit).toBe(2)
+  })
+})
+
+describe('severities for a side, or at some paths', () => {
+  const response = (name: string, list: string) =>
+    `responses: { '200': { description: ok, content: { application/json: { schema: { type: object, properties: { ${name}: { enum: [${list}] } } } } } } }`
+  const api = (list: string): string => `openapi: 3.0.3
+info: { title: Levels, version: '1' }
+paths:
+  /beta/levels:
+    get: { operationId: levels, ${response('level', list)} }
+  /colours:
+    get: { operationId: colours, ${response('colour', list)} }
+`
+  const levels = (rules: string): string =>
+    folderWith({
+      'efti-schema.config.yaml': `versions:
+  "1": { apis: { levels: a.yaml } }
+  "2": { apis: { levels: b.yaml } }
+compare: [{ from: "1", to: "2", failOn: breaking, rules: { enum-value-added: ${rules} } }]
+`,
+      'a.yaml': api('low'),
+      'b.yaml': api('low, high'),
+    })
+  const severities = async (rules: string, ...flags: readonly string[]) => {
+    const { exit, comparison } = await json(levels(rules), ...flags)
+    const found = comparison.changes.map((one: { where: { operations: string[] }; severity: string }) => [
+      one.where.operations.join(),
+      one.severity,
+    ])
+    return { exit, ...Object.fromEntries(found) }
+  }
+  const beta = "paths: ['/beta/**']"
+
+  test.each([
+    [
+      'nothing said',
+      { rules: 'breaking', flags: [], want: { exit: 1, levels: 'breaking', colours: 'breaking' } },
+    ],
+    [
+      'at a path',
+      {
+        rules: `{ severity: safe, ${beta} }`,
+        flags: [],
+        want: { exit: 1, levels: 'safe', colours: 'breaking' },
+      },
+    ],
+    [
+      'the first that fits',
+      {
+        rules: `[{ severity: annotation, ${beta} }, { severity: safe }]`,
+        flags: [],
+        want: { exit: 0, levels: 'annotation', colours: 'safe' },
+      },
+    ],
+    [
+      'for a side that feels it',
+      {
+        rules: `[{ severity: risky, side: client, ${beta} }]`,
+        flags: [],
+        want: { exit: 1, levels: 'risky', colours: 'breaking' },
+      },
+    ],
+    [
+      'for the other side',
+      {
+        rules: '{ severity: risky, side: server }',
+        flags: ['--for', 'server'],
+        want: { exit: 0, levels: 'risky', colours: 'risky' },
+      },
+    ],
+    [
+      'for the side that is not asked for',
+      {
+        rules: '{ severity: safe, side: client }',
+        flags: ['--for', 'server'],
+        want: { exit: 0, levels: 'safe', colours: 'safe' },
+      },
+    ],
+  ])('%s', async (_name, { rules, flags, want }) => {
+    expect(await severities(rules, ...flags)).toEqual(want)
+  })
+
+  test('leave what concerns another operation as well as it is', async () => {
+    const shared = (list: string) =>
+      api(list).replaceAll(
+        /schema: \{ type: object.*?\} \} \}/gu,
+        "schema: { $ref: '#/components/schemas/Level' }",
+      )
+    const cwd = levels(`{ severity: safe, ${beta} }`)
+    const component = (list: string) =>
+      `components: { schemas: { Level: { type: object, properties: { level: { enum: [${list}] } } } } }\n`
+    writeFileSync(join(cwd, 'a.yaml'), `${shared('low')}${component('low')}`)
+    writeFileSync(join(cwd, 'b.yaml'), `${shared('low')}${component('low, high')}`)
+    const { exit, comparison } = await json(cwd)
+    expect([exit, comparison.changes]).toMatchObject([1, [{ severity: 'breaking' }]])
   })
 })
 

@@ -44,17 +44,17 @@ describe('rules', () => {
     [
       'a change of an operation concerns calls only',
       'operation-removed',
-      { effects: ['narrows'], request: { client: ['breaking'], server: ['risky'] }, response: undefined },
+      { effects: ['narrows'], request: { client: ['breaking'], server: ['risky'] } },
     ],
     [
       'a webhook is called by the server',
       'webhook-removed',
-      { request: undefined, response: { server: ['breaking'] } },
+      { response: { client: ['risky'], server: ['risky'] } },
     ],
     [
       'a change that can be several things has every severity',
       'property-added',
-      { effects: ['replaces', 'narrows', 'widens'], request: { client: ['breaking', 'risky', 'safe'] } },
+      { effects: ['narrows', 'widens', 'replaces'], response: { client: ['breaking', 'risky', 'safe'] } },
     ],
     [
       'words hurt nobody',
@@ -63,5 +63,12 @@ describe('rules', () => {
     ],
   ])('%s', async (_name, id, want) => {
     expect((await listed()).find((rule) => rule.id === id)).toMatchObject(want)
+  })
+
+  test('names no message that a rule says nothing about', async () => {
+    const found = new Map((await listed()).map((rule) => [rule.id, Object.keys(rule)]))
+    expect(found.get('operation-removed')).not.toContain('response')
+    expect(found.get('webhook-removed')).not.toContain('request')
+    expect(found.get('response-status-added')).not.toContain('unused')
   })
 })

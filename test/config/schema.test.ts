@@ -56,12 +56,17 @@ const comparison = {
   failOn: 'risky',
   documents: 5,
   maxUnproven: 0,
-  rules: { 'enum-value-added': 'safe' },
+  rules: {
+    'enum-value-added': 'safe',
+    'enum-value-removed': { severity: 'risky' },
+    'property-added': [{ severity: 'safe', side: 'client', paths: ['/beta/**'] }],
+  },
   role: { one: 'client' },
   compatibility: 'backward-transitive',
   only: ['tag:public', 'schema:Order*'],
   skip: ['x-internal'],
   prefixes: { '/v1': '/v2', '/api': '' },
+  deprecation: { notice: 90, removal: 'after-sunset', stability: { alpha: 'safe' } },
   accepted: 'm.yaml',
 }
 const whole = {
@@ -104,11 +109,26 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['another level', { given: withComparison({ failOn: 'all' }), want: false }],
   ['no documents', { given: withComparison({ documents: 0 }), want: false }],
   ['another severity', { given: withComparison({ rules: { a: 'bad' } }), want: false }],
+  [
+    'a severity of no side',
+    { given: withComparison({ rules: { a: { severity: 'safe', side: 'both' } } }), want: false },
+  ],
+  [
+    'a severity at no path',
+    { given: withComparison({ rules: { a: [{ severity: 'safe', paths: '/a' }] } }), want: false },
+  ],
+  ['a side without severity', { given: withComparison({ rules: { a: { side: 'client' } } }), want: false }],
   ['another role', { given: withComparison({ role: { one: 'both' } }), want: false }],
   ['another compatibility', { given: withComparison({ compatibility: 'none' }), want: false }],
   ['filters that are no list', { given: withComparison({ only: 'tag:public' }), want: false }],
   ['an empty filter', { given: withComparison({ skip: [''] }), want: false }],
   ['a prefix that is no text', { given: withComparison({ prefixes: { '/v1': 2 } }), want: false }],
+  ['a notice that is no count', { given: withComparison({ deprecation: { notice: -1 } }), want: false }],
+  ['another removal', { given: withComparison({ deprecation: { removal: 'always' } }), want: false }],
+  [
+    'a level without severity',
+    { given: withComparison({ deprecation: { stability: { alpha: 'no' } } }), want: false },
+  ],
   ['another ending of imports', { given: { versions: {}, importEnding: '.ts' }, want: false }],
   ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],
 ]

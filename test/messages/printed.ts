@@ -22,8 +22,5 @@ export function printEntry(code: string, entry: Entry): string {
 
 /** What a rule says, once for each of its examples. */
 export function printRule(rule: Rule): string {
-  return `${rule.id}\n${rule
-    .showExamples()
-    .map((message) => `  ${message}\n`)
-    .join('')}`
+  return `${rule.id}\n${[...new Set(rule.showExamples())].map((message) => `  ${message}\n`).join('')}`
 }

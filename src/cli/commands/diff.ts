@@ -3,7 +3,7 @@ import type { Config, FailOn, FilterPlan } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { AskedSides, Comparison } from '../../diff/index.ts'
 import { pathFrom } from '../../files/index.ts'
-import type { Compared, Side } from '../../pipeline/index.ts'
+import type { AskedPolicy, Compared, Side } from '../../pipeline/index.ts'
 import type { SummaryOptions } from '../../report/index.ts'
 import { failLevels, todayFlag, todayOf } from '../fail-on.ts'
 import { formatOf, formats } from '../formats.ts'
@@ -12,6 +12,7 @@ import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
 const sides = ['client', 'server', 'both'] as const
+const removals = ['deprecated', 'after-sunset'] as const
 const directions = ['backward', 'forward', 'full'] as const
 
 export const diffCommand: CommandSpec = {
@@ -49,6 +50,15 @@ export const diffCommand: CommandSpec = {
     [
       '--prefix <from=to…>',
       'paths of <from> that begin with the first correspond to those of <to> that begin with the second: /v1=/v2; may be repeated',
+    ],
+    [
+      '--notice <days>',
+      'how many days before its x-sunset something must be deprecated: exit 1 where a change announces less',
+    ],
+    [
+      '--allow-removal <when>',
+      'removals that do not count for --fail-on: of what was deprecated, or only after its x-sunset',
+      ...removals,
     ],
     todayFlag,
     [
@@ -125,7 +135,9 @@ async function compare(session: Session, { config, before, after, from, to, flag
   if (session.hasErrors) return session.end(exits.badInput)
   const compared = await compareSides(before, after, session.progress, session.sink, { verifying, filters })
   if (compared === undefined) return session.end(exits.badInput)
-  const policy = readPolicy(plan, config.root, session.sink, askedSides(flags, before, after, config))
+  const asked = { ...askedSides(flags, before, after, config), deprecation: askedDeprecation(flags, session) }
+  if (session.hasErrors) return session.end(exits.badInput)
+  const policy = readPolicy(plan, config.root, session.sink, [compared.from, compared.to], asked)
   const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
   if (typeof flags.out === 'string') await write(judged, flags.out, session)
   const format = formatOf(flags)
@@ -160,6 +172,17 @@ function askedSides(
   return {
     ...(side === undefined ? {} : { for: side }),
     ...(compatibility === undefined ? {} : { compatibility }),
+  }
+}
+
+function askedDeprecation(flags: Asked['flags'], { sink }: Session): NonNullable<AskedPolicy['deprecation']> {
+  const removal = removals.find((one) => one === flags.allowRemoval)
+  const { notice } = flags
+  const isCount = typeof notice === 'string' && /^\d{1,5}$/.test(notice)
+  if (notice !== undefined && !isCount) sink(diagnostic('policy-notice', { text: String(notice) }))
+  return {
+    ...(removal === undefined ? {} : { removal }),
+    ...(isCount ? { notice: Number(notice) } : {}),
   }
 }
 

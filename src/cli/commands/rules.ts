@@ -13,7 +13,7 @@ export const rulesCommand: CommandSpec = {
     const { ruleSeverities, rules } = await import('../../diff/index.ts')
     const told = [...rules]
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map((rule) => ({ id: rule.id, ...ruleSeverities(rule), says: rule.showExamples() }))
+      .map((rule) => ({ id: rule.id, ...ruleSeverities(rule), says: [...new Set(rule.showExamples())] }))
     session.print(
       flags.format === 'json'
         ? JSON.stringify({ formatVersion: 1, rules: told }, null, 2)

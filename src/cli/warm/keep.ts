@@ -51,6 +51,8 @@ export async function keepBuild(
   const problems = await session.printed()
   if (!isSame || !isPlain || traces.length < build.versions.length) return
   if (problems.some(({ text }) => text.includes('[acceptance-expired]'))) return
+  // What may go, and with how much notice, is another question each day.
+  if (config.compare.some(({ deprecation }) => deprecation !== undefined)) return
   const { heads, reports } = summaryParts(build, shown)
   const state: BuildState = {
     trace: united([{ files: read, folders: [] }, ...traces]),
@@ -63,7 +65,11 @@ export async function keepBuild(
     plans: build.migrations.map(({ plan, comparison }) => ({
       ...(plan.failOn === undefined ? {} : { failOn: plan.failOn }),
       severities: [
-        ...new Set(comparison.changes.flatMap(({ severity, accepted }) => (accepted ? [] : [severity]))),
+        ...new Set(
+          comparison.changes.flatMap(({ severity, accepted, counted }) =>
+            accepted || !counted ? [] : [severity],
+          ),
+        ),
       ],
     })),
     until: build.migrations.flatMap(({ policy }) =>

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from './meant.ts'
@@ -33,6 +34,35 @@ export const policyEntries = defineEntries({
       `The acceptance of the change ${quoted(facts.id)} ended on ${facts.until}.`,
     fix: () => 'take the entry out, or decide anew until when it holds',
     examples: [{ id: '3f2a9c41d0b7', until: '2026-12-31' }],
+  },
+  'policy-notice': {
+    severity: 'error',
+    say: (facts: { text: string }) => `${quoted(facts.text)} is not a number of days.`,
+    fix: () => 'write a whole number, as in --notice 90',
+    examples: [{ text: 'soon' }],
+  },
+  'notice-short': {
+    severity: 'error',
+    say: ({ place, sunset, days, notice }: { place: string; sunset: string; days: number; notice: number }) =>
+      `${place}: the sunset ${quoted(sunset)} is ${days < 0 ? 'over' : `${counted(days, 'day')} away`}; the policy asks for ${counted(notice, 'day')} of notice.`,
+    fix: () => 'announce a later sunset',
+    examples: [
+      { place: 'GET /orders', sunset: '2027-01-01', days: 37, notice: 90 },
+      { place: 'GET /orders', sunset: '2026-01-01', days: -10, notice: 90 },
+    ],
+  },
+  'sunset-missing': {
+    severity: 'error',
+    say: ({ place }: { place: string }) => `${place} is deprecated without a day on which it may be gone.`,
+    fix: () => 'add x-sunset: YYYY-MM-DD',
+    examples: [{ place: 'GET /orders' }],
+  },
+  'sunset-day': {
+    severity: 'error',
+    say: ({ place, sunset }: { place: string; sunset: string }) =>
+      `${place}: the sunset ${quoted(sunset)} is not a day.`,
+    fix: () => 'write it as YYYY-MM-DD',
+    examples: [{ place: 'GET /orders', sunset: 'next year' }],
   },
   'filter-form': {
     severity: 'error',

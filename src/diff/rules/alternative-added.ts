@@ -11,7 +11,10 @@ export const alternativeAdded = defineRule({
   stops: 'readers',
   claims: true,
   say: (facts) => `The alternative ${quoted(facts.called)} is new.`,
-  examples: [{ called: 'Card', isExclusive: false }],
+  examples: [
+    { called: 'Card', isExclusive: false },
+    { called: 'Card', isExclusive: true },
+  ],
   *added({ called, isExclusive = false }) {
     yield { after: called, facts: { called, isExclusive } }
   },

@@ -10,7 +10,10 @@ export const alternativeRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: (facts) => `The alternative ${quoted(facts.called)} is gone.`,
-  examples: [{ called: 'Card', isExclusive: false }],
+  examples: [
+    { called: 'Card', isExclusive: false },
+    { called: 'Card', isExclusive: true },
+  ],
   *removed({ called, isExclusive = false }) {
     yield { before: called, facts: { called, isExclusive } }
   },

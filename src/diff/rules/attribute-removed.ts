@@ -9,7 +9,10 @@ export const attributeRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ name }) => `The attribute ${quoted(name)} has no place any more.`,
-  examples: [{ name: 'unit', isRequired: false }],
+  examples: [
+    { name: 'unit', isRequired: false },
+    { name: 'unit', isRequired: true },
+  ],
   *removed({ name, required }) {
     yield { before: name.local, facts: { name: name.local, isRequired: required } }
   },

@@ -8,7 +8,11 @@ export const containsCountChanged = defineRule({
   effect: (facts: RangeFacts) => rangeEffect(facts),
   say: ({ before, after }) =>
     `The array contains ${range(after)} certain items, it contained ${range(before)}.`,
-  examples: [{ before: '1..n', after: '2..5' }],
+  examples: [
+    { before: '1..n', after: '2..5' },
+    { before: '1..n', after: '1..5' },
+    { before: '1..5', after: '1..n' },
+  ],
   *compare({ contains: one }, { contains: other }) {
     if (!one || !other) return
     const facts = rangeFacts(one.min, one.max, other.min, other.max)

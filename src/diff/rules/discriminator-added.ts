@@ -7,7 +7,10 @@ export const discriminatorAdded = defineRule({
   on: 'choice',
   effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'narrows'),
   say: (facts) => `The property ${quoted(facts.property)} must say which alternative an object is.`,
-  examples: [{ property: 'kind', isTold: false }],
+  examples: [
+    { property: 'kind', isTold: false },
+    { property: 'kind', isTold: true },
+  ],
   *compare({ discriminator: before }, { discriminator: after }) {
     if (before || !after) return
     yield { after: after.property, facts: { property: after.property, isTold: after.isTold } }

@@ -7,7 +7,10 @@ export const discriminatorRemoved = defineRule({
   on: 'choice',
   effect: (facts: { property: string; isTold: boolean }) => (facts.isTold ? 'annotates' : 'widens'),
   say: (facts) => `The property ${quoted(facts.property)} no longer says which alternative an object is.`,
-  examples: [{ property: 'kind', isTold: false }],
+  examples: [
+    { property: 'kind', isTold: false },
+    { property: 'kind', isTold: true },
+  ],
   *compare({ discriminator: before }, { discriminator: after }) {
     if (!before || after) return
     yield { before: before.property, facts: { property: before.property, isTold: before.isTold } }

@@ -10,6 +10,7 @@ export const elementFixedChanged = defineRule({
   examples: [
     { before: 'KGM', after: 'TNE' },
     { before: 'KGM', after: null },
+    { before: null, after: 'TNE' },
   ],
   *compare({ fixed: before = null }, { fixed: after = null }) {
     if (before !== after) yield { before, after, facts: { before, after } }

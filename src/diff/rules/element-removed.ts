@@ -9,7 +9,10 @@ export const elementRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ path }) => `The element ${quoted(path)} has no place any more.`,
-  examples: [{ path: 'order/note', isRequired: false }],
+  examples: [
+    { path: 'order/note', isRequired: false },
+    { path: 'order/note', isRequired: true },
+  ],
   *removed({ path, isRequired }) {
     const printed = path.join('/')
     yield { before: printed, facts: { path: printed, isRequired } }

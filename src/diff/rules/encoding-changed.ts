@@ -9,7 +9,11 @@ export const encodingChanged = defineRule({
   effect: (facts: WritingFacts) => facts.effect,
   say: (facts) =>
     `The property ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
-  examples: [{ name: 'photo', before: 'image/png', after: 'image/*', effect: 'widens' }],
+  examples: [
+    { name: 'photo', before: 'image/png', after: 'image/*', effect: 'widens' },
+    { name: 'photo', before: 'image/*', after: 'image/png', effect: 'narrows' },
+    { name: 'photo', before: 'image/gif', after: 'image/png', effect: 'replaces' },
+  ],
   *compare(before, after) {
     yield* writingChange(before, after, 'property')
   },

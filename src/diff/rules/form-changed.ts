@@ -13,7 +13,12 @@ export const formChanged = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ before, after }) => `The value is now of form ${quoted(after)}, it was ${quoted(before)}.`,
-  examples: [{ before: 'string', after: 'object', effect: 'replaces' }],
+  examples: [
+    { before: 'string', after: 'object', effect: 'replaces' },
+    { before: 'string', after: 'code list', effect: 'narrows' },
+    { before: 'code list', after: 'string', effect: 'widens' },
+    { before: 'dynamic', after: 'object', effect: 'replaces' },
+  ],
   *compare(before, after) {
     if (before.form === after.form) return
     const words = { before: wordOf(before), after: wordOf(after) }

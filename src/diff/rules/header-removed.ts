@@ -12,6 +12,7 @@ export const headerRemoved = defineRule({
   examples: [
     { name: 'X-Next', isRequired: false },
     { name: 'X-Digest', part: 'photo', isRequired: true },
+    { name: 'X-Next', isRequired: true },
   ],
   *removed(header) {
     yield { before: header.name, facts: { ...headerFacts(header), isRequired: header.required } }

@@ -8,7 +8,11 @@ export const headerStyleChanged = defineRule({
   on: 'writing',
   effect: (facts: WritingFacts) => facts.effect,
   say: (facts) => `${theHeader(facts)} is written as ${facts.after} instead of ${facts.before}.`,
-  examples: [{ name: 'X-Next', before: 'simple', after: 'simple, exploded', effect: 'replaces' }],
+  examples: [
+    { name: 'X-Next', before: 'simple', after: 'simple, exploded', effect: 'replaces' },
+    { name: 'X-Next', before: 'simple', after: 'simple, exploded', effect: 'narrows' },
+    { name: 'X-Next', before: 'simple', after: 'simple, exploded', effect: 'widens' },
+  ],
   *compare(before, after) {
     for (const finding of writingChange(before, after, 'header')) {
       const { partOf } = after

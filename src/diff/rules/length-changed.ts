@@ -11,6 +11,7 @@ export const lengthChanged = defineRule({
   examples: [
     { before: 3, after: 4 },
     { before: 3, after: null },
+    { before: null, after: 4 },
   ],
   *compare(one, other) {
     const [before, after] = [facetsOf(one).length ?? null, facetsOf(other).length ?? null]

@@ -13,6 +13,7 @@ export const multipleOfChanged = defineRule({
   examples: [
     { before: '0.01', after: '0.1' },
     { before: '0.01', after: null },
+    { before: null, after: '0.1' },
   ],
   *compare(one, other) {
     const [before, after] = [facetsOf(one).multipleOf ?? null, facetsOf(other).multipleOf ?? null]

@@ -10,7 +10,10 @@ export const parameterRemoved = defineRule({
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: true,
   say: (facts) => `The ${facts.in} parameter ${quoted(facts.name)} is gone.`,
-  examples: [{ name: 'limit', in: 'query', isRequired: false }],
+  examples: [
+    { name: 'limit', in: 'query', isRequired: false },
+    { name: 'limit', in: 'query', isRequired: true },
+  ],
   *removed(parameter) {
     const { name, required } = parameter
     yield { before: name, facts: { name, in: parameter.in, isRequired: required } }

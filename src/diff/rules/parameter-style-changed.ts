@@ -9,7 +9,11 @@ export const parameterStyleChanged = defineRule({
   effect: (facts: WritingFacts) => facts.effect,
   say: (facts) =>
     `The parameter ${quoted(facts.name)} is written as ${facts.after} instead of ${facts.before}.`,
-  examples: [{ name: 'sort', before: 'form', after: 'form, exploded', effect: 'replaces' }],
+  examples: [
+    { name: 'sort', before: 'form', after: 'form, exploded', effect: 'replaces' },
+    { name: 'sort', before: 'form', after: 'form, exploded', effect: 'narrows' },
+    { name: 'sort', before: 'form', after: 'form, exploded', effect: 'widens' },
+  ],
   *compare(before, after) {
     yield* writingChange(before, after, 'parameter')
   },

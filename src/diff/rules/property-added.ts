@@ -17,6 +17,7 @@ export const propertyAdded = defineRule({
   examples: [
     { name: 'note', isRequired: true, isClosed: false },
     { name: 'note', isRequired: false, isClosed: false },
+    { name: 'note', isRequired: true, isClosed: true },
   ],
   *added({ property: { name, required }, isClosed }) {
     yield { after: name, facts: { name, isRequired: required, isClosed } }

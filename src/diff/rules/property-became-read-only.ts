@@ -8,7 +8,10 @@ export const propertyBecameReadOnly = defineRule({
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
   reach: ({ isRequired }) => (isRequired ? 'gone' : 'unknown'),
   say: ({ name }) => `The property ${quoted(name)} is no longer part of requests.`,
-  examples: [{ name: 'id', isRequired: false }],
+  examples: [
+    { name: 'id', isRequired: false },
+    { name: 'id', isRequired: true },
+  ],
   *compare(before, after) {
     if (after.keyword !== 'readOnly' || before.isSet === after.isSet || after.isSet !== true) return
     yield {

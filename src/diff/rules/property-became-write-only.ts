@@ -8,7 +8,10 @@ export const propertyBecameWriteOnly = defineRule({
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'widens' : 'narrows'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   say: ({ name }) => `The property ${quoted(name)} is no longer part of responses.`,
-  examples: [{ name: 'password', isRequired: false }],
+  examples: [
+    { name: 'password', isRequired: false },
+    { name: 'password', isRequired: true },
+  ],
   *compare(before, after) {
     if (after.keyword !== 'writeOnly' || before.isSet === after.isSet || after.isSet !== true) return
     yield {

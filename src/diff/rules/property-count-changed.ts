@@ -10,6 +10,7 @@ export const propertyCountChanged = defineRule({
   examples: [
     { before: '0..n', after: '1..3' },
     { before: '1..3', after: '2..2' },
+    { before: '1..3', after: '0..n' },
   ],
   *compare(one, other) {
     const facts = rangeFacts(one.minProperties, one.maxProperties, other.minProperties, other.maxProperties)

@@ -8,7 +8,10 @@ export const propertyNoLongerReadOnly = defineRule({
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'widens'),
   reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   say: ({ name }) => `The property ${quoted(name)} is part of requests as well.`,
-  examples: [{ name: 'id', isRequired: false }],
+  examples: [
+    { name: 'id', isRequired: false },
+    { name: 'id', isRequired: true },
+  ],
   *compare(before, after) {
     if (after.keyword !== 'readOnly' || before.isSet === after.isSet || after.isSet !== false) return
     yield {

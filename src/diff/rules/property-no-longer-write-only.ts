@@ -8,7 +8,10 @@ export const propertyNoLongerWriteOnly = defineRule({
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
   reach: 'unknown',
   say: ({ name }) => `The property ${quoted(name)} is part of responses as well.`,
-  examples: [{ name: 'password', isRequired: false }],
+  examples: [
+    { name: 'password', isRequired: false },
+    { name: 'password', isRequired: true },
+  ],
   *compare(before, after) {
     if (after.keyword !== 'writeOnly' || before.isSet === after.isSet || after.isSet !== false) return
     yield {

@@ -12,7 +12,12 @@ export const propertyRemoved = defineRule({
   breaksTypes: true,
   claims: true,
   say: ({ name }) => `The property ${quoted(name)} is gone.`,
-  examples: [{ name: 'note', isRequired: false, isClosed: false }],
+  examples: [
+    { name: 'note', isRequired: false, isClosed: false },
+    { name: 'note', isRequired: false, isClosed: true },
+    { name: 'note', isRequired: true, isClosed: false },
+    { name: 'note', isRequired: true, isClosed: true },
+  ],
   *removed({ property: { name, required }, isClosed }) {
     yield { before: name, facts: { name, isRequired: required, isClosed } }
   },

@@ -7,7 +7,7 @@ export const requestBodyRemoved = defineRule({
   effect: (facts: { isRequired: boolean }) => (facts.isRequired ? 'replaces' : 'narrows'),
   breaksTypes: true,
   say: () => 'The request has no body any more.',
-  examples: [{ isRequired: true }],
+  examples: [{ isRequired: true }, { isRequired: false }],
   *removed({ required }) {
     yield { before: required, facts: { isRequired: required } }
   },

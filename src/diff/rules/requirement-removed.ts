@@ -14,6 +14,7 @@ export const requirementRemoved = defineRule({
     { called: 'conditional', isNamed: false, form: 'conditional', isOpen: false, isTyped: false },
     { called: 'not', isNamed: false, form: 'not', isOpen: false, isTyped: false },
     { called: 'object', isNamed: false, form: 'object', isOpen: false, isTyped: true },
+    { called: 'object', isNamed: false, form: 'object', isOpen: true, isTyped: true },
   ],
   *removed({ called, isNamed = false, form, isOpen, isTyped = true }) {
     yield { before: called, facts: { called, isNamed, form, isOpen, isTyped } }

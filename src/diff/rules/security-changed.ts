@@ -14,6 +14,7 @@ export const securityChanged = defineRule({
   examples: [
     { removed: ['key'], added: ['none'], effect: 'widens' },
     { removed: [], added: ['key'], effect: 'narrows' },
+    { removed: ['key'], added: ['none'], effect: 'replaces' },
   ],
   *compare(before, after) {
     const edit = securityEdit(before, after)

@@ -15,7 +15,11 @@ export const serverChanged = defineRule({
   reach: ({ removed }) => (removed.length === 0 ? 'wire' : 'undecided'),
   say: ({ removed, added }) =>
     `The server addresses changed${listed('no longer', removed)}${listed('now', added)}.`,
-  examples: [{ removed: ['https://a.example'], added: ['https://b.example'] }],
+  examples: [
+    { removed: ['https://a.example'], added: ['https://b.example'] },
+    { removed: [], added: ['https://b.example'] },
+    { removed: ['https://a.example'], added: [] },
+  ],
   *compare(one, other) {
     // What went from the server into the path, or back, is called as before.
     if (callsOf(one).join('\n') === callsOf(other).join('\n')) return

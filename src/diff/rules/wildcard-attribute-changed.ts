@@ -10,7 +10,11 @@ export const wildcardAttributeChanged = defineRule({
   effect: (facts: { name: string; effect: Effect }) => facts.effect,
   say: ({ name }) =>
     `The attribute ${quoted(name)} is declared otherwise: wildcards take it with other texts.`,
-  examples: [{ name: '{urn:shop}unit', effect: 'widens' }],
+  examples: [
+    { name: '{urn:shop}unit', effect: 'widens' },
+    { name: '{urn:shop}unit', effect: 'narrows' },
+    { name: '{urn:shop}unit', effect: 'replaces' },
+  ],
   *compare(_, { name, effect }) {
     if (effect) yield { facts: { name: expandedName(name), effect } }
   },
