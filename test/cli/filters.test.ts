@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
+import { told } from '../support/told.ts'
 
 interface Edit {
   /** Of the operations that lost the property "size" of their response. */
@@ -46,8 +47,8 @@ async function compare(cwd: string, ...flags: readonly string[]) {
     rule,
     operations: where.operations,
   }))
-  const told: readonly string[] = edits.map(({ operations }: Edit) => operations.join('+') || 'none').sort()
-  return { exit, stderr, told, rest }
+  const found: readonly string[] = edits.map(({ operations }: Edit) => operations.join('+') || 'none').sort()
+  return { exit, stderr, found, rest }
 }
 
 const all = ['health', 'none', 'order', 'order+reports', 'reports']
@@ -78,8 +79,8 @@ describe('filters', () => {
       { flags: ['--skip', 'schema:Unused'], want: all.filter((one) => one !== 'none') },
     ],
   ])('%s', async (_name, { flags, want }) => {
-    const { told, stderr } = await compare(both(), '--for', 'both', ...flags)
-    expect([told, stderr]).toEqual([want, ''])
+    const { found, stderr } = await compare(both(), '--for', 'both', ...flags)
+    expect([found, stderr]).toEqual([want, ''])
   })
 
   test('decide the exit code', async () => {
@@ -147,15 +148,15 @@ webhooks:
     ['a webhook is called by its name', { flag: 'path:moved', count: 1 }],
     ['both', { flag: 'path:**', count: 2 }],
   ])('%s', async (_name, { flag, count }) => {
-    expect((await compare(cwd(), '--for', 'both', '--only', flag)).told).toHaveLength(count)
+    expect((await compare(cwd(), '--for', 'both', '--only', flag)).found).toHaveLength(count)
   })
 })
 
 describe('prefixes', () => {
   test('paths that begin otherwise correspond, and are called as the later version calls them', async () => {
     const cwd = both('/v2')
-    const { told, rest } = await compare(cwd, '--for', 'both', '--prefix', '=/v2')
-    expect(told).toEqual(all)
+    const { found, rest } = await compare(cwd, '--for', 'both', '--prefix', '=/v2')
+    expect(found).toEqual(all)
     expect(rest.filters).toEqual({ prefixes: { '': '/v2' } })
   })
 
@@ -213,9 +214,8 @@ compare: [{ from: "1", to: "2", ${compare} }]
 
   test('are placed where they are wrong', async () => {
     const { exit, stderr } = await cli(configured("skip: ['order']"), 'diff', '1', '2')
-    expect([exit, stderr]).toEqual([
-      2,
-      expect.stringMatching(/efti-schema\.config\.yaml:4:.*\[filter-form\]/u),
-    ])
+    expect([exit, told(stderr)]).toEqual([2, ['filter-form efti-schema.config.yaml:4:40']])
+    const unused = await cli(configured("skip: ['tag:none']"), 'diff', '1', '2')
+    expect(told(unused.stderr)).toEqual(['filter-unused efti-schema.config.yaml:4:40'])
   })
 })

@@ -44,7 +44,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ...['documents-out-needed', 'shard-out-needed', 'shard-syntax', 'workers-count', 'context-missing'],
     ...['context-value', 'context-unused', 'context-syntax', 'sample-root-needed', 'sample-size'],
     ...['sample-number', 'flag-not-with', 'adapters-none', 'bind-no-body', 'sample-none'],
-    'init-source-none',
+    ...['init-source-none', 'policy-notice'],
   ],
   'An output folder or file is in the way.': [
     ...['output-not-folder', 'output-link', 'output-edited', 'output-foreign', 'output-manifest'],
@@ -54,7 +54,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
   ],
   'The whole installation, project, lock file or comparison is meant.': [
     ...['verify-package-missing', 'adapter-json', 'adapter-unproven', 'lock-unused', 'lock-uncompared'],
-    ...['project-empty', 'project-problem'],
+    ...['project-empty', 'project-problem', 'filter-empty'],
   ],
 }
 

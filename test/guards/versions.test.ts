@@ -28,6 +28,7 @@ const writers: Readonly<Record<string, string>> = {
   '`validate --format json`': 'report/documents/json.ts',
   '`check --format json`': 'cli/check/result.ts',
   '`inspect --format json`': 'cli/contents.ts',
+  '`rules --format json`': 'cli/commands/rules.ts',
   '`impact --format json`': 'impact/impact.ts',
   '`lock --format json`': 'cli/lock/print.ts',
 }
