@@ -117,6 +117,7 @@ export const compareSettings = [
   'skip',
   'prefixes',
   'deprecation',
+  'semver',
   'accepted',
 ] as const
 
@@ -145,6 +146,7 @@ function checkCompare(
     const compatibility = checkCompatibility(found.compatibility, fields)
     const filters = checkFilters(found, fields)
     const deprecation = checkDeprecation(found.deprecation, fields)
+    const semver = found.semver && fields.flag(found.semver)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
@@ -164,6 +166,7 @@ function checkCompare(
       ...(compatibility === undefined ? {} : { compatibility: compatibility.direction }),
       ...filters,
       ...(deprecation === undefined ? {} : { deprecation }),
+      ...(semver === undefined ? {} : { semver }),
       ...(accepted === undefined ? {} : { accepted }),
     })
     if (compatibility?.isTransitive) transitive.add(to)

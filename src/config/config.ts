@@ -53,6 +53,8 @@ export interface ComparePlan extends FilterPlan {
   /** What is judged of schemas that no operation uses. */
   readonly compatibility?: 'backward' | 'forward' | 'full'
   readonly deprecation?: DeprecationPlan
+  /** Whether the versions of descriptions must grow as their changes ask. */
+  readonly semver?: boolean
   /** The file of accepted changes, as the configuration writes its path. */
   readonly accepted?: string
   /** Whether it follows from a transitive one and is written nowhere. */

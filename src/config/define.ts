@@ -140,6 +140,8 @@ export interface CompareInput {
   readonly prefixes?: Readonly<Record<string, string>>
   /** What may become of what is deprecated, and of what is not stable yet. */
   readonly deprecation?: DeprecationInput
+  /** Whether `info.version` of each OpenAPI description must grow as its changes ask (semantic versioning). */
+  readonly semver?: boolean
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
   readonly accepted?: string
 }

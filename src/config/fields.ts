@@ -71,6 +71,12 @@ export class Fields {
       : this.#wrong(setting, least === 0 ? 'a whole number' : 'a whole number above 0')
   }
 
+  flag(setting: Setting): boolean | undefined {
+    const { value } = setting
+    const isFlag = value.kind === 'scalar' && typeof value.value === 'boolean'
+    return isFlag ? value.value === true : this.#wrong(setting, 'true or false')
+  }
+
   oneOf<T extends string>(setting: Setting | undefined, allowed: readonly T[]): T | undefined {
     const text = this.text(setting)
     if (setting === undefined || text === undefined) return undefined

@@ -7,6 +7,9 @@ const findings: ReadonlySet<string> = new Set([
   'notice-short',
   'sunset-missing',
   'sunset-day',
+  'semver-short',
+  'semver-lower',
+  'semver-form',
 ])
 
 /** A disagreement of validators, a policy that is not kept: findings, what was built stands. */

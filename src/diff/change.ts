@@ -147,12 +147,34 @@ export interface Comparison {
   readonly compatibility: CompatibilityDirection | 'full'
   /** Which parts of the two versions were compared; absent where all were. */
   readonly filters?: ComparedFilters
+  /** Where it was asked for: how far the versions of the descriptions must grow, and do. */
+  readonly semver?: SemverVerdict
   readonly summary: ChangeSummary
   /** What no change can speak of, the earlier version first. */
   readonly notCompared: readonly NotCompared[]
   readonly changes: readonly Change[]
   /** The data elements of both versions and what became of each. */
   readonly dataElements: readonly DataElementFate[]
+}
+
+/** Which part of a semantic version grows. */
+export type SemverStep = 'none' | 'patch' | 'minor' | 'major'
+
+export interface SemverVerdict {
+  /** What the changes of all APIs ask for. */
+  readonly needed: SemverStep
+  readonly apis: readonly ApiVersionStep[]
+}
+
+/** The versions that the descriptions of one API give themselves (`info.version`). */
+export interface ApiVersionStep {
+  readonly api: string
+  readonly before: string
+  readonly after: string
+  readonly needed: SemverStep
+  /** Absent where one of them is not a semantic version. */
+  readonly step?: SemverStep | 'lower'
+  readonly isEnough: boolean
 }
 
 /** Filters as they were written (`tag:public`), and the prefixes of paths that correspond. */

@@ -1,5 +1,6 @@
 export type {
   ApiSide,
+  ApiVersionStep,
   Audience,
   Change,
   ChangePart,
@@ -14,6 +15,8 @@ export type {
   Effect,
   NotCompared,
   Refusal,
+  SemverStep,
+  SemverVerdict,
   SideSeverity,
   TypeScriptLine,
   Witness,
@@ -46,5 +49,6 @@ export {
 export type { Facts, Found, Rule } from './rule.ts'
 export { type RuleSeverities, ruleSeverities } from './rule-severities.ts'
 export { rules } from './rules/index.ts'
+export { isSemver, semverOf } from './semver.ts'
 export { type AskedSides, forSides, sideOf } from './sides.ts'
 export type { ContentSide, ElementSide, OperationSide, RootSide, Subjects, ValueSide } from './subjects.ts'

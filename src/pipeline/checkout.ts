@@ -50,7 +50,8 @@ export class Checkouts {
     if (top === undefined) sink(diagnostic('git-unusable', { name, reason: git.problem }))
     else if (commit === undefined) sink(diagnostic('git-revision-unknown', { revision }))
     if (top === undefined || commit === undefined) return undefined
-    const [path = '', ...entry] = portable(written).split('!/')
+    const [plain, pattern] = withoutPattern(portable(written))
+    const [path = '', ...entry] = plain.split('!/')
     const inside = isAbsolute(path) ? pathFrom(top, path) : posix.join(prefix, path)
     const files = git.files(commit)
     const wanted = { revision, path: inside.replace(/^\.?\/?$|\/$/u, '') }
@@ -62,7 +63,8 @@ export class Checkouts {
     const isFile = taken.files.some((file) => file.path === wanted.path)
     const root = this.#folderFor(taken, revision, isFile ? posix.dirname(path) : path)
     write(root, taken, contents)
-    return [join(root, wanted.path.slice(taken.start.length)), ...entry].join('!/')
+    const found = [join(root, wanted.path.slice(taken.start.length)), ...entry].join('!/')
+    return pattern === undefined ? found : `${portable(found)}/${pattern}`
   }
 
   /** How the person who asked for it would spell the path of a file of a commit: `git:<revision>:<path>`. */
@@ -112,6 +114,14 @@ export class Checkouts {
     mkdirSync(root)
     return root
   }
+}
+
+/** A path up to the folder that a pattern is looked for in, and the pattern; nothing where it has none. */
+function withoutPattern(path: string): readonly [string, string?] {
+  const at = path.search(/[*?]/u)
+  if (at < 0) return [path]
+  const cut = path.lastIndexOf('/', at)
+  return [cut < 0 ? '.' : path.slice(0, cut), path.slice(cut + 1)]
 }
 
 function write(root: string, { files, start }: Taken, contents: readonly Uint8Array[]): void {

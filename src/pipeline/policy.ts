@@ -18,11 +18,14 @@ import {
   type Comparison,
   expiredAcceptances,
   type FailLevel,
+  isSemver,
   type Override,
   operationNames,
   type Policy,
   refusedChanges,
   rules,
+  type SemverVerdict,
+  semverOf,
   shortNotices,
   staleAcceptances,
   withPolicy,
@@ -34,6 +37,8 @@ import type { Version } from '../schema/index.ts'
 /** A policy with the places that its acceptances stand at. */
 export interface PlacedPolicy extends Policy {
   readonly places: ReadonlyMap<string, Location>
+  /** Gives a comparison its verdict on semantic versions, where that was asked for. */
+  readonly semverOf?: (comparison: Comparison) => SemverVerdict
   /** How many days of notice a deprecation needs. */
   readonly notice?: number
   /** Whether its acceptances are those of another comparison, some of which may concern nothing here. */
@@ -43,6 +48,8 @@ export interface PlacedPolicy extends Policy {
 /** What a command line asks for in place of what the plan says. */
 export interface AskedPolicy extends Pick<AskedSides, 'for' | 'compatibility'> {
   readonly deprecation?: Pick<DeprecationPlan, 'notice' | 'removal'>
+  /** Whether `info.version` must grow as the changes ask. */
+  readonly semver?: boolean
 }
 
 /** What a plan of the configuration says about its changes; every rule and entry that is wrong is reported. */
@@ -65,6 +72,9 @@ export function readPolicy(
   return {
     severities,
     ...(plan?.isDerived ? { isDerived: true } : {}),
+    ...(plan?.semver === true || asked.semver === true
+      ? { semverOf: (comparison: Comparison) => semverOf(comparison, ...versions) }
+      : {}),
     ...deprecationPolicy({ ...plan?.deprecation, ...asked.deprecation }, versions),
     sides: {
       ...(asked.for === undefined ? (role === undefined ? {} : { role }) : { for: asked.for }),
@@ -186,7 +196,22 @@ export function underPolicy(comparison: Comparison, policy: PlacedPolicy, sink: 
   for (const id of policy.isDerived ? [] : staleAcceptances(comparison, policy)) {
     sink(diagnostic('acceptance-stale', { id }, policy.places.get(id)))
   }
-  return withPolicy(comparison, policy)
+  const judged = withPolicy(comparison, policy)
+  const semver = policy.semverOf?.(judged)
+  if (semver === undefined) return judged
+  reportSemver(semver, sink)
+  const { summary, notCompared, changes, dataElements, ...head } = judged
+  return { ...head, semver, summary, notCompared, changes, dataElements }
+}
+
+function reportSemver({ apis }: SemverVerdict, sink: Sink): void {
+  for (const { api, before, after, needed, step, isEnough } of apis) {
+    if (isEnough) continue
+    const facts = { api, before, after }
+    if (step === undefined) sink(diagnostic('semver-form', { api, text: isSemver(before) ? after : before }))
+    else if (step === 'lower') sink(diagnostic('semver-lower', facts))
+    else sink(diagnostic('semver-short', { ...facts, needed }))
+  }
 }
 
 /** Whether a comparison passes on a day; acceptances that have ended are reported, and their changes count again. */

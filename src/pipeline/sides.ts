@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { type Config, embeddedName } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
-import { listFiles, portable } from '../files/index.ts'
+import { globTest, listFiles, portable } from '../files/index.ts'
 import type { ApiSource, Conventions, VersionSource } from '../ingest/index.ts'
 import { folderWord } from '../typescript/index.ts'
 import { isOpenApi } from './openapi-file.ts'
@@ -28,6 +28,8 @@ export function sideOf(
   const { profile, limits } = config
   const declared = config.versions.get(name)
   if (declared) return { source: declared, options: { root: config.root, profile, limits } }
+  const glob = globOf(from, cwd)
+  if (glob !== undefined) return globSide(name, glob, { profile, limits, conventions }, sink)
   const { path, entry } = addressOf(from, cwd)
   const full = entry === undefined ? path : join(path, entry)
   if (!existsSync(full)) {
@@ -49,6 +51,65 @@ export function sideOf(
     conventions,
   }
   return { source, options: { root: dirname(path), profile, limits } }
+}
+
+/** A folder and what is wanted below it. */
+export interface Glob {
+  readonly folder: string
+  readonly pattern: string
+}
+
+/** What a name with `*` or `?` means; nothing where it has neither, or is the name of a file. */
+export function globOf(name: string, cwd: string): Glob | undefined {
+  const written = portable(name)
+  const at = written.search(/[*?]/u)
+  if (at < 0 || existsSync(resolve(cwd, name))) return undefined
+  const cut = written.lastIndexOf('/', at)
+  const folder = cut < 0 ? '.' : written.slice(0, cut) || '/'
+  return { folder: resolve(cwd, folder), pattern: written.slice(cut + 1) }
+}
+
+/** The OpenAPI files that a glob finds: each is an API, called by its path below the folder. */
+function globSide(
+  name: string,
+  { folder, pattern }: Glob,
+  {
+    profile,
+    limits,
+    conventions,
+  }: Pick<ReadOptions, 'profile' | 'limits'> & Required<Pick<SideOptions, 'conventions'>>,
+  sink: Sink,
+): Side | undefined {
+  const test = globTest(pattern)
+  const files = isFolder(folder)
+    ? (listFiles(folder, limits.files, (path) => isDescription(path) && test(path)) ?? [])
+    : []
+  const apis = new Map<string, ApiSource>()
+  for (const file of files.filter((one) => isOpenApi(join(folder, one)))) {
+    const called = folderName(file.replaceAll('/', '-'))
+    const key = apis.has(called) ? `${called}-${apis.size + 1}` : called
+    apis.set(key, { openapi: `${basename(folder)}/${file}` })
+  }
+  if (apis.size === 0) {
+    sink(diagnostic('side-glob', { name }))
+    return undefined
+  }
+  const source: VersionSource = {
+    name: folderName(folder),
+    status: 'stable',
+    bind: new Map(),
+    apis,
+    conventions,
+  }
+  return { source, options: { root: dirname(folder), profile, limits } }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function isDescription(path: string): boolean {
+  return /\.(?:ya?ml|json)$/i.test(path)
 }
 
 /** A path, or a file of a folder that is the source: with `specs!/api/orders.yaml` all of `specs` may be referred to. */

@@ -102,6 +102,21 @@ const change = {
   },
 } as const
 
+const semverStep = { enum: ['none', 'patch', 'minor', 'major'] } as const
+
+const apiVersionStep = {
+  type: 'object',
+  required: ['api', 'before', 'after', 'needed', 'isEnough'],
+  properties: {
+    api: text,
+    before: text,
+    after: text,
+    needed: semverStep,
+    step: { enum: [...semverStep.enum, 'lower'] },
+    isEnough: { type: 'boolean' },
+  },
+} as const
+
 const fate = {
   type: 'object',
   required: ['id', 'before', 'after', 'fate', 'changes'],
@@ -152,6 +167,11 @@ export const changesSchema = {
     for: { enum: ['client', 'server', 'both', 'role'] },
     role: { type: 'object', additionalProperties: { enum: ['client', 'server'] } },
     compatibility: { enum: ['backward', 'forward', 'full'] },
+    semver: {
+      type: 'object',
+      required: ['needed', 'apis'],
+      properties: { needed: semverStep, apis: { type: 'array', items: apiVersionStep } },
+    },
     filters: {
       type: 'object',
       properties: { only: texts, skip: texts, prefixes: { type: 'object', additionalProperties: text } },

@@ -13,7 +13,7 @@ import {
   whoseNames,
   whoseWords,
 } from './tally.ts'
-import { draftSentence, otherSide, proofSentence, verdictSentence } from './verdict.ts'
+import { draftSentence, otherSide, proofSentence, semverSentence, verdictSentence } from './verdict.ts'
 import { printPlaced } from './where.ts'
 
 /** Entries of one kind that are shown with the lines of both sides; of risky ones no more are shown by default. */
@@ -46,6 +46,7 @@ export function printSummary(comparison: Comparison, options: SummaryOptions = {
   const paint: Paint = (colour, text) =>
     options.colours === true ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text
   const draft = draftSentence(comparison)
+  const semver = semverSentence(comparison)
   const counts = severities.map((severity) =>
     paint(severity, `${summary[severity]} ${severityNames[severity]}`),
   )
@@ -55,6 +56,7 @@ export function printSummary(comparison: Comparison, options: SummaryOptions = {
     printable(verdictSentence(comparison)),
     ...notComparedLines(comparison, options),
     ...(draft === undefined ? [] : [printable(draft)]),
+    ...(semver === undefined ? [] : [printable(semver)]),
     [`${counts.join(', ')}.`, ...accepted, ...(proof === undefined ? [] : [proof])].join(' '),
     ...hurtLines(changes),
     ...fateLines(comparison),

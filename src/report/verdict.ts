@@ -69,6 +69,18 @@ export function proofSentence({ summary }: Comparison): string | undefined {
   return `An example document proves ${proven} of ${counted(breaking, 'breaking change')}.`
 }
 
+/** What the changes ask of semantic versions, where that was asked for. */
+export function semverSentence({ semver }: Comparison): string | undefined {
+  if (semver === undefined) return undefined
+  const words = { major: 'a new major version', minor: 'a new minor version', patch: 'a new patch version' }
+  const needed = semver.needed === 'none' ? 'no new version' : words[semver.needed]
+  const apis = semver.apis.map(({ api, before, after, isEnough }) => {
+    const verdict = isEnough ? 'enough' : 'not enough'
+    return ` API "${api}": ${before} → ${after} is ${verdict}.`
+  })
+  return `Semantic version: the changes ask for ${needed}.${apis.join('')}`
+}
+
 export function draftSentence({ from, to }: Comparison): string | undefined {
   const drafts = [from, to].filter(({ status }) => status === 'draft').map(({ name }) => name)
   if (drafts.length === 0) return undefined
@@ -81,6 +93,7 @@ export function verdictBlocks(comparison: Comparison): readonly Block[] {
   const { changes, summary } = comparison
   const draft = draftSentence(comparison)
   const proof = proofSentence(comparison)
+  const semver = semverSentence(comparison)
   const hurt = whoseCodes(changes).map((whose) => [
     whoseWords[whose],
     String(countOf(changes, 'breaking', whose)),
@@ -89,6 +102,7 @@ export function verdictBlocks(comparison: Comparison): readonly Block[] {
   return [
     ...(draft === undefined ? [] : [paragraph({ strong: 'Draft.' }, ' ', draft)]),
     paragraph({ strong: verdictSentence(comparison) }, ...(proof === undefined ? [] : [' ', proof])),
+    ...(semver === undefined ? [] : [paragraph(semver)]),
     ...notComparedBlocks(comparison),
     ...table(
       ['breaking', 'risky', 'safe', 'documentation', 'proven', 'unproven', 'not compared'],

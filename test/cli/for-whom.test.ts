@@ -230,6 +230,12 @@ describe('roles of a configuration', () => {
     expect((await cli(exchange('failOn: breaking'), 'check')).exit).toBe(1)
   })
 
+  test('judge a build that has nothing to do as the one before it', async () => {
+    const cwd = exchange('role: { up: client, down: server }, failOn: breaking')
+    expect((await cli(cwd, 'build')).exit).toBe(0)
+    expect(await cli(cwd, 'build')).toMatchObject({ exit: 0, stdout: expect.stringContaining('0 written') })
+  })
+
   test('of an API that there is not are refused', async () => {
     const { exit, stderr } = await diff(exchange('role: { upp: client }'), '1', '2')
     expect(exit).toBe(2)

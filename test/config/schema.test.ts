@@ -66,6 +66,7 @@ const comparison = {
   only: ['tag:public', 'schema:Order*'],
   skip: ['x-internal'],
   prefixes: { '/v1': '/v2', '/api': '' },
+  semver: true,
   deprecation: { notice: 90, removal: 'after-sunset', stability: { alpha: 'safe' } },
   accepted: 'm.yaml',
 }
@@ -123,6 +124,10 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['filters that are no list', { given: withComparison({ only: 'tag:public' }), want: false }],
   ['an empty filter', { given: withComparison({ skip: [''] }), want: false }],
   ['a prefix that is no text', { given: withComparison({ prefixes: { '/v1': 2 } }), want: false }],
+  [
+    'a wish for semantic versions that is neither true nor false',
+    { given: withComparison({ semver: 'yes' }), want: false },
+  ],
   ['a notice that is no count', { given: withComparison({ deprecation: { notice: -1 } }), want: false }],
   ['another removal', { given: withComparison({ deprecation: { removal: 'always' } }), want: false }],
   [

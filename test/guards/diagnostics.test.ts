@@ -10,7 +10,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
   'A path leads to nothing that can be read.': [
     ...['source-missing', 'source-unreadable', 'source-too-large', 'source-too-many-files', 'source-link'],
     ...['source-empty', 'source-entry-missing', 'source-mixed', 'schema-file-missing'],
-    ...['xsd-none', 'xsd-set-entry-missing', 'side-unknown', 'side-ending', 'file-unreadable'],
+    ...['xsd-none', 'xsd-set-entry-missing', 'side-glob', 'side-unknown', 'side-ending', 'file-unreadable'],
     ...['document-missing', 'document-unreadable', 'documents-none', 'documents-link', 'system-refused'],
     ...[
       'config-missing',
@@ -55,6 +55,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
   'The whole installation, project, lock file or comparison is meant.': [
     ...['verify-package-missing', 'adapter-json', 'adapter-unproven', 'lock-unused', 'lock-uncompared'],
     ...['project-empty', 'project-problem', 'filter-empty'],
+    ...['semver-short', 'semver-lower', 'semver-form'],
   ],
 }
 

@@ -17,11 +17,13 @@ export interface JudgeBuild {
   readonly tracking: Tracking
   readonly failOn: FailOn | undefined
   readonly today: string | undefined
+  /** What the build has already told; none where absent. */
+  readonly met?: readonly Diagnostic[]
 }
 
 /** What a check has to say of a build that was made and not written; acceptances that ended reach the sink as well. */
 export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): CheckResult {
-  const ended: Diagnostic[] = []
+  const ended = (options.met ?? []).filter((one) => isFinding(one) && one.code !== 'verify-disagrees')
   const telling: Sink = (found) => {
     if (isFinding(found)) ended.push(found)
     sink(found)
@@ -32,7 +34,11 @@ export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): Check
     ...staleFindings(output),
     ...comparisons.flatMap(comparisonFindings),
     ...ended.map(
-      ({ message, at }): Finding => ({ kind: 'acceptance', message, ...(at === undefined ? {} : { at }) }),
+      ({ code, message, at }): Finding => ({
+        kind: code.startsWith('acceptance') ? 'acceptance' : 'policy',
+        message,
+        ...(at === undefined ? {} : { at }),
+      }),
     ),
   ]
   return { formatVersion: 1, passed: findings.length === 0, findings, output, comparisons }

@@ -1,5 +1,5 @@
 import type { Config, FailOn } from '../../config/index.ts'
-import { type Code, Diagnostics } from '../../diagnostics/index.ts'
+import { type Code, type Diagnostic, Diagnostics, type Sink } from '../../diagnostics/index.ts'
 import { pathFrom, portable } from '../../files/index.ts'
 import { type CheckFormat, checkFormats } from '../check/formats.ts'
 import { type CheckedComparison, type CheckResult, type RefusedChange, unlocked } from '../check/result.ts'
@@ -104,11 +104,16 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
     verify: flags.verify === true,
     ...(cache === undefined ? {} : { cache }),
   }
-  const result = await build(config, building, session.sink)
+  const met: Diagnostic[] = []
+  const telling: Sink = (found) => {
+    met.push(found)
+    session.sink(found)
+  }
+  const result = await build(config, building, telling)
   if (result === undefined) return undefined
   const folder = pathFrom(session.io.cwd, config.out) || '.'
   const failOn = flags.failOn as FailOn | undefined
   const tracking = trackedIn(config.out, folder, guests)
-  const options = { out: config.out, folder, tracking, failOn, today }
+  const options = { out: config.out, folder, tracking, failOn, today, met }
   return { config, result: judgeBuild(result, options, session.sink) }
 }

@@ -17,7 +17,7 @@ const directions = ['backward', 'forward', 'full'] as const
 
 export const diffCommand: CommandSpec = {
   name: 'diff',
-  says: 'Compare two versions, each a name of the configuration or a path (OpenAPI, JSON Schema, .xsd, folder, .zip), now or in git:<revision>:<path>.',
+  says: 'Compare two versions, each a name of the configuration or a path (OpenAPI, JSON Schema, .xsd, folder, .zip; a pattern such as apis/**/*.yaml), now or in git:<revision>:<path>.',
   args: '<from> <to>',
   flags: [
     ['--format <format>', 'how to write the result; text by default', ...formats],
@@ -60,6 +60,7 @@ export const diffCommand: CommandSpec = {
       'removals that do not count for --fail-on: of what was deprecated, or only after its x-sunset',
       ...removals,
     ],
+    ['--semver', 'exit 1 where info.version does not grow as the changes ask (semantic versioning)'],
     todayFlag,
     [
       '--doctype <what>',
@@ -80,6 +81,7 @@ export const diffCommand: CommandSpec = {
     'diff git:origin/main:api.yaml api.yaml --fail-on breaking',
     'diff old.yaml new.yaml --all',
     'diff v1.yaml v2.yaml --skip x-internal --prefix /v1=/v2',
+    "diff 'git:main:apis/*.yaml' 'apis/*.yaml' --semver",
   ],
   async run(session, [from, to], flags) {
     if (hasBadFlags(flags, session)) return session.end(exits.badInput)
@@ -135,7 +137,17 @@ async function compare(session: Session, { config, before, after, from, to, flag
   if (session.hasErrors) return session.end(exits.badInput)
   const compared = await compareSides(before, after, session.progress, session.sink, { verifying, filters })
   if (compared === undefined) return session.end(exits.badInput)
-  const asked = { ...askedSides(flags, before, after, config), deprecation: askedDeprecation(flags, session) }
+  const asked = {
+    ...askedSides(
+      flags,
+      before,
+      after,
+      config,
+      [from, to].every((name) => /[*?]/u.test(name)),
+    ),
+    deprecation: askedDeprecation(flags, session),
+    semver: flags.semver === true,
+  }
   if (session.hasErrors) return session.end(exits.badInput)
   const policy = readPolicy(plan, config.root, session.sink, [compared.from, compared.to], asked)
   const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
@@ -163,9 +175,12 @@ function askedSides(
   before: Side,
   after: Side,
   { versions }: Config,
+  isPattern: boolean,
 ): Pick<AskedSides, 'for' | 'compatibility'> {
   const isOpenApiFile = ({ source }: Side): boolean =>
-    versions.get(source.name) !== source && source.schemas === undefined && source.apis.size === 1
+    versions.get(source.name) !== source &&
+    source.schemas === undefined &&
+    (source.apis.size === 1 || isPattern)
   const areFiles = isOpenApiFile(before) && isOpenApiFile(after)
   const side = sides.find((one) => one === flags.for) ?? (areFiles ? 'client' : undefined)
   const compatibility = directions.find((one) => one === flags.compatibility)

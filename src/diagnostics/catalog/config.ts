@@ -205,6 +205,12 @@ export const configEntries = defineEntries({
     fix: () => 'name an OpenAPI file, a JSON Schema, an .xsd, a folder or a .zip',
     examples: [{ name: 'api.pdf' }],
   },
+  'side-glob': {
+    severity: 'error',
+    say: (facts: { name: string }) => `${quoted(facts.name)} matches no OpenAPI file.`,
+    fix: () => 'correct the pattern: "*" stands for any text without "/", "**" for folders as well',
+    examples: [{ name: 'apis/*.yml' }],
+  },
   'git-unusable': {
     severity: 'error',
     say: (facts: { name: string; reason: string }) =>

@@ -64,6 +64,31 @@ export const policyEntries = defineEntries({
     fix: () => 'write it as YYYY-MM-DD',
     examples: [{ place: 'GET /orders', sunset: 'next year' }],
   },
+  'semver-short': {
+    severity: 'error',
+    say: ({ api, before, after, needed }: { api: string; before: string; after: string; needed: string }) =>
+      `API ${quoted(api)}: its changes ask for a new ${needed} version; info.version ${before === after ? `is still ${quoted(after)}` : `goes from ${quoted(before)} to ${quoted(after)}`}.`,
+    fix: ({ needed }: { needed: string }) =>
+      `raise the ${needed} number of info.version, or take the change back`,
+    examples: [
+      { api: 'shop', before: '1.4.0', after: '1.5.0', needed: 'major' },
+      { api: 'shop', before: '1.4.0', after: '1.4.0', needed: 'patch' },
+    ],
+  },
+  'semver-lower': {
+    severity: 'error',
+    say: ({ api, before, after }: { api: string; before: string; after: string }) =>
+      `API ${quoted(api)}: info.version goes back from ${quoted(before)} to ${quoted(after)}.`,
+    fix: () => 'raise info.version',
+    examples: [{ api: 'shop', before: '1.4.0', after: '1.3.0' }],
+  },
+  'semver-form': {
+    severity: 'error',
+    say: ({ api, text }: { api: string; text: string }) =>
+      `API ${quoted(api)}: the info.version ${quoted(text)} is not a semantic version.`,
+    fix: () => 'write it as major.minor.patch, or do not ask for semantic versions',
+    examples: [{ api: 'shop', text: '2026-11' }],
+  },
   'filter-form': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} is not a filter.`,
