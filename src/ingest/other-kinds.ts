@@ -36,6 +36,7 @@ export const byBytes: readonly BytesKind[] = [
 ]
 
 export const zip: Kind = { what: 'a zip archive', todo: 'Give its name the ending .zip.' }
+const describing = 'Name the files that describe the interface: OpenAPI, JSON Schema or XML Schema.'
 const download =
   'Download the file again; see whether its address needs a login, or is that of a page about it.'
 
@@ -196,6 +197,46 @@ export const byKeys: readonly (Kind & {
     todo: 'Convert it to JSON Schema and name the result.',
     due: ['openapi', 'schema'],
     test: (has, text) => text('type') === 'record' && has('fields'),
+  },
+  {
+    what: 'the package.json of an npm package',
+    todo: describing,
+    due: ['openapi', 'schema'],
+    test: (has, text) =>
+      /^(?:module|commonjs)$/.test(text('type')) ||
+      (text('name') !== '' &&
+        text('version') !== '' &&
+        ['scripts', 'dependencies', 'devDependencies', 'peerDependencies', 'engines', 'bin'].some(has)),
+  },
+  {
+    what: 'the lock file of an npm package',
+    todo: describing,
+    due: ['openapi', 'schema'],
+    test: (_has, text) => text('lockfileVersion') !== '',
+  },
+  {
+    what: 'a configuration of TypeScript',
+    todo: describing,
+    due: ['openapi', 'schema'],
+    test: (has) => has('compilerOptions'),
+  },
+  {
+    what: 'a custom resource definition of Kubernetes',
+    todo: 'Write the schema below each "openAPIV3Schema" to a file of its own, and name that under "schemas".',
+    due: ['openapi', 'schema'],
+    test: (_has, text) => text('kind') === 'CustomResourceDefinition' && text('apiVersion') !== '',
+  },
+  {
+    what: 'a resource of Kubernetes',
+    todo: describing,
+    due: ['openapi', 'schema'],
+    test: (has, text) => has('metadata') && text('kind') !== '' && text('apiVersion') !== '',
+  },
+  {
+    what: 'a Docker Compose file',
+    todo: describing,
+    due: ['openapi', 'schema'],
+    test: (has) => has('services') && !has('info') && !has('properties'),
   },
   {
     what: 'the answer of a server that has no such file',
