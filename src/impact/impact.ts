@@ -8,6 +8,7 @@ import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { Generated } from './find/generated.ts'
 import { Relation } from './find/relation.ts'
+import { type UnresolvedImport, unresolvedImports } from './find/unresolved.ts'
 import { usesIn } from './find/uses.ts'
 import { Correspondence } from './fix/correspondence.ts'
 import { importPlan } from './fix/imports.ts'
@@ -53,7 +54,14 @@ export interface ImpactResult {
   /** How many files of the user's were read. */
   readonly files: number
   readonly impact: Impact
+  /** Imports of generated code that do not resolve: uses through them are not found. */
+  readonly unresolved: readonly Unresolved[]
   readonly rewriting?: Rewriting
+}
+
+export interface Unresolved extends Omit<UnresolvedImport, 'node'> {
+  /** Where it stands, the file absolute. */
+  readonly at: Location
 }
 
 /** Every place that a migration touches; what is wrong with a tsconfig is told and passed over. Writes nothing. */
@@ -75,6 +83,7 @@ export function findImpact(
   const options = programOptions(request)
   const places: Place[] = []
   const plans: FilePlan[] = []
+  const unresolved: Unresolved[] = []
   let count = 0
   for (const { program, files } of programsOf(projects, { ...options, overlay: options.nominal })) {
     const generated = new Generated(program.getTypeChecker(), table, slashed(request.out), modules)
@@ -82,6 +91,8 @@ export function findImpact(
     const ways = waysOf(program.getCompilerOptions(), slashed(request.out))
     count += files.length
     for (const file of files) {
+      for (const { node, ...found } of unresolvedImports(file, generated, slashed(request.out)))
+        unresolved.push({ ...found, at: locationOf(node) })
       const { edits: imports, staying } = importPlan(file, generated, table, correspondence, ways)
       const uses = usesIn(file, generated, touched, relation).map((use) => ({
         use,
@@ -97,12 +108,19 @@ export function findImpact(
     }
   }
   const impact = impactOf(request.comparison, places.sort(comparePlaces))
-  if (fix === undefined) return { files: count, impact }
+  if (fix === undefined) return { files: count, impact, unresolved }
   return {
     files: count,
     impact,
+    unresolved,
     rewriting: rewrite(plans, { root, projects, overlay: options, isNoted: fix.isNoted }),
   }
+}
+
+function locationOf(node: ts.Node): Location {
+  const file = node.getSourceFile()
+  const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file))
+  return { file: file.fileName, line: line + 1, column: character + 1 }
 }
 
 function withAdapters(touched: Touched, adapters: readonly AdapterName[]): Touched {

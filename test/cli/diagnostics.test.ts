@@ -229,6 +229,26 @@ describe('problems of the command line', () => {
       },
     ],
     [
+      'imports of generated code that lead nowhere',
+      {
+        files: {
+          ...pair,
+          'tsconfig.json': '{ "compilerOptions": { "module": "nodenext" } }',
+          'package.json': '{ "type": "module" }',
+          'src/a.ts': [
+            "import type { No } from '../out/a/a/a/codecs.js'",
+            "export type { Neither } from '../out/a/a/a/codecs.js'",
+            "export const later = () => import('../out/gone.js')",
+            "export type Later = import('../out/b/gone.js').Gone",
+            "import { x } from '../outer/gone.js'",
+          ].join('\n'),
+        },
+        argv: ['impact', 'a', 'b'],
+        exit: 0,
+        want: ['1:15', '2:15', '3:35', '4:28'].map((at) => `import-unresolved src/a.ts:${at}`),
+      },
+    ],
+    [
       'a day that is no date',
       { files: pair, argv: ['diff', 'a', 'b', '--fail-on', 'any', '--today', 'x'], want: ['policy-day'] },
     ],

@@ -1,5 +1,5 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix, resolve } from 'node:path'
+import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import type { FailOn } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import { NotWritten, pathFrom, repositoryRoot } from '../../files/index.ts'
@@ -59,6 +59,10 @@ export const impactCommand: CommandSpec = {
       session.sink(diagnostic('project-problem', { name, problem })),
     )
     if (result.files === 0) session.sink(diagnostic('project-empty', { name }))
+    for (const { at, ...facts } of result.unresolved) {
+      const file = relative(session.io.cwd, at.file).replaceAll(sep, '/')
+      session.sink(diagnostic('import-unresolved', facts, { ...at, file }))
+    }
     if (session.hasErrors) return session.end(exits.badInput)
     if (result.rewriting) await write(result.rewriting, dirname(project), flags, session)
     if (session.hasErrors) return session.end(exits.badInput)

@@ -20,6 +20,15 @@ export const impactEntries = defineEntries({
     say: (facts: { name: string; problem: string }) => `${quoted(facts.name)}: ${facts.problem}`,
     examples: [{ name: 'tsconfig.json', problem: 'File "base.json" not found.' }],
   },
+  'import-unresolved': {
+    severity: 'warning',
+    say: (facts: { specifier: string; name?: string }) =>
+      facts.name === undefined
+        ? `There is no module ${quoted(facts.specifier)} in the generated code, so uses of it were not found.`
+        : `${quoted(facts.specifier)} does not export ${quoted(facts.name)}, so uses of it were not found.`,
+    fix: () => 'run "efti-schema build", and correct the import until the code compiles',
+    examples: [{ specifier: '../out/v1/index.js' }, { specifier: '../out/v1/order/types.js', name: 'Order' }],
+  },
   'rewrite-failed': {
     severity: 'error',
     say: (facts: { problem: string }) => `Nothing was rewritten: ${printable(facts.problem)}`,
