@@ -245,7 +245,12 @@ describe('problems of the command line', () => {
         },
         argv: ['impact', 'a', 'b'],
         exit: 0,
-        want: ['1:15', '2:15', '3:35', '4:28'].map((at) => `import-unresolved src/a.ts:${at}`),
+        want: [
+          'import-unresolved src/a.ts:1:15',
+          'import-unresolved src/a.ts:2:15',
+          'import-unresolved src/a.ts:3:35',
+          'import-unresolved src/a.ts:4:28',
+        ],
       },
     ],
     [
