@@ -11,7 +11,15 @@ export { mappingBetween } from './mapping.ts'
 export { adaptVersions, type Migration, migrate, proveVersions, verifyVersions } from './migrate.ts'
 export { isOpenApi } from './openapi-file.ts'
 export { ownInputs } from './own-inputs.ts'
-export { type AskedPolicy, type PlacedPolicy, passes, readPolicy, refused, underPolicy } from './policy.ts'
+export {
+  type AskedPolicy,
+  type PlacedPolicy,
+  passes,
+  readPolicy,
+  refused,
+  tellNotices,
+  underPolicy,
+} from './policy.ts'
 export { projectVersions } from './projections.ts'
 export { type FoundFile, findFile, linesOf, readLines } from './read-lines.ts'
 export { distinct, type Side, sideOf } from './sides.ts'

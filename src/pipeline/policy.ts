@@ -238,12 +238,18 @@ export function refused(
     const until = policy.accepted.get(id)?.until ?? ''
     sink(diagnostic('acceptance-expired', { id, until }, policy.places.get(id)))
   }
-  if (policy.notice !== undefined && today !== undefined && level !== 'none')
-    reportNotices(comparison, policy.notice, today, sink)
+  tellNotices(comparison, policy, today, sink)
   return refusedChanges(comparison, level, today, policy.removal)
 }
 
-function reportNotices(comparison: Comparison, notice: number, today: string, sink: Sink): void {
+/** Says what is announced with less notice on a day than the policy asks for. */
+export function tellNotices(
+  comparison: Comparison,
+  { notice }: PlacedPolicy,
+  today: string | undefined,
+  sink: Sink,
+): void {
+  if (notice === undefined || today === undefined) return
   for (const { change, sunset, days } of shortNotices(comparison, notice, today)) {
     const { place } = change.where
     const at = change.after?.at

@@ -1,5 +1,6 @@
 export type { AdapterFigures, AdapterSummary, GatewayFigures } from './adapters.ts'
 export type { Block, Page } from './block.ts'
+export { printChangelog } from './changelog.ts'
 export { changesSchema } from './changes.schema.ts'
 export {
   type CheckedDocument,

@@ -129,6 +129,7 @@ describe('notice', () => {
     const found = await diff(one, other, '--notice', '90')
     expect([found.codes, found.exit]).toEqual([codes, exit])
     expect((await diff(one, other)).exit).toBe(0)
+    expect((await diff(one, other, '--notice', '90', '--fail-on', 'none')).exit).toBe(exit)
   })
 
   test('that is no count of days is refused', async () => {

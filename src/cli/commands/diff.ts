@@ -20,7 +20,12 @@ export const diffCommand: CommandSpec = {
   says: 'Compare two versions, each a name of the configuration or a path (OpenAPI, JSON Schema, .xsd, folder, .zip; a pattern such as apis/**/*.yaml), now or in git:<revision>:<path>.',
   args: '<from> <to>',
   flags: [
-    ['--format <format>', 'how to write the result; text by default', ...formats],
+    [
+      '--format <format>',
+      'how to write the result; text by default; changelog lists everything new as Markdown',
+      ...formats,
+      'changelog',
+    ],
     ['--summary', 'text only: the counts, and no change'],
     ['--all', 'text only: every change whole, the safe ones and those of documentation too'],
     [
@@ -111,7 +116,7 @@ export const diffCommand: CommandSpec = {
 /** Whether flags contradict each other: both details of a text, or one of them for a format that has none. */
 function hasBadFlags(flags: Readonly<Record<string, unknown>>, { sink }: Session): boolean {
   const asked = ['summary', 'all'].filter((name) => flags[name] === true).map((name) => `--${name}`)
-  const format = formatOf(flags)
+  const format = flags.format === 'changelog' ? 'changelog' : formatOf(flags)
   const [flag, other] = asked.length > 0 && format !== 'text' ? [...asked, `--format ${format}`] : asked
   if (flag === undefined || other === undefined) return false
   sink(diagnostic('flag-not-with', { flag, other }))
@@ -129,25 +134,18 @@ interface Asked {
 }
 
 async function compare(session: Session, { config, before, after, from, to, flags }: Asked): Promise<Exit> {
-  const [{ compareSides, inRepository, passes, readFilters, readPolicy, underPolicy }, { renderComparison }] =
-    await Promise.all([import('../../pipeline/index.ts'), import('../../report/index.ts')])
+  const [pipeline, { printChangelog, renderComparison }] = await Promise.all([
+    import('../../pipeline/index.ts'),
+    import('../../report/index.ts'),
+  ])
+  const { compareSides, inRepository, passes, readFilters, readPolicy, tellNotices, underPolicy } = pipeline
   const verifying = flags.verify === true ? { sink: session.sink } : undefined
   const plan = config.compare.find((one) => one.from === from && one.to === to)
   const filters = readFilters({ ...plan, ...askedFilters(flags) }, session.sink)
   if (session.hasErrors) return session.end(exits.badInput)
   const compared = await compareSides(before, after, session.progress, session.sink, { verifying, filters })
   if (compared === undefined) return session.end(exits.badInput)
-  const asked = {
-    ...askedSides(
-      flags,
-      before,
-      after,
-      config,
-      [from, to].every((name) => /[*?]/u.test(name)),
-    ),
-    deprecation: askedDeprecation(flags, session),
-    semver: flags.semver === true,
-  }
+  const asked = askedPolicy({ config, before, after, from, to, flags }, session)
   if (session.hasErrors) return session.end(exits.badInput)
   const policy = readPolicy(plan, config.root, session.sink, [compared.from, compared.to], asked)
   const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
@@ -155,7 +153,9 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const format = formatOf(flags)
   const hasFiles = typeof flags.out === 'string' && !isPage(format)
   const comparison = hasFiles ? judged.comparison : await inlined(judged)
-  if (!session.hasErrors) {
+  if (flags.format === 'changelog') {
+    if (!session.hasErrors) session.print(printChangelog(judged.comparison))
+  } else if (!session.hasErrors) {
     const hasLines = format === 'text' || format === 'html'
     const detail = flags.all === true ? 'all' : flags.summary === true ? 'counts' : undefined
     const options = hasLines ? await textOptions(comparison, before, after, session) : {}
@@ -164,19 +164,32 @@ async function compare(session: Session, { config, before, after, from, to, flag
     session.print(renderComparison(placed, format, { ...options, ...(detail ? { detail } : {}) }))
   }
   const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
-  const today = level === 'none' ? undefined : todayOf(flags, session)
+  const isAsked = level !== 'none' || policy.notice !== undefined
+  const today = isAsked ? todayOf(flags, session) : undefined
+  if (level === 'none') tellNotices(comparison, policy, today, session.sink)
   const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
   return session.end(isFine ? exits.fine : exits.findings)
 }
 
+function askedPolicy(asked: Asked, session: Session): AskedPolicy {
+  const { flags } = asked
+  return {
+    ...askedSides(asked),
+    deprecation: askedDeprecation(flags, session),
+    semver: flags.semver === true,
+  }
+}
+
 /** Whose side the flags ask for; of two OpenAPI files that are given by path, the client's. */
-function askedSides(
-  flags: Asked['flags'],
-  before: Side,
-  after: Side,
-  { versions }: Config,
-  isPattern: boolean,
-): Pick<AskedSides, 'for' | 'compatibility'> {
+function askedSides({
+  flags,
+  before,
+  after,
+  from,
+  to,
+  config: { versions },
+}: Asked): Pick<AskedSides, 'for' | 'compatibility'> {
+  const isPattern = [from, to].every((name) => /[*?]/u.test(name))
   const isOpenApiFile = ({ source }: Side): boolean =>
     versions.get(source.name) !== source &&
     source.schemas === undefined &&
