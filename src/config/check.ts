@@ -118,6 +118,7 @@ export const compareSettings = [
   'prefixes',
   'deprecation',
   'semver',
+  'ignoreComments',
   'accepted',
 ] as const
 
@@ -147,6 +148,7 @@ function checkCompare(
     const filters = checkFilters(found, fields)
     const deprecation = checkDeprecation(found.deprecation, fields)
     const semver = found.semver && fields.flag(found.semver)
+    const ignoreComments = found.ignoreComments && fields.flag(found.ignoreComments)
     const accepted = paths.file(found.accepted)
     if (from === undefined || to === undefined) continue
     if (from === to) fields.sink(diagnostic('config-compare-itself', { name: from }, at))
@@ -167,6 +169,7 @@ function checkCompare(
       ...filters,
       ...(deprecation === undefined ? {} : { deprecation }),
       ...(semver === undefined ? {} : { semver }),
+      ...(ignoreComments === undefined ? {} : { ignoreComments }),
       ...(accepted === undefined ? {} : { accepted }),
     })
     if (compatibility?.isTransitive) transitive.add(to)

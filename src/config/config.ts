@@ -55,6 +55,8 @@ export interface ComparePlan extends FilterPlan {
   readonly deprecation?: DeprecationPlan
   /** Whether the versions of descriptions must grow as their changes ask. */
   readonly semver?: boolean
+  /** Whether comments of the descriptions can accept changes. */
+  readonly ignoreComments?: boolean
   /** The file of accepted changes, as the configuration writes its path. */
   readonly accepted?: string
   /** Whether it follows from a transitive one and is written nowhere. */

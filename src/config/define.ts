@@ -142,6 +142,11 @@ export interface CompareInput {
   readonly deprecation?: DeprecationInput
   /** Whether `info.version` of each OpenAPI description must grow as its changes ask (semantic versioning). */
   readonly semver?: boolean
+  /**
+   * Whether comments of YAML and XML can take changes at the line that they stand behind or above, or in the block below it:
+   * `# diff:ignore property-removed until 2027-06-30 nobody reads it`. They cannot unless told otherwise.
+   */
+  readonly ignoreComments?: boolean
   /** A YAML or JSON file of changes that you take: a list of `id`, `reason` and, if it ends, `until: YYYY-MM-DD`. */
   readonly accepted?: string
 }

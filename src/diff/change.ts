@@ -59,6 +59,8 @@ export interface Change {
   }
   readonly before?: ChangeSide
   readonly after?: ChangeSide
+  /** Where the later version has what the removed thing stood in. */
+  readonly goneFrom?: Location
   readonly dataElement?: string
   /** All of them, where the place carries several: one for each context that it can stand in. */
   readonly dataElements?: readonly string[]

@@ -121,6 +121,7 @@ function changeOf(found: Found, id: string, apis: ApiNames): Change {
   ]
   const [dataElement] = dataElements
   const deprecated = deprecationOf(found)
+  const goneFrom = after === undefined && pair.parent ? writtenAt(pair.parent, 'after') : undefined
   return {
     id,
     rule,
@@ -132,6 +133,7 @@ function changeOf(found: Found, id: string, apis: ApiNames): Change {
     where: { ...(api === undefined ? {} : { api }), operations, part, path: held.path, place: placeOf(held) },
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
+    ...(goneFrom === undefined ? {} : { goneFrom }),
     ...(dataElement === undefined ? {} : { dataElement }),
     ...(dataElements.length > 1 ? { dataElements } : {}),
     subsets,

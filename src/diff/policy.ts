@@ -1,3 +1,4 @@
+import type { Location } from '../diagnostics/index.ts'
 import type { Change, ChangeSeverity, Comparison } from './change.ts'
 import { compareChanges, summarize } from './order.ts'
 import { isEverywhere, type Override, overriddenSides, overridesAt } from './overrides.ts'
@@ -23,6 +24,8 @@ export interface Acceptance {
   readonly reason: string
   /** The last day on which it holds, as `YYYY-MM-DD`. */
   readonly until?: string
+  /** The comment that says so, where it stands in a description. */
+  readonly at?: Location
 }
 
 /** Which changes a policy lets pass. */

@@ -13,6 +13,7 @@ import { compareVersions } from './compare.ts'
 import { readFilters } from './filters.ts'
 import { gatewayFigures, gatewaysOf } from './gateways.ts'
 import { proposeHooks } from './hooks-proposal.ts'
+import { filesOf, withIgnores } from './ignores.ts'
 import { secondOpinions } from './judge.ts'
 import { mappingOf } from './mapping.ts'
 import { mappingProposalFile } from './mapping-proposal.ts'
@@ -59,13 +60,22 @@ export async function migrate(
 ): Promise<Migration> {
   const from = called(plan.from, versions)
   const to = called(plan.to, versions)
-  const policy = readPolicy(plan, root, sink, [from.version, to.version])
+  const stated = readPolicy(plan, root, sink, [from.version, to.version])
   const { comparison: judged, files } = await compareVersions(from, to, progress, {
     ...(verify === true ? { verifying: { sink } } : {}),
     ...(cache === undefined ? {} : { cache }),
     filters: readFilters(plan, sink),
     sink,
   })
+  const filesAt = (side: 'before' | 'after') => filesOf(judged, side)
+  const policy = plan.ignoreComments
+    ? await withIgnores(
+        stated,
+        judged,
+        { before: await from.lines(filesAt('before')), after: await to.lines(filesAt('after')) },
+        sink,
+      )
+    : stated
   const comparison = underPolicy(judged, policy, sink)
   progress?.(`${plan.from}..${plan.to}: writing adapters`)
   const mapping = mappingOf(plan, home, sink)

@@ -87,6 +87,7 @@ const change = {
     where,
     before: side,
     after: side,
+    goneFrom: location,
     dataElement: text,
     dataElements: texts,
     subsets: texts,
@@ -97,7 +98,11 @@ const change = {
     accepted: {
       type: 'object',
       required: ['reason'],
-      properties: { reason: text, until: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } },
+      properties: {
+        reason: text,
+        until: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+        at: location,
+      },
     },
   },
 } as const

@@ -67,6 +67,7 @@ const comparison = {
   skip: ['x-internal'],
   prefixes: { '/v1': '/v2', '/api': '' },
   semver: true,
+  ignoreComments: true,
   deprecation: { notice: 90, removal: 'after-sunset', stability: { alpha: 'safe' } },
   accepted: 'm.yaml',
 }
@@ -124,6 +125,7 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['filters that are no list', { given: withComparison({ only: 'tag:public' }), want: false }],
   ['an empty filter', { given: withComparison({ skip: [''] }), want: false }],
   ['a prefix that is no text', { given: withComparison({ prefixes: { '/v1': 2 } }), want: false }],
+  ['comments that are neither true nor false', { given: withComparison({ ignoreComments: 1 }), want: false }],
   [
     'a wish for semantic versions that is neither true nor false',
     { given: withComparison({ semver: 'yes' }), want: false },

@@ -65,6 +65,7 @@ export const diffCommand: CommandSpec = {
       'removals that do not count for --fail-on: of what was deprecated, or only after its x-sunset',
       ...removals,
     ],
+    ['--ignore-comments', 'let comments take changes: # diff:ignore <rule> [until YYYY-MM-DD] <reason>'],
     ['--semver', 'exit 1 where info.version does not grow as the changes ask (semantic versioning)'],
     todayFlag,
     [
@@ -138,7 +139,16 @@ async function compare(session: Session, { config, before, after, from, to, flag
     import('../../pipeline/index.ts'),
     import('../../report/index.ts'),
   ])
-  const { compareSides, inRepository, passes, readFilters, readPolicy, tellNotices, underPolicy } = pipeline
+  const {
+    compareSides,
+    inRepository,
+    passes,
+    readFilters,
+    readPolicy,
+    tellNotices,
+    underPolicy,
+    withIgnores,
+  } = pipeline
   const verifying = flags.verify === true ? { sink: session.sink } : undefined
   const plan = config.compare.find((one) => one.from === from && one.to === to)
   const filters = readFilters({ ...plan, ...askedFilters(flags) }, session.sink)
@@ -147,7 +157,16 @@ async function compare(session: Session, { config, before, after, from, to, flag
   if (compared === undefined) return session.end(exits.badInput)
   const asked = askedPolicy({ config, before, after, from, to, flags }, session)
   if (session.hasErrors) return session.end(exits.badInput)
-  const policy = readPolicy(plan, config.root, session.sink, [compared.from, compared.to], asked)
+  const stated = readPolicy(plan, config.root, session.sink, [compared.from, compared.to], asked)
+  const policy =
+    plan?.ignoreComments === true || flags.ignoreComments === true
+      ? await withIgnores(
+          stated,
+          compared.comparison,
+          await linesAt(compared.comparison, before, after),
+          session.sink,
+        )
+      : stated
   const judged = { ...compared, comparison: underPolicy(compared.comparison, policy, session.sink) }
   if (typeof flags.out === 'string') await write(judged, flags.out, session)
   const format = formatOf(flags)
@@ -241,20 +260,23 @@ async function inlined({ comparison, witnesses }: Compared): Promise<Compared['c
   return inlineWitnesses(comparison, witnesses)
 }
 
+/** The lines of both sides, in the files that changes are at. */
+async function linesAt(comparison: Comparison, before: Side, after: Side) {
+  const { filesOf, linesOf } = await import('../../pipeline/index.ts')
+  const read = ({ source, options }: Side, side: 'before' | 'after') =>
+    linesOf(source, options.root, filesOf(comparison, side))
+  return { before: await read(before, 'before'), after: await read(after, 'after') }
+}
+
 /** Colours and width of the terminal, and the lines that the changes speak of. */
 async function textOptions(
-  { changes }: Comparison,
+  comparison: Comparison,
   before: Side,
   after: Side,
   session: Session,
 ): Promise<SummaryOptions> {
   const { stdout } = session.io
-  const { linesOf } = await import('../../pipeline/index.ts')
-  const read = async ({ source, options }: Side, side: 'before' | 'after') => {
-    const files = changes.flatMap((change) => change[side]?.at?.file ?? [])
-    return linesOf(source, options.root, files)
-  }
-  const lines = { before: await read(before, 'before'), after: await read(after, 'after') }
+  const lines = await linesAt(comparison, before, after)
   return {
     colours: session.hasColours(stdout),
     ...(stdout.columns === undefined ? {} : { width: stdout.columns }),

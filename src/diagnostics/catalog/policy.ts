@@ -41,6 +41,19 @@ export const policyEntries = defineEntries({
     fix: () => 'write a whole number, as in --notice 90',
     examples: [{ text: 'soon' }],
   },
+  'ignore-reason': {
+    severity: 'error',
+    say: (facts: { rule: string }) => `The comment that ignores ${quoted(facts.rule)} gives no reason.`,
+    fix: (facts: { rule: string }) =>
+      `write diff:ignore ${facts.rule} and why, or with a last day: until 2027-06-30`,
+    examples: [{ rule: 'property-removed' }],
+  },
+  'ignore-unused': {
+    severity: 'note',
+    say: (facts: { rule: string }) => `No change of ${quoted(facts.rule)} is at the line of this comment.`,
+    fix: () => 'remove the comment',
+    examples: [{ rule: 'property-removed' }],
+  },
   'notice-short': {
     severity: 'error',
     say: ({ place, sunset, days, notice }: { place: string; sunset: string; days: number; notice: number }) =>

@@ -1,0 +1,140 @@
+import { diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
+import { type Acceptance, type Comparison, rules } from '../diff/index.ts'
+import type { PlacedPolicy } from './policy.ts'
+import type { LineAt } from './read-lines.ts'
+
+/** A comment that takes the changes of a rule at the line that it is about. */
+interface IgnoreComment extends Acceptance {
+  readonly rule: string
+  readonly at: Location
+  /** The line that it stands behind, or above. */
+  readonly line: number
+}
+
+/** The comments of a file, and how far each of its lines is indented; blank ones are not. */
+interface CommentedFile {
+  readonly comments: readonly IgnoreComment[]
+  readonly indents: readonly (number | undefined)[]
+}
+
+type Comments = ReadonlyMap<string, CommentedFile>
+
+const form =
+  /(?:#|<!--)\s*diff:ignore(?:\s+(?<rule>[a-z\d-]+))?(?:\s+until\s+(?<until>\d{4}-\d\d-\d\d))?(?<reason>.*?)(?:-->.*)?$/u
+
+/**
+ * A policy that also accepts what comments of the two versions take: `# diff:ignore <rule> [until YYYY-MM-DD] <reason>`
+ * behind a line or above it, in YAML, or in XML as a comment of its own. It is about the line, the block below it, and in
+ * YAML the mapping that the line is a part of.
+ */
+export async function withIgnores(
+  policy: PlacedPolicy,
+  comparison: Comparison,
+  lines: { readonly before: LineAt; readonly after: LineAt },
+  sink: Sink,
+): Promise<PlacedPolicy> {
+  const read = (side: 'before' | 'after') => readComments(filesOf(comparison, side), lines[side], sink)
+  const comments = { before: read('before'), after: read('after') }
+  const used = new Set<IgnoreComment>()
+  const accepted = new Map(policy.accepted)
+  const places = new Map(policy.places)
+  for (const change of comparison.changes) {
+    const comment = (['after', 'before'] as const)
+      .flatMap((side) =>
+        commentsAt(comments[side], change[side]?.at ?? (side === 'after' ? change.goneFrom : undefined)),
+      )
+      .find(({ rule }) => rule === change.rule)
+    if (comment === undefined) continue
+    used.add(comment)
+    if (accepted.has(change.id)) continue
+    const { reason, until, at } = comment
+    accepted.set(change.id, { reason, ...(until === undefined ? {} : { until }), at })
+    places.set(change.id, at)
+  }
+  reportUnused(comments.after, used, sink)
+  return { ...policy, accepted, places }
+}
+
+/** The files that changes are at. */
+export function filesOf({ changes }: Comparison, side: 'before' | 'after'): readonly string[] {
+  return [
+    ...new Set(
+      changes.flatMap(
+        (change) => change[side]?.at?.file ?? (side === 'after' ? change.goneFrom?.file : undefined) ?? [],
+      ),
+    ),
+  ]
+}
+
+function commentsAt(comments: Comments, at: Location | undefined): readonly IgnoreComment[] {
+  const { comments: found, indents } = (at && comments.get(at.file)) ?? none
+  // A whole file is at its first line, which can be a comment.
+  const rest = indents.slice(at?.line ?? 0).findIndex((indent) => indent !== undefined)
+  return found.filter(({ line }) => isAbout(line, (at?.line ?? 0) + Math.max(rest, 0), indents))
+}
+
+const none: CommentedFile = { comments: [], indents: [] }
+
+/**
+ * Whether a comment at one line is about a place at another: at the line itself, in the block below it, which is indented
+ * further, or in the mapping that begins at the place.
+ */
+function isAbout(line: number, place: number, indents: CommentedFile['indents']): boolean {
+  const own = indents[line] ?? 0
+  const [first, last] = line < place ? [line + 1, place] : [place, line]
+  const between = indents.slice(first, last + 1)
+  if (line <= place) return between.every((indent) => indent === undefined || indent > own || line === place)
+  return indents[place] === own && between.every((indent) => indent === undefined || indent >= own)
+}
+
+function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Comments {
+  const known = rules.map(({ id }) => id)
+  return new Map(
+    files.map((file) => {
+      const comments: IgnoreComment[] = []
+      const indents: (number | undefined)[] = [undefined]
+      let waiting: readonly Omit<IgnoreComment, 'line'>[] = []
+      for (let line = 1, text = lineAt({ file, line }); text !== undefined; line++) {
+        const match = form.exec(text)
+        const own =
+          match === null ? [] : commentOf(match, { file, line, column: match.index + 1 }, known, sink)
+        const before = match === null ? text : text.slice(0, match.index)
+        const isAlone = before.trim() === '' || /^\s*(?:#|<!--)/u.test(before)
+        indents.push(isAlone ? undefined : before.search(/\S/u))
+        waiting = [...waiting, ...own]
+        if (!isAlone) {
+          comments.push(...waiting.map((one) => ({ ...one, line })))
+          waiting = []
+        }
+        text = lineAt({ file, line: line + 1 })
+      }
+      return [file, { comments, indents }] as const
+    }),
+  )
+}
+
+function commentOf(
+  { groups = {} }: RegExpExecArray,
+  at: Location,
+  known: readonly string[],
+  sink: Sink,
+): readonly Omit<IgnoreComment, 'line'>[] {
+  const { rule = '', until, reason = '' } = groups
+  if (!known.includes(rule)) {
+    sink(diagnostic('policy-rule-unknown', { id: rule, near: nearNames(rule, known) }, at))
+    return []
+  }
+  if (reason.trim() === '') {
+    sink(diagnostic('ignore-reason', { rule }, at))
+    return []
+  }
+  return [{ rule, reason: reason.trim(), at, ...(until === undefined ? {} : { until }) }]
+}
+
+function reportUnused(comments: Comments, used: ReadonlySet<IgnoreComment>, sink: Sink): void {
+  for (const { comments: all } of comments.values()) {
+    for (const comment of all) {
+      if (!used.has(comment)) sink(diagnostic('ignore-unused', { rule: comment.rule }, comment.at))
+    }
+  }
+}

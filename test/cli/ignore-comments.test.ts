@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { folderWith } from '../support/folder.ts'
+import { told } from '../support/told.ts'
+
+/** A request of two properties; the later version takes less of both. Comments stand above and behind "name". */
+const description = (length: number, { above = '', behind = '' } = {}): string => `openapi: 3.0.3
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    post:
+      operationId: order
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                ${above}
+                name: { type: string, maxLength: ${length} } ${behind}
+                note: { type: string, maxLength: ${length} }
+      responses: { '200': { description: ok } }
+`
+
+async function diff(before: string, after: string, ...flags: readonly string[]) {
+  const cwd = folderWith({ 'a.yaml': before, 'b.yaml': after })
+  const common = ['--fail-on', 'breaking', '--format', 'json', '--today', '2026-11-25']
+  const { exit, stdout, stderr } = await cli(cwd, 'diff', 'a.yaml', 'b.yaml', ...common, ...flags)
+  const { changes = [], summary } = JSON.parse(stdout || '{}')
+  const accepted = changes.flatMap((change: { accepted?: object }) => change.accepted ?? [])
+  return { exit, codes: told(stderr), accepted, summary }
+}
+
+const comment = '# diff:ignore max-length-narrowed nobody has longer names'
+
+describe('comments that take changes', () => {
+  test.each([
+    ['above the line', { above: comment }],
+    ['behind the line', { behind: comment }],
+    ['above another comment', { above: `${comment}\n                # as agreed` }],
+  ])('%s', async (_name, place) => {
+    const [before, after] = [description(9), description(8, place)]
+    const off = await diff(before, after)
+    expect([off.exit, off.accepted, off.codes]).toEqual([1, [], []])
+    const on = await diff(before, after, '--ignore-comments')
+    expect(on.summary).toMatchObject({ breaking: 2, accepted: 1 })
+    expect(on.accepted).toMatchObject([{ reason: 'nobody has longer names', at: { file: 'b.yaml' } }])
+    expect([on.exit, on.codes]).toEqual([1, []])
+  })
+
+  test('take nothing but their line: every change needs its own', async () => {
+    const both = description(8, { above: comment, behind: `\n                ${comment}` })
+    expect((await diff(description(9), both, '--ignore-comments')).exit).toBe(0)
+  })
+
+  const block = (length: number, lines: readonly [string, string, string] = ['', '', '']) =>
+    description(9).replace(
+      / {16}name: .*\n/u,
+      `                ${lines[0]}
+                name:
+                  ${lines[1]}
+                  type: string
+                  maxLength: ${length} ${lines[2]}
+                other: { type: string, maxLength: ${length} }
+`,
+    )
+
+  test.each([
+    ['above the name of a block', [comment, '', ''], 1],
+    ['at the beginning of a block', ['', comment, ''], 1],
+    ['behind the line that changed', ['', '', comment], 1],
+    ['behind the line above, which has ended', [`note2: {} ${comment}`, '', ''], 0],
+  ] as const)('%s', async (_name, lines, want) => {
+    const found = await diff(block(9), block(8, lines), '--ignore-comments')
+    expect(found.summary).toMatchObject({ breaking: 2, ...(want === 0 ? {} : { accepted: want }) })
+    expect(found.accepted).toHaveLength(want)
+  })
+
+  test('where something is gone take it at what it stood in', async () => {
+    const closed = 'type: object\n              additionalProperties: false'
+    const before = description(9).replace('type: object', closed)
+    const after = before
+      .replace(/ {16}name: .*\n/u, '')
+      .replace('type: object', '# diff:ignore property-removed nobody sends it\n              type: object')
+    expect((await diff(before, after)).exit).toBe(1)
+    expect((await diff(before, after, '--ignore-comments')).exit).toBe(0)
+  })
+
+  test('at the beginning of a file take what is gone from it', async () => {
+    const gone = "  /more:\n    get: { responses: { '200': { description: ok } } }\n"
+    const after = `# diff:ignore operation-removed nobody calls it\n${description(9)}`
+    expect((await diff(`${description(9)}${gone}`, after)).exit).toBe(1)
+    expect((await diff(`${description(9)}${gone}`, after, '--ignore-comments')).exit).toBe(0)
+  })
+
+  test('of the earlier version take what is gone from there', async () => {
+    const gone = '# diff:ignore property-removed nobody sends it'
+    const before = description(9, { behind: gone }).replace(
+      'type: object',
+      'type: object\n              additionalProperties: false',
+    )
+    const after = before.replace(/ {16}name: .*\n/u, '')
+    expect((await diff(before, after)).exit).toBe(1)
+    expect((await diff(before, after, '--ignore-comments')).exit).toBe(0)
+  })
+
+  test('hold until their day', async () => {
+    const until = (day: string) => {
+      const one = `# diff:ignore max-length-narrowed until ${day} nobody has longer names`
+      return description(8, { above: one, behind: `\n                ${one}` })
+    }
+    expect((await diff(description(9), until('2026-11-25'), '--ignore-comments')).exit).toBe(0)
+    const over = await diff(description(9), until('2026-11-24'), '--ignore-comments')
+    expect([over.exit, over.codes]).toEqual([
+      1,
+      ['acceptance-expired b.yaml:13:17', 'acceptance-expired b.yaml:15:17'],
+    ])
+  })
+
+  test.each([
+    ['a reason', '# diff:ignore max-length-narrowed', 'ignore-reason b.yaml:13:17'],
+    ['a rule', '# diff:ignore', 'policy-rule-unknown b.yaml:13:17'],
+    ['a rule that there is', '# diff:ignore max-lenght-narrowed why', 'policy-rule-unknown b.yaml:13:17'],
+  ])('must have %s', async (_name, above, want) => {
+    const found = await diff(description(9), description(8, { above }), '--ignore-comments')
+    expect([found.exit, found.codes]).toEqual([2, [want]])
+  })
+
+  test('that are about nothing are noted', async () => {
+    const above = '# diff:ignore property-removed why'
+    const found = await diff(description(9), description(8, { above }), '--ignore-comments', '--verbose')
+    expect(found.codes).toContain('ignore-unused b.yaml:13:17')
+  })
+
+  test('stand in XML as well, and a configuration can allow them', async () => {
+    const schema = (length: number, said = '') => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  ${said}
+  <xs:element name="name">
+    <xs:simpleType>
+      <xs:restriction base="xs:string">
+        <xs:maxLength value="${length}"/>
+      </xs:restriction>
+    </xs:simpleType>
+  </xs:element>
+</xs:schema>
+`
+    const configured = (more: string) =>
+      folderWith({
+        'efti-schema.config.yaml': `versions: { "1": { schemas: a.xsd }, "2": { schemas: b.xsd } }
+compare: [{ from: "1", to: "2", failOn: breaking, ${more} }]
+`,
+        'a.xsd': schema(9),
+        'b.xsd': schema(8, '<!-- diff:ignore max-length-narrowed until 2099-12-31 agreed -->'),
+      })
+    expect((await cli(configured(''), 'check')).exit).toBe(1)
+    const cwd = configured('ignoreComments: true')
+    expect((await cli(cwd, 'check')).exit).toBe(0)
+    expect((await cli(cwd, 'diff', '1', '2', '--fail-on', 'breaking')).exit).toBe(0)
+  })
+})
