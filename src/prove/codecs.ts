@@ -1,9 +1,10 @@
 import { invariant } from '../diagnostics/index.ts'
-import type { Codec } from '../runtime/index.ts'
+import type { Codec, SimpleTypes } from '../runtime/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
-import { type Layout, layoutOf } from '../typescript/index.ts'
+import { type Layout, layoutOf, simpleTypesPath } from '../typescript/index.ts'
 import { bodyTypes, ownTypes, saysSomething } from './json-types.ts'
 import type { GeneratedProgram } from './load.ts'
+import { knowing } from './pieces.ts'
 
 /** A root of a version with the emitted codec that reads it. */
 export interface Root {
@@ -32,6 +33,8 @@ export interface Roots {
 export interface RootEntry extends Omit<Root, 'codec'> {
   readonly module: string
   readonly exported: string
+  /** Of XML: the module with the simple types that documents may name and the codec leaves out. */
+  readonly simpleTypes?: string
 }
 
 export type RootTable = { readonly [K in keyof Roots]: readonly RootEntry[] }
@@ -43,9 +46,12 @@ export function rootsOf(version: Version, program: GeneratedProgram): Roots {
 
 /** The roots of a table, in a program that has the modules it names. */
 export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgram): Roots {
-  const rooted = ({ module, exported, ...root }: RootEntry): Root => ({
+  const rooted = ({ module, exported, simpleTypes, ...root }: RootEntry): Root => ({
     ...root,
-    codec: () => codecAt(program, module, exported),
+    codec: () => {
+      const codec = codecAt(program, module, exported)
+      return simpleTypes === undefined ? codec : knowing(codec, typesAt(program, simpleTypes))
+    },
   })
   return { xml: xml.map(rooted), json: json.map(rooted), text: text.map(rooted) }
 }
@@ -77,6 +83,7 @@ function xmlRoots(set: SchemaSet, layout: Layout): readonly RootEntry[] {
         local,
         module: `${folder}/codecs.ts`,
         exported: place.rootName(element),
+        simpleTypes: simpleTypesPath(place),
       }
     })
 }
@@ -114,6 +121,11 @@ function codecAt(program: GeneratedProgram, path: string, exported: string): Cod
   const codec = program.load(path)[exported]
   invariant(codec !== undefined, `"${path}" exports no "${exported}"`)
   return codec as Codec<unknown>
+}
+
+/** A document is judged as its schema asks, whatever its codec leaves out to be small. */
+function typesAt(program: GeneratedProgram, path: string): SimpleTypes | undefined {
+  return program.has(path) ? (program.load(path).simpleTypes as SimpleTypes) : undefined
 }
 
 function withSets<R extends RootEntry>(roots: readonly R[]): readonly RootEntry[] {

@@ -1,6 +1,6 @@
 import { unknownPattern } from '../contain/index.ts'
 import { invariant } from '../diagnostics/index.ts'
-import type { RootElement, XmlCodec } from '../runtime/index.ts'
+import type { Codec, RootElement, SimpleTypes, XmlCodec } from '../runtime/index.ts'
 import * as runtime from '../runtime/index.ts'
 import {
   checkPieces,
@@ -18,6 +18,8 @@ import { showsRoot } from './sniff.ts'
 interface Made {
   readonly root: RootElement
   readonly extras: typeof extras | undefined
+  /** The codec that knows every simple type, made when it is first asked for. */
+  whole?: XmlCodec<unknown>
 }
 
 /** What the codecs of emitted programs were made from: a codec itself gives nothing but whole values. */
@@ -36,6 +38,17 @@ function remembered(codec: XmlCodec<unknown>, made: Made): XmlCodec<unknown> {
   return codec
 }
 
+/** A codec that knows every simple type that documents may name by `xsi:type`; others than of XML stay as they are. */
+export function knowing(codec: Codec<unknown>, simpleTypes: SimpleTypes = new Map()): Codec<unknown> {
+  const made = codec.kind === 'xml' ? known.get(codec) : undefined
+  if (codec.kind !== 'xml' || made === undefined) return codec
+  if (made.whole === undefined) {
+    made.whole = runtime.withSimpleTypes(codec, simpleTypes)
+    known.set(made.whole, { root: { ...made.root, simpleTypes }, extras: made.extras, whole: made.whole })
+  }
+  return made.whole
+}
+
 /** As `judge`, of an XML document that need not fit into memory; nothing where one of the roots is not of XML. */
 export function judgePieces(
   open: OpenDocument,
@@ -48,7 +61,7 @@ export function judgePieces(
   for (const [index, root] of candidates.entries()) {
     const made = known.get(root.codec())
     if (made === undefined) return undefined
-    const issues = checkPieces(made.root, open, limits, made.extras)
+    const issues = checkPieces(made.root, open, limits, extras)
     if (issues.length === 0) return { valid: true, root, issues }
     if (index === 0 || issues.length < best.issues.length) best = { valid: false, root, issues }
   }
@@ -71,7 +84,7 @@ export function judgeInto(
 ): Verdict {
   let best: Verdict | undefined
   for (const root of candidates) {
-    const result = readPieces(rootOf(root), open, lists)
+    const result = readPieces(rootOf(root), open, lists, {}, extras)
     if (result.ok) return { valid: true, root, issues: [], value: result.value }
     const verdict = { valid: false, root, issues: result.issues }
     if (best === undefined || verdict.issues.length < best.issues.length) best = verdict

@@ -85,6 +85,12 @@ export interface Declarations {
   readonly types: ReadonlyMap<string, Lazy<Type>>
 }
 
+/**
+ * Simple types that documents may name by `xsi:type`, by the name of the type whose place they take: a table that a
+ * generated module offers, for `withSimpleTypes`.
+ */
+export type SimpleTypes = ReadonlyMap<string, ReadonlyMap<string, Lazy<SimpleType>>>
+
 /** An attribute of a complex type, with the property that holds it. */
 export interface Attribute {
   readonly name: string
@@ -193,5 +199,7 @@ export interface RootElement {
   readonly prefixes?: { readonly [namespace: string]: string }
   /** Where documents can hold what only the whole set knows. */
   readonly declarations?: Lazy<Declarations>
+  /** What `withSimpleTypes` gave: with it the codec knows every simple type that documents may name. */
+  readonly simpleTypes?: SimpleTypes
   readonly constraints?: readonly Constraint[]
 }

@@ -14,6 +14,7 @@ export type {
   ListType,
   RootElement,
   SimpleType,
+  SimpleTypes,
   TextType,
   Type,
   UnionType,
@@ -82,5 +83,5 @@ export { xsAnyURI } from './text/uri.ts'
 export { asWritten } from './text/written.ts'
 export { textCodec } from './text-codec.ts'
 export { plainXmlCodec } from './xml-codec.ts'
-export { xmlCodec } from './xml-codec-full.ts'
+export { withSimpleTypes, xmlCodec } from './xml-codec-full.ts'
 export type { ElementOf, XmlElement } from './xml-element.ts'

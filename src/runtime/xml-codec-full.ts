@@ -1,9 +1,22 @@
 import type { XmlCodec } from './codec.ts'
-import type { RootElement } from './descriptor.ts'
-import { codecWith } from './xml/codec.ts'
+import type { RootElement, SimpleTypes } from './descriptor.ts'
+import { codecWith, rootOf } from './xml/codec.ts'
 import { extras } from './xml/open/extras.ts'
 
 /** The codec of a root element, for all of XML Schema. */
 export function xmlCodec<T>(root: RootElement): XmlCodec<T> {
   return codecWith(root, extras)
+}
+
+/**
+ * A codec that knows every simple type that documents may name by `xsi:type`: the built-in ones, and those of the table
+ * that `out/<version>/<set>/simple-types.ts` exports. Where there is no such file, no table is needed.
+ */
+export function withSimpleTypes<T>(
+  codec: XmlCodec<T>,
+  simpleTypes: SimpleTypes = /* @__PURE__ */ new Map(),
+): XmlCodec<T> {
+  const root = rootOf(codec)
+  if (!root) throw new TypeError('withSimpleTypes takes a generated XML codec.')
+  return xmlCodec<T>({ ...root, simpleTypes })
 }

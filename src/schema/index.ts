@@ -79,7 +79,12 @@ export {
   type SequenceParticle,
 } from './particle.ts'
 export type { AttributeDeclaration, ElementDeclaration, SchemaSet } from './set.ts'
-export { isReplaceable, isReplaceableRoot, simpleTypesInPlaceOf } from './simple-derivation.ts'
+export {
+  isReplaceable,
+  isReplaceableRoot,
+  simpleTypesInPlaceOf,
+  simpleTypesRestricting,
+} from './simple-derivation.ts'
 export {
   declarationOf,
   derivationSteps,

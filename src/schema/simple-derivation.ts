@@ -40,12 +40,17 @@ const known = new WeakMap<SchemaSet, ReadonlyMap<NodeId, readonly NodeId[]>>()
  */
 export function simpleTypesInPlaceOf(set: SchemaSet, base: NodeId): readonly NodeId[] {
   const node = resolve(set, base)
-  const found = known.get(set) ?? restrictionsIn(set)
-  known.set(set, found)
-  return (found.get(node.id) ?? []).filter((id) => {
+  return simpleTypesRestricting(set, base).filter((id) => {
     const { name } = resolve(set, id)
     return name !== undefined && isSeenWith(set, name.namespace, node.name?.namespace ?? '')
   })
+}
+
+/** The same, whoever sees them. */
+export function simpleTypesRestricting(set: SchemaSet, base: NodeId): readonly NodeId[] {
+  const found = known.get(set) ?? restrictionsIn(set)
+  known.set(set, found)
+  return found.get(resolve(set, base).id) ?? []
 }
 
 function restrictionsIn(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {

@@ -16,7 +16,14 @@ export {
   valueIdentifier,
 } from './identifier.ts'
 export { withImportEnding } from './import-ending.ts'
-export { comparisonFolder, type Layout, layoutOf, type SetLayout, versionFolder } from './layout.ts'
+export {
+  comparisonFolder,
+  type Layout,
+  layoutOf,
+  type SetLayout,
+  simpleTypesPath,
+  versionFolder,
+} from './layout.ts'
 export { ModuleWriter, type OutputFile, relativeSpecifier } from './module.ts'
 export { type Leaf, leavesOf } from './particles.ts'
 export {

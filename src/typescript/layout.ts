@@ -119,6 +119,11 @@ function bodyNames(version: Version, set: SchemaSet): ReadonlyMap<NodeId, string
   return names
 }
 
+/** The module of a set with the simple types that its codecs leave out. */
+export function simpleTypesPath({ folder }: Pick<SetLayout, 'folder'>): string {
+  return `${folder}/simple-types.ts`
+}
+
 function setLayout(set: SchemaSet, folder: string, bodies: ReadonlyMap<NodeId, string>): SetLayout {
   const shared = set.language === 'json' ? sharedNodes(set) : new Set<NodeId>()
   const exported = [...set.nodes.values()].filter(

@@ -7,6 +7,7 @@ import { describe } from './describe.ts'
 import { jsonCodecOf } from './json.ts'
 import { type CodecScope, constant, type DescriptorNames, descriptorNames } from './place.ts'
 import { rootCodec } from './root.ts'
+import { simpleTypesModule } from './simple-types.ts'
 import { type Substitutes, substitutesConstants } from './substitutes.ts'
 
 /** Codecs: descriptors of every type as plain data, and a codec for each root and each JSON type. */
@@ -20,6 +21,7 @@ export const codecsEmitter: Emitter = {
       for (const [namespace, folder] of layout.modules)
         yield* moduleFile(context, layout, names, namespace, folder)
       yield* declarationsModule(context, layout, names)
+      yield* simpleTypesModule(context, layout, names)
     }
   },
 }

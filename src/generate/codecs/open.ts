@@ -42,13 +42,16 @@ const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
 /** Whether an element has the type, so that a document may say its name there; attributes cannot. */
 export function isElementType(set: SchemaSet, id: NodeId): boolean {
-  const known = ofElements.get(set) ?? elementTypes(set)
-  ofElements.set(set, known)
-  return known.has(id)
+  return elementTypes(set).has(id)
 }
 
-function elementTypes(set: SchemaSet): ReadonlySet<NodeId> {
-  return new Set([...set.elements.values(), ...localElements(set)].map(({ type }) => resolve(set, type).id))
+/** The types of all elements of a set. */
+export function elementTypes(set: SchemaSet): ReadonlySet<NodeId> {
+  const known =
+    ofElements.get(set) ??
+    new Set([...set.elements.values(), ...localElements(set)].map(({ type }) => resolve(set, type).id))
+  ofElements.set(set, known)
+  return known
 }
 
 const replaceable = new WeakMap<SchemaSet, boolean>()

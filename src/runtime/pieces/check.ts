@@ -47,12 +47,13 @@ export function readPieces(
   open: OpenDocument,
   lists: Lists,
   limits: Partial<PieceLimits> = {},
+  extras?: Extras,
 ): Result<unknown> {
   const { issues, value } = walk(
     root,
     open,
     limits,
-    (reader, trail) => new ListDecoder(root, reader, trail, lists),
+    (reader, trail) => new ListDecoder(root, reader, trail, lists, extras),
   )
   return issues.length === 0 ? { ok: true, value } : { ok: false, issues }
 }

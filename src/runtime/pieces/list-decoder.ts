@@ -1,6 +1,7 @@
 import type { Lists } from '../adapt-lists.ts'
 import type { RootElement } from '../descriptor.ts'
 import { Decoder } from '../xml/decoder.ts'
+import type { Extras } from '../xml/extras.ts'
 import type { Position } from '../xml/lines.ts'
 import type { Reader } from '../xml/reader.ts'
 import type { Trail } from '../xml/trail.ts'
@@ -11,8 +12,8 @@ import { unplaced } from './places.ts'
 export class ListDecoder extends Decoder {
   readonly #lists: Lists
 
-  constructor(root: RootElement, reader: Reader, trail: Trail, lists: Lists) {
-    super(root, reader, trail, undefined)
+  constructor(root: RootElement, reader: Reader, trail: Trail, lists: Lists, extras: Extras | undefined) {
+    super(root, reader, trail, extras)
     this.#lists = lists
   }
 

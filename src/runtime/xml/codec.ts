@@ -7,9 +7,16 @@ import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import type { Extras } from './extras.ts'
 
+const roots = /* @__PURE__ */ new WeakMap<object, RootElement>()
+
+/** What a codec was made from. */
+export function rootOf(codec: object): RootElement | undefined {
+  return roots.get(codec)
+}
+
 /** Apart from what is exported to users: their compilers would read the declarations of all that is below. */
 export function codecWith<T>(root: RootElement, extras: Extras | undefined): XmlCodec<T> {
-  return {
+  const codec: XmlCodec<T> = {
     kind: 'xml',
     root: { namespace: root.namespace, local: root.name },
     parse: (xml, limits) => decode<T>(root, xml, limits, extras),
@@ -22,4 +29,6 @@ export function codecWith<T>(root: RootElement, extras: Extras | undefined): Xml
     validate: (value) => check<T>(root, value, extras),
     ...standardSchema((value) => check<T>(root, value, extras)),
   }
+  roots.set(codec, root)
+  return codec
 }

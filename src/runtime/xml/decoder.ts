@@ -1,4 +1,4 @@
-import type { Declarations, RootElement, SimpleType } from '../descriptor.ts'
+import type { Declarations, RootElement, SimpleType, SimpleTypes } from '../descriptor.ts'
 import type { Fault } from '../text/facets.ts'
 import { type Accepted, type Read, readText, type SimpleValue } from '../text/simple.ts'
 import { readAttributes } from './decode-attributes.ts'
@@ -41,6 +41,10 @@ export class Decoder {
 
   get declarations(): Declarations | undefined {
     return this.#root.declarations?.()
+  }
+
+  get simpleTypes(): SimpleTypes | undefined {
+    return this.#root.simpleTypes
   }
 
   /** The declarations in force for the element in work, whose text is known only when the reader has left it. */

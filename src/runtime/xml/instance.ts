@@ -29,9 +29,12 @@ export function namedType({ reader }: Decoder, value: string): string | undefine
   return typeof resolved === 'string' ? undefined : resolved.key
 }
 
-export function wrongType(type: PreparedType) {
+/** `isWhole`: every type that documents may name was looked up. */
+export function wrongType(type: PreparedType, isWhole = false) {
   const message = 'This is no type that can stand in place of the declared one.'
-  return { rule: 'xsi-type', message, expected: typeNameOf(type) }
+  const hint =
+    isWhole || type.of.kind === 'complex' ? '' : ' A codec made by withSimpleTypes knows all simple types.'
+  return { rule: 'xsi-type', message: message + hint, expected: typeNameOf(type) }
 }
 
 /** Whether a name is the declared type's own, or means the same. */

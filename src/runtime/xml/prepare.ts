@@ -136,7 +136,14 @@ export function prepareComplex(
 
 export function prepareRoot(root: RootElement, extras: Extras | undefined): PreparedElement {
   return once(root, extras, () => {
-    const { name, ids: _contexts, prefixes: _prefixes, declarations: _declarations, ...rest } = root
+    const {
+      name,
+      ids: _contexts,
+      prefixes: _prefixes,
+      declarations: _declarations,
+      simpleTypes: _simpleTypes,
+      ...rest
+    } = root
     if (!extras) refuseOthers(rest, name)
     return new PreparedElement({ ...rest, element: name }, root.namespace, extras)
   })

@@ -1,4 +1,4 @@
-import type { Declarations, DerivedType, SimpleType, UnionType } from '../../descriptor.ts'
+import type { Declarations, DerivedType, SimpleType, SimpleTypes, UnionType } from '../../descriptor.ts'
 import { xsBase64Binary, xsHexBinary } from '../../text/binary.ts'
 import { xsBoolean } from '../../text/boolean.ts'
 import { xsDuration } from '../../text/duration.ts'
@@ -88,21 +88,26 @@ function typeOf([name, , of = strings.xsString, minInclusive, maxInclusive]: Row
   }
 }
 
-/** A type that may be named in place of `xs:anyType`, of a built-in type, or of a union by one of its members. */
-export function typeNamed(
-  declarations: Declarations | undefined,
-  name: string,
-  declared: PreparedType,
-  extras: Extras | undefined,
-): PreparedType | undefined {
+/** Where types are looked up by name. */
+export interface KnownTypes {
+  readonly declarations: Declarations | undefined
+  readonly extras: Extras | undefined
+  readonly simpleTypes?: SimpleTypes | undefined
+}
+
+/** A type that may be named in place of `xs:anyType`, of a simple type, or of a union by one of its members. */
+export function typeNamed(known: KnownTypes, name: string, declared: PreparedType): PreparedType | undefined {
   const { of } = declared
+  const { declarations, extras, simpleTypes } = known
   if (of.kind === 'complex') return undefined
   if (of.kind === 'any') {
     const type = declarations?.types.get(name)?.() ?? builtin(name)?.type
     return type && prepare(type, extras)
   }
-  if (of.kind === 'union') return memberNamed(declarations, name, of, extras)
   const base = typeNameOf(declared)
+  const listed = simpleTypes?.get(base)?.get(name)
+  if (listed) return prepare(listed(), extras)
+  if (of.kind === 'union') return memberNamed(known, name, of)
   const own = base === `${schema}anySimpleType` ? declarations?.types.get(name)?.() : undefined
   if (own && own.kind !== 'any' && (own.kind !== 'complex' || own.text)) return prepare(own, extras)
   for (let step = builtin(name); step; step = builtin(step.base)) {
@@ -118,18 +123,16 @@ export function derivedOf({ of }: PreparedType): ReadonlyMap<string, DerivedType
 
 /** A member of a union, or what may be named in its place. */
 function memberNamed(
-  declarations: Declarations | undefined,
+  known: KnownTypes,
   name: string,
   { members, patterns, values }: UnionType,
-  extras: Extras | undefined,
 ): PreparedType | undefined {
   if (patterns || values) return undefined
   for (const lazy of members) {
-    const member = prepare(lazy(), extras)
+    const member = prepare(lazy(), known.extras)
     const derived = derivedOf(member)?.get(name)
-    const found = derived ? prepare(derived.type(), extras) : undefined
-    const named =
-      found ?? (name === typeNameOf(member) ? member : typeNamed(declarations, name, member, extras))
+    const found = derived ? prepare(derived.type(), known.extras) : undefined
+    const named = found ?? (name === typeNameOf(member) ? member : typeNamed(known, name, member))
     if (named) return named
   }
   return undefined

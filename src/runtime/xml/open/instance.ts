@@ -5,7 +5,7 @@ import { isLocation, isOwnName, namedType, typeNameOf, wrongType } from '../inst
 import { xsiNamespace } from '../names.ts'
 import { type PreparedType, prepare } from '../prepare.ts'
 import type { PreparedElement } from '../prepared.ts'
-import { derivedOf, typeNamed } from './builtins.ts'
+import { derivedOf, type KnownTypes, typeNamed } from './builtins.ts'
 import { anything } from './prepare.ts'
 
 /** What attributes of the schema instance namespace say about an element. */
@@ -68,7 +68,7 @@ function readType(
   const name = namedType(decoder, value)
   const named = name === undefined ? undefined : typeInPlace(decoder, declared, name)
   if (named && !named.isAbstract) return named
-  const fault = wrongType(declared.type)
+  const fault = wrongType(declared.type, decoder.simpleTypes !== undefined)
   const message = named ? 'An abstract type cannot stand in place of the declared one.' : fault.message
   decoder.fault({ ...fault, message }, offset, value)
   return undefined
@@ -76,7 +76,7 @@ function readType(
 
 /** The type that a name calls in place of the declared one; nothing where it may not (Part 1, 3.4.6 and 3.14.6). */
 export function typeInPlace(
-  { declarations, extras }: Pick<Decoder, 'declarations' | 'extras'>,
+  known: KnownTypes,
   declared: PreparedElement,
   name: string,
 ): PreparedType | undefined {
@@ -85,7 +85,7 @@ export function typeInPlace(
   if (name === typeNameOf(type)) return type
   const derived = derivedOf(type)?.get(name)
   if (derived)
-    return derived.by.some((by) => block.includes(by)) ? undefined : prepare(derived.type(), extras)
+    return derived.by.some((by) => block.includes(by)) ? undefined : prepare(derived.type(), known.extras)
   if (block.includes('restriction')) return undefined
-  return isOwnName(declared, name) ? type : typeNamed(declarations, name, type, extras)
+  return isOwnName(declared, name) ? type : typeNamed(known, name, type)
 }
