@@ -14,7 +14,13 @@ const elsewhere = ['**/node_modules/**', 'test/consumers/*/**']
 function project(name: string, include: readonly string[], exclude: readonly string[], isolate: boolean) {
   return {
     extends: true as const,
-    test: { name, include: [...include], exclude: [...elsewhere, ...exclude], isolate },
+    test: {
+      name,
+      include: [...include],
+      exclude: [...elsewhere, ...exclude],
+      isolate,
+      ...(isolate ? {} : { server: { deps: { external: [/\/src\/.*\.ts$/] } }, execArgv: ['--import', './test/support/native/register.js', ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [])] }),
+    },
   }
 }
 
@@ -23,6 +29,7 @@ export default defineConfig({
     env: memoryFolder(),
     setupFiles: ['test/support/seed.ts'],
     maxWorkers: 2,
+    teardownTimeout: 60_000,
     // A run transforms only what has changed since the last one.
     experimental: { fsModuleCache: true },
     reporters: ['default', new SlowFiles()],

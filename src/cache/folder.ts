@@ -9,10 +9,13 @@ export function cacheFolder(place: string): string | undefined {
   for (let folder = place; ; folder = dirname(folder)) {
     const modules = join(folder, 'node_modules')
     if (lstatSync(modules, { throwIfNoEntry: false })?.isDirectory())
-      return join(modules, '.cache', 'efti-schema', toolKey())
+      return join(modules, '.cache', 'efti-schema', (key ??= toolKey()))
     if (folder === dirname(folder)) return undefined
   }
 }
+
+/** A process does not change its own code. */
+let key: string | undefined
 
 /** What tells this tool from every other state of it: its version; for one that is worked on, its files as well. */
 function toolKey(): string {

@@ -27,7 +27,7 @@ export function attributeFindings(sides: Sides, a: TypeShape, b: TypeShape): Fin
       nameBefore(sides.rename, missing.name, 'attribute') ?? missing.name,
     )
   }
-  const set = sides.a.view.set
+  const set = sides.a.view.schemas
   for (const use of uses) {
     const from: TextRange = { set, type: use.type, fixed: use.fixed }
     const compared = comparedAttribute(sides, b, use.name, from)
@@ -59,7 +59,7 @@ function comparedAttribute(
   name: Name,
   from: TextRange | 'unchecked',
 ): Verdict<string> | undefined {
-  const to = takenBy(sides.b.view.set, b, sides.rename(name, 'attribute'))
+  const to = takenBy(sides.b.view.schemas, b, sides.rename(name, 'attribute'))
   if (to === undefined || to === 'unchecked') return to && { kind: 'yes' }
   const range = from === 'unchecked' ? { set: ANY_TEXT.set, type: ANY_TEXT.id } : from
   const compared = comparedTexts(range, to)
@@ -99,7 +99,7 @@ function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape
 }
 
 function nameFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape, name: Name): Findings {
-  const from = foundBy(sides.a.view.set, wildcard, name)
+  const from = foundBy(sides.a.view.schemas, wildcard, name)
   if (from === undefined) return {}
   const compared = comparedAttribute(sides, b, name, from)
   const sample = (): XmlText =>
@@ -121,8 +121,8 @@ export function openAttributePair(sides: Sides, a: Wildcard, b: Wildcard | undef
 
 function openNames(sides: Sides, wildcard: Wildcard, b: TypeShape): readonly Name[] {
   const other = b.kind === 'complex' ? b : undefined
-  const declared = [...(sides.a.view.set.attributes?.values() ?? [])].map(({ name }) => name)
-  const after = [...(sides.b.view.set.attributes?.values() ?? []), ...(other?.attributes ?? [])]
+  const declared = [...(sides.a.view.schemas.attributes?.values() ?? [])].map(({ name }) => name)
+  const after = [...(sides.b.view.schemas.attributes?.values() ?? []), ...(other?.attributes ?? [])]
     .map(({ name }) => nameBefore(sides.rename, name, 'attribute'))
     .filter((name) => name !== undefined)
   const namespaces = new Set([

@@ -49,14 +49,14 @@ function textType(shape: TypeShape): string | undefined {
 function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared): Findings {
   const [type, other] = [textType(a) ?? '', textType(b)]
   const from = {
-    set: sides.a.view.set,
+    set: sides.a.view.schemas,
     type,
     fixed: declared.a.fixed,
     hasDefault: hasValue(declared.a),
   }
   if (other !== undefined) {
     const to = {
-      set: sides.b.view.set,
+      set: sides.b.view.schemas,
       type: other,
       fixed: declared.b.fixed,
       hasDefault: hasValue(declared.b),
@@ -75,7 +75,7 @@ function textFindings(sides: Sides, a: TypeShape, b: TypeShape, declared: Declar
   if (declared.a.fixed !== undefined) {
     return declared.a.fixed.trim() === '' ? {} : valueFault(sides, a, declared.a.fixed, 'text-unexpected')
   }
-  const blank = isBlank({ set: sides.a.view.set, id: type })
+  const blank = isBlank({ set: sides.a.view.schemas, id: type })
   if (blank.kind === 'no') return valueFault(sides, a, blank.witness, 'text-unexpected')
   return blank.kind === 'yes' ? {} : { doubts: [blank.reason] }
 }
@@ -90,7 +90,7 @@ function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: Declared):
   const found = product(sides, termOf(sides.a, a.particle), sides.b.terms.end)
   if (found.kind === 'refused') return wordFault(sides, a, found, false)
   if (found.kind === 'too-large') return { doubts: ['the content model is too large'] }
-  const type = { set: sides.b.view.set, id: textType(b) ?? '' }
+  const type = { set: sides.b.view.schemas, id: textType(b) ?? '' }
   if (a.isMixed) {
     const all = takesAnyText(type)
     if (all.kind === 'no') return valueFault(sides, a, all.witness, 'value')

@@ -79,7 +79,7 @@ function derivedTypes(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
   const { view, smallest } = sides.a
   return view.derived(a).flatMap((type): readonly Outcome[] => {
     if (smallest.ofType(type) === Number.POSITIVE_INFINITY) return []
-    const { name } = nodeOf(view.set, type)
+    const { name } = nodeOf(view.schemas, type)
     const found = name && typeInPlace(sides, b, sides.rename(name, 'type'))
     const said = (tree: XmlTree): XmlTree => {
       return { ...tree, attributes: [typeSaid(view, type), ...tree.attributes] }
@@ -98,17 +98,17 @@ function derivedTypes(sides: Sides, a: Judged, b: Judged): readonly Outcome[] {
 function typeInPlace({ b: { view } }: Sides, b: Judged, name: Name): NodeId | 'unseen' | undefined {
   const shape = view.shape(b.type)
   const isCalled = (id: NodeId): boolean => {
-    const called = nodeOf(view.set, id).name
+    const called = nodeOf(view.schemas, id).name
     return called !== undefined && expandedName(called) === expandedName(name)
   }
-  const node = [...view.set.nodes.values()].find((one) => one.kind === 'complex' && isCalled(one.id))
+  const node = [...view.schemas.nodes.values()].find((one) => one.kind === 'complex' && isCalled(one.id))
   if (node === undefined || node.kind !== 'complex' || node.abstract) return undefined
   if (shape.id === LAX || node.id === shape.id) return node.id
   if (shape.kind === 'simple') return undefined
   if (view.derived(b).includes(node.id)) return node.id
-  const steps = derivationSteps(view.set, node.id, shape.id)
+  const steps = derivationSteps(view.schemas, node.id, shape.id)
   const isBlocked = steps?.some((step) => b.block.some((one) => one === step)) ?? true
-  const base = resolve(view.set, shape.id)
+  const base = resolve(view.schemas, shape.id)
   const isRefused = base.kind === 'complex' && base.block?.some((one) => steps?.includes(one))
   return isBlocked || isRefused ? undefined : 'unseen'
 }

@@ -123,7 +123,7 @@ class Mender {
     for (const holder of free) {
       const type = freeType(holder)
       if (type === undefined) continue
-      const set = this.#side.view.set
+      const set = this.#side.view.schemas
       this.#count += 1
       for (const text of [
         ...this.#mending.texts(type),
@@ -147,7 +147,7 @@ class Mender {
       if (text === holder.text) continue
       const type = freeType(holder)
       const isFree = type !== undefined && holder.of !== shown
-      if (!isFree || !isSurelyOf({ set: this.#side.view.set, id: type }, text)) return undefined
+      if (!isFree || !isSurelyOf({ set: this.#side.view.schemas, id: type }, text)) return undefined
       changes.push({ holder, text })
     }
     return changes
@@ -169,7 +169,7 @@ function freeType({ of, attribute }: Holder): NodeId | undefined {
 }
 
 function others(side: Side, type: NodeId, text: string, time: number): readonly string[] {
-  const node = resolve(side.view.set, type)
+  const node = resolve(side.view.schemas, type)
   const codes = node.kind === 'code-list' ? node.members.map(({ value }) => value) : []
   const next = codes.indexOf(text) + 1
   const counted = `${text.slice(0, 8).replace(/\d+$/, '')}${time}`

@@ -22,8 +22,8 @@ export function openPair(
 function namesIn(sides: Sides, namespace: string, others: readonly string[]): readonly Name[] {
   const isIn = (one: string): boolean =>
     namespace === UNKNOWN ? one === UNKNOWN || !others.includes(one) : one === namespace
-  const before = [...sides.a.view.set.elements.values()].map(({ name }) => name)
-  const after = [...sides.b.view.set.elements.values()].map(({ name }) =>
+  const before = [...sides.a.view.schemas.elements.values()].map(({ name }) => name)
+  const after = [...sides.b.view.schemas.elements.values()].map(({ name }) =>
     nameBefore(sides.rename, name, 'element'),
   )
   const found = [...before, ...after, { namespace, local: 'anything' }].filter((name) => name !== undefined)

@@ -47,7 +47,7 @@ export function placed(side: Side, tree: XmlTree, judged: Judged | undefined, na
     attribute === undefined ? shape && textOf(shape) : useOf(attribute)?.type
   const sortOf = (attribute?: Name): string => {
     const value = valueType(attribute)
-    const node = value === undefined ? undefined : resolve(side.view.set, value)
+    const node = value === undefined ? undefined : resolve(side.view.schemas, value)
     return node === undefined ? '' : 'primitive' in node ? node.primitive : node.kind
   }
   return { tree, judged, type, isText, children, useOf, typeOf: valueType, sortOf }
@@ -68,7 +68,7 @@ function typeOf({ view }: Side, { attributes }: XmlTree, judged: Judged, nameOf:
   const name = typeof said === 'string' ? nameOf(said) : said?.qualified
   const isSaid = (one: Name | undefined): boolean =>
     one !== undefined && name !== undefined && expandedName(one) === expandedName(name)
-  return view.derived(judged).find((id) => isSaid(view.set.nodes.get(id)?.name)) ?? judged.type
+  return view.derived(judged).find((id) => isSaid(view.schemas.nodes.get(id)?.name)) ?? judged.type
 }
 
 function takenBy(

@@ -39,7 +39,7 @@ export class Smallest {
 
   constructor(view: View) {
     this.#view = view
-    const complex = [...view.set.nodes.values()].filter((node) => node.kind === 'complex')
+    const complex = [...view.schemas.nodes.values()].filter((node) => node.kind === 'complex')
     // Every round finds types that need others of the round before, until nothing gets smaller.
     for (let isNew = true; isNew; ) {
       isNew = false
@@ -110,7 +110,7 @@ export class Smallest {
   }
 
   text(type: NodeId, subject: string): XmlText | undefined {
-    return sampleText(this.#view.set, type, subject)
+    return sampleText(this.#view.schemas, type, subject)
   }
 
   #attributeText({ fixed, type, name }: AttributeUse): XmlText | undefined {
@@ -250,7 +250,7 @@ export class Smallest {
 }
 
 export function typeSaid(view: View, type: NodeId): XmlTree['attributes'][number] {
-  const { name } = nodeOf(view.set, resolve(view.set, type).id)
+  const { name } = nodeOf(view.schemas, resolve(view.schemas, type).id)
   return {
     name: { namespace: XSI, local: 'type' },
     value: { qualified: name ?? { namespace: '', local: 'type' } },

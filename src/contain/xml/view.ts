@@ -50,13 +50,13 @@ export type TypeShape =
 
 /** Questions to one schema set, the answers kept. */
 export class View {
-  readonly set: SchemaSet
+  readonly schemas: SchemaSet
   readonly #candidates = new Map<ElementParticle, ReadonlyMap<string, Judged>>()
   readonly #shapes = new Map<NodeId, TypeShape>()
   readonly #globals = new Map<string, ElementDeclaration[]>()
 
   constructor(set: SchemaSet) {
-    this.set = set
+    this.schemas = set
     for (const element of set.elements.values()) {
       const { namespace } = element.name
       const known = this.#globals.get(namespace)
@@ -76,7 +76,7 @@ export class View {
     const found = new Map(
       particle.declaration === undefined
         ? [own(particle)]
-        : substitutesOf(this.set, particle).map((one) =>
+        : substitutesOf(this.schemas, particle).map((one) =>
             one.id === particle.declaration ? own(particle) : own(one),
           ),
     )
@@ -96,7 +96,7 @@ export class View {
   /** How a wildcard judges an element that it found; nothing where it refuses it. */
   found(process: ProcessContents, name: Name): Judged | undefined {
     if (process === 'skip') return anything(name, SKIP)
-    const element = this.set.elements.get(expandedName(name))
+    const element = this.schemas.elements.get(expandedName(name))
     if (element) return element.abstract ? undefined : judged(element)
     return process === 'strict' ? undefined : anything(name, LAX)
   }
@@ -112,7 +112,7 @@ export class View {
   #shapeOf(type: NodeId): TypeShape {
     if (type === LAX) return openShape(LAX, 'lax')
     if (type === SKIP) return openShape(SKIP, 'skip')
-    const node = resolve(this.set, type)
+    const node = resolve(this.schemas, type)
     if (isAnyType(node)) return openShape(LAX, 'lax')
     if (node.kind !== 'complex') return { kind: 'simple', id: node.id }
     const { id, attributes, anyAttribute, content, abstract } = node
@@ -128,7 +128,7 @@ export class View {
     const shape = this.shape(type)
     if (shape.kind === 'simple' || shape.id === LAX || shape.id === SKIP) return []
     return typesInPlaceOf(
-      this.set,
+      this.schemas,
       shape.id,
       block.filter((one) => one !== 'substitution'),
     )

@@ -35,25 +35,25 @@ export function selectablePlaces(set: SchemaSet, root: ElementDeclaration): read
 }
 
 class Places {
-  readonly set: SchemaSet
+  readonly schemas: SchemaSet
   readonly meant: ReadonlyMap<string, readonly DataElement[]>
   readonly #speaking = new Map<NodeId, boolean>()
 
   constructor(set: SchemaSet, meant: ReadonlyMap<string, readonly DataElement[]>) {
-    this.set = set
+    this.schemas = set
     this.meant = meant
   }
 
   isAnnotated(id: NodeId): boolean {
-    return (this.set.annotations.get(id)?.dataElements.length ?? 0) > 0
+    return (this.schemas.annotations.get(id)?.dataElements.length ?? 0) > 0
   }
 
   /** Whether something below a type carries data elements, in whatever context. */
   speaks(type: NodeId): boolean {
     const known = this.#speaking.get(type)
     if (known !== undefined) return known
-    const found = reachable(this.set, [type]).some(({ id }) =>
-      childSteps(this.set, id).some((step) => step.kind === 'element' && this.isAnnotated(step.id)),
+    const found = reachable(this.schemas, [type]).some(({ id }) =>
+      childSteps(this.schemas, id).some((step) => step.kind === 'element' && this.isAnnotated(step.id)),
     )
     this.#speaking.set(type, found)
     return found
@@ -61,7 +61,7 @@ class Places {
 }
 
 function below(places: Places, steps: Steps, around: readonly DataElement[]): readonly SelectablePlace[] {
-  const { set } = places
+  const { schemas: set } = places
   const node = resolve(set, steps.at(-1)?.type ?? '')
   const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
   if (shape?.kind !== 'object') return []
