@@ -12,12 +12,11 @@ export default {
   plugins: [rewordedProduct],
   test: {
     ...shared,
-    // The cache of other runs holds the product with its own words.
-    experimental: { fsModuleCache: false },
     projects: projects.map((project) => {
       if (typeof project !== 'object' || !('test' in project)) return project
-      const { test } = project
-      return { ...project, test: { ...test, exclude: [...(test?.exclude ?? []), ...recordings] } }
+      // The sources pass through the plugin, so Vitest loads them.
+      const { server: _, execArgv: __, ...test } = project.test ?? {}
+      return { ...project, test: { ...test, exclude: [...(test.exclude ?? []), ...recordings] } }
     }),
   },
 }

@@ -9,6 +9,7 @@ const some = payloads.filter((_, index) => index % 9 === 0)
 
 test.each(some.map((text) => [JSON.stringify(text.slice(0, 30)), text]))(
   'G1, G2, G3, G4, G5, G6, G7, G10, G11: %s at every place of a specification',
+  { tags: 'slow' },
   async (_, text) => {
     const { found, taken, refused, files } = await rowOf(text, places(), folderWith)
     expect(found).toEqual([])

@@ -17,45 +17,52 @@ const roots: readonly (readonly [string, string, string])[] = [
 ]
 
 describe('documents of the embedded versions', () => {
-  test.each(roots)('%s %s: libxml2 takes them, minimal, full and by chance', async (version, root, like) => {
-    const cwd = folderWith()
-    const make = (out: string, ...size: readonly string[]) =>
-      cli(
-        cwd,
-        'sample',
-        version,
-        '--embedded',
-        '--root',
-        root,
-        '--count',
-        '3',
-        '--seed',
-        '5',
-        '--out',
-        out,
-        ...size,
+  test.each(roots)(
+    '%s %s: libxml2 takes them, minimal, full and by chance',
+    { tags: 'slow' },
+    async (version, root, like) => {
+      const cwd = folderWith()
+      const make = (out: string, ...size: readonly string[]) =>
+        cli(
+          cwd,
+          'sample',
+          version,
+          '--embedded',
+          '--root',
+          root,
+          '--count',
+          '3',
+          '--seed',
+          '5',
+          '--out',
+          out,
+          ...size,
+        )
+      expect((await make('minimal', '--minimal')).exit).toBe(0)
+      expect((await make('full', '--full')).exit).toBe(0)
+      const { exit, stdout } = await make('random')
+      expect([exit, stdout]).toEqual([0, expect.stringMatching(/^3 .* random\n$/)])
+      const schema = compileSchema(
+        schemaFiles(specs, version),
+        entries.get(`${version}/${like}`)?.entry ?? '',
       )
-    expect((await make('minimal', '--minimal')).exit).toBe(0)
-    expect((await make('full', '--full')).exit).toBe(0)
-    const { exit, stdout } = await make('random')
-    expect([exit, stdout]).toEqual([0, expect.stringMatching(/^3 .* random\n$/)])
-    const schema = compileSchema(schemaFiles(specs, version), entries.get(`${version}/${like}`)?.entry ?? '')
-    const files = filesIn(cwd)
-    expect(Object.keys(files)).toHaveLength(9)
-    for (const text of Object.values(files))
-      expect(schema.validate(text)).toEqual({ valid: true, errors: [] })
-    schema.dispose()
-    const length = (folder: string) =>
-      Object.entries(files).reduce(
-        (sum, [name, text]) => sum + (name.startsWith(folder) ? text.length : 0),
-        0,
-      )
-    expect(length('minimal')).toBeLessThan(length('random'))
-    expect(length('random')).toBeLessThan(length('full'))
-  })
+      const files = filesIn(cwd)
+      expect(Object.keys(files)).toHaveLength(9)
+      for (const text of Object.values(files))
+        expect(schema.validate(text)).toEqual({ valid: true, errors: [] })
+      schema.dispose()
+      const length = (folder: string) =>
+        Object.entries(files).reduce(
+          (sum, [name, text]) => sum + (name.startsWith(folder) ? text.length : 0),
+          0,
+        )
+      expect(length('minimal')).toBeLessThan(length('random'))
+      expect(length('random')).toBeLessThan(length('full'))
+    },
+  )
 })
 
-test('a full document shows every element of its schema', async () => {
+test('a full document shows every element of its schema', { tags: 'slow' }, async () => {
   const root = '{http://efti.eu/v1/consignment/common}consignment'
   const { stdout } = await cli(folderWith(), 'sample', 'v0', '--embedded', '--root', root, '--full')
   const declared = schemaFiles(specs, 'v0').get('consignment-common.xsd')?.toString() ?? ''
@@ -107,6 +114,12 @@ describe('sample', () => {
     })
   })
 
+  const refused = async (argv: readonly string[], says: RegExp): Promise<void> => {
+    const { exit, stdout, stderr } = await cli(folderWith(), 'sample', '--embedded', ...argv)
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(says)
+  }
+
   test.each<[string, readonly string[], RegExp]>([
     ['no root of several', ['v0'], /^error: .*\b3\b.* \[sample-root-needed\]/],
     [
@@ -115,15 +128,14 @@ describe('sample', () => {
       /^error: 2 .*"consignment"\. \[sample-root-needed\]\n {2}fix: .*--root: "schemas#\{http:/,
     ],
     ['an unknown root', ['v0', '--root', 'consignmant'], /^error: .*"consignmant".* \[\S+\]/],
+  ])('%s is bad usage', { tags: 'slow' }, (_, argv, says) => refused(argv, says))
+
+  test.each<[string, readonly string[], RegExp]>([
     ['both sizes', ['v0', '--minimal', '--full'], /^error: .* \[sample-size\]/],
     ['no number', ['v0', '--count', '0'], /^error: "0" .*--count.* \[sample-number\]/],
     ['a seed that is none', ['v0', '--seed', '-1'], /^error: "-1" .*--seed.* \[sample-number\]/],
     ['several to stdout', ['v0', '--count', '2'], /^error: 2 .* \[documents-out-needed\]/],
-  ])('%s is bad usage', async (_, argv, says) => {
-    const { exit, stdout, stderr } = await cli(folderWith(), 'sample', '--embedded', ...argv)
-    expect([exit, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(says)
-  })
+  ])('%s is bad usage', (_, argv, says) => refused(argv, says))
 
   test('a root that no document can have is told', async () => {
     const endless = library['library.xsd'].replace(

@@ -108,7 +108,7 @@ export const amounts: readonly Whole['amount'][] = ['1', { $type: '{urn:example:
 export const nil: Whole['first'] = { $nil: true, unit: 'm' }
 `
 
-test('they say what they should, to every compiler', async () => {
+test('they say what they should, to every compiler', { tags: 'slow' }, async () => {
   await compiled([...files, { path: 'uses.ts', text: uses }], async (check) => {
     for (const compiler of compilers) expect([compiler, await check(compiler)]).toEqual([compiler, ''])
     expect(await check('typescript', { isolatedDeclarations: true, declaration: true })).toBe('')

@@ -79,7 +79,7 @@ const meanings = [
   ['[^\\s\\S]', 'b$'],
 ] as const
 
-test('whatever the words mean, what is proven is so', { timeout: 300_000 }, async () => {
+test('whatever the words mean, what is proven is so', { timeout: 300_000, tags: 'slow' }, async () => {
   let proven = 0
   await fc.assert(
     fc.asyncProperty(schema, schema, async (one, other) => {

@@ -12,7 +12,9 @@ const consignment = example('v0/examples/get-consignment-subsets.xml')
 const decided = ['--on-undetermined', 'drop'] as const
 
 describe('migrate', () => {
-  test('writes a single document to stdout, valid for the target, and its losses to stderr', async () => {
+  test('writes a single document to stdout, valid for the target, and its losses to stderr', {
+    tags: 'slow',
+  }, async () => {
     const cwd = folderWith({ 'a.xml': dataset })
     const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
     expect(exit).toBe(0)
@@ -22,7 +24,7 @@ describe('migrate', () => {
     expect((await cli(target, 'validate', 'v0', 'b.xml', '--embedded')).stdout).toContain('b.xml: valid')
   })
 
-  test('lists what the source does not hold and nobody gave', async () => {
+  test('lists what the source does not hold and nobody gave', { tags: 'slow' }, async () => {
     const cwd = folderWith({ 'a.xml': consignment })
     const { exit, stdout, stderr } = await cli(
       cwd,
@@ -40,7 +42,7 @@ describe('migrate', () => {
     expect(stderr).toMatch(/^ {2}fix: .*--set eFTI4=….*--context/m)
   })
 
-  test('takes the context from a file, single settings win', async () => {
+  test('takes the context from a file, single settings win', { tags: 'slow' }, async () => {
     const context = JSON.stringify({ eFTI1: 'a', eFTI1755: 'nonsense', eFTI1794: 'b', eFTI4: 'c' })
     const cwd = folderWith({ 'a.xml': consignment, 'context.json': context })
     const argv = ['migrate', '--embedded', 'v0', 'v1', 'a.xml', '--context', 'context.json'] as const
@@ -52,7 +54,9 @@ describe('migrate', () => {
     expect(second.stderr).not.toContain('"nonsense"')
   })
 
-  test('sets a document aside where nothing decides an open point, and asks the hooks', async () => {
+  test('sets a document aside where nothing decides an open point, and asks the hooks', {
+    tags: 'slow',
+  }, async () => {
     const hooks = `import type { Issue } from 'efti-schema-toolkit/runtime'
 export const hooks = {
   FTI004UploadIdentifierRequestToConsignment: {
@@ -71,7 +75,9 @@ export const hooks = {
     expect(asked.stdout).toMatch(/>true</)
   })
 
-  test('a hook that throws sets the document aside; hooks that are none are bad input', async () => {
+  test('a hook that throws sets the document aside; hooks that are none are bad input', {
+    tags: 'slow',
+  }, async () => {
     const throwing = `export const hooks = {
   FTI004UploadIdentifierRequestToConsignment: {
     eFTI1451_from_eFTI1855() { throw new Error('not decided yet') },
@@ -91,7 +97,7 @@ export const hooks = {
     expect(none.stderr).toMatch(/^error: .*"none\.mjs".*"A".*\[\S+\]$/m)
   })
 
-  test('refuses losses where it is told to', async () => {
+  test('refuses losses where it is told to', { tags: 'slow' }, async () => {
     const cwd = folderWith({ 'a.xml': dataset })
     const { exit, stdout, stderr } = await cli(
       cwd,
@@ -108,7 +114,7 @@ export const hooks = {
     expect(stderr).toMatch(/\/ExchangedDocument\/StatusCode: .*\(no-counterpart\).* \[loss\]$/m)
   })
 
-  test('keeps names below a folder and writes what became of each', async () => {
+  test('keeps names below a folder and writes what became of each', { tags: 'slow' }, async () => {
     const cwd = folderWith({ 'in/a.xml': dataset, 'in/x/b.xml': '<b/>', 'in/x/c.xml': dataset.slice(0, 900) })
     const { exit, stdout } = await cli(
       cwd,
@@ -179,9 +185,14 @@ export const hooks = {
     ['a folder without documents', ['empty'], /\[documents-none\]/],
     ['a setting without a value', ['a.xml', '--set', 'eFTI1'], /"eFTI1" .* \[context-syntax\]/],
     ['a context that is no object', ['a.xml', '--context', 'list.json'], /"list\.json".* \[context-file\]/],
+  ])('%s is bad usage', (_, argv, message) => refused(argv, message))
+
+  test.each<[string, readonly string[], RegExp]>([
     ['hooks that are not there', ['a.xml', '--hooks', 'no.ts'], /"no\.ts".* \[hooks-\w+\]/],
     ['hooks that export none', ['a.xml', '--hooks', 'empty/none.ts'], /"hooks".* \[hooks-\w+\]/],
-  ])('%s is bad usage', async (_, argv, message) => {
+  ])('%s is bad usage', { tags: 'slow' }, (_, argv, message) => refused(argv, message))
+
+  async function refused(argv: readonly string[], message: RegExp): Promise<void> {
     const cwd = folderWith({
       'a.xml': dataset,
       'in/a.xml': dataset,
@@ -195,7 +206,7 @@ export const hooks = {
     expect([exit, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(message)
     expect(filesIn(cwd)).toEqual(before)
-  })
+  }
 
   test.each<[string, string, string, RegExp]>([
     ['JSON alone', 'a.json', 'a.json', /\bone and two\b.* \[adapters-none\]\n {2}fix: .*JSON/],

@@ -14,7 +14,9 @@ import { dataset, numbered, storeOf } from './store.ts'
 const decided = ['--on-undetermined', 'drop', '--out', 'new'] as const
 
 describe('a store', () => {
-  test('may be NDJSON: texts that hold XML become texts that hold XML, the rest is set aside as it was', async () => {
+  test('may be NDJSON: texts that hold XML become texts that hold XML, the rest is set aside as it was', {
+    tags: 'slow',
+  }, async () => {
     const lines = [JSON.stringify(numbered(1)), '', '{"a":1}', JSON.stringify(numbered(2)), '"<cut']
     const cwd = folderWith({ 'store.ndjson': lines.join('\n') })
     const { exit, stdout } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'store.ndjson', ...decided)
@@ -41,7 +43,7 @@ describe('a store', () => {
     ])
   })
 
-  test('may hold links: to files they are followed, to folders they are told', async () => {
+  test('may hold links: to files they are followed, to folders they are told', { tags: 'slow' }, async () => {
     const cwd = folderWith({ 'in/a.xml': dataset, 'other/b.xml': dataset, 'other/c.xml': dataset })
     symlinkSync('../other/b.xml', join(cwd, 'in/b.xml'))
     symlinkSync('../other', join(cwd, 'in/more'))
@@ -58,14 +60,14 @@ describe('a store', () => {
     ])
   })
 
-  test('keeps the bytes of a line that is set aside, whatever they are', async () => {
+  test('keeps the bytes of a line that is set aside, whatever they are', { tags: 'slow' }, async () => {
     const line = Buffer.from('{"a":"caf\xe9"}\r\n', 'latin1')
     const cwd = folderWith({ 'store.ndjson': line })
     expect((await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'store.ndjson', ...decided)).exit).toBe(1)
     expect(readFileSync(join(cwd, 'new/set-aside/store.ndjson')).equals(line)).toBe(true)
   })
 
-  test('may be an archive, whose documents go to a folder of its name', async () => {
+  test('may be an archive, whose documents go to a folder of its name', { tags: 'slow' }, async () => {
     const archive = zip([
       { name: 'x/b.xml', content: dataset },
       { name: 'a.xml', content: dataset },
@@ -87,7 +89,7 @@ describe('a store', () => {
     ['a folder and a file of the one that holds it', ['work/b/x', 'work/b/e.xml'], ['e.xml', 'x/d.xml']],
     ['files outside the working directory', ['out.xml', 'work/../a/d.xml'], ['a/d.xml', 'out.xml']],
     ['a sign that separates folders elsewhere', ['odd'], ['..\\d.xml']],
-  ])('keeps names below what holds all that was named: %s', async (_, paths, want) => {
+  ])('keeps names below what holds all that was named: %s', { tags: 'slow' }, async (_, paths, want) => {
     const files = ['out.xml', 'a/d.xml', 'odd/..\\d.xml', 'work/f.xml']
     const below = ['work/a/d.xml', 'work/b/d.xml', 'work/b/e.xml', 'work/b/x/d.xml']
     const folder = folderWith(Object.fromEntries([...files, ...below].map((name) => [name, dataset])))
@@ -107,7 +109,7 @@ describe('a store', () => {
     expect(['C:\\a\\d.xml', 'D:\\d.xml'].map(nameOf)).toEqual(['C/a/d.xml', 'D/d.xml'])
   })
 
-  test('is not begun over an unfinished migration of something else', async () => {
+  test('is not begun over an unfinished migration of something else', { tags: 'slow' }, async () => {
     const cwd = folderWith({ 'a.xml': dataset, 'new/migration.journal': '{"key":"another"}\n' })
     const { exit, stdout, stderr } = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', ...decided)
     expect([exit, stdout]).toEqual([2, ''])
@@ -153,7 +155,7 @@ describe('shards', () => {
     expect(stderr).toContain('write i/n, from 1/n to n/n')
   })
 
-  test('the pods of the Kubernetes manifest together do what one run does', async () => {
+  test('the pods of the Kubernetes manifest together do what one run does', { tags: 'slow' }, async () => {
     const manifest = load(readFileSync(join(packageRoot, 'docs/kubernetes/migrate-job.yaml'), 'utf8')) as {
       readonly spec: {
         readonly completions: number

@@ -31,30 +31,42 @@ const families: readonly (readonly [string, () => Promise<readonly Version[]>])[
 ]
 
 describeCorpus('what holds for every comparison', () => {
-  test.each(families)('%s: nothing changed between a version and itself', async (_name, read) => {
-    for (const version of await read()) expect(diff(version, version).changes).toEqual([])
-  })
+  test.each(families)(
+    '%s: nothing changed between a version and itself',
+    { tags: 'slow' },
+    async (_name, read) => {
+      for (const version of await read()) expect(diff(version, version).changes).toEqual([])
+    },
+  )
 
-  test.each(families)('%s: every effect is the opposite the other way round', async (_name, read) => {
-    const versions = await read()
-    for (const [index, before] of versions.entries()) {
-      for (const after of versions.slice(index + 1)) {
-        const back = effectsOf(diff(after, before).changes, true)
-        expect(back).toEqual(effectsOf(diff(before, after).changes))
-      }
-    }
-  })
-
-  test.each(families)('%s: what breaks in one step breaks in one of two', async (_name, read) => {
-    const versions = await read()
-    for (const [first, a] of versions.entries()) {
-      for (const [second, b] of versions.entries()) {
-        for (const [third, c] of versions.entries()) {
-          if (first < second && second < third) expect(lostBreaks(a, b, c)).toEqual([])
+  test.each(families)(
+    '%s: every effect is the opposite the other way round',
+    { tags: 'slow' },
+    async (_name, read) => {
+      const versions = await read()
+      for (const [index, before] of versions.entries()) {
+        for (const after of versions.slice(index + 1)) {
+          const back = effectsOf(diff(after, before).changes, true)
+          expect(back).toEqual(effectsOf(diff(before, after).changes))
         }
       }
-    }
-  })
+    },
+  )
+
+  test.each(families)(
+    '%s: what breaks in one step breaks in one of two',
+    { tags: 'slow' },
+    async (_name, read) => {
+      const versions = await read()
+      for (const [first, a] of versions.entries()) {
+        for (const [second, b] of versions.entries()) {
+          for (const [third, c] of versions.entries()) {
+            if (first < second && second < third) expect(lostBreaks(a, b, c)).toEqual([])
+          }
+        }
+      }
+    },
+  )
 
   test.each([0, 1, 2, 3, 4, 5])("the order of a description's keys says nothing: state %i", async (state) => {
     const value = load(platform(state))

@@ -68,7 +68,11 @@ function isLarge(name: string): boolean {
 }
 
 describeCorpus('what is written otherwise and means the same is no change', () => {
-  test.each(descriptions)('%s', { timeout: 300_000 }, async (name, { rarely }) => {
+  const large = descriptions.filter(([name]) => name.startsWith('openapi-large'))
+  test.each(descriptions.filter((one) => !large.includes(one)))('%s', check)
+  test.each(large)('%s', { timeout: 300_000, tags: 'slow' }, check)
+
+  async function check(name: string, { rarely }: (typeof descriptions)[number][1]): Promise<void> {
     const text = await textOf(name)
     const entry = name.endsWith('.json') ? 'api.json' : 'api.yaml'
     const document = (entry === 'api.json' ? JSON.parse(text) : load(text)) as Doc
@@ -87,5 +91,5 @@ describeCorpus('what is written otherwise and means the same is no change', () =
       )
     }
     expect(noise).toEqual([])
-  })
+  }
 })
