@@ -9,16 +9,21 @@ export function cacheFolder(place: string): string | undefined {
   for (let folder = place; ; folder = dirname(folder)) {
     const modules = join(folder, 'node_modules')
     if (lstatSync(modules, { throwIfNoEntry: false })?.isDirectory())
-      return join(modules, '.cache', 'efti-schema', (key ??= toolKey()))
+      return join(modules, '.cache', 'efti-schema', toolKey())
     if (folder === dirname(folder)) return undefined
   }
 }
 
 /** A process does not change its own code. */
-let key: string | undefined
+let known: string | undefined
 
 /** What tells this tool from every other state of it: its version; for one that is worked on, its files as well. */
 function toolKey(): string {
+  known ??= keyOfTool()
+  return known
+}
+
+function keyOfTool(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
   const key = createHash('sha256').update(`${version}\0${process.versions.node.split('.')[0]}\0`)
   if (!packageRoot.includes(`${sep}node_modules${sep}`)) {
