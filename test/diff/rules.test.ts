@@ -46,7 +46,7 @@ describe.each(cases)('%s', (rule, { given, want, undone = rule, beside = [] }) =
 
 describe('the table of rules', () => {
   const files = readdirSync(new URL('../../src/diff/rules/', import.meta.url))
-    .filter((file) => file !== 'index.ts')
+    .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
     .map((file) => file.replace(/\.ts$/u, ''))
 
   test('holds every file under its name: a new rule needs a line in src/diff/rules/index.ts', () => {

@@ -230,7 +230,7 @@ describe('init refuses what is no schema, with its place, and writes nothing', (
     ],
     [
       'YAML that is no schema',
-      { 'ci.yml': 'services:\n  web: { image: x }\n' },
+      { 'ci.yml': 'steps:\n  web: { image: x }\n' },
       ['ci.yml'],
       ['ci.yml:1:1', 'init-no-schema'],
     ],
