@@ -50,6 +50,6 @@ const config = { 'efti-schema.config.yaml': 'versions:\n  "1": { schemas: specs/
 export const runtime = 'efti-schema-toolkit/runtime'
 
 /** Waits until something is so; the test's own time is the limit. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20))
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

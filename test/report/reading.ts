@@ -104,19 +104,15 @@ export function reading(stage: Stage): void {
     expect(await page.evaluate(moves)).toBe(0)
   })
 
-  test('to open it is less than a second of work', async () => {
+  // How long that takes is for the bench; how much there is to do is the same on every machine.
+  test('it opens with few layouts of few nodes', async () => {
     const page = await stage.open()
     const session = await page.context().newCDPSession(page)
-    // The time of the thread, since other programs on this machine are not the page's doing.
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const work = async () => {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-    }
-    const before = await work()
+    await session.send('Performance.enable')
     await page.reload()
-    const spent = (await work()) - before
-    expect(spent).toBeGreaterThan(0)
-    expect(spent).toBeLessThan(1)
+    const { metrics } = await session.send('Performance.getMetrics')
+    const of = (name: string): number | undefined => metrics.find((metric) => metric.name === name)?.value
+    expect(of('LayoutCount')).toBeLessThan(10)
+    expect(of('Nodes')).toBeLessThan(200_000)
   })
 }
