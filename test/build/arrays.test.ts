@@ -12,17 +12,28 @@ declare const anything: any
 declare function use(...values: readonly unknown[]): void
 `
 
+const host = ts.createCompilerHost({})
+const library = new Map<string, ts.SourceFile | undefined>()
+
 /** What becomes of some lines behind those declarations. */
 function written(code: string): string {
-  const host = ts.createCompilerHost({})
   const file = ts.createSourceFile('given.ts', declared + code, ts.ScriptTarget.ES2023, true)
   const program = ts.createProgram(
     ['given.ts'],
     { lib: ['lib.es2023.d.ts'], types: [], noEmit: true, strict: true },
-    { ...host, getSourceFile: (name, how) => (name === 'given.ts' ? file : host.getSourceFile(name, how)) },
+    { ...host, getSourceFile: (name, how) => (name === 'given.ts' ? file : libraryFile(name, how)) },
   )
   expect(program.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([])
   return byIndex(file, program.getTypeChecker()).slice(declared.length)
+}
+
+/** Parsed and bound once for all programs, which have the same options. */
+function libraryFile(
+  name: string,
+  how: ts.ScriptTarget | ts.CreateSourceFileOptions,
+): ts.SourceFile | undefined {
+  if (!library.has(name)) library.set(name, host.getSourceFile(name, how))
+  return library.get(name)
 }
 
 test.each([
