@@ -212,6 +212,18 @@ describe('problems of the command line', () => {
       { files: pair, argv: ['impact', 'a', 'b', '--project', 'x.json'], want: ['project-missing'] },
     ],
     [
+      'a day that is no date',
+      { files: pair, argv: ['diff', 'a', 'b', '--fail-on', 'any', '--today', 'x'], want: ['policy-day'] },
+    ],
+    [
+      'a revision outside a repository',
+      { files: pair, argv: ['diff', 'git:HEAD:a.xsd', 'b.xsd'], want: ['git-unusable'] },
+    ],
+  ])('%s', (_name, one) => toldBy(one))
+
+  // These load a compiler.
+  test.each<[string, Case]>([
+    [
       'a project without files',
       {
         files: { ...pair, 'tsconfig.json': '{ "include": ["src"] }' },
@@ -253,18 +265,12 @@ describe('problems of the command line', () => {
         ],
       },
     ],
-    [
-      'a day that is no date',
-      { files: pair, argv: ['diff', 'a', 'b', '--fail-on', 'any', '--today', 'x'], want: ['policy-day'] },
-    ],
-    [
-      'a revision outside a repository',
-      { files: pair, argv: ['diff', 'git:HEAD:a.xsd', 'b.xsd'], want: ['git-unusable'] },
-    ],
-  ])('%s', async (_name, { files, argv, exit: wanted = 2, want }) => {
+  ])('%s', { tags: 'slow' }, (_name, one) => toldBy(one))
+
+  async function toldBy({ files, argv, exit: wanted = 2, want }: Case): Promise<void> {
     const { exit, stderr } = await cli(folderWith(files), ...argv)
     expect([exit, told(stderr)]).toEqual([wanted, want])
-  })
+  }
 
   test('a linked folder below a folder of documents is not followed', async () => {
     const cwd = folderWith({ ...pair, 'd/one.xml': document })

@@ -58,7 +58,9 @@ describe('inspect', () => {
     expect(text.stdout).toMatch(/^ {2}eFTI1451 lost: \S/m)
   })
 
-  test('lists the embedded V0, and says that nothing of the third API is published', async () => {
+  test('lists the embedded V0, and says that nothing of the third API is published', {
+    tags: 'slow',
+  }, async () => {
     const { exit, stdout } = await cli(folderWith(), 'inspect', 'v0', '--embedded', '--format', 'json')
     expect(exit).toBe(0)
     const page = JSON.parse(stdout)

@@ -25,7 +25,7 @@ describe('a repository that was checked out with the line ends of Windows', () =
     expect(filesIn(join(again, 'out'))).toEqual(filesIn(join(one, 'out')))
   })
 
-  test('has nothing stale, and one edit shows as one line', async () => {
+  test('has nothing stale, and one edit shows as one line', { tags: 'slow' }, async () => {
     const cwd = await built(repository)
     for (const [path, text] of Object.entries(filesIn(cwd))) writeFileSync(join(cwd, path), checkedOut(text))
     track(cwd)

@@ -52,7 +52,7 @@ describe('lock', () => {
     expect(filesIn(join(cwd, 'out'))['manifest.json']).not.toContain('127.0.0.1')
   })
 
-  test('what it pins stays what it is where git changes line ends', async () => {
+  test('what it pins stays what it is where git changes line ends', { tags: 'slow' }, async () => {
     const { cwd } = await remote()
     await cli(cwd, 'lock')
     await cli(cwd, 'build')
@@ -172,7 +172,9 @@ describe('a lock that does not match stops every command, and is a finding of ch
 })
 
 describe('a draft that changes under a repository', () => {
-  test('reaches no build, is caught where its copy is gone, and lock --update says what moved', async () => {
+  test('reaches no build, is caught where its copy is gone, and lock --update says what moved', {
+    tags: 'slow',
+  }, async () => {
     const { cwd, files } = await remote()
     await cli(cwd, 'lock')
     await cli(cwd, 'build')

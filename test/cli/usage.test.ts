@@ -61,7 +61,7 @@ describe('the command line', () => {
     expect(text.includes('\u001B[31merror:\u001B[0m')).toBe(isColoured)
   })
 
-  test('a mistake of ours is told as one', async () => {
+  test('a mistake of ours is told as one', { tags: 'slow' }, async () => {
     let stderr = ''
     const exit = await run(['inspect', 'v0', '--embedded'], {
       stdout: {

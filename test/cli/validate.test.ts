@@ -165,7 +165,7 @@ describe('validate', () => {
     expect(stderr).toMatch(/"store\/one".* \[documents-link\]$/m)
   })
 
-  test('reads the embedded versions where it is told to', async () => {
+  test('reads the embedded versions where it is told to', { tags: 'slow' }, async () => {
     const cwd = folderWith({ 'a.xml': '<consignment xmlns="http://efti.eu/v1/consignment/common"/>' })
     const { exit, stdout } = await cli(cwd, 'validate', 'v0', 'a.xml', '--embedded')
     expect([exit, stdout]).toEqual([0, 'a.xml: valid ({http://efti.eu/v1/consignment/common}consignment)\n'])

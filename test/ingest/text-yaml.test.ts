@@ -217,7 +217,7 @@ describe('YAML that is read', () => {
     expect(problems.map(({ code, at }) => [code, at?.line])).toEqual([['text-too-deep', 256]])
   })
 
-  test('no text makes the reader throw', () => {
+  test('no text makes the reader throw', { tags: 'slow' }, () => {
     const pieces = [
       'a',
       'b: ',

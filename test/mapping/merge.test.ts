@@ -95,7 +95,7 @@ const proposals: fc.Arbitrary<Proposal> = fc.record({
   notes: fc.array(reason, { maxLength: 2 }),
 })
 
-test('what is written is valid for the published schema, and read as it was meant', () => {
+test('what is written is valid for the published schema, and read as it was meant', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(proposals, (proposal) => {
       const text = printMapping(proposal, between, 'x.json')
@@ -146,7 +146,7 @@ const files = fc
     return `${[...head, ...all].join(newline)}${ending}`
   })
 
-test('no line of a person is changed, removed or moved; once more changes nothing', () => {
+test('no line of a person is changed, removed or moved; once more changes nothing', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(files, proposals, (given, proposal) => {
       const { text, unplaced } = mergeMapping(given, proposal)

@@ -125,7 +125,7 @@ test.each([
   expect(read(text).said.map((line) => line.slice(0, want.length))).toEqual([want])
 })
 
-test('no text makes the reader throw', () => {
+test('no text makes the reader throw', { tags: 'slow' }, () => {
   const word = fc.constantFrom(
     ...[
       'formatVersion',

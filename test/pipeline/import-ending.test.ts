@@ -20,7 +20,7 @@ test.each([
   ['js', '.js'],
   ['ts', '.ts'],
   ['none', ''],
-])('modules import each other as the configuration says: %s', async (setting, ending) => {
+])('modules import each other as the configuration says: %s', { tags: 'slow' }, async (setting, ending) => {
   const cwd = folderWith()
   cpSync(shop, cwd, { recursive: true })
   const config = readFileSync(join(cwd, 'efti-schema.config.yaml'), 'utf8')

@@ -505,7 +505,7 @@ test.each(values)('values: %s', (_, { given, value, rules }) => {
   expect(result.ok ? [] : result.issues.flatMap((issue) => issue.line ?? [])).toEqual([])
 })
 
-test('counters are never unrolled, and matching stays linear', () => {
+test('counters are never unrolled, and matching stays linear', { tags: 'slow' }, () => {
   const many = complex(
     [{ group: 'sequence', min: 2, max: 1e9, of: [{ group: 'choice', min: 1, max: 1e9, of: [cat, dog] }] }],
     { nodes: 'content' },

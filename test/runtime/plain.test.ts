@@ -225,7 +225,7 @@ describe.each([
     expect(decodePlain(root, again, xmlLimits, more)).toStrictEqual(value)
   })
 
-  test('what is read quickly is what is read in full, and nothing else', () => {
+  test('what is read quickly is what is read in full, and nothing else', { tags: 'slow' }, () => {
     let quick = 0
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 2 }), (edits) => {
@@ -264,7 +264,7 @@ describe.each([
     return trail.issues.length === 0
   }
 
-  test('what is checked quickly is valid, in any order of members', () => {
+  test('what is checked quickly is valid, in any order of members', { tags: 'slow' }, () => {
     const value = decodePlain(root, document, xmlLimits, more) as Record<string, unknown>
     let quick = 0
     fc.assert(

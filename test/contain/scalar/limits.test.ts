@@ -91,7 +91,7 @@ test('one of several at once is no union of XML Schema', () => {
   expect(scalarContains(type('first'), typeIn('string')).kind).toBe('yes')
 })
 
-test('patterns of both dialects are read as what they are', () => {
+test('patterns of both dialects are read as what they are', { tags: 'slow' }, () => {
   const pattern = (dialect: 'ecma' | 'xsd', source: string): TypeIn => {
     const facets: Facets = { patterns: [[{ dialect, source }]] }
     return inSet(scalar('P', { facets }))

@@ -47,7 +47,7 @@ test('what cannot be read, or not be found in time, is undecided', () => {
 
 type Rule = readonly ['atLeast' | 'above' | 'atMost' | 'below' | 'multipleOf' | 'notMultipleOf', number]
 
-test('agrees with trying every tenth', () => {
+test('agrees with trying every tenth', { tags: 'slow' }, () => {
   const rule = fc.oneof(
     fc.tuple(fc.constantFrom('atLeast', 'above', 'atMost', 'below'), fc.integer({ min: -30, max: 30 })),
     fc.tuple(fc.constantFrom('multipleOf', 'notMultipleOf'), fc.integer({ min: 1, max: 12 })),

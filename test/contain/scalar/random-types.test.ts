@@ -117,7 +117,7 @@ function isMisread({ node }: Made): boolean {
   return node.primitive === 'base64Binary'
 }
 
-test('libxml2 says the same of the texts', () => {
+test('libxml2 says the same of the texts', { tags: 'slow' }, () => {
   let asked = 0
   fc.assert(
     fc.property(anyType, anyType, fc.integer({ min: 0, max: 9999 }), (one, other, seed) => {
