@@ -98,7 +98,7 @@ export const structureCases: readonly (readonly [string, RuleCase])[] = [
       want: 'narrows breaking sender typescript',
     },
   ],
-  ['form-changed', { given: [value(''), value('', 'xs:date')], want: 'narrows breaking sender typescript' }],
+  ['form-changed', { given: [value(''), value('', 'xs:date')], want: 'narrows breaking sender' }],
   [
     'shape-changed',
     {

@@ -99,7 +99,10 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   [
     'a wider member',
     [union('xs:int xs:boolean'), union('xs:integer xs:boolean')],
-    ['lower-bound-widened widens breaking receiver', 'upper-bound-widened widens breaking receiver'],
+    [
+      'lower-bound-widened widens breaking receiver typescript',
+      'upper-bound-widened widens breaking receiver typescript',
+    ],
   ],
   [
     'codes that are name tokens',

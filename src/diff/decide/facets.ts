@@ -10,6 +10,7 @@ import {
 } from '../../contain/index.ts'
 import type { Facets, SchemaSet, TypeNode } from '../../schema/index.ts'
 import type { Effect } from '../change.ts'
+import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
 import { type Does, effectOf, onBoth, onEither } from './on-both.ts'
@@ -140,6 +141,22 @@ function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted 
   const kept = Object.entries(one.facets).filter((facet) => !isSaid(facet))
   const taken = Object.entries(other.facets).filter(isSaid)
   return { ...one, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
+}
+
+/** Whether an edit of what a type says, made alone or undone alone, is one of the type that programs hold its values in. */
+export function isHeldOtherwise({ pair, rule }: Found): boolean {
+  const said = facetsOfRules.get(rule)
+  if (said === undefined || pair.on !== 'value') return false
+  const { before, after } = pair
+  const [one, other] = [before && faceted(before.node), after && faceted(after.node)]
+  if (!before || !after || one === undefined || other === undefined) return false
+  // What other edits compensate stops no program.
+  if (isNodeHeldAlike(before, after)) return false
+  const [edited, undone] = [withSaid(one, other, said), withSaid(other, one, said)]
+  return (
+    !isNodeHeldAlike({ set: before.set, node: one }, { set: before.set, node: edited }) ||
+    !isNodeHeldAlike({ set: after.set, node: undone }, { set: after.set, node: other })
+  )
 }
 
 const bounds = {

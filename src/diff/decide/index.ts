@@ -1,4 +1,5 @@
-import type { Json } from '../../schema/index.ts'
+import { type Json, resolve } from '../../schema/index.ts'
+import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair } from '../pair.ts'
 import { type Found, inSense } from '../rule.ts'
 import { decideAttribute } from './attributes.ts'
@@ -9,7 +10,7 @@ import { decideConstraint } from './constraint.ts'
 import { decideContent } from './content.ts'
 import { decideDeclared } from './declared.ts'
 import { decideDependent } from './dependent.ts'
-import { decideFacet } from './facets.ts'
+import { decideFacet, isHeldOtherwise } from './facets.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
 import { type Answer, sameValues } from './questions.ts'
@@ -73,16 +74,39 @@ const deciders: ReadonlyMap<string, (found: Found) => Answer | undefined> = new 
  */
 export function decide(found: Found): readonly Found[] {
   const answer = decideText(found) ?? (isSpokenOf(found) ? undefined : deciders.get(found.rule)?.(found))
-  const decided = decideSimpleType(
-    answer === undefined
-      ? undecided(decideUnnoticed(found))
-      : answered(found, answer, found.pair.scope.sense),
+  const decided = asGenerated(
+    decideSimpleType(
+      answer === undefined
+        ? undecided(decideUnnoticed(found))
+        : answered(found, answer, found.pair.scope.sense),
+    ),
   )
   if (found.pair.scope.isUnheld && found.effect !== 'annotates')
     return ofTypesAlone(found, found.breaksTypes || decided.breaksTypes === true)
   if (decided.reach === 'none' && found.isReadAnew) return [found]
   const isIdle = decided.reach === 'none' && !decided.breaksTypes
   return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
+}
+
+/** Whether generated code holds the value in another type is asked of the layout that is generated. */
+function asGenerated(found: Found): Found {
+  if (found.rule === 'form-changed' && isJsonHeldAlike(found.pair)) return { ...found, breaksTypes: false }
+  return !found.breaksTypes && isHeldOtherwise(found) ? { ...found, breaksTypes: true } : found
+}
+
+const single: ReadonlySet<string> = new Set(['scalar', 'code-list', 'constant'])
+
+/** Whether both sides of a form are single values of JSON that one type of TypeScript holds: an integer is a number. */
+function isJsonHeldAlike(pair: Pair): boolean {
+  if (pair.on !== 'form' || pair.sets?.before.language !== 'json') return false
+  const { before, after, sets } = pair
+  if (before?.id === undefined || after?.id === undefined) return false
+  const [one, other] = [resolve(sets.before, before.id), resolve(sets.after, after.id)]
+  return (
+    single.has(one.kind) &&
+    single.has(other.kind) &&
+    isNodeHeldAlike({ set: sets.before, node: one }, { set: sets.after, node: other })
+  )
 }
 
 /** What no document holds, programs may have: what it is to documents is told where these hold it. */

@@ -38,7 +38,10 @@ export function decideSimpleType(found: Found): Found {
     ...(refuses && forth.kind === 'no' ? { before: forth.witness } : {}),
     ...(allows && back.kind === 'no' ? { after: back.witness } : {}),
   }
-  return { ...found, effect: refuses ? (allows ? 'replaces' : 'narrows') : 'widens', shows }
+  return asHeld(
+    { ...found, effect: refuses ? (allows ? 'replaces' : 'narrows') : 'widens', shows },
+    pair.on === 'form' ? texts : undefined,
+  )
 }
 
 /** Whether a value that a code list lost or gained could stand here: what is fixed is never another. */
@@ -56,8 +59,9 @@ function withoutEffect(found: Found): Found {
 }
 
 /** What refuses nothing stops no program either where the values are held alike. */
-function asHeld(found: Found, { before, after }: Texts): Found {
-  return found.breaksTypes && isHeldAlike(before, after) ? { ...found, breaksTypes: false } : found
+function asHeld(found: Found, texts: Texts | undefined): Found {
+  if (!found.breaksTypes || texts === undefined) return found
+  return isHeldAlike(texts.before, texts.after) ? { ...found, breaksTypes: false } : found
 }
 
 const parts: ReadonlySet<Pair['on']> = new Set<Pair['on']>(['form', 'value', 'alternative'])

@@ -1,16 +1,50 @@
-import { type CodeListNode, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { codeListValues, isHeldAsWritten, listsIn, scalarForm } from '../../typescript/index.ts'
+import { type CodeListNode, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import {
+  codeListValues,
+  isHeldAsWritten,
+  listsIn,
+  type ScalarForm,
+  scalarForm,
+} from '../../typescript/index.ts'
 
-/** Whether programs hold the values of two simple types alike, so that none stops compiling. */
-export function isHeldAlike(
-  before: { readonly set: SchemaSet; readonly type: NodeId },
-  after: { readonly set: SchemaSet; readonly type: NodeId },
-): boolean {
-  return printed(before.set, before.type) === printed(after.set, after.type)
+interface HeldType {
+  readonly set: SchemaSet
+  readonly type: NodeId
 }
 
-function printed(set: SchemaSet, id: NodeId): string {
-  const types = new Set(typesOf(set, id))
+/** Whether programs hold the values of two simple types alike, so that none stops compiling. */
+export function isHeldAlike(before: HeldType, after: HeldType): boolean {
+  return isNodeHeldAlike(
+    { set: before.set, node: resolve(before.set, before.type) },
+    { set: after.set, node: resolve(after.set, after.type) },
+  )
+}
+
+interface HeldNode {
+  readonly set: SchemaSet
+  readonly node: TypeNode
+}
+
+/** The same of types that stand in no set: of what one becomes by an edit. */
+export function isNodeHeldAlike(before: HeldNode, after: HeldNode): boolean {
+  return printed(before.set, before.node, asCompiled) === printed(after.set, after.node, asCompiled)
+}
+
+/** Whether the codecs make the same of the texts of two simple types. */
+export function isReadAlike(before: HeldType, after: HeldType): boolean {
+  const [one, other] = [resolve(before.set, before.type), resolve(after.set, after.type)]
+  return printed(before.set, one, asRead) === printed(after.set, other, asRead)
+}
+
+type Called = (form: ScalarForm) => string
+
+const asRead: Called = (form) => form
+
+/** Exact numbers are texts to the compiler. */
+const asCompiled: Called = (form) => (form === 'integer' || form === 'decimal' ? 'string' : form)
+
+function printed(set: SchemaSet, node: TypeNode, called: Called): string {
+  const types = new Set(typesOf(set, node, called))
   // A literal beside its own kind says nothing.
   return [...types]
     .filter((type) => !literal.test(type) || !types.has(kindOf(type)))
@@ -25,24 +59,27 @@ function kindOf(type: string): string {
   return /^[tf]/.test(type) ? 'boolean' : 'number'
 }
 
-/** The types of TypeScript that one of XML Schema becomes a union of. */
-function typesOf(set: SchemaSet, id: NodeId): readonly string[] {
-  const node = resolve(set, id)
+/** The types of TypeScript that a simple type becomes a union of. */
+function typesOf(set: SchemaSet, node: TypeNode, called: Called): readonly string[] {
   switch (node.kind) {
     case 'scalar':
-      return [scalarForm(set, node)]
+      return [called(scalarForm(set, node))]
     case 'code-list':
-      return literalsOf(set, node)
+      return literalsOf(set, node, called)
+    case 'constant':
+      return node.values.map((value) => JSON.stringify(value))
     case 'list':
-      return isHeldAsWritten(set, node) ? ['string[]'] : [`(${printed(set, node.item)})[]`]
+      return isHeldAsWritten(set, node)
+        ? ['string[]']
+        : [`(${printed(set, resolve(set, node.item), called)})[]`]
     case 'union':
       if (isHeldAsWritten(set, node)) return ['string', 'string[]', listsIn(set, node.id)]
-      return node.members.flatMap((member) => typesOf(set, member))
+      return node.members.flatMap((member) => typesOf(set, resolve(set, member), called))
     default:
       return [node.kind, node.id]
   }
 }
 
-function literalsOf(set: SchemaSet, node: CodeListNode): readonly string[] {
-  return codeListValues(set, node)?.map((value) => JSON.stringify(value)) ?? [scalarForm(set, node)]
+function literalsOf(set: SchemaSet, node: CodeListNode, called: Called): readonly string[] {
+  return codeListValues(set, node)?.map((value) => JSON.stringify(value)) ?? [called(scalarForm(set, node))]
 }

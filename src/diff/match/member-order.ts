@@ -1,6 +1,6 @@
 import { haveSharedTexts } from '../../contain/index.ts'
 import type { NodeId, SchemaSet } from '../../schema/index.ts'
-import { isHeldAlike } from '../facts/held.ts'
+import { isReadAlike } from '../facts/held.ts'
 import { memberSide } from './json-choices.ts'
 import type { Node } from './union-members.ts'
 
@@ -40,5 +40,5 @@ function areToldApart(set: SchemaSet, one: Node, other: Node): boolean {
     { set, type: one.id, id: one.id },
     { set, type: other.id, id: other.id },
   ]
-  return !isHeldAlike(left, right) && haveSharedTexts(left, right)
+  return !isReadAlike(left, right) && haveSharedTexts(left, right)
 }
