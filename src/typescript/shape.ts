@@ -31,6 +31,8 @@ export interface Choice {
 export interface Member {
   /** The property's name: the local name as the schema spells it, the text is `value`. */
   readonly property: string
+  /** Whether its name needed a hash, so that it does not say by itself what it is. */
+  readonly isHashed?: true
   readonly from:
     | { readonly kind: 'attribute'; readonly use: AttributeUse }
     | { readonly kind: 'text' }
@@ -122,19 +124,33 @@ function choicesIn({ content }: ComplexNode, members: readonly Member[]): readon
   }))
 }
 
-/** Members that ask for one property: what is no element says what it is, elements of several namespaces which one. */
+/**
+ * Members that ask for one property: an element has it before what is no element, which says what it is; elements of
+ * several namespaces say which one.
+ */
 function withDistinctNames(members: readonly Member[]): readonly Member[] {
   const wanted = new Map<string, number>()
-  for (const { property } of members) wanted.set(property, (wanted.get(property) ?? 0) + 1)
-  const taken = new Set<string>()
+  const byElements = new Map<string, number>()
+  for (const { property, from } of members) {
+    wanted.set(property, (wanted.get(property) ?? 0) + 1)
+    if (from.kind === 'element') byElements.set(property, (byElements.get(property) ?? 0) + 1)
+  }
+  const isContested = ({ property, from }: Member): boolean =>
+    ((from.kind === 'element' ? byElements : wanted).get(property) ?? 0) > 1
+  const contested = members.filter(isContested)
+  const plain = new Set(members.flatMap((member) => (isContested(member) ? [] : [member.property])))
+  const distinct = contested.map(distinctName)
+  const isAlone = (property: string): boolean =>
+    !plain.has(property) && distinct.filter((one) => one === property).length === 1
   return members.map((member) => {
-    const isContested = (wanted.get(member.property) ?? 0) > 1
-    const property = isContested ? distinctName(member) : member.property
-    const unique = taken.has(property) ? `${property}_${fingerprint(member.id)}` : property
-    taken.add(unique)
-    return { ...member, property: unique }
+    if (!isContested(member)) return member
+    const property = distinctName(member)
+    if (isAlone(property)) return { ...member, property, ...(member.from.kind === 'element' ? hashed : {}) }
+    return { ...member, property: `${property}_${fingerprint(member.id)}`, ...hashed }
   })
 }
+
+const hashed = { isHashed: true } as const
 
 function distinctName({ from, property }: Member): string {
   switch (from.kind) {

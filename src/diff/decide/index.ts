@@ -11,6 +11,7 @@ import { decideContent } from './content.ts'
 import { decideDeclared } from './declared.ts'
 import { decideDependent } from './dependent.ts'
 import { decideFacet, isHeldOtherwise } from './facets.ts'
+import { withRenamedMembers } from './member-names.ts'
 import { decideNull } from './null.ts'
 import { decidePatterns, decideTuple } from './parts.ts'
 import { type Answer, sameValues } from './questions.ts'
@@ -91,7 +92,8 @@ export function decide(found: Found): readonly Found[] {
 /** Whether generated code holds the value in another type is asked of the layout that is generated. */
 function asGenerated(found: Found): Found {
   if (found.rule === 'form-changed' && isJsonHeldAlike(found.pair)) return { ...found, breaksTypes: false }
-  return !found.breaksTypes && isHeldOtherwise(found) ? { ...found, breaksTypes: true } : found
+  if (!found.breaksTypes && isHeldOtherwise(found)) return { ...found, breaksTypes: true }
+  return withRenamedMembers(found)
 }
 
 const single: ReadonlySet<string> = new Set(['scalar', 'code-list', 'constant'])

@@ -9,7 +9,8 @@ import { matchValues } from './values.ts'
 import { addPair, dataElementsAt, type Place, stepInto, type Walk } from './walk.ts'
 
 /** Compares what two types make of an element: attributes, form, then text or children. */
-export function matchElementType(walk: Walk, before: Node, after: Node, place: Place): void {
+export function matchElementType(walk: Walk, before: Node, after: Node, around: Place): void {
+  const place: Place = { ...around, types: { before: before.id, after: after.id } }
   const [one, other] = [viewOf(before), viewOf(after)]
   const form = addPair(
     walk,

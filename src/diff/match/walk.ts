@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../schema/index.ts'
 import { type Likeness, type NormalSet, normalForm } from '../normal/index.ts'
-import type { Message, Pair, PairOf, Sense, Within } from '../pair.ts'
+import type { Message, Pair, PairOf, Sense, Whole, Within } from '../pair.ts'
 import type { Subject } from '../subjects.ts'
 import type { Matched } from './names.ts'
 import type { Owners } from './owners.ts'
@@ -86,6 +86,8 @@ export interface Place {
   readonly owners: Owners
   readonly dataElements: readonly DataElement[]
   readonly parent?: Pair | undefined
+  /** The types of XML whose attributes and contents the place is among. */
+  readonly types?: Whole | undefined
   /** The messages that the place is no part of: `readOnly` is of no request, `writeOnly` of no response. */
   readonly barred?: Message | undefined
   readonly sense?: Sense | undefined
@@ -130,6 +132,7 @@ export function addPair<K extends Subject>(
     scope: new PlaceScope(walk, place),
     sets: { before: walk.before.set, after: walk.after.set },
     parent: place.parent,
+    ...(on === 'attribute' || on === 'element' ? { types: place.types } : {}),
   }
   return walk.add(pair as unknown as Pair)
 }

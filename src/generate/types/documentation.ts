@@ -1,6 +1,7 @@
 import {
   type Annotation,
   type DataElement,
+  expandedName,
   type NodeId,
   nodeOf,
   type Property,
@@ -31,12 +32,21 @@ export function memberDocumentation(set: SchemaSet, member: Member): Documentati
     ? own
     : [...new Set(declared)].map((id) => (id === undefined ? undefined : set.annotations.get(id)))
   return documented(annotations, [
+    ...nameSentences(member),
     ...inlineFacets(set, member.type),
     ...(member.isArray ? countSentences(member) : []),
     ...valueSentences(
       from.kind === 'attribute' ? from.use : from.kind === 'element' ? from.particles[0] : undefined,
     ),
   ])
+}
+
+/** What a member is whose name has a hash. */
+function nameSentences({ from, isHashed }: Member): readonly string[] {
+  if (isHashed !== true) return []
+  if (from.kind === 'attribute') return [`Attribute ${expandedName(from.use.name)}.`]
+  const [first] = from.kind === 'element' ? from.particles : []
+  return first === undefined ? [] : [`Element ${expandedName(first.name)}.`]
 }
 
 export function propertyDocumentation(set: SchemaSet, property: Property): Documentation {

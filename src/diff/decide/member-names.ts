@@ -1,0 +1,99 @@
+import { quoted } from '../../diagnostics/index.ts'
+import { expandedName, type Name, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import { type Member, shapeOf } from '../../typescript/index.ts'
+import type { Found } from '../rule.ts'
+
+const rules: ReadonlySet<string> = new Set([
+  'attribute-added',
+  'attribute-removed',
+  'attribute-renamed',
+  'element-added',
+  'required-element-added',
+  'element-removed',
+  'element-renamed',
+])
+
+/**
+ * An attribute or element that comes or goes can give another member of the generated type another name: that stops
+ * programs that write it, and those that read it.
+ */
+export function withRenamedMembers(found: Found): Found {
+  const renamed = renamedMembers(found)
+  if (renamed.length === 0) return found
+  const { stops: _, ...rest } = found
+  const told = renamed.map(
+    ({ before, after }) => ` In generated code the member ${quoted(before)} becomes ${quoted(after)}.`,
+  )
+  return { ...rest, breaksTypes: true, message: found.message + told.join('') }
+}
+
+interface RenamedMember {
+  readonly before: string
+  readonly after: string
+}
+
+function renamedMembers({ rule, pair }: Found): readonly RenamedMember[] {
+  if (!rules.has(rule) || (pair.on !== 'attribute' && pair.on !== 'element') || !pair.sets) return []
+  const { before, after, sets } = pair
+  const locals = new Set([before?.name.local, after?.name.local])
+  const found = new Map<string, RenamedMember>()
+  for (const types of typesAround(pair)) {
+    const [one, other] = [membersIn(sets.before, types.before), membersIn(sets.after, types.after)]
+    for (const [key, { local, property }] of one) {
+      const later = other.get(key)
+      if (later !== undefined && later.property !== property && locals.has(local))
+        found.set(key, { before: property, after: later.property })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The types on both sides that have it: that in which it is declared, and of an attribute those that inherit it. */
+function* typesAround(pair: Found['pair']): Iterable<{ readonly before: NodeId; readonly after: NodeId }> {
+  if (pair.types !== undefined) yield pair.types
+  if (pair.on !== 'attribute' || pair.sets === undefined) return
+  const { before, after, sets } = pair
+  const [set, other, use] = after ? [sets.after, sets.before, after] : [sets.before, sets.after, before]
+  for (const node of set.nodes.values()) {
+    const isHeir = node.kind === 'complex' && node.attributes.some(({ id }) => id === use?.id)
+    if (isHeir && other.nodes.has(node.id)) yield { before: node.id, after: node.id }
+  }
+}
+
+interface NamedMember {
+  readonly local: string
+  readonly property: string
+}
+
+/** The attributes and elements of a complex type; by their local names, where one has it alone. */
+function membersIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, NamedMember> {
+  const node = resolve(set, type)
+  const shape = node.kind === 'complex' ? shapeOf(set, node) : undefined
+  const named = (shape?.kind === 'object' ? shape.members : []).flatMap((member) => {
+    const name = nameOf(member)
+    return name === undefined ? [] : [{ member, name, key: `${member.from.kind} ${name.local}` }]
+  })
+  const count = new Map<string, number>()
+  for (const { key } of named) count.set(key, (count.get(key) ?? 0) + 1)
+  return new Map(
+    named.flatMap(({ member, name, key }) => {
+      const told = { local: name.local, property: member.property }
+      const whole = `${member.from.kind} ${expandedName(name)}`
+      return count.get(key) === 1 ? [[key, told] as const, [whole, told] as const] : [[whole, told] as const]
+    }),
+  )
+}
+
+/** What is no attribute or element is called by what it is. */
+function nameOf({ from }: Member): Name | undefined {
+  if (from.kind === 'attribute') return from.use.name
+  if (from.kind === 'element') return from.particles[0]?.name
+  const local = unnamed.get(from.kind)
+  return local === undefined ? undefined : { namespace: '', local }
+}
+
+const unnamed: ReadonlyMap<string, string> = new Map([
+  ['text', 'value'],
+  ['anyAttributes', 'anyAttributes'],
+  ['nodes', 'content'],
+])

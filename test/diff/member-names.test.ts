@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { type VersionText, versionOf, xsd } from './versions.ts'
+
+/** One root of type `T`, with these declarations; another namespace has a global element and attribute `status`. */
+function of(type: string, more = ''): VersionText {
+  const head = '<xs:import namespace="urn:o" schemaLocation="o.xsd"/><xs:element name="root" type="t:T"/>'
+  const own = xsd(`${head}<xs:complexType name="T">${type}</xs:complexType>${more}`).replace(
+    'xmlns:t=',
+    'xmlns:o="urn:o" xmlns:t=',
+  )
+  const other = xsd(
+    '<xs:element name="status" type="xs:string"/><xs:attribute name="status" type="xs:string"/>',
+    'urn:o',
+  )
+  return { schemas: { 't.xsd': own, 'o.xsd': other } }
+}
+
+const element = '<xs:element name="status" type="xs:string"/>'
+const attribute = '<xs:attribute name="status" type="xs:string"/>'
+const content = (...parts: readonly string[]) => `<xs:sequence>${parts.join('')}</xs:sequence>`
+const text = (attributes: string) =>
+  `<xs:simpleContent><xs:extension base="xs:string">${attributes}</xs:extension></xs:simpleContent>`
+const optional = '<xs:element name="status" type="xs:string" minOccurs="0"/>'
+const note = '<xs:element name="note" type="xs:string"/>'
+const derived = (inside: string) =>
+  `<xs:complexType name="D"><xs:complexContent><xs:extension base="t:T">${inside}</xs:extension></xs:complexContent></xs:complexType>`
+
+async function stopping(before: VersionText, after: VersionText) {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  return changes.flatMap(({ rule, who, message }) =>
+    who.includes('typescript') ? [[rule, /becomes/u.test(message)] as const] : [],
+  )
+}
+
+describe('a member that another takes the name of', () => {
+  test.each([
+    [
+      'an optional attribute beside an element takes no name',
+      { before: of(content(element)), after: of(content(element) + attribute), want: [] },
+    ],
+    [
+      'an optional element beside an attribute takes its name',
+      {
+        before: of(content(note) + attribute),
+        after: of(content(note, optional) + attribute),
+        want: [['element-added', true]],
+      },
+    ],
+    [
+      'an element of another namespace',
+      {
+        before: of(content(element)),
+        after: of(content(element, '<xs:element ref="o:status" minOccurs="0"/>')),
+        want: [['element-added', true]],
+      },
+    ],
+    [
+      'an attribute of another namespace',
+      {
+        before: of(content(note) + attribute),
+        after: of(`${content(note)}${attribute}<xs:attribute ref="o:status"/>`),
+        want: [['attribute-added', true]],
+      },
+    ],
+    [
+      'an attribute that is called as the text is',
+      {
+        before: of(text(attribute)),
+        after: of(text(`${attribute}<xs:attribute name="value" type="xs:string"/>`)),
+        want: [['attribute-added', true]],
+      },
+    ],
+    [
+      'an attribute of another name',
+      {
+        before: of(text(attribute)),
+        after: of(text(`${attribute}<xs:attribute name="unit" type="xs:string"/>`)),
+        want: [],
+      },
+    ],
+    [
+      'an attribute of a base whose derived type has such an attribute of another namespace',
+      {
+        before: of(content(note), derived('<xs:attribute ref="o:status"/>')),
+        after: of(content(note) + attribute, derived('<xs:attribute ref="o:status"/>')),
+        want: [['attribute-added', true]],
+      },
+    ],
+  ] as const)('%s', async (_name, { before, after, want }) => {
+    expect(await stopping(before, after)).toEqual(want)
+    // What it stops when it comes, it stops when it goes.
+    const back = await stopping(after, before)
+    expect(back.filter(([, isRenamed]) => isRenamed)).toEqual(
+      want.map(([rule]) => [rule.replace('added', 'removed'), true]),
+    )
+  })
+
+  test('stops who reads it and who writes it', async () => {
+    const [before, after] = [of(content(note) + attribute), of(content(note, optional) + attribute)]
+    const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+    const [added] = changes.filter(({ rule }) => rule === 'element-added')
+    expect(added?.sides?.map((side) => side.for)).toEqual(['backward', 'forward'])
+  })
+})
