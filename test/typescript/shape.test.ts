@@ -66,6 +66,54 @@ describe('members', () => {
         want: ['anyAttribute?', 'anyAttributesAttribute?', 'otherAttributes?', 'anyElement'],
       },
     ],
+    [
+      'an element beside an attribute of its name',
+      {
+        given: complexOf('T', group('sequence', [a]), { attributes: [attribute('T', 'a', text.id)] }),
+        want: ['aAttribute?', 'a'],
+      },
+    ],
+    [
+      'an element that is called as the attribute would be',
+      {
+        given: complexOf('T', group('sequence', [a, element('T', 'aAttribute', text.id)]), {
+          attributes: [attribute('T', 'a', text.id)],
+        }),
+        want: [expect.stringMatching(/^aAttribute_[0-9a-f]{8}\?$/u), 'a', 'aAttribute'],
+      },
+    ],
+    [
+      'elements of two namespaces',
+      {
+        given: complexOf(
+          'T',
+          group('sequence', [a, { ...a, id: 'x', name: { namespace: 'urn:o', local: 'a' } }]),
+          {
+            attributes: [attribute('T', 'a', text.id)],
+          },
+        ),
+        want: [
+          'aAttribute?',
+          expect.stringMatching(/^a_[0-9a-f]{8}$/u),
+          expect.stringMatching(/^a_[0-9a-f]{8}$/u),
+        ],
+      },
+    ],
+    [
+      'attributes of two namespaces',
+      {
+        given: complex('T', [], {
+          attributes: [
+            attribute('T', 'a', text.id),
+            attribute('T', 'a', text.id, { id: 'x', name: { namespace: 'urn:o', local: 'a' } }),
+          ],
+        }),
+        want: [
+          expect.stringMatching(/^aAttribute_[0-9a-f]{8}\?$/u),
+          expect.stringMatching(/^aAttribute_[0-9a-f]{8}\?$/u),
+        ],
+      },
+    ],
     ['mixed', { given: complex('T', [], { content: { kind: 'mixed' } }), want: ['content[]'] }],
     [
       'mixed beside an attribute called content',

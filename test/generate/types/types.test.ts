@@ -33,6 +33,34 @@ const count = scalar('Count', { primitive: 'decimal', facets: { fractionDigits: 
 const mode = codeList('ModeCode', ['1', '2'])
 const line = complex('Line', [element('Line', 'label', text.id, { nillable: true })])
 
+describe('names that need a hash', () => {
+  test('say in their comment which element or attribute they are', () => {
+    const other = { namespace: 'urn:other', local: 'label' }
+    const own = element('Line', 'label', text.id)
+    const crowded = complex('Crowded', [own, { ...own, id: 'other', name: other }], {
+      attributes: [
+        attribute('Crowded', 'code', text.id),
+        attribute('Crowded', 'code', text.id, {
+          id: 'code',
+          name: { namespace: 'urn:other', local: 'code' },
+        }),
+        attribute('Crowded', 'label', text.id),
+      ],
+    })
+    const made = file(setOf([text, crowded], [root('crowded', crowded.id)]), 'v0/shop/shop/types.ts')
+    const said = [...made.matchAll(/(Element|Attribute) (\S+)\.[^;]*?readonly (\w+)/gu)]
+    expect(
+      said.map(([, kind, what, name = '']) => [kind, what, name.replace(/_[0-9a-f]{8}$/u, '_')]),
+    ).toEqual([
+      ['Attribute', 'code', 'codeAttribute_'],
+      ['Attribute', '{urn:other}code', 'codeAttribute_'],
+      ['Element', '{urn:example:shop}label', 'label_'],
+      ['Element', '{urn:other}label', 'label_'],
+    ])
+    expect(made).toContain('labelAttribute?')
+  })
+})
+
 describe('XML types', () => {
   const money = complex('Money', [], {
     content: { kind: 'text', type: price.id },
