@@ -1,4 +1,5 @@
 import type { Lazy } from '../descriptor.ts'
+import { holds } from '../text/pattern.ts'
 import type { JsonObject, JsonType } from './descriptor.ts'
 import { type JsonCheck, wrongType } from './report.ts'
 
@@ -83,7 +84,9 @@ function checkProperty(
   let isAccepted = own === undefined || check.below(name, own(), value)
   let isKnown = own !== undefined
   for (const [pattern, inner] of patterns ?? []) {
-    if (!pattern.test(name)) continue
+    const isOfForm = holds(pattern, name)
+    if (isOfForm === undefined) return check.tooLong()
+    if (!isOfForm) continue
     isKnown = true
     if (!check.below(name, inner(), value)) isAccepted = false
   }

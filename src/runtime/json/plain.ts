@@ -1,6 +1,7 @@
 import { jsonLimits } from '../limits.ts'
 import { isOwnData } from '../members.ts'
 import { characters } from '../text/lexical.ts'
+import { holds } from '../text/pattern.ts'
 import type { JsonType } from './descriptor.ts'
 import { type PlainType, type PlainUse, plainTypeOf } from './plain-type.ts'
 
@@ -66,7 +67,10 @@ function fitsString({ values, minimum, maximum, patterns }: PlainType, value: st
     const length = characters(value)
     if (length < minimum || length > maximum) return false
   }
-  for (let index = 0; index < patterns.length; index++) if (!patterns[index]?.test(value)) return false
+  for (let index = 0; index < patterns.length; index++) {
+    const pattern = patterns[index]
+    if (pattern !== undefined && !holds(pattern, value)) return false
+  }
   return true
 }
 

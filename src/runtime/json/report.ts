@@ -6,6 +6,8 @@ export interface JsonCheck {
   readonly isSilent: boolean
   /** Always `false`, so that a check can return it. */
   report(rule: string, message: string, expected?: string, found?: unknown): false
+  /** Reports that a text is too long to be compared with a form, also where nobody listens. */
+  tooLong(): false
   /** Checks the same value against another type. */
   same(type: JsonType, value: unknown): boolean
   /** Checks a value below: an item or property. */

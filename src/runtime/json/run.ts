@@ -1,5 +1,6 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
+import { tooLong } from '../text/pattern.ts'
 import type { JsonDynamic, JsonResource, JsonType } from './descriptor.ts'
 import { describe, type JsonCheck } from './report.ts'
 
@@ -20,7 +21,7 @@ export class JsonRun implements JsonCheck {
   readonly #path: (string | number)[] = []
   readonly #resources: JsonResource[] = []
   #depth: number
-  #isTooDeep = false
+  #isEnded = false
 
   /** `depth`: how many types are being looked into around it. */
   constructor(checkType: CheckType, depth = 0) {
@@ -34,7 +35,7 @@ export class JsonRun implements JsonCheck {
   }
 
   report(rule: string, message: string, expected?: string, found?: unknown): false {
-    if (this.isSilent || this.#isTooDeep || this.issues.length >= maxIssues) return false
+    if (this.isSilent || this.#isEnded || this.issues.length >= maxIssues) return false
     this.issues.push({
       rule,
       message,
@@ -46,7 +47,7 @@ export class JsonRun implements JsonCheck {
   }
 
   same(type: JsonType, value: unknown): boolean {
-    if (this.#depth >= maxDepth) return this.#tooDeep()
+    if (this.#depth >= maxDepth) return this.#end(tooDeep([...this.#path]))
     this.#depth++
     const isAccepted = this.#checkType(type, value, this)
     this.#depth--
@@ -103,10 +104,14 @@ export class JsonRun implements JsonCheck {
     return isAccepted
   }
 
+  tooLong(): false {
+    return this.#end({ ...tooLong, path: [...this.#path] })
+  }
+
   /** Said even where nobody listens: a "not" around it must not turn it into acceptance. */
-  #tooDeep(): false {
-    if (!this.#isTooDeep) this.issues.push(tooDeep([...this.#path]))
-    this.#isTooDeep = true
+  #end(issue: Issue): false {
+    if (!this.#isEnded) this.issues.push(issue)
+    this.#isEnded = true
     return false
   }
 }

@@ -1,4 +1,5 @@
 import { characters } from '../text/lexical.ts'
+import { holds } from '../text/pattern.ts'
 import type { JsonString } from './descriptor.ts'
 import { type JsonCheck, wrongType } from './report.ts'
 
@@ -11,10 +12,14 @@ export function checkString(type: JsonString, value: unknown, check: JsonCheck):
     isAccepted = check.report('enumeration', 'It is not in the list of allowed values.', some, value)
   }
   for (const pattern of patterns ?? []) {
-    if (!pattern.test(value))
+    const isOfForm = holds(pattern, value)
+    if (isOfForm === undefined) isAccepted = check.tooLong()
+    else if (!isOfForm)
       isAccepted = check.report('pattern', 'It does not have the required form.', pattern.source, value)
   }
-  if (format && !format.accepts(value)) {
+  const isOfFormat = !format || holds({ source: format.name, test: (text) => format.accepts(text) }, value)
+  if (isOfFormat === undefined) return check.tooLong()
+  if (format && !isOfFormat) {
     const said = `It does not have the form that "${format.name}" asks for.`
     isAccepted = check.report('format', said, format.name, value)
   }

@@ -1,6 +1,7 @@
 import { jsonLimits } from '../limits.ts'
 import { isOwnData, kindOf, memberOf } from '../members.ts'
 import type { Issue } from '../result.ts'
+import { holds } from '../text/pattern.ts'
 import { setProperty } from '../xml/property.ts'
 import type { JsonType } from './descriptor.ts'
 import { describe } from './report.ts'
@@ -121,7 +122,7 @@ function below(type: JsonType, step: string | number): readonly JsonType[] {
   }
   if (type.json !== 'object' || typeof step !== 'string') return []
   const own = (type.properties ?? []).filter(([name]) => name === step).map(([, one]) => one())
-  const matched = (type.patterns ?? []).filter(([pattern]) => pattern.test(step)).map(([, one]) => one())
+  const matched = (type.patterns ?? []).filter(([pattern]) => holds(pattern, step)).map(([, one]) => one())
   const found = [...own, ...matched]
   return found.length === 0 && type.additional ? [type.additional()] : found
 }

@@ -2,6 +2,7 @@ import type { Lists } from '../adapt-lists.ts'
 import type { RootElement } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import type { Issue, Result } from '../result.ts'
+import { tooLong } from '../text/pattern.ts'
 import type { Decoder } from '../xml/decoder.ts'
 import type { Extras } from '../xml/extras.ts'
 import { Fatal } from '../xml/fatal.ts'
@@ -90,8 +91,10 @@ function walkText(pieces: TextPieces, limits: PieceLimits, trail: Trail, decoder
   try {
     return decoder(new WindowReader(pieces, limits), trail).document()
   } catch (error) {
-    if (!(error instanceof Fatal)) throw error
-    trail.fatal(factsOf(error), unplaced(error.offset))
+    // A name or text of one piece may be longer than an expression can be held against.
+    const fatal = error instanceof RangeError ? new Fatal(tooLong.rule, tooLong.message) : error
+    if (!(fatal instanceof Fatal)) throw fatal
+    trail.fatal(factsOf(fatal), unplaced(fatal.offset))
     return undefined
   }
 }

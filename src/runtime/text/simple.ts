@@ -2,6 +2,7 @@ import type { SimpleType } from '../descriptor.ts'
 import { type Accepted, keyOf, type SimpleValue } from './accepted.ts'
 import type { Fault } from './facets.ts'
 import type { Resolve } from './lexical.ts'
+import { isTooLong, tooLong } from './pattern.ts'
 import { PreparedText } from './prepared-text.ts'
 
 export type { Accepted, SimpleValue } from './accepted.ts'
@@ -37,7 +38,22 @@ export function prepareSimple(type: SimpleType): PreparedSimple {
 }
 
 export function readText(type: SimpleType, raw: string, resolve?: Resolve): Read {
-  return prepareSimple(type).read(raw, resolve)
+  try {
+    return prepareSimple(type).read(raw, resolve)
+  } catch (error) {
+    if (!isTooLong(error, raw)) throw error
+    return { fault: tooLong }
+  }
+}
+
+/** What is wrong with a value of a type. */
+export function checkValue(type: SimpleType, value: unknown): Fault | undefined {
+  try {
+    return prepareSimple(type).check(value)
+  } catch (error) {
+    if (!isTooLong(error, value)) throw error
+    return tooLong
+  }
 }
 
 /** The same text for equal values, and for no others; nothing for a text that is not valid. */

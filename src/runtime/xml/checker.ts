@@ -2,7 +2,7 @@ import type { SimpleType } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import { kindOf, memberOf } from '../members.ts'
 import type { Fault } from '../text/facets.ts'
-import { prepareSimple, readText, type SimpleValue, writeText } from '../text/simple.ts'
+import { checkValue, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import type { ReadMembers } from './check.ts'
 import { describe } from './describe.ts'
 import { emptyFault, missingAttribute, missingElement, readFault } from './faults.ts'
@@ -55,7 +55,7 @@ export class Checker {
   }
 
   protected simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
-    const fault = prepareSimple(type).check(value)
+    const fault = checkValue(type, value)
     if (fault || fixed === undefined) return fault
     return readFault(type, readText(type, writeText(type, value as SimpleValue)), fixed)
   }

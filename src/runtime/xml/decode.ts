@@ -3,6 +3,7 @@ import type { RootElement } from '../descriptor.ts'
 import { xmlLimits } from '../limits.ts'
 import type { Result } from '../result.ts'
 import { notText } from '../source.ts'
+import { isTooLong, tooLong } from '../text/pattern.ts'
 import { decodeBytes } from './bytes.ts'
 import { Decoder } from './decoder.ts'
 import type { Extras } from './extras.ts'
@@ -37,8 +38,9 @@ export function decode<T>(
       new Decoder(root, new Reader(text, all), trail, extras).document()
     if (trail.issues.length === 0) return { ok: true, value: value as T }
   } catch (error) {
-    if (!(error instanceof Fatal)) throw error
-    trail.fatal(error, new Lines(text).at(error.offset))
+    const fatal = isTooLong(error, text) ? new Fatal(tooLong.rule, tooLong.message) : error
+    if (!(fatal instanceof Fatal)) throw fatal
+    trail.fatal(fatal, new Lines(text).at(fatal.offset))
   }
   return { ok: false, issues: trail.issues }
 }
@@ -56,7 +58,7 @@ export function decodePlain(root: RootElement, text: string, limits: ReaderLimit
     const isPlain = reader.name.key === element.key && !suspicious.test(reader.text.slice(0, reader.position))
     return isPlain ? new PlainDecoder(reader, limits).document(element, reader) : undefined
   } catch (error) {
-    if (error instanceof Fatal) return undefined
+    if (error instanceof Fatal || isTooLong(error, text)) return undefined
     throw error
   }
 }

@@ -12,7 +12,12 @@ type Members = Readonly<Record<string, unknown>>
 export function isPlainValue(root: PreparedElement, value: unknown): boolean {
   // What every object inherits would be taken for a member of this one.
   for (const _ in {}) return false
-  return root.of.constraints === undefined && fits(root, value, 0)
+  try {
+    return root.of.constraints === undefined && fits(root, value, 0)
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
 
 function fits(declared: PreparedElement, value: unknown, depth: number): boolean {
