@@ -13,6 +13,10 @@ export interface AdaptPolicy {
   readonly onUndetermined: 'error' | 'drop'
   /** What the target cannot hold: the document is set aside, or the loss is recorded. */
   readonly onLoss: 'error' | 'drop'
+  /** A value that the target's codes or lengths do not take: likewise. */
+  readonly onMisfit: 'error' | 'drop'
+  /** What the mapping decides to leave out: data elements, or paths from the root's name. */
+  readonly leftOut?: readonly string[]
 }
 
 export interface AdaptSetting {
@@ -119,16 +123,31 @@ function convert(
   { lists, print }: Way,
 ): Pick<AdaptedDocument, 'text' | 'losses' | 'issues' | 'tally'> {
   const repeats = policy.onLoss === 'drop' ? 'first' : 'error'
-  const options = { repeats, undetermined: policy.onUndetermined, lists } as const
+  const { onUndetermined: undetermined, onMisfit: misfit } = policy
+  const options = { repeats, undetermined, misfit, lists } as const
   const { value: made, issues, losses, tally } = adapter.run(value, context, guarded(hooks), options)
   const checked = made === undefined ? undefined : target.codec().validate(made)
   const wrong = checked === undefined || checked.ok ? [] : checked.issues
   let all: Issue[] | undefined
   for (const issue of issues) all = lists.append(all, issue)
   for (const issue of wrong) all = lists.append(all, issue)
-  if (policy.onLoss === 'error') for (const loss of losses) all = lists.append(all, asIssue(loss))
+  for (const loss of losses) if (!isAllowed(loss, policy)) all = lists.append(all, asIssue(loss))
   const text = checked?.ok === true && all === undefined ? print(target, checked.value) : undefined
   return { ...(text === undefined ? {} : { text }), losses, issues: all ?? [], tally }
+}
+
+/** Whether the caller said that such a loss may be: by a policy, by the mapping, or by a hook that answered so. */
+function isAllowed(loss: Loss, { onLoss, onUndetermined, onMisfit, leftOut = [] }: AdaptPolicy): boolean {
+  const { reason, policy: by, dataElement = '' } = loss
+  if (by === 'hook' || leftOut.some((place) => place === dataElement || isBelow(loss, place))) return true
+  if (reason === 'undetermined' || reason === 'incomplete') return onUndetermined === 'drop'
+  return (reason === 'does-not-fit' ? onMisfit : onLoss) === 'drop'
+}
+
+/** Whether a loss is at a path of a mapping, which begins with the name of the root, or below it. */
+function isBelow({ path }: Loss, place: string): boolean {
+  const names = path.filter((step) => typeof step === 'string')
+  return place.startsWith('/') && `/${names.join('/')}/`.startsWith(`${place.replace(/^\/[^/]*/, '')}/`)
 }
 
 function targetOf({ to }: Adapter, { target }: AdaptSetting): Root {

@@ -157,7 +157,7 @@ function refuse(source: At<unknown>, run: AnyRun, dataElement: string, expected:
   const found = String(source.value)
   const message = `"${found.length > 80 ? `${found.slice(0, 80)}…` : found}" does not fit ${dataElement}, which takes ${expected}.`
   const { path } = source
-  run.ledger.refuse([source], { rule: 'does-not-fit', message, path, expected, found, dataElement })
+  run.misfit(source, { rule: 'does-not-fit', message, path, expected, found, dataElement })
 }
 
 function lengthProblem(length: number, { length: exact, minLength = 0, maxLength = length }: Limits) {

@@ -14,6 +14,7 @@ import type {
   Stop,
   Surplus,
 } from './adapt-types.ts'
+import type { Issue } from './result.ts'
 
 /** Makes a value of the target from one of the source; nothing where an issue or a loss says why. */
 export type Convert<S, T, R = AnyRun> = (source: At<S>, run: R, dataElement: string) => T | undefined
@@ -142,6 +143,12 @@ export class Run<H extends GeneralHooks, C extends object> {
     const result = convert(place, this, dataElement)
     if (result === undefined) this.ledger.explain(dataElement, [])
     return result
+  }
+
+  /** A value that the target's type does not take. */
+  misfit(source: At<unknown>, issue: Issue & { readonly dataElement: string }): void {
+    if (this.#options.misfit === 'drop') this.ledger.lose(source, 'does-not-fit', issue.dataElement)
+    else this.ledger.refuse([source], issue)
   }
 
   /** Leaves the conversion of a value to a hook. */

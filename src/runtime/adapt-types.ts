@@ -28,6 +28,8 @@ export type LossReason =
   | 'undetermined'
   /** What it belongs to lacks something that the target requires. */
   | 'incomplete'
+  /** The value is none that the target's type takes. */
+  | 'does-not-fit'
 
 /** One value of the source that the target does not have, and why. */
 export interface Loss {
@@ -63,6 +65,8 @@ export interface AdaptOptions {
   readonly repeats?: 'error' | 'first'
   /** A point that no hook decides: an issue (default), or a recorded loss. */
   readonly undetermined?: 'error' | 'drop'
+  /** A value that the target's codes or lengths do not take: an issue (default), or a recorded loss. */
+  readonly misfit?: 'error' | 'drop'
 }
 
 /** The place that a hook is asked about. */

@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
 
-/** A version with one root `order` that has these members. */
-function order(...members: readonly string[]): string {
-  const elements = members.map((name) => `<xs:element name="${name}" type="xs:string" minOccurs="0"/>`)
+/** A version with one root `order` that has these members, a state out of some, and a mark. */
+function order(members: readonly string[], states: readonly string[], longest: number): string {
+  const elements = [
+    ...members.map((name) => `<xs:element name="${name}" type="xs:string" minOccurs="0"/>`),
+    `<xs:element name="state" minOccurs="0"><xs:simpleType><xs:restriction base="xs:string">${states.map((one) => `<xs:enumeration value="${one}"/>`).join('')}</xs:restriction></xs:simpleType></xs:element>`,
+    `<xs:element name="mark" minOccurs="0"><xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="${longest}"/></xs:restriction></xs:simpleType></xs:element>`,
+  ]
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:order" elementFormDefault="qualified">
   <xs:element name="order"><xs:complexType><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType></xs:element>
 </xs:schema>`
@@ -21,10 +25,20 @@ from: "1"
 to: "2"
 pairs: [{ from: /order/name, to: /order/title, by: hook, reason: a test }]
 `,
-  'one.xsd': order('id', 'name', 'weight'),
-  'two.xsd': order('id', 'title'),
+  'one.xsd': order(['id', 'name', 'weight', 'weightOf'], [], 9),
+  'two.xsd': order(['id', 'title'], ['New', 'Found'], 4),
   'named.xml': '<order xmlns="urn:order"><id>a</id><name>B</name></order>',
+  'both.xml': '<order xmlns="urn:order"><id>a</id><weight>2</weight><weightOf>3</weightOf></order>',
+  'coded.xml': '<order xmlns="urn:order"><id>a</id><state>Lost</state></order>',
+  'long.xml': '<order xmlns="urn:order"><id>a</id><mark>12345</mark></order>',
+  'fits.xml': '<order xmlns="urn:order"><id>a</id><state>New</state><mark>12</mark></order>',
   'weighed.xml': '<order xmlns="urn:order"><id>a</id><weight>2</weight></order>',
+}
+
+/** The same where the mapping says what becomes of the weight. */
+const decidedBy = (entry: string, document: string, ...flags: readonly string[]) => {
+  const mapping = `${files['mapping.yaml']}${entry}\n`
+  return cli(folderWith({ ...files, 'mapping.yaml': mapping }), 'migrate', '1', '2', document, ...flags)
 }
 
 const migrate = (document: string, ...flags: readonly string[]) =>
@@ -45,29 +59,74 @@ describe('--on-undetermined', () => {
   })
 
   test('decides nothing about what the target cannot hold', async () => {
-    expect((await migrate('weighed.xml', '--on-undetermined', 'error')).exit).toBe(0)
+    expect((await migrate('weighed.xml', '--on-undetermined', 'drop')).exit).toBe(1)
   })
 })
 
 describe('--on-loss', () => {
-  test('drop records the loss, as it is by default', async () => {
-    const given = await migrate('weighed.xml', '--on-loss', 'drop')
-    expect([given.exit, given.stdout.includes('<id>a</id>'), given.stdout.includes('2<')]).toEqual([
-      0,
-      true,
-      false,
-    ])
-    expect(given.stderr).toMatch(/^weighed\.xml: \/weight: lost \(/m)
+  test('drop records the loss', async () => {
+    const { exit, stdout, stderr } = await migrate('weighed.xml', '--on-loss', 'drop')
+    expect([exit, stdout.includes('<id>a</id>'), stdout.includes('2<')]).toEqual([0, true, false])
+    expect(stderr).toMatch(/^weighed\.xml: \/weight: lost \(/m)
+  })
+
+  test('error sets the document aside, as it is by default', async () => {
+    const given = await migrate('weighed.xml', '--on-loss', 'error')
+    expect([given.exit, given.stdout]).toEqual([1, ''])
+    expect(given.stderr).toMatch(/^weighed\.xml: \/weight: .*\[loss\]$/m)
     expect(await migrate('weighed.xml')).toEqual(given)
   })
 
-  test('error sets the document aside', async () => {
-    const { exit, stdout, stderr } = await migrate('weighed.xml', '--on-loss', 'error')
-    expect([exit, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^weighed\.xml: \/weight: .*\[loss\]$/m)
+  test('decides nothing about what no hook decides, or about what does not fit', async () => {
+    for (const file of ['named.xml', 'coded.xml', 'long.xml'])
+      expect((await migrate(file, '--on-loss', 'drop')).exit).toBe(1)
   })
 })
 
-test.each(['--on-loss', '--on-undetermined'])('%s refuses a policy that is unknown', async (flag) => {
-  expect((await migrate('weighed.xml', flag, 'keep')).exit).toBe(2)
+describe('what the mapping leaves out needs no flag', () => {
+  const without = 'without: [{ from: /order/weight, policy: drop, reason: a test }]'
+
+  test.each([[[]], [['--on-loss', 'error']]])('%j', async (flags) => {
+    const { exit, stdout, stderr } = await decidedBy(without, 'weighed.xml', ...flags)
+    expect([exit, stdout.includes('<id>a</id>'), stdout.includes('2<')]).toEqual([0, true, false])
+    expect(stderr).toMatch(/^weighed\.xml: \/weight: lost \(/m)
+  })
+
+  test('what it says nothing about is set aside all the same', async () => {
+    expect((await decidedBy(without, 'both.xml')).exit).toBe(1)
+  })
 })
+
+describe('--on-misfit', () => {
+  test.each([
+    ['a code that the target does not have', 'coded.xml', '/state', 'Lost'],
+    ['a text that is longer', 'long.xml', '/mark', '12345'],
+  ])('drop records a loss: %s', async (_, file, place, value) => {
+    const { exit, stdout, stderr } = await migrate(file, '--on-misfit', 'drop')
+    expect([exit, stdout.includes('<id>a</id>'), stdout.includes(value)]).toEqual([0, true, false])
+    expect(stderr).toMatch(new RegExp(`^${file}: ${place}: lost \\(`, 'm'))
+  })
+
+  test.each(['coded.xml', 'long.xml'])('error sets %s aside, as it is by default', async (file) => {
+    const given = await migrate(file, '--on-misfit', 'error')
+    expect([given.exit, given.stdout]).toEqual([1, ''])
+    expect(given.stderr).toMatch(/\[does-not-fit\]$/m)
+    expect(await migrate(file)).toEqual(given)
+  })
+
+  test('leaves what fits', async () => {
+    const { exit, stdout } = await migrate('fits.xml')
+    expect([exit, stdout.includes('<state>New</state>'), stdout.includes('<mark>12</mark>')]).toEqual([
+      0,
+      true,
+      true,
+    ])
+  })
+})
+
+test.each(['--on-loss', '--on-undetermined', '--on-misfit'])(
+  '%s refuses a policy that is unknown',
+  async (flag) => {
+    expect((await migrate('weighed.xml', flag, 'keep')).exit).toBe(2)
+  },
+)

@@ -9,7 +9,8 @@ const example = (path: string): string => readFileSync(join(packageRoot, 'specs'
 const dataset = example('v1/examples/FTI010.xml')
 const upload = example('v1/examples/FTI004.xml')
 const consignment = example('v0/examples/get-consignment-subsets.xml')
-const decided = ['--on-undetermined', 'drop'] as const
+const undecided = ['--on-undetermined', 'drop'] as const
+const decided = [...undecided, '--on-loss', 'drop'] as const
 
 describe('migrate', () => {
   test('writes a single document to stdout, valid for the target, and its losses to stderr', {
@@ -69,7 +70,18 @@ export const hooks = {
     const alone = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml')
     expect([alone.exit, alone.stdout]).toEqual([1, ''])
     expect(alone.stderr).toMatch(/\beFTI1451\b.* \[undetermined\]$/m)
-    const asked = await cli(cwd, 'migrate', '--embedded', 'v1', 'v0', 'a.xml', '--hooks', 'hooks.ts')
+    const asked = await cli(
+      cwd,
+      'migrate',
+      '--embedded',
+      'v1',
+      'v0',
+      'a.xml',
+      '--hooks',
+      'hooks.ts',
+      '--on-loss',
+      'drop',
+    )
     expect(asked.stderr).toContain('lost (hook, ASBIE1086)')
     expect(asked.exit).toBe(0)
     expect(asked.stdout).toMatch(/>true</)
@@ -106,7 +118,7 @@ export const hooks = {
       'v1',
       'v0',
       'a.xml',
-      ...decided,
+      ...undecided,
       '--on-loss',
       'error',
     )

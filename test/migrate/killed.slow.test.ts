@@ -7,7 +7,20 @@ import { filesIn, folderWith } from '../support/folder.ts'
 import { storeOf } from './store.ts'
 
 const main = join(packageRoot, 'dist/cli/main.js')
-const command = [main, 'migrate', '--embedded', 'v1', 'v0', 'in', '--on-undetermined', 'drop', '--out', 'new']
+const command = [
+  main,
+  'migrate',
+  '--embedded',
+  'v1',
+  'v0',
+  'in',
+  '--on-undetermined',
+  'drop',
+  '--on-loss',
+  'drop',
+  '--out',
+  'new',
+]
 
 function start(
   cwd: string,

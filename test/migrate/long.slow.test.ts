@@ -103,6 +103,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   policy: fc.record({
     onUndetermined: fc.constantFrom('error', 'drop', 'drop', 'drop'),
     onLoss: fc.constantFrom('error', 'drop', 'drop', 'drop'),
+    onMisfit: fc.constantFrom('error', 'drop'),
   }),
   cut: fc.oneof({ weight: 5, arbitrary: fc.constant(-1) }, fc.nat(4000)),
 })
@@ -186,7 +187,7 @@ describe('a long document', () => {
           documents: await readStore(['in'], reading),
           setting: {
             ...compile({ ...loaded, versions }),
-            ...{ context, policy: { onUndetermined, onLoss }, out: join(cwd, name) },
+            ...{ context, policy: { onUndetermined, onLoss, onMisfit: onLoss }, out: join(cwd, name) },
             ...(long === undefined ? {} : { long }),
           },
           ...{ from: factsOf(from.version), to: factsOf(to.version), key: 'the same', threads: 1 },

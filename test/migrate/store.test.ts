@@ -11,7 +11,7 @@ import { filesIn, folderWith } from '../support/folder.ts'
 import { zip } from '../support/zip.ts'
 import { dataset, numbered, storeOf } from './store.ts'
 
-const decided = ['--on-undetermined', 'drop', '--out', 'new'] as const
+const decided = ['--on-undetermined', 'drop', '--on-loss', 'drop', '--out', 'new'] as const
 
 describe('a store', () => {
   test('may be NDJSON: texts that hold XML become texts that hold XML, the rest is set aside as it was', {

@@ -127,6 +127,8 @@ describe('F5: the same bytes', () => {
         threads,
         '--on-undetermined',
         'drop',
+        '--on-loss',
+        'drop',
       ]
       await promisify(execFile)(process.execPath, args, { cwd })
       return filesIn(join(cwd, 'o'))

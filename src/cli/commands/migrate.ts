@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
+import type { Mapping } from '../../mapping/index.ts'
 import type { StoredDocument } from '../../migrate/index.ts'
 import type { LoadedAdapters } from '../../pipeline/index.ts'
 import type { AdaptPolicy } from '../../prove/index.ts'
@@ -17,6 +18,7 @@ import type { CommandSpec } from './command.ts'
 type Flags = Readonly<Record<string, unknown>>
 
 interface Loaded extends LoadedAdapters {
+  readonly leftOut: readonly string[]
   readonly versions: readonly [Version, Version]
 }
 
@@ -36,7 +38,13 @@ export const migrateCommand: CommandSpec = {
     ],
     [
       '--on-loss <policy>',
-      'what the target cannot hold: set the document aside, or record it (the default)',
+      'what the target cannot hold: set the document aside (the default), or record a loss',
+      'error',
+      'drop',
+    ],
+    [
+      '--on-misfit <policy>',
+      'a value outside the codes or lengths of the target: set the document aside (the default), or record a loss',
       'error',
       'drop',
     ],
@@ -55,7 +63,7 @@ export const migrateCommand: CommandSpec = {
   ],
   takesEmbedded: true,
   examples: [
-    'migrate v0 v1 consignment.xml --set ID=1.0 --on-undetermined drop',
+    'migrate v0 v1 consignment.xml --set ID=1.0 --on-undetermined drop --on-loss drop',
     'migrate v0 v1 archive --context envelope.json --hooks hooks.ts --out migrated',
     'migrate v0 v1 store.ndjson --context envelope.json --out migrated --shard 2/8',
   ],
@@ -84,7 +92,7 @@ export const migrateCommand: CommandSpec = {
     if (hooks === undefined || loaded === undefined) return session.end(exits.badInput)
     const context = await contextOf(documents, loaded, given, session)
     if (session.hasErrors) return session.end(exits.badInput)
-    const policy = policyOf(flags)
+    const policy = policyOf(flags, loaded)
     const [only] = documents
     if (out === undefined && only !== undefined) {
       const { adaptDocument } = await import('../../prove/index.ts')
@@ -128,10 +136,12 @@ function text(flags: Flags, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function policyOf(flags: Flags): AdaptPolicy {
+function policyOf(flags: Flags, { leftOut }: Loaded): AdaptPolicy {
   return {
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     onUndetermined: flags.onUndetermined === 'drop' ? 'drop' : 'error',
-    onLoss: flags.onLoss === 'error' ? 'error' : 'drop',
+    onLoss: flags.onLoss === 'drop' ? 'drop' : 'error',
+    onMisfit: flags.onMisfit === 'drop' ? 'drop' : 'error',
   }
 }
 
@@ -166,7 +176,20 @@ async function load(from: string, to: string, config: Config, session: Session):
   const mapping = mappingBetween(config, from, to, session.sink)
   const loaded = await loadAdapters(source, target, session.sink, mapping)
   if (loaded.adapters.length === 0) session.sink(diagnostic('adapters-none', whyNone(from, to, loaded)))
-  return session.hasErrors ? undefined : { ...loaded, versions: [source.version, target.version] as const }
+  const versions = [source.version, target.version] as const
+  return session.hasErrors ? undefined : { ...loaded, versions, leftOut: leftOutBy(mapping) }
+}
+
+/** The places of the source of which a person decided that something is left out. */
+function leftOutBy(mapping: Mapping | undefined): readonly string[] {
+  if (mapping === undefined) return []
+  const { without, repeats, codes } = mapping
+  const decided = [
+    ...without.filter(({ policy }) => policy === 'drop'),
+    ...repeats.filter(({ policy }) => policy === 'drop' || policy === 'first'),
+    ...codes.filter((entry) => [...entry.codes.values()].some(({ code }) => code === null)),
+  ]
+  return decided.filter(({ side }) => side === 'from').map(({ place }) => place.text)
 }
 
 /** What stands in the way of adapters, where there are none. */

@@ -105,6 +105,7 @@ export const lossWords: Readonly<Record<Loss['reason'], string>> = {
   hook: 'a hook said that there is nothing',
   undetermined: 'the specifications leave it open',
   incomplete: 'what it belongs to lacks something that the target requires',
+  'does-not-fit': 'the value is none that the target takes',
 }
 
 export function eachTwice({ losses, tally }: Adapted<unknown>): EachTwice {

@@ -64,8 +64,9 @@ export class Checker {
   protected ownOf({ fields }: PreparedType, value: object, more: readonly string[] = []): object {
     const own = {}
     for (const property of [...Object.keys(value), ...fields.keys(), ...more]) {
+      if (Object.hasOwn(own, property)) continue
       const found = memberOf(value, property)
-      if (found !== undefined && !Object.hasOwn(own, property))
+      if (found !== undefined)
         setProperty(own, property, Array.isArray(found) ? [...(found as unknown[])] : found)
     }
     this.#read.of ??= new Map()
