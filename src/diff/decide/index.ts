@@ -83,7 +83,7 @@ export function decide(found: Found): readonly Found[] {
     ),
   )
   if (found.pair.scope.isUnheld && found.effect !== 'annotates')
-    return ofTypesAlone(found, found.breaksTypes || decided.breaksTypes === true)
+    return ofTypesAlone(found, decided.breaksTypes)
   if (decided.reach === 'none' && found.isReadAnew) return [found]
   const isIdle = decided.reach === 'none' && !decided.breaksTypes
   return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]

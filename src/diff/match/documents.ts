@@ -23,23 +23,39 @@ function typesInDocuments(set: SchemaSet): ReadonlySet<NodeId> {
 }
 
 /** The types that documents can hold, with what these are made of; nothing where documents can hold every type. */
-const held = new WeakMap<SchemaSet, { readonly types?: ReadonlySet<NodeId> }>()
+const held = new WeakMap<SchemaSet, Held>()
 
-function heldIn(set: SchemaSet): ReadonlySet<NodeId> | undefined {
-  const found = held.get(set) ?? findHeld(set)
-  held.set(set, found)
-  return found.types
+interface Held {
+  readonly types?: ReadonlySet<NodeId>
+  /** Whether an element below a wildcard can name a type by `xsi:type`. */
+  readonly isOpen?: boolean
 }
 
-/** Without roots every named type is one, and below a wildcard an element can name any type by `xsi:type`. */
-function findHeld(set: SchemaSet): { readonly types?: ReadonlySet<NodeId> } {
+function heldIn(set: SchemaSet): Held {
+  const found = held.get(set) ?? findHeld(set)
+  held.set(set, found)
+  return found
+}
+
+/**
+ * Without roots every named type is one, and below a wildcard an element can name any type by `xsi:type`; but one that is
+ * abstract, which is held where something is made of it.
+ */
+function findHeld(set: SchemaSet): Held {
   if (set.language !== 'xml' || set.elements.size === 0) return {}
   const starts = [...set.elements.values(), ...(set.attributes?.values() ?? [])].map(({ type }) => type)
-  const nodes = documentTypes(set, starts)
-  if (nodes.some(isOpen)) return {}
+  const declared = documentTypes(set, starts)
+  const isAny = declared.some(isOpen)
+  const nodes = isAny ? documentTypes(set, [...starts, ...namedIn(set)]) : declared
   const types = new Set(nodes.map(({ id }) => id))
   for (const id of types) for (const base of basesOf(set.nodes.get(id))) types.add(base)
-  return { types }
+  return { types, isOpen: isAny }
+}
+
+function namedIn(set: SchemaSet): readonly NodeId[] {
+  return [...set.nodes.values()].flatMap((node) =>
+    node.name === undefined || (node.kind === 'complex' && node.abstract) ? [] : [node.id],
+  )
 }
 
 function basesOf(node: TypeNode | undefined): readonly NodeId[] {
@@ -63,13 +79,13 @@ function hasWildcard(particle: Particle): boolean {
 
 /** Whether a document can hold a type, or something that is made of it. */
 export function isHeld(set: SchemaSet, type: NodeId): boolean {
-  return heldIn(set)?.has(type) ?? true
+  return heldIn(set).types?.has(type) ?? true
 }
 
 /** Whether documents name a namespace: an element, an attribute or a type that `xsi:type` can name is in it. */
 export function isNamespaceHeld(set: SchemaSet, namespace: string): boolean {
-  const types = heldIn(set)
-  if (types === undefined) return true
+  const { types, isOpen: isAny } = heldIn(set)
+  if (types === undefined || isAny) return true
   const isIn = ({ name }: { readonly name?: TypeNode['name'] }): boolean => name?.namespace === namespace
   if ([...set.elements.values(), ...(set.attributes?.values() ?? [])].some(isIn)) return true
   return [...types].some((id) => {

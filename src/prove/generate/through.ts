@@ -14,6 +14,7 @@ import { makeParticle } from './content.ts'
 import { chosenOf, makeAttributes, makeCandidate, xsiType } from './element.ts'
 import { withKeptKeysAlong } from './keys.ts'
 import type { Making } from './making.ts'
+import { namedBelow, typeBelow, wildcardsOf } from './named-below.ts'
 import type { Candidate } from './possible.ts'
 import { simpleText } from './simple-text.ts'
 import type { MadeAttribute, MadeElement } from './tree.ts'
@@ -119,7 +120,14 @@ class Passing {
   }
 
   #once(particle: Particle, way: Way, depth: number): readonly MadeElement[] | undefined {
-    if (particle.kind === 'any') return undefined
+    if (particle.kind === 'any') {
+      for (const [step, next] of way.below) {
+        const type = typeBelow(particle, step)
+        const made = type === undefined ? undefined : this.element([namedBelow(particle, type)], next, depth)
+        if (made !== undefined) return [made]
+      }
+      return undefined
+    }
     if (particle.kind === 'element') {
       const [candidates, next] = this.#wanted(particle, way)
       const made = next && this.element(candidates, next, depth)
@@ -157,13 +165,12 @@ function endsOf(way: Way): readonly number[] {
 }
 
 function holds(set: SchemaSet, particle: Particle, { below }: Way): boolean {
-  if (particle.kind === 'any') return false
-  if (particle.kind !== 'element') return particle.particles.some((inner) => holdsIn(set, inner, below))
   return holdsIn(set, particle, below)
 }
 
 function holdsIn(set: SchemaSet, particle: Particle, below: ReadonlyMap<NodeId, Way>): boolean {
-  if (particle.kind === 'any') return false
+  if (particle.kind === 'any')
+    return [...below.keys()].some((step) => typeBelow(particle, step) !== undefined)
   if (particle.kind !== 'element') return particle.particles.some((inner) => holdsIn(set, inner, below))
   if (below.has(particle.id)) return true
   if (particle.declaration === undefined) return false
@@ -176,8 +183,11 @@ function leadsOn(set: SchemaSet, type: NodeId, { below }: Way): boolean {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return false
   const own = childrenOf(node)
+  const { content } = node
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   const isThere = (id: NodeId): boolean =>
     own.has(id) ||
+    (particle !== undefined && wildcardsOf(particle).some((one) => typeBelow(one, id) !== undefined)) ||
     elementsOfContent(node.content).some((particle) => holdsIn(set, particle, new Map([[id, emptyWay]])))
   return [...below.keys()].every(isThere)
 }

@@ -7,6 +7,7 @@ import {
   rootStep,
   type Version,
 } from '../../schema/index.ts'
+import { sameTypeStep } from '../generate/index.ts'
 import type { Place } from './places.ts'
 
 /** Which place of one version became which of the other: by data element where roots were joined, else by name. */
@@ -62,9 +63,10 @@ export class Correspondence {
       if (there === undefined) continue
       const found: PathStep[] = [rootStep(there)]
       for (const step of steps.slice(1)) {
-        const next = childSteps(set, found.at(-1)?.type ?? there.type).find(
-          (one) => one.kind === step.kind && isSameName(one.name, step.name),
-        )
+        const parent = found.at(-1)?.type ?? there.type
+        const next =
+          childSteps(set, parent).find((one) => one.kind === step.kind && isSameName(one.name, step.name)) ??
+          sameTypeStep(set, parent, step)
         if (next === undefined) break
         found.push(next)
       }

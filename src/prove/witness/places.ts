@@ -1,8 +1,10 @@
 import type { Location } from '../../diagnostics/index.ts'
 import {
+  type AnyParticle,
   childSteps,
   type ElementDeclaration,
   elementsOfContent,
+  isBuiltIn,
   type NodeId,
   type PathStep,
   resolve,
@@ -11,6 +13,7 @@ import {
   typesInPlaceOf,
   type Version,
 } from '../../schema/index.ts'
+import { laxWildcardIn, typeStep } from '../generate/index.ts'
 
 /** A place of documents: a root, and the steps from it (itself included) down to an element or attribute. */
 export interface Place {
@@ -135,15 +138,53 @@ export class Places {
     if (known) return known
     const found: Place[] = rootsOf(set).map((root) => ({ set, root, steps: [rootStep(root)] }))
     const entered = new Set<NodeId>()
-    for (const { root, steps } of found) {
-      const type = resolve(set, steps.at(-1)?.type ?? root.type).id
-      if (entered.has(type)) continue
-      entered.add(type)
-      for (const step of childSteps(set, type)) found.push({ set, root, steps: [...steps, step] })
+    const follow = (from: number): void => {
+      for (let at = from; at < found.length; at += 1) {
+        const { root, steps } = found[at] as Place
+        const type = resolve(set, steps.at(-1)?.type ?? root.type).id
+        if (entered.has(type)) continue
+        entered.add(type)
+        for (const step of childSteps(set, type)) found.push({ set, root, steps: [...steps, step] })
+      }
     }
+    follow(0)
+    const start = found.length
+    const covered = new Set([...entered].flatMap((type) => [type, ...typesInPlaceOf(set, type, [])]))
+    const open = openPlaceIn(found)
+    // Below such a wildcard an element can name any type.
+    for (const type of open === undefined ? [] : namedTypes(set)) {
+      if (covered.has(type)) continue
+      const { place, wildcard } = open as OpenPlace
+      found.push({ ...place, steps: [...place.steps, typeStep(wildcard, type)] })
+    }
+    follow(start)
     this.#all.set(set, found)
     return found
   }
+}
+
+interface OpenPlace {
+  readonly place: Place
+  readonly wildcard: AnyParticle
+}
+
+/** The first place below which a wildcard takes elements that nobody declares, and looks at the type that they name. */
+function openPlaceIn(places: readonly Place[]): OpenPlace | undefined {
+  for (const place of places) {
+    const type = place.steps.at(-1)?.type
+    const node = type === undefined ? undefined : resolve(place.set, type)
+    const wildcard = node?.kind === 'complex' ? laxWildcardIn(node.content) : undefined
+    if (wildcard !== undefined) return { place, wildcard }
+  }
+  return undefined
+}
+
+/** The types that `xsi:type` can name. */
+function namedTypes(set: SchemaSet): readonly NodeId[] {
+  return [...set.nodes.values()].flatMap((node) => {
+    const isNamed = node.name !== undefined && !isBuiltIn(node)
+    return isNamed && !(node.kind === 'complex' && node.abstract) ? [node.id] : []
+  })
 }
 
 function byLength(one: Place, other: Place): number {

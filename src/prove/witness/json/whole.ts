@@ -32,6 +32,8 @@ const mostWholes = 4
  */
 export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: readonly Found[]): boolean {
   const { pair } = found
+  // Of types of XML nothing is asked here.
+  if (pair.sets?.before.language !== 'json') return false
   if (!valued.has(pair.on) || isDynamic(pair) || change.rule.startsWith('discriminator-')) return false
   const isKept = keeping(change)
   const watching = outermostUnevaluated(pair)
