@@ -11,6 +11,7 @@ import { proveByWhole, shownByWholes } from './json/whole.ts'
 import { Judges } from './judged.ts'
 import { makerOf } from './makers/index.ts'
 import { isWorded, worded } from './makers/words.ts'
+import { whyNoShowing } from './no-showing.ts'
 import { type Proven, partyOf } from './party.ts'
 import { type Proof, proveShowing } from './proof.ts'
 import { lineOf } from './typescript/lines.ts'
@@ -142,7 +143,7 @@ export class Prover {
       if (typeof proof !== 'string') return proof
       why ||= proof
     }
-    return why || 'No document leads to its place.'
+    return why || whyNoShowing(entry)
   }
 }
 

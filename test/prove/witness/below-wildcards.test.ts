@@ -144,6 +144,31 @@ describe('an abstract type below a wildcard', () => {
   })
 })
 
+describe('why nothing is shown', () => {
+  const [lax, strict] = ['lax', 'strict'].map((process) => root(wildcard(process)))
+  const [text, date] = ['xs:string', 'xs:date'].map((type) => extra(element('n', type)))
+
+  test.each([
+    ['no document of either version leads there', strict + text, strict + date, /No document of a or b/u],
+    [
+      'only documents of the earlier version do',
+      lax + text,
+      strict + date,
+      /No document of b .* the other version do/u,
+    ],
+    [
+      'only documents of the later version do',
+      strict + text,
+      lax + date,
+      /No document of a .* the other version do/u,
+    ],
+  ])('%s', async (_name, before, after, want) => {
+    const { changes } = await told(before, after)
+    const [change] = changes.filter(({ rule }) => rule === 'form-changed')
+    expect(change?.witness).toMatchObject({ status: 'unproven', why: expect.stringMatching(want) })
+  })
+})
+
 test('what no document of ours shows is never said to be made up for', async () => {
   // Only a strict wildcard: an element that is declared elsewhere could name the type.
   const strict = root(wildcard('strict'))

@@ -3,6 +3,7 @@ import { makeCandidate, makingOf, simpleText } from '../../generate/index.ts'
 import { atEnd, type Edit, withAttribute, withInside, withText } from '../edits.ts'
 import { type Entry, type Maker, type Party, type Showing, subjectOf } from '../entry.ts'
 import { placePairs } from '../located.ts'
+import { whyNoShowing } from '../no-showing.ts'
 import type { Place } from '../places.ts'
 import { type Aspect, offendingText, type Texts } from '../values.ts'
 import { contained, outer } from './contained.ts'
@@ -14,7 +15,7 @@ export function text(aspect?: Aspect): Maker {
       (value) => typeof value === 'string',
     )
     const pairs = placePairs(entry)
-    if (pairs.length === 0) return nowhere(entry)
+    if (pairs.length === 0) return whyNoShowing(entry)
     const found = pairs.flatMap(([here, there]) => {
       const types = textTypes(entry, here, there)
       const name = there.steps.at(-1)?.name.local ?? ''
@@ -50,14 +51,10 @@ function foundText({ found, accepting }: Entry): readonly string[] {
   return typeof shown === 'string' ? [shown] : []
 }
 
-function nowhere({ accepting, rejecting }: Entry): string {
-  return `No document of ${accepting.name} and ${rejecting.name} holds it: no root of both leads there.`
-}
-
 /** Another value altogether: a text, an attribute's text, or all that stands inside the element. */
 export const otherValue: Maker = (entry) => {
   const pairs = placePairs(entry)
-  if (pairs.length === 0) return nowhere(entry)
+  if (pairs.length === 0) return whyNoShowing(entry)
   const found = pairs.flatMap(([here, there]) => [
     ...otherFixed(entry, here, there),
     ...otherText(entry, here, there),

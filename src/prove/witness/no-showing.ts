@@ -1,0 +1,25 @@
+import type { Pair } from '../../diff/index.ts'
+import type { Entry, Party } from './entry.ts'
+import { ownersOf, placesOf } from './located.ts'
+
+/** Why nothing shows a change: of which version no document was found that leads to its place. */
+export function whyNoShowing(entry: Entry): string {
+  const { accepting, rejecting } = entry
+  const [before, after] = accepting.side === 'before' ? [accepting, rejecting] : [rejecting, accepting]
+  const lacking = [before, after].filter((party) => !isReached(entry, party))
+  const [first] = lacking
+  if (first === undefined)
+    return `Documents of both versions lead to its place, but none was made that only ${accepting.name} accepts.`
+  if (lacking.length === 2)
+    return `No document of ${before.name} or ${after.name} was found that leads to its place.`
+  return `No document of ${first.name} was found that leads to its place; documents of the other version do.`
+}
+
+/** Whether documents of a version lead to the thing, or to what it was taken out of or put into. */
+function isReached(entry: Entry, party: Party): boolean {
+  let pair: Pair | undefined = entry.found.pair
+  while (pair !== undefined && pair[party.side] === undefined) pair = pair.parent
+  if (pair === undefined) return false
+  const here = { ...entry, found: { ...entry.found, pair } }
+  return placesOf(here, party).length > 0 || ownersOf(here, party).length > 0
+}
