@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, truncateSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { putInPlace } from '../files/index.ts'
-import { partOf, writeAll } from './place.ts'
+import { partOf, removeLeftover, writeAll } from './place.ts'
 
 /** How many bytes of each collection are written. */
 export type Sizes = Readonly<Record<string, number>>
@@ -43,6 +43,11 @@ export class Collections {
   finish(): void {
     this.close()
     for (const name of this.#sizes.keys()) putInPlace(this.#part(name), this.#place(name))
+  }
+
+  /** Removes what an earlier run left of a collection into which this one wrote nothing. */
+  removeLeftover(name: string, source: string | undefined): void {
+    if (!this.#sizes.has(name)) removeLeftover(this.#place(name), source)
   }
 
   #file(name: string): number {

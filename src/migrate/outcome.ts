@@ -6,7 +6,7 @@ import type { StoredDocument } from './document.ts'
 import { entryHead, entryOf, type MigrationEntry } from './entry.ts'
 import { asDocument, fetchBytes } from './fetch.ts'
 import { adaptLong, isLong, type LongSetting } from './long-document.ts'
-import { asideFolder, writeWhole } from './place.ts'
+import { asideFolder, removeLeftover, writeWhole } from './place.ts'
 
 /** What became of one document; its file is already written, a line is for the caller to append. */
 export interface Outcome {
@@ -40,6 +40,7 @@ function migrateWhole(document: StoredDocument, setting: MigrationSetting): Outc
     return { entry, line: lineOf(text, media) ?? bytes }
   }
   writeWhole(placeOf(document, entry, setting), [text ?? bytes])
+  removeOther(document, entry, setting)
   return { entry }
 }
 
@@ -50,12 +51,20 @@ function migrateLong(document: StoredDocument, setting: MigrationSetting): Outco
     writeAccount(resolve(setting.long.folder, name), result)
     const original = fetch.kind === 'file' ? piecesOf(fetch.path) : []
     writeWhole(placeOf(document, entry, setting), pieces ?? original)
+    removeOther(document, entry, setting)
     return { entry, account: name }
   })
 }
 
 function placeOf({ name }: StoredDocument, { migrated }: MigrationEntry, { out }: MigrationSetting): string {
   return resolve(out, migrated ? name : `${asideFolder}/${name}`)
+}
+
+/** What an earlier run made of the document, where that was the contrary. */
+function removeOther(document: StoredDocument, entry: MigrationEntry, setting: MigrationSetting): void {
+  const { fetch } = document
+  const other = { ...entry, migrated: !entry.migrated }
+  removeLeftover(placeOf(document, other, setting), fetch.kind === 'bytes' ? undefined : fetch.path)
 }
 
 /** A line holds an XML document as a JSON text, and a JSON document as it is, without line breaks. */

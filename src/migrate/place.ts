@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, realpathSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { putInPlace } from '../files/index.ts'
 
@@ -41,4 +41,18 @@ export function writeText(file: number, text: string): void {
 
 export function writeAll(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+}
+
+/** Removes what an earlier run left where this one wrote nothing; a document that is taken from there stays. */
+export function removeLeftover(path: string, source: string | undefined): void {
+  if (source !== undefined && realOf(source) === realOf(path)) return
+  rmSync(path, { force: true })
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
 }

@@ -69,11 +69,25 @@ export async function migrateStore(
     throw error
   }
   collections.finish()
+  for (const { collection, fetch } of firstOfEach(documents)) {
+    const source = fetch.kind === 'bytes' ? undefined : fetch.path
+    for (const name of [collection, `${asideFolder}/${collection}`]) collections.removeLeftover(name, source)
+  }
   const sum = new Summing()
   for (const entry of journal.entries()) sum.add(entry)
   writeWhole(join(out, reportName(facts.shard)), pageOf(facts, sum.summary, journal.entries()))
   journal.remove()
   return sum.summary
+}
+
+/** One document of each collection. */
+function firstOfEach(documents: readonly StoredDocument[]) {
+  const found = new Map<string, StoredDocument & { readonly collection: string }>()
+  for (const document of documents) {
+    const { collection } = document
+    if (collection !== undefined && !found.has(collection)) found.set(collection, { ...document, collection })
+  }
+  return found.values()
 }
 
 function collect(
