@@ -6,7 +6,7 @@ const mostRedirects = 5
 
 export const fetchTimes: Pick<Costs, 'idle' | 'total'> = { idle: 10_000, total: 120_000 }
 
-export interface FetchOptions extends Costs, Pick<RequestOptions, 'resolve'> {}
+export interface FetchOptions extends Costs, Pick<RequestOptions, 'resolve' | 'connect'> {}
 
 export type Fetched = { readonly bytes: Uint8Array } | { readonly problem: string }
 

@@ -57,5 +57,19 @@ export function reachOf(address: string): 'machine' | 'network' | 'public' {
 
 /** Whether a person wrote the very machine that is meant: an address, or this one by its name. */
 export function isWrittenOut(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || /^(?:.+\.)?localhost$/i.test(hostname)
+  return isIP(bareOf(hostname)) !== 0 || isLocalhost(hostname)
+}
+
+/** Whether what is written out is this machine, or in a private network; URLs have one spelling of each address. */
+export function isInside(hostname: string): boolean {
+  const address = bareOf(hostname)
+  return isLocalhost(hostname) || (isIP(address) !== 0 && reachOf(address) !== 'public')
+}
+
+function bareOf(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+function isLocalhost(hostname: string): boolean {
+  return /^(?:.+\.)?localhost\.?$/i.test(hostname)
 }

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isWrittenOut, reachOf } from './network.ts'
+import { isInside, isWrittenOut, reachOf } from './network.ts'
 
 /** What an answer may cost. */
 export interface Costs {
@@ -17,6 +17,8 @@ export interface RequestOptions extends Costs {
   readonly privateNetwork: boolean
   /** Of names to addresses; the system's unless told otherwise. */
   readonly resolve?: typeof systemLookup
+  /** What sends the request; Node's own unless told otherwise. */
+  readonly connect?: typeof httpGet
 }
 
 export type Answer =
@@ -26,7 +28,9 @@ export type Answer =
 
 /** One request without credentials, compression or cookies; redirects are told, not followed. Never throws. */
 export function request(url: URL, options: RequestOptions): Promise<Answer> {
-  const get = url.protocol === 'https:' ? httpsGet : httpGet
+  // Node looks up names only: an address that is written out is checked here.
+  if (!options.privateNetwork && isInside(url.hostname)) return Promise.resolve({ problem: writtenOut })
+  const get = options.connect ?? (url.protocol === 'https:' ? httpsGet : httpGet)
   return new Promise((resolve) => {
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'efti-schema-toolkit' }
     const sent = get(url, {
@@ -82,8 +86,8 @@ function checkedLookup({ privateNetwork, resolve = systemLookup }: RequestOption
       if (error) return told(error, [])
       const forbidden = found.find(({ address }) => {
         const reach = reachOf(address)
-        if (reach === 'public' || isWrittenOut(hostname)) return false
-        return reach === 'machine' || !privateNetwork
+        if (reach === 'public') return false
+        return !privateNetwork || (reach === 'machine' && !isWrittenOut(hostname))
       })
       const [first] = found
       if (forbidden || first === undefined) told(new ForbiddenAddress(), [])
@@ -92,6 +96,8 @@ function checkedLookup({ privateNetwork, resolve = systemLookup }: RequestOption
     })
   }
 }
+
+const writtenOut = 'it is an address of this machine or a private network, which needs privateNetwork: true'
 
 class ForbiddenAddress extends Error {
   readonly code = 'its name leads into this machine or a private network'

@@ -54,7 +54,7 @@ test('a draft changes under a repository: the lock catches it, the update explai
     'library.xsd': schema('title'),
     'efti-schema.config.yaml': `versions:
   "1": { schemas: library.xsd }
-  "2": { status: draft, schemas: { url: "${origin}/library.xsd" } }
+  "2": { status: draft, schemas: { url: "${origin}/library.xsd", privateNetwork: true } }
 compare: [{ from: "1", to: "2", hooks: hooks.ts, mapping: mapping.yaml }]
 `,
   })

@@ -19,7 +19,7 @@ async function remote(settings = '') {
   const cwd = folderWith({
     'efti-schema.config.yaml': `versions:
   "1": { schemas: library.xsd, examples: examples }
-  "2": { status: draft, schemas: { url: "${url}"${settings} } }
+  "2": { status: draft, schemas: { url: "${url}", privateNetwork: true${settings} } }
 compare: [{ from: "1", to: "2" }]
 `,
     'library.xsd': draft,
@@ -252,7 +252,7 @@ test('a copy of an address without an ending is called by what it holds', async 
   const { origin } = await serveFiles(new Map([['/api?format=xsd', draft]]))
   writeFileSync(
     join(cwd, 'efti-schema.config.yaml'),
-    `versions:\n  "1": { schemas: { url: "${origin}/api?format=xsd" } }\n`,
+    `versions:\n  "1": { schemas: { url: "${origin}/api?format=xsd", privateNetwork: true } }\n`,
   )
   await cli(cwd, 'lock')
   expect(lockOf(cwd).sources).toMatchObject([{ file: 'api.xsd' }])

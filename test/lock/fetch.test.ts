@@ -13,7 +13,7 @@ const costs = { bytes: 1000, idle: 300, total: 600 }
 
 async function taken(listener: RequestListener, path = '/a.yaml', redirectsTo: readonly string[] = []) {
   const url = `${await serve(listener)}${path}`
-  const got = await fetchSource({ url, redirectsTo, privateNetwork: false }, costs)
+  const got = await fetchSource({ url, redirectsTo, privateNetwork: true }, costs)
   return 'bytes' in got ? new TextDecoder().decode(got.bytes) : got
 }
 
@@ -245,9 +245,60 @@ describe('names are resolved, checked and connected to in one step', () => {
     expect(answer).toEqual(forbidden[0])
   })
 
-  test('R3: this machine is reached by its own', async () => {
-    expect(await ask('localhost', ['127.0.0.1'])).toHaveProperty('bytes')
+  test('R3: this machine is reached by its own, where a private network may be', async () => {
+    expect(await ask('localhost', ['127.0.0.1'], true)).toHaveProperty('bytes')
+    expect(await ask('localhost', ['127.0.0.1'])).not.toHaveProperty('bytes')
   })
+})
+
+describe('R3: an address that is written out', () => {
+  /** Takes down what would be asked, and asks nobody. */
+  const asked = async (host: string, privateNetwork: boolean) => {
+    const urls: string[] = []
+    const connect = ((url: URL) => {
+      urls.push(url.hostname)
+      throw new Error('nobody is asked')
+    }) as unknown as NonNullable<RequestOptions['connect']>
+    const source = { url: `http://${host}/a.yaml`, redirectsTo: [], privateNetwork }
+    const answer = await fetchSource(source, { ...costs, connect }).catch(() => undefined)
+    return { urls, problem: answer !== undefined && 'problem' in answer }
+  }
+
+  test.each([
+    ...[
+      '127.0.0.1',
+      '2130706433',
+      '0x7f.1',
+      '0177.0.0.1',
+      '127.1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '0.0.0.0',
+      '[::]',
+    ],
+    ...['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '\uff11\uff12\uff17.0.0.1', '169.254.169.254'],
+    ...[
+      '10.0.0.1',
+      '167772161',
+      '100.64.0.1',
+      '172.16.0.1',
+      '192.168.1.1',
+      '[fe80::1]',
+      '[fd00::1]',
+      '[::ffff:a00:1]',
+    ],
+    ...['[64:ff9b::a00:1]', '0xa9fea9fe'],
+  ])('%s is asked only with privateNetwork', async (host) => {
+    expect(await asked(host, false)).toEqual({ urls: [], problem: true })
+    expect((await asked(host, true)).urls).toHaveLength(1)
+  })
+
+  test.each(['198.41.0.4', '[2001:503:ba3e::2:30]', 'localhost.example.org'])(
+    '%s needs no setting',
+    async (host) => {
+      expect((await asked(host, false)).urls).toHaveLength(1)
+    },
+  )
 })
 
 test.each<[string, string]>([
