@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readProblem } from '../../../src/runtime/gateway-problem.ts'
+import {
+  jsonCodec,
+  type OperationParameter,
+  parseHeaders,
+  parsePath,
+  parseQuery,
+} from '../../../src/runtime/index.ts'
+import { codecOf } from '../../generate/codecs/json-codec-of.ts'
+import { generatedFrom } from '../../support/generated.ts'
+import type { fragments } from './fragments.ts'
+
+/** A way into the runtime: what it does with an input of a format. It may throw. */
+export interface Entry {
+  readonly name: string
+  readonly format: keyof typeof fragments
+  run(input: string): unknown
+}
+
+const json = jsonCodec<unknown>(() => ({ json: 'unknown' }))
+const jsonSchema = {
+  title: 'J',
+  type: 'array',
+  uniqueItems: true,
+  items: {
+    oneOf: [
+      { type: 'object', required: ['a'], properties: { a: { type: 'number', multipleOf: 0.01 } } },
+      { type: 'string', pattern: '^(?:[a-z]+)+$', format: 'date' },
+      { type: 'array', contains: { const: 1 }, items: { type: 'integer' } },
+      { type: ['integer', 'null'] },
+    ],
+    unevaluatedProperties: false,
+  },
+}
+
+const patterns = ['(a|aa)*b', '([ab]+,)*0', '(a?){20}a{20}', '\\p{L}{0,50}0', '((a+)+b)+']
+
+const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+<xs:element name="r"><xs:complexType><xs:choice minOccurs="0" maxOccurs="unbounded">
+  <xs:element name="t" type="xs:string"/><xs:element name="k" type="xs:token"/><xs:element name="n" type="xs:decimal"/>
+  <xs:element name="l"><xs:simpleType><xs:list itemType="xs:int"/></xs:simpleType></xs:element>
+  <xs:element name="u"><xs:simpleType><xs:union memberTypes="xs:int xs:boolean xs:date"/></xs:simpleType></xs:element>
+  ${patterns.map((pattern, index) => `<xs:element name="p${index}"><xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="${pattern}"/></xs:restriction></xs:simpleType></xs:element>`).join('\n  ')}
+  <xs:element name="d" type="xs:date"/><xs:element name="o" type="O"/><xs:element name="c" type="xs:int"/>
+  <xs:element name="s" type="S"/>
+  <xs:element name="e"><xs:complexType><xs:sequence><xs:element name="z" type="xs:int" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>
+  <xs:element name="i"><xs:complexType><xs:attribute name="id" type="xs:ID"/><xs:attribute name="to" type="xs:IDREF"/><xs:attribute name="key" type="xs:int"/></xs:complexType></xs:element>
+  <xs:element name="m"><xs:complexType mixed="true"><xs:sequence><xs:any processContents="lax" minOccurs="0" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>
+  <xs:any namespace="##other" processContents="lax"/>
+</xs:choice><xs:anyAttribute processContents="lax"/></xs:complexType>
+<xs:unique name="key"><xs:selector xpath="i"/><xs:field xpath="@key"/></xs:unique></xs:element>
+<xs:complexType name="O"><xs:sequence><xs:element name="o" type="O" minOccurs="0"/></xs:sequence></xs:complexType>
+<xs:complexType name="S"><xs:sequence><xs:element name="t" type="xs:string" minOccurs="0"/></xs:sequence></xs:complexType>
+</xs:schema>`
+
+const parameters: readonly OperationParameter[] = [
+  { name: 'a', in: 'query', required: false, style: 'form', explode: true, form: { array: 'number' } },
+  { name: 'b', in: 'query', required: false, style: 'form', explode: false, form: { array: 'number' } },
+  { name: 'c', in: 'header', required: false, style: 'simple', explode: false, form: { array: 'number' } },
+]
+const operation = { api: '', id: '', method: 'GET', path: '/x/{p}', parameters, responses: [] } as never
+
+/** Every way into the runtime that takes text from outside. */
+export async function entries(): Promise<readonly Entry[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'expensive-'))
+  writeFileSync(join(folder, 'r.xsd'), xsd)
+  writeFileSync(join(folder, 'a.json'), JSON.stringify(jsonSchema))
+  const { xml } = await generatedFrom({ schemas: 'r.xsd' }, folder)
+  const { version } = await generatedFrom({ schemas: 'a.json' }, folder)
+  rmSync(folder, { recursive: true })
+  const [set] = version.sets
+  if (set === undefined) throw new Error('no schema set')
+  const strict = await codecOf(set)
+  const codec = xml('r', 'r')
+  const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+  const whole = (part: string): string => `<r ${xsi}>${part}</r>`
+  return [
+    { name: 'XML, content', format: 'xml', run: (part) => codec.parse(whole(part)) },
+    {
+      name: 'XML, content with every issue',
+      format: 'xml',
+      run: (part) => codec.parse(whole(part), { maxIssues: 1e9 }),
+    },
+    { name: 'XML, bytes', format: 'xml', run: (part) => codec.parse(Buffer.from(whole(part))) },
+    { name: 'XML, before the root', format: 'xml', run: (part) => codec.parse(`${part}<r/>`) },
+    { name: 'XML, a text', format: 'xml', run: (part) => codec.parse(whole(`<t>${part}</t>`)) },
+    { name: 'XML, a token', format: 'xml', run: (part) => codec.parse(whole(`<k>${part}</k>`)) },
+    { name: 'XML, mixed', format: 'xml', run: (part) => codec.parse(whole(`<m>${part}</m>`)) },
+    { name: 'XML, an attribute', format: 'xml', run: (part) => codec.parse(`<r a="${part}"/>`) },
+    { name: 'XML, a tag', format: 'xml', run: (part) => codec.parse(`<r ${part}/>`, { maxAttributes: 1e9 }) },
+    { name: 'XML, deep', format: 'xml', run: (part) => codec.parse(whole(part), { maxDepth: 1000 }) },
+    {
+      name: 'XML, written',
+      format: 'xml',
+      run: (part) => codec.serialize({ $choice: [{ element: 't', value: part }] } as never),
+    },
+    {
+      name: 'XML, checked',
+      format: 'xml',
+      run: (part) => codec.validate({ t: [part], k: [part], l: [part] }),
+    },
+    { name: 'XML, a number', format: 'text', run: (part) => codec.parse(whole(`<n>${part}</n>`)) },
+    { name: 'XML, a list', format: 'text', run: (part) => codec.parse(whole(`<l>${part}</l>`)) },
+    { name: 'XML, a union', format: 'text', run: (part) => codec.parse(whole(`<u>${part}</u>`)) },
+    { name: 'JSON', format: 'json', run: (part) => json.parse(`[${part}0]`) },
+    { name: 'JSON, whole', format: 'json', run: (part) => json.parse(part) },
+    { name: 'JSON, bytes', format: 'json', run: (part) => json.parse(Buffer.from(`[${part}0]`)) },
+    { name: 'JSON, a text', format: 'json', run: (part) => json.parse(`{"a":"${part}"}`) },
+    { name: 'JSON, of a type', format: 'json', run: (part) => strict.parse(`[${part}0]`) },
+    { name: 'JSON, written', format: 'json', run: (part) => json.serialize({ a: part }) },
+    { name: 'a query', format: 'query', run: (part) => parseQuery(operation, part) },
+    { name: 'a path', format: 'query', run: (part) => parsePath(operation, `/x/${part}`) },
+    { name: 'headers', format: 'query', run: (part) => parseHeaders(operation, () => part) },
+    {
+      name: 'a problem',
+      format: 'json',
+      run: (part) => readProblem(400, 'application/problem+json', Buffer.from(`{"a":[${part}0]}`)),
+    },
+    ...patterns.map(
+      (pattern, index): Entry => ({
+        name: `pattern ${pattern}`,
+        format: 'text',
+        run: (part) => codec.parse(whole(`<p${index}>${part}</p${index}>`)),
+      }),
+    ),
+  ]
+}

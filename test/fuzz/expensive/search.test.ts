@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { entries } from './entries.ts'
+import { fragments } from './fragments.ts'
+import { exponentOf } from './measure.ts'
+import { search } from './search.ts'
+
+const squares = {
+  name: 'squares',
+  format: 'text' as const,
+  run(input: string): number {
+    let found = 0
+    for (let at = 0; at < input.length; at += 16)
+      if (input.charCodeAt(at) === 48) found += input.slice(at).split('1').length
+    return found
+  },
+}
+
+test('an input that takes quadratic time has an exponent of about 2', () => {
+  expect(exponentOf({ entry: squares, parts: ['0'], shape: 'in turn' })).toBeGreaterThan(1.5)
+})
+
+test('the search finds the fragment that is expensive', () => {
+  const { worst } = search(squares, 1, () => false)
+  expect(worst[0]?.candidate.parts).toEqual(['0'])
+})
+
+test('there are at least 60 fragments, and entries of every format', async () => {
+  expect(Object.values(fragments).flat().length).toBeGreaterThanOrEqual(60)
+  const formats = new Set((await entries()).map(({ format }) => format))
+  expect([...formats].sort()).toEqual(Object.keys(fragments).sort())
+})
