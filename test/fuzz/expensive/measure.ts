@@ -41,6 +41,7 @@ export function exponentOf(candidate: Candidate): number {
     const long = timeOf(candidate, 16 * length, 2)
     if (long < floor) return 1
     least = Math.min(least, Math.log2(long / Math.max(timeOf(candidate, length, 3), 500)) / 4)
+    if (attempt > 0 && least > 1.6) break
   }
   return least
 }
