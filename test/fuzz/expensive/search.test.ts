@@ -17,11 +17,11 @@ const squares = {
   },
 }
 
-test('an input that takes quadratic time has an exponent of about 2', () => {
+test('an input that takes quadratic time has an exponent of about 2', { tags: 'slow' }, () => {
   expect(exponentOf({ entry: squares, parts: ['0'], shape: 'in turn' })).toBeGreaterThan(1.5)
 })
 
-test('the search finds the fragment that is expensive', () => {
+test('the search finds the fragment that is expensive', { tags: 'slow' }, () => {
   const { worst } = search(squares, 1, () => false)
   expect(worst[0]?.candidate.parts).toEqual(['0'])
 })
