@@ -121,7 +121,7 @@ export const fragments: Readonly<Record<'xml' | 'json' | 'query' | 'text', reado
 }
 
 /** How fragments become an input: all of them in turn, or each as often as the others before the next begins. */
-export const shapes = ['in turn', 'one after the other'] as const
+export const shapes = ['in turn', 'in blocks'] as const
 export type Shape = (typeof shapes)[number]
 
 /** An input of about so many characters. */
