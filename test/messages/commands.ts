@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cli } from '../support/cli.ts'
+import { wrongDocuments } from './documents.ts'
 
 /** Two versions of a small interface with XML bodies: one element was renamed, one became required, one is shorter. */
 const schema = (version: 1 | 2): string => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
@@ -47,8 +48,10 @@ const files = {
   'src/service.ts': service,
 }
 
-/** What is typed, in order; a function changes the folder. */
-const steps: readonly (readonly string[] | ((cwd: string) => void))[] = [
+/** What is typed; or a function that changes the folder. */
+type Step = readonly string[] | ((cwd: string) => void)
+
+const steps: readonly Step[] = [
   ['build'],
   ['init'],
   ['init', 'v1/order.xsd', 'v2/order.xsd'],
@@ -88,15 +91,28 @@ const steps: readonly (readonly string[] | ((cwd: string) => void))[] = [
 ]
 
 /** The output of every command for a small project, as a terminal without colours shows it. */
-export async function printCommands(): Promise<string> {
+export function printCommands(): Promise<string> {
+  return printSteps(files, steps)
+}
+
+/** Every issue of documents that codecs tell. */
+export function printIssues(): Promise<string> {
+  return printSteps(wrongDocuments, [
+    ['validate', 'xml', 'contents', '--root', '{urn:d}d'],
+    ['validate', 'xml', 'documents', '--root', '{urn:d}d'],
+    ['validate', 'json', 'values', '--root', 'J'],
+  ])
+}
+
+async function printSteps(given: Readonly<Record<string, string>>, typed: readonly Step[]): Promise<string> {
   const cwd = mkdtempSync(join(realpathSync(tmpdir()), 'commands-'))
   try {
-    for (const [path, text] of Object.entries(files)) {
+    for (const [path, text] of Object.entries(given)) {
       mkdirSync(dirname(join(cwd, path)), { recursive: true })
       writeFileSync(join(cwd, path), text)
     }
     const texts: string[] = []
-    for (const step of steps) {
+    for (const step of typed) {
       if (typeof step === 'function') {
         step(cwd)
         continue

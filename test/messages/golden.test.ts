@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../src/diagnostics/index.ts'
 import { rules } from '../../src/diff/index.ts'
 import { sources } from '../guards/sources.ts'
-import { printCommands } from './commands.ts'
+import { printCommands, printIssues } from './commands.ts'
 import { printHelp } from './help.ts'
 import { printEntry, printRule } from './printed.ts'
 import { findUnshown, findWordings, printSentence } from './wording.ts'
@@ -36,10 +36,12 @@ describe('messages', () => {
 
   test.each([...areas.keys()])('%s', (name) => compare(name, texts.get(name) ?? ''))
 
-  test('commands, and sentences that no example shows yet', { tags: 'slow' }, async () => {
+  test('commands, issues, and sentences that no example shows yet', { tags: 'slow' }, async () => {
     const commands = await printCommands()
     await compare('commands', commands)
-    const unshown = findUnshown(sources, [...texts.values(), commands])
+    const issues = await printIssues()
+    await compare('issues', issues)
+    const unshown = findUnshown(sources, [...texts.values(), commands, issues])
     const lines = [...unshown].map(
       ([path, all]) => `${path}\n${all.map((one) => `  ${printSentence(one)}\n`).join('')}`,
     )
