@@ -146,8 +146,8 @@ function partOfSet(
     ...[...(set.attributes?.values() ?? [])].map(({ type }) => type),
   ])
   const all = graph.reach([...used, ...named.map(({ id }) => id), ...roots.map(([, { type }]) => type)])
-  const isLeft = (id: NodeId): boolean => !kept.has(id) && all.has(id)
-  const nodes = [...set.nodes].filter(([id, node]) => !isLeft(id) || isBuiltIn(node) || isAnything(id))
+  const left = leftOut(set, kept, all)
+  const nodes = [...set.nodes].filter(([id]) => !left.has(id))
   if (nodes.some(([, node]) => refersToElements(node))) return set
   const elements = [...set.elements].filter(([name, element]) =>
     bound.all.has(name) ? bound.kept.has(name) : isAsked(element.name.local),
@@ -161,6 +161,31 @@ function partOfSet(
     elements: new Map(elements),
     ...(discriminators === undefined ? {} : { discriminators: new Map(discriminators) }),
   }
+}
+
+/**
+ * The nodes that go: those that are reached, but not from what is kept. Nodes that nothing reaches stay, unless they lead to
+ * one that goes.
+ */
+function leftOut(set: SchemaSet, kept: ReadonlySet<NodeId>, all: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
+  const stays = (node: TypeNode): boolean => kept.has(node.id) || isBuiltIn(node) || isAnything(node.id)
+  const nodes = [...set.nodes.values()].filter((node) => !stays(node))
+  const leadingTo = new Map<NodeId, NodeId[]>()
+  for (const node of nodes) {
+    for (const child of childrenOf(node)) {
+      const known = leadingTo.get(child)
+      if (known === undefined) leadingTo.set(child, [node.id])
+      else known.push(node.id)
+    }
+  }
+  const left = new Set<NodeId>()
+  const queue = nodes.map(({ id }) => id).filter((id) => all.has(id))
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (left.has(id)) continue
+    left.add(id)
+    queue.push(...(leadingTo.get(id) ?? []))
+  }
+  return left
 }
 
 /** Whether a content refers to global elements, or can hold any: then they are no roots only, and all stay. */
