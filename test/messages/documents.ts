@@ -45,7 +45,7 @@ const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:d
 const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 const contents: Readonly<Record<string, string>> = {
   'an integer': '<int>1.5</int>',
-  'an integer that is too large': '<int>2147483648</int>',
+  'a large integer': '<int>2147483648</int>',
   'a short text': '<text>a</text>',
   'a long text': '<text>abcd</text>',
   'a code': '<code>C</code>',
@@ -74,15 +74,15 @@ const contents: Readonly<Record<string, string>> = {
   'an abstract type': '<shape><name>a</name></shape>',
   'an unknown type': `<shape ${xsi} xsi:type="Square"><name>a</name></shape>`,
   'a type that is not derived': `<int ${xsi} xmlns:xs="http://www.w3.org/2001/XMLSchema" xsi:type="xs:string">1</int>`,
-  'an element that is missing': `<shape ${xsi} xsi:type="Circle"><name>a</name></shape>`,
-  'a qualified name': '<qname>no:thing</qname>',
+  'a missing element': `<shape ${xsi} xsi:type="Circle"><name>a</name></shape>`,
+  'a prefixed name': '<qname>no:thing</qname>',
   'an identifier twice': '<item id="a"/><item id="a"/>',
   'an identifier that is nowhere': '<item to="b"/>',
   'a key twice': '<item key="1"/><item key="1"/>',
-  'an attribute that is unknown': '<item more="1"/>',
+  'an unknown attribute': '<item more="1"/>',
   'an element of another namespace': '<x:x xmlns:x="urn:x"/>',
-  'attributes where a text is': '<int unit="kg">1</int>',
-  'elements where a text is': '<int><int>1</int></int>',
+  'attributes of a text': '<int unit="kg">1</int>',
+  'elements in a text': '<int><int>1</int></int>',
 }
 
 const documents: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ const documents: Readonly<Record<string, string>> = {
   'a prefix without a namespace': '<p:d/>',
   'an unknown entity': '<d xmlns="urn:d"><text>&nbsp;</text></d>',
   'a lone ampersand': '<d xmlns="urn:d"><text>a & b</text></d>',
-  'a character that XML does not allow': '<d xmlns="urn:d"><text>&#1;</text></d>',
+  'an illegal character': '<d xmlns="urn:d"><text>&#1;</text></d>',
   'a document type': '<!DOCTYPE d [<!ENTITY a "b">]><d xmlns="urn:d"/>',
   'a comment that does not end': '<d xmlns="urn:d"><!-- a </d>',
   'two hyphens in a comment': '<d xmlns="urn:d"><!-- a -- b --></d>',
