@@ -30,7 +30,8 @@ export async function runAdapters(
   for (const { path, text } of files.filter(({ path: file }) => file.endsWith('.ts'))) {
     write(join(folder, path), text)
   }
-  for (const file of readdirSync(runtimeFolder).filter((one) => /^(?:adapt|result).*\.ts$/.test(one))) {
+  const runtime = readdirSync(runtimeFolder).filter((one) => /^(?:adapt|result).*\.ts$/.test(one))
+  for (const file of [...runtime, 'text/pattern.ts']) {
     write(join(folder, 'runtime', file), readFileSync(join(runtimeFolder, file), 'utf8'))
   }
   write(join(folder, 'package.json'), '{ "type": "module" }')
