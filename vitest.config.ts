@@ -33,7 +33,9 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts'],
     maxWorkers: 2,
     reporters: ['default', new SlowFiles()],
-    tags: [{ name: 'slow', description: 'Takes a quarter of a second or more: npm run quick leaves it out.' }],
+    tags: [
+      { name: 'slow', description: 'Takes a quarter of a second or more: npm run quick leaves it out.' },
+    ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
