@@ -1,4 +1,5 @@
 import type { Operation, OperationCredential } from './operation.ts'
+import { decodeEscapes } from './operation-value.ts'
 import type { Result } from './result.ts'
 
 /** What a call shows for one security scheme. Whether it is genuine is for the handler to find out. */
@@ -71,11 +72,7 @@ function namedValue(name: string, pairs: readonly string[]): string {
 }
 
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return decodeEscapes(text) ?? text
 }
 
 function described({ in: place, name, authScheme, scheme }: OperationCredential): string {

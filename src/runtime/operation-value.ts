@@ -27,9 +27,9 @@ function jsonValue(text: string | undefined): unknown {
 
 /** A value as it stands in a path. */
 export function pathValue({ name, form, style, explode, json }: OperationParameter, text: string): unknown {
-  if (json) return jsonValue(decode(text))
+  if (json) return jsonValue(decodeEscapes(text))
   const value = (whole: string, texts: readonly string[]): unknown =>
-    encodedValue(form, whole, texts, explode, decode)
+    encodedValue(form, whole, texts, explode, decodeEscapes)
   if (style === 'label') {
     if (!text.startsWith('.')) return unreadable
     const bare = text.slice(1)
@@ -40,7 +40,7 @@ export function pathValue({ name, form, style, explode, json }: OperationParamet
   const parts = text
     .slice(1)
     .split(';')
-    .map((part) => (decode(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
+    .map((part) => (decodeEscapes(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
   return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
 }
 
@@ -250,13 +250,14 @@ function exactNumber(text: string): unknown {
 }
 
 export function decodeQuery(text: string): string | undefined {
-  return decode(text.replaceAll('+', ' '))
+  return decodeEscapes(text.replaceAll('+', ' '))
 }
 
-/** A sign that is not followed by two digits: asked first, since what throws costs a hundred times as much. */
+/** An escape without its two digits. It is looked for first, because an exception costs a hundred times as much. */
 const broken = /%(?![\dA-Fa-f]{2})/
 
-function decode(text: string): string | undefined {
+/** A text without its escapes; nothing where one is broken. */
+export function decodeEscapes(text: string): string | undefined {
   if (!text.includes('%')) return text
   if (broken.test(text)) return undefined
   try {
