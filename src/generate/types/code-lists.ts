@@ -1,4 +1,4 @@
-import type { CodeListNode, TypeNode } from '../../schema/index.ts'
+import type { CodeListNode, SchemaSet, TypeNode } from '../../schema/index.ts'
 import {
   type Code,
   code,
@@ -40,7 +40,7 @@ export function codeListConstant(scope: TypeScope, node: CodeListNode, identifie
 }
 
 function values({ layout: { set } }: TypeScope, node: CodeListNode): Code {
-  const literals = codeListLiterals(set, node) ?? node.members.map(({ value }) => literal(value))
+  const literals = codeListLiterals(set, node) ?? memberValues(set, node)
   const isPlain = scalarForm(set, node) === 'string' && literals.length === node.members.length
   const documented = node.members.map(({ id }) => {
     const annotation = set.annotations.get(id)
@@ -58,6 +58,20 @@ function values({ layout: { set } }: TypeScope, node: CodeListNode): Code {
     (one, index) => code`${comment((documented[index] ?? []).flatMap(documentationLines), '  ')}  ${one},\n`,
   )
   return join(lines, '')
+}
+
+/** The values of a code list whose type is wider than they are, as they are held. */
+function memberValues(set: SchemaSet, node: CodeListNode): readonly Code[] {
+  const texts = node.members.map(({ value }) => value)
+  if (scalarForm(set, node) !== 'number') return texts.map(literal)
+  return [...new Set(texts.map((text) => Number(text.replace('INF', 'Infinity'))))].map(numberValue)
+}
+
+/** A number as an expression, those that have no literal with them. */
+function numberValue(value: number): Code {
+  if (Number.isFinite(value)) return code`${value}`
+  if (Number.isNaN(value)) return code`Number.NaN`
+  return value > 0 ? code`Number.POSITIVE_INFINITY` : code`Number.NEGATIVE_INFINITY`
 }
 
 export function isCodeList(node: TypeNode): node is CodeListNode {

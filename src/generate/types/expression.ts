@@ -59,8 +59,11 @@ function distinct(members: readonly Expression[]): readonly Expression[] {
 
 /** Literal types, as many in a line as fit. */
 export function literalUnion(literals: readonly Code[], indent: string): Expression {
-  if (literals.length === 0) return keyword('never')
-  const binds = literals.length === 1 ? 'primary' : 'union'
+  const [first] = literals
+  if (!first) return keyword('never')
+  // A list is written with an operator: `readonly [1, 2]`.
+  const alone = first.text.startsWith('readonly ') ? 'operator' : 'primary'
+  const binds = literals.length === 1 ? alone : 'union'
   const flat = join(literals, ' | ')
   if (flat.text.length + indent.length <= 80) return { code: flat, binds }
   const lines = wrapped(literals, ' | ', 100 - indent.length)

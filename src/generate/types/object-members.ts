@@ -1,14 +1,22 @@
-import type { ObjectNode, Property } from '../../schema/index.ts'
+import type { NodeId, ObjectNode, Property } from '../../schema/index.ts'
 import { resolve } from '../../schema/index.ts'
 import { Code, code, comment, key } from '../../typescript/index.ts'
+import { isLeftOpen, typeBeside } from './beside.ts'
 import { propertyDocumentation } from './documentation.ts'
 import { type Expression, keyword, unionOf } from './expression.ts'
 import type { TypeScope } from './scope.ts'
 import { type Position, typeExpression } from './type-expression.ts'
 
 /** The members of a JSON object: its properties, then what any other property may be. */
-export function objectMembers(scope: TypeScope, node: ObjectNode, position: Position): readonly Code[] {
-  const types = node.properties.map((property) => typeExpression(scope, property.type, position))
+export function objectMembers(scope: TypeScope, node: ObjectNode, place: Position): readonly Code[] {
+  const { beside = [], ...position } = place
+  const { set } = scope.layout
+  const written = (id: NodeId): Expression => typeExpression(scope, id, position)
+  const types = node.properties.map((property) => {
+    return isLeftOpen(set, property)
+      ? typeBeside(set, beside, property.name, written)
+      : written(property.type)
+  })
   const properties = node.properties.map((property, index) =>
     propertyLine(scope, property, types[index] ?? keyword('unknown'), position.indent),
   )

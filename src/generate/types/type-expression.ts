@@ -8,6 +8,7 @@ import {
   scalarForm,
   shapeOf,
 } from '../../typescript/index.ts'
+import { requiresWhatIsBeside } from './beside.ts'
 import { needsItself } from './cycles.ts'
 import {
   arrayOf,
@@ -29,6 +30,8 @@ import type { TypeScope } from './scope.ts'
 export interface Position {
   readonly indent: string
   readonly open: ReadonlySet<NodeId>
+  /** What holds of the same value as well: the members of every `allOf` that the expression is a part of. */
+  readonly beside?: readonly NodeId[]
 }
 
 export const topLevel: Position = { indent: '', open: new Set() }
@@ -38,7 +41,8 @@ export function typeExpression(scope: TypeScope, id: NodeId, position: Position 
   const { layout, writer } = scope
   if (position.open.size > 0 && needsItself(layout.set, id, position.open)) return keyword('unknown')
   const exported = layout.orDerivedName(id) ?? layout.typeName(id)
-  if (exported === undefined) return writtenOut(scope, id, position)
+  const isApart = requiresWhatIsBeside(layout.set, id, position.beside ?? [])
+  if (exported === undefined || isApart) return writtenOut(scope, id, position)
   return primary(writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type'))
 }
 
@@ -66,7 +70,10 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
     list: (node) => (isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayOf(inner(node.item))),
     union: (node) =>
       isHeldAsWritten(set, node) ? writtenForm(set, node.id) : unionOf(node.members.map(part)),
-    all: (node) => intersectionOf(node.members.map(part)),
+    all: (node) => {
+      const together = { ...position, beside: [...(position.beside ?? []), ...node.members] }
+      return intersectionOf(node.members.map((id) => typeExpression(scope, id, together)))
+    },
     not: () => keyword('unknown'),
     conditional: (node) =>
       node.then !== undefined && node.else !== undefined
@@ -90,7 +97,7 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       return tuple(node.prefix.slice(0, node.maxItems).map(inner), node.minItems, items)
     },
     object: (node) => {
-      const lines = objectMembers(scope, node, guarded(position))
+      const lines = objectMembers(scope, node, { ...guarded(position), beside: position.beside })
       return block(lines, position.indent)
     },
     complex: (node) => {

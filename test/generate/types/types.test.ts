@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { generate } from '../../../src/generate/index.ts'
 import type { SchemaSet, TypeNode } from '../../../src/schema/index.ts'
+import { readSchema } from '../../ingest/json-schema/read-schema.ts'
 import {
   annotation,
   arrayOf,
@@ -307,4 +308,81 @@ describe('JSON types', () => {
       'export type T = readonly Tree[]\n\nexport interface Tree {\n  readonly left?: Tree\n}\n',
     )
   })
+})
+
+describe('what is required beside or in allOf', () => {
+  const patch = {
+    properties: { name: { type: 'string' }, tags: { type: 'array', items: { type: 'number' } } },
+  }
+  const types = readSchema({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $defs: {
+      Patch: { type: 'object', ...patch },
+      HasName: { type: 'object', required: ['name'] },
+      Beside: { type: 'object', required: ['name'], allOf: [{ $ref: '#/$defs/Patch' }] },
+      Inside: { allOf: [{ $ref: '#/$defs/Patch' }, { type: 'object', required: ['name', 'tags'] }] },
+      Named: { allOf: [{ $ref: '#/$defs/Patch' }, { $ref: '#/$defs/HasName' }] },
+      Either: {
+        type: 'object',
+        ...patch,
+        anyOf: [
+          { type: 'object', required: ['name'] },
+          { type: 'object', required: ['tags'] },
+        ],
+      },
+      Deep: {
+        allOf: [{ allOf: [{ type: 'object', required: ['name'] }] }, { allOf: [{ $ref: '#/$defs/Patch' }] }],
+      },
+      Open: {
+        allOf: [{ type: 'object', properties: { name: {} }, required: ['name'] }, { $ref: '#/$defs/Patch' }],
+      },
+      Nothing: { allOf: [{ type: 'object', required: ['other'] }, { $ref: '#/$defs/Patch' }] },
+    },
+  }).set
+  const text = file(types, 'v0/a/no-namespace/types.ts')
+
+  test.each([
+    ['Beside', '{ readonly name: string } & Patch'],
+    ['Inside', 'Patch & { readonly name: string readonly tags: readonly number[] }'],
+    ['Named', 'Patch & { readonly name: string }'],
+    [
+      'Either',
+      '{ readonly name?: string readonly tags?: readonly number[] } & ({ readonly name: string } | { readonly tags: readonly number[] })',
+    ],
+    ['Deep', '{ readonly name: string } & Patch'],
+    ['Open', '{ readonly name: string } & Patch'],
+    ['Nothing', '{ readonly other: unknown } & Patch'],
+  ])('%s has the type of its declaration', (name, want) => {
+    const body = text.split(`export type ${name} = `)[1]?.split('\n\n')[0]
+    expect(body?.replaceAll(/\s+/gu, ' ').trim()).toBe(want)
+  })
+})
+
+describe('lists as constants', () => {
+  const types = readSchema({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $defs: {
+      Items: { type: 'array', items: { const: [1, 2] } },
+      Optional: { type: 'array', prefixItems: [{ const: [1] }, { enum: [[], [2]] }], items: false },
+      Rest: { type: 'array', prefixItems: [{ type: 'null' }], minItems: 1, items: { const: [] } },
+    },
+  }).set
+  const text = file(types, 'v0/a/no-namespace/types.ts')
+
+  test.each([
+    ['Items', 'readonly (readonly [1, 2])[]'],
+    ['Optional', 'readonly [(readonly [1])?, (readonly [] | readonly [2])?]'],
+    ['Rest', 'readonly [null, ...(readonly [])[]]'],
+  ])('%s stand in parentheses where an operator follows', (name, want) => {
+    expect(text).toContain(`export type ${name} = ${want}\n`)
+  })
+})
+
+test.each([
+  ['float', ['INF', '-INF', 'NaN'], 'Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN'],
+  ['double', ['1e1', '10.0', '0.50', '1e400'], '10, 0.5, Number.POSITIVE_INFINITY'],
+  ['decimal', ['1.0', '2'], "'1.0', '2'"],
+] as const)('the values of a list of %s are held as its type is', (primitive, members, want) => {
+  const list = codeList('Limit', members, { primitive, builtin: primitive })
+  expect(file(setOf([list]), 'v0/shop/shop/code-lists.ts')).toContain(`readonly Limit[] = [\n  ${want},\n]`)
 })

@@ -1,0 +1,102 @@
+import { type NodeId, type Property, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import { type Expression, intersectionOf, keyword, unionOf } from './expression.ts'
+
+/** How the type of a property is written; nothing of it is written before it is needed. */
+type Write = (id: NodeId) => Expression
+
+/**
+ * What schemas that hold beside an object (`allOf`) say of a property. The object requires it and says nothing of its
+ * type: written as `unknown`, it would stay optional in the intersection.
+ */
+export function typeBeside(
+  set: SchemaSet,
+  beside: readonly NodeId[],
+  name: string,
+  write: Write,
+): Expression {
+  return intersectionOf(beside.map((id) => propertyType(set, id, name, write, new Set())))
+}
+
+function propertyType(
+  set: SchemaSet,
+  id: NodeId,
+  name: string,
+  write: Write,
+  open: ReadonlySet<NodeId>,
+): Expression {
+  const node = resolve(set, id)
+  if (open.has(node.id)) return keyword('unknown')
+  if (node.kind === 'object') {
+    const found = node.properties.find((property) => property.name === name)
+    return found === undefined || isOpen(set, found.type) ? keyword('unknown') : write(found.type)
+  }
+  const parts = partsOf(node).map((part) => propertyType(set, part, name, write, new Set([...open, node.id])))
+  return node.kind === 'all'
+    ? intersectionOf(parts)
+    : parts.length === 0
+      ? keyword('unknown')
+      : unionOf(parts)
+}
+
+/** Whether a type requires a property that it leaves open and that a schema beside it describes. */
+export function requiresWhatIsBeside(set: SchemaSet, id: NodeId, beside: readonly NodeId[]): boolean {
+  if (beside.length === 0) return false
+  const marker = (): Expression => keyword('string')
+  return openNames(set, id, [], new Set()).some(
+    (name) => typeBeside(set, beside, name, marker).code.text !== 'unknown',
+  )
+}
+
+/** The properties that a type requires and leaves open, those that other parts of it describe left out. */
+function openNames(
+  set: SchemaSet,
+  id: NodeId,
+  beside: readonly NodeId[],
+  open: ReadonlySet<NodeId>,
+): readonly string[] {
+  const node = resolve(set, id)
+  if (open.has(node.id)) return []
+  if (node.kind === 'object') {
+    const marker = (): Expression => keyword('string')
+    return node.properties
+      .filter((property) => isLeftOpen(set, property))
+      .filter(({ name }) => typeBeside(set, beside, name, marker).code.text === 'unknown')
+      .map(({ name }) => name)
+  }
+  const inside = node.kind === 'all' ? [...beside, ...node.members] : beside
+  return partsOf(node).flatMap((part) => openNames(set, part, inside, new Set([...open, node.id])))
+}
+
+/** Whether an object requires a property and says nothing of its type. */
+export function isLeftOpen(set: SchemaSet, { required, type }: Property): boolean {
+  return required && isOpen(set, type)
+}
+
+/** Whether a type is written as `unknown`. */
+function isOpen(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
+  const node = resolve(set, id)
+  if (node.kind === 'unknown' || node.kind === 'not' || open.has(node.id)) return true
+  if (node.kind === 'conditional' && partsOf(node).length === 0) return true
+  const parts = partsOf(node)
+  const inside = new Set([...open, node.id])
+  if (node.kind === 'all') return parts.every((part) => isOpen(set, part, inside))
+  return parts.some((part) => isOpen(set, part, inside))
+}
+
+/** What a type that is no object is made of: of alternatives, what each of them is. */
+function partsOf(node: TypeNode): readonly NodeId[] {
+  switch (node.kind) {
+    case 'all':
+    case 'union':
+      return node.members
+    case 'unevaluated':
+    case 'resource':
+      return [node.of]
+    case 'dynamic':
+      return node.candidates
+    case 'conditional':
+      return node.then === undefined || node.else === undefined ? [] : [node.then, node.else]
+    default:
+      return []
+  }
+}
