@@ -65,6 +65,18 @@ export interface OperationResponse {
   readonly media: readonly OperationMedia[]
 }
 
+/** The codes of a range of statuses; of all ranges where none is named. */
+export type StatusCode<Range extends StatusRange = StatusRange> = Range extends `${infer Class}XX`
+  ? CodeOf<`${Class}${Digit}${Digit}`>
+  : never
+
+/** The ranges of statuses, as OpenAPI writes them. */
+export type StatusRange = '1XX' | '2XX' | '3XX' | '4XX' | '5XX'
+
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+
+type CodeOf<Text extends string> = Text extends `${infer Code extends number}` ? Code : never
+
 /** One operation of an API: what a client sends and gets, and a handler gets and sends. */
 export interface Operation<Input, Output> {
   readonly api: string

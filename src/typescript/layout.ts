@@ -110,7 +110,8 @@ function bodyNames(version: Version, set: SchemaSet): ReadonlyMap<NodeId, string
   }
   for (const operation of version.apis.flatMap((api) => [...api.operations, ...(api.webhooks ?? [])])) {
     for (const { schema } of operation.request?.media ?? []) add(operation, 'Request', schema, true)
-    for (const { status, media, headers } of operation.responses) {
+    for (const { status: code, media, headers } of operation.responses) {
+      const status = code === 'default' ? 'Default' : code
       for (const { schema } of media) add(operation, `Response${status}`, schema, true)
       for (const { name, schema } of headers) add(operation, `Response ${status} ${name}`, schema, false)
     }

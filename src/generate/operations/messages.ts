@@ -28,25 +28,59 @@ export function inputType(scope: OperationScope, operation: Operation, stem: str
 /** What a client gets back and a handler gives. */
 export function outputType(scope: OperationScope, operation: Operation, stem: string): Code {
   const says = comment([`What a client of ${operation.id} gets back.`])
-  const members = operation.responses.flatMap((response) => responseMembers(scope, response))
+  const declared = operation.responses.map(({ status }) => status)
+  const members = operation.responses.flatMap((response) => responseMembers(scope, response, declared))
   if (members.length === 0)
     return code`${says}export type ${name(`${stem}Output`)} = { readonly status: number }\n`
   return code`${says}export type ${name(`${stem}Output`)} =\n${members}`
 }
 
-function responseMembers(scope: OperationScope, response: Response): readonly Code[] {
+function responseMembers(
+  scope: OperationScope,
+  response: Response,
+  declared: readonly string[],
+): readonly Code[] {
   const { status, description, headers, media } = response
   const says = comment(documentationLines(description ?? ''), '  ')
-  const code200 = /^[1-5]\d\d$/u.test(status) ? code`${Number(status)}` : code`number`
+  const type = statusType(scope, status, declared)
   const head = headers.length === 0 ? code`` : code`; ${headersMember(scope, response)}`
   const bodies =
     media.length === 0
       ? [code``]
       : media.map((one) => {
-          const type = media.length > 1 ? code`; ${contentType(one, true)}` : code``
-          return code`${type}; ${body(scope, one, true)}`
+          const told = media.length > 1 ? code`; ${contentType(one, true)}` : code``
+          return code`${told}; ${body(scope, one, true)}`
         })
-  return bodies.map((one) => code`${says}  | { readonly status: ${code200}${head}${one} }\n`)
+  return bodies.map((one) => code`${says}  | { readonly status: ${type}${head}${one} }\n`)
+}
+
+/** A status: a range and `default` stand for the codes that no response beside them declares (OpenAPI, Responses Object). */
+function statusType(scope: OperationScope, status: string, declared: readonly string[]): Code {
+  if (!isRange(status) && status !== 'default') return code`${Number(status)}`
+  const codes = declared.filter((one) => !isRange(one) && one !== 'default')
+  const ranges = declared.filter((one) => isRange(one) && one !== status)
+  const isDefault = status === 'default'
+  const beside = isDefault
+    ? [...codes.filter((one) => !ranges.includes(rangeOf(one))), ...ranges]
+    : codes.filter((one) => rangeOf(one) === status)
+  if (isDefault && beside.length === 0) return code`number`
+  const all = statusCode(scope, isDefault ? undefined : status)
+  if (beside.length === 0) return all
+  const excluded = beside.map((one) => (isRange(one) ? statusCode(scope, one) : code`${Number(one)}`))
+  return code`Exclude<${all}, ${join(excluded, ' | ')}>`
+}
+
+function statusCode({ writer, context }: OperationScope, range: string | undefined): Code {
+  const type = writer.import('StatusCode', context.runtime, 'type')
+  return range === undefined ? type : code`${type}<${literal(range)}>`
+}
+
+function isRange(status: string): boolean {
+  return status.endsWith('XX')
+}
+
+function rangeOf(status: string): string {
+  return `${status.slice(0, 1)}XX`
 }
 
 function headersMember(scope: OperationScope, { headers }: Response): Code {

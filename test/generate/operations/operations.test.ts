@@ -54,7 +54,7 @@ function file(path: string, apis = [apiOf([put])]): string {
 test('an operation: what goes in, what comes out, and both sides of the API', () => {
   expect(file('shop-api.ts')).toBe(`import { order } from '../shop/shop/codecs.js'
 import type { Order } from '../shop/shop/types.js'
-import type { Operation } from 'efti-schema-toolkit/runtime'
+import type { Operation, StatusCode } from 'efti-schema-toolkit/runtime'
 
 /** What a client of putOrder sends. */
 export interface PutOrderInput {
@@ -76,7 +76,7 @@ export type PutOrderOutput =
   | { readonly status: 200; readonly contentType: 'application/xml'; readonly body: Order }
   | { readonly status: 200; readonly contentType: 'text/plain'; readonly body: string }
   /** Refused. */
-  | { readonly status: number; readonly headers?: {
+  | { readonly status: StatusCode<'4XX'>; readonly headers?: {
       readonly 'Retry-After'?: string
     } }
 
