@@ -97,7 +97,7 @@ function expressionVisitor(scope: TypeScope, position: Position): Visitor<Expres
       return tuple(node.prefix.slice(0, node.maxItems).map(inner), node.minItems, items)
     },
     object: (node) => {
-      const lines = objectMembers(scope, node, { ...guarded(position), beside: position.beside })
+      const lines = objectMembers(scope, node, { ...guarded(position), beside: position.beside ?? [] })
       return block(lines, position.indent)
     },
     complex: (node) => {
